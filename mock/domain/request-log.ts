@@ -1,0 +1,27 @@
+const CAPACITY = 500;
+
+/** One answered request of the service's own interface. */
+export interface RequestLogEntry {
+  operation: string;
+  method: string;
+  path: string;
+  headers: [name: string, value: string][];
+  status: number;
+}
+
+/** The latest requests, oldest first; older ones are forgotten. */
+export class RequestLog {
+  private readonly slots: RequestLogEntry[] = [];
+  private next = 0;
+
+  add(entry: RequestLogEntry): void {
+    this.slots[this.next] = entry;
+    this.next = (this.next + 1) % CAPACITY;
+  }
+
+  entries(): RequestLogEntry[] {
+    return this.slots.length < CAPACITY
+      ? [...this.slots]
+      : [...this.slots.slice(this.next), ...this.slots.slice(0, this.next)];
+  }
+}

@@ -1,0 +1,49 @@
+import type { GeneratorState } from './generator.js';
+import { Generator } from './generator.js';
+import type { World } from './world.js';
+
+const FORMAT = 'mock-state/1';
+const MAPS = ['workspaces', 'members', 'orders', 'webhooks', 'deliveries', 'keys', 'tokens'] as const;
+
+interface Tagged {
+  $map?: [string, unknown][];
+  $set?: unknown[];
+}
+
+/** The world as text for a state file. */
+export function serializeWorld(world: World): string {
+  const { generator, ...records } = world;
+  return JSON.stringify({ format: FORMAT, generator: generator.snapshot(), ...records }, (_key, value: unknown) => {
+    if (value instanceof Map) return { $map: [...value] };
+    if (value instanceof Set) return { $set: [...value] };
+    return value;
+  });
+}
+
+/**
+ * The world of a state file.
+ *
+ * @throws Error with the reason, where the text is no state of this format.
+ */
+export function parseWorld(text: string): World {
+  const parsed = JSON.parse(text, (_key, value: unknown) => {
+    if (value === null || typeof value !== 'object') return value;
+    const tagged = value as Tagged;
+    if (Array.isArray(tagged.$map)) return new Map(tagged.$map);
+    if (Array.isArray(tagged.$set)) return new Set(tagged.$set);
+    return value;
+  }) as (Partial<World> & { format?: string; generator?: unknown }) | null;
+  if (parsed === null || typeof parsed !== 'object' || parsed.format !== FORMAT) {
+    throw new Error(`it does not say "format": "${FORMAT}"`);
+  }
+  for (const name of MAPS) {
+    if (!(parsed[name] instanceof Map)) throw new Error(`its member "${name}" is missing`);
+  }
+  const { generator } = parsed as { generator?: GeneratorState };
+  if (typeof generator?.counter !== 'number' || typeof generator.ticks !== 'number') {
+    throw new Error('its member "generator" is missing');
+  }
+  const { workspaces, members, orders, webhooks, deliveries, keys, tokens } = parsed as World;
+  const restored = new Generator(undefined, generator);
+  return { generator: restored, workspaces, members, orders, webhooks, deliveries, keys, tokens };
+}

@@ -1,0 +1,86 @@
+import type { World } from './world.js';
+
+/** A company as section 2.1 lists it. */
+export interface Company {
+  _id: string;
+  name: string;
+  logo: string;
+  extraSmallLogo: string;
+  largeLogo: string;
+}
+
+/** A company role mapping as section 2.2 lists it. */
+export interface RoleMapping {
+  _id: string;
+  role: { _id: string; responsibility: string; name: string };
+  company: string;
+  createdAt: string;
+  updatedAt: string;
+  __v: number;
+  type: string;
+}
+
+/** A workspace: one company with what belongs to it alone. */
+export interface Workspace {
+  company: Company;
+  roles: RoleMapping[];
+  /** The present API key. */
+  apiKey: string;
+  /** Member id by email, as `emailKey` writes it. */
+  emails: Map<string, string>;
+  /** Ids of the categories (labels) that exist. */
+  categories: Set<string>;
+  webhookIds: Set<string>;
+  subscriptionExpired: boolean;
+  /** The plan, for the limit of section 8; other plans have no limit here. */
+  plan: string;
+  billing: { period: string; events: number };
+}
+
+const ROLES = [
+  { name: 'SuperAdmin', responsibility: 'Owns the workspace' },
+  { name: 'Admin', responsibility: 'Configures the workspace' },
+  { name: 'projectManager', responsibility: 'Leads projects' },
+  { name: 'teamMember', responsibility: '' },
+  { name: 'client', responsibility: '' },
+] as const;
+
+/** Makes an empty workspace with its roles and its API key. */
+export function addWorkspace(world: World, name?: string): Workspace {
+  const { generator } = world;
+  const companyId = generator.id();
+  const createdAt = generator.timestamp();
+  const workspace: Workspace = {
+    company: {
+      _id: companyId,
+      name: name ?? `Workspace ${world.workspaces.size + 1}`,
+      logo: '',
+      extraSmallLogo: '',
+      largeLogo: '',
+    },
+    roles: ROLES.map(({ name: roleName, responsibility }) => ({
+      _id: generator.id(),
+      role: { _id: generator.id(), responsibility, name: roleName },
+      company: companyId,
+      createdAt,
+      updatedAt: createdAt,
+      __v: 0,
+      type: 'company',
+    })),
+    apiKey: generator.credential('key'),
+    emails: new Map(),
+    categories: new Set(),
+    webhookIds: new Set(),
+    subscriptionExpired: false,
+    plan: 'standard',
+    billing: { period: '', events: 0 },
+  };
+  world.workspaces.set(companyId, workspace);
+  world.keys.set(workspace.apiKey, { key: workspace.apiKey, companyIds: [companyId] });
+  return workspace;
+}
+
+/** The mapping of a role by its name, where the workspace has one. */
+export function roleNamed(workspace: Workspace, name: string): RoleMapping | undefined {
+  return workspace.roles.find((mapping) => mapping.role.name === name);
+}

@@ -1,0 +1,8 @@
+import { accountEffects } from './accounts.js';
+import { eventEffects } from './events.js';
+import { orderEffects } from './orders.js';
+
+/** Every effect of the service, by name. */
+export const effects = { ...accountEffects, ...orderEffects, ...eventEffects };
+
+export type Effects = typeof effects;

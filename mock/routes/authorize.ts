@@ -1,0 +1,37 @@
+import type { Problem } from '../domain/problem.js';
+import { permissionError } from '../domain/problem.js';
+import type { Workspace } from '../domain/workspaces.js';
+import type { ServiceRequest } from './request.js';
+import type { Service } from '../service.js';
+
+/** The workspace that a request may use, or why it may use none. */
+export type Access = { workspace: Workspace; problem?: undefined } | { problem: Problem };
+
+/**
+ * Checks the API key and the company id of a request (section 5). `companyHeader` is the header in its stated case;
+ * without it the workspace is the first that the key is tied to.
+ */
+export function authorizeKey(service: Service, request: ServiceRequest, companyHeader?: string): Access {
+  const { world, seams } = service;
+  const { rules } = seams;
+  const key = rules.findKey(service, request);
+  const named = companyHeader === undefined ? undefined : rules.header(service, request, companyHeader);
+  const problem =
+    rules.requireKey(service, request) ??
+    rules.keyIssued(service, request, key) ??
+    (companyHeader === undefined ? undefined : rules.requireCompany(service, named, companyHeader)) ??
+    rules.keyMatchesCompany(service, request, key, named);
+  if (problem) return { problem };
+  const workspace = world.workspaces.get(named ?? key?.companyIds[0] ?? '');
+  return workspace ? { workspace } : { problem: permissionError('no such company') };
+}
+
+/** Checks the bearer token alone: the credential of lead variant B where it is not the API key (section 5: open). */
+export function authorizeBearer(service: Service, request: ServiceRequest): Access {
+  const { rules } = service.seams;
+  const caller = rules.findCaller(service, request);
+  const problem = rules.requireBearer(service, request) ?? rules.bearerIssued(service, caller);
+  if (problem) return { problem };
+  const workspace = service.world.workspaces.get(caller?.companyId ?? '');
+  return workspace ? { workspace } : { problem: permissionError('no such company') };
+}

@@ -1,0 +1,16 @@
+import type { Service } from '../service.js';
+import { createMembers } from './create-members.js';
+import type { Answer, ServiceRequest } from './request.js';
+
+/** POST /members/bulk-client (section 4.4), which also converts leads (section 3.4). */
+export function createClients(service: Service, request: ServiceRequest): Promise<Answer> {
+  return createMembers(service, request, {
+    kind: 'client',
+    companyHeader: 'companyId',
+    type: 'client-request',
+    required: ['firstName', 'lastName', 'email'],
+    message: 'Client created successfully',
+    status: service.silences.clientSuccessStatus,
+    check: () => undefined,
+  });
+}

@@ -1,0 +1,19 @@
+import type { Service } from '../service.js';
+import { createMembers } from './create-members.js';
+import type { Answer, ServiceRequest } from './request.js';
+
+/** Lead creation of variant A (section 4.3). */
+export function createLeadsA(service: Service, request: ServiceRequest): Promise<Answer> {
+  return createMembers(service, request, {
+    kind: 'lead',
+    companyHeader: 'companyid',
+    type: 'lead-a-request',
+    required: ['firstName', 'lastName', 'email', 'role'],
+    message: 'Lead created successfully',
+    status: service.silences.leadSuccessStatus,
+    check: (workspace, entry) => {
+      const { rules } = service.seams;
+      return rules.leadRoleIsMapping(service, workspace, entry) ?? rules.leadNotConverted(service, entry);
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import { emailKey, type Member } from '../domain/members.js';
+import type { Problem } from '../domain/problem.js';
+import type { Workspace } from '../domain/workspaces.js';
+import type { Entry } from '../rules/members.js';
+import { shapeProblem, shapeViolations } from '../rules/shape.js';
+import type { Service } from '../service.js';
+import { LEAD_B_ANSWER } from '../variants/lead-b-names.js';
+import { authorizeBearer, authorizeKey } from './authorize.js';
+import { refusal } from './error-body.js';
+import { answer, type Answer, type ServiceRequest } from './request.js';
+
+/** Lead creation of variant B: duplicates are skipped, anything else that is wrong refuses the call (section 4.3). */
+export async function createLeadsB(service: Service, request: ServiceRequest): Promise<Answer> {
+  const { silences, seams } = service;
+  const { rules, effects } = seams;
+  const authorize = silences.leadBCredential === 'bearer' ? authorizeBearer : authorizeKey;
+  const access = authorize(service, request);
+  if (access.problem) return refusal(silences, access.problem);
+  const { workspace } = access;
+
+  const body = Array.isArray(request.body)
+    ? request.body.map((entry: unknown) => rules.preparedEntry(service, 'B', entry))
+    : request.body;
+  const problem =
+    rules.bodyReadable(service, request, ['application/json']) ??
+    (await shapeOf(service, body)) ??
+    rules.clientRole(service, workspace) ??
+    wrongEntry(service, workspace, body as Entry[]);
+  if (problem) return refusal(silences, problem);
+
+  const earlier = new Set<string>();
+  const created: Member[] = [];
+  const skipped: Record<string, unknown>[] = [];
+  for (const entry of body as Entry[]) {
+    const { email } = entry;
+    const owner = rules.emailOwner(service, workspace, email);
+    const repeated = rules.emailRepeated(service, earlier, email);
+    earlier.add(emailKey(email, silences.emailCase));
+    if (owner || repeated) skipped.push(skippedLead(service, email, repeated, owner));
+    else created.push(effects.createLeadB(service, workspace, entry, rules.keptFields(service, entry)));
+  }
+  return answer(created.length > 0 ? 201 : 200, {
+    [LEAD_B_ANSWER.success]: true,
+    [LEAD_B_ANSWER.created]: created.map(({ _id, name, status }) => ({
+      [LEAD_B_ANSWER.id]: _id,
+      [LEAD_B_ANSWER.name]: name,
+      [LEAD_B_ANSWER.status]: status,
+    })),
+    [LEAD_B_ANSWER.skipped]: skipped,
+  });
+}
+
+async function shapeOf(service: Service, body: unknown): Promise<Problem | undefined> {
+  const { rules } = service.seams;
+  if (Array.isArray(body)) {
+    const size = rules.entriesSent(service, body) ?? rules.leadLimit(service, body);
+    if (size) return size;
+  }
+  const violations = await shapeViolations(service, 'lead-b-request', body);
+  if (violations.length === 0) violations.push(...rules.emptyRequired(service, body as Entry[], ['email']));
+  return shapeProblem(violations, service.silences.invalidEntryStatus);
+}
+
+function wrongEntry(service: Service, workspace: Workspace, entries: Entry[]): Problem | undefined {
+  const { rules } = service.seams;
+  for (const [index, entry] of entries.entries()) {
+    const forbidden = rules.forbiddenFields(service, entry);
+    if (forbidden) return { ...forbidden, entries: [{ index, message: forbidden.message }] };
+    const violations = rules.leadDetails(service, workspace, entry);
+    const problem = shapeProblem(
+      violations.map((violation) => ({ ...violation, entry: index })),
+      service.silences.invalidEntryStatus,
+    );
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function skippedLead(
+  service: Service,
+  email: unknown,
+  repeated: boolean,
+  owner: Member | undefined,
+): Record<string, unknown> {
+  const reason = repeated ? 'The email stands twice in this call' : 'A member with this email exists';
+  const skipped: Record<string, unknown> = { [LEAD_B_ANSWER.email]: email, [LEAD_B_ANSWER.reason]: reason };
+  if (owner && service.silences.existingLead === 'shown') {
+    const { _id, name, status } = owner;
+    skipped[LEAD_B_ANSWER.existing] = { _id, name, email: owner.email, status };
+  }
+  return skipped;
+}

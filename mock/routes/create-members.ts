@@ -1,0 +1,119 @@
+import { emailKey, type Member } from '../domain/members.js';
+import { validationError, type Problem, type ProblemEntry } from '../domain/problem.js';
+import type { Workspace } from '../domain/workspaces.js';
+import type { Entry } from '../rules/members.js';
+import { shapeProblem, shapeViolations, type RequestType } from '../rules/shape.js';
+import type { Service } from '../service.js';
+import { authorizeKey } from './authorize.js';
+import { refusal } from './error-body.js';
+import { answer, type Answer, type ServiceRequest } from './request.js';
+
+/** What tells the creation of leads (variant A) from that of clients. */
+export interface BulkCreation {
+  kind: 'lead' | 'client';
+  /** The company id header in its stated case. */
+  companyHeader: string;
+  type: RequestType;
+  /** The required fields of text. */
+  required: readonly string[];
+  message: string;
+  status: number;
+  /** The rules of this kind alone. */
+  check(workspace: Workspace, entry: Entry): Problem | undefined;
+}
+
+/** Creates all entries of a call, or none; a duplicate refuses the call or itself, as the silences say. */
+export async function createMembers(service: Service, request: ServiceRequest, bulk: BulkCreation): Promise<Answer> {
+  const { silences, seams } = service;
+  const { rules, effects } = seams;
+  const access = authorizeKey(service, request, bulk.companyHeader);
+  if (access.problem) return refusal(silences, access.problem);
+  const { workspace } = access;
+
+  const body = Array.isArray(request.body)
+    ? request.body.map((entry: unknown) => rules.preparedEntry(service, 'A', entry))
+    : request.body;
+  const problem = rules.bodyReadable(service, request, ['application/json']) ?? (await shapeOf(service, bulk, body));
+  if (problem) return refusal(silences, problem);
+  const entries = body as Entry[];
+  const wrong = wrongEntry(service, workspace, bulk, entries);
+  if (wrong) return refusal(silences, wrong);
+
+  const duplicates = duplicatesOf(service, workspace, entries);
+  const every = duplicates.length === entries.length;
+  if (duplicates.length > 0 && (every || silences.duplicateEmail === 'call')) {
+    return refusal(silences, duplicateProblem(duplicates, silences.duplicateEmailStatus));
+  }
+  const refused = new Set(duplicates.map(({ index }) => index));
+  const members: Member[] = [];
+  entries.forEach((entry, index) => {
+    if (refused.has(index)) return;
+    const lead = bulk.kind === 'client' ? rules.leadToConvert(service, workspace, entry) : undefined;
+    members.push(
+      lead
+        ? effects.convertLead(service, lead, entry)
+        : effects.createMember(service, workspace, bulk.kind, entry),
+    );
+  });
+  const createdMembers = members.map((member) => effects.createdMember(service, member));
+  const errors = duplicates.length > 0 ? { errors: duplicates.map((entry) => ({ name: 'ValidationError', ...entry })) } : {};
+  return answer(bulk.status, { message: bulk.message, createdMembers, ...errors });
+}
+
+async function shapeOf(service: Service, bulk: BulkCreation, body: unknown): Promise<Problem | undefined> {
+  const { silences, seams } = service;
+  if (Array.isArray(body)) {
+    const size = seams.rules.entriesSent(service, body) ?? seams.rules.arrayLimit(service, body);
+    if (size) return size;
+  }
+  const violations = await shapeViolations(service, bulk.type, body);
+  if (violations.length === 0) {
+    violations.push(...seams.rules.emptyRequired(service, body as Entry[], bulk.required));
+  }
+  return shapeProblem(violations, silences.invalidEntryStatus);
+}
+
+function wrongEntry(
+  service: Service,
+  workspace: Workspace,
+  bulk: BulkCreation,
+  entries: Entry[],
+): Problem | undefined {
+  const { rules } = service.seams;
+  for (const [index, entry] of entries.entries()) {
+    const problem =
+      rules.statusKnown(service, bulk.kind, entry) ??
+      rules.fieldsKnown(service, bulk.kind, entry) ??
+      bulk.check(workspace, entry) ??
+      (bulk.kind === 'client'
+        ? rules.conversionKnown(service, entry, rules.leadToConvert(service, workspace, entry))
+        : undefined);
+    if (!problem) continue;
+    const { message, fieldName } = problem;
+    return { ...problem, entries: [{ index, ...(fieldName === undefined ? {} : { fieldName }), message }] };
+  }
+  return undefined;
+}
+
+function duplicatesOf(service: Service, workspace: Workspace, entries: Entry[]): ProblemEntry[] {
+  const { rules } = service.seams;
+  const earlier = new Set<string>();
+  const found: ProblemEntry[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const { email } = entry;
+    const repeated = rules.emailRepeated(service, earlier, email);
+    const taken = !rules.leadToConvert(service, workspace, entry) && rules.emailOwner(service, workspace, email);
+    if (repeated || taken) {
+      const message = repeated ? 'email stands twice in this call' : 'email already belongs to a member';
+      found.push({ index, fieldName: 'email', email: String(email), message });
+    }
+    earlier.add(emailKey(email, service.silences.emailCase));
+  }
+  return found;
+}
+
+function duplicateProblem(duplicates: ProblemEntry[], status: number): Problem {
+  const [first] = duplicates;
+  const message = `entry ${first?.index}: ${first?.message}`;
+  return { ...validationError(message, 'email', status), entries: duplicates };
+}

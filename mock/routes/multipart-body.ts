@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import { validationError, type Problem } from '../domain/problem.js';
+import type { ServiceRequest } from './request.js';
+
+const PARTS = 1000;
+const TEXT_BYTES = 1024 * 1024;
+/** Codes of the multipart parser that mean "too much"; everything else means "malformed". */
+const TOO_MUCH = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_REQ_FILE_TOO_LARGE']);
+
+class TooLarge extends Error {}
+
+/**
+ * Reads a multipart body into the request: fields as text, files as name and size, their bytes dropped as they come.
+ * Answers why the body can't be taken. `limit` is the most bytes of all parts together.
+ */
+export async function readMultipart(
+  incoming: FastifyRequest,
+  request: ServiceRequest,
+  limit: number,
+): Promise<Problem | undefined> {
+  if (Number(incoming.headers['content-length'] ?? 0) > limit) return tooLarge(limit);
+  let total = 0;
+  const count = (bytes: number): void => {
+    total += bytes;
+    if (total > limit) throw new TooLarge();
+  };
+  try {
+    for await (const part of incoming.parts({ limits: { parts: PARTS, fieldSize: TEXT_BYTES, fileSize: limit } })) {
+      if (part.type === 'field') {
+        if (part.valueTruncated || part.fieldnameTruncated) throw new TooLarge();
+        count(part.fieldname.length + (typeof part.value === 'string' ? part.value.length : 0));
+        request.fields.push([part.fieldname, part.value]);
+        continue;
+      }
+      let size = 0;
+      for await (const chunk of part.file as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        count(chunk.length);
+      }
+      const name: string | undefined = part.filename;
+      // A form control without a chosen file sends an empty part without a file name.
+      if (size === 0 && !name) continue;
+      request.files.push({ field: part.fieldname, name: name || 'file', size, mimetype: part.mimetype });
+    }
+    return undefined;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (error instanceof TooLarge || TOO_MUCH.has(code ?? '')) return tooLarge(limit);
+    return validationError('the multipart body is malformed');
+  }
+}
+
+/** The refusal of a body beyond the limit of bytes, which the specification does not show (section 8). */
+export function tooLarge(limit: number): Problem {
+  return validationError(`the body is larger than ${limit} bytes, or has too many parts`, undefined, 413);
+}

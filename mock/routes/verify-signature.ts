@@ -1,0 +1,20 @@
+import type { Verification } from '../rules/webhooks.js';
+import { shapeProblem, shapeViolations } from '../rules/shape.js';
+import type { Service } from '../service.js';
+import { refusal } from './error-body.js';
+import { answer, type Answer, type ServiceRequest } from './request.js';
+
+/** POST /api/v1/webhooks/verify-signature (section 4.6); its failure has a body of its own. */
+export async function verifySignature(service: Service, request: ServiceRequest): Promise<Answer> {
+  const { silences, seams } = service;
+  const { rules } = seams;
+  const unreadable = rules.bodyReadable(service, request, ['application/json']);
+  if (unreadable) return refusal(silences, unreadable);
+  const violations = await shapeViolations(service, 'verification-request', request.body);
+  const incomplete = shapeProblem(violations, silences.verifyIncompleteStatus);
+  if (incomplete) return refusal(silences, incomplete);
+  if (rules.verifySignature(service, request.body as Verification)) {
+    return answer(200, { verification_status: 'SUCCESS' });
+  }
+  return answer(403, { type: 'PermissionError', status: 403, verification_status: 'FAILED' });
+}

@@ -1,0 +1,22 @@
+import { accessRules } from './access.js';
+import { entryRules } from './entries.js';
+import { leadBRules } from './lead-b.js';
+import { memberRules } from './members.js';
+import { orderFormRules } from './order-form.js';
+import { orderRules } from './orders.js';
+import { shapeRules } from './shape.js';
+import { webhookRules } from './webhooks.js';
+
+/** Every rule of the service, by name. */
+export const rules = {
+  ...accessRules,
+  ...shapeRules,
+  ...entryRules,
+  ...memberRules,
+  ...leadBRules,
+  ...orderFormRules,
+  ...orderRules,
+  ...webhookRules,
+};
+
+export type Rules = typeof rules;

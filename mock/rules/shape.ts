@@ -1,0 +1,109 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Problem, ProblemEntry } from '../domain/problem.js';
+import { validationError } from '../domain/problem.js';
+import type { Service } from '../service.js';
+
+/** The request types of the contract that a request is held against. */
+export type RequestType = 'lead-a-request' | 'lead-b-request' | 'client-request' | 'order-update' | 'verification-request';
+
+/** One constraint of the contract that a value breaks. */
+export interface Violation {
+  /** Position of the entry in a bulk call, from 0. */
+  entry?: number;
+  /** Wire name of the field; empty where the whole value is at fault. */
+  field: string;
+  /** The JSON Schema keyword, or the silence that refuses. */
+  keyword: string;
+  message: string;
+  value: unknown;
+}
+
+/** Keywords whose errors only say that an error stands elsewhere. */
+const WRAPPERS = new Set(['allOf', 'if', 'not', '$ref']);
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const DATE_ALONE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const WHOLE_NUMBERS = ['quantity', 'repeatCount', 'billingCycleCount'];
+
+let contract: Promise<{ validator: (type: string) => ValidateFunction }> | undefined;
+
+/** The validators of the contract; loaded at the first use, because the start must be quick. */
+export function loadContract(): Promise<{ validator: (type: string) => ValidateFunction }> {
+  contract ??= import('../../src/contract/schemas.js');
+  return contract;
+}
+
+/** Every constraint of a request type that a value breaks, as the rule `violations` sees it. */
+export async function shapeViolations(service: Service, type: RequestType, value: unknown): Promise<Violation[]> {
+  const validate = (await loadContract()).validator(type);
+  const found = validate(value) ? [] : distinct((validate.errors ?? []).map((error) => violation(error, value)));
+  return service.seams.rules.violations(service, type, value, found);
+}
+
+/** The refusal of what breaks the contract; `fieldName` is the first field at fault. */
+export function shapeProblem(violations: Violation[], status: number): Problem | undefined {
+  const [first] = violations;
+  if (!first) return undefined;
+  const field = first.field === '' ? undefined : first.field;
+  const problem = validationError(`${field ?? 'the body'} ${first.message}`, field, status);
+  const entries = violations.flatMap(({ entry, field: fieldName, message }): ProblemEntry[] =>
+    entry === undefined ? [] : [{ index: entry, ...(fieldName === '' ? {} : { fieldName }), message }],
+  );
+  if (entries.length > 0) problem.entries = entries;
+  return problem;
+}
+
+export const shapeRules = {
+  /**
+   * The violations that count: what the schema found, without what other rules decide (array sizes,
+   * isConvertedClient of a lead), and bent as the silences say.
+   */
+  violations({ silences }: Service, type: RequestType, value: unknown, found: Violation[]): Violation[] {
+    const kept = found.filter(({ field, keyword, value: sent }) => {
+      if (keyword === 'maxItems' || keyword === 'minItems') return false;
+      if (field === 'isConvertedClient' && keyword === 'const') return false;
+      return !(keyword === 'format' && silences.orderDates === 'date-too' && DATE_ALONE.test(String(sent)));
+    });
+    if (type !== 'order-update') return kept;
+    return [...kept, ...strictOrderFields(silences, value as Record<string, unknown>)];
+  },
+};
+
+function strictOrderFields(silences: Service['silences'], update: Record<string, unknown>): Violation[] {
+  const found: Violation[] = [];
+  if (silences.orderDates === 'rfc3339') {
+    for (const field of ['deadline', 'kickoffDate']) {
+      const value = update[field];
+      if (typeof value !== 'string' || RFC_3339.test(value)) continue;
+      found.push({ field, keyword: 'orderDates', message: 'must be an RFC 3339 date-time', value });
+    }
+  }
+  if (silences.orderFractions === 'refused') {
+    for (const field of WHOLE_NUMBERS) {
+      const value = update[field];
+      if (typeof value !== 'number' || Number.isInteger(value)) continue;
+      found.push({ field, keyword: 'orderFractions', message: 'must be a whole number', value });
+    }
+  }
+  return found;
+}
+
+function violation(error: ErrorObject, root: unknown): Violation {
+  const path = error.instancePath.split('/').slice(1);
+  if (error.keyword === 'required') path.push(String(error.params['missingProperty']));
+  const entry = Array.isArray(root) && path.length > 0 ? Number(path.shift()) : undefined;
+  const holder = entry === undefined ? root : (root as unknown[])[entry];
+  const field = path[0] ?? '';
+  const value = field === '' ? holder : (holder as Record<string, unknown> | null)?.[field];
+  const message = error.keyword === 'required' ? 'is required' : (error.message ?? 'is not valid');
+  return { ...(entry === undefined ? {} : { entry }), field, keyword: error.keyword, message, value };
+}
+
+function distinct(violations: Violation[]): Violation[] {
+  const seen = new Set<string>();
+  return violations.filter(({ entry, field, keyword }) => {
+    const id = `${entry} ${field} ${keyword}`;
+    if (WRAPPERS.has(keyword) || seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
+}

@@ -1,0 +1,69 @@
+import type { Webhook } from '../domain/webhooks.js';
+import type { Service } from '../service.js';
+import { send } from './send.js';
+
+/** A post to a receiver as it is about to be sent. */
+export interface Delivery {
+  webhookId: string;
+  event: string;
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** `refused`: an answer outside 2xx, or no connection; `silent`: sent, but no answer came in time. */
+export type Outcome = 'accepted' | 'refused' | 'silent';
+
+/** Posts a payload once; resolves when the receiver has answered, or when it is clear that it does not. */
+export async function post(service: Service, webhook: Webhook, event: string, payload: unknown): Promise<Outcome> {
+  const { seams, silences, world } = service;
+  const delivery: Delivery = {
+    webhookId: webhook._id,
+    event,
+    url: webhook.url,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'mock-webhooks',
+      [seams.effects.signatureHeader()]: seams.rules.sign(service, webhook.secret, payload),
+    },
+    body: JSON.stringify(payload),
+  };
+  let outcome: Outcome = 'accepted';
+  for (const { url, method, headers, body } of seams.delivery(service, delivery)) {
+    const id = world.generator.id();
+    const sentAt = world.generator.timestamp();
+    const reply = await send({ url, method, headers, body, timeout: silences.deliveryTimeout }, service.queue.signal);
+    if (service.queue.signal.aborted) return 'silent';
+    const { outcome: came, ...response } = reply;
+    if (came !== 'accepted') outcome = came;
+    const record = { id, webhookId: webhook._id, event, sentAt, request: { url, headers, body }, response };
+    seams.effects.recordDelivery(service, webhook, record);
+    seams.effects.countOutcome(service, webhook, came);
+  }
+  return outcome;
+}
+
+/**
+ * Posts a payload and, while the receiver refuses it, posts it again after each of the delays. A receiver that is
+ * only slow is never sent the same event twice: without an answer nobody knows that it failed.
+ */
+export async function postWithRetries(
+  service: Service,
+  webhook: Webhook,
+  event: string,
+  payload: unknown,
+): Promise<void> {
+  let outcome = await post(service, webhook, event, payload);
+  const retry = async (attempt: number): Promise<void> => {
+    const delay = service.silences.retryDelays[attempt];
+    if (outcome !== 'refused' || delay === undefined) return;
+    service.queue.later(delay, async () => {
+      if (!service.seams.rules.mayRetry(service, webhook)) return;
+      outcome = await post(service, webhook, event, payload);
+      await retry(attempt + 1);
+    });
+  };
+  await retry(0);
+}

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { contradictions } from '../src/contract/contradictions.js';
+import { harnessStates } from '../src/contract/harness-states.js';
+import { catalogue } from '../src/contract/requirements.js';
+import { tiedRequirements } from '../src/contract/tied-requirements.js';
+
+interface ListedSuite {
+  suites?: ListedSuite[];
+  specs?: { title: string; file: string; line: number; tags: string[] }[];
+}
+
+/** Ids that were ever given; a row may be excluded, but its id never goes away or changes its meaning. */
+const snapshot = 'spec/requirement-ids.txt';
+
+/** What the catalogue, the tests and the schemas say of each other that does not hold. */
+export function catalogueFindings(): string[] {
+  const rows = catalogue();
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const tests = listedTests();
+  const tested = new Set(tests.flatMap(({ tags }) => tags));
+  const past = readFileSync(snapshot, 'utf8').split('\n').filter(Boolean);
+  const contradictory = new Set(contradictions().map(({ id }) => id));
+  const states = new Set(harnessStates().map(({ state }) => state));
+  return [
+    ...rows
+      .filter(({ id, excluded, pending }) => !excluded && !pending && !tested.has(id))
+      .map(({ id }) => `${id} has no test: write one, or mark the row pending or excluded.`),
+    ...rows
+      .filter(({ id, excluded, pending }) => (excluded || pending) && tested.has(id))
+      .map(({ id }) => `${id} has a test, but its row says excluded or pending.`),
+    ...tests
+      .filter(({ tags }) => tags.length === 0)
+      .map(({ title, file, line }) => `${file}:${line} "${title}" covers no requirement.`),
+    ...tests.flatMap(({ tags, file, line }) =>
+      tags
+        .filter((id) => !known.has(id))
+        .map((id) => `${file}:${line} covers ${id}, which the catalogue does not have.`),
+    ),
+    ...tiedRequirements()
+      .filter(({ requirement }) => !known.has(requirement))
+      .map(
+        ({ requirement, file, pointer }) =>
+          `${file} at ${pointer} names ${requirement}, which the catalogue does not have.`,
+      ),
+    ...past
+      .filter((id) => !known.has(id))
+      .map((id) => `${id} has gone from the catalogue: an id is never renumbered or reused.`),
+    ...rows.filter(({ id }) => !past.includes(id)).map(({ id }) => `${id} is new: add it to ${snapshot}.`),
+    ...rows
+      .filter(({ contradiction }) => contradiction !== undefined && !contradictory.has(contradiction))
+      .map(
+        ({ id, contradiction }) =>
+          `${id} names the contradiction ${contradiction}, which spec/contradictions.yaml does not have.`,
+      ),
+    ...rows.flatMap(({ id, needs = [] }) =>
+      needs
+        .filter((state) => !states.has(state))
+        .map((state) => `${id} needs the state ${state}, which spec/harness.yaml does not have.`),
+    ),
+  ];
+}
+
+/** Every test of the suite as Playwright lists it, without running one. */
+function listedTests(): { title: string; file: string; line: number; tags: string[] }[] {
+  const { stdout, stderr, status } = spawnSync(
+    'npx',
+    ['--no-install', 'playwright', 'test', '--list', '--reporter', 'json'],
+    {
+      encoding: 'utf8',
+      maxBuffer: 200_000_000,
+    },
+  );
+  if (status !== 0) throw new Error(`The tests can't be listed:\n${stdout}${stderr}`);
+  const walk = ({ suites = [], specs = [] }: ListedSuite): NonNullable<ListedSuite['specs']> => [
+    ...specs,
+    ...suites.flatMap(walk),
+  ];
+  return walk(JSON.parse(stdout) as ListedSuite);
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { catalogueFindings } from './check-catalogue.js';
+import { exampleFindings } from './check-examples.js';
+
+/**
+ * `npm run check`: everything that can be said of the tree without a target. Each step prints what it found;
+ * the exit code is 1 where any did.
+ */
+const steps: { name: string; run: () => boolean }[] = [
+  { name: 'format', run: () => command('prettier', '--check', '--log-level', 'warn', '.') },
+  { name: 'lint', run: () => command('eslint', '--max-warnings', '0', '.') },
+  { name: 'types', run: () => command('tsc', '--noEmit') },
+  { name: 'contract', run: () => command('redocly', 'lint', '--format', 'stylish', 'spec/openapi.yaml') },
+  { name: 'examples', run: () => reported(exampleFindings()) },
+  { name: 'catalogue', run: () => reported(catalogueFindings()) },
+];
+
+const failed = steps.filter(({ name, run }) => {
+  const started = performance.now();
+  const passed = run();
+  process.stdout.write(
+    `${passed ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`,
+  );
+  return !passed;
+});
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+function command(name: string, ...args: string[]): boolean {
+  const { status, stdout, stderr, error } = spawnSync('npx', ['--no-install', name, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  });
+  if (status !== 0) process.stderr.write(`${stdout}${stderr}${error?.message ?? ''}\n`);
+  return status === 0;
+}
+
+function reported(findings: string[]): boolean {
+  for (const finding of findings) process.stderr.write(`${finding}\n`);
+  return findings.length === 0;
+}

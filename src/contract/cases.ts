@@ -1,0 +1,143 @@
+import { expandedSchema } from './expanded-schema.js';
+import type { SchemaObject } from './expanded-schema.js';
+
+/** One value of one field, at, inside or outside what its schema allows. */
+export interface FieldCase {
+  field: string;
+  /** Completes "a … whose <field> is". */
+  name: string;
+  /** The value to send; undefined leaves the field out. */
+  value: unknown;
+  valid: boolean;
+  /** The requirement that decides whether the value is allowed. */
+  requirement: string;
+}
+
+interface Sample {
+  name: string;
+  value: unknown;
+  valid: boolean;
+}
+
+/**
+ * Values of a type that is wrong beyond doubt. What a lenient target could coerce (a number for a string, "true" for a
+ * boolean) is not among them: the specification forbids no coercion.
+ */
+const wrongTypes: Record<string, Sample[]> = {
+  string: [invalid('an object', { value: 'text' }), invalid('an array', ['text'])],
+  boolean: [invalid('a word', 'perhaps'), invalid('an object', { value: true })],
+  number: [invalid('a word', 'many'), invalid('an object', { value: 1 })],
+};
+
+const formats: Record<string, Sample[]> = {
+  'date-time': [
+    valid('a date-time in UTC', '2030-05-17T09:30:00.000Z'),
+    valid('a date-time without fractions', '2030-05-17T09:30:00Z'),
+    valid('a date-time with an offset', '2030-05-17T09:30:00+02:00'),
+    invalid('a word', 'soon'),
+    invalid('a date-time that does not exist', '2030-13-45T99:99:99Z'),
+  ],
+  email: [
+    valid('a plain address', 'conformance.plain@example.com'),
+    valid('an address with a tag', 'conformance+tag@example.com'),
+    invalid('an address without @', 'conformance.example.com'),
+    invalid('an address without a domain', 'conformance@'),
+    invalid('an address with a space', 'con formance@example.com'),
+  ],
+};
+
+/**
+ * The cases of every field of a request type that has a requirement: each keyword of its schema at, inside and outside
+ * its bound, and for a required field its absence and null. Selftests prove each by the validator.
+ * @param type a type of schemas/ whose schema is an object, e.g. `lead-a`
+ */
+export function fieldCases(type: string): FieldCase[] {
+  const properties = (expandedSchema(type).properties ?? {}) as Record<string, SchemaObject>;
+  return Object.entries(properties).flatMap(([field, schema]) => [
+    ...absences(schema).map((sample) => ({ field, ...sample })),
+    ...parts(schema).flatMap(({ part, requirement }) =>
+      requirement === undefined ? [] : samples(part).map((sample) => ({ field, ...sample, requirement })),
+    ),
+  ]);
+}
+
+/**
+ * The cases of a request whose fields are sent as text (multipart): what is left once a value is written as text.
+ * A list or an object has no such form, and a missing field or null none either.
+ */
+export function textCases(type: string): (FieldCase & { value: string })[] {
+  return fieldCases(type)
+    .filter(({ value }) => ['string', 'number', 'boolean'].includes(typeof value))
+    .map((each) => ({ ...each, value: String(each.value) }));
+}
+
+function absences(schema: SchemaObject): Omit<FieldCase, 'field'>[] {
+  const requirement = schema['x-requirement-required'];
+  if (typeof requirement !== 'string') return [];
+  const type = typeof schema['x-requirement'] === 'string' ? schema['x-requirement'] : requirement;
+  return [
+    { ...invalid('left out', undefined), requirement },
+    { ...invalid('null', null), requirement: type },
+  ];
+}
+
+/** A schema and the parts of its `allOf`; a part that names no requirement belongs to that of the whole. */
+function parts(schema: SchemaObject, inherited?: string): { part: SchemaObject; requirement?: string }[] {
+  const { allOf, ...part } = schema;
+  const own = part['x-requirement'];
+  const requirement = typeof own === 'string' ? own : inherited;
+  return [
+    { part, requirement },
+    ...((allOf ?? []) as SchemaObject[]).flatMap((each) => parts(each, requirement)),
+  ];
+}
+
+function samples(schema: SchemaObject): Sample[] {
+  const { type, enum: members, const: constant, minimum, minLength, format } = schema;
+  return [
+    ...(typeof type === 'string' ? (wrongTypes[type] ?? []) : []),
+    ...(Array.isArray(members) ? enumSamples(members) : []),
+    ...(typeof constant === 'boolean'
+      ? [valid(String(constant), constant), invalid(String(!constant), !constant)]
+      : []),
+    ...(typeof minimum === 'number' ? minimumSamples(minimum) : []),
+    ...(typeof minLength === 'number' ? lengthSamples(minLength) : []),
+    ...(typeof format === 'string' ? (formats[format] ?? []) : []),
+  ];
+}
+
+function enumSamples(members: unknown[]): Sample[] {
+  return [
+    ...members.map((member) => valid(`"${String(member)}"`, member)),
+    invalid('a value that is not listed', 'Unlisted'),
+    invalid('a listed value with a letter more', `${String(members[0])}x`),
+  ];
+}
+
+function minimumSamples(minimum: number): Sample[] {
+  return [
+    valid(`${minimum}, the minimum`, minimum),
+    valid(`${minimum + 1}, above the minimum`, minimum + 1),
+    valid('a large number', 1_000_000),
+    invalid(`${minimum - 1}, below the minimum`, minimum - 1),
+    invalid(`${minimum - 0.01}, just below the minimum`, minimum - 0.01),
+  ];
+}
+
+function lengthSamples(minLength: number): Sample[] {
+  return [
+    valid(`of ${minLength} characters`, 'N'.repeat(minLength)),
+    valid(`of ${minLength + 1} characters`, 'N'.repeat(minLength + 1)),
+    valid('of 100 characters', 'N'.repeat(100)),
+    // Nothing at all may count as a field that was not sent, so the shortest text is one character below the bound.
+    invalid(`of ${minLength - 1} characters`, 'N'.repeat(minLength - 1)),
+  ];
+}
+
+function valid(name: string, value: unknown): Sample {
+  return { name, value, valid: true };
+}
+
+function invalid(name: string, value: unknown): Sample {
+  return { name, value, valid: false };
+}

@@ -1,0 +1,18 @@
+import { contradictions } from './contradictions.js';
+import { operationIds } from './openapi.js';
+import { questions } from './questions.js';
+import { catalogue } from './requirements.js';
+import { schema } from './expanded-schema.js';
+import { schemaTypes } from './schemas.js';
+
+/**
+ * Reads every file of spec/ and schemas/ once, so that a broken one ends the run before its first test.
+ * @throws ContractError naming the file
+ */
+export function checkContract(): void {
+  catalogue();
+  contradictions();
+  questions();
+  operationIds();
+  for (const type of schemaTypes()) schema(type);
+}

@@ -1,0 +1,63 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { ContractError } from './contract-error.js';
+
+const root = new URL('../../', import.meta.url);
+const load = createRequire(import.meta.url);
+
+/** The absolute path of a file or folder of the project, given as `spec/openapi.yaml`. */
+export function contractPath(file: string): string {
+  return fileURLToPath(new URL(file, root));
+}
+
+/** The text of a file of the project. Throws {@link ContractError} where it can't be read. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(contractPath(file), 'utf8');
+  } catch (cause) {
+    throw new ContractError(`${file} can't be read (${reason(cause)}); restore it.`, { cause });
+  }
+}
+
+/** The value of a JSON file. Throws {@link ContractError} where it is missing or no JSON. */
+export function readJson(file: string): unknown {
+  const text = readText(file);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ContractError(`${file} is no JSON (${reason(cause)}); correct it.`, { cause });
+  }
+}
+
+/** The value of a YAML file. Throws {@link ContractError} where it is missing or no YAML. */
+export function readYaml(file: string): unknown {
+  const text = readText(file);
+  // Loaded at need: a worker that reads schemas alone does not pay for the parser.
+  const { parse } = load('yaml') as typeof import('yaml');
+  try {
+    return parse(text) as unknown;
+  } catch (cause) {
+    throw new ContractError(`${file} is no YAML (${reason(cause)}); correct it.`, { cause });
+  }
+}
+
+/**
+ * The names in a folder that end with `suffix`, sorted; none where the folder does not exist and `optional` is set.
+ * Throws {@link ContractError} where the folder can't be read.
+ */
+export function namesIn(folder: string, suffix = '', optional = false): string[] {
+  try {
+    return readdirSync(contractPath(folder))
+      .filter((name) => name.endsWith(suffix))
+      .sort();
+  } catch (cause) {
+    if (optional && (cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new ContractError(`${folder} can't be read (${reason(cause)}); restore it.`, { cause });
+  }
+}
+
+function reason(cause: unknown): string {
+  const error = cause as NodeJS.ErrnoException;
+  return error.code?.startsWith('E') ? error.code : (error.message.split('\n')[0] ?? 'unknown');
+}

@@ -1,0 +1,56 @@
+import { ContractError } from './contract-error.js';
+import { byKey, readRows, type RowReader } from './row-reader.js';
+
+/** One way to read clauses that disagree. */
+export interface Reading {
+  id: string;
+  text: string;
+}
+
+/** Clauses of the specification that disagree, with the reading that a target is held to. */
+export interface Contradiction {
+  id: string;
+  /** The sections that disagree, as text. */
+  section: string;
+  text: string;
+  /** Two or more, except where both clauses hold in their places. */
+  readings: Reading[];
+  /** A reading id where a choice is made; else a word or phrase for what the run does. */
+  ruling: string;
+  /** The environment variable that chooses another ruling. */
+  setting?: string;
+}
+
+const file = 'spec/contradictions.yaml';
+let byId: Map<string, Contradiction> | undefined;
+
+/** Every contradiction, in the order of the file. Throws {@link ContractError} on a wrong row. */
+export function contradictions(): Contradiction[] {
+  byId ??= byKey(file, readRows(file, 'id').map(asContradiction), (row) => row.id);
+  return [...byId.values()];
+}
+
+/** One contradiction by its id. Throws {@link ContractError} where there is none. */
+export function contradiction(id: string): Contradiction {
+  const found = contradictions().find((each) => each.id === id);
+  if (!found) throw new ContractError(`${file} has no contradiction ${id}; add the row or correct the id.`);
+  return found;
+}
+
+function asContradiction(row: RowReader): Contradiction {
+  row.only(['id', 'section', 'text', 'readings', 'ruling', 'setting']);
+  const readings = row.rows('readings', 'id').map((reading) => {
+    reading.only(['id', 'text']);
+    return { id: reading.text('id'), text: reading.text('text') };
+  });
+  if (readings.length === 0) row.fail('has no reading; write at least one');
+  const setting = row.optionalText('setting');
+  return {
+    id: row.textLike('id', /^[a-z]+(-[a-z]+)*$/, 'words-in-kebab-case'),
+    section: row.text('section'),
+    text: row.text('text'),
+    readings,
+    ruling: row.text('ruling'),
+    ...(setting === undefined ? {} : { setting }),
+  };
+}

@@ -1,0 +1,117 @@
+import type { ErrorObject } from 'ajv';
+import { expandedSchema } from './expanded-schema.js';
+import { validator } from './schemas.js';
+
+/** One rule of the contract that a value breaks, at one place. */
+export interface Violation {
+  /** The requirement that states the rule; absent where none is tied to it. */
+  requirement?: string;
+  /** JSON Pointer into the value. For a missing member it is the place where the member would stand. */
+  pointer: string;
+  /** What is wrong there, e.g. `must be >= 1`. */
+  message: string;
+  /** The keyword of JSON Schema that found it, e.g. `minimum`. */
+  keyword: string;
+  /**
+   * The requirements on what would stand inside the place: a missing or mistyped member hides them, so that they are
+   * not kept either. Empty for every other keyword.
+   */
+  hides: string[];
+}
+
+/**
+ * What a value breaks of the schema of `type`: one entry for each rule and place, none where it is valid.
+ * A value of a wrong type is reported as that alone, since its enum, const and bounds say nothing more.
+ * Throws ContractError where the schema can't be used.
+ */
+export function violations(type: string, value: unknown): Violation[] {
+  const validate = validator(type);
+  if (validate(value)) return [];
+  const root = expandedSchema(type);
+  // Outer schemas first: of two type errors at one place the outer one is the statement about the field.
+  const found = (validate.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'if')
+    .sort((one, other) => depth(one) - depth(other))
+    .map((error) => violationOf(root, error));
+  const mistyped = new Set(found.filter(({ keyword }) => keyword === 'type').map(({ pointer }) => pointer));
+  const distinct = new Map<string, Violation>();
+  for (const violation of found) {
+    const { pointer, keyword, requirement } = violation;
+    if (keyword !== 'type' && mistyped.has(pointer)) continue;
+    const rule = `${pointer} ${keyword === 'type' ? 'type' : (requirement ?? keyword)}`;
+    if (!distinct.has(rule)) distinct.set(rule, violation);
+  }
+  return [...distinct.values()];
+}
+
+function depth(error: ErrorObject): number {
+  return error.schemaPath.split('/').length;
+}
+
+function violationOf(root: unknown, error: ErrorObject): Violation {
+  const missing =
+    error.keyword === 'required' ? (error.params as { missingProperty: string }).missingProperty : undefined;
+  const { requirement, place } = locate(root, error.schemaPath, missing);
+  const hiding = missing !== undefined || error.keyword === 'type';
+  return {
+    ...(requirement === undefined ? {} : { requirement }),
+    pointer: missing === undefined ? error.instancePath : `${error.instancePath}/${escaped(missing)}`,
+    message: messageOf(error),
+    keyword: error.keyword,
+    hides: hiding ? [...new Set(requirementsIn(place))].filter((each) => each !== requirement) : [],
+  };
+}
+
+/**
+ * The schema that an error is about, and the requirement of the nearest schema around it that has one. The absence of
+ * a member belongs to the `x-requirement-required` of its property, else to its `x-requirement`: in an answer both
+ * are one clause.
+ */
+function locate(
+  root: unknown,
+  schemaPath: string,
+  missing: string | undefined,
+): { requirement: string | undefined; place: unknown } {
+  const steps = schemaPath.split('/').slice(1, -1);
+  let place = root;
+  let nearest = textAt(root, 'x-requirement');
+  for (const step of steps) {
+    place = at(place, decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+    nearest = textAt(place, 'x-requirement') ?? nearest;
+  }
+  if (missing === undefined) return { requirement: nearest, place };
+  const property = at(at(place, 'properties'), missing);
+  const own = textAt(property, 'x-requirement-required') ?? textAt(property, 'x-requirement');
+  return { requirement: own ?? nearest, place: property };
+}
+
+function* requirementsIn(place: unknown): Generator<string> {
+  if (typeof place !== 'object' || place === null) return;
+  for (const [key, inner] of Object.entries(place)) {
+    if ((key === 'x-requirement' || key === 'x-requirement-required') && typeof inner === 'string')
+      yield inner;
+    else yield* requirementsIn(inner);
+  }
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+function textAt(value: unknown, key: string): string | undefined {
+  const found = at(value, key);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function messageOf(error: ErrorObject): string {
+  const params = error.params as Record<string, unknown>;
+  if (error.keyword === 'required') return 'must be present';
+  if (error.keyword === 'const') return `must be ${JSON.stringify(params['allowedValue'])}`;
+  if (error.keyword === 'enum') return `must be one of ${JSON.stringify(params['allowedValues'])}`;
+  if (error.keyword === 'false schema') return 'must be absent';
+  return error.message ?? `must keep ${error.keyword}`;
+}
+
+function escaped(member: string): string {
+  return member.replaceAll('~', '~0').replaceAll('/', '~1');
+}

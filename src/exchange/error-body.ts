@@ -1,0 +1,53 @@
+import type { Answer } from './answer.js';
+import { findPlace, isObject, places } from './structure.js';
+import type { Place } from './structure.js';
+
+/** The error names that section 7 states. */
+export type ErrorName = 'ValidationError' | 'PermissionError';
+
+/**
+ * Where an error body carries a name. The specification does not show the shape of most error bodies (section 7),
+ * so the name counts wherever it stands: as a member's value, as a member's name, as a word of a message or of a
+ * text that is no JSON.
+ */
+export function findErrorName(answer: Answer, name: ErrorName): Place | undefined {
+  const word = new RegExp(`\\b${name}\\b`);
+  if (answer.json === undefined)
+    return word.test(answer.text) ? { pointer: '', key: '', value: answer.text } : undefined;
+  return (
+    findPlace(answer.json, ({ value }) => value === name) ??
+    findPlace(
+      answer.json,
+      ({ key, value }) => word.test(key) || (typeof value === 'string' && word.test(value)),
+    )
+  );
+}
+
+/** Where an error body carries `fieldName` (section 7), and the names that stand there. */
+export function findFieldNames(answer: Answer): { pointer: string; names: string[] }[] {
+  const found: { pointer: string; names: string[] }[] = [];
+  for (const { pointer, key, value } of places(answer.json)) {
+    if (key !== 'fieldName') continue;
+    const names = (Array.isArray(value) ? value : [value]).filter(
+      (entry): entry is string => typeof entry === 'string',
+    );
+    found.push({ pointer, names });
+  }
+  return found;
+}
+
+/** How a body is built, in words: for the record of an open question. */
+export function describeErrorBody(answer: Answer, name: ErrorName): string {
+  const place = findErrorName(answer, name);
+  const fields = findFieldNames(answer).map(({ pointer }) => pointer);
+  const shape = isObject(answer.json)
+    ? `members ${Object.keys(answer.json).join(', ')}`
+    : answer.json === undefined
+      ? 'no JSON'
+      : typeof answer.json;
+  return [
+    shape,
+    `name at ${place?.pointer || 'no member'}`,
+    ...(fields.length > 0 ? [`fieldName at ${fields.join(', ')}`] : []),
+  ].join('; ');
+}

@@ -1,0 +1,128 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A delivery as it came in: names and values of its headers raw, the body as text. */
+export interface ReceivedDelivery {
+  method: string;
+  headers: [string, string][];
+  body: string;
+}
+
+/** What the receiver answers to the deliveries of one webhook. */
+export interface ReceiverReply {
+  status: number;
+  body: string;
+}
+
+/** The addresses of a running receiver. */
+export interface RunningReceiver {
+  /** Where a target posts to: this address, a slash and the key of a webhook. */
+  url: string;
+  /** Where the workers of the run ask for what came in; on loopback alone. */
+  controlUrl: string;
+  close(): Promise<void>;
+}
+
+/** The most that is kept of one body, in bytes, and of the deliveries of one webhook. */
+const bodyLimit = 2_000_000;
+const deliveryLimit = 1_000;
+
+/**
+ * Listens for webhook deliveries (section 6.1) on behalf of the whole run.
+ * One process listens, since one public address may have to serve all workers.
+ */
+export async function startReceiver(port = 0): Promise<RunningReceiver> {
+  const inbox = new Map<string, ReceivedDelivery[]>();
+  const replies = new Map<string, ReceiverReply>();
+  const waiting = new Set<() => void>();
+
+  const receiver = createServer((request, response) => {
+    void text(request).then(
+      (body) => {
+        const key = keyOf(request);
+        const deliveries = inbox.get(key) ?? [];
+        if (deliveries.length < deliveryLimit)
+          deliveries.push({ method: request.method ?? '', headers: rawHeaders(request), body });
+        inbox.set(key, deliveries);
+        const reply = replies.get(key) ?? { status: 200, body: 'received' };
+        response.writeHead(reply.status, { 'Content-Type': 'text/plain' }).end(reply.body);
+        for (const wake of [...waiting]) wake();
+      },
+      () => response.destroy(),
+    );
+  });
+
+  const control = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://control');
+    const key = keyOf(request);
+    if (request.method === 'PUT') {
+      void text(request).then((body) => {
+        replies.set(key, JSON.parse(body) as ReceiverReply);
+        response.writeHead(204).end();
+      });
+      return;
+    }
+    const count = Number(url.searchParams.get('count') ?? 0);
+    let timer: NodeJS.Timeout | undefined;
+    const answer = (): void => {
+      clearTimeout(timer);
+      waiting.delete(check);
+      response
+        .writeHead(200, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify(inbox.get(key) ?? []));
+    };
+    const check = (): void => {
+      if ((inbox.get(key)?.length ?? 0) >= count) answer();
+    };
+    timer = setTimeout(answer, Number(url.searchParams.get('wait') ?? 0));
+    waiting.add(check);
+    check();
+  });
+
+  await listen(receiver, port);
+  await listen(control, 0);
+  return {
+    url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+    controlUrl: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+    close: async () => {
+      await Promise.all([shut(receiver), shut(control)]);
+    },
+  };
+}
+
+function keyOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?')[0]?.split('/').at(-1) ?? '';
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= bodyLimit) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function rawHeaders(request: IncomingMessage): [string, string][] {
+  const pairs: [string, string][] = [];
+  const { rawHeaders: raw } = request;
+  for (let index = 0; index + 1 < raw.length; index += 2)
+    pairs.push([raw[index] ?? '', raw[index + 1] ?? '']);
+  return pairs;
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
+
+function shut(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,15 @@
+import type { Part } from './multipart.js';
+
+/** A request exactly as it is to go out: names in this case, in this order, duplicates kept. */
+export interface WireRequest {
+  /** `operationId` of spec/openapi.yaml. */
+  operation: string;
+  method: string;
+  /** Path and query, appended to the base address. */
+  path: string;
+  headers: (readonly [string, string])[];
+  /** The raw body, where it is not multipart. */
+  body?: string;
+  /** The entries of a multipart body; its content type is set from the boundary. */
+  parts?: Part[];
+}

@@ -1,0 +1,164 @@
+import { Pool } from 'undici';
+import { NotJudged } from '../target/not-judged.js';
+import { Answer } from './answer.js';
+import { curlCommand } from './curl.js';
+import { encodeMultipart } from './multipart.js';
+import type { Part } from './multipart.js';
+import type { Recorder } from './recorder.js';
+import type { WireRequest } from './wire-request.js';
+
+/** Milliseconds that a target has for one answer. */
+export const answerLimit = 10_000;
+
+/** After so many time-outs in a row an operation is not waited for again. */
+const patience = 2;
+
+/** Statuses by which a gateway or a limiter says that the target was not asked. */
+const notReached = new Set([429, 502, 503, 504]);
+
+/** The longest text of a body that is kept in a record. */
+const keptBody = 20_000;
+
+/** Sends requests to the target exactly as they are given: header case, order and duplicates included. */
+export class Wire {
+  readonly #pool: Pool;
+  readonly #basePath: string;
+  readonly #timeouts = new Map<string, number>();
+
+  /** @param baseUrl address of the target without a trailing slash */
+  constructor(readonly baseUrl: string) {
+    const url = new URL(baseUrl);
+    this.#basePath = url.pathname.replace(/\/$/, '');
+    this.#pool = new Pool(url.origin, {
+      connections: 16,
+      headersTimeout: answerLimit,
+      bodyTimeout: answerLimit,
+      connect: { timeout: 5_000 },
+    });
+  }
+
+  /**
+   * Sends one request and records it with its answer.
+   * @throws NotJudged cantTell where no answer came: that is a trouble of the run, not a verdict on the target.
+   */
+  async send(request: WireRequest, recorder: Recorder): Promise<Answer> {
+    const missed = this.#timeouts.get(request.operation) ?? 0;
+    if (missed >= patience)
+      throw new NotJudged(
+        'cantTell',
+        `${request.method} ${bare(request.path)} was not sent: ${missed} earlier requests of this operation got no answer within ${answerLimit / 1000} s.`,
+      );
+    const started = performance.now();
+    const sent = request.parts === undefined ? undefined : encodeMultipart(request.parts);
+    const headers =
+      sent === undefined
+        ? request.headers
+        : [...request.headers, ['Content-Type', sent.contentType] as const];
+    try {
+      const response = await this.#pool.request({
+        method: request.method as 'GET',
+        path: this.#basePath + request.path,
+        headers: headers.flat(),
+        body: sent?.body ?? request.body,
+        responseHeaders: 'raw',
+        signal: AbortSignal.timeout(answerLimit),
+      });
+      const received = pairs(response.headers as unknown as string[]);
+      const text = await response.body.text();
+      this.#timeouts.delete(request.operation);
+      const id = recorder.keep({
+        ...this.#recorded(request, headers, recorder),
+        response: {
+          status: response.statusCode,
+          headers: recorder.redaction.headers(received),
+          body: shortened(recorder.redaction.text(text)),
+        },
+        durationMs: rounded(performance.now() - started),
+      });
+      if (notReached.has(response.statusCode))
+        throw new NotJudged(
+          'cantTell',
+          `${request.method} ${bare(request.path)} answered ${response.statusCode}: the target was overloaded or not reached.`,
+        );
+      return new Answer(request.operation, response.statusCode, received, text, id);
+    } catch (error) {
+      if (error instanceof NotJudged) throw error;
+      const cause = describe(error);
+      if (cause.startsWith('no answer')) this.#timeouts.set(request.operation, missed + 1);
+      recorder.keep({
+        ...this.#recorded(request, headers, recorder),
+        error: cause,
+        durationMs: rounded(performance.now() - started),
+      });
+      throw new NotJudged('cantTell', `${request.method} ${bare(request.path)} got no answer: ${cause}.`);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+
+  #recorded(request: WireRequest, headers: (readonly [string, string])[], recorder: Recorder) {
+    const { redaction } = recorder;
+    const redacted: WireRequest = {
+      ...request,
+      path: redaction.text(request.path),
+      headers: redaction.headers(request.headers),
+      body: request.body === undefined ? undefined : redaction.text(request.body),
+      parts: request.parts?.map(([name, value]) =>
+        typeof value === 'string' ? ([name, redaction.text(value)] as const) : ([name, value] as const),
+      ),
+    };
+    const url = this.baseUrl + redacted.path;
+    return {
+      request: {
+        method: request.method,
+        url,
+        headers: redaction.headers(headers),
+        body: shortened(redacted.parts === undefined ? (redacted.body ?? '') : readable(redacted.parts)),
+      },
+      curl: curlCommand(url, redacted),
+    };
+  }
+}
+
+function pairs(raw: string[]): [string, string][] {
+  const headers: [string, string][] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2)
+    headers.push([String(raw[index]), String(raw[index + 1])]);
+  return headers;
+}
+
+/** A multipart body as a person reads it: an entry a line. */
+function readable(parts: readonly Part[]): string {
+  return parts
+    .map(([name, value]) =>
+      typeof value === 'string'
+        ? `${name} = ${value}`
+        : `${name} = file "${value.filename}" (${Buffer.byteLength(value.content)} bytes)`,
+    )
+    .join('\n');
+}
+
+function shortened(text: string): string {
+  return text.length <= keptBody ? text : `${text.slice(0, keptBody)}… (${text.length} characters)`;
+}
+
+function bare(pathAndQuery: string): string {
+  return pathAndQuery.split('?')[0] ?? pathAndQuery;
+}
+
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}
+
+function describe(error: unknown): string {
+  const { name, code, message } = error as { name?: string; code?: string; message?: string };
+  if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return `no answer within ${answerLimit / 1000} s`;
+  if (code === 'ECONNREFUSED') return 'the connection was refused';
+  if (code === 'ENOTFOUND') return 'the host name is unknown';
+  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET')
+    return 'the connection was closed before the answer was whole';
+  return message ?? String(error);
+}

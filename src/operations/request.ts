@@ -1,0 +1,59 @@
+import { operation } from '../contract/openapi.js';
+import type { Part } from '../exchange/multipart.js';
+import type { WireRequest } from '../exchange/wire-request.js';
+
+/** How a request differs from the one that the contract describes. Names of headers in lower case. */
+export interface Change {
+  /** A value to send instead, or null to leave the header out. */
+  headers?: Record<string, string | null>;
+  /** The spellings in which a header is sent, each once, instead of the stated one. */
+  spellings?: Record<string, string[]>;
+  /** A value to send instead, or null to leave the parameter out. */
+  query?: Record<string, string | null>;
+  /** A raw body to send instead, with its content type. */
+  raw?: { contentType: string; body: string };
+}
+
+/** What a call fills in: values of headers (names in lower case) and parameters, and the body. */
+export interface Call {
+  headers?: Record<string, string | undefined>;
+  query?: Record<string, string | undefined>;
+  /** A JSON value, sent as `application/json`. */
+  json?: unknown;
+  parts?: Part[];
+  /** Another path than the contract's. */
+  path?: string;
+}
+
+/**
+ * Builds a request of an operation. Method, path and the exact case of each header come from spec/openapi.yaml;
+ * a header without a value is not sent, and one that the contract does not know goes out as it is named.
+ * @param id `operationId` of spec/openapi.yaml
+ */
+export function buildRequest(id: string, call: Call, change: Change = {}): WireRequest {
+  const { method, path, headers: stated } = operation(id);
+  const values = { ...call.headers, ...change.headers };
+  const headers: [string, string][] = [];
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue;
+    const exact = stated.find((header) => header.name.toLowerCase() === name)?.name ?? name;
+    for (const spelling of change.spellings?.[name] ?? [exact]) headers.push([spelling, value]);
+  }
+  const query = Object.entries({ ...call.query, ...change.query }).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const request: WireRequest = {
+    operation: id,
+    method,
+    path: (call.path ?? path) + (query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`),
+    headers,
+  };
+  const raw =
+    change.raw ??
+    (call.json === undefined
+      ? undefined
+      : { contentType: 'application/json', body: JSON.stringify(call.json) });
+  if (raw !== undefined)
+    return { ...request, headers: [...headers, ['Content-Type', raw.contentType]], body: raw.body };
+  return call.parts === undefined ? request : { ...request, parts: call.parts };
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { faker } from '@faker-js/faker/locale/en';
+
+/** Makes the sample data of a test repeat under the seed of the run. */
+export function seedSampleData(seed: string): void {
+  let hash = 0;
+  for (const character of seed) hash = (hash * 31 + character.charCodeAt(0)) | 0;
+  faker.seed(hash);
+}
+
+/** A person's name and an address that no other member of any workspace has. */
+export function samplePerson(): { firstName: string; lastName: string; email: string } {
+  return {
+    firstName: letters(faker.person.firstName()),
+    lastName: letters(faker.person.lastName()),
+    email: sampleEmail(),
+  };
+}
+
+/** An address in a domain reserved for examples (RFC 2606), unique whatever the seed: a target may be shared by runs. */
+export function sampleEmail(): string {
+  return `conformance.${randomUUID()}@example.com`;
+}
+
+/** A title that no other record has. */
+export function sampleTitle(): string {
+  return `${faker.commerce.productName()} ${randomUUID().slice(0, 8)}`;
+}
+
+/** Names are compared after the target joined them, so they hold nothing that a target could trim or escape. */
+function letters(name: string): string {
+  return name.replaceAll(/[^A-Za-z]/g, '');
+}

@@ -1,0 +1,33 @@
+import type { Answer } from '../exchange/answer.js';
+import type { Door } from './door.js';
+import { buildRequest } from './request.js';
+import type { Change } from './request.js';
+
+/** The members of a verification request (section 4.6). `payload` is JSON text, sent as it is. */
+export interface Verification {
+  webhookId?: unknown;
+  signature?: unknown;
+  secret?: unknown;
+  payload?: string;
+}
+
+/** POST /api/v1/webhooks/verify-signature (section 4.6). No credential is sent. */
+export class Signatures {
+  constructor(private readonly door: Door) {}
+
+  /** Asks for a verification; a member that is undefined is left out. */
+  verify(verification: Verification, change: Change = {}): Promise<Answer> {
+    const { redaction } = this.door.session.recorder;
+    if (typeof verification.secret === 'string') redaction.learn('$SECRET', verification.secret);
+    if (typeof verification.signature === 'string') redaction.learn('$SIGNATURE', verification.signature);
+    const members = Object.entries(verification)
+      .filter(([, value]) => value !== undefined)
+      // The payload is spliced in as text: to parse and print it again could change the bytes that were signed.
+      .map(
+        ([name, value]) =>
+          `${JSON.stringify(name)}:${name === 'payload' ? String(value) : JSON.stringify(value)}`,
+      );
+    const raw = { contentType: 'application/json', body: `{${members.join(',')}}` };
+    return this.door.send(buildRequest('verifySignature', {}, { raw, ...change }));
+  }
+}

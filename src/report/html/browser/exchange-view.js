@@ -1,0 +1,95 @@
+import { formattedJson } from './formatted-json.js';
+
+/** Characters that would turn text around or hide, written as their escapes. The page does the same where it escapes. */
+const obeyed =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+let recorded;
+
+/** Fills the place that a reader opened with its exchanges. They are read from the page's data once, when first needed. */
+export function showExchanges(place) {
+  if (place.dataset.filled) return;
+  place.dataset.filled = 'yes';
+  recorded ??= JSON.parse(document.getElementById('exchanges').textContent);
+  const ids = JSON.parse(place.dataset.exchanges);
+  const views = ids.map((id) => (Object.hasOwn(recorded, id) ? view(id, recorded[id]) : missing(id)));
+  place.replaceChildren(place.querySelector('summary'), ...views);
+}
+
+/** Every text goes in as text, never as HTML: what a target answered is shown and does nothing. */
+function element(name, className, ...content) {
+  const node = document.createElement(name);
+  if (className) node.className = className;
+  for (const part of content) {
+    node.append(typeof part === 'string' ? part.replace(obeyed, escaped) : part);
+  }
+  return node;
+}
+
+function escaped(character) {
+  return character === '\r' ? '\\r' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function view(id, { request, response, error, durationMs, curl }) {
+  const answer = response === undefined ? 'no answer' : String(response.status);
+  return element(
+    'article',
+    'exchange',
+    element(
+      'p',
+      'line',
+      element('b', '', request.method),
+      element('span', 'url', request.url),
+      element('b', response === undefined ? 'status none' : 'status', `→ ${answer}`),
+      element('span', 'aside', `${Math.round(durationMs * 10) / 10} ms, ${id}`),
+    ),
+    element(
+      'div',
+      'messages',
+      message('Request', request),
+      response === undefined ? trouble(error) : message('Response', response),
+    ),
+    command(curl),
+  );
+}
+
+function message(title, { headers, body }) {
+  const lines = headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return element(
+    'section',
+    '',
+    element('h5', '', title),
+    headers.length === 0 ? element('p', 'aside', 'No headers.') : block(`${title} headers`, lines, 'headers'),
+    body === ''
+      ? element('p', 'aside', 'No body.')
+      : block(`${title} body`, formattedJson(body) ?? body, 'body'),
+  );
+}
+
+function trouble(error) {
+  return element('section', '', element('h5', '', 'Response'), element('p', 'message', `None: ${error}`));
+}
+
+/** A block that scrolls when it is long, so the keyboard must reach it. */
+function block(label, text, className) {
+  const pre = element('pre', className, element('code', '', text));
+  pre.tabIndex = 0;
+  pre.setAttribute('role', 'region');
+  pre.setAttribute('aria-label', label);
+  return pre;
+}
+
+function command(curl) {
+  const copy = element('button', 'copy', 'Copy');
+  copy.type = 'button';
+  return element(
+    'div',
+    'curl',
+    element('div', 'label', 'As a command ', copy),
+    element('pre', '', element('code', '', curl)),
+  );
+}
+
+function missing(id) {
+  return element('p', 'message', `The exchange ${id} is not in this result.`);
+}

@@ -1,0 +1,126 @@
+import { verdicts } from '../../verdict/result.js';
+import type { ConformanceResult, Verdict } from '../../verdict/result.js';
+import { failures, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
+import { readableDuration, readableTime } from '../readable-text.js';
+import { outcomeWords, verdictWords } from '../verdict-words.js';
+import { html } from './markup.js';
+import type { Markup } from './markup.js';
+import { verdictMark } from './verdict-mark.js';
+
+/** Where a reader finds the requirements of a verdict. */
+const places: Record<Verdict, string> = {
+  failed: '#failed',
+  cantTell: '#cannot-tell',
+  untested: '#untested',
+  passed: '#specification',
+  inapplicable: '#specification',
+};
+
+/** The first screen: the outcome in words, the counts, what was run on what, and trouble of the run. */
+export function overview(result: ConformanceResult): Markup {
+  const { word, sign } = outcomeWords[result.outcome];
+  return html`<header class="overview ${isDoubtful(result) ? 'incomplete' : result.outcome}">
+    <p class="eyebrow">Conformance report for <b>${result.target.name}</b></p>
+    <h1><span class="sign" aria-hidden="true">${sign}</span> ${word}</h1>
+    <p class="lead">${outcomeSentence(result)}</p>
+    ${troubles(result)}
+    <ul class="counts" aria-label="Requirements by verdict">
+      ${verdicts.map((verdict) => count(result, verdict))}
+    </ul>
+    ${bar(result.counts)}
+    <dl class="facts">
+      <div>
+        <dt>Target</dt>
+        <dd>${result.target.baseUrl}</dd>
+      </div>
+      <div>
+        <dt>Run</dt>
+        <dd>
+          <time datetime="${result.startedAt}">${readableTime(result.startedAt)}</time>,
+          ${readableDuration(result.durationMs)}
+        </dd>
+      </div>
+      <div>
+        <dt>Suite</dt>
+        <dd>${result.suite.version}, commit ${result.suite.commit}</dd>
+      </div>
+      <div>
+        <dt>Seed</dt>
+        <dd>${result.suite.seed}</dd>
+      </div>
+    </dl>
+    ${legend()}
+    <noscript
+      ><p class="note">
+        Without JavaScript there is no filter, and the exchanges are in conformance.json alone.
+      </p></noscript
+    >
+  </header>`;
+}
+
+function count(result: ConformanceResult, verdict: Verdict): Markup {
+  const { sign, word } = verdictWords[verdict];
+  const number = result.counts[verdict];
+  const accepted = verdict === 'failed' ? failures(result).accepted.length : 0;
+  const content = html`<span class="number">${number}</span>
+    <span class="name"><span aria-hidden="true">${sign}</span> ${word}</span>
+    ${accepted > 0 && html`<span class="aside">${accepted} accepted</span>`}`;
+  if (number === 0) return html`<li class="count none ${verdict}"><span class="tile">${content}</span></li>`;
+  return html`<li class="count ${verdict}">
+    <a class="tile" href="${places[verdict]}" data-show="${verdict}">${content}</a>
+  </li>`;
+}
+
+/** The counts as one bar. It repeats what the numbers say, so it is hidden from assistive technology. */
+function bar(counts: Record<Verdict, number>): Markup | undefined {
+  const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
+  if (total === 0) return undefined;
+  let start = 0;
+  const stretches = verdicts.map((verdict) => {
+    const stretch = html`<rect
+      class="${verdict}"
+      x="${start}"
+      y="0"
+      width="${counts[verdict]}"
+      height="1"
+    />`;
+    start += counts[verdict];
+    return stretch;
+  });
+  return html`<svg class="bar" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">
+    ${stretches}
+  </svg>`;
+}
+
+function troubles(result: ConformanceResult): Markup | undefined {
+  const sentences = [...result.errors];
+  if (!result.complete) sentences.unshift('The run was interrupted: what had not run by then is untested.');
+  if (sentences.length === 0) return undefined;
+  return html`<section class="troubles" aria-labelledby="troubles">
+    <h2 id="troubles">Trouble of the run</h2>
+    <ul>
+      ${sentences.map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
+  </section>`;
+}
+
+function legend(): Markup {
+  return html`<details class="legend" id="legend">
+    <summary>What the words mean</summary>
+    <dl>
+      ${verdicts.map(
+        (verdict) =>
+          html`<dt>${verdictMark(verdict)}</dt>
+            <dd>${verdictWords[verdict].meaning}</dd>`,
+      )}
+      ${Object.values(outcomeWords).map(
+        ({ word, sign, meaning }) =>
+          html`<dt><span aria-hidden="true">${sign}</span> ${word}</dt>
+            <dd>${meaning}</dd>`,
+      )}
+    </dl>
+    <p>
+      A requirement takes the worst verdict of its tests, in the order failed, cannot tell, untested, passed.
+    </p>
+  </details>`;
+}

@@ -1,0 +1,49 @@
+import type { ConformanceResult } from '../verdict/result.js';
+import { counted } from './readable-text.js';
+
+/** Failures of a result, those that the owners of the target accept apart from the rest. */
+export function failures(result: ConformanceResult) {
+  const failed = result.requirements.filter((requirement) => requirement.verdict === 'failed');
+  return {
+    open: failed.filter((requirement) => requirement.accepted === undefined),
+    accepted: failed.filter((requirement) => requirement.accepted !== undefined),
+  };
+}
+
+/** Whether a run looks better than it may be: no clause failed, but it broke off, had trouble or held nothing at all. */
+export function isDoubtful(result: ConformanceResult): boolean {
+  const empty = result.requirements.length === result.counts.inapplicable;
+  return result.outcome === 'conformant' && (!result.complete || result.errors.length > 0 || empty);
+}
+
+/** What the outcome of a run means, in one or two sentences with its numbers. */
+export function outcomeSentence(result: ConformanceResult): string {
+  const sentences = [outcome(result)];
+  if (!result.complete) sentences.push('The run was interrupted before every test had run.');
+  if (isDoubtful(result)) sentences.push('The run itself had trouble, so do not rely on this outcome.');
+  return sentences.join(' ');
+}
+
+function outcome(result: ConformanceResult): string {
+  const { open, accepted } = failures(result);
+  const judged = result.requirements.length - result.counts.inapplicable;
+  const requirements = counted(judged, 'requirement');
+  const deviations = counted(accepted.length, 'accepted deviation');
+  if (judged === 0) return 'The run held the target to no requirement.';
+  const unknown = result.counts.untested + result.counts.cantTell;
+
+  if (result.outcome === 'nonconformant') {
+    const fail = open.length === 1 ? 'fails' : 'fail';
+    const besides = accepted.length === 0 ? '' : `, besides ${deviations}`;
+    return `The target breaks the specification: ${open.length} of ${requirements} ${fail}${besides}.`;
+  }
+  if (result.outcome === 'incomplete') {
+    const failed = accepted.length === 0 ? 'Nothing failed' : `Nothing failed but ${deviations}`;
+    return unknown === 0
+      ? `${failed}, but the run does not prove that the target conforms.`
+      : `${failed}, but ${unknown} of ${requirements} could not be judged: this run proves no conformance.`;
+  }
+  if (accepted.length > 0)
+    return `The target keeps ${judged - accepted.length} of ${requirements}, with ${deviations}.`;
+  return `The target keeps ${judged === 1 ? 'the 1 requirement' : `all ${requirements}`} that this run holds it to.`;
+}

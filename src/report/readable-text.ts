@@ -1,0 +1,55 @@
+/** Characters that a terminal or a page would obey instead of show: controls, and those that turn text around. */
+// eslint-disable-next-line no-control-regex -- the control characters are what is looked for
+const obeyed =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/**
+ * The text with every character that a terminal or a page would obey written as its escape, e.g. `\u001b`.
+ * Tabs and line feeds stay. What a target answers is shown, it never acts.
+ */
+export function visibleText(text: string): string {
+  return text.replace(obeyed, (character) => {
+    if (character === '\r') return '\\r';
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+/** The text on one line: each run of white space is one space. */
+export function oneLine(text: string): string {
+  return visibleText(text).replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * A value of `expected` or `actual` for a reader, as JSON: a string keeps its quotes, so that `"1"` is not 1.
+ * @param indent Spaces per level; 0 for one line.
+ */
+export function readableValue(value: unknown, indent: number): string {
+  const json = JSON.stringify(value, null, indent) as string | undefined;
+  return visibleText(json ?? String(value));
+}
+
+/** The text, cut after `limit` characters with a mark that says so. */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return `${text.slice(0, limit)} … (${text.length - limit} more characters)`;
+}
+
+/** Milliseconds for a reader, e.g. `84 ms`, `12.3 s`, `2 min 5 s`. */
+export function readableDuration(milliseconds: number): string {
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** An ISO 8601 time to the second, in UTC; text that is no time stays as it is. */
+export function readableTime(iso: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return iso;
+  return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** A count with its noun, e.g. `1 test`, `3 tests`; give the plural where it is irregular. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}

@@ -1,0 +1,98 @@
+import type { ConformanceResult } from '../verdict/result.js';
+import { verdicts } from '../verdict/result.js';
+import { failures, outcomeSentence } from './outcome-sentence.js';
+import { counted, oneLine, readableDuration, readableTime } from './readable-text.js';
+import { groupByReason } from './reason-groups.js';
+import { terminalFinding } from './terminal-finding.js';
+import { terminalStyle } from './terminal-style.js';
+import type { TerminalStyle } from './terminal-style.js';
+import { outcomeWords, verdictWords } from './verdict-words.js';
+
+/** Findings that are told in full; the rest is named by id. */
+const shownFindings = 10;
+
+/** Reasons that are told; the rest is counted. */
+const shownReasons = 10;
+
+/** How {@link renderSummary} writes. */
+export interface SummaryOptions {
+  /** Whether the terminal shows colours: not where the output is no terminal. Off by default. */
+  colors?: boolean;
+}
+
+/**
+ * What a run ends with on the terminal: the outcome, the counts, each finding with what it takes to act on it, what
+ * is untested and why, and where the report is. Text of the target is shown without its control characters.
+ * @param reportPath where the HTML report lies
+ */
+export function renderSummary(
+  result: ConformanceResult,
+  reportPath: string,
+  options: SummaryOptions = {},
+): string {
+  const style = terminalStyle(options.colors === true);
+  const { open, accepted } = failures(result);
+  const shown = new Map<string, string>();
+  const blocks = [
+    head(result, style),
+    list('Trouble of the run', result.errors.map(oneLine), style),
+    ...open.slice(0, shownFindings).map((requirement) => terminalFinding(result, requirement, style, shown)),
+    ids('Failed too', open.slice(shownFindings), style),
+    list(
+      'Accepted deviations',
+      accepted.map(
+        ({ id, accepted: by }) => `${id}  ticket ${oneLine(by?.ticket ?? '')}, until ${by?.expires}`,
+      ),
+      style,
+    ),
+    reasons(result, 'cantTell', style),
+    reasons(result, 'untested', style),
+    `${style.strong('Report')}  ${reportPath}`,
+  ];
+  return blocks.filter((block) => block !== '').join('\n\n');
+}
+
+function head(result: ConformanceResult, style: TerminalStyle): string {
+  const { word, sign } = outcomeWords[result.outcome];
+  const { suite, target } = result;
+  const counts = verdicts
+    .filter((verdict) => result.counts[verdict] > 0)
+    .map((verdict) => style.verdict(verdict, `${result.counts[verdict]} ${verdictWords[verdict].word}`));
+  return [
+    `${style.outcome(result.outcome, `${sign} ${word}`)}  ${outcomeSentence(result)}`,
+    '',
+    `  ${counts.length > 0 ? counts.join('   ') : 'no requirement'}`,
+    style.soft(
+      `  ${oneLine(target.name)} at ${oneLine(target.baseUrl)}, ${readableTime(result.startedAt)}, ${readableDuration(result.durationMs)}`,
+    ),
+    style.soft(`  suite ${suite.version}, commit ${suite.commit}, seed ${suite.seed}`),
+  ].join('\n');
+}
+
+function list(title: string, lines: string[], style: TerminalStyle): string {
+  if (lines.length === 0) return '';
+  return [style.strong(title), ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
+function ids(
+  title: string,
+  requirements: readonly { id: string; section: string }[],
+  style: TerminalStyle,
+): string {
+  return list(
+    requirements.length === 0 ? title : `${title} (${requirements.length})`,
+    requirements.map(({ id, section }) => `${id}  section ${section}`),
+    style,
+  );
+}
+
+function reasons(result: ConformanceResult, verdict: 'cantTell' | 'untested', style: TerminalStyle): string {
+  const groups = groupByReason(result.requirements, verdict);
+  const lines = groups
+    .slice(0, shownReasons)
+    .map(({ reason, requirements }) => `${String(requirements.length).padStart(4)}  ${oneLine(reason)}`);
+  if (groups.length > shownReasons)
+    lines.push(`      and ${counted(groups.length - shownReasons, 'more reason')}`);
+  const { word } = verdictWords[verdict];
+  return list(`${word.charAt(0).toUpperCase()}${word.slice(1)}, by reason`, lines, style);
+}

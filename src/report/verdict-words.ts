@@ -1,0 +1,64 @@
+import type { Outcome, Verdict } from '../verdict/result.js';
+
+/** How a verdict is named to a reader. The sign stands beside the word wherever a colour does. */
+export interface VerdictWords {
+  word: string;
+  sign: string;
+  meaning: string;
+}
+
+/** The words of each verdict (the outcomes of EARL), in the order of {@link verdicts}. */
+export const verdictWords: Record<Verdict, VerdictWords> = {
+  failed: {
+    word: 'failed',
+    sign: '✕',
+    meaning: 'The target was seen to break the clause.',
+  },
+  cantTell: {
+    word: 'cannot tell',
+    sign: '?',
+    meaning: 'A trouble of the run, such as no connection or a failing harness, kept it from finding out.',
+  },
+  untested: {
+    word: 'untested',
+    sign: '○',
+    meaning: 'A fixture or a setting is missing, so nothing was asked of the target. The reason names it.',
+  },
+  passed: {
+    word: 'passed',
+    sign: '✓',
+    meaning: 'Every test of the clause was made, and the target kept it in each.',
+  },
+  inapplicable: {
+    word: 'inapplicable',
+    sign: '–',
+    meaning: 'The target does not offer what the clause is about.',
+  },
+};
+
+/** How an outcome is named to a reader. */
+export interface OutcomeWords {
+  word: string;
+  sign: string;
+  meaning: string;
+}
+
+/** The words of each outcome of a run. */
+export const outcomeWords: Record<Outcome, OutcomeWords> = {
+  conformant: {
+    word: 'Conformant',
+    sign: '✓',
+    meaning: 'Every clause that applies was tested, and none failed that is not accepted.',
+  },
+  incomplete: {
+    word: 'Incomplete',
+    sign: '○',
+    meaning:
+      'Nothing failed that is not accepted, but at least one clause is untested or could not be judged.',
+  },
+  nonconformant: {
+    word: 'Nonconformant',
+    sign: '✕',
+    meaning: 'At least one clause failed that is not accepted.',
+  },
+};

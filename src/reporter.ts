@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
+import { contradictions } from './contract/contradictions.js';
+import { proof } from './contract/proof.js';
+import { questions } from './contract/questions.js';
+import { catalogue } from './contract/requirements.js';
+import { recordName } from './exchange/session.js';
+import type { SessionRecord } from './exchange/session.js';
+import { readSettings } from './target/settings.js';
+import { compose } from './verdict/compose.js';
+import type { TestRecord } from './verdict/compose.js';
+import { judgeTest } from './verdict/judge-test.js';
+import type { ConformanceResult, Verdict } from './verdict/result.js';
+import { isGreen, rollUp } from './verdict/roll-up.js';
+import { renderHtml } from './report/html.js';
+import { writeResult, writeText } from './report/json.js';
+import { renderSummary } from './report/summary.js';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/**
+ * Turns what Playwright reports into the raw result and its forms, and decides the exit code of the run.
+ * It holds no rule of its own: verdicts come from src/verdict, forms from their files.
+ */
+export default class ConformanceReporter implements Reporter {
+  readonly #settings = readSettings();
+  readonly #started = new Date();
+  readonly #errors: string[] = [];
+  readonly #tests = new Map<string, TestRecord>();
+  readonly #exchanges: ConformanceResult['exchanges'] = {};
+  #all: TestCase[] = [];
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#all = suite.allTests();
+    process.stdout.write(
+      `Holding ${this.#targetName()} at ${this.#baseUrl()} to the contract: ${this.#all.length} tests.\n`,
+    );
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const record = recordOf(result);
+    const { verdict, message } = judgeTest({
+      status: result.status,
+      annotations: [...test.annotations, ...result.annotations],
+      error: plain(result.error?.message),
+      finding: record?.finding,
+    });
+    Object.assign(this.#exchanges, record?.exchanges);
+    const earlier = this.#tests.get(test.id);
+    const ended: TestRecord = {
+      id: test.id,
+      title: test.title,
+      file: path.relative(root, test.location.file).replaceAll(path.sep, '/'),
+      line: test.location.line,
+      verdict,
+      durationMs: result.duration,
+      message,
+      expected: record?.finding?.expected,
+      actual: record?.finding?.actual,
+      pointer: record?.finding?.pointer,
+      exchanges: Object.keys(record?.exchanges ?? {}),
+      requirements: requirementsOf(test),
+      observations: record?.observations ?? [],
+      answers: record?.answers ?? [],
+    };
+    // A retry may classify a flake, but never turns it green.
+    if (earlier === undefined || rollUp([earlier, ended]) !== earlier.verdict)
+      this.#tests.set(test.id, ended);
+  }
+
+  onError(error: TestError): void {
+    this.#errors.push(plain(error.message) ?? 'An error without a message.');
+  }
+
+  async onEnd(full: FullResult): Promise<{ status: FullResult['status'] }> {
+    const result = compose(
+      {
+        target: { name: this.#targetName(), baseUrl: this.#baseUrl() },
+        suite: { version: version(), commit: commit(), seed: process.env.CONFORMANCE_SEED ?? '' },
+        startedAt: this.#started.toISOString(),
+        durationMs: Math.round(full.duration),
+        complete: full.status !== 'interrupted' && full.status !== 'timedout',
+        errors:
+          this.#all.length === 0 && this.#errors.length === 0
+            ? ['No test was run: correct the filter or the folder of tests.']
+            : this.#errors,
+        tests: [...this.#tests.values(), ...this.#notRun()],
+        exchanges: this.#exchanges,
+      },
+      {
+        requirements: catalogue(),
+        contradictions: contradictions().map((row) => ({ ...row, ruling: this.#ruling(row) })),
+        questions: questions(),
+        proof: proof(),
+      },
+    );
+    const { reportDir, strict } = this.#settings;
+    writeResult(reportDir, result);
+    writeText(path.join(reportDir, 'report.html'), renderHtml(result));
+    process.stdout.write(
+      `\n${renderSummary(result, path.join(reportDir, 'report.html'), { colors: process.stdout.isTTY === true })}\n`,
+    );
+    const green =
+      result.complete && isGreen(result.outcome, result.counts, result.errors, this.#tests.size, strict);
+    return {
+      status: green
+        ? 'passed'
+        : full.status === 'interrupted' || full.status === 'timedout'
+          ? full.status
+          : 'failed',
+    };
+  }
+
+  /** Tests without a result: the run was interrupted, or broke off, before them. */
+  #notRun(): TestRecord[] {
+    return this.#all
+      .filter(({ id }) => !this.#tests.has(id))
+      .map((test) => ({
+        id: test.id,
+        title: test.title,
+        file: path.relative(root, test.location.file).replaceAll(path.sep, '/'),
+        line: test.location.line,
+        verdict: 'untested' as Verdict,
+        durationMs: 0,
+        message: 'The run ended before this test.',
+        exchanges: [],
+        requirements: requirementsOf(test),
+        observations: [],
+        answers: [],
+      }));
+  }
+
+  #ruling(row: { id: string; ruling: string }): string {
+    const rulings: Record<string, string> = {
+      ...this.#settings.rulings,
+      'lead-variant': this.#settings.leadVariant,
+    };
+    return rulings[row.id] ?? row.ruling;
+  }
+
+  #targetName(): string {
+    return process.env.TARGET === undefined && !this.#settings.embedded
+      ? new URL(this.#baseUrl()).host
+      : this.#settings.target;
+  }
+
+  /** The address without credentials; that of the embedded mock is known once it has started. */
+  #baseUrl(): string {
+    const url = new URL(this.#settings.baseUrl ?? process.env.MOCK_URL ?? 'http://127.0.0.1');
+    url.username = '';
+    url.password = '';
+    return url.href.replace(/\/$/, '');
+  }
+}
+
+function requirementsOf(test: TestCase): string[] {
+  return test.tags.map((tag) => tag.slice(1));
+}
+
+function recordOf(result: TestResult): SessionRecord | undefined {
+  const body = result.attachments.find(({ name }) => name === recordName)?.body;
+  return body === undefined ? undefined : (JSON.parse(body.toString()) as SessionRecord);
+}
+
+function plain(message: string | undefined): string | undefined {
+  // eslint-disable-next-line no-control-regex
+  return message?.replaceAll(/\u001b\[[0-9;]*m/g, '');
+}
+
+function version(): string {
+  return (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
