@@ -18,6 +18,10 @@ export interface Service {
 export type { RequestLogEntry };
 
 /** Composes a service from its choices and its seams; `world` is the memory to start with. */
-export function createService(silences: Readonly<Silences>, seams: Seams, world: World = createWorld()): Service {
+export function createService(
+  silences: Readonly<Silences>,
+  seams: Seams,
+  world: World = createWorld(),
+): Service {
   return { world, silences, seams, queue: new DeliveryQueue(), log: new RequestLog() };
 }

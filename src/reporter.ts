@@ -72,6 +72,7 @@ export default class ConformanceReporter implements Reporter {
       expected: record?.finding?.expected,
       actual: record?.finding?.actual,
       pointer: record?.finding?.pointer,
+      exchange: record?.finding?.exchange,
       exchanges: Object.keys(record?.exchanges ?? {}),
       requirements: requirementsOf(test),
       observations: record?.observations ?? [],

@@ -77,7 +77,12 @@ export function addOrder(world: World, companyId: string, seed: OrderSeed): Orde
   const { generator } = world;
   const status = seed.status ?? 'Pending';
   const createdAt = generator.timestamp();
-  const task = (requested: boolean): Task => ({ id: generator.id(), done: false, requested, rejected: false });
+  const task = (requested: boolean): Task => ({
+    id: generator.id(),
+    done: false,
+    requested,
+    rejected: false,
+  });
   const order: Order = {
     _id: generator.id(),
     companyId,

@@ -13,11 +13,14 @@ interface Tagged {
 /** The world as text for a state file. */
 export function serializeWorld(world: World): string {
   const { generator, ...records } = world;
-  return JSON.stringify({ format: FORMAT, generator: generator.snapshot(), ...records }, (_key, value: unknown) => {
-    if (value instanceof Map) return { $map: [...value] };
-    if (value instanceof Set) return { $set: [...value] };
-    return value;
-  });
+  return JSON.stringify(
+    { format: FORMAT, generator: generator.snapshot(), ...records },
+    (_key, value: unknown) => {
+      if (value instanceof Map) return { $map: [...value] };
+      if (value instanceof Set) return { $set: [...value] };
+      return value;
+    },
+  );
 }
 
 /**

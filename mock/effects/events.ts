@@ -8,12 +8,13 @@ import { post, postWithRetries, type Outcome } from '../webhooks/delivery.js';
 
 /** What happens with events and webhooks (section 6). */
 export const eventEffects = {
-  /** Delivers an event to every webhook that it goes to, in the background. */
-  emit(service: Service, companyId: string, event: string, data: EventData): void {
+  /** Delivers an event to every webhook that it goes to, in the background; `describe` is asked at once, if at all. */
+  emit(service: Service, companyId: string, event: string, describe: () => EventData): void {
     const { world, seams } = service;
     const targets = seams.rules.webhooksFor(service, companyId, event);
     const workspace = world.workspaces.get(companyId);
     if (targets.length === 0 || !workspace || !countEvent(workspace, world.generator.now())) return;
+    const data = describe();
     for (const webhook of targets) {
       const payload = seams.effects.payload(service, webhook, event, data);
       service.queue.add(webhook._id, () => postWithRetries(service, webhook, event, payload));

@@ -73,8 +73,17 @@ export const orderEffects = {
 
   /** The order as an event carries it; the stored shape is not shown (section 2.4). */
   orderDocument(_service: Service, order: Order): Record<string, unknown> {
-    const { companyId, clientMemberId, subscription, tasks, files, notifications, folderActive, ...fields } = order;
-    return { ...fields, company: companyId, client: clientMemberId, isSubscription: subscription };
+    const document: Record<string, unknown> = { _id: order._id, status: order.status };
+    for (const field of STORED_FIELDS) document[field] = order[field];
+    return {
+      ...document,
+      assignedProjectManagers: [...order.assignedProjectManagers],
+      company: order.companyId,
+      client: order.clientMemberId,
+      isSubscription: order.subscription,
+      createdAt: order.createdAt,
+      updatedAt: order.updatedAt,
+    };
   },
 
   /** The metadata of an order's attachments as an event carries them. */

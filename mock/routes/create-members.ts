@@ -23,7 +23,11 @@ export interface BulkCreation {
 }
 
 /** Creates all entries of a call, or none; a duplicate refuses the call or itself, as the silences say. */
-export async function createMembers(service: Service, request: ServiceRequest, bulk: BulkCreation): Promise<Answer> {
+export async function createMembers(
+  service: Service,
+  request: ServiceRequest,
+  bulk: BulkCreation,
+): Promise<Answer> {
   const { silences, seams } = service;
   const { rules, effects } = seams;
   const access = authorizeKey(service, request, bulk.companyHeader);
@@ -33,7 +37,8 @@ export async function createMembers(service: Service, request: ServiceRequest, b
   const body = Array.isArray(request.body)
     ? request.body.map((entry: unknown) => rules.preparedEntry(service, 'A', entry))
     : request.body;
-  const problem = rules.bodyReadable(service, request, ['application/json']) ?? (await shapeOf(service, bulk, body));
+  const problem =
+    rules.bodyReadable(service, request, ['application/json']) ?? (await shapeOf(service, bulk, body));
   if (problem) return refusal(silences, problem);
   const entries = body as Entry[];
   const wrong = wrongEntry(service, workspace, bulk, entries);
@@ -56,7 +61,10 @@ export async function createMembers(service: Service, request: ServiceRequest, b
     );
   });
   const createdMembers = members.map((member) => effects.createdMember(service, member));
-  const errors = duplicates.length > 0 ? { errors: duplicates.map((entry) => ({ name: 'ValidationError', ...entry })) } : {};
+  const errors =
+    duplicates.length > 0
+      ? { errors: duplicates.map((entry) => ({ name: 'ValidationError', ...entry })) }
+      : {};
   return answer(bulk.status, { message: bulk.message, createdMembers, ...errors });
 }
 
@@ -102,7 +110,8 @@ function duplicatesOf(service: Service, workspace: Workspace, entries: Entry[]):
   for (const [index, entry] of entries.entries()) {
     const { email } = entry;
     const repeated = rules.emailRepeated(service, earlier, email);
-    const taken = !rules.leadToConvert(service, workspace, entry) && rules.emailOwner(service, workspace, email);
+    const taken =
+      !rules.leadToConvert(service, workspace, entry) && rules.emailOwner(service, workspace, email);
     if (repeated || taken) {
       const message = repeated ? 'email stands twice in this call' : 'email already belongs to a member';
       found.push({ index, fieldName: 'email', email: String(email), message });

@@ -15,7 +15,8 @@ export function parseJson(bytes: Buffer): { value: unknown } | { problem: Proble
   } catch {
     return { problem: validationError('the body is not UTF-8') };
   }
-  if (tooDeep(text)) return { problem: validationError(`the body is nested deeper than ${MAX_DEPTH} levels`) };
+  if (tooDeep(text))
+    return { problem: validationError(`the body is nested deeper than ${MAX_DEPTH} levels`) };
   try {
     const value: unknown = JSON.parse(text);
     if (PROTO_SPELLED.test(text) && hasProto(value)) {

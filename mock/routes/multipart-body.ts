@@ -5,7 +5,12 @@ import type { ServiceRequest } from './request.js';
 const PARTS = 1000;
 const TEXT_BYTES = 1024 * 1024;
 /** Codes of the multipart parser that mean "too much"; everything else means "malformed". */
-const TOO_MUCH = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_REQ_FILE_TOO_LARGE']);
+const TOO_MUCH = new Set([
+  'FST_PARTS_LIMIT',
+  'FST_FILES_LIMIT',
+  'FST_FIELDS_LIMIT',
+  'FST_REQ_FILE_TOO_LARGE',
+]);
 
 class TooLarge extends Error {}
 
@@ -25,7 +30,9 @@ export async function readMultipart(
     if (total > limit) throw new TooLarge();
   };
   try {
-    for await (const part of incoming.parts({ limits: { parts: PARTS, fieldSize: TEXT_BYTES, fileSize: limit } })) {
+    for await (const part of incoming.parts({
+      limits: { parts: PARTS, fieldSize: TEXT_BYTES, fileSize: limit },
+    })) {
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated) throw new TooLarge();
         count(part.fieldname.length + (typeof part.value === 'string' ? part.value.length : 0));

@@ -2,12 +2,7 @@ import type { Problem } from '../domain/problem.js';
 
 /** The operations of chapter 4, by their operationId in the contract. */
 export type OperationId =
-  | 'listCompanies'
-  | 'listRoles'
-  | 'createLeads'
-  | 'createClients'
-  | 'updateOrder'
-  | 'verifySignature';
+  'listCompanies' | 'listRoles' | 'createLeads' | 'createClients' | 'updateOrder' | 'verifySignature';
 
 /** A file of a multipart body; its bytes were counted and dropped. */
 export interface UploadedFile {

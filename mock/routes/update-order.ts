@@ -19,7 +19,10 @@ export async function updateOrder(service: Service, request: ServiceRequest): Pr
   const denied = callerProblem(service, request, caller);
   if (denied) return refusal(silences, denied);
 
-  const expected = ['multipart/form-data', ...(silences.orderJson === 'accepted' ? ['application/json'] : [])];
+  const expected = [
+    'multipart/form-data',
+    ...(silences.orderJson === 'accepted' ? ['application/json'] : []),
+  ];
   const unreadable = rules.bodyReadable(service, request, expected) ?? rules.pidForm(service, request);
   if (unreadable) return refusal(silences, unreadable);
   const order = rules.findOrder(service, request);
@@ -28,7 +31,8 @@ export async function updateOrder(service: Service, request: ServiceRequest): Pr
 
   const update = rules.readUpdate(service, request);
   const closed =
-    rules.orderOfCompany(service, order, companyOf(service, request, caller)) ?? rules.orderOpen(service, order);
+    rules.orderOfCompany(service, order, companyOf(service, request, caller)) ??
+    rules.orderOpen(service, order);
   if (closed) return refusal(silences, closed);
   const violations = await shapeViolations(service, 'order-update', update);
   violations.push(...rules.unknownOrderFields(service, request));
@@ -43,7 +47,11 @@ function companyOf(service: Service, request: ServiceRequest, caller: Member | u
   return service.seams.rules.header(service, request, 'companyid') ?? caller?.companyId ?? '';
 }
 
-function callerProblem(service: Service, request: ServiceRequest, caller: Member | undefined): Problem | undefined {
+function callerProblem(
+  service: Service,
+  request: ServiceRequest,
+  caller: Member | undefined,
+): Problem | undefined {
   const { rules } = service.seams;
   const companyId = rules.header(service, request, 'companyid');
   return (
@@ -80,7 +88,8 @@ function updateProblem(
 function apply(service: Service, request: ServiceRequest, order: Order, update: OrderUpdate): void {
   const { world, silences } = service;
   const { effects } = service.seams;
-  const ignored = !order.subscription && silences.repeatWithoutSubscription === 'ignored' ? REPEAT_FIELDS : [];
+  const ignored =
+    !order.subscription && silences.repeatWithoutSubscription === 'ignored' ? REPEAT_FIELDS : [];
   for (const field of STORED_FIELDS) {
     const value = update[field];
     if (value !== undefined && !ignored.includes(field)) effects.storeField(service, order, field, value);
@@ -91,10 +100,10 @@ function apply(service: Service, request: ServiceRequest, order: Order, update: 
   if (files.length > 0) effects.storeFiles(service, order, files);
   if (update.status !== undefined) applyStatus(service, request, order, update, update.status);
   order.updatedAt = world.generator.timestamp();
-  effects.emit(service, order.companyId, ORDER_UPDATED, {
+  effects.emit(service, order.companyId, ORDER_UPDATED, () => ({
     order: effects.orderDocument(service, order),
     attachments: effects.attachments(service, order),
-  });
+  }));
 }
 
 function applyStatus(

@@ -72,7 +72,9 @@ export const accessRules = {
 
   /** The bearer token was issued. */
   bearerIssued({ silences }: Service, caller: Member | undefined): Problem | undefined {
-    return caller ? undefined : authenticationError('the bearer token is not valid', silences.bearerWrongStatus);
+    return caller
+      ? undefined
+      : authenticationError('the bearer token is not valid', silences.bearerWrongStatus);
   },
 
   /** The caller is a member of the company that was named (section 5: 403 PermissionError). */
@@ -101,7 +103,11 @@ export const accessRules = {
   bodyReadable({ silences }: Service, request: ServiceRequest, expected: string[]): Problem | undefined {
     if (expected.includes(request.contentType)) return request.problem;
     if (request.problem?.status === 413) return request.problem;
-    return validationError(`the content type must be ${expected.join(' or ')}`, undefined, silences.wrongContentTypeStatus);
+    return validationError(
+      `the content type must be ${expected.join(' or ')}`,
+      undefined,
+      silences.wrongContentTypeStatus,
+    );
   },
 
   /** The role listing asks for the company's roles (section 4.2). */

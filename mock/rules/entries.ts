@@ -56,7 +56,13 @@ export const entryRules = {
     return entries.flatMap((entry, index) =>
       required
         .filter((field) => entry[field] === '')
-        .map((field) => ({ entry: index, field, keyword: 'requiredEmpty', message: 'must not be empty', value: '' })),
+        .map((field) => ({
+          entry: index,
+          field,
+          keyword: 'requiredEmpty',
+          message: 'must not be empty',
+          value: '',
+        })),
     );
   },
 };

@@ -25,7 +25,12 @@ function hasType(type: LeadField['type'], value: unknown): boolean {
 export const leadBRules = {
   /** The type of one optional field, and its allowed values. */
   leadField(_service: Service, field: LeadField, value: unknown): Violation | undefined {
-    const refused = (keyword: string, message: string): Violation => ({ field: field.name, keyword, message, value });
+    const refused = (keyword: string, message: string): Violation => ({
+      field: field.name,
+      keyword,
+      message,
+      value,
+    });
     if (field.blank && (value === null || value === '')) return undefined;
     if (!hasType(field.type, value)) return refused('type', `must be of type ${field.type}`);
     if (!field.values || field.values.includes(value as string)) return undefined;
@@ -57,7 +62,8 @@ export const leadBRules = {
       if (field.name === PASSWORD && typeof value === 'string') {
         const missing = rules.passwordWeakness(service, value);
         const message = `is too weak: ${missing.join(', ')}`;
-        if (missing.length > 0) found.push({ field: field.name, keyword: 'password', message, value: undefined });
+        if (missing.length > 0)
+          found.push({ field: field.name, keyword: 'password', message, value: undefined });
       }
       if (field.name === CATEGORIES && Array.isArray(value)) {
         const unknown = rules.unknownCategories(service, workspace, value as string[]);

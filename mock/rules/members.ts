@@ -14,7 +14,16 @@ const COMMON_STATUS = { lead: ['New', 'Contacted', 'Qualified'], client: ['New',
 const FORBIDDEN_IN_B = ['role', 'isConvertedClient', 'positionInBoard'];
 const OF_A = ['role', 'isConvertedClient'];
 const NAMED_FIELDS = {
-  client: ['firstName', 'lastName', 'email', 'isConvertedClient', 'status', 'contactNo', 'source', 'positionInBoard'],
+  client: [
+    'firstName',
+    'lastName',
+    'email',
+    'isConvertedClient',
+    'status',
+    'contactNo',
+    'source',
+    'positionInBoard',
+  ],
   lead: ['role'],
 };
 
@@ -115,7 +124,8 @@ export const memberRules = {
 
   /** A conversion names a lead that is there (section 3.4: how is not shown). */
   conversionKnown({ silences }: Service, entry: Entry, lead: Member | undefined): Problem | undefined {
-    if (entry['isConvertedClient'] !== true || lead || silences.conversionUnknown === 'created') return undefined;
+    if (entry['isConvertedClient'] !== true || lead || silences.conversionUnknown === 'created')
+      return undefined;
     return validationError('no lead has this email', 'email');
   },
 

@@ -6,7 +6,16 @@ import type { Violation } from './shape.js';
 
 const NUMBERS = new Set(['budget', 'quantity', 'repeatCount', 'billingCycleCount']);
 const BOOLEANS = new Set(['markTasksAsDone', 'rejectRequestedTasks']);
-const TEXTS = new Set(['name', 'status', 'currency', 'deadline', 'kickoffDate', 'notes', 'brief', 'repeatDuration']);
+const TEXTS = new Set([
+  'name',
+  'status',
+  'currency',
+  'deadline',
+  'kickoffDate',
+  'notes',
+  'brief',
+  'repeatDuration',
+]);
 const OTHERS = new Set(['billingCycleEvent', 'files']);
 const MANAGERS = 'assignedProjectManagers';
 const NEAR_BOOLEANS: Readonly<Record<string, boolean>> = { '1': true, '0': false, True: true, False: false };
@@ -39,7 +48,11 @@ export const orderFormRules = {
   unknownOrderFields({ silences }: Service, request: ServiceRequest): Violation[] {
     if (silences.unknownFields === 'ignored') return [];
     const known = (name: string): boolean =>
-      NUMBERS.has(name) || BOOLEANS.has(name) || TEXTS.has(name) || OTHERS.has(name) || name.startsWith(MANAGERS);
+      NUMBERS.has(name) ||
+      BOOLEANS.has(name) ||
+      TEXTS.has(name) ||
+      OTHERS.has(name) ||
+      name.startsWith(MANAGERS);
     const names = [...sentFields(request).map(([name]) => name), ...request.files.map(({ field }) => field)];
     return names
       .filter((name) => !known(name))

@@ -84,7 +84,10 @@ export const orderRules = {
   /** rejectRequestedTasks comes with Completed and Cancelled alone (section 4.5). */
   rejectOnlyOnClosing(_service: Service, update: OrderUpdate): Problem | undefined {
     if (update['rejectRequestedTasks'] === undefined || closes(update)) return undefined;
-    return validationError('rejectRequestedTasks needs the status Completed or Cancelled', 'rejectRequestedTasks');
+    return validationError(
+      'rejectRequestedTasks needs the status Completed or Cancelled',
+      'rejectRequestedTasks',
+    );
   },
 
   /** A caller with the client role cancels a Pending order alone (section 3.1: 403 PermissionError). */
@@ -112,7 +115,11 @@ export const orderRules = {
     if (repeatCount !== undefined && repeatDuration === undefined && repeatCount !== order.repeatCount) {
       return validationError('repeatDuration is required with repeatCount', 'repeatDuration');
     }
-    if (repeatDuration !== undefined && repeatCount === undefined && repeatDuration !== order.repeatDuration) {
+    if (
+      repeatDuration !== undefined &&
+      repeatCount === undefined &&
+      repeatDuration !== order.repeatDuration
+    ) {
       return validationError('repeatCount is required with repeatDuration', 'repeatCount');
     }
     return undefined;
@@ -130,6 +137,9 @@ export const orderRules = {
   managersValid(service: Service, order: Order, ids: string[]): Problem | undefined {
     const wrong = ids.find((id) => !service.seams.rules.isManager(service, order.companyId, id));
     if (wrong === undefined) return undefined;
-    return validationError('every id must belong to a project manager of the company', 'assignedProjectManagers');
+    return validationError(
+      'every id must belong to a project manager of the company',
+      'assignedProjectManagers',
+    );
   },
 };

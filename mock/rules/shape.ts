@@ -4,7 +4,8 @@ import { validationError } from '../domain/problem.js';
 import type { Service } from '../service.js';
 
 /** The request types of the contract that a request is held against. */
-export type RequestType = 'lead-a-request' | 'lead-b-request' | 'client-request' | 'order-update' | 'verification-request';
+export type RequestType =
+  'lead-a-request' | 'lead-b-request' | 'client-request' | 'order-update' | 'verification-request';
 
 /** One constraint of the contract that a value breaks. */
 export interface Violation {
@@ -33,9 +34,15 @@ export function loadContract(): Promise<{ validator: (type: string) => ValidateF
 }
 
 /** Every constraint of a request type that a value breaks, as the rule `violations` sees it. */
-export async function shapeViolations(service: Service, type: RequestType, value: unknown): Promise<Violation[]> {
+export async function shapeViolations(
+  service: Service,
+  type: RequestType,
+  value: unknown,
+): Promise<Violation[]> {
   const validate = (await loadContract()).validator(type);
-  const found = validate(value) ? [] : distinct((validate.errors ?? []).map((error) => violation(error, value)));
+  const found = validate(value)
+    ? []
+    : distinct((validate.errors ?? []).map((error) => violation(error, value)));
   return service.seams.rules.violations(service, type, value, found);
 }
 

@@ -16,7 +16,12 @@ export interface Delivery {
 export type Outcome = 'accepted' | 'refused' | 'silent';
 
 /** Posts a payload once; resolves when the receiver has answered, or when it is clear that it does not. */
-export async function post(service: Service, webhook: Webhook, event: string, payload: unknown): Promise<Outcome> {
+export async function post(
+  service: Service,
+  webhook: Webhook,
+  event: string,
+  payload: unknown,
+): Promise<Outcome> {
   const { seams, silences, world } = service;
   const delivery: Delivery = {
     webhookId: webhook._id,
@@ -34,7 +39,10 @@ export async function post(service: Service, webhook: Webhook, event: string, pa
   for (const { url, method, headers, body } of seams.delivery(service, delivery)) {
     const id = world.generator.id();
     const sentAt = world.generator.timestamp();
-    const reply = await send({ url, method, headers, body, timeout: silences.deliveryTimeout }, service.queue.signal);
+    const reply = await send(
+      { url, method, headers, body, timeout: silences.deliveryTimeout },
+      service.queue.signal,
+    );
     if (service.queue.signal.aborted) return 'silent';
     const { outcome: came, ...response } = reply;
     if (came !== 'accepted') outcome = came;
@@ -59,7 +67,7 @@ export async function postWithRetries(
   const retry = async (attempt: number): Promise<void> => {
     const delay = service.silences.retryDelays[attempt];
     if (outcome !== 'refused' || delay === undefined) return;
-    service.queue.later(delay, async () => {
+    service.queue.later(webhook._id, delay, async () => {
       if (!service.seams.rules.mayRetry(service, webhook)) return;
       outcome = await post(service, webhook, event, payload);
       await retry(attempt + 1);

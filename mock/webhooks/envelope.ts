@@ -10,7 +10,15 @@ export function envelope(service: Service, webhook: Webhook, event: string, data
   const { order, attachments, ...rest } = data as Record<string, unknown>;
   switch (service.silences.envelope) {
     case 'flat':
-      return { id, type: event, company: webhook.companyId, occurredAt: sentAt, ...rest, order, files: attachments };
+      return {
+        id,
+        type: event,
+        company: webhook.companyId,
+        occurredAt: sentAt,
+        ...rest,
+        order,
+        files: attachments,
+      };
     case 'order-alone':
       return { ...(order as object | undefined), ...rest, attachments };
     default:

@@ -40,6 +40,16 @@ export function sampleData({ world }: Service, event: string): EventData {
   const { generator } = world;
   if (!event.startsWith('ORDER.')) return { sample: true, _id: generator.id() };
   const updatedAt = generator.timestamp();
-  const order = { _id: generator.id(), name: 'Sample order', status: 'Ongoing', budget: 1000, currency: 'USD', updatedAt };
-  return { order, attachments: [{ _id: generator.id(), name: 'sample.txt', size: 6, mimetype: 'text/plain' }] };
+  const order = {
+    _id: generator.id(),
+    name: 'Sample order',
+    status: 'Ongoing',
+    budget: 1000,
+    currency: 'USD',
+    updatedAt,
+  };
+  return {
+    order,
+    attachments: [{ _id: generator.id(), name: 'sample.txt', size: 6, mimetype: 'text/plain' }],
+  };
 }

@@ -9,7 +9,8 @@ interface Lane {
 export class DeliveryQueue {
   private readonly lanes = new Map<string, Lane>();
   private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly active = new Set<Promise<void>>();
+  /** What is under way, with the webhook that it is for. */
+  private readonly active = new Map<Promise<void>, string>();
   private readonly stopper = new AbortController();
   /** Called after each post; the keeper of the state file listens. */
   onSettled: () => void = () => undefined;
@@ -24,27 +25,32 @@ export class DeliveryQueue {
     let lane = this.lanes.get(webhookId);
     if (!lane) this.lanes.set(webhookId, (lane = { running: 0, waiting: [] }));
     lane.waiting.push(job);
-    this.track(new Promise((resolve) => setImmediate(resolve)).then(() => this.drain(webhookId)));
+    this.track(
+      webhookId,
+      new Promise((resolve) => setImmediate(resolve)).then(() => this.drain(webhookId)),
+    );
   }
 
   /** Runs something later, unless the service closes before. `delay` is in milliseconds. */
-  later(delay: number, job: () => Promise<void>): void {
+  later(webhookId: string, delay: number, job: () => Promise<void>): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      this.track(job());
+      this.track(webhookId, job());
     }, delay);
     timer.unref();
     this.timers.add(timer);
   }
 
-  /** Resolves when nothing is under way any more, or after `limit` milliseconds. */
-  async idle(limit: number): Promise<void> {
+  /** Resolves when nothing of a webhook is under way any more, or after `limit` milliseconds. */
+  async idle(webhookId: string, limit: number): Promise<void> {
     const deadline = Date.now() + limit;
-    while (this.active.size > 0 && Date.now() < deadline) {
+    let pending = this.pending(webhookId);
+    while (pending.length > 0 && Date.now() < deadline) {
       let timer: NodeJS.Timeout | undefined;
       const timeUp = new Promise((resolve) => (timer = setTimeout(resolve, deadline - Date.now())));
-      await Promise.race([Promise.all(this.active), timeUp]);
+      await Promise.race([Promise.all(pending), timeUp]);
       clearTimeout(timer);
+      pending = this.pending(webhookId);
     }
   }
 
@@ -66,12 +72,16 @@ export class DeliveryQueue {
       await job();
     } finally {
       lane.running -= 1;
-      if (lane.waiting.length > 0) this.track(this.drain(webhookId));
+      if (lane.waiting.length > 0) this.track(webhookId, this.drain(webhookId));
       else if (lane.running === 0 && this.lanes.get(webhookId) === lane) this.lanes.delete(webhookId);
     }
   }
 
-  private track(work: Promise<void>): void {
+  private pending(webhookId: string): Promise<void>[] {
+    return [...this.active].flatMap(([work, owner]) => (owner === webhookId ? [work] : []));
+  }
+
+  private track(webhookId: string, work: Promise<void>): void {
     const tracked = work
       .catch((error: unknown) => {
         if (!this.signal.aborted) process.emitWarning(`a webhook delivery broke off: ${String(error)}`);
@@ -80,6 +90,6 @@ export class DeliveryQueue {
         this.active.delete(tracked);
         this.onSettled();
       });
-    this.active.add(tracked);
+    this.active.set(tracked, webhookId);
   }
 }

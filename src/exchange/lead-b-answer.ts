@@ -1,89 +1,163 @@
 import type { Answer } from './answer.js';
+import {
+  emailMember,
+  existingMember,
+  idMember,
+  namedReason,
+  nameMember,
+  reasonMember,
+  statusMember,
+  unwrapped,
+} from './lead-b-entry.js';
+import type { SentLead } from './lead-b-entry.js';
 import { isObject, places } from './structure.js';
 import type { Place } from './structure.js';
 
+/** A list of an answer with its place. */
+export type LeadList = Place & { value: unknown[] };
+
 /** The parts of an answer of variant B (section 4.3), found by structure since their wire names are not shown. */
 export interface LeadBAnswer {
-  /** The success flag: the outermost boolean. */
+  /** The success flag: the outermost boolean that stands in no list. */
   flag?: Place;
-  created?: Place & { value: unknown[] };
-  skipped?: Place & { value: unknown[] };
+  created?: LeadList;
+  skipped?: LeadList;
 }
 
-/** What a call sent, by which its entries are recognized in the answer. */
-export interface SentToB {
-  /** Full names of the leads that should be created; each in a name of its own. */
-  created: string[];
-  /** Addresses of the leads that should be skipped. */
-  skipped: string[];
-}
+const createdKey = /creat|add|insert|success/i;
+const skippedKey = /skip|dup|exist|reject|fail|ignor/i;
 
 /**
- * Finds the flag and the two lists. A list is known by what it holds: the created one by the full names that were
- * sent, the skipped one by the addresses; where nothing was sent of one kind, its list is the other, empty one.
+ * Finds the flag and the two lists. A list is known by what its entries hold: an id, a status and a full name in the
+ * created one, a reason, the existing lead and an address without an id in the skipped one. The name of the list
+ * tips the balance where its entries don't, and an empty list is the one that is left.
  */
-export function readLeadBAnswer(answer: Answer, sent: SentToB): LeadBAnswer {
-  const lists = [...places(answer.json)].filter((place): place is Place & { value: unknown[] } =>
-    Array.isArray(place.value),
-  );
+export function readLeadBAnswer(answer: Answer, sent: readonly SentLead[]): LeadBAnswer {
+  const lists = [...places(answer.json)].filter((place): place is LeadList => Array.isArray(place.value));
   const outer = lists.filter(
-    (list) => !lists.some((other) => other !== list && list.pointer.startsWith(`${other.pointer}/`)),
-  );
-  const skipped = outer.find((list) =>
-    sent.skipped.some((email) => list.value.some((entry) => hasMember(entry, email))),
-  );
-  const created = outer.find(
     (list) =>
-      list !== skipped && sent.created.some((name) => list.value.some((entry) => hasName(entry, name))),
+      !lists.some(
+        (other) => other.pointer !== list.pointer && isInside(list, other) && weigh(other, sent) !== 0,
+      ),
   );
-  const rest = outer.filter((list) => list !== skipped && list !== created);
-  const empty = rest.filter(({ value }) => value.length === 0);
+  const filled = outer.filter(({ value }) => value.length > 0);
+  const weights = new Map(filled.map((list) => [list, weigh(list, sent)]));
+  const created = heaviest(filled, (list) => weights.get(list) ?? 0);
+  const skipped = heaviest(filled, (list) => -(weights.get(list) ?? 0));
+  const empty = outer.filter((list) => list.value.length === 0 && !filled.some((each) => isInside(list, each)));
+  const emptyCreated =
+    created === undefined
+      ? (empty.find(({ key }) => createdKey.test(key)) ?? empty.find(({ key }) => !skippedKey.test(key)))
+      : undefined;
+  const left = empty.filter((list) => list !== emptyCreated);
+  const emptySkipped =
+    skipped === undefined
+      ? (left.find(({ key }) => skippedKey.test(key)) ?? left.find(({ key }) => !createdKey.test(key)))
+      : undefined;
   return {
-    flag: [...places(answer.json)].find(
-      ({ value, pointer }) =>
-        typeof value === 'boolean' && !outer.some((list) => pointer.startsWith(`${list.pointer}/`)),
-    ),
-    created:
-      created ??
-      (sent.created.length === 0
-        ? empty.shift()
-        : rest.find(({ value }) => value.length === sent.created.length)),
-    skipped: skipped ?? (sent.skipped.length === 0 ? empty.shift() : undefined),
+    flag: [...places(answer.json)]
+      .filter(({ value, pointer }) => typeof value === 'boolean' && !outer.some((list) => isInside({ pointer }, list)))
+      .sort((one, other) => depth(one) - depth(other))[0],
+    created: created ?? emptyCreated,
+    skipped: skipped ?? emptySkipped,
   };
 }
 
-/** Whether an answer has the form of variant B rather than that of variant A. */
+/** The entry of the created list that is a sent lead, or undefined where none is or it can't be told. */
+export function createdEntry(answer: Answer, lead: SentLead, sent: readonly SentLead[] = [lead]): unknown {
+  const entries = (readLeadBAnswer(answer, sent).created?.value ?? []).map(unwrapped);
+  const found = entries.find((entry) => isEntryOf(entry, lead, sent));
+  return found ?? (sent.length === 1 && entries.length === 1 ? entries[0] : undefined);
+}
+
+/**
+ * Whether an accepted call created one of its leads: by its name or its address in the created list, else by how
+ * many entries the list has. Undefined where the answer does not tell.
+ */
+export function wasCreated(answer: Answer, lead: SentLead, sent: readonly SentLead[] = [lead]): boolean | undefined {
+  const { created, skipped } = readLeadBAnswer(answer, sent);
+  if (created === undefined) {
+    const isSkipped = skipped?.value.some((entry) => emailMember(entry, lead) !== undefined) ?? false;
+    return isSkipped && sent.length === 1 ? false : undefined;
+  }
+  const entries = created.value.map(unwrapped);
+  if (entries.some((entry) => isEntryOf(entry, lead, sent))) return true;
+  const others = sent.filter((each) => each !== lead);
+  const known = others.filter((each) => entries.some((entry) => isEntryOf(entry, each, sent))).length;
+  if (entries.length <= known) return false;
+  return entries.length >= sent.length || known === others.length ? true : undefined;
+}
+
+/** The names of the members of an answer, in words: for the record of an open question. */
+export function describeLeadBAnswer(answer: Answer, lead: SentLead, sent: readonly SentLead[]): string {
+  const { flag, created, skipped } = readLeadBAnswer(answer, sent);
+  const entry = unwrapped(created?.value[0]);
+  const createdNames = [idMember(entry), ...sent.map((each) => nameMember(entry, each)), statusMember(entry)];
+  const other = skipped?.value[0];
+  const skippedNames = [emailMember(other, lead), reasonMember(other, lead), existingMember(other)];
+  const named = (members: ({ key: string } | undefined)[]): string =>
+    members.flatMap((member) => (member === undefined ? [] : [member.key])).join(', ');
+  return [
+    `flag ${flag?.pointer ?? 'not found'}`,
+    `created ${created?.pointer ?? 'not found'} (${named(createdNames)})`,
+    `skipped ${skipped?.pointer ?? 'not found'} (${named(skippedNames)})`,
+  ].join('; ');
+}
+
+/**
+ * Whether an answer has the form of variant B rather than that of variant A (section 4.3). Either may carry more
+ * than the specification shows, so what speaks for each is weighed.
+ */
 export function looksLikeB(answer: Answer): boolean {
-  if (!isObject(answer.json) || 'createdMembers' in answer.json) return false;
+  if (!isObject(answer.json)) return false;
   const found = [...places(answer.json)];
+  const lists = found.filter(({ value }) => Array.isArray(value));
+  const { message, createdMembers } = answer.json;
+  const ofA =
+    (Array.isArray(createdMembers) ? 1 : 0) +
+    (message === 'Lead created successfully' ? 2 : 0) +
+    (Array.isArray(createdMembers) && createdMembers.some((entry) => isObject(entry) && 'role' in entry) ? 1 : 0);
+  const ofB =
+    (found.some(({ value }) => typeof value === 'boolean') ? 2 : 0) +
+    (lists.length >= 2 ? 2 : 0) +
+    (lists.some(({ key }) => skippedKey.test(key)) ? 2 : 0);
+  return ofB > ofA;
+}
+
+/** Above zero: the list holds created leads. Below: skipped ones. */
+function weigh(list: LeadList, sent: readonly SentLead[]): number {
+  const weight = list.value.map((entry) => Math.sign(weighEntry(entry, sent))).reduce((sum, each) => sum + each, 0);
+  return weight + (createdKey.test(list.key) ? 0.5 : 0) - (skippedKey.test(list.key) ? 0.5 : 0);
+}
+
+function weighEntry(wrapped: unknown, sent: readonly SentLead[]): number {
+  const entry = unwrapped(wrapped);
+  const hasId = idMember(entry) !== undefined;
   return (
-    found.some(({ value }) => typeof value === 'boolean') ||
-    found.filter(({ value }) => Array.isArray(value)).length >= 2
+    (hasId ? 2 : 0) +
+    (statusMember(entry) ? 1 : 0) +
+    (sent.some((lead) => nameMember(entry, lead)) ? 1 : 0) -
+    (namedReason(entry) ? 2 : 0) -
+    (existingMember(entry) ? 2 : 0) -
+    (!hasId && sent.some((lead) => emailMember(entry, lead)) ? 1 : 0)
   );
 }
 
-/** The member of an entry that holds a value, compared as text without regard to case. */
-export function memberWith(entry: unknown, value: string): string | undefined {
-  if (!isObject(entry)) return undefined;
-  return Object.keys(entry).find((key) => String(entry[key]).toLowerCase() === value.toLowerCase());
+/** By its name; by its address where no other lead was sent with it. */
+function isEntryOf(entry: unknown, lead: SentLead, sent: readonly SentLead[]): boolean {
+  if (nameMember(entry, lead) !== undefined) return true;
+  const alone = sent.filter(({ email }) => email === lead.email).length <= 1;
+  return alone && emailMember(entry, lead) !== undefined;
 }
 
-/** The member of an entry that holds a first and a last name, joined in whatever way (section 2.3). */
-export function memberWithName(entry: unknown, fullName: string): string | undefined {
-  if (!isObject(entry)) return undefined;
-  return Object.keys(entry).find((key) => isJoined(entry[key], fullName));
+function heaviest(lists: readonly LeadList[], weight: (list: LeadList) => number): LeadList | undefined {
+  return [...lists].sort((one, other) => weight(other) - weight(one)).find((list) => weight(list) > 0);
 }
 
-/** Whether a value is a first and a last name joined; what joins them is not shown. `fullName` has one space. */
-export function isJoined(value: unknown, fullName: string): boolean {
-  const [first = '', last = ''] = fullName.split(' ');
-  return typeof value === 'string' && value.replaceAll(/[^A-Za-z]/g, '') === first + last;
+function isInside(place: { pointer: string }, list: { pointer: string }): boolean {
+  return place.pointer.startsWith(`${list.pointer}/`);
 }
 
-function hasMember(entry: unknown, value: string): boolean {
-  return memberWith(entry, value) !== undefined;
-}
-
-function hasName(entry: unknown, fullName: string): boolean {
-  return memberWithName(entry, fullName) !== undefined;
+function depth({ pointer }: Place): number {
+  return pointer.split('/').length;
 }

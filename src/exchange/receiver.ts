@@ -1,19 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** A delivery as it came in: names and values of its headers raw, the body as text. */
-export interface ReceivedDelivery {
-  method: string;
-  headers: [string, string][];
-  body: string;
-}
-
-/** What the receiver answers to the deliveries of one webhook. */
-export interface ReceiverReply {
-  status: number;
-  body: string;
-}
+import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 
 /** The addresses of a running receiver. */
 export interface RunningReceiver {
@@ -38,14 +26,22 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
   const waiting = new Set<() => void>();
 
   const receiver = createServer((request, response) => {
+    const started = performance.now();
     void text(request).then(
       (body) => {
         const key = keyOf(request);
         const deliveries = inbox.get(key) ?? [];
-        if (deliveries.length < deliveryLimit)
-          deliveries.push({ method: request.method ?? '', headers: rawHeaders(request), body });
-        inbox.set(key, deliveries);
         const reply = replies.get(key) ?? { status: 200, body: 'received' };
+        const durationMs = Math.round((performance.now() - started) * 10) / 10;
+        if (deliveries.length < deliveryLimit)
+          deliveries.push({
+            method: request.method ?? '',
+            headers: rawHeaders(request),
+            body,
+            reply,
+            durationMs,
+          });
+        inbox.set(key, deliveries);
         response.writeHead(reply.status, { 'Content-Type': 'text/plain' }).end(reply.body);
         for (const wake of [...waiting]) wake();
       },

@@ -8,6 +8,8 @@ export interface Finding {
   actual?: unknown;
   /** JSON Pointer into the body of the exchange. */
   pointer?: string;
+  /** Key of the exchange that it is about. */
+  exchange?: string;
 }
 
 /** What a test hands to the reporter. */

@@ -11,6 +11,8 @@ export interface AnswerFinding {
   expected: unknown;
   actual: unknown;
   pointer?: string;
+  /** Key of the exchange that was looked at. */
+  exchange: string;
 }
 
 /** An answer that accepts its request: a 2xx, or exactly `status` where the specification states one. */
@@ -40,6 +42,7 @@ export function toNameError(answer: Answer, name: ErrorName): AnswerFinding {
     message: () => `${answer.operation} answered ${answer.status} and the body does not name ${name}.`,
     expected: name,
     actual: bodyOf(answer),
+    exchange: answer.exchange,
   };
 }
 
@@ -56,6 +59,7 @@ export function toNameField(answer: Answer, field: string): AnswerFinding {
     expected: { fieldName: field },
     actual: names.length === 0 ? bodyOf(answer) : { fieldName: names },
     pointer: found[0]?.pointer,
+    exchange: answer.exchange,
   };
 }
 
@@ -79,6 +83,7 @@ export function toKeep(answer: Answer, requirement: string, type: string): Answe
     expected: first?.message ?? 'a JSON body',
     actual: first === undefined ? bodyOf(answer) : valueAt(answer.json, first.pointer),
     pointer: first?.pointer,
+    exchange: answer.exchange,
   };
 }
 
@@ -92,6 +97,7 @@ function statusFinding(answer: Answer, pass: boolean, expected: string): AnswerF
     message: () => `${answer.operation} answered ${answer.status} instead of ${expected}.`,
     expected,
     actual: { status: answer.status, body: bodyOf(answer) },
+    exchange: answer.exchange,
   };
 }
 

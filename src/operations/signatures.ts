@@ -1,7 +1,9 @@
 import type { Answer } from '../exchange/answer.js';
+import { findPlace } from '../exchange/structure.js';
 import type { Door } from './door.js';
 import { buildRequest } from './request.js';
 import type { Change } from './request.js';
+import type { SignedDelivery } from './webhook.js';
 
 /** The members of a verification request (section 4.6). `payload` is JSON text, sent as it is. */
 export interface Verification {
@@ -30,4 +32,19 @@ export class Signatures {
     const raw = { contentType: 'application/json', body: `{${members.join(',')}}` };
     return this.door.send(buildRequest('verifySignature', {}, { raw, ...change }));
   }
+}
+
+/** The verification of a delivery as it came; `members` replaces some, and undefined leaves one out. */
+export function verificationOf(delivery: SignedDelivery, members: Verification = {}): Verification {
+  const { webhookId, signature, secret, body } = delivery;
+  return { webhookId, signature, secret, payload: body, ...members };
+}
+
+/**
+ * What a verification came to, in words. A 2xx that says FAILED is no success: its status is the concern of the
+ * requirements on statuses.
+ */
+export function outcomeOf(answer: Answer): string {
+  const failed = findPlace(answer.json, ({ value }) => value === 'FAILED') !== undefined;
+  return answer.ok && !failed ? 'verified' : `not verified (status ${answer.status})`;
 }

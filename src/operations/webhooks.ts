@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { ReceivedDelivery, ReceiverReply } from '../exchange/receiver.js';
+import { Harness } from '../target/harness.js';
+import { NotJudged } from '../target/not-judged.js';
 import { isLoopback } from '../target/settings.js';
-import type { HistoricDelivery } from '../target/given.js';
 import type { Door } from './door.js';
+import type { OrderFields, Orders } from './orders.js';
+import { sampleTitle } from './sample-data.js';
+import { Webhook } from './webhook.js';
+import type { SignedDelivery } from './webhook.js';
 import type { Workspace } from './workspace.js';
 
-/** Milliseconds that a target has to send a delivery. */
-const arrivalLimit = 5_000;
-
-/** Milliseconds after an awaited delivery in which a surplus one would show. */
-const settlingTime = 120;
-
-/** A delivery with what its webhook verifies it by. */
-export interface SignedDelivery {
-  webhookId: string;
-  secret: string;
-  signature: string;
-  /** The raw body. */
-  body: string;
+/** What a webhook is to be; subscribed to ORDER.UPDATED and switched on unless wished otherwise. */
+export interface WebhookWish {
+  events?: string[];
+  active?: boolean;
 }
 
 /** Webhooks (section 2.5), configured through the harness, with a receiver for their deliveries (section 6.1). */
@@ -30,26 +24,43 @@ export class Webhooks {
     private readonly receiver: { url: string; controlUrl: string } | undefined,
   ) {}
 
-  /** A webhook of its own receiver address; subscribed to ORDER.UPDATED and switched on unless wished otherwise. */
-  async given(
-    wish: { events?: string[]; active?: boolean } = {},
-    workspace = this.workspace,
-  ): Promise<Webhook> {
-    const { baseUrl, receiverUrl } = this.door.settings;
-    if (this.receiver === undefined)
-      return this.door.cantTell('The receiver of deliveries is not running: see the errors of the run.');
-    if (receiverUrl === undefined && !isLoopback(baseUrl ?? ''))
-      return this.door.untested(
-        'This needs an address at which the target reaches the receiver of this run: set RECEIVER_URL.',
-      );
-    const key = randomUUID();
-    const url = `${receiverUrl ?? this.receiver.url}/${key}`;
+  /** A webhook of its own receiver address. */
+  async given(wish: WebhookWish = {}, workspace = this.workspace): Promise<Webhook> {
+    const { url, inbox } = this.#addresses();
     const made = await this.door.given.webhook(workspace.companyId, {
       url,
       events: ['ORDER.UPDATED'],
       ...wish,
     });
-    return new Webhook(this.door, made.webhookId, made.secret, `${this.receiver.controlUrl}/${key}`);
+    return new Webhook(this.door, made.webhookId, made.secret, url, inbox);
+  }
+
+  /** A webhook that the harness may refuse with good reason; undefined where it does. */
+  async offered(wish: WebhookWish): Promise<Webhook | undefined> {
+    const { url, inbox } = this.#addresses();
+    const params = { companyId: this.workspace.companyId, url, events: ['ORDER.UPDATED'], ...wish };
+    const made = await offered(this.door, 'webhook', params);
+    return typeof made?.webhookId === 'string' && typeof made.secret === 'string'
+      ? new Webhook(this.door, made.webhookId, made.secret, url, inbox)
+      : undefined;
+  }
+
+  /**
+   * A true delivery: of an update of a new order, or the captured one of the environment file where the target has no
+   * harness, or one that can't configure a webhook. The test is `cantTell` where the update is refused or not delivered.
+   */
+  async signedDelivery(
+    orders: Orders,
+    fields: OrderFields = { name: sampleTitle(), budget: 1250, notes: 'Signed by its webhook' },
+  ): Promise<SignedDelivery> {
+    const { harnessUrl, standIns } = this.door.settings;
+    if (harnessUrl === undefined) return this.captured();
+    const order = await orders.given('Ongoing');
+    const webhook = standIns.webhookDeliveryFile === undefined ? await this.given() : await this.offered({});
+    if (webhook === undefined) return this.captured();
+    const { ok, status } = await order.put(fields);
+    if (!ok) return this.door.cantTell(`The update that was to be delivered was answered with ${status}.`);
+    return webhook.signed();
   }
 
   /** The delivery that the environment file names, for a target without a harness. */
@@ -61,8 +72,8 @@ export class Webhooks {
       );
     try {
       const { signature, body } = JSON.parse(readFileSync(webhookDeliveryFile, 'utf8')) as {
-        signature: string;
-        body: string;
+        signature: unknown;
+        body: unknown;
       };
       if (typeof signature !== 'string' || typeof body !== 'string')
         throw new Error('it lacks "signature" or "body"');
@@ -73,81 +84,39 @@ export class Webhooks {
       );
     }
   }
-}
 
-/** One webhook with what came in for it. */
-export class Webhook {
-  constructor(
-    private readonly door: Door,
-    readonly id: string,
-    /** The secret at its creation; a rotation answers the new one. */
-    readonly secret: string,
-    private readonly inbox: string,
-  ) {
-    door.session.recorder.redaction.learn('$SECRET', secret);
-  }
-
-  /** The deliveries so far, once there are `count` of them or the target's time is up. */
-  async deliveries(count = 1): Promise<ReceivedDelivery[]> {
-    const answer = await fetch(`${this.inbox}?count=${count}&wait=${arrivalLimit}`);
-    const deliveries = (await answer.json()) as ReceivedDelivery[];
-    for (const delivery of deliveries)
-      this.door.session.recorder.redaction.learn('$SIGNATURE', signatureOf(delivery));
-    return deliveries;
-  }
-
-  /** The first delivery; the test is `cantTell` where none comes. */
-  async delivery(index = 0): Promise<ReceivedDelivery> {
-    const delivery = (await this.deliveries(index + 1))[index];
-    return (
-      delivery ?? this.door.cantTell(`No delivery came within ${arrivalLimit / 1000} s, which this needs.`)
-    );
-  }
-
-  /** A delivery with its signature, ready to be verified; the test is `cantTell` where it carries none. */
-  async signed(index = 0, secret = this.secret): Promise<SignedDelivery> {
-    const delivery = await this.delivery(index);
-    const signature =
-      signatureOf(delivery) ??
-      this.door.cantTell('The delivery carries no x-ah-sig header, which this needs.');
-    return { webhookId: this.id, secret, signature, body: delivery.body };
-  }
-
-  /** The deliveries so far, after the time in which a surplus one would show. */
-  async settled(): Promise<ReceivedDelivery[]> {
-    await pause(settlingTime);
-    return (await fetch(this.inbox)).json() as Promise<ReceivedDelivery[]>;
-  }
-
-  /** Sets what the receiver answers to later deliveries. */
-  async reply(reply: ReceiverReply): Promise<void> {
-    await fetch(this.inbox, { method: 'PUT', body: JSON.stringify(reply) });
-  }
-
-  async update(change: { active?: boolean; events?: string[] }): Promise<void> {
-    await this.door.given.webhookUpdate(this.id, change);
-  }
-
-  async rotateSecret(): Promise<string> {
-    const secret = await this.door.given.rotatedSecret(this.id);
-    this.door.session.recorder.redaction.learn('$SECRET', secret);
-    return secret;
-  }
-
-  async test(event = 'ORDER.UPDATED'): Promise<void> {
-    await this.door.given.webhookTest(this.id, event);
-  }
-
-  history(): Promise<HistoricDelivery[]> {
-    return this.door.given.webhookHistory(this.id);
-  }
-
-  async redeliver(deliveryId: string): Promise<void> {
-    await this.door.given.redelivery(deliveryId);
+  /** Where the target posts to, and where the run reads what came in. */
+  #addresses(): { url: string; inbox: string } {
+    const { baseUrl, receiverUrl } = this.door.settings;
+    if (this.receiver === undefined)
+      return this.door.cantTell('The receiver of deliveries is not running: see the errors of the run.');
+    if (receiverUrl === undefined && !isLoopback(baseUrl ?? ''))
+      return this.door.untested(
+        'This needs an address at which the target reaches the receiver of this run: set RECEIVER_URL.',
+      );
+    const key = randomUUID();
+    return { url: `${receiverUrl ?? this.receiver.url}/${key}`, inbox: `${this.receiver.controlUrl}/${key}` };
   }
 }
 
-/** The signature that a delivery carries (section 6.1); its name is looked for in any case, as HTTP has it. */
-export function signatureOf(delivery: ReceivedDelivery): string | undefined {
-  return delivery.headers.find(([name]) => name.toLowerCase() === 'x-ah-sig')?.[1];
+/**
+ * Asks the harness for a state that a sound one may refuse, so that the refusal can be acted on.
+ * @returns the members of its answer, or undefined where it refuses or does not know the state
+ */
+export async function offered(
+  door: Door,
+  state: string,
+  params: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> {
+  const { harnessUrl, writes } = door.settings;
+  if (harnessUrl === undefined || !writes) return undefined;
+  const harness = new Harness(harnessUrl);
+  try {
+    return await harness.setup(state, params);
+  } catch (error) {
+    if (error instanceof NotJudged) return undefined;
+    throw error;
+  } finally {
+    await harness.close();
+  }
 }

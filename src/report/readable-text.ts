@@ -1,5 +1,4 @@
 /** Characters that a terminal or a page would obey instead of show: controls, and those that turn text around. */
-// eslint-disable-next-line no-control-regex -- the control characters are what is looked for
 const obeyed =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g;
 

@@ -1,6 +1,6 @@
-import type { ConformanceResult } from '../verdict/result.js';
+import type { ConformanceResult, Verdict } from '../verdict/result.js';
 import { verdicts } from '../verdict/result.js';
-import { failures, outcomeSentence } from './outcome-sentence.js';
+import { failures, isDoubtful, outcomeSentence } from './outcome-sentence.js';
 import { counted, oneLine, readableDuration, readableTime } from './readable-text.js';
 import { groupByReason } from './reason-groups.js';
 import { terminalFinding } from './terminal-finding.js';
@@ -55,18 +55,29 @@ export function renderSummary(
 function head(result: ConformanceResult, style: TerminalStyle): string {
   const { word, sign } = outcomeWords[result.outcome];
   const { suite, target } = result;
+  const heading = isDoubtful(result)
+    ? style.outcome('incomplete', `? ${word}`)
+    : style.outcome(result.outcome, `${sign} ${word}`);
   const counts = verdicts
     .filter((verdict) => result.counts[verdict] > 0)
-    .map((verdict) => style.verdict(verdict, `${result.counts[verdict]} ${verdictWords[verdict].word}`));
+    .map((verdict) => style.verdict(verdict, count(result, verdict)));
   return [
-    `${style.outcome(result.outcome, `${sign} ${word}`)}  ${outcomeSentence(result)}`,
+    `${heading}  ${outcomeSentence(result)}`,
     '',
     `  ${counts.length > 0 ? counts.join('   ') : 'no requirement'}`,
     style.soft(
       `  ${oneLine(target.name)} at ${oneLine(target.baseUrl)}, ${readableTime(result.startedAt)}, ${readableDuration(result.durationMs)}`,
     ),
-    style.soft(`  suite ${suite.version}, commit ${suite.commit}, seed ${suite.seed}`),
+    style.soft(
+      `  suite ${suite.version}, commit ${suite.commit}, seed ${suite.seed === '' ? 'none' : suite.seed}`,
+    ),
   ].join('\n');
+}
+
+function count(result: ConformanceResult, verdict: Verdict): string {
+  const accepted = verdict === 'failed' ? failures(result).accepted.length : 0;
+  const aside = accepted === 0 ? '' : ` (${accepted} accepted)`;
+  return `${result.counts[verdict]} ${verdictWords[verdict].word}${aside}`;
 }
 
 function list(title: string, lines: string[], style: TerminalStyle): string {

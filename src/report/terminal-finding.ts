@@ -34,7 +34,7 @@ export function terminalFinding(
   if (test?.pointer !== undefined)
     lines.push(`    where     ${test.pointer === '' ? 'the whole body' : oneLine(test.pointer)}`);
   if (test !== undefined) lines.push(`    test      ${oneLine(test.title)} (${test.file}:${test.line})`);
-  const curl = result.exchanges[test?.exchanges.at(-1) ?? '']?.curl;
+  const curl = result.exchanges[test?.exchange ?? test?.exchanges.at(-1) ?? '']?.curl;
   if (curl !== undefined) lines.push(`    ${visibleText(curl)}`);
   if (failed.length > 1) lines.push(style.soft(`    and ${counted(failed.length - 1, 'more failed test')}`));
   return lines.join('\n');

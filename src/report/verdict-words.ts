@@ -22,7 +22,8 @@ export const verdictWords: Record<Verdict, VerdictWords> = {
   untested: {
     word: 'untested',
     sign: '○',
-    meaning: 'A fixture or a setting is missing, so nothing was asked of the target. The reason names it.',
+    meaning:
+      'A fixture or a setting is missing, so the clause, or a part of it, was not put to the test. The reason names it.',
   },
   passed: {
     word: 'passed',

@@ -44,46 +44,68 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
   const testsOf = grouped(run.tests.flatMap((test) => test.requirements.map((id) => [id, test] as const)));
   const requirements = catalogue.requirements
     .filter(({ excluded }) => excluded === undefined)
-    .map(({ pending, excluded: _, ...row }): RequirementResult => {
-      const tests = testsOf.get(row.id) ?? [];
-      const verdict = rollUp(tests);
-      const reason =
-        tests.length === 0
-          ? pending === true
-            ? 'Its test is still to be written.'
-            : 'No test of it was part of this run.'
-          : verdict === 'passed'
-            ? undefined
-            : decisiveTest(tests)?.message;
-      return {
-        ...row,
-        verdict,
-        ...(reason !== undefined && { reason }),
-        provedBy: catalogue.proof[row.id] ?? [],
-        tests: tests.map(withoutLinks),
-      };
-    });
+    .map((row) => requirementResult(row, testsOf.get(row.id) ?? [], catalogue.proof[row.id] ?? []));
+  const errors = [...run.errors, ...unknownIds(run.tests, catalogue)];
   return {
     format: 'conformance-result/1',
-    outcome: outcomeOf(requirements),
+    outcome: outcomeOf(requirements, errors),
     complete: run.complete,
     target: run.target,
     suite: run.suite,
     startedAt: run.startedAt,
     durationMs: run.durationMs,
     counts: countVerdicts(requirements),
-    errors: [...run.errors, ...unknownIds(run.tests, catalogue)],
+    errors,
     requirements,
     excluded: catalogue.requirements.flatMap(({ id, section, text, excluded }) =>
       excluded === undefined ? [] : [{ id, section, text, excluded }],
     ),
-    contradictions: catalogue.contradictions.map((row) => ({
-      ...row,
-      observed: observedOf(run.tests, row.id),
+    contradictions: catalogue.contradictions.map(({ id, section, text, readings, ruling }) => ({
+      id,
+      section,
+      text,
+      readings,
+      ruling,
+      observed: observedOf(run.tests, id),
     })),
-    questions: catalogue.questions.map((row) => ({ ...row, answers: answersOf(run.tests, row.id) })),
+    questions: catalogue.questions.map(({ id, section, text }) => ({
+      id,
+      section,
+      text,
+      answers: answersOf(run.tests, id),
+    })),
     exchanges: run.exchanges,
   };
+}
+
+/** One requirement with its tests; what else the row of the catalogue says stays there. */
+function requirementResult(
+  { id, section, also, level, text, pending }: Catalogue['requirements'][number],
+  tests: TestRecord[],
+  provedBy: string[],
+): RequirementResult {
+  const verdict = rollUp(tests);
+  const reason =
+    verdict === 'passed'
+      ? undefined
+      : tests.length === 0
+        ? unwritten(pending === true)
+        : decisiveTest(tests)?.message;
+  return {
+    id,
+    section,
+    ...(also !== undefined && { also }),
+    level,
+    text,
+    verdict,
+    ...(reason !== undefined && { reason }),
+    provedBy,
+    tests: tests.map(withoutLinks),
+  };
+}
+
+function unwritten(pending: boolean): string {
+  return pending ? 'Its test is still to be written.' : 'No test of it was part of this run.';
 }
 
 function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): string[] {

@@ -27,6 +27,8 @@ export interface TestResult {
   actual?: unknown;
   /** JSON Pointer into the body of the exchange in question. */
   pointer?: string;
+  /** The exchange that the finding is about, one of `exchanges`. */
+  exchange?: string;
   /** Keys of {@link ConformanceResult.exchanges}, in the order they were sent. */
   exchanges: string[];
 }

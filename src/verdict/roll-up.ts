@@ -15,13 +15,15 @@ export function decisiveTest(tests: readonly TestResult[]): TestResult | undefin
   return tests.find((test) => test.verdict === verdict);
 }
 
-/** What a run says of its target: accepted failures do not count. */
-export function outcomeOf(requirements: readonly Pick<RequirementResult, 'verdict' | 'accepted'>[]): Outcome {
+/** What a run says of its target. Accepted failures do not count; trouble of the run as a whole proves nothing. */
+export function outcomeOf(
+  requirements: readonly Pick<RequirementResult, 'verdict' | 'accepted'>[],
+  errors: readonly string[],
+): Outcome {
   if (requirements.some(({ verdict, accepted }) => verdict === 'failed' && accepted === undefined))
     return 'nonconformant';
-  if (requirements.some(({ verdict }) => verdict === 'cantTell' || verdict === 'untested'))
-    return 'incomplete';
-  return 'conformant';
+  const open = requirements.some(({ verdict }) => verdict === 'cantTell' || verdict === 'untested');
+  return open || errors.length > 0 || requirements.length === 0 ? 'incomplete' : 'conformant';
 }
 
 /** Requirements by verdict. */

@@ -1,9 +1,11 @@
 import type { Answer } from '../../src/exchange/answer.js';
 import { isObject } from '../../src/exchange/structure.js';
+import { stop } from '../../src/test.js';
 
-/** The companies of a listing (section 4.1); none where the answer has no such array. */
+/** The companies of a listing (section 4.1); the test is `cantTell` without the array, which others judge. */
 export function companiesIn(answer: Answer): unknown[] {
-  return isObject(answer.json) && Array.isArray(answer.json.companies)
-    ? (answer.json.companies as unknown[])
-    : [];
+  const companies = isObject(answer.json) ? answer.json.companies : undefined;
+  return Array.isArray(companies)
+    ? (companies as unknown[])
+    : stop('cantTell', 'The listing holds no array of companies.');
 }

@@ -64,7 +64,7 @@ function reasonGroup({ reason, requirements }: ReasonGroup, verdict: Verdict): M
         ${exchangePlace(exchanges.exchanges)}`
     }
     <details>
-      <summary>${counted(requirements.length, 'requirement')}</summary>
+      <summary>Show which</summary>
       <ul class="plain">
         ${requirements.map(({ id, text }) => html`<li>${requirementLink(id)} ${text}</li>`)}
       </ul>

@@ -52,7 +52,7 @@ function failedOnce(
 }
 
 function failedTest(result: ConformanceResult, test: TestResult): Markup {
-  const last = test.exchanges.at(-1);
+  const last = test.exchange ?? test.exchanges.at(-1);
   const curl = last === undefined ? undefined : result.exchanges[last]?.curl;
   return html`<div class="failed-test">
     ${test.message && html`<p class="message">${test.message}</p>`} ${evidence(test)}
@@ -60,7 +60,7 @@ function failedTest(result: ConformanceResult, test: TestResult): Markup {
       curl !== undefined &&
       html`<div class="curl">
         <div class="label">
-          The last request as a command <button type="button" class="copy" hidden>Copy</button>
+          The request as a command <button type="button" class="copy" hidden>Copy</button>
         </div>
         <pre><code>${curl}</code></pre>
       </div>`

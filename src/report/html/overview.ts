@@ -19,9 +19,10 @@ const places: Record<Verdict, string> = {
 /** The first screen: the outcome in words, the counts, what was run on what, and trouble of the run. */
 export function overview(result: ConformanceResult): Markup {
   const { word, sign } = outcomeWords[result.outcome];
-  return html`<header class="overview ${isDoubtful(result) ? 'incomplete' : result.outcome}">
+  const doubtful = isDoubtful(result);
+  return html`<header class="overview ${doubtful ? 'incomplete' : result.outcome}">
     <p class="eyebrow">Conformance report for <b>${result.target.name}</b></p>
-    <h1><span class="sign" aria-hidden="true">${sign}</span> ${word}</h1>
+    <h1><span class="sign" aria-hidden="true">${doubtful ? '?' : sign}</span> ${word}</h1>
     <p class="lead">${outcomeSentence(result)}</p>
     ${troubles(result)}
     <ul class="counts" aria-label="Requirements by verdict">
@@ -46,7 +47,7 @@ export function overview(result: ConformanceResult): Markup {
       </div>
       <div>
         <dt>Seed</dt>
-        <dd>${result.suite.seed}</dd>
+        <dd>${result.suite.seed === '' ? 'none' : result.suite.seed}</dd>
       </div>
     </dl>
     ${legend()}

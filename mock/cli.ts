@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+import type { Fault } from './faults/fault.js';
+import { loadContract } from './rules/shape.js';
+import { startMock, type MockOptions } from './server.js';
+import { StateFileError } from './state-file.js';
+import { describeReadyWorkspace } from './ready-workspace.js';
+
+/** An option that can't be used; the message is one sentence. */
+class OptionError extends Error {}
+
+async function main(): Promise<void> {
+  const values = readArguments();
+  if (values.list) {
+    await list();
+    return;
+  }
+  const options: MockOptions = {
+    host: values.host,
+    port: wholeNumber('port', values.port, 65_535),
+    harnessPort: wholeNumber('harness-port', values['harness-port'], 65_535),
+    latency: wholeNumber('latency', values.latency, 600_000),
+    ...(values.seed === undefined ? {} : { seed: wholeNumber('seed', values.seed, 0xffffffff) }),
+    ...(values.state === undefined ? {} : { stateFile: values.state }),
+    ...(values.variant === undefined ? {} : { silences: await variantSilences(values.variant) }),
+    ...(values.fault === undefined ? {} : { faults: await chosenFaults(values.fault) }),
+  };
+  const mock = await startMock(options);
+  say(`mock listening on ${mock.baseUrl}, harness on ${mock.harnessUrl}`);
+  if (!values.quiet) {
+    say(await describeReadyWorkspace(mock, options.seed));
+    mock.touch();
+  }
+  // The first request need not wait for the validators. What is wrong with them, it will say.
+  loadContract().catch(() => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void mock.close().then(() => process.exit(0), fail));
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string', default: '4010' },
+        'harness-port': { type: 'string', default: '4011' },
+        host: { type: 'string', default: '127.0.0.1' },
+        seed: { type: 'string' },
+        state: { type: 'string' },
+        latency: { type: 'string', default: '0' },
+        variant: { type: 'string' },
+        fault: { type: 'string', multiple: true },
+        list: { type: 'boolean', default: false },
+        quiet: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    const [sentence] = (error as Error).message.split(/\.\s|\.$/);
+    throw new OptionError(`${sentence}.`);
+  }
+}
+
+function wholeNumber(name: string, text: string, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= max) return value;
+  throw new OptionError(`--${name} must be a whole number from 0 to ${max}, not "${text}".`);
+}
+
+async function variantSilences(id: string): Promise<MockOptions['silences']> {
+  const { variants } = await import('./variants/index.js');
+  const variant = variants.get(id);
+  if (!variant) throw new OptionError(`There is no variant "${id}"; --list shows all.`);
+  return variant.silences;
+}
+
+async function chosenFaults(ids: string[]): Promise<Fault[]> {
+  const { faults } = await import('./faults/index.js');
+  return ids.map((id) => {
+    const fault = faults.find((candidate) => candidate.id === id);
+    if (!fault) throw new OptionError(`There is no fault "${id}"; --list shows all.`);
+    return fault;
+  });
+}
+
+async function list(): Promise<void> {
+  const [{ variants }, { faults }] = await Promise.all([
+    import('./variants/index.js'),
+    import('./faults/index.js'),
+  ]);
+  for (const [id, { describe }] of variants) say(`variant ${id}: ${describe}`);
+  for (const { id, breaks, describe } of faults) say(`fault ${id} (${breaks.join(', ')}): ${describe}`);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function complain(text: string | undefined): void {
+  process.stderr.write(`${text}\n`);
+}
+
+function fail(error: unknown): void {
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (error instanceof OptionError || error instanceof StateFileError) complain(message);
+  else if (code === 'EADDRINUSE') complain(`The port is taken (${message}); choose another one or 0.`);
+  else if (code !== undefined) complain(`The mock could not start (${message}).`);
+  else complain(stack);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,16 @@
+import type { Seams } from '../seams.js';
+import type { Silences } from '../variants/silences.js';
+
+/** A named, seeded breach of the specification. */
+export interface Fault {
+  /** Kebab-case, unique. */
+  id: string;
+  /** Ids of the requirements in the catalogue that it breaks. */
+  breaks: readonly string[];
+  /** What the service does wrong, in one sentence. */
+  describe: string;
+  /** The seams with one of them replaced or wrapped. */
+  apply(seams: Seams): Seams;
+  /** The choices under which alone the breach shows. */
+  silences?: Partial<Silences>;
+}

@@ -1,0 +1,9 @@
+import { workspaceOf, type StateHandler } from './params.js';
+
+/** A state of the mock's own: a new category (label) of a workspace, for lead variant B. */
+export const category: StateHandler = (service, params) => {
+  const workspace = workspaceOf(service, params);
+  const categoryId = service.world.generator.id();
+  workspace.categories.add(categoryId);
+  return { categoryId };
+};

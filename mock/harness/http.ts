@@ -1,0 +1,50 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { parseJson } from '../routes/json-body.js';
+import { withoutSchemas } from '../routes/without-schemas.js';
+import type { Service } from '../service.js';
+import { HarnessError } from './harness-error.js';
+import type { Params } from './params.js';
+
+/** The harness on its own server, not yet listening: one address, one POST for each state. */
+export function createHarnessHttp(service: Service): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    schemaController: withoutSchemas,
+    forceCloseConnections: true,
+    return503OnClosing: false,
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, _request, reply) => {
+    const { statusCode, message } = error as { statusCode?: number; message: string };
+    const status = error instanceof HarnessError ? error.status : (statusCode ?? 500);
+    return reply.code(status).send({ error: message });
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ error: 'the harness takes POST requests alone.' }),
+  );
+  app.post('/*', async ({ body }) => {
+    const { state, params } = readBody(body);
+    // Loaded at the first request: twenty small files are a noticeable part of the start.
+    const { STATES } = await import('./index.js');
+    const handler = STATES.get(state);
+    if (!handler) throw new HarnessError(404, `the harness does not know the state "${state}".`);
+    return handler(service, params);
+  });
+  return app;
+}
+
+function readBody(body: unknown): { state: string; params: Params } {
+  const parsed = Buffer.isBuffer(body) ? parseJson(body) : { value: undefined };
+  if ('problem' in parsed) throw new HarnessError(400, `${parsed.problem.message}.`);
+  if (!isObject(parsed.value)) throw new HarnessError(400, 'the body must be a JSON object.');
+  const { state, action = 'setup', params = {} } = parsed.value;
+  if (typeof state !== 'string' || state === '') throw new HarnessError(400, '"state" must name a state.');
+  if (action !== 'setup') throw new HarnessError(400, '"action" must be "setup".');
+  if (!isObject(params)) throw new HarnessError(400, '"params" must be an object.');
+  return { state, params };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

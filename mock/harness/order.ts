@@ -1,0 +1,32 @@
+import { addOrder, ORDER_STATUSES } from '../domain/orders.js';
+import { HarnessError } from './harness-error.js';
+import {
+  count,
+  flag,
+  oneOf,
+  optionalNumber,
+  optionalText,
+  workspaceOf,
+  type StateHandler,
+} from './params.js';
+
+/** A new order in a status, with the tasks that were asked for. */
+export const order: StateHandler = (service, params) => {
+  const { world } = service;
+  const companyId = workspaceOf(service, params).company._id;
+  const clientMemberId = optionalText(params, 'clientMemberId');
+  if (clientMemberId !== undefined && world.members.get(clientMemberId)?.companyId !== companyId) {
+    throw new HarnessError(400, 'no member of the company has this "clientMemberId".');
+  }
+  const made = addOrder(world, companyId, {
+    status: oneOf(params, 'status', ORDER_STATUSES),
+    name: optionalText(params, 'name'),
+    subscription: flag(params, 'subscription', false),
+    currency: optionalText(params, 'currency'),
+    budget: optionalNumber(params, 'budget'),
+    openTasks: count(params, 'openTasks'),
+    requestedTasks: count(params, 'requestedTasks'),
+    clientMemberId,
+  });
+  return { orderId: made._id };
+};

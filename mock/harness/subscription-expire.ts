@@ -1,0 +1,7 @@
+import { workspaceOf, type StateHandler } from './params.js';
+
+/** A workspace whose subscription has expired. */
+export const subscriptionExpire: StateHandler = (service, params) => {
+  workspaceOf(service, params).subscriptionExpired = true;
+  return {};
+};

@@ -1,0 +1,6 @@
+import { webhookOf, type StateHandler } from './params.js';
+
+/** A new secret of a webhook. */
+export const webhookRotateSecret: StateHandler = (service, params) => ({
+  secret: service.seams.effects.rotateSecret(service, webhookOf(service, params)),
+});

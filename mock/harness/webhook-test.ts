@@ -1,0 +1,7 @@
+import { text, webhookOf, type StateHandler } from './params.js';
+
+/** The test action: answers once the sample was posted, also when the webhook is off. */
+export const webhookTest: StateHandler = async (service, params) => {
+  await service.seams.effects.testWebhook(service, webhookOf(service, params), text(params, 'event'));
+  return {};
+};

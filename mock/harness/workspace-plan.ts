@@ -1,0 +1,8 @@
+import { text, workspaceOf, type StateHandler } from './params.js';
+
+/** A state of the mock's own: puts a workspace on a plan, for the limit of section 8. */
+export const workspacePlan: StateHandler = (service, params) => {
+  const workspace = workspaceOf(service, params);
+  workspace.plan = text(params, 'plan');
+  return { plan: workspace.plan, events: workspace.billing.events };
+};

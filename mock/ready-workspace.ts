@@ -1,0 +1,74 @@
+import { ORDER_STATUSES } from './domain/orders.js';
+import { roleNamed, type Workspace } from './domain/workspaces.js';
+import { addOrder } from './domain/orders.js';
+import { workspace as workspaceState } from './harness/workspace.js';
+import type { Mock } from './server.js';
+import type { Service } from './service.js';
+
+/** A workspace to work with at once, told for people: its credentials, its orders, and curl lines that work. */
+export async function describeReadyWorkspace(
+  { baseUrl, service }: Mock,
+  seed: number | undefined,
+): Promise<string> {
+  const workspace = first(service) ?? (await fill(service, seed));
+  const { company, apiKey } = workspace;
+  const token = superAdminToken(service, workspace);
+  const orders = new Map<string, string>();
+  for (const order of service.world.orders.values()) {
+    if (order.companyId === company._id && !orders.has(order.status)) orders.set(order.status, order._id);
+  }
+  const lead = [
+    {
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@example.com',
+      role: roleNamed(workspace, 'client')?._id,
+    },
+  ].map((entry) => ({ ...entry, isConvertedClient: false }));
+  const client = [
+    { firstName: 'Alan', lastName: 'Turing', email: 'alan@example.com', isConvertedClient: false },
+  ];
+  const key = `-H 'x-api-key: ${apiKey}'`;
+  const json = `-H 'content-type: application/json'`;
+  const movable = orders.get('Pending') ?? orders.get('Ongoing') ?? [...orders.values()][0];
+  return [
+    '',
+    `company  ${company._id} (${company.name})`,
+    `api key  ${apiKey}`,
+    `token    ${token ?? 'none'}`,
+    ...[...orders].map(([status, id]) => `order    ${id} (${status})`),
+    '',
+    `curl -s ${key} '${baseUrl}/accounts/companies'`,
+    `curl -s ${key} -H 'companyid: ${company._id}' '${baseUrl}/roles?type=company'`,
+    `curl -s ${key} -H 'companyid: ${company._id}' ${json} -d '${JSON.stringify(lead)}' '${baseUrl}/members/bulk-lead'`,
+    `curl -s ${key} -H 'companyId: ${company._id}' ${json} -d '${JSON.stringify(client)}' '${baseUrl}/members/bulk-client'`,
+    `curl -s -X PUT -H 'Authorization: Bearer ${token}' -H 'companyid: ${company._id}' -F notes=Hello '${baseUrl}/orders?pid=${movable}'`,
+  ].join('\n');
+}
+
+function first({ world }: Service): Workspace | undefined {
+  return world.workspaces.values().next().value;
+}
+
+async function fill(service: Service, seed: number | undefined): Promise<Workspace> {
+  // Loaded here, because sample data is wanted by people alone and costs the start 20 ms.
+  const { faker } = await import('@faker-js/faker/locale/en');
+  if (seed !== undefined) faker.seed(seed);
+  const { companyId } = (await workspaceState(service, { name: faker.company.name() })) as {
+    companyId: string;
+  };
+  for (const status of ORDER_STATUSES) {
+    const name = faker.commerce.productName();
+    addOrder(service.world, companyId, { status, name, openTasks: 2, requestedTasks: 1 });
+  }
+  return service.world.workspaces.get(companyId)!;
+}
+
+function superAdminToken({ world }: Service, workspace: Workspace): string | undefined {
+  const roleId = roleNamed(workspace, 'SuperAdmin')?._id;
+  for (const [token, memberId] of world.tokens) {
+    const member = world.members.get(memberId);
+    if (member?.companyId === workspace.company._id && member.roleId === roleId) return token;
+  }
+  return undefined;
+}

@@ -1,0 +1,151 @@
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Service } from '../service.js';
+import { validationError, type Problem } from '../domain/problem.js';
+import { refusal } from './error-body.js';
+import { routes, type Route } from './index.js';
+import { parseJson } from './json-body.js';
+import { readMultipart, tooLarge } from './multipart-body.js';
+import type { Answer, ServiceRequest } from './request.js';
+import { withoutSchemas } from './without-schemas.js';
+
+const REQUEST_TIMEOUT = 30_000;
+
+/** How the service is put on the wire. */
+export interface HttpOptions {
+  /** Most bytes of a body. */
+  bodyLimit: number;
+  /** Milliseconds that each answer is held back. */
+  latency: number;
+}
+
+/** The HTTP server of the service, not yet listening. */
+export function createHttp(service: Service, { bodyLimit, latency }: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    bodyLimit,
+    logger: false,
+    schemaController: withoutSchemas,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    requestTimeout: REQUEST_TIMEOUT,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(service, error.code, socket),
+    frameworkErrors: (error, _request, reply) => reject(service, reply, error, bodyLimit),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, _request, reply) => reject(service, reply, error, bodyLimit));
+  app.setNotFoundHandler((request, reply) => {
+    const problem = {
+      status: 404,
+      name: 'NotFound',
+      message: `no operation ${request.method} ${pathOf(request)}`,
+    };
+    return write(reply, refusal(service.silences, problem));
+  });
+
+  const handler = (route: Route) => async (incoming: FastifyRequest, reply: FastifyReply) => {
+    const parsed = readRequest(incoming, route);
+    if (route.operation === 'updateOrder' && parsed.contentType === 'multipart/form-data') {
+      parsed.problem = await readMultipart(incoming, parsed, bodyLimit);
+      if (incoming.raw.destroyed && !incoming.raw.readableEnded) return reply.hijack();
+    }
+    const request = service.seams.request(service, parsed);
+    const handled = await route.handle(service, request);
+    const answer = service.seams.response(service, handled, request);
+    const { operation, method, path, headers } = parsed;
+    service.log.add({ operation, method, path, headers, status: answer.status });
+    if (latency > 0) await wait(latency);
+    for (const name in service.silences.answerHeaders)
+      reply.header(name, service.silences.answerHeaders[name]);
+    return write(reply, answer);
+  };
+  const operations = routes(service.silences);
+  for (const route of operations.filter(({ operation }) => operation !== 'updateOrder')) {
+    app.route({ method: route.method, url: route.path, handler: handler(route) });
+  }
+  // The multipart parser adds hooks to each request of its scope: the other operations are spared them.
+  void app.register(async (scope) => {
+    await scope.register(multipart);
+    for (const route of operations.filter(({ operation }) => operation === 'updateOrder')) {
+      scope.route({ method: route.method, url: route.path, handler: handler(route) });
+    }
+  });
+  return app;
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+function readRequest(incoming: FastifyRequest, { operation }: Route): ServiceRequest {
+  const { rawHeaders } = incoming.raw;
+  const headers: [string, string][] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.push([rawHeaders[i]!, rawHeaders[i + 1]!]);
+  const contentType = (incoming.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  const request: ServiceRequest = {
+    operation,
+    method: incoming.method,
+    path: pathOf(incoming),
+    headers,
+    query: incoming.query as ServiceRequest['query'],
+    contentType,
+    body: undefined,
+    fields: [],
+    files: [],
+  };
+  if (contentType === 'application/json' && Buffer.isBuffer(incoming.body)) {
+    const parsed = parseJson(incoming.body);
+    if ('problem' in parsed) request.problem = parsed.problem;
+    else request.body = parsed.value;
+  }
+  return request;
+}
+
+function write(reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').headers(headers);
+  return reply.send(JSON.stringify(body));
+}
+
+/** What is no HTTP at all never becomes a request, so the answer is written on the socket itself. */
+function answerBrokenRequest(service: Service, code: string, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const { body } = refusal(service.silences, validationError('the request is malformed', undefined, status));
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+function reject(service: Service, reply: FastifyReply, error: unknown, bodyLimit: number): FastifyReply {
+  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message: string };
+  let problem: Problem;
+  if (statusCode === 413) problem = tooLarge(bodyLimit);
+  else if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    problem = validationError(
+      'the content type is not taken',
+      undefined,
+      service.silences.wrongContentTypeStatus,
+    );
+  } else if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    problem = validationError(message, undefined, statusCode);
+  } else {
+    process.emitWarning(
+      `a request broke the mock: ${error instanceof Error ? (error.stack ?? message) : message}`,
+    );
+    problem = { status: 500, name: 'Internal Server Error', message: 'the mock failed on this request' };
+  }
+  return write(reply, refusal(service.silences, problem));
+}

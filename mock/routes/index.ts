@@ -1,0 +1,44 @@
+import type { Service } from '../service.js';
+import type { Silences } from '../variants/silences.js';
+import { createClients } from './create-clients.js';
+import { createLeads } from './create-leads.js';
+import { createLeadsB } from './create-leads-b.js';
+import { listCompanies } from './list-companies.js';
+import { listRoles } from './list-roles.js';
+import type { Answer, OperationId, ServiceRequest } from './request.js';
+import { updateOrder } from './update-order.js';
+import { verifySignature } from './verify-signature.js';
+
+/** One operation of chapter 4 at its address. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  operation: OperationId;
+  handle(service: Service, request: ServiceRequest): Answer | Promise<Answer>;
+}
+
+const LEADS = '/members/bulk-lead';
+
+/** The operations of the service; variant B of lead creation may have a path of its own (section 4.3). */
+export function routes({ leadVariants, leadBPath }: Readonly<Silences>): Route[] {
+  const operations: Route[] = [
+    { method: 'GET', path: '/accounts/companies', operation: 'listCompanies', handle: listCompanies },
+    { method: 'GET', path: '/roles', operation: 'listRoles', handle: listRoles },
+    { method: 'POST', path: '/members/bulk-client', operation: 'createClients', handle: createClients },
+    { method: 'PUT', path: '/orders', operation: 'updateOrder', handle: updateOrder },
+    {
+      method: 'POST',
+      path: '/api/v1/webhooks/verify-signature',
+      operation: 'verifySignature',
+      handle: verifySignature,
+    },
+  ];
+  const apart = leadBPath !== LEADS;
+  if (!apart || leadVariants !== 'B') {
+    operations.push({ method: 'POST', path: LEADS, operation: 'createLeads', handle: createLeads });
+  }
+  if (apart && leadVariants !== 'A') {
+    operations.push({ method: 'POST', path: leadBPath, operation: 'createLeads', handle: createLeadsB });
+  }
+  return operations;
+}

@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { createWorld } from './domain/world.js';
+import type { Fault } from './faults/fault.js';
+import { createHarnessHttp } from './harness/http.js';
+import { createHttp } from './routes/http.js';
+import { defaultSeams, type Seams } from './seams.js';
+import { createService, type Service } from './service.js';
+import { loadState, StateKeeper } from './state-file.js';
+import { DEFAULT_SILENCES, type Silences } from './variants/silences.js';
+
+const BODY_LIMIT = 10 * 1024 * 1024;
+
+/** How the mock is started; everything has a default. */
+export interface MockOptions {
+  /** Where the service and the harness listen; 0, the default, is any free port. */
+  port?: number;
+  harnessPort?: number;
+  host?: string;
+  /** Makes identifiers, credentials and timestamps repeat. */
+  seed?: number;
+  /** A file that keeps the state from run to run. */
+  stateFile?: string;
+  /** Milliseconds that each answer of the service is held back. */
+  latency?: number;
+  /** Most bytes of a request body; 10 MiB unless said. */
+  bodyLimit?: number;
+  /** What differs from DEFAULT_SILENCES: a sound variant. */
+  silences?: Partial<Silences>;
+  /** Breaches that are switched on, applied in order. */
+  faults?: readonly Fault[];
+}
+
+/** A mock that listens. */
+export interface Mock {
+  baseUrl: string;
+  harnessUrl: string;
+  service: Service;
+  /** Has the state file written soon; to be called where `service` was changed from outside. */
+  touch(): void;
+  /** Stops both servers and every delivery, and writes the state file. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the mock of the whole service (chapters 1 to 9) with its harness.
+ *
+ * @throws StateFileError where the state file can't be used; the error of `listen` where a port is taken.
+ */
+export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  const { host = '127.0.0.1', faults = [], stateFile } = options;
+  const seams = faults.reduce<Seams>((composed, fault) => fault.apply(composed), { ...defaultSeams });
+  const silences = Object.assign(
+    {},
+    DEFAULT_SILENCES,
+    options.silences,
+    ...faults.map((fault) => fault.silences),
+  );
+  const loaded = stateFile === undefined ? undefined : loadState(stateFile);
+  const service = createService(silences as Silences, seams, loaded ?? createWorld(options.seed));
+  const http = createHttp(service, {
+    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+    latency: options.latency ?? 0,
+  });
+  const harness = createHarnessHttp(service);
+  const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, service.world);
+  if (keeper) keepAfterEachChange(keeper, service, [http, harness]);
+  try {
+    await http.listen({ host, port: options.port ?? 0 });
+    await harness.listen({ host, port: options.harnessPort ?? 0 });
+  } catch (error) {
+    await Promise.all([http.close(), harness.close()]);
+    throw error;
+  }
+  return {
+    baseUrl: addressOf(http, host),
+    harnessUrl: addressOf(harness, host),
+    service,
+    touch: () => keeper?.touch(),
+    async close() {
+      await Promise.all([http.close(), harness.close()]);
+      service.queue.close();
+      keeper?.flush();
+    },
+  };
+}
+
+function keepAfterEachChange(keeper: StateKeeper, service: Service, servers: FastifyInstance[]): void {
+  for (const server of servers) {
+    server.addHook('onResponse', (request, _reply, done) => {
+      if (request.method !== 'GET') keeper.touch();
+      done();
+    });
+  }
+  service.queue.onSettled = () => keeper.touch();
+}
+
+function addressOf(server: FastifyInstance, host: string): string {
+  const { port } = server.server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseWorld, serializeWorld } from './domain/snapshot.js';
+import type { World } from './domain/world.js';
+
+const SETTLE = 100;
+
+/** A state file that can't be used; the message is one sentence that names it. */
+export class StateFileError extends Error {}
+
+/** The world of a state file; undefined where there is no such file yet. Throws StateFileError. */
+export function loadState(file: string): World | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new StateFileError(`The state file ${file} can't be read (${(error as Error).message}).`);
+  }
+  try {
+    return parseWorld(text);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new StateFileError(`The state file ${file} is broken (${reason}); repair it or remove it.`);
+  }
+}
+
+/** Writes a world to its file soon after each change, whole or not at all. */
+export class StateKeeper {
+  private timer: NodeJS.Timeout | undefined;
+
+  /** Throws StateFileError where the file can't be written. */
+  constructor(
+    private readonly file: string,
+    private readonly world: World,
+  ) {
+    this.flush();
+  }
+
+  /** Says that the world may have changed. */
+  touch(): void {
+    this.timer ??= setTimeout(() => this.flush(), SETTLE);
+  }
+
+  /** Writes now. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const target = resolve(this.file);
+    const draft = `${target}.${process.pid}.tmp`;
+    try {
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(draft, serializeWorld(this.world), { mode: 0o600 });
+      renameSync(draft, target);
+    } catch (error) {
+      rmSync(draft, { force: true });
+      throw new StateFileError(`The state file ${this.file} can't be written (${(error as Error).message}).`);
+    }
+  }
+}

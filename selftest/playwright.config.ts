@@ -1,0 +1,14 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
+
+/** The project's own tests. They start their own servers and runs of the suite, each on ports of its own. */
+export default defineConfig({
+  testDir: '.',
+  fullyParallel: true,
+  workers: availableParallelism(),
+  timeout: 180_000,
+  globalSetup: './browser/chromium.ts',
+  outputDir: '../reports/selftest/playwright',
+  reporter: 'list',
+  forbidOnly: process.env.CI !== undefined,
+});

@@ -1,0 +1,53 @@
+import type { ConformanceResult } from '../../src/verdict/result.js';
+
+/** What the suite made of one fault. */
+export interface Kill {
+  fault: string;
+  breaks: string[];
+  /** Requirements that the fault names and the suite failed: the right blame. */
+  blamed: string[];
+  /** Requirements that the suite failed though the fault does not name them. */
+  collateral: string[];
+  /** Requirements that could not be judged under the fault. */
+  doubtful: string[];
+  /** Whether the run ended as a gate should: with exit code 1. */
+  stopped: boolean;
+}
+
+/** The most requirements that a fault may bring down besides its own before it is looked into. */
+export const collateralLimit = 3;
+
+/** Holds the result of a run on a faulty target against what the fault says that it breaks. */
+export function judgeKill(
+  fault: { id: string; breaks: readonly string[] },
+  result: ConformanceResult,
+  exitCode: number,
+): Kill {
+  const having = (verdict: string): string[] =>
+    result.requirements.filter((row) => row.verdict === verdict).map(({ id }) => id);
+  const failed = having('failed');
+  return {
+    fault: fault.id,
+    breaks: [...fault.breaks],
+    blamed: failed.filter((id) => fault.breaks.includes(id)),
+    collateral: failed.filter((id) => !fault.breaks.includes(id)),
+    doubtful: having('cantTell'),
+    stopped: exitCode !== 0,
+  };
+}
+
+/** What is wrong with a kill, one sentence each; nothing where the suite did its work. */
+export function findings({ fault, breaks, blamed, collateral, stopped }: Kill): string[] {
+  return [
+    ...(blamed.length === 0 ? [`${fault} was not found: none of ${breaks.join(', ')} failed.`] : []),
+    ...(collateral.length > collateralLimit ? [`${fault} also brought down ${collateral.join(', ')}.`] : []),
+    ...(stopped ? [] : [`${fault} let the run exit 0.`]),
+  ];
+}
+
+/** The faults that make a test of each requirement fail: what a result names as `provedBy`. */
+export function proofOf(kills: readonly Kill[]): Record<string, string[]> {
+  const proof: Record<string, string[]> = {};
+  for (const { fault, blamed } of kills) for (const id of blamed) (proof[id] ??= []).push(fault);
+  return Object.fromEntries(Object.entries(proof).sort(([a], [b]) => a.localeCompare(b)));
+}

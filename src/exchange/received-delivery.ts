@@ -1,0 +1,63 @@
+import { curlCommand } from './curl.js';
+import type { Recorder } from './recorder.js';
+
+/** What the receiver answers to the deliveries of one webhook. */
+export interface ReceiverReply {
+  status: number;
+  body: string;
+}
+
+/** A delivery as it came in: names and values of its headers raw, the body as text. */
+export interface ReceivedDelivery {
+  method: string;
+  headers: [string, string][];
+  body: string;
+  /** What the receiver answered. */
+  reply: ReceiverReply;
+  /** Milliseconds from the first byte to the answer. */
+  durationMs: number;
+}
+
+/** The signature that a delivery carries (section 6.1); its name is looked for in any case, as HTTP has it. */
+export function signatureOf(delivery: ReceivedDelivery): string | undefined {
+  return delivery.headers.find(([name]) => name.toLowerCase() === 'x-ah-sig')?.[1];
+}
+
+/** The longest text of a body that is kept in a record. */
+const keptBody = 20_000;
+
+/** Headers that belong to the connection: a client that repeats the delivery sets its own. */
+const ofTheConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
+
+/**
+ * Keeps a delivery, redacted, as an exchange of the test that caused it: the target's request, the receiver's answer.
+ * @param url the address that the target posted to
+ * @returns the key of the exchange
+ */
+export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: Recorder): string {
+  const { redaction } = recorder;
+  redaction.learn('$SIGNATURE', signatureOf(delivery));
+  const { method, reply, durationMs } = delivery;
+  const headers = redaction.headers(delivery.headers);
+  const body = shortened(redaction.text(delivery.body));
+  return recorder.keep({
+    request: { method, url, headers, body },
+    response: {
+      status: reply.status,
+      headers: [['Content-Type', 'text/plain']],
+      body: redaction.text(reply.body),
+    },
+    durationMs,
+    curl: curlCommand(url, {
+      operation: 'delivery',
+      method,
+      path: '',
+      headers: headers.filter(([name]) => !ofTheConnection.has(name.toLowerCase())),
+      body,
+    }),
+  });
+}
+
+function shortened(text: string): string {
+  return text.length <= keptBody ? text : `${text.slice(0, keptBody)}… (${text.length} characters)`;
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
+import type { ReceivedDelivery, ReceiverReply } from '../exchange/received-delivery.js';
+import type { HistoricDelivery } from '../target/given.js';
+import type { Door } from './door.js';
+
+/** Milliseconds that a target has to send a delivery. */
+const arrivalLimit = 5_000;
+
+/** Milliseconds after an awaited delivery in which a surplus one would show. */
+const settlingTime = 120;
+
+/** Milliseconds that a target has to write a delivery and its response into the history, and between two looks. */
+const historyLimit = 3_000;
+const historyPause = 25;
+
+/** A delivery with what its webhook verifies it by. */
+export interface SignedDelivery {
+  webhookId: string;
+  secret: string;
+  signature: string;
+  /** The raw body. */
+  body: string;
+}
+
+/** One webhook with what came in for it. What came in is kept as exchanges of the test. */
+export class Webhook {
+  #kept = 0;
+
+  constructor(
+    private readonly door: Door,
+    readonly id: string,
+    /** The secret at its creation; a rotation answers the new one. */
+    readonly secret: string,
+    /** Where the target posts to. */
+    private readonly url: string,
+    private readonly inbox: string,
+  ) {
+    door.session.recorder.redaction.learn('$SECRET', secret);
+  }
+
+  /** The deliveries so far, once there are `count` of them or `limit` milliseconds have passed. */
+  async deliveries(count = 1, limit = arrivalLimit): Promise<ReceivedDelivery[]> {
+    const answer = await fetch(`${this.inbox}?count=${count}&wait=${limit}`);
+    const deliveries = (await answer.json()) as ReceivedDelivery[];
+    const { recorder } = this.door.session;
+    for (const delivery of deliveries.slice(this.#kept)) keepDelivery(this.url, delivery, recorder);
+    this.#kept = Math.max(this.#kept, deliveries.length);
+    return deliveries;
+  }
+
+  /** The first delivery; the test is `cantTell` where none comes. */
+  async delivery(index = 0): Promise<ReceivedDelivery> {
+    const delivery = (await this.deliveries(index + 1))[index];
+    return (
+      delivery ??
+      this.door.cantTell(
+        index === 0
+          ? `No delivery came within ${arrivalLimit / 1000} s, which this needs.`
+          : `Only ${index} deliveries came within ${arrivalLimit / 1000} s; this needs one more.`,
+      )
+    );
+  }
+
+  /** A delivery with its signature, ready to be verified; the test is `cantTell` where it carries none. */
+  async signed(index = 0, secret = this.secret): Promise<SignedDelivery> {
+    const delivery = await this.delivery(index);
+    const signature =
+      signatureOf(delivery) ??
+      this.door.cantTell('The delivery carries no x-ah-sig header, which this needs.');
+    return { webhookId: this.id, secret, signature, body: delivery.body };
+  }
+
+  /** The deliveries so far, after the time in which a surplus one would show. */
+  async settled(): Promise<ReceivedDelivery[]> {
+    await pause(settlingTime);
+    return this.deliveries(0, 0);
+  }
+
+  /** Sets what the receiver answers to later deliveries. */
+  async reply(reply: ReceiverReply): Promise<void> {
+    await fetch(this.inbox, { method: 'PUT', body: JSON.stringify(reply) });
+  }
+
+  async update(change: { active?: boolean; events?: string[] }): Promise<void> {
+    await this.door.given.webhookUpdate(this.id, change);
+  }
+
+  async rotateSecret(): Promise<string> {
+    const secret = await this.door.given.rotatedSecret(this.id);
+    this.door.session.recorder.redaction.learn('$SECRET', secret);
+    return secret;
+  }
+
+  /** The test action (section 6.1), for a configured event. */
+  async test(event = 'ORDER.UPDATED'): Promise<void> {
+    await this.door.given.webhookTest(this.id, event);
+  }
+
+  /**
+   * The history (section 2.5), once it shows `count` deliveries that were answered, or the target's time is up: a
+   * target may write it after the receiver has answered.
+   */
+  async history(count = 1): Promise<HistoricDelivery[]> {
+    const deadline = Date.now() + historyLimit;
+    for (;;) {
+      const entries = await this.door.given.webhookHistory(this.id);
+      const answered = entries.filter(({ response }) => Boolean(response?.status));
+      if (answered.length >= count || Date.now() > deadline) return entries;
+      await pause(historyPause);
+    }
+  }
+
+  async redeliver(deliveryId: string): Promise<void> {
+    await this.door.given.redelivery(deliveryId);
+  }
+}

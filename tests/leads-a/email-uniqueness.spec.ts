@@ -1,0 +1,110 @@
+import { LeadsA } from '../../src/operations/leads.js';
+import { Clients } from '../../src/operations/clients.js';
+import { sampleEmail } from '../../src/operations/sample-data.js';
+import { control, covers, expect, test } from '../../src/test.js';
+import { bulkClients, bulkLeads } from '../leads/bulk-creation.js';
+import { expectNotCreated } from '../leads/created-members.js';
+import { expectAtMostOneCreated, observeDuplicate } from '../leads/duplicate-email.js';
+import { expectInvalidRefused, positions } from '../leads/invalid-entry.js';
+
+for (const position of positions) {
+  const title = `a lead with the email of another lead, ${position.name}, is not created`;
+  test(title, covers('LDA-EMAIL-UNIQUE'), async ({ leadsA, session }) => {
+    const bulk = bulkLeads(leadsA);
+    const there = await bulk.entry();
+    control(await bulk.create([there]));
+
+    const { answer, entries } = await expectInvalidRefused(bulk, position, { email: there.email });
+
+    const own = entries.find(({ email }) => email !== there.email);
+    if (own !== undefined) await observeDuplicate(bulk, answer, own, session);
+  });
+}
+
+test(
+  'the email of each lead of a call is taken afterwards',
+  covers('LDA-EMAIL-UNIQUE'),
+  async ({ leadsA }) => {
+    const bulk = bulkLeads(leadsA);
+    const there = await bulk.entries(3);
+    control(await bulk.create(there));
+
+    for (const { email } of there) {
+      const entry = await bulk.entry({ email });
+      expectNotCreated(await bulk.create([entry]), [entry], 0);
+    }
+  },
+);
+
+test('the same lead sent twice is not created twice', covers('LDA-EMAIL-UNIQUE'), async ({ leadsA }) => {
+  const bulk = bulkLeads(leadsA);
+  const lead = await bulk.entry();
+  control(await bulk.create([lead]));
+
+  expectNotCreated(await bulk.create([lead]), [lead], 0);
+});
+
+for (const position of positions) {
+  const title = `a lead with the email of a client, ${position.name}, is not created`;
+  test(title, covers('LDA-EMAIL-UNIQUE'), async ({ leadsA, clients }) => {
+    const client = clients.client();
+    control(await clients.create([client]));
+
+    await expectInvalidRefused(bulkLeads(leadsA), position, { email: client.email });
+  });
+}
+
+const repetitions = [
+  { name: 'next to each other', size: 2, shared: [0, 1] },
+  { name: 'first and last of three', size: 3, shared: [0, 2] },
+  { name: 'last two of three', size: 3, shared: [1, 2] },
+  { name: 'three of four', size: 4, shared: [0, 1, 3] },
+];
+
+for (const { name, size, shared } of repetitions) {
+  const title = `leads with one email in a call, ${name}, are not created together`;
+  test(title, covers('LDA-EMAIL-OWN'), async ({ leadsA, session }) => {
+    const bulk = bulkLeads(leadsA);
+    control(await bulk.create(await bulk.entries(size)));
+    const email = sampleEmail();
+    const entries = (await bulk.entries(size)).map((entry, index) =>
+      shared.includes(index) ? { ...entry, email } : entry,
+    );
+
+    const answer = await bulk.create(entries);
+
+    expectAtMostOneCreated(
+      answer,
+      entries,
+      entries.filter((entry) => entry.email === email),
+    );
+    const own = entries.find((entry) => entry.email !== email);
+    if (own !== undefined) await observeDuplicate(bulk, answer, own, session);
+  });
+}
+
+test(
+  'the email of a lead elsewhere does not hinder a lead',
+  covers('LDA-EMAIL-SCOPE'),
+  async ({ door, leadsA, elsewhere }) => {
+    const [here, there] = [bulkLeads(leadsA), bulkLeads(new LeadsA(door, elsewhere))];
+    const { email, ...names } = await there.entry();
+    control(await there.create([{ ...names, email }]));
+    control(await here.create(await here.entries(3)));
+
+    expect(await here.create(await here.entries(3, { index: 1, fields: { email } }))).toBeAccepted();
+  },
+);
+
+test(
+  'the email of a client elsewhere does not hinder a lead',
+  covers('LDA-EMAIL-SCOPE'),
+  async ({ door, leadsA, elsewhere }) => {
+    const [here, there] = [bulkLeads(leadsA), bulkClients(new Clients(door, elsewhere))];
+    const client = await there.entry();
+    control(await there.create([client]));
+    control(await here.create([await here.entry()]));
+
+    expect(await here.create([await here.entry({ email: client.email })])).toBeAccepted();
+  },
+);

@@ -1,0 +1,35 @@
+import { covers, test } from '../../src/test.js';
+import { bulkLeads } from '../leads/bulk-creation.js';
+import { outcomeOf } from '../leads/created-members.js';
+import { expectInvalidRefused, positions } from '../leads/invalid-entry.js';
+
+const requiredFields = [
+  { field: 'firstName', requirement: 'LDA-FIRST-NAME-REQUIRED' },
+  { field: 'lastName', requirement: 'LDA-LAST-NAME-REQUIRED' },
+  { field: 'email', requirement: 'LDA-EMAIL-REQUIRED' },
+  { field: 'role', requirement: 'LDA-ROLE-REQUIRED' },
+  { field: 'isConvertedClient', requirement: 'LDA-CONVERTED-REQUIRED' },
+];
+
+for (const { field, requirement } of requiredFields) {
+  for (const position of positions) {
+    test(
+      `a lead without ${field}, ${position.name}, is refused`,
+      covers(requirement),
+      async ({ leadsA, session }) => {
+        const bulk = bulkLeads(leadsA);
+
+        const { answer } = await expectInvalidRefused(bulk, position, { [field]: undefined });
+
+        session.record(
+          'Q-BULK-ERROR',
+          `${bulk.operation}, an entry without ${field}: ${outcomeOf(answer)}`,
+          answer,
+        );
+        if (position.size > 1 || field === 'isConvertedClient') return;
+        const empty = await bulk.create([await bulk.entry({ [field]: '' })]);
+        session.record('Q-REQUIRED-EMPTY', `${bulk.operation}, ${field}: ${outcomeOf(empty)}`, empty);
+      },
+    );
+  }
+}

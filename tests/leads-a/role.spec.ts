@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { Workspace } from '../../src/operations/workspace.js';
+import { control, covers, expect, stop, test } from '../../src/test.js';
+import { bulkLeads } from '../leads/bulk-creation.js';
+import {
+  expectInvalidRefused,
+  positions,
+  positionsAmongOthers,
+  sendChanged,
+} from '../leads/invalid-entry.js';
+
+const wrongRoles = [
+  { name: 'an id that was never issued', role: () => randomBytes(12).toString('hex') },
+  { name: 'no object identifier', role: () => 'wrong' },
+  { name: 'the role name client', role: () => 'client' },
+  { name: 'the id of the company', role: ({ companyId }: Workspace) => companyId },
+];
+
+for (const { name, role } of wrongRoles) {
+  test(
+    `a lead whose role is ${name} makes the call fail`,
+    covers('LDA-ROLE-WRONG'),
+    async ({ leadsA, workspace }) => {
+      const bulk = bulkLeads(leadsA);
+      control(await bulk.create([await bulk.entry()]));
+
+      expect(await bulk.create([await bulk.entry({ role: role(workspace) })])).toBeRefused();
+    },
+  );
+}
+
+test(
+  'a lead whose role is the mapping id of another company makes the call fail',
+  covers('LDA-ROLE-WRONG'),
+  async ({ leadsA, elsewhere }) => {
+    const bulk = bulkLeads(leadsA);
+    control(await bulk.create([await bulk.entry()]));
+
+    expect(await bulk.create([await bulk.entry({ role: await elsewhere.clientRoleId() })])).toBeRefused();
+  },
+);
+
+for (const position of positionsAmongOthers) {
+  test(`a wrong role makes the call fail ${position.name}`, covers('LDA-ROLE-WRONG'), async ({ leadsA }) => {
+    const bulk = bulkLeads(leadsA);
+    control(await bulk.create(await bulk.entries(position.size)));
+
+    const { answer } = await sendChanged(bulk, position, { role: randomBytes(12).toString('hex') });
+
+    expect(answer).toBeRefused();
+  });
+}
+
+for (const position of positions) {
+  const title = `a lead whose role is the role definition id, ${position.name}, is refused`;
+  test(title, covers('LDA-ROLE-DEFINITION'), async ({ leadsA, workspace }) => {
+    const role = await workspace.clientRoleDefinitionId();
+    if (role === (await workspace.clientRoleId()))
+      stop('cantTell', 'The role mapping and the role definition have the same id here.');
+
+    await expectInvalidRefused(bulkLeads(leadsA), position, { role });
+  });
+}

@@ -1,0 +1,52 @@
+import { covers, test } from '../../src/test.js';
+import type { Door } from '../../src/operations/door.js';
+import type { Change } from '../../src/operations/request.js';
+import { expectCreated } from './lead-outcome.js';
+
+for (const type of ['individual', 'leadCompanyMember']) {
+  test(
+    `a lead of the type ${type} is created without a company id and a role id`,
+    covers('LDB-NO-COMPANY'),
+    async ({ leadsB, door }) => {
+      const lead = leadsB.named({ type });
+
+      expectCreated(await leadsB.create([lead], withoutCompanyId(door)), lead);
+    },
+  );
+}
+
+test(
+  'the credentials of the settings create a lead without a company id',
+  covers('LDB-NO-COMPANY'),
+  async ({ leadsB, door, workspace, session }) => {
+    const lead = leadsB.named();
+    const answer = await leadsB.create([lead], withoutCompanyId(door));
+    const { leadBHeaders, harnessUrl, standIns } = door.settings;
+
+    const trials: { name: string; headers: Record<string, string | null> }[] = [];
+    if (leadBHeaders === undefined) {
+      trials.push({ name: 'none', headers: { 'x-api-key': null } });
+      trials.push({ name: 'x-api-key, companyid', headers: { companyid: workspace.companyId } });
+      if (harnessUrl !== undefined || standIns.accessToken !== undefined)
+        trials.push({
+          name: 'authorization',
+          headers: { 'x-api-key': null, authorization: `Bearer ${workspace.accessToken}` },
+        });
+    }
+    const own = Object.keys(leadBHeaders ?? { 'x-api-key': '' }).join(', ');
+    session.record('Q-CREDENTIAL-LEAD-B', `${own}: ${answer.status}`, answer);
+    for (const { name, headers } of trials) {
+      const other = await leadsB.create([leadsB.named()], { headers });
+      session.record('Q-CREDENTIAL-LEAD-B', `${name}: ${other.status}`, other);
+    }
+
+    expectCreated(answer, lead);
+  },
+);
+
+/** Leaves a company id out that LEAD_B_HEADERS may name, in its own spelling. */
+function withoutCompanyId(door: Door): Change {
+  const names = Object.keys(door.settings.leadBHeaders ?? {});
+  const spelled = names.filter((name) => name.toLowerCase() === 'companyid');
+  return { headers: Object.fromEntries(spelled.map((name) => [name, null])) };
+}

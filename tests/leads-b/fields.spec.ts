@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { covers, test } from '../../src/test.js';
+import { fieldCases } from '../../src/contract/cases.js';
+import type { LeadBody } from '../../src/operations/leads.js';
+import { controlCreated, expectCreated, expectNotCreated } from './lead-outcome.js';
+
+const cases = [
+  ...fieldCases('lead-b'),
+  ...['@example.com', 'conformance', 'conformance@example.com@example.com'].map((value) => ({
+    field: 'email',
+    name: `the text "${value}"`,
+    value,
+    valid: false,
+    requirement: 'LDB-EMAIL-VALID',
+  })),
+];
+
+for (const { field, name, value, valid, requirement } of cases) {
+  if (valid)
+    test(`a lead whose ${field} is ${name} is created`, covers(requirement), async ({ leadsB }) => {
+      const lead = leadsB.named({ [field]: ofItsOwn(field, value) });
+
+      expectCreated(await leadsB.create([lead]), lead);
+    });
+  else
+    test(`a lead whose ${field} is ${name} is not created`, covers(requirement), async ({ leadsB }) => {
+      const valid = leadsB.named();
+      controlCreated(await leadsB.create([valid]), [valid]);
+      const lead: LeadBody = { ...valid, email: leadsB.lead().email, [field]: ofItsOwn(field, value) };
+
+      expectNotCreated(await leadsB.create([lead]), lead);
+    });
+}
+
+const requiredFields = [
+  { field: 'type', requirement: 'LDB-TYPE-REQUIRED', fields: { status: 'Negotiation' } },
+  { field: 'email', requirement: 'LDB-EMAIL-REQUIRED', fields: { type: 'leadCompanyMember' } },
+  { field: 'status', requirement: 'LDB-STATUS-REQUIRED', fields: { type: 'leadCompanyMember' } },
+];
+
+for (const { field, requirement, fields } of requiredFields) {
+  test(`a lead of another kind without ${field} is not created`, covers(requirement), async ({ leadsB }) => {
+    const valid = leadsB.named(fields);
+    controlCreated(await leadsB.create([valid]), [valid]);
+    const lead = leadsB.named({ ...fields, [field]: undefined });
+
+    expectNotCreated(await leadsB.create([lead]), lead);
+  });
+}
+
+/** An address that no other lead has: a target may keep those of earlier runs. */
+function ofItsOwn(field: string, value: unknown): unknown {
+  return field === 'email' && typeof value === 'string'
+    ? value.replace('formance', `formance.${randomUUID()}`)
+    : value;
+}

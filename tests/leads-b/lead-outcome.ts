@@ -1,0 +1,50 @@
+import { control, expect, stop } from '../../src/test.js';
+import type { Answer } from '../../src/exchange/answer.js';
+import { createdEntry, wasCreated } from '../../src/exchange/lead-b-answer.js';
+import type { LeadBody } from '../../src/operations/leads.js';
+
+/** Judges that a call created a lead; `sent` are all leads of the call. */
+export function expectCreated(answer: Answer, lead: LeadBody, sent: LeadBody[] = [lead]): void {
+  expect(answer).toBeAccepted();
+  expect(created(answer, lead, sent), 'The lead is among the created ones.').toBe(true);
+}
+
+/**
+ * Judges that a call did not create an invalid lead: that it refused the call, or that the lead is not among the
+ * created ones of a call that it accepted.
+ */
+export function expectNotCreated(answer: Answer, lead: LeadBody, sent: LeadBody[] = [lead]): void {
+  if (!answer.ok) {
+    expect(answer).toBeRefused();
+    return;
+  }
+  expect(created(answer, lead, sent), 'The invalid lead is not among the created ones.').toBe(false);
+}
+
+/** Takes an answer as a control that has to have created every lead of its call. */
+export function controlCreated(answer: Answer, sent: LeadBody[]): Answer {
+  control(answer);
+  if (sent.some((lead) => !created(answer, lead, sent)))
+    stop('cantTell', 'The control of this test was accepted, but a lead of it is not among the created ones.');
+  return answer;
+}
+
+/** Whether an answer keeps a lead out: a 4xx, or a 2xx that does not list it as created. Judges nothing. */
+export function keptOut(answer: Answer, lead: LeadBody): boolean {
+  return answer.ok ? wasCreated(answer, lead) === false : answer.status >= 400 && answer.status < 500;
+}
+
+/** The entry of a created lead; the test is `cantTell` where the answer shows none. */
+export function entryOf(answer: Answer, lead: LeadBody, sent: LeadBody[] = [lead]): unknown {
+  const entry = createdEntry(control(answer), lead, sent);
+  if (entry === undefined) stop('cantTell', 'The answer shows no entry of the created lead to look at.');
+  return entry;
+}
+
+/** Whether a lead of an accepted call was created. Without a list, 201 says so for a call of one lead (4.3). */
+function created(answer: Answer, lead: LeadBody, sent: LeadBody[]): boolean {
+  const found = wasCreated(answer, lead, sent);
+  if (found !== undefined) return found;
+  if (sent.length === 1 && answer.status === 201) return true;
+  return stop('cantTell', 'The answer shows no list of created leads by which this lead could be found.');
+}

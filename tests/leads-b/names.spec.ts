@@ -1,0 +1,44 @@
+import { covers, test } from '../../src/test.js';
+import { samplePerson } from '../../src/operations/sample-data.js';
+import { expectCreated } from './lead-outcome.js';
+
+const names = [
+  { field: 'firstName', other: 'lastName', requirement: 'LDB-FIRST-NAME' },
+  { field: 'lastName', other: 'firstName', requirement: 'LDB-LAST-NAME' },
+];
+
+for (const { field, other, requirement } of names) {
+  test(`a lead with ${field} is created`, covers(requirement), async ({ leadsB, session }) => {
+    const lead = leadsB.named();
+
+    expectCreated(await leadsB.create([lead]), lead);
+
+    const number = await leadsB.create([leadsB.named({ [field]: 7 })]);
+    session.record('Q-COERCION', `variant B, a number for ${field}: ${number.status}`, number);
+    const nothing = await leadsB.create([leadsB.named({ [field]: null })]);
+    session.record('Q-OPTIONAL-NULL', `variant B, ${field}: ${nothing.status}`, nothing);
+  });
+
+  test(`a lead with ${field} and no ${other} is created`, covers(requirement), async ({ leadsB }) => {
+    const lead = leadsB.named({ [other]: undefined });
+
+    expectCreated(await leadsB.create([lead]), lead);
+  });
+
+  test(`a lead with ${other} and no ${field} is created`, covers(requirement), async ({ leadsB }) => {
+    const lead = leadsB.named({ [field]: undefined });
+
+    expectCreated(await leadsB.create([lead]), lead);
+  });
+
+  test(
+    `a lead company member with a ${field} of two words is created`,
+    covers(requirement),
+    async ({ leadsB }) => {
+      const value = `${samplePerson().firstName} ${samplePerson().lastName}`;
+      const lead = leadsB.named({ type: 'leadCompanyMember', [field]: value });
+
+      expectCreated(await leadsB.create([lead]), lead);
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import type { Answer } from '../../src/exchange/answer.js';
+import { findPlace } from '../../src/exchange/structure.js';
+import type { Door } from '../../src/operations/door.js';
+import { LeadsA, LeadsB } from '../../src/operations/leads.js';
+import { samplePerson } from '../../src/operations/sample-data.js';
+import type { Workspace } from '../../src/operations/workspace.js';
+import { readPreflight } from '../../src/preflight.js';
+import { control, stop } from '../../src/test.js';
+
+/** A lead that is there. */
+export interface GivenLead {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** The id that the answer to its creation shows; undefined where it shows none. */
+  id: string | undefined;
+}
+
+/** Creates a lead by whichever variant the target speaks; `cantTell` where it speaks neither. */
+export async function givenLead(door: Door, workspace: Workspace): Promise<GivenLead> {
+  const found = readPreflight().leadVariants;
+  if ('verdict' in found) return stop(found.verdict, found.reason);
+  if (!found.a && !found.b)
+    stop('cantTell', 'This needs a lead, and the target creates one by neither variant.');
+  const person = samplePerson();
+  const variantA = new LeadsA(door, workspace);
+  const variantB = new LeadsB(door, workspace);
+  const answer = control(
+    found.a
+      ? await variantA.create([await variantA.lead(person)])
+      : await variantB.create([variantB.lead(person)]),
+  );
+  return { ...person, id: idIn(answer) };
+}
+
+function idIn(answer: Answer): string | undefined {
+  const place = findPlace(
+    answer.json,
+    ({ key, value }) => (key === '_id' || key === 'id') && typeof value === 'string',
+  );
+  return place?.value as string | undefined;
+}

@@ -1,0 +1,62 @@
+import { covers, expect, test } from '../../src/test.js';
+import type { Session } from '../../src/exchange/session.js';
+import type { Door } from '../../src/operations/door.js';
+import type { Orders } from '../../src/operations/orders.js';
+import { callerNames, callerOf } from './callers.js';
+import type { CallerRole } from './callers.js';
+import { fieldsOf, matrix, named, unlistedFrom } from './matrix.js';
+import type { Move } from './matrix.js';
+
+const accepted = matrix.filter(({ says }) => says === 'accepted');
+
+// A client's cancellation has a condition of its own: client-cancellation.spec.ts.
+const rows = (['SuperAdmin', 'projectManager', 'client'] as const).flatMap((role) =>
+  accepted.filter(({ to }) => role !== 'client' || to !== 'Cancelled').map((move) => ({ move, role })),
+);
+
+for (const { move, role } of rows) {
+  test(`${callerNames[role]} moves an order from ${named(move)}`, covers(move.requirement ?? ''), async ({ orders, door, session }) => {
+    const caller = await callerOf(role, orders, door);
+    const order = await caller.given(move.from);
+
+    expect(await order.put(fieldsOf(move), caller.as)).toBeAccepted();
+    expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+
+    if (recorded(move, role)) await recordUnlisted(move, orders, door, session);
+  });
+}
+
+const closings = accepted.filter(({ mark }) => mark === true);
+
+for (const move of closings) {
+  test(`a subscription order moves from ${named(move)}`, covers(move.requirement ?? ''), async ({ orders }) => {
+    const order = await orders.given(move.from, { subscription: true });
+
+    expect(await order.put(fieldsOf(move))).toBeAccepted();
+    expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+  });
+}
+
+for (const move of accepted.filter(({ mark }) => mark !== true)) {
+  test(`an order moves from ${named(move)} together with other fields`, covers(move.requirement ?? ''), async ({ orders }) => {
+    const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
+
+    expect(await order.put({ notes: 'Moved on', budget: 250, ...fieldsOf(move) })).toBeAccepted();
+    expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+  });
+}
+
+/** One test of each open state records the moves that the specification does not list. */
+function recorded({ to, mark, from }: Move, role: CallerRole): boolean {
+  return role === 'SuperAdmin' && mark === undefined && to === (from === 'Pending' ? 'Ongoing' : 'Review');
+}
+
+/** Orders of the environment file are too few to be used up for a record. */
+async function recordUnlisted({ from }: Move, orders: Orders, door: Door, session: Session): Promise<void> {
+  if (door.settings.harnessUrl === undefined) return;
+  for (const move of unlistedFrom(from)) {
+    const order = await orders.given(from);
+    const answer = await order.put(fieldsOf(move));
+    session.record('Q-ORDER-MOVE', `${named(move)}: ${answer.ok ? 'accepted' : `refused ${answer.status}`}`, answer);
+  }
+}

@@ -1,0 +1,74 @@
+import { control, covers, expect, test } from '../../src/test.js';
+import { describeErrorBody } from '../../src/exchange/error-body.js';
+import { callerNames, callerOf } from './callers.js';
+import { folderOf } from './order-reading.js';
+import { refusal } from './refusal.js';
+import { holdToRuling, pendingToReview } from './rulings.js';
+
+const updates = [
+  { name: 'alone', fields: {} },
+  { name: 'with markTasksAsDone true', fields: { markTasksAsDone: true } },
+  { name: 'with markTasksAsDone false', fields: { markTasksAsDone: false } },
+  { name: 'with other fields', fields: { notes: 'Ready to be looked at', quantity: 2 } },
+];
+
+const rows = [
+  ...updates.map((update) => ({ ...update, role: 'SuperAdmin' as const })),
+  { name: 'alone', fields: {}, role: 'projectManager' as const },
+  { name: 'alone', fields: {}, role: 'client' as const },
+];
+
+for (const { name, fields, role } of rows) {
+  const by = `by ${callerNames[role]}, sent ${name}`;
+  // A target may refuse markTasksAsDone with a status that does not close: the other reading is judged without it.
+  const marked = 'markTasksAsDone' in fields;
+
+  test(`a Pending order refuses the move to Review ${by}`, covers('ORD-PENDING-REVIEW'), async ({ orders, door, session }) => {
+    const caller = await callerOf(role, orders, door);
+    control(await (await caller.given('Pending')).put({ ...fields, markTasksAsDone: undefined, status: 'Ongoing' }, caller.as));
+    const order = await caller.given('Pending');
+
+    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+
+    holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
+    expect(answer).toBeRefused(400);
+  });
+
+  test(`a refused move to Review leaves an order Pending ${by}`, covers('ORD-PENDING-REVIEW-UNCHANGED'), async ({ orders, door, session }) => {
+    const caller = await callerOf(role, orders, door);
+    const order = await caller.given('Pending');
+
+    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+
+    holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
+    refusal(answer);
+    expect((await order.state()).status, 'The order that refused the move to Review is still Pending.').toBe('Pending');
+  });
+
+  test(`the refusal of the move to Review names ValidationError ${by}`, covers('ERR-VALIDATION-NAME-MOVE'), async ({ orders, door, session }) => {
+    const caller = await callerOf(role, orders, door);
+    control(await (await caller.given('Pending')).put({ ...fields, markTasksAsDone: undefined, status: 'Ongoing' }, caller.as));
+    const order = await caller.given('Pending');
+
+    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+
+    holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
+    refusal(answer);
+    session.record('Q-ERROR-BODY', `PUT /orders: ${describeErrorBody(answer, 'ValidationError')}`, answer);
+    expect(answer).toNameError('ValidationError');
+  });
+
+  if (marked) continue;
+
+  test(`a Pending order moves to Review ${by}`, covers('ORD-PENDING-REVIEW-MOVES'), async ({ orders, door, session }) => {
+    const caller = await callerOf(role, orders, door);
+    const order = await caller.given('Pending');
+
+    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+
+    holdToRuling(pendingToReview, 'accepted', answer, session, door.settings);
+    expect(answer).toBeAccepted();
+    expect((await order.state()).status, 'The order is in Review after the move.').toBe('Review');
+    expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+  });
+}

@@ -1,0 +1,76 @@
+import type { OrderFields } from '../../src/operations/orders.js';
+import { sampleTitle } from '../../src/operations/sample-data.js';
+import type { OrderStatus } from '../../src/target/given.js';
+import { control, covers, expect, test } from '../../src/test.js';
+
+const file = { filename: 'plan.txt', content: 'A plan.' };
+const updates: { name: string; from: OrderStatus; subscription?: boolean; fields: OrderFields }[] = [
+  { name: 'the name of a Pending order', from: 'Pending', fields: { name: sampleTitle() } },
+  { name: 'the notes of an Ongoing order', from: 'Ongoing', fields: { notes: 'Called back' } },
+  { name: 'the brief of an order in Review', from: 'Review', fields: { brief: 'Two pages' } },
+  { name: 'budget and currency', from: 'Ongoing', fields: { budget: 900, currency: 'EUR' } },
+  { name: 'the dates', from: 'Ongoing', fields: { deadline: '2031-04-05T10:00:00.000Z' } },
+  { name: 'a file alone', from: 'Ongoing', fields: { files: [file] } },
+  { name: 'Pending to Ongoing', from: 'Pending', fields: { status: 'Ongoing' } },
+  { name: 'Ongoing to Review', from: 'Ongoing', fields: { status: 'Review' } },
+  { name: 'Review to Review', from: 'Review', fields: { status: 'Review' } },
+  {
+    name: 'Pending to Completed',
+    from: 'Pending',
+    fields: { status: 'Completed', markTasksAsDone: false },
+  },
+  { name: 'Review to Completed', from: 'Review', fields: { status: 'Completed', markTasksAsDone: true } },
+  { name: 'Ongoing to Cancelled', from: 'Ongoing', fields: { status: 'Cancelled', markTasksAsDone: false } },
+  {
+    name: 'the recurrence of a subscription order',
+    from: 'Ongoing',
+    subscription: true,
+    fields: { repeatCount: 3, repeatDuration: 'month' },
+  },
+];
+
+for (const { name, from, subscription, fields } of updates) {
+  test(`an update of ${name} is delivered`, covers('WHK-DELIVERED'), async ({ orders, webhooks }) => {
+    const order = await orders.given(from, { subscription });
+    const webhook = await webhooks.given();
+
+    control(await order.put(fields));
+
+    const deliveries = await webhook.deliveries();
+    expect(deliveries.length, 'The update is delivered.').toBeGreaterThanOrEqual(1);
+  });
+}
+
+test(
+  'an update that names the socket of the client is delivered',
+  covers('WHK-DELIVERED'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+
+    control(await order.put({ notes: 'From a socket' }, { headers: { clientid: 'conformance-socket' } }));
+
+    const deliveries = await webhook.deliveries();
+    expect(deliveries.length, 'The update is delivered.').toBeGreaterThanOrEqual(1);
+  },
+);
+
+test('each of three updates is delivered', covers('WHK-DELIVERED'), async ({ orders, webhooks }) => {
+  const order = await orders.given('Ongoing');
+  const webhook = await webhooks.given();
+
+  for (const notes of ['First', 'Second', 'Third']) control(await order.put({ notes }));
+
+  const deliveries = await webhook.deliveries(3);
+  expect(deliveries.length, 'Three updates make three deliveries.').toBeGreaterThanOrEqual(3);
+});
+
+test('updates of two orders are both delivered', covers('WHK-DELIVERED'), async ({ orders, webhooks }) => {
+  const both = [await orders.given('Ongoing'), await orders.given('Pending')];
+  const webhook = await webhooks.given();
+
+  for (const order of both) control(await order.put({ name: sampleTitle() }));
+
+  const deliveries = await webhook.deliveries(2);
+  expect(deliveries.length, 'Two updates make two deliveries.').toBeGreaterThanOrEqual(2);
+});

@@ -1,0 +1,98 @@
+import { covers, expect, stop, test } from '../../src/test.js';
+import { showing, toldApart, updateNamed } from './update.js';
+
+const counts = [
+  { name: 'one update', updates: 1 },
+  { name: 'each of three updates', updates: 3 },
+];
+
+for (const { name, updates } of counts) {
+  test(`${name} is delivered no more than once`, covers('WHK-ONCE'), async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+
+    const names: string[] = [];
+    for (let index = 0; index < updates; index += 1) names.push((await updateNamed(order)).name);
+
+    await webhook.deliveries(updates);
+    const deliveries = await webhook.settled();
+    toldApart(deliveries, names);
+    const repeated = names.filter((each) => showing(deliveries, each).length > 1);
+    expect(repeated, 'No update is delivered twice.').toEqual([]);
+  });
+}
+
+const updatesWithEffects = [
+  { name: 'a move to Review', fields: { status: 'Review' } },
+  { name: 'a completion', fields: { status: 'Completed', markTasksAsDone: true } },
+  { name: 'two files', fields: { files: ['a.txt', 'b.txt'].map((filename) => ({ filename, content: 'x' })) } },
+];
+
+for (const { name, fields } of updatesWithEffects) {
+  test(`an update with ${name} is delivered no more than once`, covers('WHK-ONCE'), async ({
+    orders,
+    webhooks,
+  }) => {
+    const order = await orders.given('Ongoing', { openTasks: 2 });
+    const webhook = await webhooks.given();
+
+    const { name: title } = await updateNamed(order, fields);
+
+    await webhook.deliveries();
+    const deliveries = await webhook.settled();
+    toldApart(deliveries, [title]);
+    expect(showing(deliveries, title).length, 'The update is delivered once.').toBe(1);
+  });
+}
+
+test(
+  'each of two webhooks gets an update no more than once',
+  covers('WHK-ONCE'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const both = [await webhooks.given(), await webhooks.given()];
+
+    const { name } = await updateNamed(order);
+
+    await Promise.all(both.map((webhook) => webhook.deliveries()));
+    const received = await Promise.all(both.map((webhook) => webhook.settled()));
+    toldApart(received.flat(), [name]);
+    const most = Math.max(...received.map((deliveries) => showing(deliveries, name).length));
+    expect(most, 'The update is delivered once to each webhook.').toBe(1);
+  },
+);
+
+const subscribers = [
+  { name: 'two', count: 2 },
+  { name: 'four', count: 4 },
+];
+
+for (const { name, count } of subscribers) {
+  test(`each of ${name} subscribed webhooks receives an update`, covers('WHK-EACH'), async ({
+    orders,
+    webhooks,
+  }) => {
+    const order = await orders.given('Ongoing');
+    const all = [];
+    for (let index = 0; index < count; index += 1) all.push(await webhooks.given());
+
+    await updateNamed(order);
+
+    const received = await Promise.all(all.map(async (webhook) => (await webhook.deliveries()).length > 0));
+    if (!received.includes(true)) stop('cantTell', 'The update was delivered to no webhook at all.');
+    expect(received, 'Every subscribed webhook receives the update.').toEqual(all.map(() => true));
+  });
+}
+
+test('a webhook made later receives an update too', covers('WHK-EACH'), async ({ orders, webhooks }) => {
+  const order = await orders.given('Ongoing');
+  const first = await webhooks.given();
+  await updateNamed(order);
+  if ((await first.deliveries()).length === 0) stop('cantTell', 'The first webhook received nothing.');
+  const later = await webhooks.given();
+
+  await updateNamed(order);
+
+  const received = [(await first.deliveries(2)).length > 1, (await later.deliveries()).length > 0];
+  expect(received, 'Both webhooks receive the second update.').toEqual([true, true]);
+});

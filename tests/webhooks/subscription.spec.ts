@@ -1,0 +1,89 @@
+import { covers, expect, stop, test } from '../../src/test.js';
+import { offered } from '../../src/operations/webhooks.js';
+import { placesOf } from './event-content.js';
+import { updateNamed, witnessed } from './update.js';
+
+/**
+ * Identifiers that a target may have for other events (section 6.2 shows none). A target is asked for each in turn and
+ * may refuse them all. No events at all are not asked for: a webhook has one or more (section 2.5).
+ */
+const guesses = ['ORDER.CREATED', 'ORDER.DELETED', 'TASK.CREATED', 'INVOICE.STATUS_CHANGED'];
+const noGuess =
+  'The identifiers of other events are not shown, and the harness refused every guess: extend its state webhook to test this.';
+
+test(
+  'a webhook that was made with ORDER.UPDATED receives it',
+  covers('EVT-ORDER-UPDATED'),
+  async ({ orders, webhooks, session }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given({ events: ['ORDER.UPDATED'] });
+
+    const { answer } = await updateNamed(order);
+
+    const [delivery] = await webhook.deliveries();
+    if (delivery !== undefined) {
+      const header = delivery.headers.find(([, value]) => value === 'ORDER.UPDATED')?.[0].toLowerCase();
+      const body = placesOf(delivery, 'ORDER.UPDATED');
+      const where = [...(header === undefined ? [] : [`header ${header}`]), ...body.slice(0, 1)];
+      session.record('Q-EVENT-NAME', where.length === 0 ? 'nowhere' : where.join(', '), answer);
+    }
+    expect(delivery !== undefined, 'The subscribed webhook receives ORDER.UPDATED.').toBe(true);
+  },
+);
+
+test(
+  'a webhook that is subscribed to ORDER.UPDATED later receives it from then on',
+  covers('EVT-ORDER-UPDATED'),
+  async ({ door, orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    if (!(await resubscribed(door, webhook.id))) stop('untested', noGuess);
+    await webhook.update({ events: ['ORDER.UPDATED'] });
+
+    await updateNamed(order);
+
+    expect((await webhook.deliveries()).length, 'The webhook receives ORDER.UPDATED.').toBeGreaterThan(0);
+  },
+);
+
+test(
+  'a webhook that was made with another event does not receive ORDER.UPDATED',
+  covers('WHK-UNSUBSCRIBED'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const witness = await webhooks.given();
+    let other;
+    for (const event of guesses) other ??= await webhooks.offered({ events: [event] });
+    if (other === undefined) stop('untested', noGuess);
+
+    await updateNamed(order);
+
+    await witnessed(witness);
+    expect((await other.settled()).length, 'The webhook receives nothing.').toBe(0);
+  },
+);
+
+test(
+  'a webhook whose subscription was changed does not receive ORDER.UPDATED any more',
+  covers('WHK-UNSUBSCRIBED'),
+  async ({ door, orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const witness = await webhooks.given();
+    const other = await webhooks.given();
+    await updateNamed(order);
+    await Promise.all([witnessed(witness), witnessed(other)]);
+    const earlier = (await other.settled()).length;
+    if (!(await resubscribed(door, other.id))) stop('untested', noGuess);
+
+    await updateNamed(order);
+
+    await witnessed(witness, 2);
+    expect((await other.settled()).length - earlier, 'The webhook receives nothing more.').toBe(0);
+  },
+);
+
+async function resubscribed(door: Parameters<typeof offered>[0], webhookId: string): Promise<boolean> {
+  for (const event of guesses)
+    if ((await offered(door, 'webhook.update', { webhookId, events: [event] })) !== undefined) return true;
+  return false;
+}

@@ -1,0 +1,32 @@
+import type { Answer } from '../../src/exchange/answer.js';
+import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
+import type { Order, OrderFields } from '../../src/operations/orders.js';
+import { sampleTitle } from '../../src/operations/sample-data.js';
+import type { Webhook } from '../../src/operations/webhook.js';
+import { control, stop } from '../../src/test.js';
+
+/** Updates an order under a new name that no other record has; a refused update ends the test as `cantTell`. */
+export async function updateNamed(
+  order: Order,
+  fields: OrderFields = {},
+): Promise<{ name: string; answer: Answer }> {
+  const name = sampleTitle();
+  return { name, answer: control(await order.put({ name, ...fields })) };
+}
+
+/** The deliveries whose body shows a name. */
+export function showing(deliveries: ReceivedDelivery[], name: string): ReceivedDelivery[] {
+  return deliveries.filter(({ body }) => body.includes(name));
+}
+
+/** Waits until a webhook that is known to be live has its deliveries: what others get is under way by then. */
+export async function witnessed(witness: Webhook, count = 1): Promise<void> {
+  if ((await witness.deliveries(count)).length < count)
+    stop('cantTell', 'The update was not delivered to the subscribed webhook that this compares with.');
+}
+
+/** Stops the test where no delivery shows any of the names, since deliveries can't be told apart then. */
+export function toldApart(deliveries: ReceivedDelivery[], names: string[]): void {
+  if (!names.some((name) => showing(deliveries, name).length > 0))
+    stop('cantTell', 'No delivery shows the new name of its order, so that deliveries can not be told apart.');
+}
