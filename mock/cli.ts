@@ -18,10 +18,10 @@ async function main(): Promise<void> {
     host: values.host,
     port: wholeNumber('port', values.port, 65_535),
     harnessPort: wholeNumber('harness-port', values['harness-port'], 65_535),
-    latency: wholeNumber('latency', values.latency, 600_000),
+    ...(values.latency === undefined ? {} : { latency: wholeNumber('latency', values.latency, 600_000) }),
     ...(values.seed === undefined ? {} : { seed: wholeNumber('seed', values.seed, 0xffffffff) }),
     ...(values.state === undefined ? {} : { stateFile: values.state }),
-    ...(values.variant === undefined ? {} : { silences: await variantSilences(values.variant) }),
+    ...(values.variant === undefined ? {} : { variant: await chosenVariant(values.variant) }),
     ...(values.fault === undefined ? {} : { faults: await chosenFaults(values.fault) }),
   };
   const mock = await startMock(options);
@@ -46,7 +46,7 @@ function readArguments() {
         host: { type: 'string', default: '127.0.0.1' },
         seed: { type: 'string' },
         state: { type: 'string' },
-        latency: { type: 'string', default: '0' },
+        latency: { type: 'string' },
         variant: { type: 'string' },
         fault: { type: 'string', multiple: true },
         list: { type: 'boolean', default: false },
@@ -65,11 +65,11 @@ function wholeNumber(name: string, text: string, max: number): number {
   throw new OptionError(`--${name} must be a whole number from 0 to ${max}, not "${text}".`);
 }
 
-async function variantSilences(id: string): Promise<MockOptions['silences']> {
+async function chosenVariant(id: string): Promise<MockOptions['variant']> {
   const { variants } = await import('./variants/index.js');
   const variant = variants.get(id);
   if (!variant) throw new OptionError(`There is no variant "${id}"; --list shows all.`);
-  return variant.silences;
+  return variant;
 }
 
 async function chosenFaults(ids: string[]): Promise<Fault[]> {

@@ -8,6 +8,7 @@ import { defaultSeams, type Seams } from './seams.js';
 import { createService, type Service } from './service.js';
 import { loadState, StateKeeper } from './state-file.js';
 import { DEFAULT_SILENCES, type Silences } from './variants/silences.js';
+import type { Variant } from './variants/variant.js';
 
 const BODY_LIMIT = 10 * 1024 * 1024;
 
@@ -25,8 +26,10 @@ export interface MockOptions {
   latency?: number;
   /** Most bytes of a request body; 10 MiB unless said. */
   bodyLimit?: number;
-  /** What differs from DEFAULT_SILENCES: a sound variant. */
+  /** What differs from DEFAULT_SILENCES. */
   silences?: Partial<Silences>;
+  /** A sound variant. */
+  variant?: Variant;
   /** Breaches that are switched on, applied in order. */
   faults?: readonly Fault[];
 }
@@ -48,19 +51,22 @@ export interface Mock {
  * @throws StateFileError where the state file can't be used; the error of `listen` where a port is taken.
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { host = '127.0.0.1', faults = [], stateFile } = options;
-  const seams = faults.reduce<Seams>((composed, fault) => fault.apply(composed), { ...defaultSeams });
-  const silences = Object.assign(
+  const { host = '127.0.0.1', variant, faults = [], stateFile } = options;
+  const alterations = variant === undefined ? faults : [variant, ...faults];
+  const seams = alterations.reduce<Seams>((composed, { apply }) => apply?.(composed) ?? composed, {
+    ...defaultSeams,
+  });
+  const chosen = Object.assign(
     {},
     DEFAULT_SILENCES,
     options.silences,
-    ...faults.map((fault) => fault.silences),
+    ...alterations.map(({ silences }) => silences),
   );
   const loaded = stateFile === undefined ? undefined : loadState(stateFile);
-  const service = createService(silences as Silences, seams, loaded ?? createWorld(options.seed));
+  const service = createService(chosen as Silences, seams, loaded ?? createWorld(options.seed));
   const http = createHttp(service, {
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
-    latency: options.latency ?? 0,
+    latency: options.latency ?? variant?.settings?.latency ?? 0,
   });
   const harness = createHarnessHttp(service);
   const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, service.world);

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseWorld, serializeWorld } from './domain/snapshot.js';
 import type { World } from './domain/world.js';
 
@@ -35,11 +35,19 @@ export class StateKeeper {
     private readonly world: World,
   ) {
     this.flush();
+    removeDeadDrafts(resolve(file));
   }
 
   /** Says that the world may have changed. */
   touch(): void {
-    this.timer ??= setTimeout(() => this.flush(), SETTLE);
+    this.timer ??= setTimeout(() => {
+      try {
+        this.flush();
+      } catch (error) {
+        // A disk that is full for a while must not end the service; the next change tries again.
+        process.emitWarning((error as Error).message);
+      }
+    }, SETTLE);
   }
 
   /** Writes now. */
@@ -56,5 +64,24 @@ export class StateKeeper {
       rmSync(draft, { force: true });
       throw new StateFileError(`The state file ${this.file} can't be written (${(error as Error).message}).`);
     }
+  }
+}
+
+/** Removes what a killed run was just writing. A draft bears the process id of its run. */
+function removeDeadDrafts(target: string): void {
+  const prefix = `${basename(target)}.`;
+  for (const name of readdirSync(dirname(target))) {
+    if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue;
+    const pid = name.slice(prefix.length, -'.tmp'.length);
+    if (/^[1-9]\d*$/.test(pid) && !runs(Number(pid))) rmSync(join(dirname(target), name), { force: true });
+  }
+}
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

@@ -42,7 +42,7 @@ await inPool(soundVariants, availableParallelism(), async ([id, variant]) => {
 
 const chosenFaults = faults.filter(({ id }) => chosen.test(id));
 const kills = await inPool(chosenFaults, availableParallelism(), async (fault, index) => {
-  const kill = await killFault(fault, values.all ? [] : reach.files(fault.breaks));
+  const kill = await killFault(fault, values.all ? [] : reach.tests(fault.breaks));
   const found = findings(kill);
   wrong.push(...found);
   const others = kill.collateral.length === 0 ? '' : ` (also ${kill.collateral.join(', ')})`;

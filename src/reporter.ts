@@ -38,6 +38,8 @@ export default class ConformanceReporter implements Reporter {
   readonly #errors: string[] = [];
   readonly #tests = new Map<string, TestRecord>();
   readonly #exchanges: ConformanceResult['exchanges'] = {};
+  /** Playwright's `--list`: nothing is run, so that nothing may be judged or overwritten. */
+  readonly #listing = process.argv.includes('--list');
   #all: TestCase[] = [];
 
   printsToStdio(): boolean {
@@ -46,9 +48,12 @@ export default class ConformanceReporter implements Reporter {
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.#all = suite.allTests();
-    process.stdout.write(
-      `Holding ${this.#targetName()} at ${this.#baseUrl()} to the contract: ${this.#all.length} tests.\n`,
-    );
+    if (this.#listing) {
+      for (const test of this.#all)
+        say(`${placeOf(test).file}:${placeOf(test).line} ${test.title} (${requirementsOf(test).join(', ')})`);
+      return;
+    }
+    say(`Holding ${this.#targetName()} at ${this.#baseUrl()} to the contract: ${this.#all.length} tests.`);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -64,8 +69,7 @@ export default class ConformanceReporter implements Reporter {
     const ended: TestRecord = {
       id: test.id,
       title: test.title,
-      file: path.relative(root, test.location.file).replaceAll(path.sep, '/'),
-      line: test.location.line,
+      ...placeOf(test),
       verdict,
       durationMs: result.duration,
       message,
@@ -87,7 +91,11 @@ export default class ConformanceReporter implements Reporter {
     this.#errors.push(plain(error.message) ?? 'An error without a message.');
   }
 
-  async onEnd(full: FullResult): Promise<{ status: FullResult['status'] }> {
+  async onEnd(full: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    if (this.#listing) {
+      this.#errors.forEach(say);
+      return undefined;
+    }
     const result = compose(
       {
         target: { name: this.#targetName(), baseUrl: this.#baseUrl() },
@@ -133,8 +141,7 @@ export default class ConformanceReporter implements Reporter {
       .map((test) => ({
         id: test.id,
         title: test.title,
-        file: path.relative(root, test.location.file).replaceAll(path.sep, '/'),
-        line: test.location.line,
+        ...placeOf(test),
         verdict: 'untested' as Verdict,
         durationMs: 0,
         message: 'The run ended before this test.',
@@ -168,6 +175,15 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Where a test stands: its file from the project's root, and the line. */
+function placeOf({ location }: TestCase): { file: string; line: number } {
+  return { file: path.relative(root, location.file).replaceAll(path.sep, '/'), line: location.line };
+}
+
 function requirementsOf(test: TestCase): string[] {
   return test.tags.map((tag) => tag.slice(1));
 }
@@ -178,7 +194,6 @@ function recordOf(result: TestResult): SessionRecord | undefined {
 }
 
 function plain(message: string | undefined): string | undefined {
-  // eslint-disable-next-line no-control-regex
   return message?.replaceAll(/\u001b\[[0-9;]*m/g, '');
 }
 

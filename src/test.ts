@@ -77,7 +77,6 @@ export function control(answer: Answer): Answer {
 /** The test of this suite: Playwright's, with what reaches the target. */
 export const test = base.extend<TestFixtures, { run: Run }>({
   run: [
-    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const settings = readSettings();
       const preflight = readPreflight();

@@ -1,5 +1,6 @@
 import type { GeneratorState } from './generator.js';
 import { Generator } from './generator.js';
+import { unsoundRecord } from './record-shapes.js';
 import type { World } from './world.js';
 
 const FORMAT = 'mock-state/1';
@@ -8,7 +9,11 @@ const MAPS = ['workspaces', 'members', 'orders', 'webhooks', 'deliveries', 'keys
 interface Tagged {
   $map?: [string, unknown][];
   $set?: unknown[];
+  /** The members of an object that itself has one of these names, which a request may store. */
+  $plain?: [string, unknown][];
 }
+
+const TAGS: readonly string[] = ['$map', '$set', '$plain'] satisfies (keyof Tagged)[];
 
 /** The world as text for a state file. */
 export function serializeWorld(world: World): string {
@@ -18,6 +23,9 @@ export function serializeWorld(world: World): string {
     (_key, value: unknown) => {
       if (value instanceof Map) return { $map: [...value] };
       if (value instanceof Set) return { $set: [...value] };
+      if (value !== null && typeof value === 'object' && TAGS.some((tag) => Object.hasOwn(value, tag))) {
+        return { $plain: Object.entries(value) };
+      }
       return value;
     },
   );
@@ -34,6 +42,7 @@ export function parseWorld(text: string): World {
     const tagged = value as Tagged;
     if (Array.isArray(tagged.$map)) return new Map(tagged.$map);
     if (Array.isArray(tagged.$set)) return new Set(tagged.$set);
+    if (Array.isArray(tagged.$plain)) return Object.fromEntries(tagged.$plain);
     return value;
   }) as (Partial<World> & { format?: string; generator?: unknown }) | null;
   if (parsed === null || typeof parsed !== 'object' || parsed.format !== FORMAT) {
@@ -48,5 +57,8 @@ export function parseWorld(text: string): World {
   }
   const { workspaces, members, orders, webhooks, deliveries, keys, tokens } = parsed as World;
   const restored = new Generator(undefined, generator);
-  return { generator: restored, workspaces, members, orders, webhooks, deliveries, keys, tokens };
+  const world = { generator: restored, workspaces, members, orders, webhooks, deliveries, keys, tokens };
+  const unsound = unsoundRecord(world);
+  if (unsound !== undefined) throw new Error(unsound);
+  return world;
 }

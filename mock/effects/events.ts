@@ -17,7 +17,11 @@ export const eventEffects = {
     const data = describe();
     for (const webhook of targets) {
       const payload = seams.effects.payload(service, webhook, event, data);
-      service.queue.add(webhook._id, () => postWithRetries(service, webhook, event, payload));
+      service.queue.add(webhook._id, async () => {
+        // While others were being delivered it may have been switched off, or paused.
+        if (!seams.rules.webhooksFor(service, companyId, event).includes(webhook)) return;
+        await postWithRetries(service, webhook, event, payload);
+      });
     }
   },
 

@@ -1,4 +1,5 @@
-import type { ClientNotice, Order, OrderStatus, Task } from '../domain/orders.js';
+import { addOrder } from '../domain/orders.js';
+import type { ClientNotice, Order, OrderSeed, OrderStatus, Task } from '../domain/orders.js';
 import type { UploadedFile } from '../routes/request.js';
 import type { Service } from '../service.js';
 
@@ -21,6 +22,11 @@ export type StoredField = (typeof STORED_FIELDS)[number];
 
 /** What an accepted update changes (sections 3.1, 4.5, 6.4). */
 export const orderEffects = {
+  /** Stores a new order with the defaults of section 2.4. */
+  newOrder({ world }: Service, companyId: string, seed: OrderSeed): Order {
+    return addOrder(world, companyId, seed);
+  },
+
   /** Stores one field of an update. */
   storeField(_service: Service, order: Order, field: StoredField, value: unknown): void {
     (order as unknown as Record<StoredField, unknown>)[field] = value;

@@ -14,3 +14,13 @@ export interface Fault {
   /** The choices under which alone the breach shows. */
   silences?: Partial<Silences>;
 }
+
+/** A fault in one call; `breaks` names one requirement or several. */
+export function fault(
+  id: string,
+  breaks: string | readonly string[],
+  describe: string,
+  apply: Fault['apply'],
+): Fault {
+  return { id, breaks: typeof breaks === 'string' ? [breaks] : breaks, describe, apply };
+}

@@ -1,4 +1,6 @@
+import { accountFaults } from './accounts/index.js';
 import type { Fault } from './fault.js';
+import { memberFaults } from './members/index.js';
 
 /** Every fault of the mock. */
-export const faults: readonly Fault[] = [];
+export const faults: readonly Fault[] = [...accountFaults, ...memberFaults];

@@ -1,4 +1,4 @@
-import { addOrder, ORDER_STATUSES } from '../domain/orders.js';
+import { ORDER_STATUSES } from '../domain/orders.js';
 import { HarnessError } from './harness-error.js';
 import {
   count,
@@ -18,7 +18,7 @@ export const order: StateHandler = (service, params) => {
   if (clientMemberId !== undefined && world.members.get(clientMemberId)?.companyId !== companyId) {
     throw new HarnessError(400, 'no member of the company has this "clientMemberId".');
   }
-  const made = addOrder(world, companyId, {
+  const made = service.seams.effects.newOrder(service, companyId, {
     status: oneOf(params, 'status', ORDER_STATUSES),
     name: optionalText(params, 'name'),
     subscription: flag(params, 'subscription', false),

@@ -42,7 +42,8 @@ export function flag(params: Params, name: string, byDefault: boolean): boolean 
 export function optionalNumber(params: Params, name: string): number | undefined {
   const value = params[name] ?? undefined;
   if (value === undefined) return undefined;
-  if (typeof value !== 'number' || !(value >= 0)) throw wrong(`"${name}" must be a number of at least 0.`);
+  if (typeof value !== 'number' || !(value >= 0 && value < Infinity))
+    throw wrong(`"${name}" must be a number of at least 0.`);
   return value;
 }
 

@@ -75,10 +75,9 @@ async function shapeOf(service: Service, bulk: BulkCreation, body: unknown): Pro
     if (size) return size;
   }
   const violations = await shapeViolations(service, bulk.type, body);
-  if (violations.length === 0) {
-    violations.push(...seams.rules.emptyRequired(service, body as Entry[], bulk.required));
-  }
-  return shapeProblem(violations, silences.invalidEntryStatus);
+  const found =
+    violations.length > 0 ? violations : seams.rules.emptyRequired(service, body as Entry[], bulk.required);
+  return shapeProblem(found, silences.invalidEntryStatus);
 }
 
 function wrongEntry(

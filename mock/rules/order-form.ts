@@ -28,7 +28,7 @@ export const orderFormRules = {
     let managers: unknown[] | undefined;
     for (const [name, value] of sentFields(request)) {
       if (name === `${MANAGERS}[]`) {
-        (managers ??= []).push(...(Array.isArray(value) ? (value as unknown[]) : [value]));
+        managers = (managers ?? []).concat(value);
       } else if (name === MANAGERS && request.contentType === 'application/json') {
         managers = Array.isArray(value) ? (value as unknown[]) : [value];
       } else if (NUMBERS.has(name)) {

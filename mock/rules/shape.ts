@@ -23,6 +23,10 @@ export interface Violation {
 const WRAPPERS = new Set(['allOf', 'if', 'not', '$ref']);
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const DATE_ALONE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** Entries that are judged at once: a million wrong ones would hold the mock up for half a minute. */
+const SLICE = 500;
+/** Most entries that a refusal lists. */
+const LISTED = 1000;
 const WHOLE_NUMBERS = ['quantity', 'repeatCount', 'billingCycleCount'];
 
 let contract: Promise<{ validator: (type: string) => ValidateFunction }> | undefined;
@@ -33,17 +37,31 @@ export function loadContract(): Promise<{ validator: (type: string) => ValidateF
   return contract;
 }
 
-/** Every constraint of a request type that a value breaks, as the rule `violations` sees it. */
+/**
+ * The constraints of a request type that a value breaks, as the rule `violations` sees them; of a long array those of
+ * the first entries that break any.
+ */
 export async function shapeViolations(
   service: Service,
   type: RequestType,
   value: unknown,
 ): Promise<Violation[]> {
   const validate = (await loadContract()).validator(type);
-  const found = validate(value)
-    ? []
-    : distinct((validate.errors ?? []).map((error) => violation(error, value)));
-  return service.seams.rules.violations(service, type, value, found);
+  const judged = (part: unknown, start: number): Violation[] =>
+    service.seams.rules.violations(service, type, value, violationsOf(validate, part, start));
+  if (!Array.isArray(value)) return judged(value, 0);
+  let found = judged(value.slice(0, SLICE), 0);
+  for (let start = SLICE; found.length === 0 && start < value.length; start += SLICE) {
+    found = judged(value.slice(start, start + SLICE), start);
+  }
+  return found;
+}
+
+function violationsOf(validate: ValidateFunction, value: unknown, start: number): Violation[] {
+  if (validate(value)) return [];
+  return distinct((validate.errors ?? []).map((error) => violation(error, value))).map((found) =>
+    found.entry === undefined ? found : { ...found, entry: found.entry + start },
+  );
 }
 
 /** The refusal of what breaks the contract; `fieldName` is the first field at fault. */
@@ -52,9 +70,11 @@ export function shapeProblem(violations: Violation[], status: number): Problem |
   if (!first) return undefined;
   const field = first.field === '' ? undefined : first.field;
   const problem = validationError(`${field ?? 'the body'} ${first.message}`, field, status);
-  const entries = violations.flatMap(({ entry, field: fieldName, message }): ProblemEntry[] =>
-    entry === undefined ? [] : [{ index: entry, ...(fieldName === '' ? {} : { fieldName }), message }],
-  );
+  const entries = violations
+    .slice(0, LISTED)
+    .flatMap(({ entry, field: fieldName, message }): ProblemEntry[] =>
+      entry === undefined ? [] : [{ index: entry, ...(fieldName === '' ? {} : { fieldName }), message }],
+    );
   if (entries.length > 0) problem.entries = entries;
   return problem;
 }

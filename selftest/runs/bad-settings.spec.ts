@@ -84,7 +84,11 @@ for (const file of brokenFiles) {
     symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
     writeFileSync(path.join(copy, file), '{ "broken": [');
 
-    const { exitCode, output } = await runSuite({ reportDir: info.outputPath('report'), env: {}, directory: copy });
+    const { exitCode, output } = await runSuite({
+      reportDir: info.outputPath('report'),
+      env: {},
+      directory: copy,
+    });
 
     expect(exitCode).toBe(1);
     expect(output).toContain(file);

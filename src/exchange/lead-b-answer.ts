@@ -24,6 +24,9 @@ export interface LeadBAnswer {
   skipped?: LeadList;
 }
 
+/** So many entries say what a list holds. */
+const weighed = 20;
+
 const createdKey = /creat|add|insert|success/i;
 const skippedKey = /skip|dup|exist|reject|fail|ignor/i;
 
@@ -44,7 +47,9 @@ export function readLeadBAnswer(answer: Answer, sent: readonly SentLead[]): Lead
   const weights = new Map(filled.map((list) => [list, weigh(list, sent)]));
   const created = heaviest(filled, (list) => weights.get(list) ?? 0);
   const skipped = heaviest(filled, (list) => -(weights.get(list) ?? 0));
-  const empty = outer.filter((list) => list.value.length === 0 && !filled.some((each) => isInside(list, each)));
+  const empty = outer.filter(
+    (list) => list.value.length === 0 && !filled.some((each) => isInside(list, each)),
+  );
   const emptyCreated =
     created === undefined
       ? (empty.find(({ key }) => createdKey.test(key)) ?? empty.find(({ key }) => !skippedKey.test(key)))
@@ -56,16 +61,24 @@ export function readLeadBAnswer(answer: Answer, sent: readonly SentLead[]): Lead
       : undefined;
   return {
     flag: [...places(answer.json)]
-      .filter(({ value, pointer }) => typeof value === 'boolean' && !outer.some((list) => isInside({ pointer }, list)))
+      .filter(
+        ({ value, pointer }) =>
+          typeof value === 'boolean' && !outer.some((list) => isInside({ pointer }, list)),
+      )
       .sort((one, other) => depth(one) - depth(other))[0],
     created: created ?? emptyCreated,
     skipped: skipped ?? emptySkipped,
   };
 }
 
+/** The leads of the created list; none where the answer shows no such list. */
+export function createdEntries(answer: Answer, sent: readonly SentLead[]): unknown[] {
+  return (readLeadBAnswer(answer, sent).created?.value ?? []).map(unwrapped);
+}
+
 /** The entry of the created list that is a sent lead, or undefined where none is or it can't be told. */
 export function createdEntry(answer: Answer, lead: SentLead, sent: readonly SentLead[] = [lead]): unknown {
-  const entries = (readLeadBAnswer(answer, sent).created?.value ?? []).map(unwrapped);
+  const entries = createdEntries(answer, sent);
   const found = entries.find((entry) => isEntryOf(entry, lead, sent));
   return found ?? (sent.length === 1 && entries.length === 1 ? entries[0] : undefined);
 }
@@ -74,7 +87,11 @@ export function createdEntry(answer: Answer, lead: SentLead, sent: readonly Sent
  * Whether an accepted call created one of its leads: by its name or its address in the created list, else by how
  * many entries the list has. Undefined where the answer does not tell.
  */
-export function wasCreated(answer: Answer, lead: SentLead, sent: readonly SentLead[] = [lead]): boolean | undefined {
+export function wasCreated(
+  answer: Answer,
+  lead: SentLead,
+  sent: readonly SentLead[] = [lead],
+): boolean | undefined {
   const { created, skipped } = readLeadBAnswer(answer, sent);
   if (created === undefined) {
     const isSkipped = skipped?.value.some((entry) => emailMember(entry, lead) !== undefined) ?? false;
@@ -116,7 +133,9 @@ export function looksLikeB(answer: Answer): boolean {
   const ofA =
     (Array.isArray(createdMembers) ? 1 : 0) +
     (message === 'Lead created successfully' ? 2 : 0) +
-    (Array.isArray(createdMembers) && createdMembers.some((entry) => isObject(entry) && 'role' in entry) ? 1 : 0);
+    (Array.isArray(createdMembers) && createdMembers.some((entry) => isObject(entry) && 'role' in entry)
+      ? 1
+      : 0);
   const ofB =
     (found.some(({ value }) => typeof value === 'boolean') ? 2 : 0) +
     (lists.length >= 2 ? 2 : 0) +
@@ -126,7 +145,10 @@ export function looksLikeB(answer: Answer): boolean {
 
 /** Above zero: the list holds created leads. Below: skipped ones. */
 function weigh(list: LeadList, sent: readonly SentLead[]): number {
-  const weight = list.value.map((entry) => Math.sign(weighEntry(entry, sent))).reduce((sum, each) => sum + each, 0);
+  const weight = list.value
+    .slice(0, weighed)
+    .map((entry) => Math.sign(weighEntry(entry, sent)))
+    .reduce((sum, each) => sum + each, 0);
   return weight + (createdKey.test(list.key) ? 0.5 : 0) - (skippedKey.test(list.key) ? 0.5 : 0);
 }
 

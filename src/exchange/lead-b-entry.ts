@@ -64,9 +64,7 @@ export function emailMember(entry: unknown, lead: SentLead): EntryMember | undef
   const { email } = lead;
   if (typeof email !== 'string') return undefined;
   const wanted = email.toLowerCase();
-  return entryMembers(entry).find(
-    ({ value }) => typeof value === 'string' && value.toLowerCase() === wanted,
-  );
+  return entryMembers(entry).find(({ value }) => typeof value === 'string' && value.toLowerCase() === wanted);
 }
 
 /**
@@ -104,7 +102,8 @@ export function namedReason(entry: unknown): EntryMember | undefined {
 /** The member with the lead that has the address of a skipped one already: an object with an id, or the id alone. */
 export function existingMember(entry: unknown): EntryMember | undefined {
   return ownMembers(entry).find(
-    ({ key, value }) => isRecord(value) || (existingKey.test(key) && typeof value === 'string' && objectId.test(value)),
+    ({ key, value }) =>
+      isRecord(value) || (existingKey.test(key) && typeof value === 'string' && objectId.test(value)),
   );
 }
 

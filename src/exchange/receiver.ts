@@ -60,7 +60,6 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
       return;
     }
     const count = Number(url.searchParams.get('count') ?? 0);
-    let timer: NodeJS.Timeout | undefined;
     const answer = (): void => {
       clearTimeout(timer);
       waiting.delete(check);
@@ -71,7 +70,7 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
     const check = (): void => {
       if ((inbox.get(key)?.length ?? 0) >= count) answer();
     };
-    timer = setTimeout(answer, Number(url.searchParams.get('wait') ?? 0));
+    const timer = setTimeout(answer, Number(url.searchParams.get('wait') ?? 0));
     waiting.add(check);
     check();
   });

@@ -59,7 +59,6 @@ function keep(error: unknown, { actual, sentence }: Subject, expected: unknown[]
   if (process.env.CONFORMANCE_FINDINGS === 'kept') test.info().skip(true, 'failed');
 }
 
-// eslint-disable-next-line no-control-regex
 const colours = /\u001b\[[0-9;]*m/g;
 
 /** The first line of a message, without colours. */

@@ -19,9 +19,8 @@ export class Signatures {
 
   /** Asks for a verification; a member that is undefined is left out. */
   verify(verification: Verification, change: Change = {}): Promise<Answer> {
-    const { redaction } = this.door.session.recorder;
-    if (typeof verification.secret === 'string') redaction.learn('$SECRET', verification.secret);
-    if (typeof verification.signature === 'string') redaction.learn('$SIGNATURE', verification.signature);
+    this.#learn('$SECRET_WRONG', verification.secret);
+    this.#learn('$SIGNATURE_WRONG', verification.signature);
     const members = Object.entries(verification)
       .filter(([, value]) => value !== undefined)
       // The payload is spliced in as text: to parse and print it again could change the bytes that were signed.
@@ -31,6 +30,12 @@ export class Signatures {
       );
     const raw = { contentType: 'application/json', body: `{${members.join(',')}}` };
     return this.door.send(buildRequest('verifySignature', {}, { raw, ...change }));
+  }
+
+  /** A value that is no known secret may still be one character off it, so it is not recorded either. */
+  #learn(placeholder: string, value: unknown): void {
+    const { redaction } = this.door.session.recorder;
+    if (typeof value === 'string' && redaction.text(value) === value) redaction.learn(placeholder, value);
   }
 }
 

@@ -46,19 +46,18 @@ export class Webhooks {
   }
 
   /**
-   * A true delivery: of an update of a new order, or the captured one of the environment file where the target has no
-   * harness, or one that can't configure a webhook. The test is `cantTell` where the update is refused or not delivered.
+   * A true delivery: of an update of a new order, or, where no fields are asked for, the captured one of the
+   * environment file if the target has no harness, or one that can't configure a webhook. The test is `cantTell` where
+   * the update is refused or not delivered.
    */
-  async signedDelivery(
-    orders: Orders,
-    fields: OrderFields = { name: sampleTitle(), budget: 1250, notes: 'Signed by its webhook' },
-  ): Promise<SignedDelivery> {
+  async signedDelivery(orders: Orders, fields?: OrderFields): Promise<SignedDelivery> {
     const { harnessUrl, standIns } = this.door.settings;
-    if (harnessUrl === undefined) return this.captured();
+    const replaceable = fields === undefined && standIns.webhookDeliveryFile !== undefined;
+    if (harnessUrl === undefined && fields === undefined) return this.captured();
     const order = await orders.given('Ongoing');
-    const webhook = standIns.webhookDeliveryFile === undefined ? await this.given() : await this.offered({});
+    const webhook = replaceable ? await this.offered({}) : await this.given();
     if (webhook === undefined) return this.captured();
-    const { ok, status } = await order.put(fields);
+    const { ok, status } = await order.put({ name: sampleTitle(), budget: 1250, ...fields });
     if (!ok) return this.door.cantTell(`The update that was to be delivered was answered with ${status}.`);
     return webhook.signed();
   }
@@ -77,6 +76,9 @@ export class Webhooks {
       };
       if (typeof signature !== 'string' || typeof body !== 'string')
         throw new Error('it lacks "signature" or "body"');
+      const { redaction } = this.door.session.recorder;
+      redaction.learn('$SECRET', webhookSecret);
+      redaction.learn('$SIGNATURE', signature);
       return { webhookId, secret: webhookSecret, signature, body };
     } catch (error) {
       return this.door.cantTell(

@@ -38,9 +38,12 @@ const refusals: {
 ];
 
 for (const { name, requirement, question, headers } of refusals) {
-  for (const size of [1, 3]) {
+  for (const { amount, size } of [
+    { amount: 'one lead', size: 1 },
+    { amount: 'three leads', size: 3 },
+  ]) {
     test(
-      `a call with ${size} is refused ${name}`,
+      `a call with ${amount} is refused ${name}`,
       covers(requirement),
       async ({ leadsA, workspace, session }) => {
         const bulk = bulkLeads(leadsA);

@@ -3,23 +3,24 @@ import { control, covers, expect, stop, test } from '../../src/test.js';
 import { bulkLeads } from '../leads/bulk-creation.js';
 import { allCreatedIn, createdMembersIn, isNameOf } from '../leads/created-members.js';
 
-for (const size of [1, 3]) {
-  test(
-    `the answer to ${size} created has the stated message`,
-    covers('LDA-RESULT-MESSAGE'),
-    async ({ leadsA }) => {
-      const bulk = bulkLeads(leadsA);
+const oneAndThree = [
+  { amount: 'one lead', size: 1 },
+  { amount: 'three leads', size: 3 },
+];
 
-      const answer = control(await bulk.create(await bulk.entries(size)));
+for (const { amount, size } of oneAndThree) {
+  test(`the answer to ${amount} has the stated message`, covers('LDA-RESULT-MESSAGE'), async ({ leadsA }) => {
+    const bulk = bulkLeads(leadsA);
 
-      expect(answer).toKeep('LDA-RESULT-MESSAGE', 'lead-a-response');
-    },
-  );
+    const answer = control(await bulk.create(await bulk.entries(size)));
+
+    expect(answer).toKeep('LDA-RESULT-MESSAGE', 'lead-a-response');
+  });
 }
 
-for (const size of [1, 2, 5]) {
+for (const { amount, size } of [...oneAndThree, { amount: 'seven leads', size: 7 }]) {
   test(
-    `the answer to ${size} sent lists as many created members`,
+    `the answer to ${amount} lists as many created members`,
     covers('LDA-RESULT-LIST'),
     async ({ leadsA }) => {
       const bulk = bulkLeads(leadsA);
@@ -40,11 +41,8 @@ const members = [
 ];
 
 for (const { name, requirement } of members) {
-  for (const { amount, size } of [
-    { amount: 'the created lead', size: 1 },
-    { amount: 'each of three created leads', size: 3 },
-  ]) {
-    test(`${amount} has ${name}`, covers(requirement), async ({ leadsA, session }) => {
+  for (const { amount, size } of oneAndThree) {
+    test(`the answer to ${amount} shows ${name}`, covers(requirement), async ({ leadsA, session }) => {
       const bulk = bulkLeads(leadsA);
 
       const answer = control(await bulk.create(await bulk.entries(size)));
@@ -86,8 +84,8 @@ test('no two created leads have the same _id', covers('LDA-RESULT-ID-UNIQUE'), a
   expect(new Set(ids).size, 'Each created member has an _id of its own.').toBe(ids.length);
 });
 
-for (const size of [1, 3]) {
-  const title = `${size} created shows the first name and the last name joined`;
+for (const { amount, size } of oneAndThree) {
+  const title = `the answer to ${amount} shows the first name and the last name joined`;
   test(title, covers('LDA-RESULT-NAME'), async ({ leadsA }) => {
     const bulk = bulkLeads(leadsA);
     const leads = await bulk.entries(size);

@@ -47,26 +47,33 @@ async function refusing(leadsB: LeadsB, names: string[], value: unknown): Promis
   return found;
 }
 
-/** A call with one lead and its answer. */
+/** A call with its answer and the one of its leads that is looked at. */
 export interface Sent {
   answer: Answer;
   lead: LeadBody;
   sent: LeadBody[];
 }
 
+/** Sends one lead with some fields in a call of its own. */
+export async function sendAlone(leadsB: LeadsB, fields: LeadBody): Promise<Sent> {
+  const lead = leadsB.named(fields);
+  return { answer: await leadsB.create([lead]), lead, sent: [lead] };
+}
+
 /**
- * Sends a value under each confirmed name until one call answers as wanted: where a target knows several names, the
- * specification does not show which of them is the field, so that it is kept where one of them keeps it.
+ * Sends something under each confirmed name until one call keeps its lead out, or creates it, as wanted. Where a
+ * target knows several names, nothing tells which of them is the field: it is enough that one keeps the rule.
  */
 export async function sendUnder(
   names: string[],
+  wanted: 'created' | 'kept out',
   send: (name: string) => Promise<Sent>,
-  wanted: (sent: Sent) => boolean,
 ): Promise<Sent> {
   const [first = '', ...rest] = names;
   let last = await send(first);
   for (const name of rest) {
-    if (wanted(last)) break;
+    const isOut = keptOut(last.answer, last.lead, last.sent);
+    if (wanted === 'kept out' ? isOut : last.answer.ok && !isOut) break;
     last = await send(name);
   }
   return last;

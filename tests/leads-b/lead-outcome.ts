@@ -1,6 +1,6 @@
 import { control, expect, stop } from '../../src/test.js';
 import type { Answer } from '../../src/exchange/answer.js';
-import { createdEntry, wasCreated } from '../../src/exchange/lead-b-answer.js';
+import { createdEntry, readLeadBAnswer, wasCreated } from '../../src/exchange/lead-b-answer.js';
 import type { LeadBody } from '../../src/operations/leads.js';
 
 /** Judges that a call created a lead; `sent` are all leads of the call. */
@@ -25,13 +25,16 @@ export function expectNotCreated(answer: Answer, lead: LeadBody, sent: LeadBody[
 export function controlCreated(answer: Answer, sent: LeadBody[]): Answer {
   control(answer);
   if (sent.some((lead) => !created(answer, lead, sent)))
-    stop('cantTell', 'The control of this test was accepted, but a lead of it is not among the created ones.');
+    stop(
+      'cantTell',
+      'The control of this test was accepted, but a lead of it is not among the created ones.',
+    );
   return answer;
 }
 
 /** Whether an answer keeps a lead out: a 4xx, or a 2xx that does not list it as created. Judges nothing. */
-export function keptOut(answer: Answer, lead: LeadBody): boolean {
-  return answer.ok ? wasCreated(answer, lead) === false : answer.status >= 400 && answer.status < 500;
+export function keptOut(answer: Answer, lead: LeadBody, sent: LeadBody[] = [lead]): boolean {
+  return answer.ok ? wasCreated(answer, lead, sent) === false : answer.status >= 400 && answer.status < 500;
 }
 
 /** The entry of a created lead; the test is `cantTell` where the answer shows none. */
@@ -41,10 +44,15 @@ export function entryOf(answer: Answer, lead: LeadBody, sent: LeadBody[] = [lead
   return entry;
 }
 
-/** Whether a lead of an accepted call was created. Without a list, 201 says so for a call of one lead (4.3). */
+/**
+ * Whether a lead of an accepted call was created. 201 says that at least one was (section 4.3): that decides for a
+ * lone lead where there is no list of created ones, and makes an empty list one that can't be relied on.
+ */
 function created(answer: Answer, lead: LeadBody, sent: LeadBody[]): boolean {
   const found = wasCreated(answer, lead, sent);
-  if (found !== undefined) return found;
-  if (sent.length === 1 && answer.status === 201) return true;
+  const list = readLeadBAnswer(answer, sent).created;
+  if (found !== undefined && (list === undefined || list.value.length > 0 || answer.status !== 201))
+    return found;
+  if (found === undefined && sent.length === 1 && answer.status === 201) return true;
   return stop('cantTell', 'The answer shows no list of created leads by which this lead could be found.');
 }

@@ -1,5 +1,4 @@
 import type { Answer } from '../../src/exchange/answer.js';
-import { isJoined } from '../../src/exchange/lead-b-answer.js';
 import { isObject } from '../../src/exchange/structure.js';
 import type { LeadBody } from '../../src/operations/leads.js';
 import { expect, stop } from '../../src/test.js';
@@ -71,13 +70,16 @@ export function expectNotCreated(answer: Answer, entries: readonly LeadBody[], i
   ).toEqual([]);
 }
 
-/** Whether a name is that of an entry, judged by as much of it as the entry tells. */
+/**
+ * Whether a name is that of an entry, judged by as much of it as the entry tells. What joins a first and a last name is
+ * not shown (section 2.3), so that letters alone are compared.
+ */
 export function isNameOf(name: unknown, { firstName, lastName }: LeadBody): boolean {
   if (typeof name !== 'string') return false;
+  const letters = name.replaceAll(/[^A-Za-z]/g, '');
   const [first, last] = [firstName, lastName].map((part) =>
     typeof part === 'string' && part !== '' ? part : undefined,
   );
-  if (first !== undefined && last !== undefined) return isJoined(name, `${first} ${last}`);
-  const letters = name.replaceAll(/[^A-Za-z]/g, '');
+  if (first !== undefined && last !== undefined) return letters === first + last;
   return (first !== undefined && letters.startsWith(first)) || (last !== undefined && letters.endsWith(last));
 }

@@ -22,6 +22,11 @@ export async function givenLead(door: Door, workspace: Workspace): Promise<Given
   if ('verdict' in found) return stop(found.verdict, found.reason);
   if (!found.a && !found.b)
     stop('cantTell', 'This needs a lead, and the target creates one by neither variant.');
+  if (!found.a && door.settings.leadBHeaders !== undefined && door.settings.harnessUrl !== undefined)
+    stop(
+      'untested',
+      'This needs a lead in the workspace of the test, and LEAD_B_HEADERS names another workspace.',
+    );
   const person = samplePerson();
   const variantA = new LeadsA(door, workspace);
   const variantB = new LeadsB(door, workspace);

@@ -29,22 +29,18 @@ export function placesOf(delivery: ReceivedDelivery, wanted: string | number): s
   return matching(delivery, (value) => value === wanted || value === String(wanted));
 }
 
-/** The JSON Pointers of the places that hold a point in time, in whatever notation. */
-export function placesOfTime(delivery: ReceivedDelivery, iso: string): string[] {
-  const instant = Date.parse(iso);
-  return matching(
-    delivery,
-    (value) => value === instant || (typeof value === 'string' && Date.parse(value) === instant),
-  );
-}
-
 /** The JSON Pointers of the places that show a file: its name within a text, or its size in bytes. */
-export function placesOfFile(delivery: ReceivedDelivery, file: { filename: string; content: string }): string[] {
+export function placesOfFile(
+  delivery: ReceivedDelivery,
+  file: { filename: string; content: string },
+): string[] {
   const size = Buffer.byteLength(file.content);
   return matching(
     delivery,
     (value) =>
-      value === size || value === String(size) || (typeof value === 'string' && value.includes(file.filename)),
+      value === size ||
+      value === String(size) ||
+      (typeof value === 'string' && value.includes(file.filename)),
   );
 }
 

@@ -11,23 +11,23 @@ const attachments = [
 ];
 
 for (const { name, count, fields } of attachments) {
-  test(`a delivery carries the metadata of ${name}`, covers('WHK-FILES'), async ({
-    orders,
-    webhooks,
-    session,
-  }) => {
-    const order = await orders.given('Pending');
-    const webhook = await webhooks.given();
-    const files = Array.from({ length: count }, sampleFile);
+  test(
+    `a delivery carries the metadata of ${name}`,
+    covers('WHK-FILES'),
+    async ({ orders, webhooks, session }) => {
+      const order = await orders.given('Pending');
+      const webhook = await webhooks.given();
+      const files = Array.from({ length: count }, sampleFile);
 
-    const answer = control(await order.put({ ...fields, files }));
+      const answer = control(await order.put({ ...fields, files }));
 
-    const delivery = await webhook.delivery();
-    const found = files.map((file) => placesOfFile(delivery, file));
-    session.record('Q-EVENT-FILES', found[0]?.[0]?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? 'nowhere', answer);
-    const missing = files.filter((_, index) => found[index]?.length === 0).map(({ filename }) => filename);
-    expect(missing, 'The event shows each file by its name or its size.').toEqual([]);
-  });
+      const delivery = await webhook.delivery();
+      const found = files.map((file) => placesOfFile(delivery, file));
+      session.record('Q-EVENT-FILES', found[0]?.[0]?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? 'nowhere', answer);
+      const missing = files.filter((_, index) => found[index]?.length === 0).map(({ filename }) => filename);
+      expect(missing, 'The event shows each file by its name or its size.').toEqual([]);
+    },
+  );
 }
 
 /** A file with a name and a size that nothing else in an event has. */

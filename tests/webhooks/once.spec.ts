@@ -25,24 +25,28 @@ for (const { name, updates } of counts) {
 const updatesWithEffects = [
   { name: 'a move to Review', fields: { status: 'Review' } },
   { name: 'a completion', fields: { status: 'Completed', markTasksAsDone: true } },
-  { name: 'two files', fields: { files: ['a.txt', 'b.txt'].map((filename) => ({ filename, content: 'x' })) } },
+  {
+    name: 'two files',
+    fields: { files: ['a.txt', 'b.txt'].map((filename) => ({ filename, content: 'x' })) },
+  },
 ];
 
 for (const { name, fields } of updatesWithEffects) {
-  test(`an update with ${name} is delivered no more than once`, covers('WHK-ONCE'), async ({
-    orders,
-    webhooks,
-  }) => {
-    const order = await orders.given('Ongoing', { openTasks: 2 });
-    const webhook = await webhooks.given();
+  test(
+    `an update with ${name} is delivered no more than once`,
+    covers('WHK-ONCE'),
+    async ({ orders, webhooks }) => {
+      const order = await orders.given('Ongoing', { openTasks: 2 });
+      const webhook = await webhooks.given();
 
-    const { name: title } = await updateNamed(order, fields);
+      const { name: title } = await updateNamed(order, fields);
 
-    await webhook.deliveries();
-    const deliveries = await webhook.settled();
-    toldApart(deliveries, [title]);
-    expect(showing(deliveries, title).length, 'The update is delivered once.').toBe(1);
-  });
+      await webhook.deliveries();
+      const deliveries = await webhook.settled();
+      toldApart(deliveries, [title]);
+      expect(showing(deliveries, title).length, 'The update is delivered once.').toBe(1);
+    },
+  );
 }
 
 test(
@@ -68,27 +72,28 @@ const subscribers = [
 ];
 
 for (const { name, count } of subscribers) {
-  test(`each of ${name} subscribed webhooks receives an update`, covers('WHK-EACH'), async ({
-    orders,
-    webhooks,
-  }) => {
-    const order = await orders.given('Ongoing');
-    const all = [];
-    for (let index = 0; index < count; index += 1) all.push(await webhooks.given());
+  test(
+    `each of ${name} subscribed webhooks receives an update`,
+    covers('WHK-EACH'),
+    async ({ orders, webhooks }) => {
+      const order = await orders.given('Ongoing');
+      const all = [];
+      for (let index = 0; index < count; index += 1) all.push(await webhooks.given());
 
-    await updateNamed(order);
+      await updateNamed(order);
 
-    const received = await Promise.all(all.map(async (webhook) => (await webhook.deliveries()).length > 0));
-    if (!received.includes(true)) stop('cantTell', 'The update was delivered to no webhook at all.');
-    expect(received, 'Every subscribed webhook receives the update.').toEqual(all.map(() => true));
-  });
+      const received = await Promise.all(all.map(async (webhook) => (await webhook.deliveries()).length > 0));
+      if (!received.includes(true)) stop('cantTell', 'The update was delivered to no webhook at all.');
+      expect(received, 'Every subscribed webhook receives the update.').toEqual(all.map(() => true));
+    },
+  );
 }
 
 test('a webhook made later receives an update too', covers('WHK-EACH'), async ({ orders, webhooks }) => {
   const order = await orders.given('Ongoing');
   const first = await webhooks.given();
   await updateNamed(order);
-  if ((await first.deliveries()).length === 0) stop('cantTell', 'The first webhook received nothing.');
+  await first.delivery();
   const later = await webhooks.given();
 
   await updateNamed(order);

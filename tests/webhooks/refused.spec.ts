@@ -34,26 +34,27 @@ const refusals: Refusal[] = [
 ];
 
 for (const { name, from, fields, change } of refusals) {
-  test(`a refused update (${name}) is not delivered`, covers('WHK-REFUSED-NONE'), async ({
-    orders,
-    webhooks,
-  }) => {
-    const order = await orders.given(from ?? 'Ongoing');
-    const other = await orders.given('Ongoing');
-    const without = await change?.(orders);
-    const webhook = await webhooks.given();
+  test(
+    `a refused update (${name}) is not delivered`,
+    covers('WHK-REFUSED-NONE'),
+    async ({ orders, webhooks }) => {
+      const order = await orders.given(from ?? 'Ongoing');
+      const other = await orders.given('Ongoing');
+      const without = await change?.(orders);
+      const webhook = await webhooks.given();
 
-    const answer = await order.put({ name: sampleTitle(), ...fields }, without);
-    if (answer.status < 400 || answer.status > 499)
-      stop('cantTell', `The update that was to be refused was answered with ${answer.status}.`);
-    const { name: accepted } = await updateNamed(other);
+      const answer = await order.put({ name: sampleTitle(), ...fields }, without);
+      if (answer.status < 400 || answer.status > 499)
+        stop('cantTell', `The update that was to be refused was answered with ${answer.status}.`);
+      const { name: accepted } = await updateNamed(other);
 
-    await webhook.deliveries();
-    const deliveries = await webhook.settled();
-    toldApart(deliveries, [accepted]);
-    expect(
-      deliveries.length - showing(deliveries, accepted).length,
-      'Nothing but the accepted update is delivered.',
-    ).toBe(0);
-  });
+      await webhook.deliveries();
+      const deliveries = await webhook.settled();
+      toldApart(deliveries, [accepted]);
+      expect(
+        deliveries.length - showing(deliveries, accepted).length,
+        'Nothing but the accepted update is delivered.',
+      ).toBe(0);
+    },
+  );
 }

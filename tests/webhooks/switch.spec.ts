@@ -2,19 +2,20 @@ import { Orders } from '../../src/operations/orders.js';
 import { covers, expect, test } from '../../src/test.js';
 import { updateNamed, witnessed } from './update.js';
 
-test('a webhook that was made switched off receives nothing', covers('WHK-INACTIVE'), async ({
-  orders,
-  webhooks,
-}) => {
-  const order = await orders.given('Ongoing');
-  const witness = await webhooks.given();
-  const off = await webhooks.given({ active: false });
+test(
+  'a webhook that was made switched off receives nothing',
+  covers('WHK-INACTIVE'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const witness = await webhooks.given();
+    const off = await webhooks.given({ active: false });
 
-  await updateNamed(order);
+    await updateNamed(order);
 
-  await witnessed(witness);
-  expect((await off.settled()).length, 'The webhook that is off receives nothing.').toBe(0);
-});
+    await witnessed(witness);
+    expect((await off.settled()).length, 'The webhook that is off receives nothing.').toBe(0);
+  },
+);
 
 const laterUpdates = [
   { name: 'an update of its name', fields: {} },
@@ -22,61 +23,66 @@ const laterUpdates = [
 ];
 
 for (const { name, fields } of laterUpdates) {
-  test(`a webhook that was switched off does not receive ${name}`, covers('WHK-INACTIVE'), async ({
-    orders,
-    webhooks,
-  }) => {
-    const order = await orders.given('Ongoing');
-    const witness = await webhooks.given();
-    const off = await webhooks.given();
-    await updateNamed(order);
-    await Promise.all([witnessed(witness), witnessed(off)]);
-    const earlier = (await off.settled()).length;
-    await off.update({ active: false });
+  test(
+    `a webhook that was switched off does not receive ${name}`,
+    covers('WHK-INACTIVE'),
+    async ({ orders, webhooks }) => {
+      const order = await orders.given('Ongoing');
+      const witness = await webhooks.given();
+      const off = await webhooks.given();
+      await updateNamed(order);
+      await Promise.all([witnessed(witness), witnessed(off)]);
+      const earlier = (await off.settled()).length;
+      await off.update({ active: false });
 
-    await updateNamed(order, fields);
+      await updateNamed(order, fields);
 
-    await witnessed(witness, 2);
-    expect((await off.settled()).length - earlier, 'The webhook that is off receives nothing more.').toBe(0);
-  });
+      await witnessed(witness, 2);
+      expect((await off.settled()).length - earlier, 'The webhook that is off receives nothing more.').toBe(
+        0,
+      );
+    },
+  );
 }
 
-test('a webhook that was made switched off receives events once it is on', covers('WHK-REACTIVATED'), async ({
-  orders,
-  webhooks,
-}) => {
-  const order = await orders.given('Ongoing');
-  const witness = await webhooks.given();
-  const webhook = await webhooks.given({ active: false });
-  await webhook.update({ active: true });
+test(
+  'a webhook that was made switched off receives events once it is on',
+  covers('WHK-REACTIVATED'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const witness = await webhooks.given();
+    const webhook = await webhooks.given({ active: false });
+    await webhook.update({ active: true });
 
-  await updateNamed(order);
+    await updateNamed(order);
 
-  await witnessed(witness);
-  expect((await webhook.deliveries()).length, 'The webhook receives the update.').toBeGreaterThan(0);
-});
+    await witnessed(witness);
+    expect((await webhook.deliveries()).length, 'The webhook receives the update.').toBeGreaterThan(0);
+  },
+);
 
-test('a webhook that was off for a while receives later events', covers('WHK-REACTIVATED'), async ({
-  orders,
-  webhooks,
-}) => {
-  const order = await orders.given('Ongoing');
-  const witness = await webhooks.given();
-  const webhook = await webhooks.given();
-  await updateNamed(order);
-  await Promise.all([witnessed(witness), witnessed(webhook)]);
-  await webhook.update({ active: false });
-  await updateNamed(order);
-  await witnessed(witness, 2);
-  const earlier = (await webhook.settled()).length;
-  await webhook.update({ active: true });
+test(
+  'a webhook that was off for a while receives later events',
+  covers('WHK-REACTIVATED'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const witness = await webhooks.given();
+    const webhook = await webhooks.given();
+    await updateNamed(order);
+    await Promise.all([witnessed(witness), witnessed(webhook)]);
+    await webhook.update({ active: false });
+    await updateNamed(order);
+    await witnessed(witness, 2);
+    const earlier = (await webhook.settled()).length;
+    await webhook.update({ active: true });
 
-  await updateNamed(order);
+    await updateNamed(order);
 
-  await witnessed(witness, 3);
-  const deliveries = await webhook.deliveries(earlier + 1);
-  expect(deliveries.length, 'The webhook receives the later update.').toBeGreaterThan(earlier);
-});
+    await witnessed(witness, 3);
+    const deliveries = await webhook.deliveries(earlier + 1);
+    expect(deliveries.length, 'The webhook receives the later update.').toBeGreaterThan(earlier);
+  },
+);
 
 const makers = [
   { name: 'before', strangerFirst: true },
@@ -84,24 +90,23 @@ const makers = [
 ];
 
 for (const { name, strangerFirst } of makers) {
-  test(`a webhook of another workspace that was made ${name} does not receive the event`, covers('WHK-COMPANY'), async ({
-    door,
-    orders,
-    elsewhere,
-    webhooks,
-  }) => {
-    const order = await orders.given('Ongoing');
-    const theirs = await new Orders(door, elsewhere).given('Ongoing');
-    const early = strangerFirst ? await webhooks.given({}, elsewhere) : undefined;
-    const witness = await webhooks.given();
-    const stranger = early ?? (await webhooks.given({}, elsewhere));
-    await updateNamed(theirs);
-    await witnessed(stranger);
-    const earlier = (await stranger.settled()).length;
+  test(
+    `a webhook of another workspace that was made ${name} does not receive the event`,
+    covers('WHK-COMPANY'),
+    async ({ door, orders, elsewhere, webhooks }) => {
+      const order = await orders.given('Ongoing');
+      const theirs = await new Orders(door, elsewhere).given('Ongoing');
+      const early = strangerFirst ? await webhooks.given({}, elsewhere) : undefined;
+      const witness = await webhooks.given();
+      const stranger = early ?? (await webhooks.given({}, elsewhere));
+      await updateNamed(theirs);
+      await witnessed(stranger);
+      const earlier = (await stranger.settled()).length;
 
-    await updateNamed(order);
+      await updateNamed(order);
 
-    await witnessed(witness);
-    expect((await stranger.settled()).length - earlier, 'The other workspace receives nothing.').toBe(0);
-  });
+      await witnessed(witness);
+      expect((await stranger.settled()).length - earlier, 'The other workspace receives nothing.').toBe(0);
+    },
+  );
 }

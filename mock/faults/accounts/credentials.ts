@@ -1,0 +1,122 @@
+import type { OperationId } from '../../routes/request.js';
+import type { Fault } from '../fault.js';
+import { withEffect, withRule } from '../wrapping.js';
+
+/** Has a header known under another case than the stated one. */
+function recased(id: string, operation: OperationId, from: string, to: string, breaks: string[]): Fault {
+  return {
+    id,
+    breaks,
+    describe: `${operation} knows the company id under ${to} alone, not under ${from}.`,
+    apply: withRule(
+      'header',
+      (original) => (service, request, name) =>
+        original(service, request, request.operation === operation && name === from ? to : name),
+    ),
+  };
+}
+
+const roles = ['projectManager', 'teamMember', 'client'].map((role): Fault => ({
+  id: `key-regenerated-by-${role.replace('M', '-m').toLowerCase()}`,
+  breaks: ['AUT-REGENERATE-OTHERS'],
+  describe: `A user with the role ${role} may regenerate the API key.`,
+  apply: withRule(
+    'mayRegenerate',
+    (original) => (service, asked) => asked === role || original(service, asked),
+  ),
+}));
+
+const outlived = (
+  [
+    ['listCompanies', 'the company listing'],
+    ['listRoles', 'the role listing'],
+    ['createClients', 'the creation of clients'],
+  ] as const
+).map(([operation, text]): Fault => ({
+  id: `key-outlives-regeneration-for-${operation.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`,
+  breaks: ['AUT-REGENERATED-OLD'],
+  describe: `After a regeneration the previous key stays valid for ${text}.`,
+  apply(seams) {
+    const previous = new Map<string, string[]>();
+    const regenerate = withEffect('regenerateKey', (original) => (service, workspace) => {
+      previous.set(workspace.apiKey, service.world.keys.get(workspace.apiKey)?.companyIds ?? []);
+      return original(service, workspace);
+    });
+    return withRule('findKey', (original) => (service, request) => {
+      const found = original(service, request);
+      if (found || request.operation !== operation) return found;
+      const key = request.headers.find(([name]) => name === 'x-api-key')?.[1] ?? '';
+      const companyIds = previous.get(key);
+      return companyIds && { key, companyIds };
+    })(regenerate(seams));
+  },
+}));
+
+/** Faults of the API key's regeneration and of the case of the company id header (section 5). */
+export const credentialFaults: readonly Fault[] = [
+  ...roles,
+  ...outlived,
+  {
+    id: 'key-regeneration-keeps-previous',
+    breaks: ['AUT-REGENERATED-OLD'],
+    describe: 'After a regeneration the previous key stays valid everywhere.',
+    apply: withEffect('regenerateKey', (original) => (service, workspace) => {
+      const previous = service.world.keys.get(workspace.apiKey);
+      const key = original(service, workspace);
+      if (previous) service.world.keys.set(previous.key, previous);
+      return key;
+    }),
+  },
+  {
+    id: 'key-regeneration-answers-unknown-key',
+    breaks: ['AUT-REGENERATED-NEW'],
+    describe: 'The regenerated key that is shown is not the one that is stored.',
+    apply: withEffect(
+      'regenerateKey',
+      (original) => (service, workspace) => original(service, workspace).toUpperCase(),
+    ),
+  },
+  {
+    id: 'key-regeneration-unties-companies',
+    breaks: ['AUT-REGENERATED-NEW'],
+    describe: 'A regenerated key is tied to no company.',
+    apply: withEffect('regenerateKey', (original) => (service, workspace) => {
+      const key = original(service, workspace);
+      service.world.keys.set(key, { key, companyIds: [] });
+      return key;
+    }),
+  },
+  {
+    id: 'key-regeneration-works-once',
+    breaks: ['AUT-REGENERATED-NEW'],
+    describe: 'The key of a second regeneration is not accepted.',
+    apply(seams) {
+      const regenerated = new Set<string>();
+      return withEffect('regenerateKey', (original) => (service, workspace) => {
+        const key = original(service, workspace);
+        if (regenerated.has(workspace.company._id)) service.world.keys.delete(key);
+        regenerated.add(workspace.company._id);
+        return key;
+      })(seams);
+    },
+  },
+  {
+    id: 'key-regeneration-refused-to-admin',
+    breaks: ['AUT-REGENERATE-ADMIN'],
+    describe: 'The SuperAdmin alone may regenerate the API key.',
+    apply: withRule('mayRegenerate', () => (_service, role) => role === 'SuperAdmin'),
+  },
+  recased('roles-company-header-recased', 'listRoles', 'companyid', 'companyId', [
+    'AUT-CASE-ROLES',
+    'ROL-LIST-OK',
+  ]),
+  recased('leads-company-header-recased', 'createLeads', 'companyid', 'companyId', [
+    'AUT-CASE-LEADS',
+    'LDA-CREATE',
+  ]),
+  recased('orders-company-header-recased', 'updateOrder', 'companyid', 'companyId', ['AUT-CASE-ORDERS']),
+  recased('clients-company-header-recased', 'createClients', 'companyId', 'companyid', [
+    'AUT-CASE-CLIENTS',
+    'CLI-CREATE',
+  ]),
+];

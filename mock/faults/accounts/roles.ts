@@ -1,0 +1,147 @@
+import { answer } from '../../routes/request.js';
+import { later, MISSING, memberFaults, NULL, NUMBER, OBJECT, type Wrong } from './answer-members.js';
+import { isFor, onSuccess } from '../members/bulk-call.js';
+import type { Fault } from '../fault.js';
+import { withAnswer, withEffect } from '../wrapping.js';
+
+const LIST = { area: 'roles', list: 'roles', entry: 'role-mapping' } as const;
+
+const BAD_IDS: Wrong[] = [
+  {
+    id: 'not-hexadecimal',
+    text: 'has a letter that is no hexadecimal digit',
+    value: (id) => `${String(id).slice(0, 23)}z`,
+  },
+  { id: 'cut-short', text: 'has 23 digits', value: (id) => String(id).slice(0, 23) },
+];
+const BAD_TIMES: Wrong[] = [
+  MISSING,
+  { id: 'epoch', text: 'is a number of milliseconds', value: (time) => Date.parse(String(time)) },
+  { id: 'http-date', text: 'is an HTTP date', value: (time) => new Date(String(time)).toUTCString() },
+  { id: 'date-alone', text: 'is a date without a time', value: (time) => String(time).slice(0, 10) },
+  {
+    id: 'impossible',
+    text: 'is in a month 13',
+    value: (time) => String(time).replace(/^(\d{4})-\d\d/, '$1-13'),
+  },
+];
+const EMPTY_AS_NULL: Wrong = {
+  id: 'null-where-empty',
+  text: 'is null where it is empty',
+  value: (text) => (text === '' ? null : text),
+};
+const OTHER_TEXT: Wrong = { id: 'other', text: 'is workspace', value: () => 'workspace' };
+const TEXT: Wrong = { id: 'text', text: 'is a text', value: (right) => String(right) };
+const NAME_ALONE: Wrong = {
+  id: 'name-alone',
+  text: 'is the name of the role',
+  value: (role) => (role as { name: string }).name,
+};
+
+const members: Fault[] = [
+  ...memberFaults(LIST, '_id', 'ROL-ID', [MISSING, later(MISSING), OBJECT, later(NUMBER)]),
+  ...memberFaults(LIST, '_id', 'ROL-ID-FORM', [...BAD_IDS, ...BAD_IDS.map(later)]),
+  ...memberFaults(LIST, 'role', 'ROL-ROLE', [later(MISSING), NAME_ALONE, later(NULL), later(NAME_ALONE)]),
+  ...memberFaults(LIST, 'role._id', 'ROL-ROLE-ID', [MISSING, later(MISSING), NULL, later(NUMBER)]),
+  ...memberFaults(LIST, 'role._id', 'ROL-ROLE-ID-FORM', [...BAD_IDS, ...BAD_IDS.map(later)]),
+  ...memberFaults(LIST, 'role.responsibility', 'ROL-ROLE-RESPONSIBILITY', [
+    MISSING,
+    later(MISSING),
+    EMPTY_AS_NULL,
+    { id: 'array', text: 'is an array', value: (text) => [text] },
+  ]),
+  ...memberFaults(LIST, 'role.name', 'ROL-ROLE-NAME', [
+    { ...MISSING, id: 'missing-of-staff', value: (name) => (name === 'client' ? name : undefined) },
+    { ...NULL, id: 'null-of-staff', value: (name) => (name === 'client' ? name : null) },
+  ]),
+  ...memberFaults(LIST, 'company', 'ROL-COMPANY', [MISSING, later(MISSING), NULL, OBJECT]),
+  ...memberFaults(LIST, 'createdAt', 'ROL-CREATED-AT', [...BAD_TIMES, later(MISSING)]),
+  ...memberFaults(LIST, 'updatedAt', 'ROL-UPDATED-AT', [...BAD_TIMES, later(NULL)]),
+  ...memberFaults(LIST, '__v', 'ROL-REVISION', [MISSING, TEXT, NULL, later(MISSING)]),
+  ...memberFaults(LIST, 'type', 'ROL-TYPE', [MISSING, OTHER_TEXT, later(OTHER_TEXT)]),
+];
+
+const lists = [
+  { id: 'bare', text: 'is the body itself', form: (all: unknown[]): unknown => all },
+  { id: 'renamed', text: 'stands in data', form: (all: unknown[]): unknown => ({ data: all }) },
+  { id: 'null', text: 'is null', form: (): unknown => ({ roles: null }) },
+  {
+    id: 'paged',
+    text: 'stands in an object with a total',
+    form: (all: unknown[]) => ({ roles: { total: all.length, items: all } }),
+  },
+  {
+    id: 'of-ids',
+    text: 'holds ids alone',
+    form: (all: unknown[]) => ({ roles: all.map((each) => (each as { _id: string })._id) }),
+  },
+].map(({ id, text, form }): Fault => ({
+  id: `role-list-${id}`,
+  breaks: ['ROL-LIST-ARRAY'],
+  describe: `The array of role mappings ${text}.`,
+  apply: onSuccess('roles', (given, { roles }) => ({ ...given, body: form(roles as unknown[]) })),
+}));
+
+/** Faults of the role listing (sections 2.2, 4.2); those of its credentials stand in access.ts. */
+export const roleFaults: readonly Fault[] = [
+  ...members,
+  ...lists,
+  {
+    id: 'role-list-refused',
+    breaks: ['ROL-LIST-OK'],
+    describe: 'The role listing answers 403 to a key of the company.',
+    apply: onSuccess('roles', () =>
+      answer(403, { name: 'PermissionError', status: 403, message: 'no access' }),
+    ),
+  },
+  {
+    id: 'role-list-needs-bearer',
+    breaks: ['ROL-LIST-OK'],
+    describe: 'The role listing is refused without a bearer token beside the key.',
+    apply: withAnswer((given, request) =>
+      isFor('roles', request) && !request.headers.some(([name]) => name.toLowerCase() === 'authorization')
+        ? answer(401, { name: 'AuthenticationError', status: 401, message: 'a bearer token is missing' })
+        : given,
+    ),
+  },
+  {
+    id: 'role-list-without-client',
+    breaks: ['ROL-LIST-CLIENT'],
+    describe: 'The role listing leaves out the client role.',
+    apply: withEffect(
+      'listRoles',
+      (original) => (service, companyId) =>
+        original(service, companyId).filter(({ role }) => role.name !== 'client'),
+    ),
+  },
+  {
+    id: 'role-list-client-capitalized',
+    breaks: ['ROL-LIST-CLIENT'],
+    describe: 'The role listing names the client role Client.',
+    apply: onSuccess('roles', (_given, body) => {
+      for (const { role } of body['roles'] as { role: { name: string } }[]) {
+        if (role.name === 'client') role.name = 'Client';
+      }
+    }),
+  },
+  {
+    id: 'role-list-of-every-company',
+    breaks: ['ROL-COMPANY-OWN'],
+    describe: 'The role listing holds the mappings of every company.',
+    apply: withEffect('listRoles', (original) => (service, companyId) => [
+      ...original(service, companyId),
+      ...[...service.world.workspaces.values()]
+        .filter(({ company }) => company._id !== companyId)
+        .flatMap(({ roles }) => roles),
+    ]),
+  },
+  {
+    id: 'role-list-last-of-another-company',
+    breaks: ['ROL-COMPANY-OWN'],
+    describe: 'The last mapping of the role listing names another company.',
+    apply: onSuccess('roles', (_given, body) => {
+      const last = (body['roles'] as { company: string }[]).at(-1);
+      if (last) last.company = [...last.company].reverse().join('');
+    }),
+  },
+];

@@ -1,0 +1,92 @@
+import { later, MISSING, memberFaults, NULL } from '../accounts/answer-members.js';
+import type { Fault } from '../fault.js';
+import { onSuccess } from './bulk-call.js';
+
+/** The answer of variant B, by the names that the mock assumes. */
+export type LeadBAnswer = Record<string, unknown> & { createdLeads: unknown[]; skippedLeads: unknown[] };
+
+const shapes = [
+  {
+    id: 'flag-missing',
+    breaks: 'LDB-RESULT-FLAG',
+    text: 'has no success flag',
+    change: ({ success: _success, ...rest }: LeadBAnswer) => rest,
+  },
+  {
+    id: 'flag-text',
+    breaks: 'LDB-RESULT-FLAG',
+    text: 'has a text for its success flag',
+    change: (body: LeadBAnswer) => ({ ...body, success: 'true' }),
+  },
+  {
+    id: 'flag-number',
+    breaks: 'LDB-RESULT-FLAG',
+    text: 'has 1 for its success flag',
+    change: (body: LeadBAnswer) => ({ ...body, success: 1 }),
+  },
+  {
+    id: 'created-missing',
+    breaks: 'LDB-RESULT-CREATED',
+    text: 'has no list of created leads',
+    change: ({ createdLeads: _created, ...rest }: LeadBAnswer) => rest,
+  },
+  {
+    id: 'created-count',
+    breaks: 'LDB-RESULT-CREATED',
+    text: 'has the number of created leads alone',
+    change: (body: LeadBAnswer) => ({ ...body, createdLeads: body.createdLeads.length }),
+  },
+  {
+    id: 'created-missing-where-empty',
+    breaks: 'LDB-RESULT-CREATED',
+    text: 'has no list of created leads where it would be empty',
+    change: ({ createdLeads, ...rest }: LeadBAnswer) =>
+      createdLeads.length === 0 ? rest : { ...rest, createdLeads },
+  },
+  {
+    id: 'skipped-missing',
+    breaks: 'LDB-RESULT-SKIPPED',
+    text: 'has no list of skipped leads',
+    change: ({ skippedLeads: _skipped, ...rest }: LeadBAnswer) => rest,
+  },
+  {
+    id: 'skipped-missing-where-empty',
+    breaks: 'LDB-RESULT-SKIPPED',
+    text: 'has no list of skipped leads where it would be empty',
+    change: ({ skippedLeads, ...rest }: LeadBAnswer) =>
+      skippedLeads.length === 0 ? rest : { ...rest, skippedLeads },
+  },
+  {
+    id: 'skipped-count',
+    breaks: 'LDB-RESULT-SKIPPED',
+    text: 'has the number of skipped leads alone',
+    change: (body: LeadBAnswer) => ({ ...body, skippedLeads: body.skippedLeads.length }),
+  },
+].map(({ id, breaks, text, change }): Fault => ({
+  id: `lead-b-answer-${id}`,
+  breaks: [breaks],
+  describe: `The answer of variant B ${text}.`,
+  apply: onSuccess('lead-b', (given, body) => ({ ...given, body: change(body as LeadBAnswer) })),
+}));
+
+const CREATED = { area: 'lead-b', list: 'createdLeads', entry: 'created-lead-b' } as const;
+const SKIPPED = { area: 'lead-b', list: 'skippedLeads', entry: 'skipped-lead-b' } as const;
+const firstName = {
+  id: 'first-name-alone',
+  text: 'is the first name alone',
+  value: (name: unknown) => String(name).split(' ')[0],
+};
+const members: Fault[] = [
+  ...memberFaults(CREATED, '_id', 'LDB-RESULT-CREATED-ID', [MISSING, NULL, later(MISSING)]),
+  ...memberFaults(CREATED, 'name', 'LDB-RESULT-CREATED-NAME', [MISSING, firstName, later(firstName)]),
+  ...memberFaults(CREATED, 'status', 'LDB-RESULT-CREATED-STATUS', [MISSING, NULL, later(MISSING)]),
+  ...memberFaults(SKIPPED, 'email', 'LDB-RESULT-SKIPPED-EMAIL', [MISSING, later(MISSING)]),
+  ...memberFaults(SKIPPED, 'reason', 'LDB-RESULT-SKIPPED-REASON', [
+    MISSING,
+    { id: 'empty', text: 'is empty', value: () => '' },
+    later(MISSING),
+  ]),
+];
+
+/** Faults of the answers of lead variant B (section 4.3 B). */
+export const leadBAnswerFaults: readonly Fault[] = [...shapes, ...members];

@@ -1,0 +1,177 @@
+import { answer } from '../../routes/request.js';
+import type { Fault } from '../fault.js';
+import { withAnswer, withRequest, withRule, type Apply } from '../wrapping.js';
+import { isFor, onSuccess, refusing } from './bulk-call.js';
+import { emailsForgotten } from './bulk-rules.js';
+import type { LeadBAnswer } from './lead-b-answers.js';
+
+/** Another status where the numbers of created and skipped leads are so. */
+function statusWhere(so: (created: number, skipped: number) => boolean, status: number): Apply {
+  return onSuccess('lead-b', (given, body) => {
+    const { createdLeads, skippedLeads } = body as LeadBAnswer;
+    return so(createdLeads.length, skippedLeads.length) ? { ...given, status } : given;
+  });
+}
+
+const statuses = [
+  {
+    id: 'created-answer-200',
+    breaks: ['LDB-CREATE'],
+    text: 'Created leads of variant B answer 200.',
+    so: (created: number, skipped: number) => created > 0 && skipped === 0,
+    status: 200,
+  },
+  {
+    id: 'several-answer-200',
+    breaks: ['LDB-CREATE'],
+    text: 'Several created leads of variant B answer 200.',
+    so: (created: number, skipped: number) => created > 1 && skipped === 0,
+    status: 200,
+  },
+  {
+    id: 'mixed-answer-200',
+    breaks: ['LDB-CREATE-MIXED'],
+    text: 'Leads of variant B of which some are skipped answer 200.',
+    so: (created: number, skipped: number) => created > 0 && skipped > 0,
+    status: 200,
+  },
+  {
+    id: 'mixed-answer-207',
+    breaks: ['LDB-CREATE-MIXED', 'LDB-DUPLICATE-STATUS'],
+    text: 'Leads of variant B of which some are skipped answer 207.',
+    so: (created: number, skipped: number) => created > 0 && skipped > 0,
+    status: 207,
+  },
+  {
+    id: 'all-skipped-answer-201',
+    breaks: ['LDB-ALL-SKIPPED'],
+    text: 'A call of variant B with skipped leads alone answers 201.',
+    so: (created: number) => created === 0,
+    status: 201,
+  },
+  {
+    id: 'all-skipped-answer-409',
+    breaks: ['LDB-ALL-SKIPPED', 'LDB-DUPLICATE-STATUS'],
+    text: 'A call of variant B with skipped leads alone answers 409.',
+    so: (created: number) => created === 0,
+    status: 409,
+  },
+  {
+    id: 'duplicate-answers-400',
+    breaks: ['LDB-DUPLICATE-STATUS', 'LDB-CREATE-MIXED', 'LDB-ALL-SKIPPED'],
+    text: 'A call of variant B with any skipped lead answers 400.',
+    so: (_created: number, skipped: number) => skipped > 0,
+    status: 400,
+  },
+].map(({ id, breaks, text, so, status }): Fault => ({
+  id: `lead-b-${id}`,
+  breaks,
+  describe: text,
+  apply: statusWhere(so, status),
+}));
+
+const limits = [
+  {
+    id: 'limit-199',
+    breaks: ['LDB-LIMIT'],
+    text: 'A call of variant B with 200 leads is refused.',
+    most: 199,
+  },
+  { id: 'limit-100', breaks: ['LDB-LIMIT'], text: 'A call of variant B takes 100 leads at most.', most: 100 },
+  {
+    id: 'limit-201',
+    breaks: ['LDB-LIMIT-EXCEEDED'],
+    text: 'A call of variant B with 201 leads is accepted.',
+    most: 201,
+  },
+  {
+    id: 'limit-missing',
+    breaks: ['LDB-LIMIT-EXCEEDED'],
+    text: 'A call of variant B takes any number of leads.',
+    most: Infinity,
+  },
+].map(({ id, breaks, text, most }): Fault => ({
+  id: `lead-b-${id}`,
+  breaks,
+  describe: text,
+  apply: withRule('leadLimit', (original) => (service, entries) => {
+    const filler: unknown[] = new Array(201);
+    return original(service, entries.length <= most ? [] : filler);
+  }),
+}));
+
+const emails: Fault[] = [
+  {
+    id: 'lead-b-email-taken-created',
+    breaks: ['LDB-EMAIL-UNIQUE'],
+    describe: 'A lead of variant B with an email that a member has is created.',
+    apply: emailsForgotten('lead-b', () => true),
+  },
+  ...['staff', 'lead', 'client'].map((kind): Fault => ({
+    id: `lead-b-email-of-${kind}-created`,
+    breaks: ['LDB-EMAIL-UNIQUE'],
+    describe: `A lead of variant B with an email that a member of the kind ${kind} has is created.`,
+    apply: emailsForgotten('lead-b', (_index, owner) => owner === kind),
+  })),
+  {
+    id: 'lead-b-email-taken-created-after-first',
+    breaks: ['LDB-EMAIL-UNIQUE'],
+    describe: 'A lead of variant B with an email that a member has is created unless it is the first.',
+    apply: emailsForgotten('lead-b', (index) => index > 0),
+  },
+];
+
+/** Faults of the calls of lead variant B (section 4.3 B): statuses, limits, duplicates. */
+export const leadBCallFaults: readonly Fault[] = [
+  ...statuses,
+  ...limits,
+  ...emails,
+  {
+    id: 'lead-b-limit-truncates',
+    breaks: ['LDB-LIMIT-EXCEEDED'],
+    describe: 'A call of variant B with more than 200 leads creates the first 200.',
+    apply: withRequest((_service, request) =>
+      isFor('lead-b', request) && Array.isArray(request.body)
+        ? { ...request, body: (request.body as unknown[]).slice(0, 200) }
+        : request,
+    ),
+  },
+  {
+    id: 'lead-b-several-refused',
+    breaks: ['LDB-CREATE-MANY'],
+    describe: 'A call of variant B with more than one lead is refused.',
+    apply: refusing('lead-b-request', 'email', (_value, _entry, { length }) => length > 1),
+  },
+  {
+    id: 'lead-b-first-created-alone',
+    breaks: ['LDB-CREATE-MANY'],
+    describe: 'Of several leads of variant B the first alone is created.',
+    apply: withRequest((_service, request) =>
+      isFor('lead-b', request) && Array.isArray(request.body) && request.body.length <= 200
+        ? { ...request, body: (request.body as unknown[]).slice(0, 1) }
+        : request,
+    ),
+  },
+  {
+    id: 'lead-b-name-required',
+    breaks: ['LDB-CREATE'],
+    describe: 'A lead of variant B without a name is refused.',
+    apply: refusing('lead-b-request', 'firstName', (value) => value === undefined),
+  },
+  {
+    id: 'lead-b-role-required',
+    breaks: ['LDB-NO-COMPANY'],
+    describe: 'A lead of variant B without a role id is refused.',
+    apply: refusing('lead-b-request', 'role', (value) => value === undefined),
+  },
+  {
+    id: 'lead-b-company-required',
+    breaks: ['LDB-NO-COMPANY'],
+    describe: 'Lead creation of variant B is refused without a company id.',
+    apply: withAnswer((given, request) =>
+      isFor('lead-b', request) && !request.headers.some(([name]) => name.toLowerCase() === 'companyid')
+        ? answer(401, { name: 'AuthenticationError', status: 401, message: 'companyid is missing' })
+        : given,
+    ),
+  },
+];

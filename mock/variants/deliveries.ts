@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers';
+import type { Variant } from './variant.js';
+
+/** How late the slow one is, in milliseconds. */
+const delay = 300;
+
+/** Variants of the deliveries of section 6. */
+export const deliveryVariants: [string, Variant][] = [
+  [
+    'sha512-flat',
+    {
+      describe: 'Signs with HMAC-SHA512 in Base64 and delivers the order in a flat envelope.',
+      argument:
+        'Section 6.5 shows neither the algorithm of the signature nor the place of the order in a payload.',
+      silences: { signature: 'hmac-sha512-base64', envelope: 'flat' },
+    },
+  ],
+  [
+    'sha1-order-alone',
+    {
+      describe: 'Signs with a prefixed HMAC-SHA1, whatever the order of keys, and delivers the order itself.',
+      argument:
+        'Section 6.5 shows neither the algorithm of the signature nor the place of the order in a payload.',
+      silences: { signature: 'hmac-sha1-hex-prefixed', envelope: 'order-alone', signedKeyOrder: 'any' },
+    },
+  ],
+  [
+    'late-deliveries',
+    {
+      describe: 'Delivers each event a while after the update was answered.',
+      argument: 'Section 6 says that an event is sent, and not how soon.',
+      apply: (seams) => ({
+        ...seams,
+        effects: {
+          ...seams.effects,
+          emit(service, companyId, event, describe) {
+            const data = describe();
+            pause(() => seams.effects.emit(service, companyId, event, () => data), delay).unref();
+          },
+        },
+      }),
+    },
+  ],
+];

@@ -1,0 +1,97 @@
+import type { Seams } from '../seams.js';
+import type { Variant } from './variant.js';
+
+/** Other wire names than the mock's own for what variant B does not name: own name to other name. */
+const otherNames: Record<string, string> = {
+  password: 'userPassword',
+  categories: 'labels',
+  sendInvitationEmail: 'sendInvite',
+  closedWonAmount: 'wonAmount',
+  lastEngagementType: 'engagementType',
+  disqualificationReason: 'disqualifyReason',
+  emailActivityCount: 'emailCount',
+  meetingCount: 'meetingsCount',
+  messageThreadCount: 'threadCount',
+  outreachActivityCount: 'outreachCount',
+  success: 'ok',
+  createdLeads: 'added',
+  skippedLeads: 'ignored',
+  _id: 'leadId',
+  name: 'fullName',
+  status: 'state',
+  email: 'address',
+  reason: 'why',
+  existingLead: 'existing',
+};
+const ownNames = Object.fromEntries(Object.entries(otherNames).map(([own, other]) => [other, own]));
+
+/** Variant B under other names, at another path, with another credential. */
+export const leadBVariants: [string, Variant][] = [
+  [
+    'lead-b-other-names',
+    {
+      describe: 'Takes and answers variant B under other names, at a path of its own.',
+      argument:
+        'Section 4.3 shows neither the path of variant B nor the names of most of its fields and of its answer.',
+      silences: { leadBPath: '/leads/import' },
+      settings: { env: { LEAD_B_PATH: '/leads/import' } },
+      apply: underOtherNames,
+    },
+  ],
+  [
+    'lead-b-bearer',
+    {
+      describe: 'Speaks variant B alone and takes a bearer token for it.',
+      argument:
+        'Sections 4.3 and 5 do not show the credential headers of variant B, nor which variant is current.',
+      silences: { leadVariants: 'B', leadBCredential: 'bearer' },
+      settings: { leadBBearer: true },
+    },
+  ],
+];
+
+function underOtherNames(seams: Seams): Seams {
+  return {
+    ...seams,
+    request(service, request) {
+      const given = seams.request(service, request);
+      if (!isLeadB(given.path) || !Array.isArray(given.body)) return given;
+      return {
+        ...given,
+        body: given.body.map((entry: unknown) =>
+          renamed(entry, (name) => ownNames[name] ?? unknownHere(name)),
+        ),
+      };
+    },
+    response(service, answer, request) {
+      const given = seams.response(service, answer, request);
+      if (!isLeadB(request.path) || given.status >= 400) return given;
+      return { ...given, body: deeplyRenamed(given.body) };
+    },
+  };
+}
+
+function isLeadB(path: string): boolean {
+  return path === '/leads/import';
+}
+
+/** The mock's own name for something means nothing to this target, unless the specification shows it. */
+function unknownHere(name: string): string {
+  const shown = ['status', 'email'];
+  return name in otherNames && !shown.includes(name) ? `unknown-${name}` : name;
+}
+
+function deeplyRenamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(deeplyRenamed);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    otherNames[name] ?? name,
+    deeplyRenamed(member),
+  ]);
+  return Object.fromEntries(members) as unknown;
+}
+
+function renamed(entry: unknown, rename: (name: string) => string): unknown {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [rename(name), value]));
+}

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { variants } from '../../mock/variants/index.js';
+import { runCli, startCli, type CliMock } from './cli-process.js';
+import { Client } from './mock-test.js';
+
+const running: CliMock[] = [];
+
+async function started(...args: string[]): Promise<CliMock> {
+  const mock = await startCli(args);
+  running.push(mock);
+  return mock;
+}
+
+test.afterEach(async () => {
+  await Promise.all(running.splice(0).map((mock) => mock.kill('SIGKILL')));
+});
+
+test('the printed curl lines work when pasted, in their order', async () => {
+  const mock = await started();
+  const lines = mock
+    .stdout()
+    .split('\n')
+    .filter((line) => line.startsWith('curl '));
+
+  const answers = lines.map(
+    (line) => JSON.parse(execFileSync('bash', ['-c', line], { encoding: 'utf8' })) as Record<string, unknown>,
+  );
+
+  expect(answers).toEqual([
+    { message: expect.any(String), companies: [expect.objectContaining({ _id: expect.any(String) })] },
+    { roles: expect.any(Array) },
+    { message: 'Lead created successfully', createdMembers: [expect.any(Object)] },
+    { message: 'Client created successfully', createdMembers: [expect.any(Object)] },
+    { message: 'Project has been updated' },
+  ]);
+});
+
+test('the ready workspace has an order of each status', async () => {
+  const { stdout } = await started();
+  const statuses = [...stdout().matchAll(/^order {4}[0-9a-f]{24} \((\w+)\)$/gm)].map(([, status]) => status);
+  expect(statuses).toEqual(['Pending', 'Ongoing', 'Review', 'Completed', 'Cancelled']);
+});
+
+test('a seed makes the ready workspace and what follows repeat', async () => {
+  const seen = async (...args: string[]): Promise<unknown> => {
+    const mock = await started(...args);
+    const printed = mock.stdout().replaceAll(mock.baseUrl, '').replaceAll(mock.harnessUrl, '');
+    return [printed, await new Client(mock).workspace()];
+  };
+
+  const [one, again, other] = [
+    await seen('--seed', '7'),
+    await seen('--seed', '7'),
+    await seen('--seed', '8'),
+  ];
+
+  expect(again).toEqual(one);
+  expect(other).not.toEqual(one);
+});
+
+test('the latency holds back answers of the service, and not those of the harness', async () => {
+  const mock = await started('--quiet', '--latency', '300');
+  const client = new Client(mock);
+  const { apiKey } = await client.workspace();
+
+  const answers = [await client.companies(apiKey), await client.companies('none')];
+
+  for (const { ms } of answers) expect(ms).toBeGreaterThanOrEqual(299);
+  expect((await client.state('requests')).ms).toBeLessThan(250);
+});
+
+test('a variant brings its own latency along', async () => {
+  const mock = await started('--quiet', '--variant', 'slow');
+  expect((await new Client(mock).companies('none')).ms).toBeGreaterThanOrEqual(299);
+});
+
+test('the list shows every variant, and exits 0', async () => {
+  const { code, stdout, stderr } = await runCli(['--list']);
+  expect([code, stderr]).toEqual([0, '']);
+  for (const [id, { describe }] of variants) expect(stdout).toContain(`variant ${id}: ${describe}\n`);
+});
+
+test('the request log is there through the harness', async () => {
+  const client = new Client(await started('--quiet'));
+  await client.companies('none');
+  const { requests } = await client.given<{ requests: object[] }>('requests');
+  expect(requests).toMatchObject([{ operation: 'listCompanies', method: 'GET', status: 401 }]);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`${signal} ends the mock with 0`, async () => {
+    const mock = await started();
+    expect((await mock.kill(signal)).code).toBe(0);
+  });
+}
+
+const states = {
+  'no JSON': '{"format":',
+  'another format': '{"format":"x"}',
+  'a missing part': '{"format":"mock-state/1","generator":{"ticks":0,"counter":0}}',
+};
+
+const refused: { name: string; args: (folder: string) => string[] }[] = [
+  { name: 'an unknown option', args: () => ['--colour'] },
+  { name: 'an argument', args: () => ['start'] },
+  { name: 'an option without its value', args: () => ['--port'] },
+  { name: 'a port that is no number', args: () => ['--port', 'http'] },
+  { name: 'a port beyond the range', args: () => ['--port', '70000'] },
+  { name: 'a negative latency', args: () => ['--latency=-1'] },
+  { name: 'a seed that is no number', args: () => ['--seed', 'x'] },
+  { name: 'an unknown variant', args: () => ['--variant', 'none'] },
+  { name: 'an unknown fault', args: () => ['--fault', 'none'] },
+  { name: 'a host that is not there', args: () => ['--port', '0', '--host', '203.0.113.1'] },
+  { name: 'one port for both servers', args: () => ['--port', '45871', '--harness-port', '45871'] },
+  { name: 'a folder for a state file', args: (folder) => ['--state', folder] },
+  ...Object.entries(states).map(([name, text]) => ({
+    name: `a state file with ${name}`,
+    args: (folder: string): string[] => {
+      const file = join(folder, 'state.json');
+      writeFileSync(file, text);
+      return ['--state', file];
+    },
+  })),
+];
+
+for (const { name, args } of refused) {
+  test(`${name} is one sentence and exit 1`, async ({}, info) => {
+    const folder = info.outputPath();
+    writeFileSync(info.outputPath('kept'), '');
+    const { code, stdout, stderr } = await runCli(args(folder));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^[^\n]+[.]\n$/);
+  });
+}

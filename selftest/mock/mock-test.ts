@@ -1,0 +1,106 @@
+import { test as base } from '@playwright/test';
+import { FormData, request } from 'undici';
+import { startMock, type Mock, type MockOptions } from '../../mock/server.js';
+import { startReceiver, type Receiver } from './receiver.js';
+
+export { expect } from '@playwright/test';
+
+/** An answer with its JSON body; `ms` is how long it took, in milliseconds. */
+export interface Reply {
+  status: number;
+  // A test reads members of many shapes, and what is not there fails its expectation.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+  ms: number;
+}
+
+/** The values of the state `workspace`. */
+export interface Workspace {
+  companyId: string;
+  apiKey: string;
+  accessToken: string;
+  clientRoleId: string;
+  clientRoleDefinitionId: string;
+}
+
+/** Sends one request to an address, header names in the case given; a form makes it multipart. */
+export async function call(
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  headers: Record<string, string>,
+  body?: object | string,
+): Promise<Reply> {
+  const started = performance.now();
+  const form = body instanceof FormData;
+  const answer = await request(url, {
+    method,
+    headers: body === undefined || form ? headers : { 'content-type': 'application/json', ...headers },
+    body: body === undefined || form || typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await answer.body.text();
+  const ms = performance.now() - started;
+  return { status: answer.statusCode, body: text === '' ? undefined : (JSON.parse(text) as unknown), ms };
+}
+
+/** What a test asks of one mock: its operations and its harness. */
+export class Client {
+  constructor(readonly mock: Pick<Mock, 'baseUrl' | 'harnessUrl'>) {}
+
+  /** One harness request, whatever comes back. */
+  state(state: unknown, params?: unknown): Promise<Reply> {
+    return call('POST', this.mock.harnessUrl, {}, { state, action: 'setup', params });
+  }
+
+  /** The values of a state that holds. Throws where it doesn't. */
+  async given<T = Record<string, string>>(state: string, params?: object): Promise<T> {
+    const { status, body } = await this.state(state, params);
+    if (status !== 200) throw new Error(`state ${state}: ${status} ${JSON.stringify(body)}`);
+    return body as T;
+  }
+
+  workspace(): Promise<Workspace> {
+    return this.given<Workspace>('workspace');
+  }
+
+  companies(apiKey: string): Promise<Reply> {
+    return call('GET', `${this.mock.baseUrl}/accounts/companies`, { 'x-api-key': apiKey });
+  }
+
+  /** PUT /orders with the fields as a form. */
+  put(token: string, companyId: string, orderId: string, fields: Record<string, string>): Promise<Reply> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const headers = { Authorization: `Bearer ${token}`, companyid: companyId };
+    return call('PUT', `${this.mock.baseUrl}/orders?pid=${orderId}`, headers, form);
+  }
+
+  verify(webhookId: string, secret: string, signature: string, payload: unknown): Promise<Reply> {
+    const body = { webhookId, secret, signature, payload };
+    return call('POST', `${this.mock.baseUrl}/api/v1/webhooks/verify-signature`, {}, body as object);
+  }
+}
+
+interface Fixtures {
+  /** How the mock of a test is started. */
+  options: MockOptions;
+  mock: Mock;
+  client: Client;
+  receiver: Receiver;
+}
+
+/** A test with a mock, its client and a receiver of its own. */
+export const test = base.extend<Fixtures>({
+  options: [{}, { option: true }],
+  mock: async ({ options }, use) => {
+    const mock = await startMock(options);
+    await use(mock);
+    await mock.close();
+  },
+  client: async ({ mock }, use) => use(new Client(mock)),
+  // eslint-disable-next-line no-empty-pattern
+  receiver: async ({}, use) => {
+    const receiver = await startReceiver();
+    await use(receiver);
+    await receiver.close();
+  },
+});

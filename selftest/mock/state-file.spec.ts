@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { parseWorld } from '../../mock/domain/snapshot.js';
+import { startMock, type Mock } from '../../mock/server.js';
+import { runCli, startCli } from './cli-process.js';
+import { call, Client, type Workspace } from './mock-test.js';
+
+const KILLS = 8;
+
+async function createClient(baseUrl: string, { apiKey, companyId }: Workspace, n: number): Promise<number> {
+  const entry = { firstName: 'A', lastName: 'B', email: `a${n}@example.com`, isConvertedClient: false };
+  return (await call('POST', `${baseUrl}/members/bulk-client`, { 'x-api-key': apiKey, companyId }, [entry]))
+    .status;
+}
+
+test('a state file survives kill -9 at any moment of writing', async ({}, info) => {
+  const file = info.outputPath('state.json');
+  let workspace: Workspace | undefined;
+  let written = 0;
+  for (let round = 0; round < KILLS; round += 1) {
+    const mock = await startCli(['--quiet', '--state', file]);
+    workspace ??= await new Client(mock).workspace();
+    // Moments all over the 100 ms after which a change is written, and over the writing itself.
+    const timer = setTimeout(() => mock.process.kill('SIGKILL'), 130 + round * 37);
+    try {
+      for (;;) await createClient(mock.baseUrl, workspace, (written += 1));
+    } catch {
+      clearTimeout(timer);
+    }
+    await mock.kill('SIGKILL');
+
+    const world = parseWorld(readFileSync(file, 'utf8'));
+    expect(world.keys.has(workspace.apiKey)).toBe(true);
+  }
+
+  const mock = await startMock({ stateFile: file });
+  try {
+    expect(mock.service.world.members.size).toBeGreaterThan(KILLS);
+    expect((await new Client(mock).companies(workspace!.apiKey)).status).toBe(200);
+    expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))).toEqual([
+      basename(file),
+    ]);
+  } finally {
+    await mock.close();
+  }
+});
+
+async function withMock<T>(file: string, use: (mock: Mock, client: Client) => Promise<T>): Promise<T> {
+  const mock = await startMock({ stateFile: file });
+  try {
+    return await use(mock, new Client(mock));
+  } finally {
+    await mock.close();
+  }
+}
+
+test('what was created is there after a restart, down to the webhook and its history', async ({}, info) => {
+  const file = info.outputPath('deep', 'er', 'state.json');
+  const kept = await withMock(file, async (mock, client) => {
+    const workspace = await client.workspace();
+    const { companyId, accessToken } = workspace;
+    const { orderId } = await client.given('order', { companyId });
+    const { webhookId } = await client.given('webhook', {
+      companyId,
+      url: 'http://127.0.0.1:9/',
+      events: ['ORDER.UPDATED'],
+    });
+    await client.put(accessToken, companyId, orderId!, { notes: 'kept \u0000 \ud800', budget: '12.5' });
+    const history = await client.given('webhook.history', { webhookId });
+    expect(await createClient(mock.baseUrl, workspace, 1)).toBe(201);
+    return { workspace, orderId, webhookId, history };
+  });
+  expect(statSync(file).mode & 0o077).toBe(0);
+
+  await withMock(file, async (mock, client) => {
+    const { workspace, orderId, webhookId, history } = kept;
+    const { companyId, accessToken } = workspace;
+    const read = await client.given<{ order: object }>('order.read', { companyId, orderId });
+    expect(read.order).toMatchObject({ budget: 12.5 });
+    expect(await client.given('webhook.history', { webhookId })).toEqual(history);
+    expect(await createClient(mock.baseUrl, workspace, 1)).toBe(400);
+    expect((await client.put(accessToken, companyId, orderId!, { notes: 'x' })).status).toBe(200);
+  });
+});
+
+test('a stored value that looks like the inside of a state file comes back as it was', async ({}, info) => {
+  const file = info.outputPath('state.json');
+  const odd = [{ $map: [1] }, { $set: [{ $map: 'x' }], other: 1 }, { $plain: [['a', 1]] }];
+  const email = 'odd@example.com';
+  const companyId = await withMock(file, async ({ baseUrl }, client) => {
+    const workspace = await client.workspace();
+    const lead = { type: 'individual', email, status: 'New', customFieldResponses: odd };
+    const { status } = await call('POST', `${baseUrl}/members/bulk-lead`, { 'x-api-key': workspace.apiKey }, [
+      lead,
+    ]);
+    expect(status).toBe(201);
+    return workspace.companyId;
+  });
+
+  const { member } = await withMock(file, (_mock, client) =>
+    client.given<{ member: Record<string, unknown> }>('member.read', { companyId, email }),
+  );
+
+  expect(member['customFieldResponses']).toEqual(odd);
+});
+
+test('a seed goes on after a restart where it stopped', async ({}, info) => {
+  const [one, other] = [info.outputPath('one.json'), info.outputPath('other.json')];
+  const companies = async (file: string, restarts: boolean): Promise<string[]> => {
+    let mock = await startMock({ stateFile: file, seed: 5 });
+    const ids = [(await new Client(mock).workspace()).companyId];
+    if (restarts) {
+      await mock.close();
+      mock = await startMock({ stateFile: file, seed: 5 });
+    }
+    ids.push((await new Client(mock).workspace()).companyId);
+    await mock.close();
+    return ids;
+  };
+  expect(await companies(one, true)).toEqual(await companies(other, false));
+});
+
+test('a state file that is broken stays as it is', async ({}, info) => {
+  const file = info.outputPath('state.json');
+  const record = { $map: [['x', { company: {}, roles: [] }]] };
+  const empty = { $map: [] };
+  const rest = {
+    members: empty,
+    orders: empty,
+    webhooks: empty,
+    deliveries: empty,
+    keys: empty,
+    tokens: empty,
+  };
+  const generator = { ticks: 0, counter: 0 };
+  const text = JSON.stringify({ format: 'mock-state/1', generator, workspaces: record, ...rest });
+  writeFileSync(file, text);
+
+  const { code, stderr } = await runCli(['--quiet', '--port', '0', '--harness-port', '0', '--state', file]);
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The state file .* is broken \("apiKey" of .*\.\n$/);
+  expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(text);
+});

@@ -1,0 +1,103 @@
+import type { Answer } from '../../src/exchange/answer.js';
+import { isObject } from '../../src/exchange/structure.js';
+import type { Session } from '../../src/exchange/session.js';
+import type { LeadBody } from '../../src/operations/leads.js';
+import { control, covers, expect, stop, test } from '../../src/test.js';
+import { bulkClients } from '../leads/bulk-creation.js';
+import type { BulkCreation } from '../leads/bulk-creation.js';
+import { outcomeOf } from '../leads/created-members.js';
+import { givenLead } from '../leads/given-lead.js';
+import type { GivenLead } from '../leads/given-lead.js';
+import { positionsAmongOthers } from '../leads/invalid-entry.js';
+
+/** How an entry may name the lead that it converts: section 3.4 does not show it. Its email is always sent. */
+const ways: { name: string; fields: (id: string) => LeadBody }[] = [
+  { name: 'its email', fields: () => ({}) },
+  { name: 'its email and _id', fields: (_id) => ({ _id }) },
+  { name: 'its email and id', fields: (id) => ({ id }) },
+  { name: 'its email and leadId', fields: (leadId) => ({ leadId }) },
+  { name: 'its email and memberId', fields: (memberId) => ({ memberId }) },
+];
+
+const conversions: { name: string; fields: LeadBody }[] = [
+  { name: 'with the required fields alone', fields: {} },
+  { name: 'with the status Active', fields: { status: 'Active' } },
+  { name: 'with a phone number and a source', fields: { contactNo: '+12025550143', source: 'referral' } },
+];
+
+for (const { name, fields } of conversions) {
+  test(
+    `a lead becomes a client by an entry ${name}`,
+    covers('CLI-CONVERT'),
+    async ({ clients, door, workspace, session }) => {
+      const bulk = bulkClients(clients);
+      control(await bulk.create([await bulk.entry(fields)]));
+      const lead = await givenLead(door, workspace);
+
+      await expectConverted(bulk, lead, session, async (conversion) => [{ ...conversion, ...fields }]);
+    },
+  );
+}
+
+for (const { name, size, index } of positionsAmongOthers) {
+  test(
+    `a lead becomes a client by an entry ${name} with brand-new clients`,
+    covers('CLI-CONVERT'),
+    async ({ clients, door, workspace, session }) => {
+      const bulk = bulkClients(clients);
+      control(await bulk.create(await bulk.entries(size)));
+      const lead = await givenLead(door, workspace);
+
+      await expectConverted(bulk, lead, session, async (conversion) =>
+        (await bulk.entries(size)).with(index, conversion),
+      );
+    },
+  );
+}
+
+/**
+ * Tries the ways of naming a lead until the target converts it. A refusal of every way is no finding, since the right
+ * way is not shown: the test is `untested` then. An answer that neither converts nor refuses is one.
+ */
+async function expectConverted(
+  bulk: BulkCreation,
+  lead: GivenLead,
+  session: Session,
+  callWith: (conversion: LeadBody) => Promise<LeadBody[]>,
+): Promise<void> {
+  const { id, ...person } = lead;
+  for (const { name, fields } of id === undefined ? ways.slice(0, 1) : ways) {
+    const entries = await callWith({ ...person, isConvertedClient: true, ...fields(id ?? '') });
+    const answer = await bulk.create(entries);
+    const listed = listedIn(answer);
+    const refused = answer.ok ? listed !== undefined && listed.length < entries.length : isRefusal(answer);
+    const shown = refused ? 'not converted' : `${outcomeOf(answer)}${idNote(listed, id)}`;
+    session.record('Q-CONVERSION', `${name}: ${shown}`, answer);
+    if (refused) continue;
+    expect(answer).toBeAccepted();
+    return;
+  }
+  stop(
+    'untested',
+    'How an entry names the lead that it converts is not shown (section 3.4), and the target converts one by none of ' +
+      `the ways that were tried: ${ways.map(({ name }) => name).join(', ')}.`,
+  );
+}
+
+function listedIn({ json }: Answer): unknown[] | undefined {
+  return isObject(json) && Array.isArray(json.createdMembers)
+    ? (json.createdMembers as unknown[])
+    : undefined;
+}
+
+function isRefusal({ status }: Answer): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** Whether the converted member is listed with the id that it had as a lead: for the record. */
+function idNote(listed: unknown[] | undefined, id: string | undefined): string {
+  if (listed === undefined || id === undefined) return '';
+  return listed.some((member) => isObject(member) && member._id === id)
+    ? ', listed with its _id'
+    : ', listed with another _id';
+}

@@ -1,0 +1,95 @@
+import { expect, stop } from '../../src/test.js';
+import type { Answer } from '../../src/exchange/answer.js';
+import type { Session } from '../../src/exchange/session.js';
+import type { Change } from '../../src/operations/request.js';
+
+/** Sends one valid request of an operation with a change of its company id header alone; its data is fresh. */
+export type SendWith = (change: Change) => Promise<Answer>;
+
+/** The header of the company id as an operation states it (section 5), and in the other case. */
+export interface StatedCase {
+  stated: string;
+  other: string;
+}
+
+const header = 'companyid';
+const furtherSpellings = ['CompanyId', 'COMPANYID', 'Companyid'];
+
+/** A well-formed id that no company has. */
+const strangeCompany = 'fffffffffffffffffffffffe';
+
+/** Headers by which an intermediary shows; one may rewrite the names of the headers that it passes on. */
+const intermediary =
+  /^(via|forwarded|x-forwarded-.*|x-envoy-.*|cf-ray|x-amz-cf-id|x-cache|x-served-by|x-amzn-.*)$/i;
+
+/**
+ * Judges that the stated case is accepted. Where it is not, another spelling has to be accepted before the case is
+ * blamed: an operation that refuses them all refuses for another reason, which its own tests judge.
+ */
+export async function expectStatedCase(send: SendWith, { stated, other }: StatedCase): Promise<Answer> {
+  const answer = await send(spelled(stated));
+  if (answer.ok) {
+    expect(answer).toBeAccepted();
+    return answer;
+  }
+  for (const spelling of [other, ...furtherSpellings])
+    if ((await send(spelled(spelling))).ok) expect(answer).toBeAccepted();
+  return stop(
+    'cantTell',
+    `${answer.operation} answered ${answer.status} whatever the case of the company id header, so its case can't be told.`,
+  );
+}
+
+/**
+ * Finds out what the target does with the other case, once it accepted the stated one, and records it: never judged,
+ * since the names of header fields are case-insensitive (RFC 9110, 5.1).
+ */
+export async function recordOtherCase(
+  send: SendWith,
+  { stated, other }: StatedCase,
+  session: Session,
+  question: string,
+): Promise<void> {
+  const alone = await send(spelled(other));
+  const both = await send({ spellings: { [header]: [stated, other] } });
+  const neither = await send({ headers: { [header]: null } });
+  const wrong = await send({ ...spelled(stated), headers: { [header]: strangeCompany } });
+  const wrongOther = alone.ok
+    ? await send({ ...spelled(other), headers: { [header]: strangeCompany } })
+    : undefined;
+
+  const answers = [alone, both, neither, wrong, ...(wrongOther === undefined ? [] : [wrongOther])];
+  const marks = [
+    ...new Set(answers.flatMap(({ headers }) => headers.map(([name]) => name.toLowerCase()))),
+  ].filter((name) => intermediary.test(name));
+  const found = reading({ alone, neither, wrong, wrongOther });
+  const rewritten = found === 'any' && marks.length > 0;
+  if (found !== undefined && !rewritten) session.observe('header-case', found);
+  const details = `${other} alone ${alone.status}, both ${both.status}, none ${neither.status}, a wrong value ${wrong.status}`;
+  const said = rewritten
+    ? `could not be told, since an intermediary (${marks.join(', ')}) may rewrite names`
+    : (found ?? 'could not be told');
+  session.record(question, `${said}: ${details}`, ...answers);
+}
+
+interface Trials {
+  alone: Answer;
+  neither: Answer;
+  wrong: Answer;
+  wrongOther: Answer | undefined;
+}
+
+/** `ignored`: the value does not matter in either case, so that nothing tells whether the name is known. */
+function reading({ alone, neither, wrong, wrongOther }: Trials): 'exact' | 'any' | 'ignored' | undefined {
+  if ([alone, neither, wrong].some(({ status }) => status >= 500)) return undefined;
+  if (!alone.ok) return 'exact';
+  if (wrongOther !== undefined && wrongOther.status >= 500) return undefined;
+  if (wrongOther?.ok === false) return 'any';
+  // The other case is accepted and its value is not looked at.
+  if (wrong.ok) return neither.ok ? 'ignored' : 'any';
+  return neither.ok ? 'exact' : undefined;
+}
+
+function spelled(spelling: string): Change {
+  return { spellings: { [header]: [spelling] } };
+}

@@ -1,0 +1,86 @@
+import { covers, test } from '../../src/test.js';
+import { sampleTitle } from '../../src/operations/sample-data.js';
+import { expectStatedCase, recordOtherCase } from './case-trials.js';
+
+const lower = { stated: 'companyid', other: 'companyId' };
+const capital = { stated: 'companyId', other: 'companyid' };
+
+test(
+  'companyid is accepted in its stated case for the roles',
+  covers('AUT-CASE-ROLES'),
+  async ({ roles }) => {
+    await expectStatedCase((change) => roles.list(change), lower);
+  },
+);
+
+test(
+  'companyid is accepted in its stated case for leads of variant A',
+  covers('AUT-CASE-LEADS'),
+  async ({ leadsA }) => {
+    await expectStatedCase(async (change) => leadsA.create([await leadsA.lead()], change), lower);
+  },
+);
+
+test(
+  'companyId is accepted in its stated case for clients',
+  covers('AUT-CASE-CLIENTS'),
+  async ({ clients }) => {
+    await expectStatedCase((change) => clients.create([clients.client()], change), capital);
+  },
+);
+
+test(
+  'companyid is accepted in its stated case for an order',
+  covers('AUT-CASE-ORDERS'),
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+
+    await expectStatedCase((change) => order.put({ name: sampleTitle() }, change), lower);
+  },
+);
+
+test(
+  'companyid is accepted for the roles, whatever becomes of another case',
+  covers('AUT-CASE-ROLES'),
+  async ({ roles, session }) => {
+    const send = roles.list.bind(roles);
+
+    await expectStatedCase(send, lower);
+    await recordOtherCase(send, lower, session, 'Q-HEADER-CASE-ROLES');
+  },
+);
+
+test(
+  'companyid is accepted for leads of variant A, whatever becomes of another case',
+  covers('AUT-CASE-LEADS'),
+  async ({ leadsA, session }) => {
+    const send = async (change: Parameters<typeof leadsA.create>[1]) =>
+      leadsA.create([await leadsA.lead()], change);
+
+    await expectStatedCase(send, lower);
+    await recordOtherCase(send, lower, session, 'Q-HEADER-CASE-LEADS');
+  },
+);
+
+test(
+  'companyId is accepted for clients, whatever becomes of another case',
+  covers('AUT-CASE-CLIENTS'),
+  async ({ clients, session }) => {
+    const send = (change: Parameters<typeof clients.create>[1]) => clients.create([clients.client()], change);
+
+    await expectStatedCase(send, capital);
+    await recordOtherCase(send, capital, session, 'Q-HEADER-CASE-CLIENTS');
+  },
+);
+
+test(
+  'companyid is accepted for an order, whatever becomes of another case',
+  covers('AUT-CASE-ORDERS'),
+  async ({ orders, session }) => {
+    const order = await orders.given('Ongoing');
+    const send = (change: Parameters<typeof order.put>[1]) => order.put({ name: sampleTitle() }, change);
+
+    await expectStatedCase(send, lower);
+    await recordOtherCase(send, lower, session, 'Q-HEADER-CASE-ORDERS');
+  },
+);

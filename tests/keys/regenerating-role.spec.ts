@@ -1,0 +1,65 @@
+import { control, covers, expect, test } from '../../src/test.js';
+import { learned, regenerated, regeneratedBy, withKey } from './regeneration.js';
+
+test(
+  'an Admin may regenerate the key',
+  covers('AUT-REGENERATE-ADMIN'),
+  async ({ door, workspace, companies }) => {
+    control(await companies.list());
+    await regenerated(door, workspace.companyId);
+
+    const key = await regeneratedBy(door, workspace.companyId, 'Admin');
+
+    expect(key !== undefined, 'An Admin is given a new key.').toBe(true);
+  },
+);
+
+test(
+  'the key that an Admin regenerated is accepted',
+  covers('AUT-REGENERATE-ADMIN'),
+  async ({ door, workspace, companies }) => {
+    const first = await regenerated(door, workspace.companyId);
+    control(await companies.list(withKey(first)));
+
+    const key = await regeneratedBy(door, workspace.companyId, 'Admin');
+
+    expect(key !== undefined, 'An Admin is given a new key.').toBe(true);
+    expect(await companies.list(withKey(key ?? ''))).toBeAccepted();
+  },
+);
+
+const others = ['projectManager', 'client', 'teamMember'];
+
+for (const role of others) {
+  test(
+    `a ${role} gets no new key`,
+    covers('AUT-REGENERATE-OTHERS'),
+    async ({ door, workspace, companies }) => {
+      const current = await regenerated(door, workspace.companyId);
+      control(await companies.list(withKey(current)));
+
+      const key = await door.given.keyForbiddenTo(workspace.companyId, role);
+
+      if (key === undefined || key === current) {
+        expect(key ?? current, 'No new key is handed out.').toBe(current);
+      } else {
+        const answer = await companies.list(withKey(learned(door, key)));
+        expect(answer, 'A key handed out to a user who may not regenerate it is not accepted.').toBeRefused();
+      }
+    },
+  );
+
+  test(
+    `a ${role} does not invalidate the key`,
+    covers('AUT-REGENERATE-OTHERS'),
+    async ({ door, workspace, companies }) => {
+      const current = await regenerated(door, workspace.companyId);
+      control(await companies.list(withKey(current)));
+
+      const key = await door.given.keyForbiddenTo(workspace.companyId, role);
+      if (key !== undefined) learned(door, key);
+
+      expect(await companies.list(withKey(current)), 'The key is still accepted.').toBeAccepted();
+    },
+  );
+}

@@ -1,0 +1,48 @@
+import { covers, expect, stop, test } from '../../src/test.js';
+import { describeLeadBAnswer, readLeadBAnswer, wasCreated } from '../../src/exchange/lead-b-answer.js';
+import { callWith, calls } from './result-calls.js';
+
+for (const { name, added, skipped } of calls) {
+  test(`the answer to ${name} has a boolean flag`, covers('LDB-RESULT-FLAG'), async ({ leadsB, session }) => {
+    const { answer, leads, duplicates } = await callWith(leadsB, added, skipped);
+    const [duplicate] = duplicates;
+    if (added > 0 && duplicate !== undefined)
+      session.record('Q-LEAD-B-MEMBERS', describeLeadBAnswer(answer, duplicate, leads), answer);
+
+    const { flag } = readLeadBAnswer(answer, leads);
+
+    expect(typeof flag?.value, 'The answer carries a boolean outside its lists.').toBe('boolean');
+  });
+
+  test(
+    `the answer to ${name} has an array of the created leads`,
+    covers('LDB-RESULT-CREATED'),
+    async ({ leadsB }) => {
+      const { answer, leads } = await callWith(leadsB, added, skipped);
+
+      const list = readLeadBAnswer(answer, leads).created?.value;
+
+      expect(Array.isArray(list), 'The answer carries an array of the created leads.').toBe(true);
+      if (added === 0) return;
+      if (list?.length === 0 && answer.status !== 201)
+        stop('cantTell', 'The target created none of the leads, so its answer has none to list.');
+      expect(list, 'The created leads stand in an array.').not.toHaveLength(0);
+    },
+  );
+
+  test(
+    `the answer to ${name} has an array of the skipped leads`,
+    covers('LDB-RESULT-SKIPPED'),
+    async ({ leadsB }) => {
+      const { answer, leads, duplicates } = await callWith(leadsB, added, skipped);
+      if (duplicates.some((lead) => wasCreated(answer, lead, leads) !== false))
+        stop('cantTell', 'The target did not keep the duplicates out, so its answer need not list them.');
+
+      const list = readLeadBAnswer(answer, leads).skipped?.value;
+
+      expect(Array.isArray(list), 'The answer carries an array of the skipped leads.').toBe(true);
+      if (skipped === 0) return;
+      expect(list, 'The skipped leads stand in an array.').not.toHaveLength(0);
+    },
+  );
+}

@@ -1,0 +1,30 @@
+import { covers, expect, test } from '../../src/test.js';
+import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
+import { emailMember, existingMember, reasonMember } from '../../src/exchange/lead-b-entry.js';
+import { callWith, calls, needSkipped } from './result-calls.js';
+
+const members = [
+  { name: 'the address that was sent', requirement: 'LDB-RESULT-SKIPPED-EMAIL', find: emailMember },
+  { name: 'a reason', requirement: 'LDB-RESULT-SKIPPED-REASON', find: reasonMember },
+];
+
+for (const { name, requirement, find } of members) {
+  for (const { name: call, added, skipped } of calls.filter((each) => each.skipped > 0)) {
+    test(
+      `every lead that is skipped from a call with ${call} has ${name}`,
+      covers(requirement),
+      async ({ leadsB, session }) => {
+        const { answer, leads, duplicates } = await callWith(leadsB, added, skipped);
+        const entries = needSkipped(readLeadBAnswer(answer, leads).skipped?.value, skipped);
+        const shown = existingMember(entries[0]) === undefined ? 'not shown' : 'shown';
+        session.record('Q-LEAD-B-EXISTING', `the existing lead is ${shown}`, answer);
+
+        const own = duplicates.filter((lead) => entries.some((entry) => find(entry, lead) !== undefined));
+        const having = entries.filter((entry) => duplicates.some((lead) => find(entry, lead) !== undefined));
+
+        expect(own, `Each duplicate shows among the skipped leads with ${name}.`).toEqual(duplicates);
+        expect(having, `Each skipped lead has ${name}.`).toEqual(entries);
+      },
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { covers, expect, test } from '../../src/test.js';
+import { describeErrorBody } from '../../src/exchange/error-body.js';
+import { refusal } from '../order-status/refusal.js';
+import { wholeOrder } from '../order-update/whole-order.js';
+import { refusedCallers, updates } from './refused-callers.js';
+import { sendUpdate } from './sent-update.js';
+
+for (const caller of refusedCallers) {
+  for (const update of updates) {
+    test(
+      `an update ${update.name} is refused ${caller.name}`,
+      covers(caller.requirement),
+      async ({ orders, door, session }) => {
+        const { answer } = await sendUpdate(caller, update, orders, door);
+
+        if (caller.question !== undefined)
+          session.record(caller.question, `PUT /orders: ${answer.status}`, answer);
+        expect(answer).toBeRefused(caller.status);
+      },
+    );
+  }
+
+  test(`no update ${caller.name} changes an order`, covers('ORD-PUT-ATOMIC'), async ({ orders, door }) => {
+    for (const update of updates) {
+      let before: unknown;
+      const { order, answer } = await sendUpdate(caller, update, orders, door, async (untouched) => {
+        before = await wholeOrder(untouched);
+      });
+      refusal(answer);
+
+      expect(await wholeOrder(order), 'The order is as it was before the refused update.').toEqual(before);
+    }
+  });
+}
+
+for (const caller of refusedCallers) {
+  if (caller.nameRequirement === undefined) continue;
+  for (const update of updates) {
+    test(
+      `the refusal of an update ${update.name} ${caller.name} names PermissionError`,
+      covers(caller.nameRequirement),
+      async ({ orders, door, session }) => {
+        const { answer } = await sendUpdate(caller, update, orders, door);
+        refusal(answer);
+
+        session.record(
+          'Q-ERROR-BODY',
+          `PUT /orders: ${describeErrorBody(answer, 'PermissionError')}`,
+          answer,
+        );
+        expect(answer).toNameError('PermissionError');
+      },
+    );
+  }
+}

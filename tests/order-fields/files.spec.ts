@@ -1,0 +1,94 @@
+import { control, covers, expect, test } from '../../src/test.js';
+import { openStatuses } from './field-samples.js';
+import { bytesOf, filesOf, filesOnceThereAre, sizesOf } from './stored-files.js';
+
+const files = [
+  { name: 'a short text', file: { filename: 'briefing.txt', content: 'Eleven more' } },
+  {
+    name: 'letters beyond ASCII',
+    file: { filename: 'angebot.txt', content: 'Größe: 12 m² für 300 €, 日本' },
+  },
+  { name: 'several lines', file: { filename: 'lines.txt', content: 'one\r\ntwo\n\nfour\r\n' } },
+  {
+    name: 'a table',
+    file: { filename: 'hours.csv', content: 'day,hours\nMonday,8\n', type: 'text/csv' },
+  },
+  {
+    name: 'a document',
+    file: { filename: 'contract.pdf', content: '%PDF-1.4\n%%EOF\n', type: 'application/pdf' },
+  },
+  { name: '10,000 bytes', file: { filename: 'archive.txt', content: 'conformant'.repeat(1_000) } },
+  { name: 'a single byte', file: { filename: 'tick.txt', content: 'x' } },
+];
+
+for (const { name, file } of files) {
+  test(`a file with ${name} is stored`, covers('ORD-FILES'), async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    const before = await filesOf(order);
+    control(await order.put({ files: [file] }));
+
+    const after = await filesOnceThereAre(before.length + 1, order);
+
+    expect(sizesOf(after, file.filename), 'The file is stored with its size in bytes.').toEqual([
+      bytesOf(file.content),
+    ]);
+  });
+}
+
+const file = { filename: 'briefing.txt', content: 'What the client asked for' };
+
+const updates = [
+  { name: 'alone', fields: {} },
+  { name: 'with other fields', fields: { name: 'Order with a file', budget: 800, notes: 'See the file' } },
+];
+
+for (const from of openStatuses) {
+  for (const { name, fields } of updates) {
+    test(`a file sent ${name} to an order in ${from} is stored`, covers('ORD-FILES'), async ({ orders }) => {
+      const order = await orders.given(from);
+      const before = await filesOf(order);
+      control(await order.put({ ...fields, files: [file] }));
+
+      const after = await filesOnceThereAre(before.length + 1, order);
+
+      expect(sizesOf(after, file.filename), 'The file is stored with its size in bytes.').toEqual([
+        bytesOf(file.content),
+      ]);
+    });
+  }
+}
+
+const moves = [
+  { from: 'Pending', fields: { status: 'Ongoing' } },
+  { from: 'Ongoing', fields: { status: 'Review' } },
+  { from: 'Ongoing', fields: { status: 'Completed', markTasksAsDone: false } },
+  { from: 'Review', fields: { status: 'Cancelled', markTasksAsDone: true } },
+] as const;
+
+for (const { from, fields } of moves) {
+  test(
+    `a file sent with the move from ${from} to ${fields.status} is stored`,
+    covers('ORD-FILES'),
+    async ({ orders }) => {
+      const order = await orders.given(from);
+      const before = await filesOf(order);
+      control(await order.put({ ...fields, files: [file] }));
+
+      const after = await filesOnceThereAre(before.length + 1, order);
+
+      expect(sizesOf(after, file.filename), 'The file is stored with its size in bytes.').toEqual([
+        bytesOf(file.content),
+      ]);
+    },
+  );
+}
+
+test('a file sent before the fields is stored', covers('ORD-FILES'), async ({ orders }) => {
+  const order = await orders.given('Ongoing');
+  const before = await filesOf(order);
+  control(await order.put({ files: [file], name: 'The name comes last' }));
+
+  const after = await filesOnceThereAre(before.length + 1, order);
+
+  expect(after, 'The update adds one file.').toHaveLength(before.length + 1);
+});

@@ -1,0 +1,55 @@
+import { control, covers, expect, test } from '../../src/test.js';
+import type { OrderFields } from '../../src/operations/orders.js';
+import { openStatuses } from '../order-fields/field-samples.js';
+
+const budgets: { name: string; fields: OrderFields }[] = [
+  { name: 'a budget', fields: { budget: 2500 } },
+  { name: 'a budget of 0', fields: { budget: 0 } },
+  { name: 'a budget with other fields', fields: { name: 'A cheaper order', budget: 300, quantity: 2 } },
+];
+
+for (const currency of ['EUR', 'USD']) {
+  for (const from of openStatuses) {
+    for (const { name, fields } of budgets) {
+      test(
+        `${name} leaves an order in ${from} in ${currency}`,
+        covers('ORD-CURRENCY-KEPT'),
+        async ({ orders }) => {
+          const order = await orders.given(from, { currency, budget: 1000 });
+          const before = (await order.state()).currency;
+          control(await order.put(fields));
+
+          expect((await order.state()).currency, kept).toBe(before);
+        },
+      );
+    }
+  }
+}
+
+const kept = 'The currency is the one that the order had before its budget was sent alone.';
+
+test(
+  'a budget leaves the currency that an earlier update set',
+  covers('ORD-CURRENCY-KEPT'),
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing', { currency: 'USD' });
+    control(await order.put({ budget: 100, currency: 'EUR' }));
+    const before = (await order.state()).currency;
+    control(await order.put({ budget: 200 }));
+    control(await order.put({ budget: 300 }));
+
+    expect((await order.state()).currency, kept).toBe(before);
+  },
+);
+
+test(
+  'a budget leaves the currency of a subscription order',
+  covers('ORD-CURRENCY-KEPT'),
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing', { currency: 'EUR', subscription: true });
+    const before = (await order.state()).currency;
+    control(await order.put({ budget: 200 }));
+
+    expect((await order.state()).currency, kept).toBe(before);
+  },
+);

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { control, covers, expect, test } from '../../src/test.js';
+import type { Door } from '../../src/operations/door.js';
+import { Orders } from '../../src/operations/orders.js';
+import { openWorkspace } from '../../src/operations/workspace.js';
+import { openStatuses } from '../order-fields/field-samples.js';
+import { managerIds } from './project-managers.js';
+
+const strangers: {
+  name: string;
+  requirement: string;
+  id: (orders: Orders, door: Door) => Promise<string>;
+}[] = [
+  {
+    name: 'a team member',
+    requirement: 'ORD-MANAGERS-ROLE',
+    id: async (orders) => (await orders.member('teamMember')).id,
+  },
+  {
+    name: 'a client',
+    requirement: 'ORD-MANAGERS-ROLE',
+    id: async (orders) => (await orders.member('client')).id,
+  },
+  {
+    name: 'a project manager of another company',
+    requirement: 'ORD-MANAGERS-COMPANY',
+    id: async (_orders, door) => {
+      const elsewhere = await openWorkspace(door, await door.given.otherWorkspace());
+      return (await new Orders(door, elsewhere).member('projectManager')).id;
+    },
+  },
+  {
+    name: 'nobody, with an id in the right form',
+    requirement: 'ORD-MANAGERS-MEMBER',
+    id: () => Promise.resolve(randomBytes(12).toString('hex')),
+  },
+  {
+    name: 'nobody, with a word for an id',
+    requirement: 'ORD-MANAGERS-MEMBER',
+    id: () => Promise.resolve('nobody'),
+  },
+];
+
+const places = [
+  { name: 'that is one entry', length: 1, at: 0 },
+  { name: 'at the first place', length: 3, at: 0 },
+  { name: 'at the middle place', length: 3, at: 1 },
+  { name: 'at the last place', length: 3, at: 2 },
+];
+
+for (const { name, requirement, id } of strangers) {
+  for (const { name: place, length, at } of places) {
+    test(`a list with ${name} is refused ${place}`, covers(requirement), async ({ orders, door }) => {
+      const good = await managerIds(orders, length);
+      const bad = good.with(at, await id(orders, door));
+      const order = await orders.given('Ongoing');
+      control(await order.put({ assignedProjectManagers: good }));
+
+      expect(await order.put({ assignedProjectManagers: bad })).toBeRefused();
+    });
+  }
+
+  for (const from of openStatuses) {
+    test(
+      `a list with ${name} is refused with other fields of an order in ${from}`,
+      covers(requirement),
+      async ({ orders, door }) => {
+        const [manager = ''] = await managerIds(orders, 1);
+        const order = await orders.given(from);
+        const others = { notes: 'Another team', budget: 640 };
+        control(await order.put({ ...others, assignedProjectManagers: [manager] }));
+
+        const answer = await order.put({
+          ...others,
+          assignedProjectManagers: [manager, await id(orders, door)],
+        });
+
+        expect(answer).toBeRefused();
+      },
+    );
+  }
+}
+
+test('a list with the client of the order is refused', covers('ORD-MANAGERS-ROLE'), async ({ orders }) => {
+  const client = await orders.member('client');
+  const [manager = ''] = await managerIds(orders, 1);
+  const order = await orders.given('Ongoing', { clientMemberId: client.id });
+  control(await order.put({ assignedProjectManagers: [manager] }));
+
+  expect(await order.put({ assignedProjectManagers: [client.id] })).toBeRefused();
+});

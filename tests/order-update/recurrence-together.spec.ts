@@ -1,0 +1,47 @@
+import { control, covers, expect, test } from '../../src/test.js';
+import type { OrderFields } from '../../src/operations/orders.js';
+import { openStatuses } from '../order-fields/field-samples.js';
+
+const first = { repeatCount: 2, repeatDuration: 'week' };
+
+const changes: { field: string; requirement: string; both: OrderFields; alone: OrderFields }[] = [
+  ...[1, 3, 12].map((repeatCount) => ({
+    field: `repeatCount of ${repeatCount}`,
+    requirement: 'ORD-REPEAT-COUNT-ALONE',
+    both: { repeatCount, repeatDuration: 'week' },
+    alone: { repeatCount },
+  })),
+  ...['day', 'month', 'year'].map((repeatDuration) => ({
+    field: `repeatDuration ${repeatDuration}`,
+    requirement: 'ORD-REPEAT-DURATION-ALONE',
+    both: { repeatCount: 2, repeatDuration },
+    alone: { repeatDuration },
+  })),
+];
+
+const company: { name: string; others: OrderFields }[] = [
+  { name: 'alone', others: {} },
+  {
+    name: 'beside other fields',
+    others: { notes: 'Another rhythm', billingCycleCount: 4, billingCycleEvent: 'noChange' },
+  },
+];
+
+for (const { field, requirement, both, alone } of changes) {
+  for (const from of openStatuses) {
+    for (const { name, others } of from === 'Ongoing' ? company : company.slice(0, 1)) {
+      test(
+        `a changed ${field} is refused ${name} for a subscription order in ${from}`,
+        covers(requirement),
+        async ({ orders }) => {
+          const order = await orders.given(from, { subscription: true });
+          control(await order.put({ ...others, ...both }));
+          // The recurrence that the order has now is known, so that the value sent alone is a change.
+          control(await order.put({ ...others, ...first }));
+
+          expect(await order.put({ ...others, ...alone })).toBeRefused();
+        },
+      );
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { stop } from '../../src/test.js';
+
+/** A member whose value is no object and no array; the text is changed in place, so that nothing else differs. */
+const scalarMember = /("(?:[^"\\]|\\.)*"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)/g;
+
+/** Changes of a payload, each in one thing. They work on the raw text: to print it anew could change its bytes too. */
+export const payloadChanges: { name: string; change: (body: string) => string }[] = [
+  { name: 'whose first value is changed', change: (body) => valueChanged(body, 0) },
+  { name: 'whose middle value is changed', change: (body) => valueChanged(body, 0.5) },
+  { name: 'whose last value is changed', change: (body) => valueChanged(body, 1) },
+  {
+    name: 'with a member more at its beginning',
+    change: (body) => body.replace('{', '{"conformance":true,'),
+  },
+  { name: 'with a member more at its end', change: (body) => body.replace(/\}\s*$/, ',"conformance":true}') },
+  { name: 'with a nested member more', change: nestedMember },
+  { name: 'without one of its members', change: memberRemoved },
+  { name: 'with a member renamed', change: (body) => body.replace(/"(?=\s*:)/, 'x"') },
+];
+
+/**
+ * A payload that differs from the signed one. The test is `inapplicable` where the payload has no place for the change:
+ * the shape of an event is the target's own (section 6.5).
+ * @param body the raw body of a delivery, a JSON object
+ */
+export function changedPayload(body: string, change: (body: string) => string): string {
+  const changed = change(body);
+  if (changed === body) stop('inapplicable', 'The payload of this target has no place for this change.');
+  const [before, after] = [parsed(body), parsed(changed)];
+  if (before === undefined || after === undefined || isDeepStrictEqual(before, after))
+    stop('cantTell', 'The body of the delivery could not be changed into another JSON object.');
+  return changed;
+}
+
+function valueChanged(body: string, fraction: number): string {
+  const members = [...body.matchAll(scalarMember)];
+  const match = members[Math.round((members.length - 1) * fraction)];
+  if (match === undefined) return body;
+  const [whole, name = '', value = ''] = match;
+  return body.slice(0, match.index) + name + otherValue(value) + body.slice(match.index + whole.length);
+}
+
+function otherValue(value: string): string {
+  if (value.startsWith('"')) return `${value.slice(0, -1)}x"`;
+  if (value === 'true' || value === 'null') return 'false';
+  if (value === 'false') return 'true';
+  return value.startsWith('-') ? value.slice(1) : `1${value}`;
+}
+
+function nestedMember(body: string): string {
+  const inner = /(:\s*\{)(\s*\}?)/.exec(body);
+  if (inner === null) return body;
+  const [whole, opening = '', rest = ''] = inner;
+  const added = rest.includes('}') ? '"conformance":true' : '"conformance":true,';
+  return body.slice(0, inner.index) + opening + added + rest + body.slice(inner.index + whole.length);
+}
+
+function memberRemoved(body: string): string {
+  return body.replace(new RegExp(`${scalarMember.source}\\s*,`), '');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

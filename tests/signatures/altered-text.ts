@@ -1,0 +1,29 @@
+/**
+ * The text with one character replaced by another of the same alphabet: the first letter or digit at or after a
+ * fraction of its length. The ends are not for this: a prefix or the padding of an encoding may not count.
+ */
+export function alteredAt(text: string, fraction: number): string {
+  const start = Math.floor(text.length * fraction);
+  const later = text.slice(start).search(/[0-9A-Za-z]/);
+  const index = later < 0 ? text.search(/[0-9A-Za-z]/) : start + later;
+  return text.slice(0, index) + neighbour(text.charAt(index)) + text.slice(index + 1);
+}
+
+/** The text with every letter and digit replaced by another of the same alphabet: as long, and of the same form. */
+export function alteredThroughout(text: string): string {
+  return text.replaceAll(/[0-9A-Za-z]/g, neighbour);
+}
+
+/** The first half of a text. */
+export function firstHalf(text: string): string {
+  return text.slice(0, Math.ceil(text.length / 2));
+}
+
+/** Hexadecimal digits stay hexadecimal, letters keep their case. */
+function neighbour(character: string): string {
+  for (const alphabet of ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']) {
+    const index = alphabet.indexOf(character);
+    if (index >= 0) return alphabet.charAt((index + 1) % alphabet.length);
+  }
+  return character;
+}

@@ -1,0 +1,50 @@
+import type { Verification } from '../../src/operations/signatures.js';
+import { verificationOf } from '../../src/operations/signatures.js';
+import { findPlace } from '../../src/exchange/structure.js';
+import { control, covers, expect, test } from '../../src/test.js';
+
+/** An operator of a query language: a target that hands it on would find some webhook by it. */
+const anything = { $ne: null };
+
+const texts = [
+  { name: 'left out', value: undefined },
+  { name: 'null', value: null },
+  { name: 'an empty string', value: '' },
+  { name: 'a number', value: 42 },
+  { name: 'a boolean', value: true },
+  { name: 'an object', value: anything },
+];
+
+const payloads = [
+  { name: 'left out', value: undefined },
+  { name: 'null', value: 'null' },
+  { name: 'an empty string', value: '""' },
+  { name: 'a number', value: '42' },
+  { name: 'an empty array', value: '[]' },
+  { name: 'an empty object', value: '{}' },
+];
+
+const cases: { member: keyof Verification; requirement: string; name: string; value: unknown }[] = [
+  ...texts.map((each) => ({ member: 'webhookId' as const, requirement: 'SIG-WEBHOOK-REQUIRED', ...each })),
+  ...texts.map((each) => ({ member: 'signature' as const, requirement: 'SIG-SIGNATURE-REQUIRED', ...each })),
+  ...texts.map((each) => ({ member: 'secret' as const, requirement: 'SIG-SECRET-REQUIRED', ...each })),
+  ...payloads.map((each) => ({ member: 'payload' as const, requirement: 'SIG-PAYLOAD-REQUIRED', ...each })),
+];
+
+for (const { member, requirement, name, value } of cases) {
+  test(
+    `a verification whose ${member} is ${name} does not succeed`,
+    covers(requirement),
+    async ({ orders, webhooks, signatures, session }) => {
+      const delivery = await webhooks.signedDelivery(orders);
+      control(await signatures.verify(verificationOf(delivery)));
+
+      const answer = await signatures.verify(verificationOf(delivery, { [member]: value }));
+
+      session.record('Q-SIGNATURE-INCOMPLETE', `${member} ${name}: ${answer.status}`, answer);
+      const claim = findPlace(answer.json, ({ value: found }) => found === 'SUCCESS');
+      const outcome = answer.ok || claim !== undefined ? `success (status ${answer.status})` : 'no success';
+      expect(outcome, `The verification does not succeed while ${member} is ${name}.`).toBe('no success');
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import { verificationOf } from '../../src/operations/signatures.js';
+import { control, covers, expect, stop, test } from '../../src/test.js';
+import { changedPayload, payloadChanges } from './altered-payload.js';
+
+for (const { name, change } of payloadChanges) {
+  test(
+    `a payload ${name} fails with 403`,
+    covers('SIG-PAYLOAD-WRONG'),
+    async ({ orders, webhooks, signatures }) => {
+      const delivery = await webhooks.signedDelivery(orders);
+      control(await signatures.verify(verificationOf(delivery)));
+
+      const payload = changedPayload(delivery.body, change);
+
+      expect(await signatures.verify(verificationOf(delivery, { payload }))).toBeRefused(403);
+    },
+  );
+}
+
+test(
+  'the payload of another delivery fails with 403',
+  covers('SIG-PAYLOAD-WRONG'),
+  async ({ orders, webhooks, signatures }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    control(await order.put({ notes: 'One' }));
+    control(await order.put({ notes: 'Two' }));
+    const delivery = await webhook.signed();
+    const { body: payload } = await webhook.signed(1);
+    if (payload === delivery.body) stop('cantTell', 'Both deliveries have the same body.');
+    control(await signatures.verify(verificationOf(delivery)));
+
+    expect(await signatures.verify(verificationOf(delivery, { payload }))).toBeRefused(403);
+  },
+);

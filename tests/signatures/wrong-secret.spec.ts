@@ -1,0 +1,48 @@
+import { verificationOf } from '../../src/operations/signatures.js';
+import { control, covers, expect, test } from '../../src/test.js';
+import { alteredAt, alteredThroughout, firstHalf } from './altered-text.js';
+
+const wrongSecrets = [
+  { name: 'with a character in its middle changed', alter: (text: string) => alteredAt(text, 0.5) },
+  { name: 'cut to its first half', alter: firstHalf },
+  { name: 'of the same form and another value', alter: alteredThroughout },
+];
+
+for (const { name, alter } of wrongSecrets) {
+  test(
+    `a secret ${name} fails with 403`,
+    covers('SIG-SECRET-WRONG'),
+    async ({ orders, webhooks, signatures }) => {
+      const delivery = await webhooks.signedDelivery(orders);
+      control(await signatures.verify(verificationOf(delivery)));
+
+      const secret = alter(delivery.secret);
+
+      expect(await signatures.verify(verificationOf(delivery, { secret }))).toBeRefused(403);
+    },
+  );
+}
+
+test(
+  'the secret of another webhook fails with 403',
+  covers('SIG-SECRET-WRONG'),
+  async ({ orders, webhooks, signatures }) => {
+    const delivery = await webhooks.signedDelivery(orders);
+    const { secret } = await webhooks.given();
+    control(await signatures.verify(verificationOf(delivery)));
+
+    expect(await signatures.verify(verificationOf(delivery, { secret }))).toBeRefused(403);
+  },
+);
+
+test(
+  "the secret of another workspace's webhook fails with 403",
+  covers('SIG-SECRET-WRONG'),
+  async ({ orders, elsewhere, webhooks, signatures }) => {
+    const delivery = await webhooks.signedDelivery(orders);
+    const { secret } = await webhooks.given({}, elsewhere);
+    control(await signatures.verify(verificationOf(delivery)));
+
+    expect(await signatures.verify(verificationOf(delivery, { secret }))).toBeRefused(403);
+  },
+);

@@ -1,0 +1,41 @@
+import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
+import type { Orders } from '../../src/operations/orders.js';
+import type { Webhook } from '../../src/operations/webhook.js';
+import type { Webhooks } from '../../src/operations/webhooks.js';
+import { stop } from '../../src/test.js';
+import { updateNamed } from './update.js';
+
+/** A post that came in, with its webhook. */
+export interface Posted {
+  webhook: Webhook;
+  delivery: ReceivedDelivery;
+}
+
+/** The occasions on which a webhook is posted to (sections 2.5, 6.1). */
+export const occasions = [
+  { name: 'an update', post: ofUpdate },
+  { name: 'the test action', post: ofTestAction },
+  { name: 'a redelivery', post: ofRedelivery },
+];
+
+async function ofUpdate(orders: Orders, webhooks: Webhooks): Promise<Posted> {
+  const order = await orders.given('Ongoing');
+  const webhook = await webhooks.given();
+  await updateNamed(order);
+  return { webhook, delivery: await webhook.delivery() };
+}
+
+async function ofTestAction(_orders: Orders, webhooks: Webhooks): Promise<Posted> {
+  const webhook = await webhooks.given();
+  await webhook.test();
+  return { webhook, delivery: await webhook.delivery() };
+}
+
+async function ofRedelivery(orders: Orders, webhooks: Webhooks): Promise<Posted> {
+  const { webhook } = await ofUpdate(orders, webhooks);
+  const [entry] = await webhook.history();
+  if (entry === undefined)
+    stop('cantTell', 'The history of the webhook is empty, so nothing can be redelivered.');
+  await webhook.redeliver(entry.id);
+  return { webhook, delivery: await webhook.delivery(1) };
+}
