@@ -46,3 +46,8 @@ export function withViolations(
     return of === type ? change(kept, (value ?? {}) as Record<string, unknown>) : kept;
   });
 }
+
+/** A rule that refuses under another error name; undefined leaves the name out. */
+export function withName<Name extends ProblemRule>(name: Name, errorName: string | undefined): Apply {
+  return problemOf(name, ((problem: Problem) => ({ ...problem, name: errorName })) as never);
+}

@@ -1,9 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { validationError, type Problem } from '../domain/problem.js';
 import type { ServiceRequest } from './request.js';
 
 const PARTS = 1000;
 const TEXT_BYTES = 1024 * 1024;
+/** Milliseconds between two looks for a stall, and how often in a row nothing may have moved. */
+const LOOK = 100;
+const STALLED_LOOKS = 3;
 /** Codes of the multipart parser that mean "too much"; everything else means "malformed". */
 const TOO_MUCH = new Set([
   'FST_PARTS_LIMIT',
@@ -24,6 +28,17 @@ export async function readMultipart(
   limit: number,
 ): Promise<Problem | undefined> {
   if (Number(incoming.headers['content-length'] ?? 0) > limit) return tooLarge(limit);
+  const watch = watchForStall(incoming.raw);
+  const problem = await Promise.race([readParts(incoming, request, limit), watch.stalled]);
+  watch.stop();
+  return problem;
+}
+
+async function readParts(
+  incoming: FastifyRequest,
+  request: ServiceRequest,
+  limit: number,
+): Promise<Problem | undefined> {
   let total = 0;
   const count = (bytes: number): void => {
     total += bytes;
@@ -53,8 +68,36 @@ export async function readMultipart(
   } catch (error) {
     const { code } = error as { code?: string };
     if (error instanceof TooLarge || TOO_MUCH.has(code ?? '')) return tooLarge(limit);
-    return validationError('the multipart body is malformed');
+    return malformed();
   }
+}
+
+function malformed(): Problem {
+  return validationError('the multipart body is malformed');
+}
+
+/**
+ * The parser sticks at a part without a usable Content-Disposition that is longer than its buffer: it takes no more
+ * bytes and never ends. `stalled` resolves once bytes have been waiting for some time and none was taken.
+ */
+function watchForStall(raw: IncomingMessage): { stalled: Promise<Problem>; stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const stalled = new Promise<Problem>((resolve) => {
+    let taken = -1;
+    let seen = 0;
+    timer = setInterval(() => {
+      const now = raw.socket.bytesRead - raw.readableLength;
+      const waiting = raw.complete || raw.readableLength > 0;
+      seen = waiting && now === taken ? seen + 1 : 0;
+      taken = now;
+      if (seen < STALLED_LOOKS) return;
+      raw.unpipe();
+      raw.resume();
+      resolve(malformed());
+    }, LOOK);
+    timer.unref();
+  });
+  return { stalled, stop: () => clearInterval(timer) };
 }
 
 /** The refusal of a body beyond the limit of bytes, which the specification does not show (section 8). */

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 const AT_ONCE = 32;
 
 interface Lane {
@@ -14,6 +16,11 @@ export class DeliveryQueue {
   private readonly stopper = new AbortController();
   /** Called after each post; the keeper of the state file listens. */
   onSettled: () => void = () => undefined;
+
+  constructor() {
+    // Each post under way listens; Node takes more than ten listeners for a leak.
+    setMaxListeners(0, this.stopper.signal);
+  }
 
   /** Aborted when the service closes. */
   get signal(): AbortSignal {

@@ -97,7 +97,6 @@ export const test = base.extend<Fixtures>({
     await mock.close();
   },
   client: async ({ mock }, use) => use(new Client(mock)),
-  // eslint-disable-next-line no-empty-pattern
   receiver: async ({}, use) => {
     const receiver = await startReceiver();
     await use(receiver);

@@ -19,6 +19,8 @@ export interface Receiver {
   delay: number;
   /** Resolves once there are that many posts; rejects after `limit` milliseconds. */
   got(count: number, limit?: number): Promise<Post[]>;
+  /** Cuts every connection on which an answer is still due. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export async function startReceiver(): Promise<Receiver> {
       }
       return receiver.posts;
     },
+    hangUp: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         for (const timer of timers) clearTimeout(timer);

@@ -19,6 +19,7 @@ const idKey = /^_?id$|^uuid$|[a-z]I[dD]$|_id$/;
 const foreignKey = /company|workspace|role|agent|exist|dup/i;
 const existingKey = /exist|dup/i;
 const objectId = /^[0-9a-fA-F]{24}$/;
+const address = /^\S+@\S+$/;
 const reasonKey =
   /^(skip(ped)?_?)?(reason|message|msg|error|cause|why|code|detail|explanation|note)(_?(code|text|message))?s?$|reason/i;
 const otherReasonKey = /disqualif/i;
@@ -83,6 +84,7 @@ export function reasonMember(entry: unknown, lead: SentLead): EntryMember | unde
         !echoes.includes(value) &&
         lettersOf(value) !== name &&
         !objectId.test(value) &&
+        !address.test(value) &&
         !idKey.test(key) &&
         !bareOutcome.test(value),
     )

@@ -65,9 +65,21 @@ export class Webhook {
     );
   }
 
-  /** A delivery with its signature, ready to be verified; the test is `cantTell` where it carries none. */
-  async signed(index = 0, secret = this.secret): Promise<SignedDelivery> {
-    const delivery = await this.delivery(index);
+  /** The delivery whose body shows a text; the test is `cantTell` where none does. */
+  async deliveryShowing(text: string): Promise<ReceivedDelivery> {
+    for (let index = 0; ; index += 1) {
+      const delivery = await this.delivery(index);
+      if (delivery.body.includes(text)) return delivery;
+    }
+  }
+
+  /** The first delivery with its signature, ready to be verified. As {@link Webhook.asSigned}. */
+  async signed(secret = this.secret): Promise<SignedDelivery> {
+    return this.asSigned(await this.delivery(), secret);
+  }
+
+  /** A delivery with its signature; the test is `cantTell` where it carries none. */
+  asSigned(delivery: ReceivedDelivery, secret = this.secret): SignedDelivery {
     const signature =
       signatureOf(delivery) ??
       this.door.cantTell('The delivery carries no x-ah-sig header, which this needs.');

@@ -1,7 +1,6 @@
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { bulkClients } from '../leads/bulk-creation.js';
 import { outcomeOf, refusesAll } from '../leads/created-members.js';
-import { optionalValues } from '../leads/near-values.js';
 
 test(
   'a client with every required field and no other is created',
@@ -19,13 +18,6 @@ test(
     session.record('Q-EMPTY-ARRAY', `${bulk.operation}: ${outcomeOf(empty)}`, empty);
   },
 );
-
-test('a client with every field is created', covers('CLI-CREATE'), async ({ clients }) => {
-  const bulk = bulkClients(clients);
-  control(await bulk.create([await bulk.entry()]));
-
-  expect(await bulk.create([await bulk.entry({ ...optionalValues })])).toBeAccepted();
-});
 
 test('clients are created one call after the other', covers('CLI-CREATE'), async ({ clients }) => {
   const bulk = bulkClients(clients);

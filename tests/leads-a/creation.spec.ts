@@ -1,7 +1,6 @@
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { bulkLeads } from '../leads/bulk-creation.js';
 import { outcomeOf, refusesAll } from '../leads/created-members.js';
-import { optionalValues } from '../leads/near-values.js';
 
 test(
   'a lead with every required field and no other is created',
@@ -19,13 +18,6 @@ test(
     session.record('Q-EMPTY-ARRAY', `${bulk.operation}: ${outcomeOf(empty)}`, empty);
   },
 );
-
-test('a lead with every field of variant A is created', covers('LDA-CREATE'), async ({ leadsA }) => {
-  const bulk = bulkLeads(leadsA);
-  control(await bulk.create([await bulk.entry()]));
-
-  expect(await bulk.create([await bulk.entry({ ...optionalValues })])).toBeAccepted();
-});
 
 test('leads are created one call after the other', covers('LDA-CREATE'), async ({ leadsA }) => {
   const bulk = bulkLeads(leadsA);

@@ -19,12 +19,28 @@ for (const { name, requirement, find } of members) {
         const shown = existingMember(entries[0]) === undefined ? 'not shown' : 'shown';
         session.record('Q-LEAD-B-EXISTING', `the existing lead is ${shown}`, answer);
 
-        const own = duplicates.filter((lead) => entries.some((entry) => find(entry, lead) !== undefined));
-        const having = entries.filter((entry) => duplicates.some((lead) => find(entry, lead) !== undefined));
+        const having = entries.filter((entry) => {
+          const own = duplicates.find((lead) => emailMember(entry, lead) !== undefined);
+          return find(entry, own ?? {}) !== undefined;
+        });
 
-        expect(own, `Each duplicate shows among the skipped leads with ${name}.`).toEqual(duplicates);
         expect(having, `Each skipped lead has ${name}.`).toEqual(entries);
       },
     );
   }
 }
+
+test(
+  'skipped leads have the addresses of their own',
+  covers('LDB-RESULT-SKIPPED-EMAIL'),
+  async ({ leadsB }) => {
+    const { answer, leads, duplicates } = await callWith(leadsB, 1, 3);
+    const entries = needSkipped(readLeadBAnswer(answer, leads).skipped?.value, 3);
+
+    const shown = duplicates.filter((lead) =>
+      entries.some((entry) => emailMember(entry, lead) !== undefined),
+    );
+
+    expect(shown, 'Each duplicate shows among the skipped leads by its address.').toEqual(duplicates);
+  },
+);

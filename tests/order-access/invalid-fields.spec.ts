@@ -2,7 +2,7 @@ import { covers, expect, test } from '../../src/test.js';
 import type { Answer } from '../../src/exchange/answer.js';
 import { describeErrorBody } from '../../src/exchange/error-body.js';
 import type { OrderFields, Orders } from '../../src/operations/orders.js';
-import { givenAccepting, invalidCases, oneInvalidCaseEach, updateOf } from '../order-fields/field-samples.js';
+import { givenAccepting, invalidCases, updateOf } from '../order-fields/field-samples.js';
 import { refusal } from '../order-status/refusal.js';
 
 for (const { field, name, value } of invalidCases) {
@@ -13,36 +13,42 @@ for (const { field, name, value } of invalidCases) {
       expect(await refusedUpdate(orders, field, value)).toBeRefused(400);
     },
   );
-
-  test(
-    `the refusal of an update whose ${field} is ${name} names ValidationError`,
-    covers('ERR-VALIDATION-NAME-PAYLOAD'),
-    async ({ orders, session }) => {
-      const answer = await refusedUpdate(orders, field, value);
-
-      session.record('Q-ERROR-BODY', `PUT /orders: ${describeErrorBody(answer, 'ValidationError')}`, answer);
-      expect(answer).toNameError('ValidationError');
-    },
-  );
-
-  test(
-    `the refusal of an update whose ${field} is ${name} carries the fieldName`,
-    covers('ERR-VALIDATION-FIELD'),
-    async ({ orders }) => {
-      expect(await refusedUpdate(orders, field, value)).toNameField(field);
-    },
-  );
 }
 
-const others: OrderFields = { brief: 'A valid brief', currency: 'USD' };
-const file = { filename: 'beside.txt', content: 'Beside an invalid field' };
+const others: OrderFields = {
+  brief: 'A valid brief',
+  currency: 'USD',
+  files: [{ filename: 'beside.txt', content: 'Beside an invalid field' }],
+};
 
-for (const { field, name, value } of oneInvalidCaseEach) {
+for (const field of new Set(invalidCases.map((each) => each.field))) {
+  const values = invalidCases.filter((each) => each.field === field).map(({ value }) => value);
+
   test(
-    `the refusal of an update whose ${field} is ${name} carries the fieldName among valid fields and a file`,
+    `the refusal of an invalid ${field} names ValidationError`,
+    covers('ERR-VALIDATION-NAME-PAYLOAD'),
+    async ({ orders, session }) => {
+      for (const value of values) {
+        const answer = await refusedUpdate(orders, field, value);
+
+        session.record(
+          'Q-ERROR-BODY',
+          `PUT /orders: ${describeErrorBody(answer, 'ValidationError')}`,
+          answer,
+        );
+        expect(answer).toNameError('ValidationError');
+      }
+    },
+  );
+
+  test(
+    `the refusal of an invalid ${field} carries the fieldName, also among valid fields`,
     covers('ERR-VALIDATION-FIELD'),
     async ({ orders }) => {
-      expect(await refusedUpdate(orders, field, value, { ...others, files: [file] })).toNameField(field);
+      for (const value of values) {
+        expect(await refusedUpdate(orders, field, value)).toNameField(field);
+        expect(await refusedUpdate(orders, field, value, others)).toNameField(field);
+      }
     },
   );
 }

@@ -12,14 +12,14 @@ const missing = [
 ];
 
 for (const { name, pid } of missing) {
-  for (const { name: update, from, fields } of updates) {
-    test(`an update ${update} is refused ${name}`, covers('ORD-PID-REQUIRED'), async ({ orders }) => {
+  test(`every update is refused ${name}`, covers('ORD-PID-REQUIRED'), async ({ orders }) => {
+    for (const { from, fields } of updates) {
       control(await (await orders.given(from)).put(fields));
       const order = await orders.given(from);
 
       expect(await order.put(fields, { query: { pid } })).toBeRefused();
-    });
-  }
+    }
+  });
 }
 
 const malformed: { name: string; pid: (id: string) => string }[] = [
@@ -58,37 +58,41 @@ for (const { name, pid } of malformed) {
   );
 }
 
-for (const { name, from, fields } of updates) {
-  test(
-    `an update ${name} is refused with 400 when its pid is no order id`,
-    covers('ORD-PID-INVALID'),
-    async ({ orders, session }) => {
+test(
+  'every update is refused with 400 when its pid is no order id, and an unknown id is recorded',
+  covers('ORD-PID-INVALID'),
+  async ({ orders, session }) => {
+    for (const { from, fields } of updates) {
       const order = await orders.given(from);
       control(await order.put(fields));
 
       const unknown = await order.put(fields, { query: { pid: randomBytes(12).toString('hex') } });
-      session.record('Q-ORDER-UNKNOWN', `${unknown.status}`, unknown);
+      session.record('Q-ORDER-UNKNOWN', `PUT /orders: ${unknown.status}`, unknown);
 
       expect(await order.put(fields, { query: { pid: 'no-order-id' } })).toBeRefused(400);
-    },
-  );
+    }
+  },
+);
 
-  test(
-    `an update ${name} is refused when the order belongs to another company`,
-    covers('ORD-PID-OTHER'),
-    async ({ orders, door, elsewhere }) => {
+test(
+  'every update of an order that belongs to another company is refused',
+  covers('ORD-PID-OTHER'),
+  async ({ orders, door, elsewhere }) => {
+    for (const { from, fields } of updates) {
       control(await (await orders.given(from)).put(fields));
       const foreign = await new Orders(door, elsewhere).given(from);
       const order = await orders.given(from);
 
       expect(await order.put(fields, { query: { pid: foreign.id } })).toBeRefused();
-    },
-  );
+    }
+  },
+);
 
-  test(
-    `an update ${name} changes nothing when the order belongs to another company`,
-    covers('ORD-PUT-ATOMIC'),
-    async ({ orders, door, elsewhere }) => {
+test(
+  'no update changes an order that belongs to another company',
+  covers('ORD-PUT-ATOMIC'),
+  async ({ orders, door, elsewhere }) => {
+    for (const { from, fields } of updates) {
       const foreign = await new Orders(door, elsewhere).given(from, { openTasks: 1 });
       const order = await orders.given(from);
       const before = await wholeOrder(foreign);
@@ -96,9 +100,9 @@ for (const { name, from, fields } of updates) {
       refusal(await order.put(fields, { query: { pid: foreign.id } }));
 
       expect(await wholeOrder(foreign), 'The order of the other company is as it was.').toEqual(before);
-    },
-  );
-}
+    }
+  },
+);
 
 test(
   'a project manager is refused the update of an order that belongs to another company',

@@ -23,6 +23,12 @@ export const lateDeadline = '2035-12-31T12:00:00.000Z';
 
 const subscription = { subscription: true };
 
+/** The kinds of order. */
+export const kinds = [
+  { name: 'an order', wish: {} },
+  { name: 'a subscription order', wish: subscription },
+];
+
 const samples: Record<string, FieldSample> = {
   name: { valid: 'Renamed order' },
   status: { valid: 'Review' },

@@ -1,5 +1,5 @@
 import { control, covers, expect, test } from '../../src/test.js';
-import { openStatuses } from './field-samples.js';
+import { kinds, openStatuses } from './field-samples.js';
 import { putAll, storedValue } from './stored-value.js';
 
 const subscription = { subscription: true };
@@ -31,11 +31,11 @@ for (const { duration, before } of durations) {
   );
 }
 
-for (const from of openStatuses) {
-  test(
-    `the repeatDuration of a subscription order in ${from} is stored`,
-    covers('ORD-REPEAT-DURATION'),
-    async ({ orders }) => {
+test(
+  'the repeatDuration of a subscription order is stored in every open state',
+  covers('ORD-REPEAT-DURATION'),
+  async ({ orders }) => {
+    for (const from of openStatuses) {
       const order = await orders.given(from, subscription);
       await putAll(
         order,
@@ -47,9 +47,9 @@ for (const from of openStatuses) {
         await storedValue(order, 'repeatDuration'),
         'The repeatDuration that was sent last is stored.',
       ).toBe('week');
-    },
-  );
-}
+    }
+  },
+);
 
 const events = [
   { event: 'createOrderWithTask', before: 'noChange' },
@@ -57,25 +57,22 @@ const events = [
 ];
 
 for (const { event, before } of events) {
-  for (const from of openStatuses) {
-    for (const kind of [
-      { name: 'an order', wish: {} },
-      { name: 'a subscription order', wish: subscription },
-    ]) {
-      test(
-        `the billingCycleEvent ${event} of ${kind.name} in ${from} is stored in place of ${before}`,
-        covers('ORD-BILLING-EVENT'),
-        async ({ orders }) => {
-          const order = await orders.given(from, kind.wish);
+  for (const { name, wish } of kinds) {
+    test(
+      `the billingCycleEvent ${event} of ${name} is stored in every open state`,
+      covers('ORD-BILLING-EVENT'),
+      async ({ orders }) => {
+        for (const from of openStatuses) {
+          const order = await orders.given(from, wish);
           await putAll(order, { billingCycleEvent: before }, { billingCycleEvent: event });
 
           expect(
             await storedValue(order, 'billingCycleEvent'),
             'The billingCycleEvent that was sent last is stored.',
           ).toBe(event);
-        },
-      );
-    }
+        }
+      },
+    );
   }
 }
 

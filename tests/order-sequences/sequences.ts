@@ -23,12 +23,15 @@ export interface SequenceTest extends Clause {
 }
 
 /** The body of a test of a clause: random sequences under the seed of the run, the breach shortened. */
-export function sequences(clause: SequenceTest): (fixtures: { orders: Orders; door: Door; session: Session }) => Promise<void> {
+export function sequences(
+  clause: SequenceTest,
+): (fixtures: { orders: Orders; door: Door; session: Session }) => Promise<void> {
   return async ({ orders, door, session }) => {
     if (door.settings.harnessUrl === undefined)
       stop('untested', 'This needs a new order for each of its sequences: set HARNESS_URL.');
     const client = await callerOf('client', orders, door);
-    const walkFrom = async (from: Clause['from']): Promise<Walk> => new Walk(await client.given(from, clause.wish), client, from);
+    const walkFrom = async (from: Clause['from']): Promise<Walk> =>
+      new Walk(await client.given(from, clause.wish), client, from);
     const [first] = clause.pivot;
     if (clause.ruling !== undefined && first !== undefined)
       clause.ruling(await (await walkFrom(clause.from)).send(first), session, door.settings);
@@ -37,9 +40,14 @@ export function sequences(clause: SequenceTest): (fixtures: { orders: Orders; do
     const { judged, breach } = await findBreach(clause, seed, walkFrom);
 
     if (judged === 0)
-      stop('cantTell', 'No sequence came as far as the update in question: an earlier one was answered otherwise than section 3.1 states.');
+      stop(
+        'cantTell',
+        'No sequence came as far as the update in question: an earlier one was answered otherwise than section 3.1 states.',
+      );
     const sentence =
-      breach === undefined ? clause.holds : `${clause.holds} The shortest sequence that breaks it (seed ${seed}): ${breach.sequence}.`;
+      breach === undefined
+        ? clause.holds
+        : `${clause.holds} The shortest sequence that breaks it (seed ${seed}): ${breach.sequence}.`;
     expect(breach?.got ?? clause.expected, sentence).toBe(clause.expected);
   };
 }

@@ -70,9 +70,15 @@ export async function findBreach(
   const sequence = fc.tuple(
     fc.array(fc.constantFrom(...way), { maxLength: 4, size: 'max' }),
     fc.constantFrom(...pivot),
-    after === undefined ? fc.constant<Step[]>([]) : fc.array(fc.constantFrom(...after), { minLength: 1, maxLength: 3, size: 'max' }),
+    after === undefined
+      ? fc.constant<Step[]>([])
+      : fc.array(fc.constantFrom(...after), { minLength: 1, maxLength: 3, size: 'max' }),
   );
-  await fc.check(fc.asyncProperty(sequence, holds), { seed: hashed(seed), numRuns: sequences, unbiased: true });
+  await fc.check(fc.asyncProperty(sequence, holds), {
+    seed: hashed(seed),
+    numRuns: sequences,
+    unbiased: true,
+  });
   // What ended the test inside a sequence (a missing fixture, a lost connection) ends it still.
   if (broken !== undefined) throw (broken as { error: unknown }).error;
   return { judged, breach };

@@ -6,10 +6,18 @@ export interface Step {
   fields: OrderFields;
 }
 
-const fieldUpdates: OrderFields[] = [{ notes: 'Written on the way' }, { name: 'Renamed order' }, { quantity: 3 }, { brief: 'Summarized' }];
+const fieldUpdates: OrderFields[] = [
+  { notes: 'Written on the way' },
+  { name: 'Renamed order' },
+  { quantity: 3 },
+  { brief: 'Summarized' },
+];
 
 /** Updates without a status, by either caller. */
-export const fieldSteps: readonly Step[] = [...byEach(fieldUpdates), ...byStaff([{ budget: 750 }, { deadline: '2031-03-04T10:00:00.000Z' }])];
+export const fieldSteps: readonly Step[] = [
+  ...byEach(fieldUpdates),
+  ...byStaff([{ budget: 750 }, { deadline: '2031-03-04T10:00:00.000Z' }]),
+];
 
 /** The moves that leave an order open. */
 export const openMoves: readonly Step[] = byEach([{ status: 'Ongoing' }, { status: 'Review' }]);
@@ -38,7 +46,10 @@ export const anyStep: readonly Step[] = [
 ];
 
 /** Cancellations by the client of the order. */
-export const clientCancellations: readonly Step[] = bothMarks('Cancelled').map((fields) => ({ by: 'client', fields }));
+export const clientCancellations: readonly Step[] = bothMarks('Cancelled').map((fields) => ({
+  by: 'client',
+  fields,
+}));
 
 /** A step in words: who sends which fields. */
 export function inWords({ by, fields }: Step): string {

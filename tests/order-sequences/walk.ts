@@ -50,7 +50,9 @@ export class Walk {
   #says({ by, fields }: Step): 'accepted' | 'refused' | 'unlisted' | 'either' {
     const { status, markTasksAsDone } = fields;
     if (status === undefined) return 'either';
-    const move = matrix.find(({ from, to, mark }) => from === this.status && to === status && mark === markTasksAsDone);
+    const move = matrix.find(
+      ({ from, to, mark }) => from === this.status && to === status && mark === markTasksAsDone,
+    );
     if (move === undefined || move.contradiction !== undefined) return 'unlisted';
     const forbidden = by === 'client' && status === 'Cancelled' && this.status !== 'Pending';
     return forbidden ? 'refused' : move.says;

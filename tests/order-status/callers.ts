@@ -26,6 +26,7 @@ export async function callerOf(role: CallerRole, orders: Orders, door: Door): Pr
   if (role === 'SuperAdmin') return { as: undefined, given: (status, wish) => orders.given(status, wish) };
   const member = await orders.member(role);
   // Without a harness the orders of the environment file stand in, whoever their client is.
-  const owner = role === 'client' && door.settings.harnessUrl !== undefined ? { clientMemberId: member.id } : {};
+  const owner =
+    role === 'client' && door.settings.harnessUrl !== undefined ? { clientMemberId: member.id } : {};
   return { as: member.asCaller, given: (status, wish) => orders.given(status, { ...owner, ...wish }) };
 }

@@ -8,70 +8,109 @@ import { refusal } from './refusal.js';
 const cancellations = [
   { name: 'with markTasksAsDone true', fields: { status: 'Cancelled', markTasksAsDone: true } },
   { name: 'with markTasksAsDone false', fields: { status: 'Cancelled', markTasksAsDone: false } },
-  { name: 'with rejectRequestedTasks', fields: { status: 'Cancelled', markTasksAsDone: true, rejectRequestedTasks: true } },
+  {
+    name: 'with rejectRequestedTasks',
+    fields: { status: 'Cancelled', markTasksAsDone: true, rejectRequestedTasks: true },
+  },
 ];
 
 type Cancellation = (typeof cancellations)[number]['fields'];
 
 for (const { name, fields } of cancellations) {
   for (const from of ['Ongoing', 'Review'] as const) {
-    test(`a client is refused the cancellation of an order in ${from} ${name}`, covers('ORD-CANCEL-CLIENT'), async ({ orders, door }) => {
-      const client = await callerOf('client', orders, door);
-      await bothAllowed(client, orders, from, fields);
-      const order = await client.given(from);
+    test(
+      `a client is refused the cancellation of an order in ${from} ${name}`,
+      covers('ORD-CANCEL-CLIENT'),
+      async ({ orders, door }) => {
+        const client = await callerOf('client', orders, door);
+        await bothAllowed(client, orders, from, fields);
+        const order = await client.given(from);
 
-      expect(await order.put(fields, client.as)).toBeRefused(403);
-    });
+        expect(await order.put(fields, client.as)).toBeRefused(403);
+      },
+    );
 
-    test(`the order in ${from} keeps its status when a client's cancellation ${name} is refused`, covers('ORD-CANCEL-CLIENT-UNCHANGED'), async ({ orders, door }) => {
-      const client = await callerOf('client', orders, door);
-      const order = await client.given(from);
+    test(
+      `the order in ${from} keeps its status when a client's cancellation ${name} is refused`,
+      covers('ORD-CANCEL-CLIENT-UNCHANGED'),
+      async ({ orders, door }) => {
+        const client = await callerOf('client', orders, door);
+        const order = await client.given(from);
 
-      refusal(await order.put(fields, client.as));
+        refusal(await order.put(fields, client.as));
 
-      expect((await order.state()).status, `The order whose cancellation was refused is still in ${from}.`).toBe(from);
-    });
+        expect(
+          (await order.state()).status,
+          `The order whose cancellation was refused is still in ${from}.`,
+        ).toBe(from);
+      },
+    );
 
-    test(`the refusal of a client's cancellation of an order in ${from} ${name} names PermissionError`, covers('ERR-PERMISSION-NAME-CANCEL'), async ({ orders, door, session }) => {
-      const client = await callerOf('client', orders, door);
-      await bothAllowed(client, orders, from, fields);
-      const order = await client.given(from);
+    test(
+      `the refusal of a client's cancellation of an order in ${from} ${name} names PermissionError`,
+      covers('ERR-PERMISSION-NAME-CANCEL'),
+      async ({ orders, door, session }) => {
+        const client = await callerOf('client', orders, door);
+        await bothAllowed(client, orders, from, fields);
+        const order = await client.given(from);
 
-      const answer = refusal(await order.put(fields, client.as));
+        const answer = refusal(await order.put(fields, client.as));
 
-      session.record('Q-ERROR-BODY', `PUT /orders: ${describeErrorBody(answer, 'PermissionError')}`, answer);
-      expect(answer).toNameError('PermissionError');
-    });
+        session.record(
+          'Q-ERROR-BODY',
+          `PUT /orders: ${describeErrorBody(answer, 'PermissionError')}`,
+          answer,
+        );
+        expect(answer).toNameError('PermissionError');
+      },
+    );
   }
 
-  test(`a client cancels a Pending order ${name}`, covers('ORD-CANCEL-CLIENT-PENDING'), async ({ orders, door }) => {
-    const client = await callerOf('client', orders, door);
-    const order = await client.given('Pending', { requestedTasks: 1 });
+  test(
+    `a client cancels a Pending order ${name}`,
+    covers('ORD-CANCEL-CLIENT-PENDING'),
+    async ({ orders, door }) => {
+      const client = await callerOf('client', orders, door);
+      const order = await client.given('Pending', { requestedTasks: 1 });
 
-    expect(await order.put(fields, client.as)).toBeAccepted();
-  });
+      expect(await order.put(fields, client.as)).toBeAccepted();
+    },
+  );
 }
 
 for (const past of [['Ongoing'], ['Ongoing', 'Review']]) {
-  test(`a client is refused the cancellation of an order that was put to ${past.join(' and ')}`, covers('ORD-CANCEL-CLIENT'), async ({ orders, door }) => {
-    const client = await callerOf('client', orders, door);
-    await bothAllowed(client, orders, 'Ongoing', cancellations[0]!.fields);
-    const order = await client.given('Pending');
-    for (const status of past) control(await order.put({ status }));
+  test(
+    `a client is refused the cancellation of an order that was put to ${past.join(' and ')}`,
+    covers('ORD-CANCEL-CLIENT'),
+    async ({ orders, door }) => {
+      const client = await callerOf('client', orders, door);
+      await bothAllowed(client, orders, 'Ongoing', cancellations[0]!.fields);
+      const order = await client.given('Pending');
+      for (const status of past) control(await order.put({ status }));
 
-    expect(await order.put({ status: 'Cancelled', markTasksAsDone: true }, client.as)).toBeRefused(403);
-  });
+      expect(await order.put({ status: 'Cancelled', markTasksAsDone: true }, client.as)).toBeRefused(403);
+    },
+  );
 }
 
-test('a client cancels a subscription order that is Pending', covers('ORD-CANCEL-CLIENT-PENDING'), async ({ orders, door }) => {
-  const client = await callerOf('client', orders, door);
-  const order = await client.given('Pending', { subscription: true });
+test(
+  'a client cancels a subscription order that is Pending',
+  covers('ORD-CANCEL-CLIENT-PENDING'),
+  async ({ orders, door }) => {
+    const client = await callerOf('client', orders, door);
+    const order = await client.given('Pending', { subscription: true });
 
-  expect(await order.put({ status: 'Cancelled', markTasksAsDone: false }, client.as)).toBeAccepted();
-});
+    expect(await order.put({ status: 'Cancelled', markTasksAsDone: false }, client.as)).toBeAccepted();
+  },
+);
 
 /** The controls: this client may cancel a Pending order so, and a SuperAdmin an order in the state in question. */
-async function bothAllowed(client: Caller, orders: Orders, from: 'Ongoing' | 'Review', fields: Cancellation): Promise<void> {
+async function bothAllowed(
+  client: Caller,
+  orders: Orders,
+  from: 'Ongoing' | 'Review',
+  fields: Cancellation,
+): Promise<void> {
   control(await (await client.given('Pending')).put(fields, client.as));
   control(await (await client.given(from)).put(fields));
 }

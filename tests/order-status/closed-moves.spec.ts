@@ -4,27 +4,39 @@ import { fieldsOf, matrix, named } from './matrix.js';
 import type { Move } from './matrix.js';
 
 /** The open state in which section 3.1 accepts an update to a status. */
-const acceptedFrom = { Ongoing: 'Pending', Review: 'Ongoing', Completed: 'Ongoing', Cancelled: 'Pending' } as const;
+const acceptedFrom = {
+  Ongoing: 'Pending',
+  Review: 'Ongoing',
+  Completed: 'Ongoing',
+  Cancelled: 'Pending',
+} as const;
 
 const moves = matrix.filter(({ row }) => row === 7);
 
 const rows = [
   ...moves.map((move) => ({ move, role: 'SuperAdmin' as const })),
-  ...(['projectManager', 'client'] as const).flatMap((role) => moves.filter(isUsual).map((move) => ({ move, role }))),
+  ...(['projectManager', 'client'] as const).flatMap((role) =>
+    moves.filter(isUsual).map((move) => ({ move, role })),
+  ),
 ];
 
 for (const { move, role } of rows) {
-  test(`${callerNames[role]} is refused the move from ${named(move)}`, covers(move.requirement ?? ''), async ({ orders, door, session }) => {
-    const caller = await callerOf(role, orders, door);
-    if (move.to === 'Pending') control(await (await caller.given('Ongoing')).put({ notes: 'Still open' }, caller.as));
-    else control(await (await caller.given(acceptedFrom[move.to])).put(accepted(move), caller.as));
-    const order = await caller.given(move.from);
+  test(
+    `${callerNames[role]} is refused the move from ${named(move)}`,
+    covers(move.requirement ?? ''),
+    async ({ orders, door, session }) => {
+      const caller = await callerOf(role, orders, door);
+      if (move.to === 'Pending')
+        control(await (await caller.given('Ongoing')).put({ notes: 'Still open' }, caller.as));
+      else control(await (await caller.given(acceptedFrom[move.to])).put(accepted(move), caller.as));
+      const order = await caller.given(move.from);
 
-    const answer = await order.put(fieldsOf(move), caller.as);
+      const answer = await order.put(fieldsOf(move), caller.as);
 
-    if (answer.status >= 400) session.record('Q-ORDER-CLOSED', `${move.from}: ${answer.status}`, answer);
-    expect(answer).toBeRefused();
-  });
+      if (answer.status >= 400) session.record('Q-ORDER-CLOSED', `${move.from}: ${answer.status}`, answer);
+      expect(answer).toBeRefused();
+    },
+  );
 }
 
 /** Two moves stand for all of them with the other callers; a client's cancellation has another reason to be refused. */

@@ -18,47 +18,73 @@ for (const { closed, closing, refused, unchanged } of closings) {
   }
 
   for (const status of ['Pending', 'Ongoing', 'Review', 'Completed', 'Cancelled']) {
-    test(`a ${closed} order is unchanged by a refused move to ${status}`, covers(unchanged), async ({ orders }) => {
-      const order = await orders.given(closed, { openTasks: 2, requestedTasks: 1 });
-      const before = await recordOf(order);
-      const closes = status === 'Completed' || status === 'Cancelled';
+    test(
+      `a ${closed} order is unchanged by a refused move to ${status}`,
+      covers(unchanged),
+      async ({ orders }) => {
+        const order = await orders.given(closed, { openTasks: 2, requestedTasks: 1 });
+        const before = await recordOf(order);
+        const closes = status === 'Completed' || status === 'Cancelled';
 
-      refusal(await order.put(closes ? { status, markTasksAsDone: true, rejectRequestedTasks: true } : { status }));
+        refusal(
+          await order.put(
+            closes ? { status, markTasksAsDone: true, rejectRequestedTasks: true } : { status },
+          ),
+        );
 
-      expect(await recordOf(order), `The ${closed} order is as it was before the refused move.`).toEqual(before);
-    });
+        expect(await recordOf(order), `The ${closed} order is as it was before the refused move.`).toEqual(
+          before,
+        );
+      },
+    );
   }
 
-  test(`a ${closed} order is unchanged by refused updates of every field`, covers(unchanged), async ({ orders }) => {
-    const order = await orders.given(closed);
-    const before = await recordOf(order);
-
-    for (const { fields } of updates) refusal(await order.put(await fields(orders)));
-
-    expect(await recordOf(order), `The ${closed} order is as it was before the refused updates.`).toEqual(before);
-  });
-
-  for (const from of ['Pending', 'Ongoing', 'Review'] as const) {
-    test(`an order in ${from} refuses what it accepted before once it is put to ${closed}`, covers(refused), async ({ orders }) => {
-      const order = await orders.given(from);
-      control(await order.put({ notes: 'Still open' }));
-      control(await order.put(closing));
-
-      expect(await order.put({ notes: 'Still open' })).toBeRefused();
-      expect(await order.put(closing)).toBeRefused();
-    });
-
-    test(`an order in ${from} stays as it is once it is put to ${closed}`, covers(unchanged), async ({ orders }) => {
-      const order = await orders.given(from, { openTasks: 1 });
-      control(await order.put(closing));
+  test(
+    `a ${closed} order is unchanged by refused updates of every field`,
+    covers(unchanged),
+    async ({ orders }) => {
+      const order = await orders.given(closed);
       const before = await recordOf(order);
 
-      refusal(await order.put({ status: 'Ongoing', notes: 'Opened again' }));
-      refusal(await order.put({ status: 'Completed', markTasksAsDone: true }));
-      refusal(await order.put({ status: 'Cancelled', markTasksAsDone: true }));
+      for (const { fields } of updates) refusal(await order.put(await fields(orders)));
 
-      expect(await recordOf(order), `The ${closed} order is as it was before the refused updates.`).toEqual(before);
-    });
+      expect(await recordOf(order), `The ${closed} order is as it was before the refused updates.`).toEqual(
+        before,
+      );
+    },
+  );
+
+  for (const from of ['Pending', 'Ongoing', 'Review'] as const) {
+    test(
+      `an order in ${from} refuses what it accepted before once it is put to ${closed}`,
+      covers(refused),
+      async ({ orders }) => {
+        const order = await orders.given(from);
+        control(await order.put({ notes: 'Still open' }));
+        control(await order.put(closing));
+
+        expect(await order.put({ notes: 'Still open' })).toBeRefused();
+        expect(await order.put(closing)).toBeRefused();
+      },
+    );
+
+    test(
+      `an order in ${from} stays as it is once it is put to ${closed}`,
+      covers(unchanged),
+      async ({ orders }) => {
+        const order = await orders.given(from, { openTasks: 1 });
+        control(await order.put(closing));
+        const before = await recordOf(order);
+
+        refusal(await order.put({ status: 'Ongoing', notes: 'Opened again' }));
+        refusal(await order.put({ status: 'Completed', markTasksAsDone: true }));
+        refusal(await order.put({ status: 'Cancelled', markTasksAsDone: true }));
+
+        expect(await recordOf(order), `The ${closed} order is as it was before the refused updates.`).toEqual(
+          before,
+        );
+      },
+    );
   }
 
   test(`a ${closed} subscription order refuses another recurrence`, covers(refused), async ({ orders }) => {

@@ -8,8 +8,18 @@ export interface Update {
 
 /** The states in which an order can't be updated, with the markTasksAsDone that the move to them needs. */
 export const closings = [
-  { closed: 'Completed', closing: { status: 'Completed', markTasksAsDone: false }, refused: 'ORD-COMPLETED-CLOSED', unchanged: 'ORD-COMPLETED-UNCHANGED' },
-  { closed: 'Cancelled', closing: { status: 'Cancelled', markTasksAsDone: false }, refused: 'ORD-CANCELLED-CLOSED', unchanged: 'ORD-CANCELLED-UNCHANGED' },
+  {
+    closed: 'Completed',
+    closing: { status: 'Completed', markTasksAsDone: false },
+    refused: 'ORD-COMPLETED-CLOSED',
+    unchanged: 'ORD-COMPLETED-UNCHANGED',
+  },
+  {
+    closed: 'Cancelled',
+    closing: { status: 'Cancelled', markTasksAsDone: false },
+    refused: 'ORD-CANCELLED-CLOSED',
+    unchanged: 'ORD-CANCELLED-UNCHANGED',
+  },
 ] as const;
 
 /** One update of each field, of the files and of several fields at once. */
@@ -24,10 +34,17 @@ export const updates: readonly Update[] = [
   { name: 'the brief', fields: () => ({ brief: 'Summarized later' }) },
   { name: 'the billingCycleCount', fields: () => ({ billingCycleCount: 3 }) },
   { name: 'the billingCycleEvent', fields: () => ({ billingCycleEvent: 'createOrderWithTask' }) },
-  { name: 'the project managers', fields: async (orders) => ({ assignedProjectManagers: [(await orders.member('projectManager')).id] }) },
+  {
+    name: 'the project managers',
+    fields: async (orders) => ({ assignedProjectManagers: [(await orders.member('projectManager')).id] }),
+  },
   { name: 'the files', fields: () => ({ files: [{ filename: 'late.txt', content: 'Too late' }] }) },
   {
     name: 'several fields and a file',
-    fields: () => ({ name: 'Renamed order', notes: 'Written later', files: [{ filename: 'late.txt', content: 'Too late' }] }),
+    fields: () => ({
+      name: 'Renamed order',
+      notes: 'Written later',
+      files: [{ filename: 'late.txt', content: 'Too late' }],
+    }),
   },
 ];

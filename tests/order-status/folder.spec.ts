@@ -13,26 +13,38 @@ const files = [{ filename: 'brief.txt', content: 'What the client wants' }];
 
 for (const move of moves) {
   for (const role of ['SuperAdmin', 'projectManager', 'client'] as const) {
-    test(`the folder is active once ${callerNames[role]} moved an order from ${named(move)}`, covers(move.requirement), async ({ orders, door }) => {
-      const caller = await callerOf(role, orders, door);
-      const order = await caller.given(move.from);
-      control(await order.put(fieldsOf(move), caller.as));
+    test(
+      `the folder is active once ${callerNames[role]} moved an order from ${named(move)}`,
+      covers(move.requirement),
+      async ({ orders, door }) => {
+        const caller = await callerOf(role, orders, door);
+        const order = await caller.given(move.from);
+        control(await order.put(fieldsOf(move), caller.as));
 
-      expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
-    });
+        expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+      },
+    );
   }
 
-  test(`the folder is active once a file came with the move from ${named(move)}`, covers(move.requirement), async ({ orders }) => {
-    const order = await orders.given(move.from);
-    control(await order.put({ ...fieldsOf(move), files }));
+  test(
+    `the folder is active once a file came with the move from ${named(move)}`,
+    covers(move.requirement),
+    async ({ orders }) => {
+      const order = await orders.given(move.from);
+      control(await order.put({ ...fieldsOf(move), files }));
 
-    expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
-  });
+      expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+    },
+  );
 
-  test(`the folder of a subscription order is active after the move from ${named(move)}`, covers(move.requirement), async ({ orders }) => {
-    const order = await orders.given(move.from, { subscription: true });
-    control(await order.put(fieldsOf(move)));
+  test(
+    `the folder of a subscription order is active after the move from ${named(move)}`,
+    covers(move.requirement),
+    async ({ orders }) => {
+      const order = await orders.given(move.from, { subscription: true });
+      control(await order.put(fieldsOf(move)));
 
-    expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
-  });
+      expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+    },
+  );
 }

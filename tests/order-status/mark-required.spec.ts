@@ -6,20 +6,29 @@ import { fieldsOf, matrix, named } from './matrix.js';
 import type { Move } from './matrix.js';
 import { holdToRuling, pendingToCompleted } from './rulings.js';
 
-const unmarked = matrix.filter(({ from, to, mark, says }) => mark === undefined && says === 'refused' && isOpen(from) && !isOpen(to));
+const unmarked = matrix.filter(
+  ({ from, to, mark, says }) => mark === undefined && says === 'refused' && isOpen(from) && !isOpen(to),
+);
 
 const additions: { name: string; fields: OrderFields }[] = [
   { name: 'rejectRequestedTasks true', fields: { rejectRequestedTasks: true } },
   { name: 'other fields', fields: { notes: 'Closed', budget: 300 } },
 ];
 
-const rows: { move: Move; role: CallerRole; name: string; fields: OrderFields; mark: boolean }[] = unmarked.flatMap((move) => [
-  ...(['SuperAdmin', 'projectManager', 'client'] as const)
-    // A client may cancel a Pending order alone, so that another refusal would prove nothing.
-    .filter((role) => role !== 'client' || move.to !== 'Cancelled' || move.from === 'Pending')
-    .map((role) => ({ move, role, name: '', fields: {}, mark: true })),
-  ...additions.map(({ name, fields }) => ({ move, role: 'SuperAdmin' as const, name: ` and with ${name}`, fields, mark: false })),
-]);
+const rows: { move: Move; role: CallerRole; name: string; fields: OrderFields; mark: boolean }[] =
+  unmarked.flatMap((move) => [
+    ...(['SuperAdmin', 'projectManager', 'client'] as const)
+      // A client may cancel a Pending order alone, so that another refusal would prove nothing.
+      .filter((role) => role !== 'client' || move.to !== 'Cancelled' || move.from === 'Pending')
+      .map((role) => ({ move, role, name: '', fields: {}, mark: true })),
+    ...additions.map(({ name, fields }) => ({
+      move,
+      role: 'SuperAdmin' as const,
+      name: ` and with ${name}`,
+      fields,
+      mark: false,
+    })),
+  ]);
 
 for (const { move, role, name, fields, mark } of rows) {
   const title = `the move from ${named(move)} by ${callerNames[role]} is refused without markTasksAsDone${name}`;
@@ -33,22 +42,27 @@ for (const { move, role, name, fields, mark } of rows) {
 
     const answer = await order.put({ ...fieldsOf(move), ...fields }, caller.as);
 
-    if (move.contradiction === 'pending-to-completed') holdToRuling(pendingToCompleted, 'refused', answer, session, door.settings);
+    if (move.contradiction === 'pending-to-completed')
+      holdToRuling(pendingToCompleted, 'refused', answer, session, door.settings);
     expect(answer).toBeRefused();
   });
 }
 
 for (const move of unmarked.filter(({ from }) => from !== 'Pending')) {
-  test(`an order put on its way refuses the move from ${named(move)} without markTasksAsDone`, covers(move.requirement ?? ''), async ({ orders }) => {
-    const order = await orders.given('Pending');
-    control(await order.put({ status: 'Ongoing' }));
-    if (move.from === 'Review') control(await order.put({ status: 'Review' }));
+  test(
+    `an order put on its way refuses the move from ${named(move)} without markTasksAsDone`,
+    covers(move.requirement ?? ''),
+    async ({ orders }) => {
+      const order = await orders.given('Pending');
+      control(await order.put({ status: 'Ongoing' }));
+      if (move.from === 'Review') control(await order.put({ status: 'Review' }));
 
-    const answer = await order.put(fieldsOf(move));
+      const answer = await order.put(fieldsOf(move));
 
-    expect(answer).toBeRefused();
-    control(await order.put(fieldsOf({ ...move, mark: false })));
-  });
+      expect(answer).toBeRefused();
+      control(await order.put(fieldsOf({ ...move, mark: false })));
+    },
+  );
 }
 
 function isOpen(status: Move['from']): boolean {

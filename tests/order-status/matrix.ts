@@ -20,6 +20,7 @@ export interface Move {
  * The status matrix: every move, without markTasksAsDone and with either value. Nothing says whether markTasksAsDone
  * may be sent with a status that does not close the order (section 4.5), so that those moves are unlisted too.
  */
+// prettier-ignore -- one move a line.
 export const matrix: readonly Move[] = [
   { from: 'Pending', to: 'Pending', says: 'unlisted' },
   { from: 'Pending', to: 'Pending', mark: true, says: 'unlisted' },
@@ -104,7 +105,10 @@ export function unlistedFrom(from: OrderStatus): Move[] {
 }
 
 /** The fields of the update that makes a move. */
-export function fieldsOf({ to, mark }: Pick<Move, 'to' | 'mark'>): { status: OrderStatus; markTasksAsDone?: boolean } {
+export function fieldsOf({ to, mark }: Pick<Move, 'to' | 'mark'>): {
+  status: OrderStatus;
+  markTasksAsDone?: boolean;
+} {
   return { status: to, markTasksAsDone: mark };
 }
 

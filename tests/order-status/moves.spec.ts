@@ -15,35 +15,47 @@ const rows = (['SuperAdmin', 'projectManager', 'client'] as const).flatMap((role
 );
 
 for (const { move, role } of rows) {
-  test(`${callerNames[role]} moves an order from ${named(move)}`, covers(move.requirement ?? ''), async ({ orders, door, session }) => {
-    const caller = await callerOf(role, orders, door);
-    const order = await caller.given(move.from);
+  test(
+    `${callerNames[role]} moves an order from ${named(move)}`,
+    covers(move.requirement ?? ''),
+    async ({ orders, door, session }) => {
+      const caller = await callerOf(role, orders, door);
+      const order = await caller.given(move.from);
 
-    expect(await order.put(fieldsOf(move), caller.as)).toBeAccepted();
-    expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+      expect(await order.put(fieldsOf(move), caller.as)).toBeAccepted();
+      expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
 
-    if (recorded(move, role)) await recordUnlisted(move, orders, door, session);
-  });
+      if (recorded(move, role)) await recordUnlisted(move, orders, door, session);
+    },
+  );
 }
 
 const closings = accepted.filter(({ mark }) => mark === true);
 
 for (const move of closings) {
-  test(`a subscription order moves from ${named(move)}`, covers(move.requirement ?? ''), async ({ orders }) => {
-    const order = await orders.given(move.from, { subscription: true });
+  test(
+    `a subscription order moves from ${named(move)}`,
+    covers(move.requirement ?? ''),
+    async ({ orders }) => {
+      const order = await orders.given(move.from, { subscription: true });
 
-    expect(await order.put(fieldsOf(move))).toBeAccepted();
-    expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
-  });
+      expect(await order.put(fieldsOf(move))).toBeAccepted();
+      expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+    },
+  );
 }
 
 for (const move of accepted.filter(({ mark }) => mark !== true)) {
-  test(`an order moves from ${named(move)} together with other fields`, covers(move.requirement ?? ''), async ({ orders }) => {
-    const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
+  test(
+    `an order moves from ${named(move)} together with other fields`,
+    covers(move.requirement ?? ''),
+    async ({ orders }) => {
+      const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
 
-    expect(await order.put({ notes: 'Moved on', budget: 250, ...fieldsOf(move) })).toBeAccepted();
-    expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
-  });
+      expect(await order.put({ notes: 'Moved on', budget: 250, ...fieldsOf(move) })).toBeAccepted();
+      expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+    },
+  );
 }
 
 /** One test of each open state records the moves that the specification does not list. */
@@ -57,6 +69,10 @@ async function recordUnlisted({ from }: Move, orders: Orders, door: Door, sessio
   for (const move of unlistedFrom(from)) {
     const order = await orders.given(from);
     const answer = await order.put(fieldsOf(move));
-    session.record('Q-ORDER-MOVE', `${named(move)}: ${answer.ok ? 'accepted' : `refused ${answer.status}`}`, answer);
+    session.record(
+      'Q-ORDER-MOVE',
+      `${named(move)}: ${answer.ok ? 'accepted' : `refused ${answer.status}`}`,
+      answer,
+    );
   }
 }

@@ -20,30 +20,40 @@ test('no update of a single field sends the client a notice', noNotice, async ({
 });
 
 for (const from of openStates) {
-  test(`updates of an order in ${from} without a status send the client no notice`, noNotice, async ({ orders }) => {
-    const sent = await noticesSentBy(
-      () => orders.given(from),
-      async (order) => {
-        control(await order.put({ notes: 'Written later' }));
-        control(await order.put({ name: 'Renamed order', files: [{ filename: 'later.txt', content: 'More' }] }));
-      },
-    );
+  test(
+    `updates of an order in ${from} without a status send the client no notice`,
+    noNotice,
+    async ({ orders }) => {
+      const sent = await noticesSentBy(
+        () => orders.given(from),
+        async (order) => {
+          control(await order.put({ notes: 'Written later' }));
+          control(
+            await order.put({ name: 'Renamed order', files: [{ filename: 'later.txt', content: 'More' }] }),
+          );
+        },
+      );
 
-    expect(sent, 'The updates sent no notice.').toEqual([]);
-  });
+      expect(sent, 'The updates sent no notice.').toEqual([]);
+    },
+  );
 
   for (const status of ['Completed', 'Cancelled']) {
     // Whether that move is refused depends on a ruling.
     if (from === 'Pending' && status === 'Completed') continue;
 
-    test(`a move from ${from} to ${status} that is refused sends the client no notice`, noNotice, async ({ orders }) => {
-      const sent = await noticesSentBy(
-        () => orders.given(from),
-        async (order) => void refusal(await order.put({ status })),
-      );
+    test(
+      `a move from ${from} to ${status} that is refused sends the client no notice`,
+      noNotice,
+      async ({ orders }) => {
+        const sent = await noticesSentBy(
+          () => orders.given(from),
+          async (order) => void refusal(await order.put({ status })),
+        );
 
-      expect(sent, 'The refused move sent no notice.').toEqual([]);
-    });
+        expect(sent, 'The refused move sent no notice.').toEqual([]);
+      },
+    );
   }
 }
 
@@ -72,15 +82,19 @@ for (const { closed, closing } of closings) {
   });
 }
 
-test('a move from Pending to Review that is refused sends the client no notice', noNotice, async ({ orders, door, session }) => {
-  const sent = await noticesSentBy(
-    () => orders.given('Pending'),
-    async (order) => {
-      const answer = await order.put({ status: 'Review' });
-      holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
-      refusal(answer);
-    },
-  );
+test(
+  'a move from Pending to Review that is refused sends the client no notice',
+  noNotice,
+  async ({ orders, door, session }) => {
+    const sent = await noticesSentBy(
+      () => orders.given('Pending'),
+      async (order) => {
+        const answer = await order.put({ status: 'Review' });
+        holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
+        refusal(answer);
+      },
+    );
 
-  expect(sent, 'The refused move sent no notice.').toEqual([]);
-});
+    expect(sent, 'The refused move sent no notice.').toEqual([]);
+  },
+);

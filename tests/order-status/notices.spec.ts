@@ -18,13 +18,17 @@ const rows = matrix.flatMap((move) => {
 });
 
 for (const { requirement, kind, move, names } of rows) {
-  test(`the client gets ${kind} when an order is moved from ${names}`, covers(requirement), async ({ orders }) => {
-    const order = await orders.given(move.from);
-    const before = await noticesOf(order);
-    control(await order.put(fieldsOf(move)));
+  test(
+    `the client gets ${kind} when an order is moved from ${names}`,
+    covers(requirement),
+    async ({ orders }) => {
+      const order = await orders.given(move.from);
+      const before = await noticesOf(order);
+      control(await order.put(fieldsOf(move)));
 
-    expect(await furtherNotices(order, kind, before), `The client got ${kind}.`).toBeGreaterThanOrEqual(1);
-  });
+      expect(await furtherNotices(order, kind, before), `The client got ${kind}.`).toBeGreaterThanOrEqual(1);
+    },
+  );
 }
 
 const byOthers: { role: CallerRole; from: 'Pending' | 'Ongoing' | 'Review' }[] = [
@@ -36,31 +40,53 @@ const byOthers: { role: CallerRole; from: 'Pending' | 'Ongoing' | 'Review' }[] =
 ];
 
 for (const { requirement, kind, move, names } of rows.filter(({ move: { mark } }) => mark !== true)) {
-  for (const { role } of byOthers.filter(({ from, role }) => from === move.from && (role !== 'client' || move.to !== 'Cancelled'))) {
-    test(`the client gets ${kind} when ${callerNames[role]} moves an order from ${names}`, covers(requirement), async ({ orders, door }) => {
-      const caller = await callerOf(role, orders, door);
-      const order = await caller.given(move.from);
-      const before = await noticesOf(order);
-      control(await order.put(fieldsOf(move), caller.as));
+  for (const { role } of byOthers.filter(
+    ({ from, role }) => from === move.from && (role !== 'client' || move.to !== 'Cancelled'),
+  )) {
+    test(
+      `the client gets ${kind} when ${callerNames[role]} moves an order from ${names}`,
+      covers(requirement),
+      async ({ orders, door }) => {
+        const caller = await callerOf(role, orders, door);
+        const order = await caller.given(move.from);
+        const before = await noticesOf(order);
+        control(await order.put(fieldsOf(move), caller.as));
 
-      expect(await furtherNotices(order, kind, before), `The client got ${kind}.`).toBeGreaterThanOrEqual(1);
-    });
+        expect(await furtherNotices(order, kind, before), `The client got ${kind}.`).toBeGreaterThanOrEqual(
+          1,
+        );
+      },
+    );
   }
 }
 
-test('the client is told each time when an order in Review is put to Review again', covers('ORD-REVIEW-REVIEW-NOTICE'), async ({ orders }) => {
-  const order = await orders.given('Review');
-  const before = await noticesOf(order);
-  for (let time = 0; time < 3; time++) control(await order.put({ status: 'Review' }));
+test(
+  'the client is told each time when an order in Review is put to Review again',
+  covers('ORD-REVIEW-REVIEW-NOTICE'),
+  async ({ orders }) => {
+    const order = await orders.given('Review');
+    const before = await noticesOf(order);
+    for (let time = 0; time < 3; time++) control(await order.put({ status: 'Review' }));
 
-  expect(await furtherNotices(order, 'reviewNeeded', before, 3), 'The client got reviewNeeded three times.').toBeGreaterThanOrEqual(3);
-});
+    expect(
+      await furtherNotices(order, 'reviewNeeded', before, 3),
+      'The client got reviewNeeded three times.',
+    ).toBeGreaterThanOrEqual(3);
+  },
+);
 
-test('the client is told that review is needed after an order was put to Ongoing', covers('ORD-ONGOING-REVIEW-NOTICE'), async ({ orders }) => {
-  const order = await orders.given('Pending');
-  control(await order.put({ status: 'Ongoing' }));
-  const before = await noticesOf(order);
-  control(await order.put({ status: 'Review' }));
+test(
+  'the client is told that review is needed after an order was put to Ongoing',
+  covers('ORD-ONGOING-REVIEW-NOTICE'),
+  async ({ orders }) => {
+    const order = await orders.given('Pending');
+    control(await order.put({ status: 'Ongoing' }));
+    const before = await noticesOf(order);
+    control(await order.put({ status: 'Review' }));
 
-  expect(await furtherNotices(order, 'reviewNeeded', before), 'The client got reviewNeeded.').toBeGreaterThanOrEqual(1);
-});
+    expect(
+      await furtherNotices(order, 'reviewNeeded', before),
+      'The client got reviewNeeded.',
+    ).toBeGreaterThanOrEqual(1);
+  },
+);

@@ -14,10 +14,17 @@ const noticeLimit = 1_500;
 const noticePause = 50;
 
 /** The tasks of an order that hold, exactly `count` of them; the test is `cantTell` where the harness shows another number. */
-export async function tasksOf(order: Order, count: number, holds: (task: Task) => boolean = () => true): Promise<Task[]> {
+export async function tasksOf(
+  order: Order,
+  count: number,
+  holds: (task: Task) => boolean = () => true,
+): Promise<Task[]> {
   const tasks = (await order.state()).tasks?.filter(holds);
   if (tasks?.length !== count)
-    stop('cantTell', `The harness shows ${tasks?.length ?? 'no'} tasks of an order that was to have ${count}.`);
+    stop(
+      'cantTell',
+      `The harness shows ${tasks?.length ?? 'no'} tasks of an order that was to have ${count}.`,
+    );
   return tasks;
 }
 
@@ -29,7 +36,10 @@ export function openTasksOf(order: Order, count: number): Promise<Task[]> {
 /** The same tasks later, in the same order; the test is `cantTell` where one is not shown any more. */
 export async function sameTasks(order: Order, before: readonly Task[]): Promise<Task[]> {
   const after = (await order.state()).tasks;
-  return before.map(({ id }) => after?.find((task) => task.id === id) ?? stop('cantTell', 'A task of the order is not shown any more.'));
+  return before.map(
+    ({ id }) =>
+      after?.find((task) => task.id === id) ?? stop('cantTell', 'A task of the order is not shown any more.'),
+  );
 }
 
 /** Whether the file folder is active; the test is `cantTell` where the harness does not show it. */
@@ -41,14 +51,21 @@ export async function folderOf(order: Order): Promise<boolean> {
 /** The kinds of the notices so far; the test is `cantTell` where the harness shows no list of them. */
 export async function noticesOf(order: Order): Promise<string[]> {
   const { notifications } = await order.state();
-  return (notifications ?? stop('cantTell', 'The harness does not show the notifications of the order.')).map(({ kind }) => kind);
+  return (notifications ?? stop('cantTell', 'The harness does not show the notifications of the order.')).map(
+    ({ kind }) => kind,
+  );
 }
 
 /**
  * How many notices of a kind have come in addition to `before`. It looks again until there are `count` of them or the
  * target's time is up: a notice may be sent after the answer.
  */
-export async function furtherNotices(order: Order, kind: NoticeKind, before: readonly string[], count = 1): Promise<number> {
+export async function furtherNotices(
+  order: Order,
+  kind: NoticeKind,
+  before: readonly string[],
+  count = 1,
+): Promise<number> {
   const deadline = Date.now() + noticeLimit;
   for (;;) {
     const further = counted(await noticesOf(order), kind) - counted(before, kind);
@@ -62,7 +79,10 @@ export async function furtherNotices(order: Order, kind: NoticeKind, before: rea
  * is looked for once more on another order after the target had its time.
  * @param given makes an order of its own for each attempt
  */
-export async function noticesSentBy(given: () => Promise<Order>, act: (order: Order) => Promise<void>): Promise<string[]> {
+export async function noticesSentBy(
+  given: () => Promise<Order>,
+  act: (order: Order) => Promise<void>,
+): Promise<string[]> {
   let further: string[] = [];
   for (const patience of [0, noticeLimit]) {
     const order = await given();

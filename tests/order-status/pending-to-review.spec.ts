@@ -23,52 +23,79 @@ for (const { name, fields, role } of rows) {
   // A target may refuse markTasksAsDone with a status that does not close: the other reading is judged without it.
   const marked = 'markTasksAsDone' in fields;
 
-  test(`a Pending order refuses the move to Review ${by}`, covers('ORD-PENDING-REVIEW'), async ({ orders, door, session }) => {
-    const caller = await callerOf(role, orders, door);
-    control(await (await caller.given('Pending')).put({ ...fields, markTasksAsDone: undefined, status: 'Ongoing' }, caller.as));
-    const order = await caller.given('Pending');
+  test(
+    `a Pending order refuses the move to Review ${by}`,
+    covers('ORD-PENDING-REVIEW'),
+    async ({ orders, door, session }) => {
+      const caller = await callerOf(role, orders, door);
+      control(
+        await (
+          await caller.given('Pending')
+        ).put({ ...fields, markTasksAsDone: undefined, status: 'Ongoing' }, caller.as),
+      );
+      const order = await caller.given('Pending');
 
-    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+      const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
 
-    holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
-    expect(answer).toBeRefused(400);
-  });
+      holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
+      expect(answer).toBeRefused(400);
+    },
+  );
 
-  test(`a refused move to Review leaves an order Pending ${by}`, covers('ORD-PENDING-REVIEW-UNCHANGED'), async ({ orders, door, session }) => {
-    const caller = await callerOf(role, orders, door);
-    const order = await caller.given('Pending');
+  test(
+    `a refused move to Review leaves an order Pending ${by}`,
+    covers('ORD-PENDING-REVIEW-UNCHANGED'),
+    async ({ orders, door, session }) => {
+      const caller = await callerOf(role, orders, door);
+      const order = await caller.given('Pending');
 
-    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+      const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
 
-    holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
-    refusal(answer);
-    expect((await order.state()).status, 'The order that refused the move to Review is still Pending.').toBe('Pending');
-  });
+      holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
+      refusal(answer);
+      expect(
+        (await order.state()).status,
+        'The order that refused the move to Review is still Pending.',
+      ).toBe('Pending');
+    },
+  );
 
-  test(`the refusal of the move to Review names ValidationError ${by}`, covers('ERR-VALIDATION-NAME-MOVE'), async ({ orders, door, session }) => {
-    const caller = await callerOf(role, orders, door);
-    control(await (await caller.given('Pending')).put({ ...fields, markTasksAsDone: undefined, status: 'Ongoing' }, caller.as));
-    const order = await caller.given('Pending');
+  test(
+    `the refusal of the move to Review names ValidationError ${by}`,
+    covers('ERR-VALIDATION-NAME-MOVE'),
+    async ({ orders, door, session }) => {
+      const caller = await callerOf(role, orders, door);
+      control(
+        await (
+          await caller.given('Pending')
+        ).put({ ...fields, markTasksAsDone: undefined, status: 'Ongoing' }, caller.as),
+      );
+      const order = await caller.given('Pending');
 
-    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+      const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
 
-    holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
-    refusal(answer);
-    session.record('Q-ERROR-BODY', `PUT /orders: ${describeErrorBody(answer, 'ValidationError')}`, answer);
-    expect(answer).toNameError('ValidationError');
-  });
+      holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
+      refusal(answer);
+      session.record('Q-ERROR-BODY', `PUT /orders: ${describeErrorBody(answer, 'ValidationError')}`, answer);
+      expect(answer).toNameError('ValidationError');
+    },
+  );
 
   if (marked) continue;
 
-  test(`a Pending order moves to Review ${by}`, covers('ORD-PENDING-REVIEW-MOVES'), async ({ orders, door, session }) => {
-    const caller = await callerOf(role, orders, door);
-    const order = await caller.given('Pending');
+  test(
+    `a Pending order moves to Review ${by}`,
+    covers('ORD-PENDING-REVIEW-MOVES'),
+    async ({ orders, door, session }) => {
+      const caller = await callerOf(role, orders, door);
+      const order = await caller.given('Pending');
 
-    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+      const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
 
-    holdToRuling(pendingToReview, 'accepted', answer, session, door.settings);
-    expect(answer).toBeAccepted();
-    expect((await order.state()).status, 'The order is in Review after the move.').toBe('Review');
-    expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
-  });
+      holdToRuling(pendingToReview, 'accepted', answer, session, door.settings);
+      expect(answer).toBeAccepted();
+      expect((await order.state()).status, 'The order is in Review after the move.').toBe('Review');
+      expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+    },
+  );
 }

@@ -11,6 +11,7 @@ export function isRefusal({ status }: Answer): boolean {
  * Where the request was not refused the test is `cantTell`: the requirement that demands the refusal has tests of its own.
  */
 export function refusal(answer: Answer): Answer {
-  if (!isRefusal(answer)) stop('cantTell', `There was no refusal to look at: ${answer.operation} answered ${answer.status}.`);
+  if (!isRefusal(answer))
+    stop('cantTell', `There was no refusal to look at: ${answer.operation} answered ${answer.status}.`);
   return answer;
 }

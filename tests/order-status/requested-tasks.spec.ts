@@ -20,47 +20,72 @@ for (const { status, rejected, kept } of closings) {
     for (const markTasksAsDone of [true, false]) {
       const once = `once an order in ${from} is ${status}, markTasksAsDone ${markTasksAsDone}`;
 
-      test(`requested tasks are rejected ${once}, with rejectRequestedTasks true`, covers(rejected), async ({ orders }) => {
-        const order = await orders.given(from, { openTasks: 1, requestedTasks: 3 });
-        const requested = await requestedOf(order, 3);
-        control(await order.put({ status, markTasksAsDone, rejectRequestedTasks: true }));
+      test(
+        `requested tasks are rejected ${once}, with rejectRequestedTasks true`,
+        covers(rejected),
+        async ({ orders }) => {
+          const order = await orders.given(from, { openTasks: 1, requestedTasks: 3 });
+          const requested = await requestedOf(order, 3);
+          control(await order.put({ status, markTasksAsDone, rejectRequestedTasks: true }));
 
-        const after = await sameTasks(order, requested);
-        expect(after.map((task) => task.rejected), 'Every requested task is rejected.').toEqual([true, true, true]);
-      });
+          const after = await sameTasks(order, requested);
+          expect(
+            after.map((task) => task.rejected),
+            'Every requested task is rejected.',
+          ).toEqual([true, true, true]);
+        },
+      );
     }
 
     for (const { name, rejectRequestedTasks, markTasksAsDone } of keeping) {
-      test(`requested tasks are not rejected once an order in ${from} is ${status}, ${name}`, covers(kept), async ({ orders }) => {
-        const order = await orders.given(from, { openTasks: 1, requestedTasks: 2 });
-        const requested = await requestedOf(order, 2);
-        control(await order.put({ status, markTasksAsDone, rejectRequestedTasks }));
+      test(
+        `requested tasks are not rejected once an order in ${from} is ${status}, ${name}`,
+        covers(kept),
+        async ({ orders }) => {
+          const order = await orders.given(from, { openTasks: 1, requestedTasks: 2 });
+          const requested = await requestedOf(order, 2);
+          control(await order.put({ status, markTasksAsDone, rejectRequestedTasks }));
 
-        const after = await sameTasks(order, requested);
-        expect(after.map((task) => task.rejected), 'No requested task is rejected.').not.toContain(true);
-      });
+          const after = await sameTasks(order, requested);
+          expect(
+            after.map((task) => task.rejected),
+            'No requested task is rejected.',
+          ).not.toContain(true);
+        },
+      );
     }
   }
 
-  test(`the only requested task is rejected once an order without other tasks is ${status}`, covers(rejected), async ({ orders }) => {
-    const order = await orders.given('Ongoing', { requestedTasks: 1 });
-    const requested = await requestedOf(order, 1);
-    control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
+  test(
+    `the only requested task is rejected once an order without other tasks is ${status}`,
+    covers(rejected),
+    async ({ orders }) => {
+      const order = await orders.given('Ongoing', { requestedTasks: 1 });
+      const requested = await requestedOf(order, 1);
+      control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
 
-    const [after] = await sameTasks(order, requested);
-    expect(after?.rejected, 'The requested task is rejected.').toBe(true);
-  });
+      const [after] = await sameTasks(order, requested);
+      expect(after?.rejected, 'The requested task is rejected.').toBe(true);
+    },
+  );
 
   for (const role of ['projectManager', 'client'] as const) {
-    test(`requested tasks are rejected once ${callerNames[role]} put a Pending order to ${status}`, covers(rejected), async ({ orders, door }) => {
-      const caller = await callerOf(role, orders, door);
-      const order = await caller.given('Pending', { requestedTasks: 2 });
-      const requested = await requestedOf(order, 2);
-      control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks: true }, caller.as));
+    test(
+      `requested tasks are rejected once ${callerNames[role]} put a Pending order to ${status}`,
+      covers(rejected),
+      async ({ orders, door }) => {
+        const caller = await callerOf(role, orders, door);
+        const order = await caller.given('Pending', { requestedTasks: 2 });
+        const requested = await requestedOf(order, 2);
+        control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks: true }, caller.as));
 
-      const after = await sameTasks(order, requested);
-      expect(after.map((task) => task.rejected), 'Every requested task is rejected.').toEqual([true, true]);
-    });
+        const after = await sameTasks(order, requested);
+        expect(
+          after.map((task) => task.rejected),
+          'Every requested task is rejected.',
+        ).toEqual([true, true]);
+      },
+    );
   }
 }
 

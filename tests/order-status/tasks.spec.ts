@@ -17,57 +17,92 @@ const wishes = [
 for (const { status, done, kept } of closings) {
   for (const from of openStates) {
     for (const { name, ...wish } of wishes) {
-      test(`an order in ${from} with ${name} has them done once ${status} with markTasksAsDone true`, covers(done), async ({ orders }) => {
-        const order = await orders.given(from, wish);
-        const tasks = await openTasksOf(order, wish.openTasks);
-        control(await order.put({ status, markTasksAsDone: true }));
+      test(
+        `an order in ${from} with ${name} has them done once ${status} with markTasksAsDone true`,
+        covers(done),
+        async ({ orders }) => {
+          const order = await orders.given(from, wish);
+          const tasks = await openTasksOf(order, wish.openTasks);
+          control(await order.put({ status, markTasksAsDone: true }));
 
-        const after = await sameTasks(order, tasks);
-        expect(after.map((task) => task.done), 'All tasks of the order are done.').toEqual(Array(wish.openTasks).fill(true));
-      });
+          const after = await sameTasks(order, tasks);
+          expect(
+            after.map((task) => task.done),
+            'All tasks of the order are done.',
+          ).toEqual(Array(wish.openTasks).fill(true));
+        },
+      );
 
-      test(`an order in ${from} with ${name} keeps them open once ${status} with markTasksAsDone false`, covers(kept), async ({ orders }) => {
-        const order = await orders.given(from, wish);
-        const tasks = await tasksOf(order, wish.openTasks + (wish.requestedTasks ?? 0));
-        control(await order.put({ status, markTasksAsDone: false }));
+      test(
+        `an order in ${from} with ${name} keeps them open once ${status} with markTasksAsDone false`,
+        covers(kept),
+        async ({ orders }) => {
+          const order = await orders.given(from, wish);
+          const tasks = await tasksOf(order, wish.openTasks + (wish.requestedTasks ?? 0));
+          control(await order.put({ status, markTasksAsDone: false }));
 
-        const after = await sameTasks(order, tasks);
-        expect(after.map((task) => task.done), 'The tasks of the order are as done as before.').toEqual(tasks.map((task) => task.done));
-      });
+          const after = await sameTasks(order, tasks);
+          expect(
+            after.map((task) => task.done),
+            'The tasks of the order are as done as before.',
+          ).toEqual(tasks.map((task) => task.done));
+        },
+      );
     }
   }
 
   for (const rejectRequestedTasks of [true, false]) {
     const also = `and rejectRequestedTasks ${rejectRequestedTasks}`;
 
-    test(`the tasks are done once an order is ${status} with markTasksAsDone true ${also}`, covers(done), async ({ orders }) => {
-      const order = await orders.given('Ongoing', { openTasks: 3, requestedTasks: 1 });
-      const tasks = await openTasksOf(order, 3);
-      control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks }));
+    test(
+      `the tasks are done once an order is ${status} with markTasksAsDone true ${also}`,
+      covers(done),
+      async ({ orders }) => {
+        const order = await orders.given('Ongoing', { openTasks: 3, requestedTasks: 1 });
+        const tasks = await openTasksOf(order, 3);
+        control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks }));
 
-      const after = await sameTasks(order, tasks);
-      expect(after.map((task) => task.done), 'All tasks of the order are done.').toEqual([true, true, true]);
-    });
+        const after = await sameTasks(order, tasks);
+        expect(
+          after.map((task) => task.done),
+          'All tasks of the order are done.',
+        ).toEqual([true, true, true]);
+      },
+    );
 
-    test(`the tasks keep their state once an order is ${status} with markTasksAsDone false ${also}`, covers(kept), async ({ orders }) => {
-      const order = await orders.given('Ongoing', { openTasks: 3, requestedTasks: 1 });
-      const tasks = await openTasksOf(order, 3);
-      control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks }));
+    test(
+      `the tasks keep their state once an order is ${status} with markTasksAsDone false ${also}`,
+      covers(kept),
+      async ({ orders }) => {
+        const order = await orders.given('Ongoing', { openTasks: 3, requestedTasks: 1 });
+        const tasks = await openTasksOf(order, 3);
+        control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks }));
 
-      const after = await sameTasks(order, tasks);
-      expect(after.map((task) => task.done), 'The tasks of the order are as done as before.').toEqual(tasks.map((task) => task.done));
-    });
+        const after = await sameTasks(order, tasks);
+        expect(
+          after.map((task) => task.done),
+          'The tasks of the order are as done as before.',
+        ).toEqual(tasks.map((task) => task.done));
+      },
+    );
   }
 
   for (const role of ['projectManager', 'client'] as const) {
-    test(`the tasks are done once ${callerNames[role]} put a Pending order to ${status} with markTasksAsDone true`, covers(done), async ({ orders, door }) => {
-      const caller = await callerOf(role, orders, door);
-      const order = await caller.given('Pending', { openTasks: 2 });
-      const tasks = await tasksOf(order, 2);
-      control(await order.put({ status, markTasksAsDone: true }, caller.as));
+    test(
+      `the tasks are done once ${callerNames[role]} put a Pending order to ${status} with markTasksAsDone true`,
+      covers(done),
+      async ({ orders, door }) => {
+        const caller = await callerOf(role, orders, door);
+        const order = await caller.given('Pending', { openTasks: 2 });
+        const tasks = await tasksOf(order, 2);
+        control(await order.put({ status, markTasksAsDone: true }, caller.as));
 
-      const after = await sameTasks(order, tasks);
-      expect(after.map((task) => task.done), 'All tasks of the order are done.').toEqual([true, true]);
-    });
+        const after = await sameTasks(order, tasks);
+        expect(
+          after.map((task) => task.done),
+          'All tasks of the order are done.',
+        ).toEqual([true, true]);
+      },
+    );
   }
 }

@@ -3,11 +3,11 @@ import { openStatuses } from '../order-fields/field-samples.js';
 import { bytesOf, filesOf, filesOnceThereAre, sizesOf } from '../order-fields/stored-files.js';
 import { report, sizesOfAll, sizesSent, sketch, table, withFile } from './sent-files.js';
 
-for (const from of openStatuses) {
-  test(
-    `files of three updates of an order in ${from} add up`,
-    covers('ORD-FILES-APPENDED'),
-    async ({ orders }) => {
+test(
+  'files of three updates add up in every open state',
+  covers('ORD-FILES-APPENDED'),
+  async ({ orders }) => {
+    for (const from of openStatuses) {
       const order = await orders.given(from);
       const before = await filesOf(order);
       for (const file of [report, sketch, table]) control(await order.put({ files: [file] }));
@@ -17,26 +17,24 @@ for (const from of openStatuses) {
       expect(sizesOfAll(after, [report, sketch, table]), 'The file of every update is there.').toEqual(
         sizesSent([report, sketch, table]),
       );
-    },
-  );
+    }
+  },
+);
 
-  for (const { name, content } of [
-    { name: 'a shorter', content: 'Short' },
-    { name: 'a longer', content: 'A text that is longer than the one that is there' },
-  ]) {
-    test(
-      `a file of an order in ${from} stays when ${name} one of its name comes`,
-      covers('ORD-FILES-KEPT'),
-      async ({ orders }) => {
-        const order = await withFile(await orders.given(from), report);
-        control(await order.put({ files: [{ ...report, content }] }));
+for (const { name, content } of [
+  { name: 'a shorter', content: 'Short' },
+  { name: 'a longer', content: 'A text that is longer than the one that is there' },
+]) {
+  test(`a file stays when ${name} one of its name comes`, covers('ORD-FILES-KEPT'), async ({ orders }) => {
+    for (const from of openStatuses) {
+      const order = await withFile(await orders.given(from), report);
+      control(await order.put({ files: [{ ...report, content }] }));
 
-        expect(sizesOf(await filesOf(order), report.filename), 'The first file keeps its content.').toContain(
-          bytesOf(report.content),
-        );
-      },
-    );
-  }
+      expect(sizesOf(await filesOf(order), report.filename), 'The first file keeps its content.').toContain(
+        bytesOf(report.content),
+      );
+    }
+  });
 }
 
 test('three files of one name stay beside each other', covers('ORD-FILES-KEPT'), async ({ orders }) => {

@@ -22,11 +22,11 @@ const groups: { name: string; files: FilePart[] }[] = [
 ];
 
 for (const { name, files } of groups) {
-  for (const from of openStatuses) {
-    test(
-      `${name} of one update of an order in ${from} are stored`,
-      covers('ORD-FILES-SEVERAL'),
-      async ({ orders }) => {
+  test(
+    `${name} of one update are stored in every open state`,
+    covers('ORD-FILES-SEVERAL'),
+    async ({ orders }) => {
+      for (const from of openStatuses) {
         const order = await orders.given(from);
         const before = await filesOf(order);
         control(await order.put({ files }));
@@ -36,9 +36,9 @@ for (const { name, files } of groups) {
         expect(sizesOfAll(after, files), 'Every file of the update is stored with its size.').toEqual(
           sizesSent(files),
         );
-      },
-    );
-  }
+      }
+    },
+  );
 
   test(`${name} are added to the one that is there`, covers('ORD-FILES-APPENDED'), async ({ orders }) => {
     const order = await withFile(await orders.given('Ongoing'), {

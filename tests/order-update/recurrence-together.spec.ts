@@ -19,29 +19,22 @@ const changes: { field: string; requirement: string; both: OrderFields; alone: O
   })),
 ];
 
-const company: { name: string; others: OrderFields }[] = [
-  { name: 'alone', others: {} },
-  {
-    name: 'beside other fields',
-    others: { notes: 'Another rhythm', billingCycleCount: 4, billingCycleEvent: 'noChange' },
-  },
-];
+const others = { notes: 'Another rhythm', billingCycleCount: 4, billingCycleEvent: 'noChange' };
 
 for (const { field, requirement, both, alone } of changes) {
-  for (const from of openStatuses) {
-    for (const { name, others } of from === 'Ongoing' ? company : company.slice(0, 1)) {
-      test(
-        `a changed ${field} is refused ${name} for a subscription order in ${from}`,
-        covers(requirement),
-        async ({ orders }) => {
-          const order = await orders.given(from, { subscription: true });
-          control(await order.put({ ...others, ...both }));
-          // The recurrence that the order has now is known, so that the value sent alone is a change.
-          control(await order.put({ ...others, ...first }));
+  test(
+    `a changed ${field} of a subscription order is refused alone in every open state`,
+    covers(requirement),
+    async ({ orders }) => {
+      for (const from of openStatuses) {
+        const order = await orders.given(from, { subscription: true });
+        control(await order.put({ ...others, ...both }));
+        // The recurrence that the order has now is known, so that the value sent alone is a change.
+        control(await order.put({ ...others, ...first }));
 
-          expect(await order.put({ ...others, ...alone })).toBeRefused();
-        },
-      );
-    }
-  }
+        expect(await order.put(alone)).toBeRefused();
+        expect(await order.put({ ...others, ...alone })).toBeRefused();
+      }
+    },
+  );
 }

@@ -23,10 +23,10 @@ test(
   async ({ orders, webhooks, signatures }) => {
     const order = await orders.given('Ongoing');
     const webhook = await webhooks.given();
-    control(await order.put({ notes: 'One' }));
-    control(await order.put({ notes: 'Two' }));
+    control(await order.put({ notes: 'The first of two' }));
+    control(await order.put({ notes: 'The second of two' }));
     const delivery = await webhook.signed();
-    const { body: payload } = await webhook.signed(1);
+    const { body: payload } = webhook.asSigned(await webhook.deliveryShowing('The second of two'));
     if (payload === delivery.body) stop('cantTell', 'Both deliveries have the same body.');
     control(await signatures.verify(verificationOf(delivery)));
 

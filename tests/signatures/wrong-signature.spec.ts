@@ -37,10 +37,10 @@ test(
   async ({ orders, webhooks, signatures }) => {
     const order = await orders.given('Ongoing');
     const webhook = await webhooks.given();
-    control(await order.put({ notes: 'One' }));
-    control(await order.put({ notes: 'Two' }));
+    control(await order.put({ notes: 'The first of two' }));
+    control(await order.put({ notes: 'The second of two' }));
     const delivery = await webhook.signed();
-    const { signature, body } = await webhook.signed(1);
+    const { signature, body } = webhook.asSigned(await webhook.deliveryShowing('The second of two'));
     if (body === delivery.body) stop('cantTell', 'Both deliveries have the same body.');
     control(await signatures.verify(verificationOf(delivery)));
 

@@ -76,7 +76,8 @@ test(
 
     const { name } = await updateNamed(order);
 
-    const deliveries = await webhook.deliveries(2);
+    await webhook.deliveries(2);
+    const deliveries = await webhook.settled();
     if (deliveries.length < 2) stop('cantTell', 'The second update was not delivered.');
     expect(showing(deliveries, name).length, 'An event shows the second name.').toBeGreaterThan(0);
   },

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { signatureOf } from '../../src/exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
 import { outcomeOf, verificationOf } from '../../src/operations/signatures.js';
+import type { Orders } from '../../src/operations/orders.js';
 import type { Webhook } from '../../src/operations/webhook.js';
+import type { Webhooks } from '../../src/operations/webhooks.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { parsedBody } from './event-content.js';
 import { updateNamed } from './update.js';
@@ -18,62 +20,62 @@ for (const { name, updates, chosen } of pasts) {
     `${name} is posted again with the same body`,
     covers('WHK-REDELIVERED'),
     async ({ orders, webhooks }) => {
-      const order = await orders.given('Ongoing');
-      const webhook = await webhooks.given();
-      for (let done = 0; done < updates; done += 1) await updateNamed(order);
-      const past = await webhook.delivery(updates - 1).then(() => webhook.delivery(chosen));
-      await redeliver(webhook, past, updates);
+      const { webhook, past, earlier } = await pastDelivery(orders, webhooks, updates, chosen);
+      await redeliver(webhook, past, earlier);
 
-      const again = (await webhook.deliveries(updates + 1)).slice(updates);
+      const again = (await webhook.deliveries(earlier + 1)).slice(earlier);
 
       expect(again.length, 'The delivery is posted again.').toBeGreaterThan(0);
       expect(parsedBody(again[0]?.body), 'The body is the same.').toEqual(parsedBody(past.body));
     },
   );
-}
 
-test('a delivery is posted again twice', covers('WHK-REDELIVERED'), async ({ orders, webhooks }) => {
-  const order = await orders.given('Ongoing');
-  const webhook = await webhooks.given();
-  await updateNamed(order);
-  const past = await webhook.delivery();
-  const id = await redeliver(webhook, past, 1);
-  await webhook.redeliver(id);
-
-  const again = (await webhook.deliveries(3)).slice(1);
-
-  expect(again.length, 'The delivery is posted again twice.').toBeGreaterThanOrEqual(2);
-});
-
-for (const { name, updates, chosen } of pasts) {
   test(
     `the signature of ${name}, posted again, verifies`,
     covers('WHK-REDELIVERED-SIGNATURE'),
     async ({ orders, webhooks, signatures }) => {
-      const order = await orders.given('Ongoing');
-      const webhook = await webhooks.given();
-      for (let done = 0; done < updates; done += 1) await updateNamed(order);
-      await webhook.delivery(updates - 1);
-      const past = await webhook.signed(chosen);
-      control(await signatures.verify(verificationOf(past)));
-      await redeliver(webhook, past, updates);
+      const { webhook, past, earlier } = await pastDelivery(orders, webhooks, updates, chosen);
+      const signed = webhook.asSigned(past);
+      control(await signatures.verify(verificationOf(signed)));
+      await redeliver(webhook, past, earlier);
 
-      const again = await webhook.delivery(updates);
+      const again = await webhook.delivery(earlier);
       const signature = signatureOf(again) ?? '';
       expect(signature === '', 'The redelivery carries no signature.').toBe(false);
-      const answer = await signatures.verify(verificationOf(past, { signature, payload: again.body }));
+      const answer = await signatures.verify(verificationOf(signed, { signature, payload: again.body }));
 
       expect(outcomeOf(answer), 'The signature of the redelivery verifies.').toBe('verified');
     },
   );
 }
 
+test('a delivery is posted again twice', covers('WHK-REDELIVERED'), async ({ orders, webhooks }) => {
+  const { webhook, past, earlier } = await pastDelivery(orders, webhooks, 1, 0);
+  const id = await redeliver(webhook, past, earlier);
+  await webhook.redeliver(id);
+
+  const again = (await webhook.deliveries(earlier + 2)).slice(earlier);
+
+  expect(again.length, 'The delivery is posted again twice.').toBeGreaterThanOrEqual(2);
+});
+
+/** A delivery of one of several updates, and how many deliveries had come in when it was quiet. */
+async function pastDelivery(
+  orders: Orders,
+  webhooks: Webhooks,
+  updates: number,
+  chosen: number,
+): Promise<{ webhook: Webhook; past: ReceivedDelivery; earlier: number }> {
+  const order = await orders.given('Ongoing');
+  const webhook = await webhooks.given();
+  for (let done = 0; done < updates; done += 1) await updateNamed(order);
+  await webhook.delivery(updates - 1);
+  const earlier = (await webhook.settled()).length;
+  return { webhook, past: await webhook.delivery(chosen), earlier };
+}
+
 /** Redelivers the entry of the history that shows the body of a past delivery, and answers its id. */
-async function redeliver(
-  webhook: Webhook,
-  past: Pick<ReceivedDelivery, 'body'>,
-  count: number,
-): Promise<string> {
+async function redeliver(webhook: Webhook, past: ReceivedDelivery, count: number): Promise<string> {
   const body = parsedBody(past.body);
   const entries = await webhook.history(count);
   const entry =

@@ -43,9 +43,10 @@ test(
     const order = await orders.given('Ongoing');
     const webhook = await webhooks.given();
     await updateNamed(order);
-    await updateNamed(order);
+    const { name } = await updateNamed(order);
 
-    const answer = await signatures.verify(verificationOf(await webhook.signed(1)));
+    const second = webhook.asSigned(await webhook.deliveryShowing(name));
+    const answer = await signatures.verify(verificationOf(second));
 
     expect(outcomeOf(answer), 'The signature of the second delivery verifies.').toBe('verified');
   },
@@ -82,7 +83,7 @@ for (const { name, count } of rotations) {
       for (let done = 0; done < count; done += 1) secret = await webhook.rotateSecret();
       await updateNamed(order);
 
-      const answer = await signatures.verify(verificationOf(await webhook.signed(0, secret)));
+      const answer = await signatures.verify(verificationOf(await webhook.signed(secret)));
 
       expect(outcomeOf(answer), 'The new delivery verifies with the new secret.').toBe('verified');
     },
@@ -97,7 +98,7 @@ for (const { name, count } of rotations) {
       let secret = webhook.secret;
       for (let done = 0; done < count; done += 1) secret = await webhook.rotateSecret();
       await updateNamed(order);
-      const delivery = await webhook.signed(0, secret);
+      const delivery = await webhook.signed(secret);
       control(await signatures.verify(verificationOf(delivery)));
 
       const answer = await signatures.verify(verificationOf(delivery, { secret: webhook.secret }));
@@ -116,9 +117,10 @@ test(
     await updateNamed(order);
     control(await signatures.verify(verificationOf(await webhook.signed())));
     const secret = await webhook.rotateSecret();
-    await updateNamed(order);
+    const { name } = await updateNamed(order);
 
-    const answer = await signatures.verify(verificationOf(await webhook.signed(1, secret)));
+    const later = webhook.asSigned(await webhook.deliveryShowing(name), secret);
+    const answer = await signatures.verify(verificationOf(later));
 
     expect(outcomeOf(answer), 'The new delivery verifies with the new secret.').toBe('verified');
   },
@@ -134,7 +136,7 @@ test(
     const secret = await webhook.rotateSecret();
     if (middle === secret) stop('cantTell', 'The harness answered the same secret for two rotations.');
     await updateNamed(order);
-    const delivery = await webhook.signed(0, secret);
+    const delivery = await webhook.signed(secret);
     control(await signatures.verify(verificationOf(delivery)));
 
     const answer = await signatures.verify(verificationOf(delivery, { secret: middle }));

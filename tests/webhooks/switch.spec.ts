@@ -50,8 +50,8 @@ test(
   covers('WHK-REACTIVATED'),
   async ({ orders, webhooks }) => {
     const order = await orders.given('Ongoing');
-    const witness = await webhooks.given();
     const webhook = await webhooks.given({ active: false });
+    const witness = await webhooks.given();
     await webhook.update({ active: true });
 
     await updateNamed(order);

@@ -26,7 +26,6 @@ const FIELDS: readonly Field[] = [
 const entriesLet: readonly { id: string; text: string; passes(violation: Violation): boolean }[] = [
   { id: '', text: '', passes: () => true },
   { id: '-after-first', text: ' in every entry but the first', passes: ({ entry }) => (entry ?? 0) > 0 },
-  { id: '-in-first', text: ' in the first entry', passes: ({ entry }) => entry === 0 },
 ];
 
 /** What else stands in the way of an entry whose email or role is missing or mistyped. */

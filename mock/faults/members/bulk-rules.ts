@@ -26,11 +26,6 @@ function emailFaults({ area, prefix }: BulkKind): Fault[] {
   const rows = [
     { id: 'taken-accepted', text: 'that any member has', forgotten: () => true },
     {
-      id: 'of-staff-accepted',
-      text: 'that a member of the staff has',
-      forgotten: (_: number, kind: string) => kind === 'staff',
-    },
-    {
       id: 'of-lead-accepted',
       text: 'that a lead has',
       forgotten: (_: number, kind: string) => kind === 'lead',

@@ -106,12 +106,6 @@ const PASSWORDS: readonly {
     judge: (password, weak) => (/^[a-z]/i.test(password) ? weak : [...weak, 'lower']),
   },
   {
-    id: 'special-of-few',
-    breaks: 'LDB-PASSWORD-ACCEPTED',
-    text: 'whose special character is none of @$!%*?& is refused',
-    judge: (password, weak) => (/[@$!%*?&]/.test(password) ? weak : [...weak, 'special']),
-  },
-  {
     id: 'strong-refused',
     breaks: 'LDB-PASSWORD-ACCEPTED',
     text: 'is refused, whatever it is',

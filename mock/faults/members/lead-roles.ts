@@ -107,11 +107,11 @@ export const leadRoleFaults: readonly Fault[] = [
   {
     id: 'lead-created-as-converted-with-status',
     breaks: ['LDA-CONVERTED-FALSE'],
-    describe: 'A lead with isConvertedClient true is created where its status is Qualified.',
+    describe: 'A lead with isConvertedClient true is created where a status is sent.',
     apply: withRule(
       'leadNotConverted',
       (original) => (service, entry) =>
-        entry['status'] === 'Qualified' ? undefined : original(service, entry),
+        entry['status'] !== undefined ? undefined : original(service, entry),
     ),
   },
   {
@@ -129,27 +129,6 @@ export const leadRoleFaults: readonly Fault[] = [
     breaks: ['CLI-NO-ROLE', 'CLI-CREATE'],
     describe: 'A client without a role is refused.',
     apply: refusing('client-request', 'role', (value) => value === undefined),
-  },
-  {
-    id: 'client-conversion-is-duplicate',
-    breaks: ['CLI-CONVERT'],
-    describe: 'A lead that is to become a client is refused as a duplicate of itself.',
-    apply: withRule('leadToConvert', () => () => undefined),
-  },
-  {
-    id: 'client-converted-true-refused',
-    breaks: ['CLI-CONVERT'],
-    describe: 'A client with isConvertedClient true is refused.',
-    apply: refusing('client-request', 'isConvertedClient', (value) => value === true),
-  },
-  {
-    id: 'client-conversion-of-qualified-alone',
-    breaks: ['CLI-CONVERT'],
-    describe: 'A lead becomes a client only once its status is Qualified.',
-    apply: withRule('leadToConvert', (original) => (service, workspace, entry) => {
-      const lead = original(service, workspace, entry);
-      return lead?.status === 'Qualified' ? lead : undefined;
-    }),
   },
   {
     id: 'client-conversion-among-others-refused',
@@ -174,7 +153,7 @@ export const leadRoleFaults: readonly Fault[] = [
     ),
   },
   {
-    id: 'client-conversion-not-checked',
+    id: 'client-converted-text-accepted',
     breaks: ['CLI-CONVERTED-TYPE'],
     describe: 'A client takes the text "yes" for isConvertedClient.',
     apply: ignoring(

@@ -159,4 +159,3 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
     ),
   ];
 });
-

@@ -1,7 +1,6 @@
-import type { Problem } from '../../domain/problem.js';
 import type { Answer } from '../../routes/request.js';
 import { fault, type Fault } from '../fault.js';
-import { problemOf } from '../refusals.js';
+import { withName } from '../refusals.js';
 import { withAnswer, type Apply } from '../wrapping.js';
 import { kebab } from './limits.js';
 
@@ -15,11 +14,16 @@ interface ErrorBody {
 function malformed(change: (answer: Answer, body: ErrorBody, sent: string[]) => Answer): Apply {
   return withAnswer((given, request) => {
     const body = given.body as ErrorBody;
-    if (request.operation !== 'updateOrder' || given.status !== 400 || body.name !== 'ValidationError') return given;
+    if (request.operation !== 'updateOrder' || given.status !== 400 || body.name !== 'ValidationError')
+      return given;
     const review = request.fields.some(([name, value]) => name === 'status' && value === 'Review');
     const closed = body.fieldName === 'status' && String(body['message']).startsWith('the order is');
     if (body.fieldName === 'pid' || closed || (body.fieldName === 'status' && review)) return given;
-    return change(given, body, request.fields.map(([name]) => name));
+    return change(
+      given,
+      body,
+      request.fields.map(([name]) => name),
+    );
   });
 }
 
@@ -32,7 +36,21 @@ const withBody = (answer: Answer, members: ErrorBody): Answer => ({
 const about = (fields: readonly string[], change: (answer: Answer, body: ErrorBody) => Answer): Apply =>
   malformed((given, body) => (fields.includes(String(body.fieldName)) ? change(given, body) : given));
 
-const FIELDS = ['name', 'status', 'budget', 'quantity', 'deadline', 'kickoffDate', 'repeatCount', 'repeatDuration', 'billingCycleCount', 'billingCycleEvent', 'markTasksAsDone', 'rejectRequestedTasks', 'assignedProjectManagers'] as const;
+const FIELDS = [
+  'name',
+  'status',
+  'budget',
+  'quantity',
+  'deadline',
+  'kickoffDate',
+  'repeatCount',
+  'repeatDuration',
+  'billingCycleCount',
+  'billingCycleEvent',
+  'markTasksAsDone',
+  'rejectRequestedTasks',
+  'assignedProjectManagers',
+] as const;
 const NUMBERS = ['budget', 'quantity', 'repeatCount', 'billingCycleCount'];
 const DATES = ['deadline', 'kickoffDate'];
 const LISTED = ['status', 'repeatDuration', 'billingCycleEvent'];
@@ -51,47 +69,184 @@ const permissions = [
   ['clientMayCancel', 'client-cancellation', 'ERR-PERMISSION-NAME-CANCEL'],
 ] as const;
 
-const named = (name: string | undefined) => (problem: Problem): Problem => ({ ...problem, name: name as string });
-
 /** Faults of the errors of an update (section 7). */
 export const errorFaults: readonly Fault[] = [
   ...[422, 409, 403, 404, 500].map((status) =>
-    fault(`malformed-payload-answered-${status}`, 'ERR-VALIDATION-STATUS', `A malformed payload is refused with ${status}.`, malformed((given) => ({ ...given, status }))),
+    fault(
+      `malformed-payload-answered-${status}`,
+      'ERR-VALIDATION-STATUS',
+      `A malformed payload is refused with ${status}.`,
+      malformed((given) => ({ ...given, status })),
+    ),
   ),
-  fault('malformed-number-answered-422', 'ERR-VALIDATION-STATUS', 'A wrong number is refused with 422.', about(NUMBERS, (given) => ({ ...given, status: 422 }))),
-  fault('malformed-date-answered-422', 'ERR-VALIDATION-STATUS', 'A wrong date is refused with 422.', about(DATES, (given) => ({ ...given, status: 422 }))),
-  fault('unlisted-value-answered-422', 'ERR-VALIDATION-STATUS', 'A value that is not listed is refused with 422.', about(LISTED, (given) => ({ ...given, status: 422 }))),
-  fault('wrong-flag-answered-422', 'ERR-VALIDATION-STATUS', 'A flag that is no boolean is refused with 422.', about(['markTasksAsDone', 'rejectRequestedTasks'], (given) => ({ ...given, status: 422 }))),
-  fault('short-name-answered-422', 'ERR-VALIDATION-STATUS', 'A name that is too short is refused with 422.', about(['name'], (given) => ({ ...given, status: 422 }))),
+  fault(
+    'malformed-number-answered-422',
+    'ERR-VALIDATION-STATUS',
+    'A wrong number is refused with 422.',
+    about(NUMBERS, (given) => ({ ...given, status: 422 })),
+  ),
+  fault(
+    'malformed-date-answered-422',
+    'ERR-VALIDATION-STATUS',
+    'A wrong date is refused with 422.',
+    about(DATES, (given) => ({ ...given, status: 422 })),
+  ),
+  fault(
+    'unlisted-value-answered-422',
+    'ERR-VALIDATION-STATUS',
+    'A value that is not listed is refused with 422.',
+    about(LISTED, (given) => ({ ...given, status: 422 })),
+  ),
+  fault(
+    'wrong-flag-answered-422',
+    'ERR-VALIDATION-STATUS',
+    'A flag that is no boolean is refused with 422.',
+    about(['markTasksAsDone', 'rejectRequestedTasks'], (given) => ({ ...given, status: 422 })),
+  ),
+  fault(
+    'short-name-answered-422',
+    'ERR-VALIDATION-STATUS',
+    'A name that is too short is refused with 422.',
+    about(['name'], (given) => ({ ...given, status: 422 })),
+  ),
   ...names.map(({ id, text, name }) =>
-    fault(`malformed-payload-named-${id}`, 'ERR-VALIDATION-NAME-PAYLOAD', `The refusal of a malformed payload names ${text}.`, malformed((given) => withBody(given, { name }))),
+    fault(
+      `malformed-payload-named-${id}`,
+      'ERR-VALIDATION-NAME-PAYLOAD',
+      `The refusal of a malformed payload names ${text}.`,
+      malformed((given) => withBody(given, { name })),
+    ),
   ),
-  fault('malformed-number-named-type-error', 'ERR-VALIDATION-NAME-PAYLOAD', 'The refusal of a wrong number names TypeError.', about(NUMBERS, (given) => withBody(given, { name: 'TypeError' }))),
-  fault('malformed-date-named-cast-error', 'ERR-VALIDATION-NAME-PAYLOAD', 'The refusal of a wrong date names CastError.', about(DATES, (given) => withBody(given, { name: 'CastError' }))),
-  fault('unlisted-value-named-enum-error', 'ERR-VALIDATION-NAME-PAYLOAD', 'The refusal of a value that is not listed names EnumError.', about(LISTED, (given) => withBody(given, { name: 'EnumError' }))),
+  fault(
+    'malformed-number-named-type-error',
+    'ERR-VALIDATION-NAME-PAYLOAD',
+    'The refusal of a wrong number names TypeError.',
+    about(NUMBERS, (given) => withBody(given, { name: 'TypeError' })),
+  ),
+  fault(
+    'malformed-date-named-cast-error',
+    'ERR-VALIDATION-NAME-PAYLOAD',
+    'The refusal of a wrong date names CastError.',
+    about(DATES, (given) => withBody(given, { name: 'CastError' })),
+  ),
+  fault(
+    'unlisted-value-named-enum-error',
+    'ERR-VALIDATION-NAME-PAYLOAD',
+    'The refusal of a value that is not listed names EnumError.',
+    about(LISTED, (given) => withBody(given, { name: 'EnumError' })),
+  ),
   ...names.map(({ id, text, name }) =>
-    fault(`malformed-pid-named-${id}`, 'ERR-VALIDATION-NAME-ID', `The refusal of a pid that is no order id names ${text}.`, problemOf('pidForm', named(name))),
+    fault(
+      `malformed-pid-named-${id}`,
+      'ERR-VALIDATION-NAME-ID',
+      `The refusal of a pid that is no order id names ${text}.`,
+      withName('pidForm', name),
+    ),
   ),
-  fault('malformed-pid-named-cast-error', 'ERR-VALIDATION-NAME-ID', 'The refusal of a pid that is no order id names CastError.', problemOf('pidForm', named('CastError'))),
+  fault(
+    'malformed-pid-named-cast-error',
+    'ERR-VALIDATION-NAME-ID',
+    'The refusal of a pid that is no order id names CastError.',
+    withName('pidForm', 'CastError'),
+  ),
   ...names.map(({ id, text, name }) =>
-    fault(`pending-to-review-named-${id}`, 'ERR-VALIDATION-NAME-MOVE', `The refusal of the move from Pending to Review names ${text}.`, problemOf('moveAllowed', named(name))),
+    fault(
+      `pending-to-review-named-${id}`,
+      'ERR-VALIDATION-NAME-MOVE',
+      `The refusal of the move from Pending to Review names ${text}.`,
+      withName('moveAllowed', name),
+    ),
   ),
-  fault('pending-to-review-named-permission-error', 'ERR-VALIDATION-NAME-MOVE', 'The refusal of the move from Pending to Review names PermissionError.', problemOf('moveAllowed', named('PermissionError'))),
-  fault('field-name-missing', 'ERR-VALIDATION-FIELD', 'A refusal has no fieldName.', malformed((given) => withBody(given, { fieldName: undefined }))),
-  fault('field-name-null', 'ERR-VALIDATION-FIELD', 'The fieldName of a refusal is null.', malformed((given) => withBody(given, { fieldName: null }))),
-  fault('field-name-body', 'ERR-VALIDATION-FIELD', 'The fieldName of a refusal is always body.', malformed((given) => withBody(given, { fieldName: 'body' }))),
-  fault('field-name-under-field', 'ERR-VALIDATION-FIELD', 'The field of a refusal stands under the name field.', malformed((given, body) => withBody(given, { fieldName: undefined, field: body.fieldName }))),
-  fault('field-name-of-first-field-sent', 'ERR-VALIDATION-FIELD', 'The fieldName of a refusal is the first field that was sent.', malformed((given, _body, sent) => withBody(given, { fieldName: sent[0]?.replace('[]', '') }))),
-  fault('field-name-lower-case', 'ERR-VALIDATION-FIELD', 'The fieldName of a refusal is in lower case.', malformed((given, body) => withBody(given, { fieldName: String(body.fieldName).toLowerCase() }))),
-  fault('field-name-in-snake-case', 'ERR-VALIDATION-FIELD', 'The fieldName of a refusal is in snake case.', malformed((given, body) => withBody(given, { fieldName: String(body.fieldName).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) }))),
+  fault(
+    'pending-to-review-named-permission-error',
+    'ERR-VALIDATION-NAME-MOVE',
+    'The refusal of the move from Pending to Review names PermissionError.',
+    withName('moveAllowed', 'PermissionError'),
+  ),
+  fault(
+    'field-name-missing',
+    'ERR-VALIDATION-FIELD',
+    'A refusal has no fieldName.',
+    malformed((given) => withBody(given, { fieldName: undefined })),
+  ),
+  fault(
+    'field-name-null',
+    'ERR-VALIDATION-FIELD',
+    'The fieldName of a refusal is null.',
+    malformed((given) => withBody(given, { fieldName: null })),
+  ),
+  fault(
+    'field-name-body',
+    'ERR-VALIDATION-FIELD',
+    'The fieldName of a refusal is always body.',
+    malformed((given) => withBody(given, { fieldName: 'body' })),
+  ),
+  fault(
+    'field-name-under-field',
+    'ERR-VALIDATION-FIELD',
+    'The field of a refusal stands under the name field.',
+    malformed((given, body) => withBody(given, { fieldName: undefined, field: body.fieldName })),
+  ),
+  fault(
+    'field-name-of-first-field-sent',
+    'ERR-VALIDATION-FIELD',
+    'The fieldName of a refusal is the first field that was sent.',
+    malformed((given, _body, sent) => withBody(given, { fieldName: sent[0]?.replace('[]', '') })),
+  ),
+  fault(
+    'field-name-lower-case',
+    'ERR-VALIDATION-FIELD',
+    'The fieldName of a refusal is in lower case.',
+    malformed((given, body) => withBody(given, { fieldName: String(body.fieldName).toLowerCase() })),
+  ),
+  fault(
+    'field-name-in-snake-case',
+    'ERR-VALIDATION-FIELD',
+    'The fieldName of a refusal is in snake case.',
+    malformed((given, body) =>
+      withBody(given, {
+        fieldName: String(body.fieldName).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      }),
+    ),
+  ),
   ...FIELDS.map((field) =>
-    fault(`field-name-missing-for-${kebab(field)}`, 'ERR-VALIDATION-FIELD', `The refusal of a wrong ${field} has no fieldName.`, about([field], (given) => withBody(given, { fieldName: undefined }))),
+    fault(
+      `field-name-missing-for-${kebab(field)}`,
+      'ERR-VALIDATION-FIELD',
+      `The refusal of a wrong ${field} has no fieldName.`,
+      about([field], (given) => withBody(given, { fieldName: undefined })),
+    ),
   ),
-  fault('field-name-deadline-for-kickoff-date', 'ERR-VALIDATION-FIELD', 'The refusal of a wrong kickoffDate has the fieldName deadline.', about(['kickoffDate'], (given) => withBody(given, { fieldName: 'deadline' }))),
-  fault('field-name-title-for-name', 'ERR-VALIDATION-FIELD', 'The refusal of a wrong name has the fieldName title.', about(['name'], (given) => withBody(given, { fieldName: 'title' }))),
+  fault(
+    'field-name-deadline-for-kickoff-date',
+    'ERR-VALIDATION-FIELD',
+    'The refusal of a wrong kickoffDate has the fieldName deadline.',
+    about(['kickoffDate'], (given) => withBody(given, { fieldName: 'deadline' })),
+  ),
+  fault(
+    'field-name-title-for-name',
+    'ERR-VALIDATION-FIELD',
+    'The refusal of a wrong name has the fieldName title.',
+    about(['name'], (given) => withBody(given, { fieldName: 'title' })),
+  ),
   ...permissions.flatMap(([rule, id, requirement]) => [
-    fault(`${id}-named-forbidden`, requirement, `The refusal of the ${id.replaceAll('-', ' ')} names Forbidden.`, problemOf(rule, named('Forbidden'))),
-    fault(`${id}-named-validation-error`, requirement, `The refusal of the ${id.replaceAll('-', ' ')} names ValidationError.`, problemOf(rule, named('ValidationError'))),
-    fault(`${id}-without-name`, requirement, `The refusal of the ${id.replaceAll('-', ' ')} names nothing.`, problemOf(rule, named(undefined))),
+    fault(
+      `${id}-named-forbidden`,
+      requirement,
+      `The refusal of the ${id.replaceAll('-', ' ')} names Forbidden.`,
+      withName(rule, 'Forbidden'),
+    ),
+    fault(
+      `${id}-named-validation-error`,
+      requirement,
+      `The refusal of the ${id.replaceAll('-', ' ')} names ValidationError.`,
+      withName(rule, 'ValidationError'),
+    ),
+    fault(
+      `${id}-without-name`,
+      requirement,
+      `The refusal of the ${id.replaceAll('-', ' ')} names nothing.`,
+      withName(rule, undefined),
+    ),
   ]),
 ];

@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test';
+import { startMock } from '../../mock/server.js';
+import { runSuite } from '../proof/run-suite.js';
+import { describeByVariables } from './environment-file.js';
+
+test('a target without a harness is judged by its answers, and what is missing is named', async ({}, info) => {
+  const target = await startMock();
+  const env = await describeByVariables(target, info.outputPath('delivery.json'));
+  const { exitCode, output, result } = await runSuite({ reportDir: info.outputPath('report'), env });
+  await target.close();
+
+  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.outcome).toBe('incomplete');
+  expect(exitCode).toBe(0);
+  expect(result?.counts.passed).toBeGreaterThan(180);
+  for (const { id, verdict, reason } of result?.requirements ?? [])
+    if (verdict === 'untested') expect(reason, id).toMatch(/: set [A-Z_]+/);
+});
+
+test('with no variable but the address everything is untested or judged, and nothing is in doubt', async ({}, info) => {
+  const target = await startMock();
+  const { exitCode, output, result } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: { BASE_URL: target.baseUrl },
+  });
+  await target.close();
+
+  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(exitCode).toBe(0);
+});
