@@ -9,6 +9,8 @@ export interface MeasuredServer {
   harnessUrl?: string;
   /** Asks for something (see bench/measured-server.ts) and for the memory in use after a collection of garbage. */
   tell(message: 'fill' | 'forget' | 'memory'): Promise<NodeJS.MemoryUsage>;
+  /** The processor time that it has used so far, in microseconds. */
+  cpu(): Promise<number>;
   stop(): void;
 }
 
@@ -39,6 +41,7 @@ export async function startServer(kind: string, bytes = ''): Promise<MeasuredSer
     baseUrl,
     harnessUrl,
     tell: (message) => answer<NodeJS.MemoryUsage>(child, message),
+    cpu: () => answer<number>(child, 'cpu'),
     stop: () => child.disconnect(),
   };
 }

@@ -28,12 +28,16 @@ function verdict(kept: boolean, target: string): string {
 
 function table(title: string, standings: Standing[]): void {
   say(`\n${title}`);
-  for (const { name, rate, ratio, lowest, highest } of standings) {
+  for (const { name, rate, cpu, ratio, lowest, highest } of standings) {
+    const cost = cpu === undefined ? '' : `   ${cpu.toFixed(0)} µs of processor`;
     const range = `${lowest.toFixed(2)} to ${highest.toFixed(2)}`;
-    say(`  ${name.padEnd(34)} ${rate.toFixed(0).padStart(7)} /s   ratio ${ratio.toFixed(2)} (${range})`);
+    say(
+      `  ${name.padEnd(34)} ${rate.toFixed(0).padStart(7)} /s   ratio ${ratio.toFixed(2)} (${range})${cost}`,
+    );
   }
 }
 
+type Measured = Pick<Contender, 'cpu'> & { baseUrl: string };
 type Given = Record<'companyId' | 'apiKey' | 'accessToken' | 'orderId', string>;
 
 async function given({ harnessUrl = '' }: MeasuredServer): Promise<Given> {
@@ -46,14 +50,19 @@ async function given({ harnessUrl = '' }: MeasuredServer): Promise<Given> {
   return { ...workspace, ...(await state('order', { companyId: workspace.companyId, status: 'Ongoing' })) };
 }
 
-function list(name: string, baseUrl: string, apiKey: string): Contender {
+function list(name: string, { baseUrl, cpu }: Measured, apiKey: string): Contender {
   return {
     name,
+    cpu,
     load: { baseUrl, method: 'GET', path: '/accounts/companies', headers: { 'x-api-key': apiKey } },
   };
 }
 
-function update(name: string, baseUrl: string, { accessToken, companyId, orderId }: Given): Contender {
+function update(
+  name: string,
+  { baseUrl, cpu }: Measured,
+  { accessToken, companyId, orderId }: Given,
+): Contender {
   const fields = { notes: 'Measured', budget: '1200', quantity: '2' };
   const parts = Object.entries(fields).map(
     ([field, value]) =>
@@ -65,7 +74,7 @@ function update(name: string, baseUrl: string, { accessToken, companyId, orderId
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
   };
   const body = `${parts.join('')}--${BOUNDARY}--\r\n`;
-  return { name, load: { baseUrl, method: 'PUT', path: `/orders?pid=${orderId}`, headers, body } };
+  return { name, cpu, load: { baseUrl, method: 'PUT', path: `/orders?pid=${orderId}`, headers, body } };
 }
 
 async function againstPeers(load: LoadProcess): Promise<void> {
@@ -82,10 +91,7 @@ async function againstPeers(load: LoadProcess): Promise<void> {
 
   const lists = await compare(
     load,
-    [
-      list('bare Fastify, the same bytes', bareList.baseUrl, ''),
-      list('the mock', mock.baseUrl, known.apiKey),
-    ],
+    [list('bare Fastify, the same bytes', bareList, ''), list('the mock', mock, known.apiKey)],
     PLAN,
   );
   table('GET /accounts/companies, ratio to bare Fastify', lists);
@@ -93,10 +99,7 @@ async function againstPeers(load: LoadProcess): Promise<void> {
 
   const updates = await compare(
     load,
-    [
-      update('bare Fastify, @fastify/multipart', bareUpdate.baseUrl, known),
-      update('the mock', mock.baseUrl, known),
-    ],
+    [update('bare Fastify, @fastify/multipart', bareUpdate, known), update('the mock', mock, known)],
     PLAN,
   );
   table('PUT /orders with three fields, ratio to bare Fastify', updates);
@@ -107,7 +110,7 @@ async function againstPeers(load: LoadProcess): Promise<void> {
     const prism = await startPrism(executable);
     const mocks = await compare(
       load,
-      [list('Prism', prism.baseUrl, 'key'), list('the mock', mock.baseUrl, known.apiKey)],
+      [list('Prism', prism, 'key'), list('the mock', mock, known.apiKey)],
       PLAN,
     ).finally(() => prism.stop());
     table('GET /accounts/companies, ratio to Prism', mocks);
@@ -122,13 +125,10 @@ async function fullAgainstEmpty(load: LoadProcess): Promise<void> {
   await full.tell('fill');
   const pairs = {
     'GET /accounts/companies': [
-      list('100,000 orders and members', full.baseUrl, inFull.apiKey),
-      list('empty', empty.baseUrl, inEmpty.apiKey),
+      list('100,000 orders and members', full, inFull.apiKey),
+      list('empty', empty, inEmpty.apiKey),
     ],
-    'PUT /orders': [
-      update('100,000 orders and members', full.baseUrl, inFull),
-      update('empty', empty.baseUrl, inEmpty),
-    ],
+    'PUT /orders': [update('100,000 orders and members', full, inFull), update('empty', empty, inEmpty)],
   };
   for (const [operation, contenders] of Object.entries(pairs)) {
     const standings = await compare(load, contenders, PLAN);
@@ -143,7 +143,7 @@ async function fullAgainstEmpty(load: LoadProcess): Promise<void> {
 async function memory(load: LoadProcess): Promise<void> {
   const mock = await startServer('mock');
   const known = await given(mock);
-  const contenders = [list('', mock.baseUrl, known.apiKey), update('', mock.baseUrl, known)];
+  const contenders = [list('', mock, known.apiKey), update('', mock, known)];
   const heaps: number[] = [];
   say(`\nHeap of the mock after requests, half GET and half PUT, and a collection of garbage`);
   for (let step = 1; step <= MEMORY_STEPS; step += 1) {

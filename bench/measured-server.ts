@@ -51,6 +51,11 @@ async function main(): Promise<void> {
   const mock = kind.endsWith('mock') ? await startMock() : undefined;
   process.on('disconnect', () => process.exit(0));
   process.on('message', (message) => {
+    if (message === 'cpu') {
+      const { user, system } = process.cpuUsage();
+      process.send!(user + system);
+      return;
+    }
     if (mock && message === 'fill') fill(mock);
     if (mock && message === 'forget') forget(mock);
     for (let i = 0; i < 3; i += 1) collect();

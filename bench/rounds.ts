@@ -5,6 +5,8 @@ import type { Load } from './load.js';
 export interface Contender {
   name: string;
   load: Omit<Load, 'connections' | 'ms' | 'requests'>;
+  /** The processor time that the server has used so far, in microseconds, where it can be told. */
+  cpu?(): Promise<number>;
 }
 
 /** How a comparison is run. */
@@ -23,8 +25,15 @@ export interface Standing {
   rate: number;
   /** Its rate divided by that of the first contender in the same round. */
   ratio: number;
+  /** Microseconds of processor time of the server for each request; steady also while the machine is busy. */
+  cpu: number | undefined;
   lowest: number;
   highest: number;
+}
+
+interface Turn {
+  rate: number;
+  cpu: number | undefined;
 }
 
 /** The middle value; the mean of the two middle ones of an even number. */
@@ -40,23 +49,28 @@ export function median(values: number[]): number {
  */
 export async function compare(load: LoadProcess, contenders: Contender[], plan: Plan): Promise<Standing[]> {
   const { connections } = plan;
-  const turn = async ({ name, load: what }: Contender, ms: number): Promise<number> => {
+  const turn = async ({ name, load: what, cpu }: Contender, ms: number): Promise<Turn> => {
+    const before = await cpu?.();
     const { requests, refused, seconds } = await load.run({ ...what, connections, ms });
     if (refused > 0 || requests === 0) throw new Error(`${name}: ${refused} of ${requests} were refused`);
-    return requests / seconds;
+    const after = await cpu?.();
+    const used = before === undefined || after === undefined ? undefined : (after - before) / requests;
+    return { rate: requests / seconds, cpu: used };
   };
   for (const contender of contenders) await turn(contender, plan.warmUp);
-  const rates = contenders.map((): number[] => []);
+  const turns = contenders.map((): Turn[] => []);
   for (let round = 0; round < plan.rounds; round += 1) {
     const order = contenders.map((_, i) => i);
     if (round % 2 === 1) order.reverse();
-    for (const i of order) rates[i]!.push(await turn(contenders[i]!, plan.ms));
+    for (const i of order) turns[i]!.push(await turn(contenders[i]!, plan.ms));
   }
   return contenders.map(({ name }, i) => {
-    const ratios = rates[i]!.map((rate, round) => rate / rates[0]![round]!);
+    const ratios = turns[i]!.map(({ rate }, round) => rate / turns[0]![round]!.rate);
+    const used = turns[i]!.flatMap(({ cpu }) => cpu ?? []);
     return {
       name,
-      rate: median(rates[i]!),
+      rate: median(turns[i]!.map(({ rate }) => rate)),
+      cpu: used.length > 0 ? median(used) : undefined,
       ratio: median(ratios),
       lowest: Math.min(...ratios),
       highest: Math.max(...ratios),

@@ -5,11 +5,28 @@ import { startMock, type MockOptions } from './server.js';
 import { StateFileError } from './state-file.js';
 import { describeReadyWorkspace } from './ready-workspace.js';
 
+const USAGE = `Options of the mock (docs/mock.md):
+  --port N           port of the service, 4010 by default; 0 is any free one
+  --harness-port N   port of the harness, 4011 by default
+  --host ADDRESS     where both listen, 127.0.0.1 by default
+  --seed N           makes ids, credentials, sample data and timestamps repeat
+  --state FILE       keeps everything in a file
+  --latency MS       holds each answer of the service back
+  --variant ID       answers differently where the specification is silent
+  --fault ID         breaks the specification in a named way; may be repeated
+  --list             every variant and fault
+  --quiet            no ready workspace
+  --help             these lines`;
+
 /** An option that can't be used; the message is one sentence. */
 class OptionError extends Error {}
 
 async function main(): Promise<void> {
   const values = readArguments();
+  if (values.help) {
+    say(USAGE);
+    return;
+  }
   if (values.list) {
     await list();
     return;
@@ -25,6 +42,9 @@ async function main(): Promise<void> {
     ...(values.fault === undefined ? {} : { faults: await chosenFaults(values.fault) }),
   };
   const mock = await startMock(options);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void mock.close().then(() => process.exit(0), fail));
+  }
   say(`mock listening on ${mock.baseUrl}, harness on ${mock.harnessUrl}`);
   if (!values.quiet) {
     say(await describeReadyWorkspace(mock, options.seed));
@@ -32,9 +52,6 @@ async function main(): Promise<void> {
   }
   // The first request need not wait for the validators. What is wrong with them, it will say.
   loadContract().catch(() => undefined);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void mock.close().then(() => process.exit(0), fail));
-  }
 }
 
 function readArguments() {
@@ -51,6 +68,7 @@ function readArguments() {
         fault: { type: 'string', multiple: true },
         list: { type: 'boolean', default: false },
         quiet: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;
   } catch (error) {

@@ -83,6 +83,24 @@ test('the list shows every variant, and exits 0', async () => {
   for (const [id, { describe }] of variants) expect(stdout).toContain(`variant ${id}: ${describe}\n`);
 });
 
+test('the help shows every option, and exits 0', async () => {
+  const { code, stdout } = await runCli(['--help']);
+  expect(code).toBe(0);
+  for (const option of [
+    'port',
+    'harness-port',
+    'host',
+    'seed',
+    'state',
+    'latency',
+    'variant',
+    'fault',
+    'list',
+  ]) {
+    expect(stdout).toContain(`--${option} `);
+  }
+});
+
 test('the request log is there through the harness', async () => {
   const client = new Client(await started('--quiet'));
   await client.companies('none');

@@ -21,10 +21,11 @@ test('a state file survives kill -9 at any moment of writing', async ({}, info) 
   for (let round = 0; round < KILLS; round += 1) {
     const mock = await startCli(['--quiet', '--state', file]);
     workspace ??= await new Client(mock).workspace();
-    const { apiKey } = workspace;
-    await expect.poll(() => readFileSync(file, 'utf8').includes(apiKey)).toBe(true);
+    await createClient(mock.baseUrl, workspace, (written += 1));
+    const email = `"a${written}@`;
+    await expect.poll(() => readFileSync(file, 'utf8').includes(email)).toBe(true);
     // Moments all over the 100 ms after which a change is written, and over the writing itself.
-    const timer = setTimeout(() => mock.process.kill('SIGKILL'), 130 + round * 37);
+    const timer = setTimeout(() => mock.process.kill('SIGKILL'), round * 37);
     try {
       for (;;) await createClient(mock.baseUrl, workspace, (written += 1));
     } catch {

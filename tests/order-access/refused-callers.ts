@@ -6,6 +6,7 @@ import type { OrderFields } from '../../src/operations/orders.js';
 import { openWorkspace } from '../../src/operations/workspace.js';
 import type { Workspace } from '../../src/operations/workspace.js';
 import type { OrderStatus } from '../../src/target/given.js';
+import { otherEnd, otherMiddle, selfSigned } from './wrong-tokens.js';
 
 /** A caller whom an update has to be refused, ready to send. */
 export interface Caller {
@@ -13,6 +14,8 @@ export interface Caller {
   refused: Change;
   /** What makes a request that of a caller who differs in one thing and is accepted; the SuperAdmin by default. */
   accepted?: Change;
+  /** The members whose orders are updated, where the callers are clients. */
+  owners?: { refused: string; accepted: string };
   /** The orders to update, where they are not those of the test's own workspace. */
   orders?: Orders;
   /** What happens between the accepted update and the refused one. */
@@ -34,7 +37,11 @@ export interface RefusedCaller {
 
 /** What callers send: an order in a state, and the update of it. */
 export const updates: readonly { name: string; from: OrderStatus; fields: OrderFields }[] = [
-  { name: 'of the notes of an Ongoing order', from: 'Ongoing', fields: { notes: 'Written by whom?' } },
+  {
+    name: 'of the notes of an Ongoing order',
+    from: 'Ongoing',
+    fields: { name: 'Renamed by whom?', notes: 'Written by whom?' },
+  },
   { name: 'that puts a Pending order to Ongoing', from: 'Pending', fields: { status: 'Ongoing' } },
   {
     name: 'that completes an order in Review',
@@ -64,15 +71,20 @@ export const refusedCallers: readonly RefusedCaller[] = [
   {
     name: 'with a name and a password',
     ...noBearer,
-    make: () => authorization(`Basic ${base64('name:password')}`),
+    make: () => authorization('Basic bmFtZTpwYXNzd29yZA=='),
   },
   { name: 'with a random bearer token', ...wrongBearer, make: () => token(randomBytes(24).toString('hex')) },
   { name: 'with a web token of its own signing', ...wrongBearer, make: () => token(selfSigned()) },
-  {
-    name: 'with a bearer token that differs in one letter',
+  ...[
+    { name: 'another letter in its middle', change: otherMiddle },
+    { name: 'another last letter', change: otherEnd },
+    { name: 'its last letters missing', change: (value: string) => value.slice(0, -4) },
+    { name: 'more letters behind', change: (value: string) => `${value}AAAA` },
+  ].map(({ name, change }) => ({
+    name: `with a bearer token with ${name}`,
     ...wrongBearer,
-    make: ({ workspace }) => token(altered(workspace.accessToken)),
-  },
+    make: ({ workspace }: Orders) => token(change(workspace.accessToken)),
+  })),
   {
     name: 'with the API key as bearer token',
     ...wrongBearer,
@@ -99,19 +111,19 @@ export const refusedCallers: readonly RefusedCaller[] = [
       refused: (await new Orders(door, await otherWorkspace(door)).member('projectManager')).asCaller,
     }),
   },
-  {
-    name: 'by a project manager who is not approved',
+  ...['projectManager', 'teamMember', 'client'].map((role) => ({
+    name: `by a ${role} who is not approved`,
     requirement: 'ORD-CALLER-APPROVED',
     status: 403,
     nameRequirement: 'ERR-PERMISSION-NAME-APPROVED',
-    make: (orders, door) => twins(orders, door, { approved: false }),
-  },
+    make: (orders: Orders, door: Door) => twins(orders, door, role, { approved: false }),
+  })),
   {
     name: 'by a member without a role',
     requirement: 'ORD-CALLER-ROLE',
     status: 403,
     nameRequirement: 'ERR-PERMISSION-NAME-ROLE',
-    make: (orders, door) => twins(orders, door, { hasRole: false }),
+    make: (orders, door) => twins(orders, door, 'projectManager', { hasRole: false }),
   },
   {
     name: 'in a workspace whose subscription has expired',
@@ -149,11 +161,17 @@ function company(value: string | null): Caller {
 async function twins(
   orders: Orders,
   door: Door,
+  role: string,
   lacking: { approved?: false; hasRole?: false },
 ): Promise<Caller> {
-  const refused = (await orders.member('projectManager', lacking)).asCaller;
-  if (door.settings.harnessUrl === undefined) return { refused };
-  return { refused, accepted: (await orders.member('projectManager')).asCaller };
+  const member = await orders.member(role, lacking);
+  if (door.settings.harnessUrl === undefined) return { refused: member.asCaller };
+  const twin = await orders.member(role);
+  return {
+    refused: member.asCaller,
+    accepted: twin.asCaller,
+    owners: role === 'client' ? { refused: member.id, accepted: twin.id } : undefined,
+  };
 }
 
 /** A workspace that only a harness makes: what it loses is lost to no other test. */
@@ -167,20 +185,4 @@ function expiring(workspace: Workspace, door: Door): Caller {
 
 async function otherWorkspace(door: Door): Promise<Workspace> {
   return openWorkspace(door, await door.given.otherWorkspace());
-}
-
-function base64(text: string): string {
-  return Buffer.from(text).toString('base64url');
-}
-
-function selfSigned(): string {
-  const header = base64(JSON.stringify({ alg: 'HS256', typ: 'JWT' }));
-  const claims = base64(JSON.stringify({ sub: randomBytes(12).toString('hex'), iat: 1_900_000_000 }));
-  return `${header}.${claims}.${randomBytes(32).toString('base64url')}`;
-}
-
-/** The token with the character in its middle exchanged: the last one of a web token may hold unused bits. */
-function altered(value: string): string {
-  const middle = Math.floor(value.length / 2);
-  return `${value.slice(0, middle)}${value[middle] === 'a' ? 'b' : 'a'}${value.slice(middle + 1)}`;
 }

@@ -23,9 +23,10 @@ export async function sendUpdate(
   door: Door,
   look?: (order: Order) => Promise<void>,
 ): Promise<SentUpdate> {
-  const { refused, accepted, orders = own, meanwhile } = await make(own, door);
-  control(await (await orders.given(from)).put(fields, accepted));
-  const order = await orders.given(from, { openTasks: 1 });
+  const { refused, accepted, orders = own, owners, meanwhile } = await make(own, door);
+  const first = await orders.given(from, { openTasks: 1, clientMemberId: owners?.accepted });
+  control(await first.put(fields, accepted));
+  const order = await orders.given(from, { openTasks: 1, clientMemberId: owners?.refused });
   await meanwhile?.();
   await look?.(order);
   return { order, answer: await order.put(fields, refused) };

@@ -1,4 +1,4 @@
-import { covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, test } from '../../src/test.js';
 import { textCases } from '../../src/contract/cases.js';
 import type { OrderFields } from '../../src/operations/orders.js';
 import {
@@ -39,20 +39,24 @@ for (const { field, name, value, requirement } of invalidCases) {
 
 const furtherValues = [
   { field: 'name', requirement: 'ORD-NAME-MIN', values: ['é', '日', '7'] },
-  { field: 'status', requirement: 'ORD-STATUS-ENUM', values: ['Draft', 'Archived', 'Rejected'] },
+  { field: 'status', requirement: 'ORD-STATUS-ENUM', values: ['Draft', 'In Progress', 'Reviewed', 'REVIEW'] },
   { field: 'budget', requirement: 'ORD-BUDGET-MIN', values: ['-1000', '-0.5'] },
-  { field: 'budget', requirement: 'ORD-BUDGET-TYPE', values: ['free', 'several'] },
+  { field: 'budget', requirement: 'ORD-BUDGET-TYPE', values: ['free', '12 pieces'] },
   { field: 'quantity', requirement: 'ORD-QUANTITY-MIN', values: ['-5', '0.5'] },
-  { field: 'quantity', requirement: 'ORD-QUANTITY-TYPE', values: ['free', 'several'] },
+  { field: 'quantity', requirement: 'ORD-QUANTITY-TYPE', values: ['several', '12 pieces'] },
   { field: 'deadline', requirement: 'ORD-DEADLINE-FORMAT', values: ['someday', 'never'] },
   { field: 'kickoffDate', requirement: 'ORD-KICKOFF-FORMAT', values: ['someday', 'never'] },
-  { field: 'repeatCount', requirement: 'ORD-REPEAT-COUNT-TYPE', values: ['often', 'several'] },
-  { field: 'repeatDuration', requirement: 'ORD-REPEAT-DURATION-ENUM', values: ['hour', 'quarter', 'decade'] },
-  { field: 'billingCycleCount', requirement: 'ORD-BILLING-COUNT-TYPE', values: ['often', 'several'] },
+  { field: 'repeatCount', requirement: 'ORD-REPEAT-COUNT-TYPE', values: ['often', '12 times'] },
+  {
+    field: 'repeatDuration',
+    requirement: 'ORD-REPEAT-DURATION-ENUM',
+    values: ['hour', 'quarter', 'months', 'Week'],
+  },
+  { field: 'billingCycleCount', requirement: 'ORD-BILLING-COUNT-TYPE', values: ['often', '12 times'] },
   {
     field: 'billingCycleEvent',
     requirement: 'ORD-BILLING-EVENT-ENUM',
-    values: ['createOrder', 'deleteOrder'],
+    values: ['createOrder', 'deleteOrder', 'NOCHANGE'],
   },
 ];
 
@@ -68,6 +72,13 @@ for (const { field, requirement, values } of furtherValues) {
   );
 }
 
+const fieldsOfMoves = new Set(['status', 'markTasksAsDone', 'rejectRequestedTasks']);
+const moveFrom = {
+  Pending: { status: 'Ongoing' },
+  Ongoing: { status: 'Review' },
+  Review: { status: 'Review' },
+};
+
 const others: OrderFields = { notes: 'Valid notes', brief: 'A valid brief', currency: 'USD' };
 
 for (const { field, name, value, requirement } of oneInvalidCaseEach) {
@@ -81,7 +92,23 @@ for (const { field, name, value, requirement } of oneInvalidCaseEach) {
         expect(await order.put(updateOf(field, value))).toBeRefused();
         expect(await order.put({ ...others, ...updateOf(field, value) })).toBeRefused();
         expect(await order.put({ ...updateOf(field, value), ...others })).toBeRefused();
+        if (!fieldsOfMoves.has(field))
+          expect(await order.put({ ...updateOf(field, value), ...moveFrom[from] })).toBeRefused();
       }
     },
   );
 }
+
+const closings = ['Canceled', 'completed', 'Done', 'Completedx'];
+
+test(
+  `an update with markTasksAsDone is refused whose status is one of ${closings.join(', ')}`,
+  covers('ORD-STATUS-ENUM'),
+  async ({ orders }) => {
+    for (const status of ['Completed', 'Cancelled'])
+      control(await (await orders.given('Ongoing')).put({ status, markTasksAsDone: true }));
+    const order = await orders.given('Ongoing');
+
+    for (const status of closings) expect(await order.put({ status, markTasksAsDone: true })).toBeRefused();
+  },
+);

@@ -1,4 +1,4 @@
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, stop, test } from '../../src/test.js';
 import { openStatuses } from './field-samples.js';
 import { bytesOf, filesOf, filesOnceThereAre, sizesOf } from './stored-files.js';
 
@@ -91,4 +91,23 @@ test('a file sent before the fields is stored', covers('ORD-FILES'), async ({ or
   const after = await filesOnceThereAre(before.length + 1, order);
 
   expect(after, 'The update adds one file.').toHaveLength(before.length + 1);
+});
+
+test('an empty file is stored where it is accepted', covers('ORD-FILES'), async ({ orders, session }) => {
+  const order = await orders.given('Ongoing');
+  const before = await filesOf(order);
+
+  const answer = await order.put({
+    notes: 'With an empty file',
+    files: [{ filename: 'empty.txt', content: '' }],
+  });
+
+  session.record(
+    'Q-FILE-LIMITS',
+    `an empty file: ${answer.ok ? 'accepted' : `refused ${answer.status}`}`,
+    answer,
+  );
+  if (!answer.ok) stop('inapplicable', 'The target takes no empty file, which no clause demands.');
+  const after = await filesOnceThereAre(before.length + 1, order);
+  expect(sizesOf(after, 'empty.txt'), 'The empty file is stored.').toEqual([0]);
 });

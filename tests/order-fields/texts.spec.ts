@@ -12,6 +12,7 @@ for (const { field, requirement, longest } of fields) {
   const texts = [
     { name: 'plain words', text: 'Website for the spring campaign' },
     { name: 'letters beyond ASCII', text: 'Straße, déjà vu, Ελλάδα, проект, 日本語' },
+    { name: 'an ampersand', text: 'Smith & Sons' },
     { name: 'quotation marks', text: `The client's "final" wish` },
     { name: 'digits alone', text: '00742' },
     { name: 'a word that looks like a boolean', text: 'true' },

@@ -17,10 +17,10 @@ export interface Move {
 }
 
 /**
- * The status matrix: every move, without markTasksAsDone and with either value. Nothing says whether markTasksAsDone
+ * The status matrix, one move a line: every move, without markTasksAsDone and with either value. Nothing says whether markTasksAsDone
  * may be sent with a status that does not close the order (section 4.5), so that those moves are unlisted too.
  */
-// prettier-ignore -- one move a line.
+// prettier-ignore
 export const matrix: readonly Move[] = [
   { from: 'Pending', to: 'Pending', says: 'unlisted' },
   { from: 'Pending', to: 'Pending', mark: true, says: 'unlisted' },

@@ -3,6 +3,7 @@ import type { Answer } from '../../src/exchange/answer.js';
 import type { Change } from '../../src/operations/request.js';
 import type { OrderFields } from '../../src/operations/orders.js';
 import type { OrderStatus } from '../../src/target/given.js';
+import { callerOf } from '../order-status/callers.js';
 import { fieldNames, openStatuses, sampleOf, updateOf } from '../order-fields/field-samples.js';
 
 const file = { filename: 'outline.txt', content: 'An outline' };
@@ -32,20 +33,19 @@ for (const { name, fields, subscription } of updates) {
   });
 }
 
-const callers = ['SuperAdmin', 'projectManager'] as const;
-
-for (const role of callers) {
+for (const role of ['SuperAdmin', 'projectManager', 'teamMember', 'client'] as const) {
   test(
     `updates by an approved member with the role ${role} answer 200 in every open state`,
     covers('ORD-PUT-OK'),
-    async ({ orders }) => {
-      const caller = role === 'SuperAdmin' ? undefined : (await orders.member(role)).asCaller;
+    async ({ orders, door }) => {
+      const owner = await callerOf(role === 'client' ? 'client' : 'SuperAdmin', orders, door);
+      const as = role === 'SuperAdmin' || role === 'client' ? owner.as : (await orders.member(role)).asCaller;
       for (const from of openStatuses) {
-        const order = await orders.given(from);
+        const order = await owner.given(from);
 
-        expect(await order.put({ notes: 'Without a file' }, caller)).toBeAccepted(200);
-        expect(await order.put({ notes: 'With a file', files: [file] }, caller)).toBeAccepted(200);
-        expect(await order.put({ notes: 'Without a file again' }, caller)).toBeAccepted(200);
+        expect(await order.put({ brief: 'Without a file' }, as)).toBeAccepted(200);
+        expect(await order.put({ brief: 'With a file', files: [file] }, as)).toBeAccepted(200);
+        expect(await order.put({ brief: 'Without a file again' }, as)).toBeAccepted(200);
       }
     },
   );

@@ -10,6 +10,8 @@ const tasks = { openTasks: 1, requestedTasks: 1 };
 const others: OrderFields = {
   name: 'Name of a refused update',
   notes: 'Notes of a refused update',
+  budget: 4321,
+  quantity: 32,
   files: [{ filename: 'refused.txt', content: 'From a refused update' }],
 };
 

@@ -22,6 +22,11 @@ const strangers: {
     id: async (orders) => (await orders.member('client')).id,
   },
   {
+    name: 'a member without a role',
+    requirement: 'ORD-MANAGERS-ROLE',
+    id: async (orders) => (await orders.member('projectManager', { hasRole: false })).id,
+  },
+  {
     name: 'a project manager of another company',
     requirement: 'ORD-MANAGERS-COMPANY',
     id: async (_orders, door) => {

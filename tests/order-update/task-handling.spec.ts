@@ -1,4 +1,4 @@
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, stop, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/operations/orders.js';
 import { openStatuses } from '../order-fields/field-samples.js';
 
@@ -71,7 +71,23 @@ for (const { from, name, fields } of openUpdates) {
         const order = await orders.given(from, wish);
 
         expect(await order.put({ ...fields, rejectRequestedTasks: value })).toBeRefused();
+        expect(
+          await order.put({ ...fields, markTasksAsDone: true, rejectRequestedTasks: value }),
+        ).toBeRefused();
       }
     },
   );
 }
+
+test(
+  'rejectRequestedTasks is refused with the status Pending',
+  covers('ORD-REJECT-CLOSING-ONLY'),
+  async ({ orders }) => {
+    const order = await orders.given('Pending', { requestedTasks: 1 });
+    if (!(await order.put({ status: 'Pending' })).ok)
+      stop('inapplicable', 'The target refuses the move from Pending to Pending, which no clause lists.');
+
+    for (const value of [true, false])
+      expect(await order.put({ status: 'Pending', rejectRequestedTasks: value })).toBeRefused();
+  },
+);

@@ -103,9 +103,9 @@ for (const { name, strangerFirst } of makers) {
       await witnessed(stranger);
       const earlier = (await stranger.settled()).length;
 
-      await updateNamed(order);
+      const { name: title } = await updateNamed(order);
 
-      await witnessed(witness);
+      await witness.deliveryShowing(title);
       expect((await stranger.settled()).length - earlier, 'The other workspace receives nothing.').toBe(0);
     },
   );

@@ -129,12 +129,17 @@ function sizeFaults({ area, type, prefix }: BulkKind): Fault[] {
     apply: refusing(type, 'email', (_value, entry, entries) => refused(entries, entry)),
   });
   return [
-    refusal(
-      'call-of-one-refused',
-      'CREATE',
-      `A call with one ${area} alone is refused.`,
-      ({ length }) => length === 1,
-    ),
+    // A target that refuses a lead alone is taken not to speak variant A, so this shows with clients alone.
+    ...(area === 'client'
+      ? [
+          refusal(
+            'call-of-one-refused',
+            'CREATE',
+            'A call with one client alone is refused.',
+            ({ length }) => length === 1,
+          ),
+        ]
+      : []),
     refusal(
       'source-required',
       'CREATE',

@@ -4,6 +4,21 @@ import type { Fault } from '../fault.js';
 import { withEffect, withRule } from '../wrapping.js';
 
 const TYPE = 'lead-b-request';
+/** What a service inevitably breaks too that refuses a part of the most ordinary lead. */
+const ORDINARY = [
+  'LDB-CREATE',
+  'LDB-CREATE-MANY',
+  'LDB-NO-COMPANY',
+  'LDB-UNKNOWN-REMOVED',
+  'LDB-EMAIL-VALID',
+  'LDB-TYPE-ENUM',
+  'LDB-STATUS-ENUM',
+  'LDB-FIRST-NAME',
+  'LDB-LAST-NAME',
+  'LDB-DUPLICATE-STATUS',
+  'LDB-LIMIT',
+];
+const ORDINARY_PARTS = ['New', 'individual', 'firstName', 'lastName'];
 const STATUSES = ['New', 'Contacted', 'Qualified', 'Working', 'Proposal Sent', 'Negotiation'];
 
 function passing(
@@ -21,8 +36,14 @@ function refusal(
   describe: string,
   field: string,
   refused: (value: unknown) => boolean,
+  ordinary = false,
 ): Fault {
-  return { id: `lead-b-${id}`, breaks: [breaks], describe, apply: refusing(TYPE, field, refused) };
+  return {
+    id: `lead-b-${id}`,
+    breaks: ordinary ? [...new Set([breaks, ...ORDINARY])] : [breaks],
+    describe,
+    apply: refusing(TYPE, field, refused),
+  };
 }
 
 const required = ['type', 'email', 'status'].flatMap((name) => {
@@ -84,6 +105,7 @@ const values = [
         `A lead of variant B with the ${field} ${each} is refused.`,
         field,
         (value) => value === each,
+        ORDINARY_PARTS.includes(each),
       ),
     ),
   ];
@@ -99,6 +121,7 @@ const names = ['firstName', 'lastName'].flatMap((name) => {
       `A lead of variant B with ${name} is refused.`,
       name,
       (value) => value !== undefined,
+      ORDINARY_PARTS.includes(name),
     ),
     passing(
       `${kebab(name)}-type-not-checked`,

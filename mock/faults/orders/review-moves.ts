@@ -160,4 +160,22 @@ export const reviewFaults: readonly Fault[] = [
       ({ request }) => !request.headers.some(([name]) => name === 'clientid'),
     ),
   ),
+  {
+    ...fault(
+      'pending-to-review-allowed-without-folder',
+      'ORD-PENDING-REVIEW-MOVES',
+      'Where the move from Pending to Review is allowed it does not activate the folder.',
+      undoes(pendingToReview, 'folderActive'),
+    ),
+    silences: { pendingToReview: 'allowed' },
+  },
+  {
+    ...fault(
+      'pending-to-review-allowed-in-vain',
+      'ORD-PENDING-REVIEW-MOVES',
+      'Where the move from Pending to Review is allowed the order stays Pending.',
+      endsIn(pendingToReview, stays),
+    ),
+    silences: { pendingToReview: 'allowed' },
+  },
 ];
