@@ -28,6 +28,11 @@ export interface Preflight {
 
 const variable = 'CONFORMANCE_PREFLIGHT';
 
+/** Hands what was found to the tests of this process and of those that it starts. */
+export function publishPreflight(found: Preflight): void {
+  process.env[variable] = JSON.stringify(found);
+}
+
 /** What the run found out before its first test. */
 export function readPreflight(): Preflight {
   const value = process.env[variable];
@@ -36,9 +41,15 @@ export function readPreflight(): Preflight {
   return JSON.parse(value) as Preflight;
 }
 
-/** Playwright's global setup: asks the target whether it is there and starts the receiver of deliveries. */
+/** Playwright's global setup: finds out what every worker has to know. */
 export default async function preflight(): Promise<() => Promise<void>> {
-  const settings = readSettings();
+  const { found, close } = await openPreflight(readSettings());
+  publishPreflight(found);
+  return close;
+}
+
+/** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */
+export async function openPreflight(settings: Settings): Promise<{ found: Preflight; close: () => Promise<void> }> {
   const claimsDirectory = mkdtempSync(path.join(tmpdir(), 'conformance-claims-'));
   const found: Preflight = {
     claimsDirectory,
@@ -51,10 +62,12 @@ export default async function preflight(): Promise<() => Promise<void>> {
   });
   if (receiver !== undefined) found.receiver = { url: receiver.url, controlUrl: receiver.controlUrl };
   if (found.unreachable === undefined) found.leadVariants = await leadVariants(settings, claimsDirectory);
-  process.env[variable] = JSON.stringify(found);
-  return async () => {
-    await receiver?.close();
-    rmSync(claimsDirectory, { recursive: true, force: true });
+  return {
+    found,
+    close: async () => {
+      await receiver?.close();
+      rmSync(claimsDirectory, { recursive: true, force: true });
+    },
   };
 }
 

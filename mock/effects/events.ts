@@ -17,9 +17,10 @@ export const eventEffects = {
     const data = describe();
     for (const webhook of targets) {
       const payload = seams.effects.payload(service, webhook, event, data);
+      const { active, paused } = webhook;
       service.queue.add(webhook._id, async () => {
         // While others were being delivered it may have been switched off, or paused.
-        if (!seams.rules.webhooksFor(service, companyId, event).includes(webhook)) return;
+        if ((active && !webhook.active) || (!paused && webhook.paused)) return;
         await postWithRetries(service, webhook, event, payload);
       });
     }

@@ -119,37 +119,3 @@ test('a webhook gets what it is subscribed to, at its present address, while it 
   expect(deliveries).toHaveLength(1);
   expect(receiver.posts).toHaveLength(1);
 });
-
-const plans = [
-  { plan: 'business-professional', delivered: 1 },
-  { plan: 'standard', delivered: 2 },
-];
-
-for (const { plan, delivered } of plans) {
-  test(`after 29,999 events of a period the plan ${plan} delivers ${delivered} of two`, async ({
-    mock,
-    client,
-    receiver,
-  }) => {
-    const { companyId, webhookId, update } = await hooked(client, receiver.url);
-    await client.given('workspace.plan', { companyId, plan });
-    const period = new Date().toISOString().slice(0, 7);
-    mock.service.world.workspaces.get(companyId)!.billing = { period, events: 29_999 };
-
-    expect([await update(), await update()]).toEqual([200, 200]);
-
-    await receiver.got(delivered);
-    const { deliveries } = await client.given<History>('webhook.history', { webhookId });
-    expect(deliveries).toHaveLength(delivered);
-    const { events } = await client.given<{ events: number }>('workspace.plan', { companyId, plan });
-    expect(events).toBe(29_999 + delivered);
-  });
-}
-
-test('a new billing period starts the count of events again', async ({ mock, client, receiver }) => {
-  const { companyId, update } = await hooked(client, receiver.url);
-  await client.given('workspace.plan', { companyId, plan: 'business-professional' });
-  mock.service.world.workspaces.get(companyId)!.billing = { period: '2001-01', events: 30_000 };
-  await update();
-  expect(await receiver.got(1)).toHaveLength(1);
-});

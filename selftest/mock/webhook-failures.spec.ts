@@ -95,6 +95,19 @@ test.describe('with short delays', () => {
     );
   });
 
+  test('a redirect is a refusal that is not followed', async ({ client, receiver }) => {
+    receiver.status = 302;
+    const { update, history } = await given(client, receiver.url);
+    await update();
+    await receiver.got(4);
+    expect((await history()).deliveries.map(({ response }) => response.status)).toEqual([302, 302, 302, 302]);
+  });
+});
+
+// The first delay leaves a busy machine the time to change the receiver or the webhook.
+test.describe('with a delay of a second', () => {
+  test.use({ options: { silences: { retryDelays: [1000, 50], pauseAfter: null } } });
+
   test('a delivery is not sent again once it was accepted', async ({ client, receiver }) => {
     receiver.status = 500;
     const { update, history } = await given(client, receiver.url);
@@ -109,21 +122,13 @@ test.describe('with short delays', () => {
     expect(deliveries.map(({ response }) => response.status)).toEqual([500, 204]);
   });
 
-  test('a redirect is a refusal that is not followed', async ({ client, receiver }) => {
-    receiver.status = 302;
-    const { update, history } = await given(client, receiver.url);
-    await update();
-    await receiver.got(4);
-    expect((await history()).deliveries.map(({ response }) => response.status)).toEqual([302, 302, 302, 302]);
-  });
-
   test('no attempt is made once the webhook is off', async ({ client, receiver }) => {
     receiver.status = 500;
     const { update, webhookId } = await given(client, receiver.url);
     await update();
     await receiver.got(1);
     await client.given('webhook.update', { webhookId, active: false });
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await new Promise((resolve) => setTimeout(resolve, 1400));
     expect(receiver.posts).toHaveLength(1);
   });
 });

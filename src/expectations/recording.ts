@@ -1,14 +1,7 @@
-import { expect as playwrightExpect, test } from '@playwright/test';
-import type { Finding, Session } from '../exchange/session.js';
+import { expect as playwrightExpect } from '@playwright/test';
+import type { Finding } from '../exchange/session.js';
 import * as answers from './answers.js';
-
-/** The session of the test that runs in this worker now; a worker runs one test at a time. */
-let current: { session: Session; test: unknown } | undefined;
-
-/** Says whose findings are recorded from here on. */
-export function recordInto(session: Session): void {
-  current = { session, test: test.info() };
-}
+import { runningTest } from './running-test.js';
 
 const extended = playwrightExpect.extend(answers);
 
@@ -47,16 +40,14 @@ function recorded(matchers: object, subject: Subject): object {
 /** Matchers that compare with one value do not all say which; then it is what the call was given. */
 function keep(error: unknown, { actual, sentence }: Subject, expected: unknown[]): void {
   const { matcherResult: found } = error as { matcherResult?: Finding };
-  if (found === undefined || current === undefined || current.test !== test.info()) return;
-  current.session.find({
+  if (found === undefined) return;
+  runningTest().session.find({
     message: sentence ?? plain(found.message),
     expected: found.expected ?? expected[0],
     actual: 'actual' in found && found.actual !== undefined ? found.actual : actual,
     pointer: found.pointer,
     exchange: found.exchange,
   });
-  // For Playwright a failure costs a new worker. The proof provokes thousands, and reads the finding alone.
-  if (process.env.CONFORMANCE_FINDINGS === 'kept') test.info().skip(true, 'failed');
 }
 
 const colours = /\u001b\[[0-9;]*m/g;

@@ -1,11 +1,18 @@
-import { test } from '@playwright/test';
-import { NotJudged } from '../target/not-judged.js';
+import type { Answer } from '../exchange/answer.js';
 import type { UnjudgedVerdict } from '../target/not-judged.js';
+import { runningTest } from './running-test.js';
 
-/** Ends the running test without a judgement. A skip, unlike an error, does not cost a new worker. */
+/** Ends the running test without a judgement. */
 export function stop(verdict: UnjudgedVerdict, reason: string): never {
-  const info = test.info();
-  info.annotations.push({ type: verdict, description: reason });
-  info.skip(true, reason);
-  throw new NotJudged(verdict, reason);
+  return runningTest().end(verdict, reason);
+}
+
+/**
+ * Takes an answer as the control of a test: a request that the target has to accept for the test to mean anything.
+ * A refused control is `cantTell` here; the requirement that demands its acceptance has a test of its own.
+ */
+export function control(answer: Answer): Answer {
+  if (!answer.ok)
+    stop('cantTell', `The control of this test was refused: ${answer.operation} answered ${answer.status} ${answer.text.slice(0, 200)}`);
+  return answer;
 }

@@ -209,7 +209,7 @@ export const closedFaults: readonly Fault[] = [
     notices('reviewNeeded', ({ request }) => request.headers.some(([name]) => name === 'clientid')),
   ),
   fault(
-    'notice-of-cancellation-without-field',
+    'notice-with-update-by-client',
     'ORD-NOTICE-NONE',
     'An update by the client sends it the notice of a cancellation.',
     notices(

@@ -143,12 +143,6 @@ export const errorFaults: readonly Fault[] = [
       withName('pidForm', name),
     ),
   ),
-  fault(
-    'malformed-pid-named-cast-error',
-    'ERR-VALIDATION-NAME-ID',
-    'The refusal of a pid that is no order id names CastError.',
-    withName('pidForm', 'CastError'),
-  ),
   ...names.map(({ id, text, name }) =>
     fault(
       `pending-to-review-named-${id}`,

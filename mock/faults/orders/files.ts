@@ -47,18 +47,6 @@ export const fileFaults: readonly Fault[] = [
     stores((files) => files.map((file, index) => ({ ...file, name: `upload-${index + 1}` }))),
   ),
   fault(
-    'file-names-lower-cased',
-    'ORD-FILES',
-    'The name of a file is stored in lower case.',
-    stores((files) => files.map((file) => ({ ...file, name: file.name.toLowerCase() }))),
-  ),
-  fault(
-    'file-names-without-blanks',
-    'ORD-FILES',
-    'The blanks in the name of a file become underscores.',
-    stores((files) => files.map((file) => ({ ...file, name: file.name.replaceAll(' ', '_') }))),
-  ),
-  fault(
     'files-lost-when-fields-are-sent',
     'ORD-FILES',
     'A file that comes with a text field is not stored.',

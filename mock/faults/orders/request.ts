@@ -86,12 +86,6 @@ export const requestFaults: readonly Fault[] = [
     'An update with a file and no field is refused.',
     refuses(({ files, fields }) => files.length > 0 && fields.length === 0),
   ),
-  fault(
-    'update-with-file-answered-413',
-    'ORD-PUT-OK',
-    'An update with a file is refused as too large.',
-    refuses(({ files }) => files.length > 0, 413),
-  ),
   ...[201, 202, 204].map((status) =>
     fault(
       `update-answered-${status}`,

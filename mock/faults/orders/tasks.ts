@@ -64,12 +64,6 @@ export const taskFaults: readonly Fault[] = closings.flatMap(({ to, area, id }):
       index > 0 && index === all.length - 1 ? undone() : undefined,
     ),
   ),
-  fault(
-    `${id}-leaves-requested-tasks`,
-    `${area}-TASKS-DONE`,
-    `With the status ${to} tasks that the client requested are not marked as done.`,
-    tasksAfter(to, both(marked, sparing), ({ requested }) => (requested ? undone() : undefined)),
-  ),
   ...OPEN.map((from) =>
     fault(
       `${id}-from-${from.toLowerCase()}-marks-no-task`,
@@ -93,12 +87,6 @@ export const taskFaults: readonly Fault[] = closings.flatMap(({ to, area, id }):
     `${area}-TASKS-KEPT`,
     `With markTasksAsDone false and the status ${to} the first task is marked as done.`,
     tasksAfter(to, unmarked, (_task, _former, index) => (index === 0 ? done() : undefined)),
-  ),
-  fault(
-    `${id}-marks-requested-tasks-always`,
-    `${area}-TASKS-KEPT`,
-    `With markTasksAsDone false and the status ${to} tasks that the client requested are marked as done.`,
-    tasksAfter(to, both(unmarked, sparing), ({ requested }) => (requested ? done() : undefined)),
   ),
   fault(
     `${id}-removes-open-tasks`,

@@ -60,21 +60,6 @@ export const historyFaults: readonly Fault[] = [
     'The history shows failed deliveries alone.',
     writes((record) => (record.response.status < 300 ? undefined : record)),
   ),
-  fault('history-without-redeliveries', 'WHK-HISTORY', 'The history shows no redelivery.', (seams) => {
-    const known = new Set<string>();
-    return writes((record) => {
-      const key = `${record.webhookId} ${record.request.body}`;
-      if (known.has(key)) return undefined;
-      known.add(key);
-      return record;
-    })(seams);
-  }),
-  fault(
-    'history-without-tests',
-    'WHK-HISTORY',
-    'The history shows no post of the test action.',
-    writes((record) => (record.request.body.includes('Sample order') ? undefined : record)),
-  ),
   fault(
     'history-body-missing',
     'WHK-HISTORY-REQUEST',

@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.js';
 import { comparisonFaults } from './comparisons.js';
 import { deliveredFaults } from './delivered.js';
+import { failedVerificationFaults } from './failed-verification.js';
 import { historyFaults } from './history.js';
 import { postFaults } from './posts.js';
 import { recipientFaults } from './recipients.js';
@@ -22,4 +23,5 @@ export const webhookFaults: readonly Fault[] = [
   ...historyFaults,
   ...comparisonFaults,
   ...verificationFaults,
+  ...failedVerificationFaults,
 ];

@@ -76,7 +76,7 @@ export const postFaults: readonly Fault[] = [
     ),
   ),
   fault(
-    'delivery-of-closing-by-delete',
+    'delivery-of-cancelled-order-by-put',
     'WHK-METHOD',
     'The delivery of an order that is Cancelled is a PUT.',
     posts((delivery) => (delivery.body.includes('"Cancelled"') ? { ...delivery, method: 'PUT' } : delivery)),
@@ -137,7 +137,7 @@ export const postFaults: readonly Fault[] = [
   ),
   fault(
     'delivery-body-cut-at-2048-bytes',
-    'WHK-JSON',
+    ['WHK-JSON', 'WHK-SIGNATURE'],
     'The body of a delivery is cut at 2048 bytes.',
     bodied((body) => Buffer.from(body).subarray(0, 2048).toString()),
   ),

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { runCli } from './cli-process.js';
+
+const states = {
+  'no JSON': '{"format":',
+  'another format': '{"format":"x"}',
+  'a missing part': '{"format":"mock-state/1","generator":{"ticks":0,"counter":0}}',
+};
+
+const refused: { name: string; args: (folder: string) => string[] }[] = [
+  { name: 'an unknown option', args: () => ['--colour'] },
+  { name: 'an argument', args: () => ['start'] },
+  { name: 'an option without its value', args: () => ['--port'] },
+  { name: 'a port that is no number', args: () => ['--port', 'http'] },
+  { name: 'a port beyond the range', args: () => ['--port', '70000'] },
+  { name: 'a negative latency', args: () => ['--latency=-1'] },
+  { name: 'a seed that is no number', args: () => ['--seed', 'x'] },
+  { name: 'an unknown variant', args: () => ['--variant', 'none'] },
+  { name: 'an unknown fault', args: () => ['--fault', 'none'] },
+  { name: 'a host that is not there', args: () => ['--port', '0', '--host', '203.0.113.1'] },
+  { name: 'one port for both servers', args: () => ['--port', '45871', '--harness-port', '45871'] },
+  { name: 'a folder for a state file', args: (folder) => ['--state', folder] },
+  ...Object.entries(states).map(([name, text]) => ({
+    name: `a state file with ${name}`,
+    args: (folder: string): string[] => {
+      const file = join(folder, 'state.json');
+      writeFileSync(file, text);
+      return ['--state', file];
+    },
+  })),
+];
+
+for (const { name, args } of refused) {
+  test(`${name} is one sentence and exit 1`, async ({}, info) => {
+    const folder = info.outputPath();
+    writeFileSync(info.outputPath('kept'), '');
+    const { code, stdout, stderr } = await runCli(args(folder));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^[^\n]+[.]\n$/);
+  });
+}

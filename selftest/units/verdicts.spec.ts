@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test';
+import { judgeTest } from '../../src/verdict/judge-test.js';
+import type { EndedTest } from '../../src/verdict/judge-test.js';
+import type { Verdict } from '../../src/verdict/result.js';
+import { countVerdicts, isGreen, outcomeOf, rollUp } from '../../src/verdict/roll-up.js';
+
+const ofVerdicts = (...verdicts: Verdict[]): { verdict: Verdict }[] =>
+  verdicts.map((verdict) => ({ verdict }));
+
+const rollUps: { tests: Verdict[]; verdict: Verdict }[] = [
+  { tests: [], verdict: 'untested' },
+  { tests: ['passed', 'passed'], verdict: 'passed' },
+  { tests: ['passed', 'untested'], verdict: 'untested' },
+  { tests: ['untested', 'cantTell', 'passed'], verdict: 'cantTell' },
+  { tests: ['cantTell', 'failed', 'passed'], verdict: 'failed' },
+  { tests: ['inapplicable', 'passed'], verdict: 'passed' },
+  { tests: ['inapplicable', 'inapplicable'], verdict: 'inapplicable' },
+];
+
+for (const { tests, verdict } of rollUps) {
+  test(`a requirement whose tests are [${tests.join(', ')}] is ${verdict}`, () => {
+    expect(rollUp(ofVerdicts(...tests))).toBe(verdict);
+  });
+}
+
+const finding = { message: 'The name is missing.' };
+const endings: { name: string; ended: Partial<EndedTest>; verdict: Verdict }[] = [
+  { name: 'passed', ended: { status: 'passed' }, verdict: 'passed' },
+  { name: 'failed with a finding', ended: { status: 'failed', finding }, verdict: 'failed' },
+  {
+    name: 'failed without a finding',
+    ended: { status: 'failed', error: 'TypeError: x' },
+    verdict: 'cantTell',
+  },
+  { name: 'timed out, even with a finding', ended: { status: 'timedOut', finding }, verdict: 'cantTell' },
+  { name: 'interrupted', ended: { status: 'interrupted' }, verdict: 'cantTell' },
+  { name: 'skipped by itself', ended: { status: 'skipped' }, verdict: 'untested' },
+  {
+    name: 'stopped as inapplicable',
+    ended: { status: 'skipped', annotations: [{ type: 'inapplicable', description: 'no B' }] },
+    verdict: 'inapplicable',
+  },
+  {
+    name: 'stopped as cantTell',
+    ended: { status: 'skipped', annotations: [{ type: 'cantTell', description: 'refused' }] },
+    verdict: 'cantTell',
+  },
+];
+
+for (const { name, ended, verdict } of endings) {
+  test(`a test that ${name} is ${verdict}`, () => {
+    expect(judgeTest({ annotations: [], status: 'passed', ...ended }).verdict).toBe(verdict);
+  });
+}
+
+test('an accepted failure does not make a run nonconformant', () => {
+  const accepted = { verdict: 'failed' as const, accepted: { ticket: 'T-1', expires: '2030-01-01' } };
+  expect(outcomeOf([accepted, ...ofVerdicts('passed')], [])).toBe('conformant');
+  expect(outcomeOf(ofVerdicts('failed', 'passed'), [])).toBe('nonconformant');
+});
+
+test('a run with trouble or without a requirement proves no conformance', () => {
+  expect(outcomeOf(ofVerdicts('passed'), ['A test file could not be read.'])).toBe('incomplete');
+  expect(outcomeOf([], [])).toBe('incomplete');
+});
+
+const gates: {
+  name: string;
+  verdicts: Verdict[];
+  strict?: boolean;
+  tests?: number;
+  errors?: string[];
+  green: boolean;
+}[] = [
+  { name: 'conformant', verdicts: ['passed', 'inapplicable'], green: true },
+  { name: 'incomplete with nothing in doubt', verdicts: ['passed', 'untested'], green: true },
+  { name: 'incomplete under STRICT', verdicts: ['passed', 'untested'], strict: true, green: false },
+  { name: 'in doubt', verdicts: ['passed', 'cantTell'], green: false },
+  { name: 'nonconformant', verdicts: ['passed', 'failed'], green: false },
+  { name: 'without a test', verdicts: ['untested'], tests: 0, green: false },
+  {
+    name: 'with an error of the run',
+    verdicts: ['passed'],
+    errors: ['A file could not be read.'],
+    green: false,
+  },
+];
+
+for (const { name, verdicts, strict = false, tests = 1, errors = [], green } of gates) {
+  test(`a run that is ${name} exits ${green ? 0 : 1}`, () => {
+    const rows = ofVerdicts(...verdicts);
+    expect(isGreen(outcomeOf(rows, errors), countVerdicts(rows), errors, tests, strict)).toBe(green);
+  });
+}
