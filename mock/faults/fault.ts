@@ -13,6 +13,8 @@ export interface Fault {
   apply(seams: Seams): Seams;
   /** The choices under which alone the breach shows. */
   silences?: Partial<Silences>;
+  /** Variables of the environment file under which alone a run judges the requirement. */
+  env?: Record<string, string>;
 }
 
 /** A fault in one call; `breaks` names one requirement or several. */

@@ -10,19 +10,13 @@ export interface Kill {
   collateral: string[];
   /** Requirements that could not be judged under the fault. */
   doubtful: string[];
-  /** Whether the run ended as a gate should: with exit code 1. */
-  stopped: boolean;
 }
 
 /** The most requirements that a fault may bring down besides its own before it is looked into. */
 export const collateralLimit = 3;
 
 /** Holds the result of a run on a faulty target against what the fault says that it breaks. */
-export function judgeKill(
-  fault: { id: string; breaks: readonly string[] },
-  result: ConformanceResult,
-  exitCode: number,
-): Kill {
+export function judgeKill(fault: { id: string; breaks: readonly string[] }, result: ConformanceResult): Kill {
   const having = (verdict: string): string[] =>
     result.requirements.filter((row) => row.verdict === verdict).map(({ id }) => id);
   const failed = having('failed');
@@ -32,16 +26,28 @@ export function judgeKill(
     blamed: failed.filter((id) => fault.breaks.includes(id)),
     collateral: failed.filter((id) => !fault.breaks.includes(id)),
     doubtful: having('cantTell'),
-    stopped: exitCode !== 0,
   };
 }
 
 /** What is wrong with a kill, one sentence each; nothing where the suite did its work. */
-export function findings({ fault, breaks, blamed, collateral, stopped }: Kill): string[] {
+export function findings({ fault, breaks, blamed, collateral, doubtful }: Kill): string[] {
+  const inDoubt =
+    doubtful.length === 0 ? 'and nothing was in doubt' : `in doubt: ${doubtful.slice(0, 5).join(', ')}`;
   return [
-    ...(blamed.length === 0 ? [`${fault} was not found: none of ${breaks.join(', ')} failed.`] : []),
+    ...(blamed.length === 0
+      ? [`${fault} was not found: none of ${breaks.join(', ')} failed (${inDoubt}).`]
+      : []),
     ...(collateral.length > collateralLimit ? [`${fault} also brought down ${collateral.join(', ')}.`] : []),
-    ...(stopped ? [] : [`${fault} let the run exit 0.`]),
+  ];
+}
+
+/** What the suite says of a sound target that it must not, one sentence each. */
+export function blame(id: string, result: ConformanceResult): string[] {
+  return [
+    ...result.errors.map((error) => `${id}: ${error}`),
+    ...result.requirements
+      .filter(({ verdict }) => verdict === 'failed' || verdict === 'cantTell')
+      .map(({ id: requirement, verdict, reason }) => `${id}: ${requirement} is ${verdict}: ${reason}`),
   ];
 }
 

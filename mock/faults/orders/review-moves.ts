@@ -168,6 +168,7 @@ export const reviewFaults: readonly Fault[] = [
       undoes(pendingToReview, 'folderActive'),
     ),
     silences: { pendingToReview: 'allowed' },
+    env: { PENDING_TO_REVIEW: 'allowed' },
   },
   {
     ...fault(
@@ -177,5 +178,6 @@ export const reviewFaults: readonly Fault[] = [
       endsIn(pendingToReview, stays),
     ),
     silences: { pendingToReview: 'allowed' },
+    env: { PENDING_TO_REVIEW: 'allowed' },
   },
 ];

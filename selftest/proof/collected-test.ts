@@ -1,8 +1,8 @@
-import type { Fixtures } from '../../../src/fixtures.js';
+import type { Fixtures } from '../../src/fixtures.js';
 
-export { covers } from '../../../src/expectations/covers.js';
-export { expect } from '../../../src/expectations/recording.js';
-export { control, stop } from '../../../src/expectations/stop.js';
+export { covers } from '../../src/expectations/covers.js';
+export { expect } from '../../src/expectations/recording.js';
+export { control, stop } from '../../src/expectations/stop.js';
 
 /** A test as its file declares it. */
 export interface DeclaredTest {
@@ -29,11 +29,20 @@ export function declaringIn(name: string): void {
  * Playwright, whose cost for each test and each process would make the proof of a thousand faults last for hours.
  */
 export function test(title: string, details: { tag: string[] }, body: DeclaredTest['body']): void {
-  declared.push({ title, file, requirements: details.tag.map((tag) => tag.slice(1)), needs: namesIn(body), body });
+  declared.push({
+    title,
+    file,
+    requirements: details.tag.map((tag) => tag.slice(1)),
+    needs: namesIn(body),
+    body,
+  });
 }
 
 /** The names in the destructured argument of a test, which is how Playwright learns them too. */
 function namesIn(body: DeclaredTest['body']): (keyof Fixtures)[] {
   const names = /^async\s*\(\s*\{([^}]*)\}/.exec(body.toString())?.[1] ?? '';
-  return names.split(',').map((name) => name.trim()).filter(Boolean) as (keyof Fixtures)[];
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean) as (keyof Fixtures)[];
 }

@@ -1,15 +1,15 @@
-import { withinTest } from '../../../src/expectations/running-test.js';
-import { fixtureMakers, givenWorkspace, openDoor, openRun } from '../../../src/fixtures.js';
-import type { Fixtures, Run } from '../../../src/fixtures.js';
-import { Session } from '../../../src/exchange/session.js';
-import { openPreflight, publishPreflight } from '../../../src/preflight.js';
-import { NotJudged } from '../../../src/target/not-judged.js';
-import { readSettings } from '../../../src/target/settings.js';
-import type { TestRecord } from '../../../src/verdict/compose.js';
-import { judgeTest } from '../../../src/verdict/judge-test.js';
-import type { RecordedExchange } from '../../../src/verdict/result.js';
-import { inPool } from '../pool.js';
-import type { DeclaredTest } from './test.js';
+import { withinTest } from '../../src/expectations/running-test.js';
+import { fixtureMakers, givenWorkspace, openDoor, openRun } from '../../src/fixtures.js';
+import type { Fixtures, Run } from '../../src/fixtures.js';
+import { Session } from '../../src/exchange/session.js';
+import { openPreflight, publishPreflight } from '../../src/preflight.js';
+import { NotJudged } from '../../src/target/not-judged.js';
+import { readSettings } from '../../src/target/settings.js';
+import type { TestRecord } from '../../src/verdict/compose.js';
+import { judgeTest } from '../../src/verdict/judge-test.js';
+import type { RecordedExchange } from '../../src/verdict/result.js';
+import { inPool } from './pool.js';
+import type { DeclaredTest } from './collected-test.js';
 
 /** What the tests of one run left. */
 export interface LeanRun {
@@ -24,7 +24,10 @@ const width = 12;
 const testLimit = 60_000;
 
 /** Runs tests in this process against the target of the variables, as src/test.ts would under Playwright. */
-export async function runTests(tests: readonly DeclaredTest[], variables: Record<string, string>): Promise<LeanRun> {
+export async function runTests(
+  tests: readonly DeclaredTest[],
+  variables: Record<string, string>,
+): Promise<LeanRun> {
   const settings = readSettings(variables);
   const { found, close } = await openPreflight(settings);
   publishPreflight(found);
@@ -46,7 +49,11 @@ export async function runTests(tests: readonly DeclaredTest[], variables: Record
 
 async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<TestRecord> {
   const started = performance.now();
-  const ended = { status: 'passed' as 'passed' | 'failed' | 'skipped' | 'timedOut', annotations: [] as { type: string; description: string }[], error: undefined as string | undefined };
+  const ended = {
+    status: 'passed' as 'passed' | 'failed' | 'skipped' | 'timedOut',
+    annotations: [] as { type: string; description: string }[],
+    error: undefined as string | undefined,
+  };
   const running = {
     session,
     end(verdict: NotJudged['verdict'], reason: string): never {
@@ -58,7 +65,8 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<T
     try {
       await limited(fixturesOf(test, run, session).then((fixtures) => test.body(fixtures)));
     } catch (error) {
-      ended.status = error instanceof NotJudged ? 'skipped' : error instanceof OutOfTime ? 'timedOut' : 'failed';
+      ended.status =
+        error instanceof NotJudged ? 'skipped' : error instanceof OutOfTime ? 'timedOut' : 'failed';
       ended.error = (error as Error).message;
     }
   });
@@ -80,7 +88,8 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<T
 async function fixturesOf({ needs }: DeclaredTest, run: Run, session: Session): Promise<Fixtures> {
   const door = openDoor(run, session);
   const made: Partial<Fixtures> = { session, door };
-  if (needs.some((name) => name !== 'session' && name !== 'door' && name !== 'signatures')) made.workspace = await givenWorkspace(door);
+  if (needs.some((name) => name !== 'session' && name !== 'door' && name !== 'signatures'))
+    made.workspace = await givenWorkspace(door);
   const base = made as Pick<Fixtures, 'door' | 'workspace'>;
   for (const name of needs)
     if (name in fixtureMakers)

@@ -1,0 +1,59 @@
+import { startMock } from '../../mock/server.js';
+import type { Mock, MockOptions } from '../../mock/server.js';
+import { contradictions } from '../../src/contract/contradictions.js';
+import { questions } from '../../src/contract/questions.js';
+import { catalogue } from '../../src/contract/requirements.js';
+import { compose } from '../../src/verdict/compose.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+import type { DeclaredTest } from './collected-test.js';
+import { runTests } from './run-tests.js';
+
+/** Holds a mock to the contract in this process: the tests of the suite, the verdicts of src/verdict, no runner between. */
+export async function holdMock(
+  options: MockOptions,
+  tests: readonly DeclaredTest[],
+  env: Record<string, string> = {},
+): Promise<ConformanceResult> {
+  const mock = await startMock(options);
+  const started = new Date();
+  try {
+    const run = await runTests(tests, { ...(await variablesOf(mock, options)), ...env });
+    return compose(
+      {
+        target: { name: 'mock', baseUrl: mock.baseUrl },
+        suite: { version: '', commit: '', seed: '' },
+        startedAt: started.toISOString(),
+        durationMs: Date.now() - started.getTime(),
+        complete: true,
+        errors: [],
+        ...run,
+      },
+      { requirements: catalogue(), contradictions: contradictions(), questions: questions(), proof: {} },
+    );
+  } finally {
+    await mock.close();
+  }
+}
+
+/** The environment file by which a run reaches the mock. */
+export async function variablesOf(
+  { baseUrl, harnessUrl }: Mock,
+  { variant }: MockOptions,
+): Promise<Record<string, string>> {
+  const variables = { TARGET: 'mock', BASE_URL: baseUrl, HARNESS_URL: harnessUrl, ...variant?.settings?.env };
+  return variant?.settings?.leadBBearer === true
+    ? { ...variables, LEAD_B_HEADERS: await bearerHeaders(harnessUrl) }
+    : variables;
+}
+
+/** Headers for variant B with the bearer token of a workspace made for the run. */
+async function bearerHeaders(harnessUrl: string): Promise<string> {
+  const body = JSON.stringify({ state: 'workspace', action: 'setup', params: {} });
+  const answer = await fetch(harnessUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  return JSON.stringify({ authorization: `Bearer ${accessToken}` });
+}

@@ -1,0 +1,55 @@
+import { faults } from '../../mock/faults/index.js';
+import { variants } from '../../mock/variants/index.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+import { collectTests } from './collect-tests.js';
+import { holdMock } from './hold-mock.js';
+import { placeOf } from './job.js';
+import type { Job, JobResult } from './job.js';
+import { blame, judgeKill } from './kill.js';
+
+/** A process that proves what it is asked to, one job at a time: see provers.ts. */
+process.env.CONFORMANCE_SEED = '1';
+const tests = await collectTests();
+const byPlace = new Map(tests.map((test) => [placeOf(test), test]));
+
+process.on('message', (job: Job) => {
+  void carryOut(job).then(
+    (result) => process.send?.({ result }),
+    (error: unknown) =>
+      process.send?.({ error: `${JSON.stringify(job).slice(0, 200)}: ${(error as Error).stack}` }),
+  );
+});
+process.send?.({ ready: true });
+
+async function carryOut(job: Job): Promise<JobResult> {
+  if (job.kind === 'baseline') {
+    const result = await holdMock({}, tests);
+    return { kind: 'baseline', blame: blame('the mock', result), requirements: reachIn(result) };
+  }
+  if (job.kind === 'variant') {
+    const variant = variants.get(job.id);
+    if (variant === undefined) throw new Error(`mock/variants has no ${job.id}.`);
+    return { kind: 'variant', blame: blame(job.id, await holdMock({ variant }, tests)) };
+  }
+  const fault = faults.find(({ id }) => id === job.id);
+  if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
+  const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((place) => byPlace.get(place) ?? []);
+  return { kind: 'fault', kill: judgeKill(fault, await holdMock({ faults: [fault] }, chosen, fault.env)) };
+}
+
+function reachIn(result: ConformanceResult): Extract<JobResult, { kind: 'baseline' }>['requirements'] {
+  return result.requirements.map(({ id, tests: rows }) => ({
+    id,
+    tests: rows.map((test) => ({
+      place: placeOf(test),
+      operations: [...new Set(test.exchanges.flatMap((key) => operationOf(result, key)))],
+    })),
+  }));
+}
+
+/** Method and path of an exchange; deliveries to the receiver are none of the target's operations. */
+function operationOf(result: ConformanceResult, key: string): string[] {
+  const request = result.exchanges[key]?.request;
+  if (request === undefined || !request.url.startsWith(result.target.baseUrl)) return [];
+  return [`${request.method} ${new URL(request.url).pathname}`];
+}
