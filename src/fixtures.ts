@@ -110,7 +110,8 @@ export async function givenWorkspace(door: Door): Promise<Workspace> {
 function speaks(run: Run, variant: 'a' | 'b', name: string): void {
   const found = run.preflight.leadVariants;
   if ('verdict' in found) stop(found.verdict, found.reason);
-  else if (!found[variant]) stop('inapplicable', `The target does not speak variant ${name} of lead creation.`);
+  else if (!found[variant])
+    stop('inapplicable', `The target does not speak variant ${name} of lead creation.`);
 }
 
 /** A door whose methods end the test where they can't do their work. */

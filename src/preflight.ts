@@ -49,7 +49,9 @@ export default async function preflight(): Promise<() => Promise<void>> {
 }
 
 /** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */
-export async function openPreflight(settings: Settings): Promise<{ found: Preflight; close: () => Promise<void> }> {
+export async function openPreflight(
+  settings: Settings,
+): Promise<{ found: Preflight; close: () => Promise<void> }> {
   const claimsDirectory = mkdtempSync(path.join(tmpdir(), 'conformance-claims-'));
   const found: Preflight = {
     claimsDirectory,

@@ -51,9 +51,25 @@ export function blame(id: string, result: ConformanceResult): string[] {
   ];
 }
 
-/** The faults that make a test of each requirement fail: what a result names as `provedBy`. */
-export function proofOf(kills: readonly Kill[]): Record<string, string[]> {
+/**
+ * The faults that make a test of each requirement fail: what a result names as `provedBy`.
+ * @param earlier what stands for the faults that were not run now
+ * @param known the ids of all faults; what is proved by none of them any more is forgotten
+ */
+export function proofOf(
+  kills: readonly Kill[],
+  earlier: Record<string, string[]>,
+  known: ReadonlySet<string>,
+): Record<string, string[]> {
+  const run = new Set(kills.map(({ fault }) => fault));
+  const pairs = [
+    ...Object.entries(earlier).flatMap(([id, faults]) =>
+      faults.filter((fault) => known.has(fault) && !run.has(fault)).map((fault) => [id, fault] as const),
+    ),
+    ...kills.flatMap(({ fault, blamed }) => blamed.map((id) => [id, fault] as const)),
+  ];
   const proof: Record<string, string[]> = {};
-  for (const { fault, blamed } of kills) for (const id of blamed) (proof[id] ??= []).push(fault);
-  return Object.fromEntries(Object.entries(proof).sort(([a], [b]) => a.localeCompare(b)));
+  for (const [id, fault] of pairs.sort((a, b) => a.join().localeCompare(b.join())))
+    (proof[id] ??= []).push(fault);
+  return proof;
 }

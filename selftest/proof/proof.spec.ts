@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from '@playwright/test';
 import { faults } from '../../mock/faults/index.js';
+import { startMock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
 import { proof } from '../../src/contract/proof.js';
 import { catalogue } from '../../src/contract/requirements.js';
@@ -16,6 +17,15 @@ const live = catalogue()
 test('a fault has an id of its own and breaks requirements that the catalogue has', () => {
   expect(faults.flatMap(({ breaks }) => breaks.filter((id) => !live.includes(id)))).toEqual([]);
   expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
+});
+
+test('every fault starts and answers', async () => {
+  for (const fault of faults) {
+    const mock = await startMock({ faults: [fault] });
+    const { status } = await fetch(`${mock.baseUrl}/accounts/companies`);
+    await mock.close();
+    expect(status, fault.id).toBeGreaterThanOrEqual(200);
+  }
 });
 
 test('every requirement that is tested has a fault that proves its tests', () => {

@@ -25,8 +25,12 @@ interface Sample {
  */
 const wrongTypes: Record<string, Sample[]> = {
   string: [invalid('an object', { value: 'text' }), invalid('an array', ['text'])],
-  boolean: [invalid('a word', 'perhaps'), invalid('an object', { value: true })],
-  number: [invalid('a word', 'many'), invalid('an object', { value: 1 })],
+  boolean: [
+    invalid('a word', 'perhaps'),
+    invalid('an object', { value: true }),
+    invalid('an array', [false]),
+  ],
+  number: [invalid('a word', 'many'), invalid('an object', { value: 1 }), invalid('an array', [2])],
 };
 
 const formats: Record<string, Sample[]> = {
@@ -56,7 +60,9 @@ export function fieldCases(type: string): FieldCase[] {
   return Object.entries(properties).flatMap(([field, schema]) => [
     ...absences(schema).map((sample) => ({ field, ...sample })),
     ...parts(schema).flatMap(({ part, requirement }) =>
-      requirement === undefined ? [] : samples(part).map((sample) => ({ field, ...sample, requirement })),
+      requirement === undefined
+        ? []
+        : [...samples(part), ...emptyOf(schema, part)].map((sample) => ({ field, ...sample, requirement })),
     ),
   ]);
 }
@@ -111,7 +117,19 @@ function enumSamples(members: unknown[]): Sample[] {
     ...members.map((member) => valid(`"${String(member)}"`, member)),
     invalid('a value that is not listed', 'Unlisted'),
     invalid('a listed value with a letter more', `${String(members[0])}x`),
+    invalid('a listed value in the other case', otherCase(String(members[0]))),
   ];
+}
+
+/** An optional field may count an empty text as one that was not sent. */
+function emptyOf(field: SchemaObject, { enum: members }: SchemaObject): Sample[] {
+  return Array.isArray(members) && typeof field['x-requirement-required'] === 'string'
+    ? [invalid('an empty text', '')]
+    : [];
+}
+
+function otherCase(text: string): string {
+  return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
 }
 
 function minimumSamples(minimum: number): Sample[] {

@@ -13,6 +13,9 @@ export function stop(verdict: UnjudgedVerdict, reason: string): never {
  */
 export function control(answer: Answer): Answer {
   if (!answer.ok)
-    stop('cantTell', `The control of this test was refused: ${answer.operation} answered ${answer.status} ${answer.text.slice(0, 200)}`);
+    stop(
+      'cantTell',
+      `The control of this test was refused: ${answer.operation} answered ${answer.status} ${answer.text.slice(0, 200)}`,
+    );
   return answer;
 }

@@ -21,8 +21,7 @@ export function judgeTest({ status, annotations, error, finding }: EndedTest): {
   message?: string;
 } {
   if (status === 'passed') return { verdict: 'passed' };
-  if (status === 'failed' && finding !== undefined)
-    return { verdict: 'failed', message: finding.message };
+  if (status === 'failed' && finding !== undefined) return { verdict: 'failed', message: finding.message };
   if (status === 'interrupted') return { verdict: 'cantTell', message: 'The run was interrupted.' };
   if (status === 'timedOut')
     return { verdict: 'cantTell', message: `The test ran out of time. ${error ?? ''}`.trim() };

@@ -3,6 +3,7 @@ import { Clients } from '../../src/operations/clients.js';
 import type { Change } from '../../src/operations/request.js';
 import type { Workspace } from '../../src/operations/workspace.js';
 import { control, covers, expect, test } from '../../src/test.js';
+import { otherEnd } from '../keys/altered-end.js';
 import { bulkClients } from '../leads/bulk-creation.js';
 
 const refusals: {
@@ -28,6 +29,12 @@ const refusals: {
     requirement: 'CLI-KEY-WRONG',
     question: 'Q-KEY-WRONG',
     headers: ({ apiKey }) => ({ 'x-api-key': `${apiKey}0` }),
+  },
+  {
+    name: 'with a key that has another last character',
+    requirement: 'CLI-KEY-WRONG',
+    question: 'Q-KEY-WRONG',
+    headers: ({ apiKey }) => ({ 'x-api-key': otherEnd(apiKey) }),
   },
   {
     name: 'without a company id',

@@ -31,6 +31,7 @@ for (const { amount, size } of [...oneAndThree, { amount: 'seven clients', size:
 
       const answer = control(await bulk.create(await bulk.entries(size)));
 
+      expect(isObject(answer.json), 'The answer is an object, and createdMembers a member of it.').toBe(true);
       expect(answer).toKeep('CLI-RESULT-LIST', 'client-response');
       expect(createdMembersIn(answer).length, 'One created member is listed for each client sent.').toBe(
         size,

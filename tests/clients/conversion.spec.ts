@@ -5,13 +5,18 @@ import type { LeadBody } from '../../src/operations/leads.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { bulkClients } from '../leads/bulk-creation.js';
 import type { BulkCreation } from '../leads/bulk-creation.js';
-import { outcomeOf } from '../leads/created-members.js';
+import { allCreatedIn, outcomeOf } from '../leads/created-members.js';
 import { givenLead } from '../leads/given-lead.js';
 import type { GivenLead } from '../leads/given-lead.js';
 import { positionsAmongOthers } from '../leads/invalid-entry.js';
 
+interface Way {
+  name: string;
+  fields: (id: string) => LeadBody;
+}
+
 /** How an entry may name the lead that it converts: section 3.4 does not show it. Its email is always sent. */
-const ways: { name: string; fields: (id: string) => LeadBody }[] = [
+const ways: Way[] = [
   { name: 'its email', fields: () => ({}) },
   { name: 'its email and _id', fields: (_id) => ({ _id }) },
   { name: 'its email and id', fields: (id) => ({ id }) },
@@ -45,12 +50,18 @@ for (const { name, size, index } of positionsAmongOthers) {
     covers('CLI-CONVERT'),
     async ({ clients, door, workspace, session }) => {
       const bulk = bulkClients(clients);
-      control(await bulk.create(await bulk.entries(size)));
-      const lead = await givenLead(door, workspace);
+      allCreatedIn(control(await bulk.create(await bulk.entries(size))), size);
+      const [before, lead] = [await givenLead(door, workspace), await givenLead(door, workspace)];
+      const way = await expectConverted(bulk, before, session, async (conversion) => [conversion]);
+      const entries = (await bulk.entries(size)).with(index, conversionOf(lead, way));
 
-      await expectConverted(bulk, lead, session, async (conversion) =>
-        (await bulk.entries(size)).with(index, conversion),
-      );
+      const answer = await bulk.create(entries);
+
+      expect(answer).toBeAccepted();
+      expect(
+        listedIn(answer) ?? entries,
+        'An entry converts its lead among others as it does alone.',
+      ).toHaveLength(entries.length);
     },
   );
 }
@@ -58,30 +69,35 @@ for (const { name, size, index } of positionsAmongOthers) {
 /**
  * Tries the ways of naming a lead until the target converts it. A refusal of every way is no finding, since the right
  * way is not shown: the test is `untested` then. An answer that neither converts nor refuses is one.
+ * @returns the way by which the lead was converted
  */
 async function expectConverted(
   bulk: BulkCreation,
   lead: GivenLead,
   session: Session,
   callWith: (conversion: LeadBody) => Promise<LeadBody[]>,
-): Promise<void> {
-  const { id, ...person } = lead;
-  for (const { name, fields } of id === undefined ? ways.slice(0, 1) : ways) {
-    const entries = await callWith({ ...person, isConvertedClient: true, ...fields(id ?? '') });
+): Promise<Way> {
+  const { id } = lead;
+  for (const way of id === undefined ? ways.slice(0, 1) : ways) {
+    const entries = await callWith(conversionOf(lead, way));
     const answer = await bulk.create(entries);
     const listed = listedIn(answer);
     const refused = answer.ok ? listed !== undefined && listed.length < entries.length : isRefusal(answer);
     const shown = refused ? 'not converted' : `${outcomeOf(answer)}${idNote(listed, id)}`;
-    session.record('Q-CONVERSION', `${name}: ${shown}`, answer);
+    session.record('Q-CONVERSION', `${way.name}: ${shown}`, answer);
     if (refused) continue;
     expect(answer).toBeAccepted();
-    return;
+    return way;
   }
-  stop(
+  return stop(
     'untested',
     'How an entry names the lead that it converts is not shown (section 3.4), and the target converts one by none of ' +
       `the ways that were tried: ${ways.map(({ name }) => name).join(', ')}.`,
   );
+}
+
+function conversionOf({ id = '', ...person }: GivenLead, { fields }: Way): LeadBody {
+  return { ...person, isConvertedClient: true, ...fields(id) };
 }
 
 function listedIn({ json }: Answer): unknown[] | undefined {

@@ -8,6 +8,7 @@ const optionalFields = [
   { field: 'source', value: 'website', requirement: 'CLI-SOURCE' },
   { field: 'source', value: 'referral', requirement: 'CLI-SOURCE' },
   { field: 'source', value: 'social', requirement: 'CLI-SOURCE' },
+  { field: 'source', value: 'trade fair', requirement: 'CLI-SOURCE' },
   { field: 'positionInBoard', value: 1, requirement: 'CLI-POSITION' },
   { field: 'positionInBoard', value: 2, requirement: 'CLI-POSITION' },
   { field: 'positionInBoard', value: 25, requirement: 'CLI-POSITION' },

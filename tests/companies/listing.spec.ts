@@ -17,6 +17,12 @@ for (const { name, requirement } of members) {
   });
 }
 
+test('the company listing is an object', covers('CMP-LIST-ARRAY'), async ({ companies }) => {
+  const { json } = control(await companies.list());
+
+  expect(isObject(json), 'The listing is an object, and its companies a member of it.').toBe(true);
+});
+
 const companyMembers = [
   { name: '_id', requirement: 'CMP-ID' },
   { name: 'an _id in the form of an object identifier', requirement: 'CMP-ID-FORM' },
@@ -60,6 +66,24 @@ test(
 );
 
 test(
+  'the key may use each company that it lists beside its own',
+  covers('CMP-LIST-OTHERS'),
+  async ({ companies, roles, workspace, elsewhere }) => {
+    control(await roles.list({ headers: { companyid: workspace.companyId } }));
+    const ids = idsIn(companiesIn(control(await companies.list())));
+    if (!ids.includes(workspace.companyId))
+      stop('cantTell', 'The listing shows no id by which the company of the key can be told from others.');
+
+    const refused: string[] = [];
+    for (const id of [...new Set(ids)].slice(0, mostTried))
+      if (id === elsewhere.companyId || !(await roles.list({ headers: { companyid: id } })).ok)
+        refused.push(id);
+
+    expect(refused, 'No listed company is one whose roles the key may not list.').toEqual([]);
+  },
+);
+
+test(
   'a listed id is accepted as the company id of a later call',
   covers('CMP-ID-HEADER'),
   async ({ companies, roles }) => {
@@ -69,6 +93,9 @@ test(
     expect(await roles.list({ headers: { companyid: id } })).toBeAccepted();
   },
 );
+
+/** A key may be tied to many companies; these tell enough. */
+const mostTried = 20;
 
 function idsIn(companies: unknown[]): string[] {
   return companies.filter(isObject).map(({ _id }) => String(_id));

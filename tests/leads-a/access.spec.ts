@@ -3,6 +3,7 @@ import { LeadsA } from '../../src/operations/leads.js';
 import type { Change } from '../../src/operations/request.js';
 import type { Workspace } from '../../src/operations/workspace.js';
 import { control, covers, expect, test } from '../../src/test.js';
+import { otherEnd } from '../keys/altered-end.js';
 import { bulkLeads } from '../leads/bulk-creation.js';
 
 const refusals: {
@@ -28,6 +29,12 @@ const refusals: {
     requirement: 'LDA-KEY-WRONG',
     question: 'Q-KEY-WRONG',
     headers: ({ apiKey }) => ({ 'x-api-key': `${apiKey}0` }),
+  },
+  {
+    name: 'with a key that has another last character',
+    requirement: 'LDA-KEY-WRONG',
+    question: 'Q-KEY-WRONG',
+    headers: ({ apiKey }) => ({ 'x-api-key': otherEnd(apiKey) }),
   },
   {
     name: 'without a company id',
@@ -70,6 +77,19 @@ test(
     const answer = await there.create([await there.entry()], { headers: { 'x-api-key': workspace.apiKey } });
 
     session.record('Q-COMPANY-OTHER', `${there.operation}: ${answer.status}`, answer);
+    expect(answer).toBeRefused();
+  },
+);
+
+test(
+  'a lead is not created under the company id of another company with the own key and role',
+  covers('LDA-COMPANY-OTHER'),
+  async ({ leadsA, elsewhere }) => {
+    const bulk = bulkLeads(leadsA);
+    control(await bulk.create([await bulk.entry()]));
+
+    const answer = await bulk.create([await bulk.entry()], { headers: { companyid: elsewhere.companyId } });
+
     expect(answer).toBeRefused();
   },
 );

@@ -27,6 +27,7 @@ for (const { amount, size } of [...oneAndThree, { amount: 'seven leads', size: 7
 
       const answer = control(await bulk.create(await bulk.entries(size)));
 
+      expect(isObject(answer.json), 'The answer is an object, and createdMembers a member of it.').toBe(true);
       expect(answer).toKeep('LDA-RESULT-LIST', 'lead-a-response');
       expect(createdMembersIn(answer).length, 'One created member is listed for each lead sent.').toBe(size);
     },

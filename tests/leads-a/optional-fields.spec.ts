@@ -8,6 +8,7 @@ const optionalFields = [
   { field: 'source', value: 'website', requirement: 'LDA-SOURCE' },
   { field: 'source', value: 'referral', requirement: 'LDA-SOURCE' },
   { field: 'source', value: 'social', requirement: 'LDA-SOURCE' },
+  { field: 'source', value: 'trade fair', requirement: 'LDA-SOURCE' },
   { field: 'positionInBoard', value: 1, requirement: 'LDA-POSITION' },
   { field: 'positionInBoard', value: 2, requirement: 'LDA-POSITION' },
   { field: 'positionInBoard', value: 25, requirement: 'LDA-POSITION' },

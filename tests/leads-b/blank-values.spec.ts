@@ -1,7 +1,7 @@
 import { covers, test } from '../../src/test.js';
 import { confirmedNames, sendAlone, sendUnder } from './confirmed-names.js';
 import { distinctLeads } from './distinct-leads.js';
-import { expectCreated } from './lead-outcome.js';
+import { controlCreated, expectCreated } from './lead-outcome.js';
 
 const numbers = [
   { field: 'closedWonAmount', text: 'closed-won amount', prefix: 'LDB-AMOUNT', values: [0, 1500, 99.95] },
@@ -36,6 +36,8 @@ const rows = [
 
 for (const { field, name, requirement, value } of rows) {
   test(`a lead with ${name} is created`, covers(requirement), async ({ leadsB, session }) => {
+    const plain = leadsB.named();
+    controlCreated(await leadsB.create([plain]), [plain]);
     const names = await confirmedNames(leadsB, session, field);
 
     const { answer, lead } = await sendUnder(names, 'created', (wireName) =>
@@ -49,10 +51,13 @@ for (const { field, name, requirement, value } of rows) {
     `a lead company member with ${name} is created as the last of two`,
     covers(requirement),
     async ({ leadsB, session }) => {
+      const kind = { type: 'leadCompanyMember', status: 'Negotiation' };
+      const plain = distinctLeads(leadsB, 2, kind);
+      controlCreated(await leadsB.create(plain), plain);
       const names = await confirmedNames(leadsB, session, field);
 
       const { answer, lead, sent } = await sendUnder(names, 'created', async (wireName) => {
-        const leads = distinctLeads(leadsB, 2, { type: 'leadCompanyMember', status: 'Negotiation' });
+        const leads = distinctLeads(leadsB, 2, kind);
         const last = { ...leads[1], [wireName]: value };
         leads[1] = last;
         return { answer: await leadsB.create(leads), lead: last, sent: leads };

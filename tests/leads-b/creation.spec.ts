@@ -47,6 +47,10 @@ test(
       { ...two, type: 'leadCompanyMember', status: 'Proposal Sent' },
       { ...three, type: 'individual', status: 'New' },
     ];
+    for (const { type, status } of leads) {
+      const alone = leadsB.named({ type, status });
+      controlCreated(await leadsB.create([alone]), [alone]);
+    }
 
     const answer = await leadsB.create(leads);
 

@@ -11,6 +11,8 @@ const cases = [
     { name: 'an address with two domains', value: 'conformance@example.com@example.com' },
     { name: 'a word', value: 'conformance' },
   ].map((each) => ({ ...each, field: 'email', valid: false, requirement: 'LDB-EMAIL-VALID' })),
+  { field: 'type', name: '"company"', value: 'company', valid: false, requirement: 'LDB-TYPE-ENUM' },
+  { field: 'status', name: '"Active"', value: 'Active', valid: false, requirement: 'LDB-STATUS-ENUM' },
 ];
 
 for (const { field, name, value, valid, requirement } of cases) {

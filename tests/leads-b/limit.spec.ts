@@ -1,6 +1,7 @@
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
 import { distinctLeads } from './distinct-leads.js';
+import { controlCreated } from './lead-outcome.js';
 
 const limit = 200;
 
@@ -9,6 +10,8 @@ for (const type of ['individual', 'leadCompanyMember']) {
     `${limit} leads of the type ${type} in one call are all created`,
     covers('LDB-LIMIT'),
     async ({ leadsB }) => {
+      const few = distinctLeads(leadsB, 2, { type });
+      controlCreated(await leadsB.create(few), few);
       const leads = distinctLeads(leadsB, limit, { type });
 
       const answer = await leadsB.create(leads);

@@ -1,6 +1,6 @@
 import { covers, test } from '../../src/test.js';
 import { samplePerson } from '../../src/operations/sample-data.js';
-import { expectCreated } from './lead-outcome.js';
+import { controlCreated, expectCreated } from './lead-outcome.js';
 
 const names = [
   { field: 'firstName', other: 'lastName', requirement: 'LDB-FIRST-NAME' },
@@ -35,6 +35,8 @@ for (const { field, other, requirement } of names) {
     `a lead company member with a ${field} of two words is created`,
     covers(requirement),
     async ({ leadsB }) => {
+      const plain = leadsB.named({ type: 'leadCompanyMember', [field]: undefined });
+      controlCreated(await leadsB.create([plain]), [plain]);
       const value = `${samplePerson().firstName} ${samplePerson().lastName}`;
       const lead = leadsB.named({ type: 'leadCompanyMember', [field]: value });
 

@@ -6,7 +6,8 @@ import type { OrderFields } from '../../src/operations/orders.js';
 import { openWorkspace } from '../../src/operations/workspace.js';
 import type { Workspace } from '../../src/operations/workspace.js';
 import type { OrderStatus } from '../../src/target/given.js';
-import { otherEnd, otherMiddle, selfSigned } from './wrong-tokens.js';
+import { otherEnd } from '../keys/altered-end.js';
+import { otherMiddle, selfSigned } from './wrong-tokens.js';
 
 /** A caller whom an update has to be refused, ready to send. */
 export interface Caller {

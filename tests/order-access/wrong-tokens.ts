@@ -16,14 +16,3 @@ export function otherMiddle(value: string): string {
   const middle = Math.floor(value.length / 2);
   return `${value.slice(0, middle)}${value[middle] === 'a' ? 'b' : 'a'}${value.slice(middle + 1)}`;
 }
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-/**
- * The token with another last character. That of a web token may hold unused bits, so the new one differs in the
- * first bit.
- */
-export function otherEnd(value: string): string {
-  const index = letters.indexOf(value.slice(-1));
-  return `${value.slice(0, -1)}${letters[(Math.max(index, 0) + 32) % 64]}`;
-}

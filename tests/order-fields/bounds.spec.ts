@@ -9,6 +9,7 @@ import {
   sampleOf,
   updateOf,
 } from './field-samples.js';
+import { expectAccepted } from '../order-update/expect-accepted.js';
 
 // Which moves an order takes is the matter of section 3.1, whose tests stand with the statuses.
 const validCases = textCases('order-update').filter(
@@ -25,7 +26,7 @@ for (const { field, name, value, requirement } of accepted) {
   test(`an update whose ${field} is ${name} is accepted`, covers(requirement), async ({ orders }) => {
     const order = await orders.given('Ongoing', sampleOf(field).wish);
 
-    expect(await order.put(updateOf(field, value))).toBeAccepted();
+    await expectAccepted(order, updateOf(field, value));
   });
 }
 

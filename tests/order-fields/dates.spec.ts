@@ -1,6 +1,7 @@
 import { covers, expect, test } from '../../src/test.js';
 import { kinds, lateDeadline, openStatuses, updateOf } from './field-samples.js';
 import { asInstant, putAll, storedValue } from './stored-value.js';
+import { expectAccepted } from '../order-update/expect-accepted.js';
 
 const fields = [
   { field: 'deadline', requirement: 'ORD-DEADLINE', format: 'ORD-DEADLINE-FORMAT' },
@@ -69,7 +70,7 @@ for (const { field, requirement, format } of fields) {
         );
       }
 
-      for (const { date } of dates) expect(await order.put(updateOf(field, date))).toBeAccepted();
+      for (const { date } of dates) await expectAccepted(order, updateOf(field, date));
     },
   );
 

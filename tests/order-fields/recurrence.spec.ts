@@ -1,6 +1,7 @@
 import { control, covers, expect, test } from '../../src/test.js';
 import { kinds, openStatuses } from './field-samples.js';
 import { putAll, storedValue } from './stored-value.js';
+import { expectAccepted } from '../order-update/expect-accepted.js';
 
 const subscription = { subscription: true };
 
@@ -93,7 +94,7 @@ test(
     }
 
     for (const { duration } of durations)
-      expect(await order.put({ repeatCount: 6, repeatDuration: duration })).toBeAccepted();
+      await expectAccepted(order, { repeatCount: 6, repeatDuration: duration });
   },
 );
 

@@ -4,6 +4,7 @@ import type { Orders } from '../../src/operations/orders.js';
 import { callerOf } from './callers.js';
 import type { Caller } from './callers.js';
 import { refusal } from './refusal.js';
+import { expectAccepted } from '../order-update/expect-accepted.js';
 
 const cancellations = [
   { name: 'with markTasksAsDone true', fields: { status: 'Cancelled', markTasksAsDone: true } },
@@ -73,7 +74,7 @@ for (const { name, fields } of cancellations) {
       const client = await callerOf('client', orders, door);
       const order = await client.given('Pending', { requestedTasks: 1 });
 
-      expect(await order.put(fields, client.as)).toBeAccepted();
+      await expectAccepted(order, fields, client.as);
     },
   );
 }
@@ -100,7 +101,7 @@ test(
     const client = await callerOf('client', orders, door);
     const order = await client.given('Pending', { subscription: true });
 
-    expect(await order.put({ status: 'Cancelled', markTasksAsDone: false }, client.as)).toBeAccepted();
+    await expectAccepted(order, { status: 'Cancelled', markTasksAsDone: false }, client.as);
   },
 );
 

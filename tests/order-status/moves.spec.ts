@@ -1,4 +1,4 @@
-import { covers, expect, test } from '../../src/test.js';
+import { covers, expect, stop, test } from '../../src/test.js';
 import type { Session } from '../../src/exchange/session.js';
 import type { Door } from '../../src/operations/door.js';
 import type { Orders } from '../../src/operations/orders.js';
@@ -6,6 +6,7 @@ import { callerNames, callerOf } from './callers.js';
 import type { CallerRole } from './callers.js';
 import { fieldsOf, matrix, named, unlistedFrom } from './matrix.js';
 import type { Move } from './matrix.js';
+import { expectAccepted } from '../order-update/expect-accepted.js';
 
 const accepted = matrix.filter(({ says }) => says === 'accepted');
 
@@ -22,7 +23,7 @@ for (const { move, role } of rows) {
       const caller = await callerOf(role, orders, door);
       const order = await caller.given(move.from);
 
-      expect(await order.put(fieldsOf(move), caller.as)).toBeAccepted();
+      await expectAccepted(order, fieldsOf(move), caller.as);
       expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
 
       if (recorded(move, role)) await recordUnlisted(move, orders, door, session);
@@ -30,16 +31,16 @@ for (const { move, role } of rows) {
   );
 }
 
-const closings = accepted.filter(({ mark }) => mark === true);
-
-for (const move of closings) {
+for (const move of accepted.filter(({ mark }) => mark !== false)) {
   test(
     `a subscription order moves from ${named(move)}`,
     covers(move.requirement ?? ''),
     async ({ orders }) => {
       const order = await orders.given(move.from, { subscription: true });
+      // A subscription order of the environment file may be in any state.
+      if ((await order.state()).status !== move.from) stop('cantTell', `The order is not in ${move.from}.`);
 
-      expect(await order.put(fieldsOf(move))).toBeAccepted();
+      await expectAccepted(order, fieldsOf(move));
       expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
     },
   );
@@ -52,7 +53,7 @@ for (const move of accepted.filter(({ mark }) => mark !== true)) {
     async ({ orders }) => {
       const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
 
-      expect(await order.put({ notes: 'Moved on', budget: 250, ...fieldsOf(move) })).toBeAccepted();
+      await expectAccepted(order, { notes: 'Moved on', budget: 250, ...fieldsOf(move) });
       expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
     },
   );

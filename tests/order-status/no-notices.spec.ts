@@ -57,6 +57,36 @@ for (const from of openStates) {
   }
 }
 
+test(
+  'updates from a client socket without a status send the client no notice',
+  noNotice,
+  async ({ orders }) => {
+    const fromSocket = { headers: { clientid: 'conformance-socket' } };
+    const sent = await noticesSentBy(
+      () => orders.given('Ongoing'),
+      async (order) => void control(await order.put({ notes: 'From a socket' }, fromSocket)),
+    );
+
+    expect(sent, 'The update sent no notice.').toEqual([]);
+  },
+);
+
+test(
+  'updates by its client without a status send the client no notice',
+  noNotice,
+  async ({ orders, door }) => {
+    const client = await callerOf('client', orders, door);
+    for (const from of openStates) {
+      const sent = await noticesSentBy(
+        () => client.given(from),
+        async (order) => void control(await order.put({ notes: 'Asked for by the client' }, client.as)),
+      );
+
+      expect(sent, 'The update sent no notice.').toEqual([]);
+    }
+  },
+);
+
 test('a refused cancellation by a client sends the client no notice', noNotice, async ({ orders, door }) => {
   const client = await callerOf('client', orders, door);
   const sent = await noticesSentBy(

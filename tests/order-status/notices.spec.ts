@@ -41,7 +41,8 @@ const byOthers: { role: CallerRole; from: 'Pending' | 'Ongoing' | 'Review' }[] =
 
 for (const { requirement, kind, move, names } of rows.filter(({ move: { mark } }) => mark !== true)) {
   for (const { role } of byOthers.filter(
-    ({ from, role }) => from === move.from && (role !== 'client' || move.to !== 'Cancelled'),
+    ({ from, role }) =>
+      from === move.from && (role !== 'client' || move.to !== 'Cancelled' || from === 'Pending'),
   )) {
     test(
       `the client gets ${kind} when ${callerNames[role]} moves an order from ${names}`,

@@ -42,6 +42,26 @@ export async function sameTasks(order: Order, before: readonly Task[]): Promise<
   );
 }
 
+/** What tasks are, in words. Whether a requested one is rejected is left out: requirements of its own say that. */
+export function taskWords(tasks: readonly Task[]): string[] {
+  return tasks.map(
+    ({ done, requested, rejected }) =>
+      `${done ? 'done' : 'open'}${rejected && !requested ? ' and rejected' : ''}`,
+  );
+}
+
+/**
+ * What the same tasks are later, in words and in the same order. A task that is not shown any more is `gone`; where it
+ * was a requested one the test is `cantTell`, since nothing shows that a request counts among the tasks.
+ */
+export async function laterWords(order: Order, before: readonly Task[]): Promise<string[]> {
+  const after = (await order.state()).tasks ?? stop('cantTell', 'The harness does not show the tasks.');
+  return before.map(({ id, requested }) => {
+    const [words] = taskWords(after.filter((task) => task.id === id));
+    return words ?? (requested ? stop('cantTell', 'A requested task is not shown any more.') : 'gone');
+  });
+}
+
 /** Whether the file folder is active; the test is `cantTell` where the harness does not show it. */
 export async function folderOf(order: Order): Promise<boolean> {
   const { folderActive } = await order.state();

@@ -1,4 +1,4 @@
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, stop, test } from '../../src/test.js';
 import { describeErrorBody } from '../../src/exchange/error-body.js';
 import { callerNames, callerOf } from './callers.js';
 import { folderOf } from './order-reading.js';
@@ -99,3 +99,21 @@ for (const { name, fields, role } of rows) {
     },
   );
 }
+
+test(
+  'a Pending subscription order refuses the move to Review',
+  covers('ORD-PENDING-REVIEW'),
+  async ({ orders, door, session }) => {
+    const wish = { subscription: true };
+    const other = await orders.given('Pending', wish);
+    const order = await orders.given('Pending', wish);
+    // A subscription order of the environment file may be in any state.
+    if ((await order.state()).status !== 'Pending') stop('cantTell', 'The order is not in Pending.');
+    control(await other.put({ status: 'Ongoing' }));
+
+    const answer = await order.put({ status: 'Review' });
+
+    holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
+    expect(answer).toBeRefused(400);
+  },
+);

@@ -22,6 +22,25 @@ test(
 );
 
 for (const { name, content } of [
+  { name: 'the same size', content: [...report.content].reverse().join('') },
+  { name: 'another size', content: 'Of another size' },
+]) {
+  test(
+    `a file with the name of an existing one and ${name} is added beside it`,
+    covers('ORD-FILES-APPENDED'),
+    async ({ orders }) => {
+      const order = await withFile(await orders.given('Ongoing'), report);
+      const before = await filesOf(order);
+      control(await order.put({ files: [{ ...report, content }] }));
+
+      const after = await filesOnceThereAre(before.length + 1, order);
+
+      expect(after.length, 'The order has more files than before.').toBeGreaterThan(before.length);
+    },
+  );
+}
+
+for (const { name, content } of [
   { name: 'a shorter', content: 'Short' },
   { name: 'a longer', content: 'A text that is longer than the one that is there' },
 ]) {

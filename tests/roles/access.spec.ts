@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Answer } from '../../src/exchange/answer.js';
 import { control, covers, expect, test } from '../../src/test.js';
+import { otherEnd } from '../keys/altered-end.js';
 import { mappingsIn } from './listed-roles.js';
 
 const keys = [
@@ -22,6 +23,7 @@ const keys = [
     key: (apiKey: string) => apiKey.slice(0, -1),
     requirement: 'ROL-KEY-WRONG',
   },
+  { name: 'with another last letter in the key', key: otherEnd, requirement: 'ROL-KEY-WRONG' },
 ];
 
 for (const { name, key, requirement, question } of keys) {

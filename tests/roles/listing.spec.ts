@@ -19,6 +19,7 @@ test('the roles are listed as often as they are asked for', covers('ROL-LIST-OK'
 test('the role listing has an array of roles', covers('ROL-LIST-ARRAY'), async ({ roles }) => {
   const answer = control(await roles.list());
 
+  expect(isObject(answer.json), 'The listing is an object, and its roles a member of it.').toBe(true);
   expect(answer).toKeep('ROL-LIST-ARRAY', 'role-list');
 });
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stop } from '../../src/test.js';
+import { caseSwapped } from './altered-text.js';
 
 /** A member whose value is no object and no array; the text is changed in place, so that nothing else differs. */
 const scalarMember = /("(?:[^"\\]|\\.)*"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)/g;
@@ -16,6 +17,7 @@ export const payloadChanges: { name: string; change: (body: string) => string }[
   { name: 'with a member more at its end', change: (body) => body.replace(/\}\s*$/, ',"conformance":true}') },
   { name: 'with a nested member more', change: nestedMember },
   { name: 'without one of its members', change: memberRemoved },
+  { name: 'with a text in the other case', change: caseChanged },
   { name: 'with a member renamed', change: (body) => body.replace(/"(?=\s*:)/, 'x"') },
 ];
 
@@ -39,6 +41,16 @@ function valueChanged(body: string, fraction: number): string {
   if (match === undefined) return body;
   const [whole, name = '', value = ''] = match;
   return body.slice(0, match.index) + name + otherValue(value) + body.slice(match.index + whole.length);
+}
+
+/** A text that is a word: the letters of ids, dates and escapes may have a case that does not count. */
+const wordyText = /^"[^"\\]*[g-su-yG-SU-Y][^"\\]*"$/;
+
+function caseChanged(body: string): string {
+  for (const { 0: whole, 1: name = '', 2: value = '', index } of body.matchAll(scalarMember))
+    if (wordyText.test(value))
+      return body.slice(0, index) + name + caseSwapped(value) + body.slice(index + whole.length);
+  return body;
 }
 
 function otherValue(value: string): string {

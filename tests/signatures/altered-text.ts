@@ -19,6 +19,24 @@ export function firstHalf(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }
 
+/**
+ * The text with further characters of hexadecimal and of base64 behind it, before the padding of an encoding: a reader
+ * that decodes it gets more bytes than before.
+ */
+export function lengthened(text: string): string {
+  return text.replace(/=*$/, (padding) => `a0b1${padding}`);
+}
+
+/**
+ * The text with its letters in the other case. Hexadecimal is left as it is, since both cases may stand for one value.
+ */
+export function caseSwapped(text: string): string {
+  if (/^[0-9a-f-]*$/i.test(text)) return text;
+  return text.replaceAll(/[A-Za-z]/g, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
 /** Hexadecimal digits stay hexadecimal, letters keep their case. */
 function neighbour(character: string): string {
   for (const alphabet of ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']) {

@@ -1,6 +1,6 @@
 import { verificationOf } from '../../src/operations/signatures.js';
-import { control, covers, expect, test } from '../../src/test.js';
-import { alteredAt, alteredThroughout, firstHalf } from './altered-text.js';
+import { control, covers, expect, stop, test } from '../../src/test.js';
+import { alteredAt, alteredThroughout, caseSwapped, firstHalf } from './altered-text.js';
 
 const wrongSecrets = [
   { name: 'with a character in its middle changed', alter: (text: string) => alteredAt(text, 0.5) },
@@ -22,6 +22,20 @@ for (const { name, alter } of wrongSecrets) {
     },
   );
 }
+
+test(
+  'a secret with its letters in the other case fails with 403',
+  covers('SIG-SECRET-WRONG'),
+  async ({ orders, webhooks, signatures }) => {
+    const delivery = await webhooks.signedDelivery(orders);
+    const secret = caseSwapped(delivery.secret);
+    if (secret === delivery.secret)
+      stop('inapplicable', 'The secret of this target is hexadecimal or has no letters.');
+    control(await signatures.verify(verificationOf(delivery)));
+
+    expect(await signatures.verify(verificationOf(delivery, { secret }))).toBeRefused(403);
+  },
+);
 
 test(
   'the secret of another webhook fails with 403',

@@ -1,6 +1,6 @@
 import { verificationOf } from '../../src/operations/signatures.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
-import { alteredAt, alteredThroughout, firstHalf } from './altered-text.js';
+import { alteredAt, alteredThroughout, firstHalf, lengthened } from './altered-text.js';
 
 const wrongSignatures = [
   { name: 'with a character in its middle changed', alter: (text: string) => alteredAt(text, 0.5) },
@@ -12,6 +12,7 @@ const wrongSignatures = [
   },
   { name: 'without its first half', alter: (text: string) => text.slice(Math.floor(text.length / 2)) },
   { name: 'with characters put into its middle', alter: widened },
+  { name: 'with characters behind it', alter: lengthened },
   { name: 'of the same form and another value', alter: alteredThroughout },
   { name: 'that is a word', alter: () => 'not-a-signature' },
 ];

@@ -29,6 +29,16 @@ export function placesOf(delivery: ReceivedDelivery, wanted: string | number): s
   return matching(delivery, (value) => value === wanted || value === String(wanted));
 }
 
+/** The JSON Pointers of the places that hold an instant: as a text that names it, or as milliseconds or seconds. */
+export function placesOfInstant(delivery: ReceivedDelivery, instant: string): string[] {
+  const time = Date.parse(instant);
+  return matching(
+    delivery,
+    (value) =>
+      value === time || value === time / 1_000 || (typeof value === 'string' && Date.parse(value) === time),
+  );
+}
+
 /** The JSON Pointers of the places that show a file: its name within a text, or its size in bytes. */
 export function placesOfFile(
   delivery: ReceivedDelivery,

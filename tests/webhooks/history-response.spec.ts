@@ -3,7 +3,7 @@ import { covers, expect, test } from '../../src/test.js';
 import { shown } from './history-entries.js';
 import { updateNamed } from './update.js';
 
-for (const status of [200, 202, 500]) {
+for (const status of [200, 202, 404, 500, 503]) {
   test(
     `the history shows that the receiver answered ${status}`,
     covers('WHK-HISTORY-RESPONSE'),

@@ -1,5 +1,5 @@
 import { control, covers, expect, stop, test } from '../../src/test.js';
-import { placesOf } from './event-content.js';
+import { placesOf, placesOfInstant } from './event-content.js';
 import { showing, updateNamed } from './update.js';
 
 const values = [
@@ -7,6 +7,7 @@ const values = [
   { name: 'brief', value: 'Brief for the conformance run' },
   { name: 'budget', value: 739_157 },
   { name: 'quantity', value: 4_177 },
+  { name: 'billingCycleCount', value: 6_353 },
   { name: 'status', value: 'Review' },
 ];
 
@@ -41,6 +42,36 @@ for (const { name, value } of values) {
     },
   );
 }
+
+test(
+  'a delivery carries the new deadline of the order',
+  covers('WHK-ORDER'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    const deadline = '2031-04-05T10:11:00.000Z';
+
+    await updateNamed(order, { deadline });
+
+    const found = placesOfInstant(await webhook.delivery(), deadline);
+    expect(found.length, 'The event shows the new deadline of the order.').toBeGreaterThan(0);
+  },
+);
+
+test(
+  'a delivery carries the project managers of the order',
+  covers('WHK-ORDER'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const { id } = await orders.member('projectManager');
+    const webhook = await webhooks.given();
+
+    await updateNamed(order, { assignedProjectManagers: [id] });
+
+    const found = placesOf(await webhook.delivery(), id);
+    expect(found.length, 'The event shows the id of the project manager.').toBeGreaterThan(0);
+  },
+);
 
 test('a delivery carries the id of the order', covers('WHK-ORDER'), async ({ orders, webhooks }) => {
   const order = await orders.given('Ongoing');

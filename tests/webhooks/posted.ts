@@ -1,5 +1,5 @@
 import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
-import type { Orders } from '../../src/operations/orders.js';
+import type { OrderFields, Orders } from '../../src/operations/orders.js';
 import type { Webhook } from '../../src/operations/webhook.js';
 import type { Webhooks } from '../../src/operations/webhooks.js';
 import { stop } from '../../src/test.js';
@@ -13,16 +13,21 @@ export interface Posted {
 
 /** The occasions on which a webhook is posted to (sections 2.5, 6.1). */
 export const occasions = [
-  { name: 'an update', post: ofUpdate },
+  { name: 'an update', post: updateOf() },
+  { name: 'an update with long notes', post: updateOf({ notes: 'word '.repeat(1_000).trim() }) },
+  { name: 'a completion', post: updateOf({ status: 'Completed', markTasksAsDone: true }) },
+  { name: 'a cancellation', post: updateOf({ status: 'Cancelled', markTasksAsDone: false }) },
   { name: 'the test action', post: ofTestAction },
   { name: 'a redelivery', post: ofRedelivery },
 ];
 
-async function ofUpdate(orders: Orders, webhooks: Webhooks): Promise<Posted> {
-  const order = await orders.given('Ongoing');
-  const webhook = await webhooks.given();
-  await updateNamed(order);
-  return { webhook, delivery: await webhook.delivery() };
+function updateOf(fields?: OrderFields) {
+  return async (orders: Orders, webhooks: Webhooks): Promise<Posted> => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    await updateNamed(order, fields);
+    return { webhook, delivery: await webhook.delivery() };
+  };
 }
 
 async function ofTestAction(_orders: Orders, webhooks: Webhooks): Promise<Posted> {
@@ -32,7 +37,7 @@ async function ofTestAction(_orders: Orders, webhooks: Webhooks): Promise<Posted
 }
 
 async function ofRedelivery(orders: Orders, webhooks: Webhooks): Promise<Posted> {
-  const { webhook } = await ofUpdate(orders, webhooks);
+  const { webhook } = await updateOf()(orders, webhooks);
   const [entry] = await webhook.history();
   if (entry === undefined)
     stop('cantTell', 'The history of the webhook is empty, so nothing can be redelivered.');

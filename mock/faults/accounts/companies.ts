@@ -65,6 +65,12 @@ export const companyFaults: readonly Fault[] = [
   ...messages,
   ...lists,
   {
+    id: 'company-list-bare',
+    breaks: ['CMP-LIST-ARRAY'],
+    describe: 'The array of companies is the body itself.',
+    apply: onSuccess('companies', (given, { companies }) => ({ ...given, body: companies })),
+  },
+  {
     id: 'company-list-answers-201',
     breaks: ['CMP-LIST-OK'],
     describe: 'The company listing answers 201.',

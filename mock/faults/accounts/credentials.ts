@@ -110,27 +110,31 @@ export const credentialFaults: readonly Fault[] = [
     'AUT-CASE-ROLES',
     'ROL-LIST-OK',
   ]),
+  recased('leads-company-header-recased', 'createLeads', 'companyid', 'companyId', [
+    'AUT-CASE-LEADS',
+    'LDA-CREATE',
+  ]),
   {
-    id: 'leads-company-header-recased',
-    breaks: ['AUT-CASE-LEADS', 'LDA-CREATE'],
-    // Where no lead at all passes, a target is taken not to speak variant A.
+    id: 'orders-company-header-recased',
+    breaks: ['AUT-CASE-ORDERS'],
+    // A service that refuses every update breaks whatever has to be accepted.
     describe:
-      'Lead creation of variant A knows the company id under companyId alone where no source is sent.',
+      'The update of an order knows the company id under companyId alone where nothing but a name is sent.',
     apply: withRule(
       'header',
       (original) => (service, request, name) =>
         original(
           service,
           request,
-          request.operation === 'createLeads' &&
+          request.operation === 'updateOrder' &&
             name === 'companyid' &&
-            !JSON.stringify(request.body ?? null).includes('"source":')
+            request.files.length === 0 &&
+            request.fields.every(([field]) => field === 'name')
             ? 'companyId'
             : name,
         ),
     ),
   },
-  recased('orders-company-header-recased', 'updateOrder', 'companyid', 'companyId', ['AUT-CASE-ORDERS']),
   recased('clients-company-header-recased', 'createClients', 'companyId', 'companyid', [
     'AUT-CASE-CLIENTS',
     'CLI-CREATE',

@@ -129,17 +129,12 @@ function sizeFaults({ area, type, prefix }: BulkKind): Fault[] {
     apply: refusing(type, 'email', (_value, entry, entries) => refused(entries, entry)),
   });
   return [
-    // A target that refuses a lead alone is taken not to speak variant A, so this shows with clients alone.
-    ...(area === 'client'
-      ? [
-          refusal(
-            'call-of-one-refused',
-            'CREATE',
-            'A call with one client alone is refused.',
-            ({ length }) => length === 1,
-          ),
-        ]
-      : []),
+    refusal(
+      'call-of-one-refused',
+      'CREATE',
+      `A call with one ${area} alone is refused.`,
+      ({ length }) => length === 1,
+    ),
     refusal(
       'source-required',
       'CREATE',

@@ -1,9 +1,10 @@
 import { answer } from '../../routes/request.js';
 import type { Fault } from '../fault.js';
 import { withAnswer, withRequest, withRule, type Apply } from '../wrapping.js';
-import { isFor, onSuccess, refusing } from './bulk-call.js';
+import { isEntry, isFor, onSuccess, refusing } from './bulk-call.js';
 import { emailsForgotten } from './bulk-rules.js';
 import type { LeadBAnswer } from './lead-b-answers.js';
+import { ORDINARY } from './lead-b-fields.js';
 
 /** Another status where the numbers of created and skipped leads are so. */
 function statusWhere(so: (created: number, skipped: number) => boolean, status: number): Apply {
@@ -160,14 +161,21 @@ export const leadBCallFaults: readonly Fault[] = [
   },
   {
     id: 'lead-b-role-required',
-    breaks: ['LDB-NO-COMPANY'],
-    describe: 'A lead of variant B without a role id is refused.',
-    apply: refusing('lead-b-request', 'role', (value) => value === undefined),
+    breaks: ORDINARY,
+    describe: 'A lead of variant B without a role id is refused, and one with a role id is created.',
+    apply: withRule('preparedEntry', (original) => (service, variant, entry) => {
+      if (variant !== 'B' || !isEntry(entry)) return original(service, variant, entry);
+      const { role, type, ...rest } = entry;
+      // Without its type an entry is refused.
+      return original(service, variant, role === undefined ? rest : { ...rest, type });
+    }),
   },
   {
     id: 'lead-b-company-required',
-    breaks: ['LDB-NO-COMPANY'],
+    breaks: ORDINARY,
     describe: 'Lead creation of variant B is refused without a company id.',
+    // A service of both variants takes a company id as a sign of variant A.
+    silences: { leadVariants: 'B' },
     apply: withAnswer((given, request) =>
       isFor('lead-b', request) && !request.headers.some(([name]) => name.toLowerCase() === 'companyid')
         ? answer(401, { name: 'AuthenticationError', status: 401, message: 'companyid is missing' })

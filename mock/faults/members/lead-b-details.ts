@@ -159,16 +159,6 @@ const engagements: Fault[] = [
 const categories = [
   { id: 'not-checked', text: 'No category id is checked', checked: (): string[] => [] },
   {
-    id: 'first-checked-alone',
-    text: 'The first category id alone is checked',
-    checked: (ids: string[]) => ids.slice(0, 1),
-  },
-  {
-    id: 'last-checked-alone',
-    text: 'The last category id alone is checked',
-    checked: (ids: string[]) => ids.slice(-1),
-  },
-  {
     id: 'form-checked-alone',
     text: 'A category id needs the form of an identifier alone',
     checked: (ids: string[]) => ids.filter((id) => !/^[0-9a-f]{24}$/i.test(id)),
@@ -191,18 +181,6 @@ export const leadBDetailFaults: readonly Fault[] = [
   ...passwords,
   ...engagements,
   ...categories,
-  {
-    id: 'lead-b-categories-of-any-workspace',
-    breaks: ['LDB-CATEGORIES-EXIST'],
-    describe: 'A category id of another workspace is accepted with a lead of variant B.',
-    apply: withRule(
-      'unknownCategories',
-      (original) => (service, workspace, ids) =>
-        original(service, workspace, ids).filter(
-          (id) => ![...service.world.workspaces.values()].some((other) => other.categories.has(id)),
-        ),
-    ),
-  },
   ...[true, false].map((value): Fault => ({
     id: `lead-b-invitation-${value}-refused`,
     breaks: ['LDB-INVITATION'],

@@ -5,7 +5,7 @@ import { withEffect, withRule } from '../wrapping.js';
 
 const TYPE = 'lead-b-request';
 /** What a service inevitably breaks too that refuses a part of the most ordinary lead. */
-const ORDINARY = [
+export const ORDINARY = [
   'LDB-CREATE',
   'LDB-CREATE-MANY',
   'LDB-NO-COMPANY',

@@ -118,15 +118,6 @@ export const accessFaults: readonly Fault[] = [
     ),
   ),
   fault(
-    'bearer-scheme-of-any-name',
-    'ORD-BEARER-REQUIRED',
-    'A token is taken under every scheme of Authorization.',
-    withRule(
-      'bearerToken',
-      () => (_service, request) => headerOf(request, 'authorization')?.split(' ').at(-1),
-    ),
-  ),
-  fault(
     'bearer-empty-accepted',
     'ORD-BEARER-REQUIRED',
     'A bearer scheme with an empty token is accepted.',

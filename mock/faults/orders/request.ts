@@ -8,6 +8,30 @@ import { afterAccepted } from './after-update.js';
 
 const UPDATED = 'Project has been updated';
 
+/** The moves that section 3.1 accepts: an update with a status breaks them too when it is refused. */
+const moves = [
+  'ORD-PENDING-ONGOING',
+  'ORD-ONGOING-REVIEW',
+  'ORD-REVIEW-REVIEW',
+  'ORD-COMPLETE',
+  'ORD-CANCEL',
+  'ORD-CANCEL-CLIENT',
+  'ORD-CANCEL-CLIENT-PENDING',
+];
+
+/** What an update breaks that is refused whatever it sends: the moves, and the bounds that values may reach. */
+const everyUpdate = [
+  ...moves,
+  'ORD-PUT-OK',
+  'ORD-NAME-MIN',
+  'ORD-BUDGET-MIN',
+  'ORD-QUANTITY-MIN',
+  'ORD-DEADLINE-FORMAT',
+  'ORD-KICKOFF-FORMAT',
+  'ORD-REPEAT-DURATION-ENUM',
+  'ORD-BILLING-EVENT-ENUM',
+];
+
 /** Refuses an update that looks so. */
 function refuses(when: (request: ServiceRequest, update: OrderUpdate) => boolean, status = 400): Apply {
   return withRule(
@@ -70,7 +94,7 @@ function carries(change: (clientId: string | null, kind: string) => string | nul
 export const requestFaults: readonly Fault[] = [
   fault(
     'update-without-file-refused',
-    'ORD-PUT-OK',
+    everyUpdate,
     'An update without a file is refused.',
     refuses(({ files }) => files.length === 0),
   ),
@@ -207,13 +231,13 @@ export const requestFaults: readonly Fault[] = [
   ),
   fault(
     'clientid-needed',
-    'ORD-CLIENTID-OPTIONAL',
+    ['ORD-CLIENTID-OPTIONAL', ...everyUpdate],
     'An update without clientid is refused.',
     refuses((request) => !request.headers.some(([name]) => name === 'clientid')),
   ),
   fault(
     'clientid-needed-with-status',
-    'ORD-CLIENTID-OPTIONAL',
+    ['ORD-CLIENTID-OPTIONAL', ...moves],
     'An update with a status is refused without clientid.',
     refuses(
       (request, { status }) => status !== undefined && !request.headers.some(([name]) => name === 'clientid'),

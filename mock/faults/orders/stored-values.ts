@@ -82,12 +82,6 @@ export const storedValueFaults: readonly Fault[] = [
     defaultLimit(1),
   ),
   fault(
-    'order-billing-count-default-null',
-    'ORD-BILLING-COUNT-DEFAULT',
-    'The billingCycleCount of a new order is null.',
-    defaultLimit(null),
-  ),
-  fault(
     'order-billing-count-default-of-subscriptions-twelve',
     'ORD-BILLING-COUNT-DEFAULT',
     'The billingCycleCount of a new subscription order is 12.',
@@ -95,7 +89,7 @@ export const storedValueFaults: readonly Fault[] = [
   ),
 ];
 
-function defaultLimit(limit: number | null, subscription = false): Apply {
+function defaultLimit(limit: number, subscription = false): Apply {
   return withEffect('newOrder', (make) => (service, companyId, seed) => {
     const order = make(service, companyId, seed);
     if (order.subscription || !subscription) Object.assign(order, { billingCycleCount: limit });
