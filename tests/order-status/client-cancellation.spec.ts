@@ -3,6 +3,7 @@ import { describeErrorBody } from '../../src/exchange/error-body.js';
 import type { Orders } from '../../src/operations/orders.js';
 import { callerOf } from './callers.js';
 import type { Caller } from './callers.js';
+import { knownToBe } from './order-reading.js';
 import { refusal } from './refusal.js';
 import { expectAccepted } from '../order-update/expect-accepted.js';
 
@@ -99,7 +100,7 @@ test(
   covers('ORD-CANCEL-CLIENT-PENDING'),
   async ({ orders, door }) => {
     const client = await callerOf('client', orders, door);
-    const order = await client.given('Pending', { subscription: true });
+    const order = await knownToBe('Pending', await client.given('Pending', { subscription: true }));
 
     await expectAccepted(order, { status: 'Cancelled', markTasksAsDone: false }, client.as);
   },

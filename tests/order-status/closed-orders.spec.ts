@@ -1,6 +1,6 @@
 import { control, covers, expect, test } from '../../src/test.js';
 import { closings, updates } from './closed-updates.js';
-import { recordOf } from './order-reading.js';
+import { knownToBe, recordOf } from './order-reading.js';
 import { refusal } from './refusal.js';
 
 for (const { closed, closing, refused, unchanged } of closings) {
@@ -89,8 +89,8 @@ for (const { closed, closing, refused, unchanged } of closings) {
 
   test(`a ${closed} subscription order refuses another recurrence`, covers(refused), async ({ orders }) => {
     const recurrence = { repeatCount: 2, repeatDuration: 'week' };
+    const order = await knownToBe(closed, await orders.given(closed, { subscription: true }));
     control(await (await orders.given('Ongoing', { subscription: true })).put(recurrence));
-    const order = await orders.given(closed, { subscription: true });
 
     expect(await order.put(recurrence)).toBeRefused();
   });

@@ -1,7 +1,7 @@
 import { control, covers, expect, test } from '../../src/test.js';
 import { callerNames, callerOf } from './callers.js';
 import { fieldsOf, named } from './matrix.js';
-import { folderOf } from './order-reading.js';
+import { folderOf, knownToBe } from './order-reading.js';
 
 const moves = [
   { from: 'Pending', to: 'Ongoing', requirement: 'ORD-PENDING-ONGOING-FOLDER' },
@@ -41,7 +41,7 @@ for (const move of moves) {
     `the folder of a subscription order is active after the move from ${named(move)}`,
     covers(move.requirement),
     async ({ orders }) => {
-      const order = await orders.given(move.from, { subscription: true });
+      const order = await knownToBe(move.from, await orders.given(move.from, { subscription: true }));
       control(await order.put(fieldsOf(move)));
 
       expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);

@@ -1,4 +1,4 @@
-import { covers, expect, stop, test } from '../../src/test.js';
+import { covers, expect, test } from '../../src/test.js';
 import type { Session } from '../../src/exchange/session.js';
 import type { Door } from '../../src/operations/door.js';
 import type { Orders } from '../../src/operations/orders.js';
@@ -6,6 +6,7 @@ import { callerNames, callerOf } from './callers.js';
 import type { CallerRole } from './callers.js';
 import { fieldsOf, matrix, named, unlistedFrom } from './matrix.js';
 import type { Move } from './matrix.js';
+import { knownToBe } from './order-reading.js';
 import { expectAccepted } from '../order-update/expect-accepted.js';
 
 const accepted = matrix.filter(({ says }) => says === 'accepted');
@@ -36,9 +37,7 @@ for (const move of accepted.filter(({ mark }) => mark !== false)) {
     `a subscription order moves from ${named(move)}`,
     covers(move.requirement ?? ''),
     async ({ orders }) => {
-      const order = await orders.given(move.from, { subscription: true });
-      // A subscription order of the environment file may be in any state.
-      if ((await order.state()).status !== move.from) stop('cantTell', `The order is not in ${move.from}.`);
+      const order = await knownToBe(move.from, await orders.given(move.from, { subscription: true }));
 
       await expectAccepted(order, fieldsOf(move));
       expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);

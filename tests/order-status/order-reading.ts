@@ -13,6 +13,16 @@ export type NoticeKind = 'reviewNeeded' | 'orderCompletion' | 'orderCancellation
 const noticeLimit = 1_500;
 const noticePause = 50;
 
+/**
+ * An order that is known to be in a state. The subscription orders of the environment file may be in any, so that the
+ * test is `untested` where the order can't be read, and `cantTell` where it is in another state.
+ */
+export async function knownToBe(status: OrderState['status'], order: Order): Promise<Order> {
+  const { status: actual } = await order.state();
+  if (actual !== status) stop('cantTell', `The order that was to be in ${status} is in ${actual}.`);
+  return order;
+}
+
 /** The tasks of an order that hold, exactly `count` of them; the test is `cantTell` where the harness shows another number. */
 export async function tasksOf(
   order: Order,

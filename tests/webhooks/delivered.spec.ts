@@ -55,6 +55,21 @@ test(
   },
 );
 
+test(
+  'an update of the project managers is delivered',
+  covers('WHK-DELIVERED'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const { id } = await orders.member('projectManager');
+    const webhook = await webhooks.given();
+
+    control(await order.put({ assignedProjectManagers: [id] }));
+
+    const deliveries = await webhook.deliveries();
+    expect(deliveries.length, 'The update is delivered.').toBeGreaterThanOrEqual(1);
+  },
+);
+
 test('each of three updates is delivered', covers('WHK-DELIVERED'), async ({ orders, webhooks }) => {
   const order = await orders.given('Ongoing');
   const webhook = await webhooks.given();

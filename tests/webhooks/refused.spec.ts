@@ -3,6 +3,7 @@ import type { OrderFields, Orders } from '../../src/operations/orders.js';
 import { sampleTitle } from '../../src/operations/sample-data.js';
 import type { OrderStatus } from '../../src/target/given.js';
 import { covers, expect, stop, test } from '../../src/test.js';
+import { holdToRuling, pendingToReview } from '../order-status/rulings.js';
 import { showing, toldApart, updateNamed } from './update.js';
 
 interface Refusal {
@@ -10,6 +11,8 @@ interface Refusal {
   from?: OrderStatus;
   fields: OrderFields;
   change?: (orders: Orders) => Promise<Change>;
+  /** Whether the refusal depends on the ruling on the move from Pending to Review. */
+  ruled?: boolean;
 }
 
 const refusals: Refusal[] = [
@@ -18,6 +21,7 @@ const refusals: Refusal[] = [
   { name: 'a name of one character', fields: { name: 'N' } },
   { name: 'a status that does not exist', fields: { status: 'Unlisted' } },
   { name: 'Completed without markTasksAsDone', fields: { status: 'Completed' } },
+  { name: 'the blocked move to Review', from: 'Pending', fields: { status: 'Review' }, ruled: true },
   { name: 'a Completed order', from: 'Completed', fields: {} },
   { name: 'a Cancelled order', from: 'Cancelled', fields: {} },
   {
@@ -33,17 +37,18 @@ const refusals: Refusal[] = [
   },
 ];
 
-for (const { name, from, fields, change } of refusals) {
+for (const { name, from, fields, change, ruled } of refusals) {
   test(
     `a refused update (${name}) is not delivered`,
     covers('WHK-REFUSED-NONE'),
-    async ({ orders, webhooks }) => {
+    async ({ orders, webhooks, session, door }) => {
       const order = await orders.given(from ?? 'Ongoing');
       const other = await orders.given('Ongoing');
       const without = await change?.(orders);
       const webhook = await webhooks.given();
 
       const answer = await order.put({ name: sampleTitle(), ...fields }, without);
+      if (ruled === true) holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
       if (answer.status < 400 || answer.status > 499)
         stop('cantTell', `The update that was to be refused was answered with ${answer.status}.`);
       const { name: accepted } = await updateNamed(other);

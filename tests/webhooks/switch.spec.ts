@@ -1,6 +1,6 @@
 import { Orders } from '../../src/operations/orders.js';
 import { covers, expect, test } from '../../src/test.js';
-import { showing, toldApart, updateNamed, witnessed } from './update.js';
+import { updateNamed, witnessed } from './update.js';
 
 test(
   'a webhook that was made switched off receives nothing',
@@ -44,28 +44,6 @@ for (const { name, fields } of laterUpdates) {
     },
   );
 }
-
-test(
-  'a webhook does not receive what happened while it was off once it is on again',
-  covers('WHK-INACTIVE'),
-  async ({ orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
-    const witness = await webhooks.given();
-    const webhook = await webhooks.given({ active: false });
-    await updateNamed(order);
-    await witnessed(witness);
-    // A target that goes through its webhooks one after the other has to be done before the switch.
-    const earlier = (await webhook.settled()).length;
-    await webhook.update({ active: true });
-
-    const { name } = await updateNamed(order);
-
-    await webhook.deliveryShowing(name);
-    const later = (await webhook.settled()).slice(earlier);
-    toldApart(later, [name]);
-    expect(later.length - showing(later, name).length, 'Nothing but the later update is delivered.').toBe(0);
-  },
-);
 
 test(
   'a webhook that was made switched off receives events once it is on',

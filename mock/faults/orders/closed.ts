@@ -129,7 +129,7 @@ const ofClosed = states.flatMap(({ closed, area, id }): Fault[] => {
     ),
     fault(
       `${id}-refused-but-notified`,
-      `${area}-UNCHANGED`,
+      'ORD-NOTICE-NONE',
       `A refused move of a ${closed} order notifies the client.`,
       leaves(({ service, order, sent }) => {
         if (sent['status'] !== undefined)

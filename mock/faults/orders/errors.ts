@@ -71,7 +71,7 @@ const permissions = [
 
 /** Faults of the errors of an update (section 7). */
 export const errorFaults: readonly Fault[] = [
-  ...[422, 409, 403, 404, 500].map((status) =>
+  ...[422, 409, 403, 404].map((status) =>
     fault(
       `malformed-payload-answered-${status}`,
       'ERR-VALIDATION-STATUS',

@@ -1,31 +1,6 @@
-import { post } from '../../webhooks/delivery.js';
-import { ORDER_UPDATED } from '../../webhooks/events.js';
 import { fault, type Fault } from '../fault.js';
 import { inOrder, type Apply } from '../wrapping.js';
 import { configures, goesTo, subscribed } from './goes-to.js';
-
-/** Delivers what was missed while a webhook was off, once it is on again. */
-const backlog: Apply = (seams) => {
-  const missed = new Map<string, unknown[]>();
-  const noted = goesTo((found, ofCompany) => {
-    for (const { _id, active, events } of ofCompany)
-      if (!active && events.includes(ORDER_UPDATED))
-        missed.set(_id, [...(missed.get(_id) ?? []), { missed: true }]);
-    return found;
-  });
-  return inOrder(
-    noted,
-    configures((service, webhook) => {
-      if (!webhook.active) return;
-      for (const payload of missed.get(webhook._id) ?? [])
-        service.queue.add(
-          webhook._id,
-          async () => void (await post(service, webhook, ORDER_UPDATED, payload)),
-        );
-      missed.delete(webhook._id);
-    }),
-  )(seams);
-};
 
 /** A webhook that has been off stays deaf, for good or for one event. */
 function deafAfterOff(events: number): Apply {
@@ -70,12 +45,6 @@ export const switchFaults: readonly Fault[] = [
         (webhook) => !webhook.active && webhook.history.length === 0 && subscribed(webhook, event),
       ),
     ]),
-  ),
-  fault(
-    'missed-events-delivered-on-switching-on',
-    'WHK-INACTIVE',
-    'What a webhook missed while it was off is delivered when it is on again.',
-    backlog,
   ),
   fault(
     'switching-on-ignored',
