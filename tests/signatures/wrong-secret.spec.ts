@@ -1,9 +1,11 @@
 import { verificationOf } from '../../src/operations/signatures.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
+import { otherEnd } from '../keys/altered-end.js';
 import { alteredAt, alteredThroughout, caseSwapped, firstHalf } from './altered-text.js';
 
 const wrongSecrets = [
   { name: 'with a character in its middle changed', alter: (text: string) => alteredAt(text, 0.5) },
+  { name: 'with its last character changed', alter: otherEnd },
   { name: 'cut to its first half', alter: firstHalf },
   { name: 'of the same form and another value', alter: alteredThroughout },
 ];

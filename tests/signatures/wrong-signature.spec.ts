@@ -3,6 +3,7 @@ import { control, covers, expect, stop, test } from '../../src/test.js';
 import { alteredAt, alteredThroughout, firstHalf, lengthened } from './altered-text.js';
 
 const wrongSignatures = [
+  { name: 'with a character in its first half changed', alter: (text: string) => alteredAt(text, 0.3) },
   { name: 'with a character in its middle changed', alter: (text: string) => alteredAt(text, 0.5) },
   { name: 'with a character in its last quarter changed', alter: (text: string) => alteredAt(text, 0.75) },
   { name: 'cut to its first half', alter: firstHalf },

@@ -15,6 +15,10 @@ export interface Posted {
 export const occasions = [
   { name: 'an update', post: updateOf() },
   { name: 'an update with long notes', post: updateOf({ notes: 'word '.repeat(1_000).trim() }) },
+  {
+    name: 'an update with a file',
+    post: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
+  },
   { name: 'a completion', post: updateOf({ status: 'Completed', markTasksAsDone: true }) },
   { name: 'a cancellation', post: updateOf({ status: 'Cancelled', markTasksAsDone: false }) },
   { name: 'the test action', post: ofTestAction },

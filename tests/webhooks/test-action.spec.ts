@@ -18,7 +18,8 @@ test('the test action posts a sample', covers('WHK-TEST'), async ({ webhooks, se
       'Q-EVENT-TEST',
       isObject(payload) ? `an object of ${Object.keys(payload).join(', ')}` : `a ${typeof payload}`,
     );
-  expect(sample !== undefined, 'The test action posts to the endpoint.').toBe(true);
+  expect(sample?.method, 'The test action posts to the endpoint.').toBe('POST');
+  expect(sample?.body, 'The sample has a payload.').not.toBe('');
 });
 
 test('the test action posts a sample each time', covers('WHK-TEST'), async ({ webhooks }) => {

@@ -62,7 +62,7 @@ export const comparisonFaults: readonly Fault[] = [
   ),
   fault(
     'signature-empty-succeeds',
-    'SIG-SIGNATURE-WRONG',
+    'SIG-SIGNATURE-REQUIRED',
     'An empty signature succeeds.',
     takes(({ sent, secret }) => sent.secret === secret && sent.signature === ''),
   ),

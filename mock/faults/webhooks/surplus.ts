@@ -85,12 +85,6 @@ export const surplusFaults: readonly Fault[] = [
     repeats((status) => status === 202),
   ),
   fault(
-    'event-repeated-after-slow-answer',
-    'WHK-ONCE',
-    'A delivery is repeated when the receiver takes 50 ms.',
-    repeats((status, milliseconds) => status < 300 && milliseconds >= 50),
-  ),
-  fault(
     'event-after-refusal',
     'WHK-REFUSED-NONE',
     'A refused update is delivered.',
