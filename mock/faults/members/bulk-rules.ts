@@ -158,7 +158,7 @@ function sizeFaults({ area, type, prefix }: BulkKind): Fault[] {
 
 const bySet = (id: string, text: string, repeated: (earlier: string[], key: string) => boolean): Fault => ({
   id,
-  breaks: ['LDA-EMAIL-OWN', 'CLI-EMAIL-OWN', 'LDB-EMAIL-OWN'],
+  breaks: ['LDA-EMAIL-OWN', 'CLI-EMAIL-OWN'],
   describe: text,
   apply: withRule(
     'emailRepeated',
@@ -180,6 +180,26 @@ const emailsOfCall: Fault[] = [
     'An entry may have the email of the one right before it.',
     (earlier, key) => earlier.slice(0, -1).includes(key),
   ),
+  {
+    id: 'email-known-after-the-call-alone',
+    breaks: ['LDA-EMAIL-OWN', 'CLI-EMAIL-OWN', 'LDB-EMAIL-OWN'],
+    describe: 'Emails are compared with those of members from before the call alone, by either variant.',
+    apply: (seams) => ({
+      ...seams,
+      rules: { ...seams.rules, emailRepeated: () => false },
+      effects: {
+        ...seams.effects,
+        createLeadB(service, workspace, entry, kept) {
+          const member = seams.effects.createLeadB(service, workspace, entry, kept);
+          const key = emailKey(member.email, service.silences.emailCase);
+          workspace.emails.delete(key);
+          // The entries of a call are created in one go, so the email counts from the next call on.
+          setImmediate(() => workspace.emails.set(key, member._id));
+          return member;
+        },
+      },
+    }),
+  },
   {
     id: 'email-unique-in-whole-service',
     breaks: ['LDA-EMAIL-SCOPE', 'CLI-EMAIL-SCOPE'],
