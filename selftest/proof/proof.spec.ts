@@ -33,7 +33,7 @@ test('every requirement that is tested has a fault that proves its tests', () =>
   expect(live.filter((id) => (proved[id] ?? []).length === 0)).toEqual([]);
 });
 
-test('the suite blames nothing of a sound variant, and a fault of each area for what it breaks', async () => {
+test('the suite blames nothing of sound variants, and a fault of each area for what it breaks', async () => {
   test.setTimeout(300_000);
   const provers = await Provers.start(availableParallelism());
   try {
@@ -42,10 +42,8 @@ test('the suite blames nothing of a sound variant, and a fault of each area for 
     expect(baseline.blame).toEqual([]);
 
     const sampled: Job[] = [
-      ...[...variants]
-        .filter(([, { settings }]) => settings?.latency === undefined)
-        .map(([id]): Job => ({ kind: 'variant', id })),
-      ...samples().map(({ id, breaks }): Job => ({
+      ...sampledVariants().map((id): Job => ({ kind: 'variant', id })),
+      ...sampledFaults().map(({ id, breaks }): Job => ({
         kind: 'fault',
         id,
         tests: reachedTests(baseline.requirements, breaks),
@@ -62,12 +60,21 @@ test('the suite blames nothing of a sound variant, and a fault of each area for 
   }
 });
 
-/** A fault of each area of the catalogue (its first two words), another one each day. */
-function samples(): typeof faults {
-  const day = Math.floor(Date.now() / 86_400_000);
+/** Another number each day, so that days together take what one leaves out. */
+const day = Math.floor(Date.now() / 86_400_000);
+
+/** A third of the sound variants, and the one that differs in most silences; `npm run prove` takes them all. */
+function sampledVariants(): string[] {
+  const quick = [...variants].filter(([, { settings }]) => settings?.latency === undefined).map(([id]) => id);
+  return [...new Set([...quick.filter((_, index) => index % 3 === day % 3), 'everything-else'])];
+}
+
+/** A fault of each area of the catalogue: its first word, and for orders, of which there is most, its first two. */
+function sampledFaults(): typeof faults {
   const areas = new Map<string, (typeof faults)[number][]>();
   for (const fault of faults) {
-    const area = fault.breaks[0]?.split('-').slice(0, 2).join('-') ?? '';
+    const [first = '', second = ''] = fault.breaks[0]?.split('-') ?? [];
+    const area = first === 'ORD' ? `${first}-${second}` : first;
     areas.set(area, [...(areas.get(area) ?? []), fault]);
   }
   return [...areas.values()].flatMap((group) => group[day % group.length] ?? []);

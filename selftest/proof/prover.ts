@@ -19,6 +19,7 @@ process.on('message', (job: Job) => {
       process.send?.({ error: `${JSON.stringify(job).slice(0, 200)}: ${(error as Error).stack}` }),
   );
 });
+process.on('disconnect', () => process.exit());
 process.send?.({ ready: true });
 
 async function carryOut(job: Job): Promise<JobResult> {
