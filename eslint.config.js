@@ -47,7 +47,7 @@ export default tseslint.config(
     ['mock/**/*.ts'],
     [
       {
-        group: ['**/src/*', '**/src/!(contract)/**', '**/tests/**', '**/selftest/**'],
+        group: ['**/src/*', '!**/src/contract', '**/tests/**', '**/selftest/**'],
         message: 'The mock knows the contract and nothing else of ours.',
       },
     ],

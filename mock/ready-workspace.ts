@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from './domain/orders.js';
+import { orderStatuses } from '../src/contract/order-status.js';
 import { roleNamed, type Workspace } from './domain/workspaces.js';
 import { addOrder } from './domain/orders.js';
 import { workspace as workspaceState } from './harness/workspace.js';
@@ -57,7 +57,7 @@ async function fill(service: Service, seed: number | undefined): Promise<Workspa
   const { companyId } = (await workspaceState(service, { name: faker.company.name() })) as {
     companyId: string;
   };
-  for (const status of ORDER_STATUSES) {
+  for (const status of orderStatuses()) {
     const name = faker.commerce.productName();
     addOrder(service.world, companyId, { status, name, openTasks: 2, requestedTasks: 1 });
   }

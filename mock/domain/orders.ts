@@ -1,8 +1,5 @@
+import type { OrderStatus } from '../../src/contract/order-status.js';
 import type { World } from './world.js';
-
-/** The states of section 3.1. */
-export const ORDER_STATUSES = ['Pending', 'Ongoing', 'Review', 'Completed', 'Cancelled'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** A stored attachment; the bytes themselves are not kept. */
 export interface StoredFile {

@@ -1,3 +1,4 @@
+import { signatureHeader as statedSignatureHeader } from '../../src/contract/header-names.js';
 import { countEvent } from '../domain/billing.js';
 import type { DeliveryRecord, Webhook } from '../domain/webhooks.js';
 import type { Service } from '../service.js';
@@ -33,7 +34,7 @@ export const eventEffects = {
 
   /** The name of the header that carries the signature (section 6.1). */
   signatureHeader(): string {
-    return 'x-ah-sig';
+    return statedSignatureHeader();
   },
 
   /** Posts a sample of an event, also to a webhook that is off; resolves once it was posted (section 6.1). */

@@ -1,5 +1,6 @@
 import { addOrder } from '../domain/orders.js';
-import type { ClientNotice, Order, OrderSeed, OrderStatus, Task } from '../domain/orders.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
+import type { ClientNotice, Order, OrderSeed, Task } from '../domain/orders.js';
 import type { UploadedFile } from '../routes/request.js';
 import type { Service } from '../service.js';
 

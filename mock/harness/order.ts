@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '../domain/orders.js';
+import { orderStatuses } from '../../src/contract/order-status.js';
 import { HarnessError } from './harness-error.js';
 import {
   count,
@@ -19,7 +19,7 @@ export const order: StateHandler = (service, params) => {
     throw new HarnessError(400, 'no member of the company has this "clientMemberId".');
   }
   const made = service.seams.effects.newOrder(service, companyId, {
-    status: oneOf(params, 'status', ORDER_STATUSES),
+    status: oneOf(params, 'status', orderStatuses()),
     name: optionalText(params, 'name'),
     subscription: flag(params, 'subscription', false),
     currency: optionalText(params, 'currency'),

@@ -8,18 +8,22 @@ import type { Service } from '../service.js';
 export type Access = { workspace: Workspace; problem?: undefined } | { problem: Problem };
 
 /**
- * Checks the API key and the company id of a request (section 5). `companyHeader` is the header in its stated case;
- * without it the workspace is the first that the key is tied to.
+ * Checks the API key and, unless `company` is false, the company id of a request (section 5). Without a company id the
+ * workspace is the first that the key is tied to.
  */
-export function authorizeKey(service: Service, request: ServiceRequest, companyHeader?: string): Access {
+export function authorizeKey(
+  service: Service,
+  request: ServiceRequest,
+  { company }: { company: boolean } = { company: true },
+): Access {
   const { world, seams } = service;
   const { rules } = seams;
   const key = rules.findKey(service, request);
-  const named = companyHeader === undefined ? undefined : rules.header(service, request, companyHeader);
+  const named = company ? rules.header(service, request, 'companyid') : undefined;
   const problem =
     rules.requireKey(service, request) ??
     rules.keyIssued(service, request, key) ??
-    (companyHeader === undefined ? undefined : rules.requireCompany(service, named, companyHeader)) ??
+    (company ? rules.requireCompany(service, request, named) : undefined) ??
     rules.keyMatchesCompany(service, request, key, named);
   if (problem) return { problem };
   const workspace = world.workspaces.get(named ?? key?.companyIds[0] ?? '');

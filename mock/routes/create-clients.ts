@@ -6,7 +6,6 @@ import type { Answer, ServiceRequest } from './request.js';
 export function createClients(service: Service, request: ServiceRequest): Promise<Answer> {
   return createMembers(service, request, {
     kind: 'client',
-    companyHeader: 'companyId',
     type: 'client-request',
     required: ['firstName', 'lastName', 'email'],
     message: 'Client created successfully',

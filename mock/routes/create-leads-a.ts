@@ -6,7 +6,6 @@ import type { Answer, ServiceRequest } from './request.js';
 export function createLeadsA(service: Service, request: ServiceRequest): Promise<Answer> {
   return createMembers(service, request, {
     kind: 'lead',
-    companyHeader: 'companyid',
     type: 'lead-a-request',
     required: ['firstName', 'lastName', 'email', 'role'],
     message: 'Lead created successfully',

@@ -13,8 +13,10 @@ import { answer, type Answer, type ServiceRequest } from './request.js';
 export async function createLeadsB(service: Service, request: ServiceRequest): Promise<Answer> {
   const { silences, seams } = service;
   const { rules, effects } = seams;
-  const authorize = silences.leadBCredential === 'bearer' ? authorizeBearer : authorizeKey;
-  const access = authorize(service, request);
+  const access =
+    silences.leadBCredential === 'bearer'
+      ? authorizeBearer(service, request)
+      : authorizeKey(service, request, { company: false });
   if (access.problem) return refusal(silences, access.problem);
   const { workspace } = access;
 

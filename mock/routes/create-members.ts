@@ -11,8 +11,6 @@ import { answer, type Answer, type ServiceRequest } from './request.js';
 /** What tells the creation of leads (variant A) from that of clients. */
 export interface BulkCreation {
   kind: 'lead' | 'client';
-  /** The company id header in its stated case. */
-  companyHeader: string;
   type: RequestType;
   /** The required fields of text. */
   required: readonly string[];
@@ -30,7 +28,7 @@ export async function createMembers(
 ): Promise<Answer> {
   const { silences, seams } = service;
   const { rules, effects } = seams;
-  const access = authorizeKey(service, request, bulk.companyHeader);
+  const access = authorizeKey(service, request);
   if (access.problem) return refusal(silences, access.problem);
   const { workspace } = access;
 

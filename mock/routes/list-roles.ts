@@ -6,7 +6,7 @@ import { answer, type Answer, type ServiceRequest } from './request.js';
 /** GET /roles?type=company (section 4.2). */
 export function listRoles(service: Service, request: ServiceRequest): Answer {
   const { rules, effects } = service.seams;
-  const access = authorizeKey(service, request, 'companyid');
+  const access = authorizeKey(service, request);
   if (access.problem) return refusal(service.silences, access.problem);
   const problem = rules.rolesType(service, request);
   if (problem) return refusal(service.silences, problem);

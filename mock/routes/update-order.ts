@@ -1,5 +1,6 @@
+import { isClosed, type OrderStatus } from '../../src/contract/order-status.js';
 import type { Member } from '../domain/members.js';
-import type { Order, OrderStatus } from '../domain/orders.js';
+import type { Order } from '../domain/orders.js';
 import { permissionError, type Problem } from '../domain/problem.js';
 import { STORED_FIELDS } from '../effects/orders.js';
 import type { OrderUpdate } from '../rules/orders.js';
@@ -57,7 +58,7 @@ function callerProblem(
   return (
     rules.requireBearer(service, request) ??
     rules.bearerIssued(service, caller) ??
-    rules.requireCompany(service, companyId, 'companyid') ??
+    rules.requireCompany(service, request, companyId) ??
     rules.companyTied(service, caller, companyOf(service, request, caller)) ??
     rules.callerApproved(service, caller) ??
     rules.callerHasRole(service, caller) ??
@@ -120,7 +121,7 @@ function applyStatus(
   }
   effects.changeStatus(service, order, to);
   if (to === 'Review') effects.notify(service, order, 'reviewNeeded', clientId);
-  if (to !== 'Completed' && to !== 'Cancelled') return;
+  if (!isClosed(to)) return;
   effects.rejectRequested(service, order, update['rejectRequestedTasks'] === true);
   effects.markTasks(service, order, update['markTasksAsDone'] === true);
   effects.notify(service, order, to === 'Completed' ? 'orderCompletion' : 'orderCancellation', clientId);

@@ -1,3 +1,4 @@
+import { statedHeader } from '../../src/contract/header-names.js';
 import type { Member } from '../domain/members.js';
 import type { Problem } from '../domain/problem.js';
 import { authenticationError, permissionError, validationError } from '../domain/problem.js';
@@ -9,11 +10,16 @@ const BEARER = /^Bearer +(\S+) *$/i;
 
 /** Who may ask (sections 4 and 5). A rule answers the problem, or undefined where the request keeps it. */
 export const accessRules = {
-  /** The value of a header whose exact name the specification states; undefined where it is missing. */
+  /**
+   * The value of a header that the contract states for the operation, in the case stated there; undefined where it is
+   * missing.
+   * @param name in lower case
+   */
   header({ silences }: Service, request: ServiceRequest, name: string): string | undefined {
+    const stated = statedHeader(request.operation, name)?.name;
+    if (stated === undefined) return undefined;
     const any = silences.headerCase === 'any';
-    const wanted = name.toLowerCase();
-    const found = request.headers.find(([sent]) => (any ? sent.toLowerCase() === wanted : sent === name));
+    const found = request.headers.find(([sent]) => (any ? sent.toLowerCase() === name : sent === stated));
     return found?.[1] === '' ? undefined : found?.[1];
   },
 
@@ -34,10 +40,15 @@ export const accessRules = {
     return key ? undefined : authenticationError('the API key is not valid', silences.keyWrongStatus);
   },
 
-  /** A company id is there. `name` is the header in its stated case. */
-  requireCompany({ silences }: Service, companyId: string | undefined, name: string): Problem | undefined {
-    if (companyId !== undefined) return undefined;
-    return authenticationError(`the header ${name} is missing`, silences.companyMissingStatus);
+  /** A company id is there, where the operation states a header for it. */
+  requireCompany(
+    { silences }: Service,
+    request: ServiceRequest,
+    companyId: string | undefined,
+  ): Problem | undefined {
+    const stated = statedHeader(request.operation, 'companyid');
+    if (companyId !== undefined || !stated) return undefined;
+    return authenticationError(`the header ${stated.name} is missing`, silences.companyMissingStatus);
   },
 
   /** The API key is tied to the company that was named. */

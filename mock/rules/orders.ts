@@ -1,5 +1,6 @@
+import { isClosed, type OrderStatus } from '../../src/contract/order-status.js';
 import type { Member } from '../domain/members.js';
-import type { Order, OrderStatus } from '../domain/orders.js';
+import type { Order } from '../domain/orders.js';
 import type { Problem } from '../domain/problem.js';
 import { permissionError, validationError } from '../domain/problem.js';
 import type { ServiceRequest } from '../routes/request.js';
@@ -20,7 +21,7 @@ const LISTED_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 
 /** Whether an update closes its order. */
 export function closes(update: OrderUpdate): boolean {
-  return update.status === 'Completed' || update.status === 'Cancelled';
+  return update.status !== undefined && isClosed(update.status);
 }
 
 /** What an update of an order must keep beyond its schema (sections 3.1, 4.5). */
@@ -52,7 +53,7 @@ export const orderRules = {
 
   /** A Completed or Cancelled order cannot be updated (section 3.1). */
   orderOpen({ silences }: Service, order: Order): Problem | undefined {
-    if (order.status !== 'Completed' && order.status !== 'Cancelled') return undefined;
+    if (!isClosed(order.status)) return undefined;
     return validationError(`the order is ${order.status}`, 'status', silences.closedOrderStatus);
   },
 
@@ -69,7 +70,7 @@ export const orderRules = {
       if (silences.pendingToReview === 'allowed') return undefined;
       return validationError('a Pending order cannot go to Review', 'status');
     }
-    if (silences.unlistedMoves === 'allowed' || LISTED_MOVES[order.status].includes(to)) return undefined;
+    if (silences.unlistedMoves === 'allowed' || LISTED_MOVES[order.status]?.includes(to)) return undefined;
     return validationError(`an order cannot go from ${order.status} to ${to}`, 'status');
   },
 

@@ -1,3 +1,4 @@
+import { signatureHeader } from '../contract/header-names.js';
 import { curlCommand } from './curl.js';
 import type { Recorder } from './recorder.js';
 
@@ -20,7 +21,8 @@ export interface ReceivedDelivery {
 
 /** The signature that a delivery carries (section 6.1); its name is looked for in any case, as HTTP has it. */
 export function signatureOf(delivery: ReceivedDelivery): string | undefined {
-  return delivery.headers.find(([name]) => name.toLowerCase() === 'x-ah-sig')?.[1];
+  const stated = signatureHeader().toLowerCase();
+  return delivery.headers.find(([name]) => name.toLowerCase() === stated)?.[1];
 }
 
 /** The longest text of a body that is kept in a record. */

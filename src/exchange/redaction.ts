@@ -1,11 +1,7 @@
-const secretHeaders = new Set([
-  'x-api-key',
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'x-ah-sig',
-  'proxy-authorization',
-]);
+import { secretHeaders } from '../contract/header-names.js';
+
+/** Secrets of HTTP itself, beside those of the contract. */
+const secretsOfHttp = ['cookie', 'set-cookie', 'proxy-authorization'];
 const secretMembers = /("(?:secret|signature|apiKey|accessToken|password|token)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
 
 /**
@@ -16,6 +12,8 @@ const secretMembers = /("(?:secret|signature|apiKey|accessToken|password|token)"
 export class Redaction {
   /** Secret value to the placeholder that stands for it, e.g. `$API_KEY`. */
   readonly #known = new Map<string, string>();
+  /** Names in lower case. */
+  readonly #secretHeaders = new Set([...secretsOfHttp, ...secretHeaders().map((name) => name.toLowerCase())]);
 
   /** Learns a secret. Short values are left alone: to replace them would garble what is not secret. */
   learn(placeholder: string, value: string | undefined): void {
@@ -40,7 +38,7 @@ export class Redaction {
   headers(headers: readonly (readonly [string, string])[]): [string, string][] {
     return headers.map(([name, value]) => {
       const text = this.text(value);
-      return secretHeaders.has(name.toLowerCase()) && !/\$[A-Z_]+$/.test(text) && text !== ''
+      return this.#secretHeaders.has(name.toLowerCase()) && !/\$[A-Z_]+$/.test(text) && text !== ''
         ? [name, '«redacted»']
         : [name, text];
     });

@@ -1,6 +1,7 @@
 import type { Answer } from '../exchange/answer.js';
 import type { FilePart, Part } from '../exchange/multipart.js';
-import type { MemberWish, OrderState, OrderStatus, OrderWish } from '../target/given.js';
+import type { OrderStatus } from '../contract/order-status.js';
+import type { MemberWish, OrderState, OrderWish } from '../target/given.js';
 import type { Door } from './door.js';
 import { buildRequest } from './request.js';
 import type { Change } from './request.js';

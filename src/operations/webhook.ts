@@ -1,3 +1,4 @@
+import { signatureHeader } from '../contract/header-names.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
 import type { ReceivedDelivery, ReceiverReply } from '../exchange/received-delivery.js';
@@ -82,7 +83,7 @@ export class Webhook {
   asSigned(delivery: ReceivedDelivery, secret = this.secret): SignedDelivery {
     const signature =
       signatureOf(delivery) ??
-      this.door.cantTell('The delivery carries no x-ah-sig header, which this needs.');
+      this.door.cantTell(`The delivery carries no ${signatureHeader()} header, which this needs.`);
     return { webhookId: this.id, secret, signature, body: delivery.body };
   }
 

@@ -1,10 +1,8 @@
+import type { OrderStatus } from '../contract/order-status.js';
 import type { Claims } from './claims.js';
 import type { Harness } from './harness.js';
 import { NotJudged } from './not-judged.js';
 import type { Settings } from './settings.js';
-
-/** States of an order (section 3.1). */
-export type OrderStatus = keyof Settings['standIns']['orders'];
 
 /** A company with its credentials, as the state `workspace` or the environment file gives it. */
 export interface WorkspaceFixture {
@@ -122,7 +120,9 @@ export class Given {
     const made = await this.#state<{ orderId: string }>('order', { companyId, ...wish }, ['orderId']);
     if (made !== undefined) return made.orderId;
     const { orders, subscriptionOrders } = this.settings.standIns;
-    const id = this.claims.take(wish.subscription === true ? subscriptionOrders : orders[wish.status]);
+    const id = this.claims.take(
+      wish.subscription === true ? subscriptionOrders : (orders[wish.status] ?? []),
+    );
     if (id !== undefined) return id;
     const variable =
       wish.subscription === true ? 'ORDERS_SUBSCRIPTION' : `ORDERS_${wish.status.toUpperCase()}`;

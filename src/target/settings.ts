@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'dotenv';
+import { orderStatuses, type OrderStatus } from '../contract/order-status.js';
 import { SettingsError } from './settings-error.js';
 
 /** Which variants of POST /members/bulk-lead the target is said to speak (section 4.3). */
@@ -23,7 +24,7 @@ export interface StandIns {
   projectManagerIds: string[];
   otherMemberId?: string;
   /** Ids of orders that the run may use up, by status. */
-  orders: Record<'Pending' | 'Ongoing' | 'Review' | 'Completed' | 'Cancelled', string[]>;
+  orders: Record<OrderStatus, string[]>;
   subscriptionOrders: string[];
   webhookId?: string;
   webhookSecret?: string;
@@ -140,13 +141,9 @@ function standIns(variables: Variables): StandIns {
     accessTokenNoRole: variables.ACCESS_TOKEN_NO_ROLE,
     projectManagerIds: list('PROJECT_MANAGER_IDS'),
     otherMemberId: variables.OTHER_MEMBER_ID,
-    orders: {
-      Pending: list('ORDERS_PENDING'),
-      Ongoing: list('ORDERS_ONGOING'),
-      Review: list('ORDERS_REVIEW'),
-      Completed: list('ORDERS_COMPLETED'),
-      Cancelled: list('ORDERS_CANCELLED'),
-    },
+    orders: Object.fromEntries(
+      orderStatuses().map((status) => [status, list(`ORDERS_${status.toUpperCase()}`)]),
+    ),
     subscriptionOrders: list('ORDERS_SUBSCRIPTION'),
     webhookId: variables.WEBHOOK_ID,
     webhookSecret: variables.WEBHOOK_SECRET,

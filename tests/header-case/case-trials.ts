@@ -1,4 +1,5 @@
 import { expect, stop } from '../../src/test.js';
+import { statedHeader, statedSpellings } from '../../src/contract/header-names.js';
 import type { Answer } from '../../src/exchange/answer.js';
 import type { Session } from '../../src/exchange/session.js';
 import type { Change } from '../../src/operations/request.js';
@@ -6,10 +7,19 @@ import type { Change } from '../../src/operations/request.js';
 /** Sends one valid request of an operation with a change of its company id header alone; its data is fresh. */
 export type SendWith = (change: Change) => Promise<Answer>;
 
-/** The header of the company id as an operation states it (section 5), and in the other case. */
+/** The header of the company id as an operation states it (section 5), and as another operation does. */
 export interface StatedCase {
   stated: string;
   other: string;
+}
+
+/** Reads how an operation spells the company id; see {@link StatedCase}. */
+export function statedCase(operationId: string): StatedCase {
+  const stated = statedHeader(operationId, header)?.name;
+  const other = statedSpellings(header).find((name) => name !== stated);
+  if (stated === undefined || other === undefined)
+    throw new Error(`spec/openapi.yaml does not state two cases of ${header}.`);
+  return { stated, other };
 }
 
 const header = 'companyid';

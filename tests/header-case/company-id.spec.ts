@@ -1,15 +1,17 @@
 import { covers, test } from '../../src/test.js';
 import { sampleTitle } from '../../src/operations/sample-data.js';
-import { expectStatedCase, recordOtherCase } from './case-trials.js';
+import { expectStatedCase, recordOtherCase, statedCase } from './case-trials.js';
 
-const lower = { stated: 'companyid', other: 'companyId' };
-const capital = { stated: 'companyId', other: 'companyid' };
+const ofRoles = statedCase('listRoles');
+const ofLeads = statedCase('createLeads');
+const ofClients = statedCase('createClients');
+const ofOrders = statedCase('updateOrder');
 
 test(
   'companyid is accepted in its stated case for the roles',
   covers('AUT-CASE-ROLES'),
   async ({ roles }) => {
-    await expectStatedCase((change) => roles.list(change), lower);
+    await expectStatedCase((change) => roles.list(change), ofRoles);
   },
 );
 
@@ -17,7 +19,7 @@ test(
   'companyid is accepted in its stated case for leads of variant A',
   covers('AUT-CASE-LEADS'),
   async ({ leadsA }) => {
-    await expectStatedCase(async (change) => leadsA.create([await leadsA.lead()], change), lower);
+    await expectStatedCase(async (change) => leadsA.create([await leadsA.lead()], change), ofLeads);
   },
 );
 
@@ -25,7 +27,7 @@ test(
   'companyId is accepted in its stated case for clients',
   covers('AUT-CASE-CLIENTS'),
   async ({ clients }) => {
-    await expectStatedCase((change) => clients.create([clients.client()], change), capital);
+    await expectStatedCase((change) => clients.create([clients.client()], change), ofClients);
   },
 );
 
@@ -35,7 +37,7 @@ test(
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
 
-    await expectStatedCase((change) => order.put({ name: sampleTitle() }, change), lower);
+    await expectStatedCase((change) => order.put({ name: sampleTitle() }, change), ofOrders);
   },
 );
 
@@ -45,8 +47,8 @@ test(
   async ({ roles, session }) => {
     const send = roles.list.bind(roles);
 
-    await expectStatedCase(send, lower);
-    await recordOtherCase(send, lower, session, 'Q-HEADER-CASE-ROLES');
+    await expectStatedCase(send, ofRoles);
+    await recordOtherCase(send, ofRoles, session, 'Q-HEADER-CASE-ROLES');
   },
 );
 
@@ -57,8 +59,8 @@ test(
     const send = async (change: Parameters<typeof leadsA.create>[1]) =>
       leadsA.create([await leadsA.lead()], change);
 
-    await expectStatedCase(send, lower);
-    await recordOtherCase(send, lower, session, 'Q-HEADER-CASE-LEADS');
+    await expectStatedCase(send, ofLeads);
+    await recordOtherCase(send, ofLeads, session, 'Q-HEADER-CASE-LEADS');
   },
 );
 
@@ -68,8 +70,8 @@ test(
   async ({ clients, session }) => {
     const send = (change: Parameters<typeof clients.create>[1]) => clients.create([clients.client()], change);
 
-    await expectStatedCase(send, capital);
-    await recordOtherCase(send, capital, session, 'Q-HEADER-CASE-CLIENTS');
+    await expectStatedCase(send, ofClients);
+    await recordOtherCase(send, ofClients, session, 'Q-HEADER-CASE-CLIENTS');
   },
 );
 
@@ -80,7 +82,7 @@ test(
     const order = await orders.given('Ongoing');
     const send = (change: Parameters<typeof order.put>[1]) => order.put({ name: sampleTitle() }, change);
 
-    await expectStatedCase(send, lower);
-    await recordOtherCase(send, lower, session, 'Q-HEADER-CASE-ORDERS');
+    await expectStatedCase(send, ofOrders);
+    await recordOtherCase(send, ofOrders, session, 'Q-HEADER-CASE-ORDERS');
   },
 );

@@ -5,7 +5,7 @@ import { Orders, bearer } from '../../src/operations/orders.js';
 import type { OrderFields } from '../../src/operations/orders.js';
 import { openWorkspace } from '../../src/operations/workspace.js';
 import type { Workspace } from '../../src/operations/workspace.js';
-import type { OrderStatus } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
 import { otherEnd } from '../keys/altered-end.js';
 import { otherMiddle, selfSigned } from './wrong-tokens.js';
 

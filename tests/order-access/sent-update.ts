@@ -2,7 +2,7 @@ import { control } from '../../src/test.js';
 import type { Answer } from '../../src/exchange/answer.js';
 import type { Door } from '../../src/operations/door.js';
 import type { Order, OrderFields, Orders } from '../../src/operations/orders.js';
-import type { OrderStatus } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
 import type { RefusedCaller } from './refused-callers.js';
 
 /** An update that a refused caller sent, and the order that it was sent to. */

@@ -1,7 +1,8 @@
 import { control } from '../../src/test.js';
 import { textCases } from '../../src/contract/cases.js';
 import type { Order, OrderFields, Orders } from '../../src/operations/orders.js';
-import type { OrderStatus, OrderWish } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
+import type { OrderWish } from '../../src/target/given.js';
 
 /** How one field of an update is sent so that nothing but its own value can get the update refused. */
 interface FieldSample {

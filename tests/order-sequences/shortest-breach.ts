@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
 import { inWords } from './steps.js';
 import type { Step } from './steps.js';
 import { Strayed } from './walk.js';

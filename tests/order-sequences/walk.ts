@@ -1,6 +1,6 @@
 import type { Answer } from '../../src/exchange/answer.js';
 import type { Order } from '../../src/operations/orders.js';
-import type { OrderStatus } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
 import type { Caller } from '../order-status/callers.js';
 import { matrix } from '../order-status/matrix.js';
 import { isRefusal } from '../order-status/refusal.js';

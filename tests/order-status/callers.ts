@@ -1,7 +1,8 @@
 import type { Change } from '../../src/operations/request.js';
 import type { Door } from '../../src/operations/door.js';
 import type { Order, Orders } from '../../src/operations/orders.js';
-import type { OrderStatus, OrderWish } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
+import type { OrderWish } from '../../src/target/given.js';
 
 /** Who sends an update: a SuperAdmin or project manager of the workspace, or the client of the order. */
 export type CallerRole = 'SuperAdmin' | 'projectManager' | 'client';

@@ -1,15 +1,16 @@
+import { isClosed, type OrderStatus } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import { callerNames, callerOf } from './callers.js';
 import { fieldsOf, matrix, named } from './matrix.js';
 import type { Move } from './matrix.js';
 
 /** The open state in which section 3.1 accepts an update to a status. */
-const acceptedFrom = {
+const acceptedFrom: Readonly<Record<OrderStatus, OrderStatus>> = {
   Ongoing: 'Pending',
   Review: 'Ongoing',
   Completed: 'Ongoing',
   Cancelled: 'Pending',
-} as const;
+};
 
 const moves = matrix.filter(({ row }) => row === 7);
 
@@ -26,9 +27,10 @@ for (const { move, role } of rows) {
     covers(move.requirement ?? ''),
     async ({ orders, door, session }) => {
       const caller = await callerOf(role, orders, door);
-      if (move.to === 'Pending')
+      const from = acceptedFrom[move.to];
+      if (from === undefined)
         control(await (await caller.given('Ongoing')).put({ notes: 'Still open' }, caller.as));
-      else control(await (await caller.given(acceptedFrom[move.to])).put(accepted(move), caller.as));
+      else control(await (await caller.given(from)).put(accepted(move), caller.as));
       const order = await caller.given(move.from);
 
       const answer = await order.put(fieldsOf(move), caller.as);
@@ -46,5 +48,5 @@ function isUsual({ to, mark }: Move): boolean {
 
 /** The move as an open order accepts it: closing with markTasksAsDone, any other without. */
 function accepted({ to, mark }: Move): ReturnType<typeof fieldsOf> {
-  return fieldsOf({ to, mark: to === 'Completed' || to === 'Cancelled' ? (mark ?? true) : undefined });
+  return fieldsOf({ to, mark: isClosed(to) ? (mark ?? true) : undefined });
 }

@@ -1,3 +1,4 @@
+import { isClosed, openStatuses, orderStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import { closings, updates } from './closed-updates.js';
 import { knownToBe, recordOf } from './order-reading.js';
@@ -17,18 +18,17 @@ for (const { closed, closing, refused, unchanged } of closings) {
     });
   }
 
-  for (const status of ['Pending', 'Ongoing', 'Review', 'Completed', 'Cancelled']) {
+  for (const status of orderStatuses()) {
     test(
       `a ${closed} order is unchanged by a refused move to ${status}`,
       covers(unchanged),
       async ({ orders }) => {
         const order = await orders.given(closed, { openTasks: 2, requestedTasks: 1 });
         const before = await recordOf(order);
-        const closes = status === 'Completed' || status === 'Cancelled';
 
         refusal(
           await order.put(
-            closes ? { status, markTasksAsDone: true, rejectRequestedTasks: true } : { status },
+            isClosed(status) ? { status, markTasksAsDone: true, rejectRequestedTasks: true } : { status },
           ),
         );
 
@@ -54,7 +54,7 @@ for (const { closed, closing, refused, unchanged } of closings) {
     },
   );
 
-  for (const from of ['Pending', 'Ongoing', 'Review'] as const) {
+  for (const from of openStatuses()) {
     test(
       `an order in ${from} refuses what it accepted before once it is put to ${closed}`,
       covers(refused),

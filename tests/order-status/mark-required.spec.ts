@@ -1,3 +1,4 @@
+import { isClosed } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/operations/orders.js';
 import { callerNames, callerOf } from './callers.js';
@@ -7,7 +8,7 @@ import type { Move } from './matrix.js';
 import { holdToRuling, pendingToCompleted } from './rulings.js';
 
 const unmarked = matrix.filter(
-  ({ from, to, mark, says }) => mark === undefined && says === 'refused' && isOpen(from) && !isOpen(to),
+  ({ from, to, mark, says }) => mark === undefined && says === 'refused' && !isClosed(from) && isClosed(to),
 );
 
 const additions: { name: string; fields: OrderFields }[] = [
@@ -63,8 +64,4 @@ for (const move of unmarked.filter(({ from }) => from !== 'Pending')) {
       control(await order.put(fieldsOf({ ...move, mark: false })));
     },
   );
-}
-
-function isOpen(status: Move['from']): boolean {
-  return status !== 'Completed' && status !== 'Cancelled';
 }

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../src/target/given.js';
+import { type OrderStatus, openStatuses, orderStatuses } from '../../src/contract/order-status.js';
 
 /** One PUT of a status to an order in a state, and what section 3.1 says of it. */
 export interface Move {
@@ -16,88 +16,52 @@ export interface Move {
   contradiction?: 'pending-to-review' | 'pending-to-completed';
 }
 
+/** What one row of the table in section 3.1 says of the moves that it names. */
+interface Row extends Omit<Move, 'from' | 'to' | 'mark'> {
+  from: readonly OrderStatus[];
+  /** Left out: every state. */
+  to?: OrderStatus;
+  /** Every markTasksAsDone that the row speaks of; left out: all. */
+  marks?: readonly Move['mark'][];
+}
+
+const open = openStatuses();
+const unmarked = [undefined];
+const marked = [true, false];
+
+// prettier-ignore
+const rows: readonly Row[] = [
+  { row: 1, from: ['Pending'], to: 'Review', says: 'refused', requirement: 'ORD-PENDING-REVIEW', contradiction: 'pending-to-review' },
+  { row: 2, from: ['Ongoing'], to: 'Review', marks: unmarked, says: 'accepted', requirement: 'ORD-ONGOING-REVIEW' },
+  { row: 3, from: ['Review'], to: 'Review', marks: unmarked, says: 'accepted', requirement: 'ORD-REVIEW-REVIEW' },
+  { row: 4, from: ['Pending'], to: 'Ongoing', marks: unmarked, says: 'accepted', requirement: 'ORD-PENDING-ONGOING' },
+  { row: 5, from: ['Pending'], to: 'Completed', marks: unmarked, says: 'refused', requirement: 'ORD-COMPLETE-PENDING-MARK', contradiction: 'pending-to-completed' },
+  { row: 5, from: ['Ongoing', 'Review'], to: 'Completed', marks: unmarked, says: 'refused', requirement: 'ORD-COMPLETE-MARK-REQUIRED' },
+  { row: 5, from: open, to: 'Completed', marks: marked, says: 'accepted', requirement: 'ORD-COMPLETE' },
+  { row: 6, from: open, to: 'Cancelled', marks: unmarked, says: 'refused', requirement: 'ORD-CANCEL-MARK-REQUIRED' },
+  { row: 6, from: open, to: 'Cancelled', marks: marked, says: 'accepted', requirement: 'ORD-CANCEL' },
+  { row: 7, from: ['Completed'], says: 'refused', requirement: 'ORD-COMPLETED-CLOSED' },
+  { row: 7, from: ['Cancelled'], says: 'refused', requirement: 'ORD-CANCELLED-CLOSED' },
+];
+
 /**
- * The status matrix, one move a line: every move, without markTasksAsDone and with either value. Nothing says whether markTasksAsDone
+ * The status matrix: every move, without markTasksAsDone and with either value. Nothing says whether markTasksAsDone
  * may be sent with a status that does not close the order (section 4.5), so that those moves are unlisted too.
  */
-// prettier-ignore
-export const matrix: readonly Move[] = [
-  { from: 'Pending', to: 'Pending', says: 'unlisted' },
-  { from: 'Pending', to: 'Pending', mark: true, says: 'unlisted' },
-  { from: 'Pending', to: 'Pending', mark: false, says: 'unlisted' },
-  { from: 'Pending', to: 'Ongoing', says: 'accepted', requirement: 'ORD-PENDING-ONGOING', row: 4 },
-  { from: 'Pending', to: 'Ongoing', mark: true, says: 'unlisted' },
-  { from: 'Pending', to: 'Ongoing', mark: false, says: 'unlisted' },
-  { from: 'Pending', to: 'Review', says: 'refused', requirement: 'ORD-PENDING-REVIEW', row: 1, contradiction: 'pending-to-review' },
-  { from: 'Pending', to: 'Review', mark: true, says: 'refused', requirement: 'ORD-PENDING-REVIEW', row: 1, contradiction: 'pending-to-review' },
-  { from: 'Pending', to: 'Review', mark: false, says: 'refused', requirement: 'ORD-PENDING-REVIEW', row: 1, contradiction: 'pending-to-review' },
-  { from: 'Pending', to: 'Completed', says: 'refused', requirement: 'ORD-COMPLETE-PENDING-MARK', row: 5, contradiction: 'pending-to-completed' },
-  { from: 'Pending', to: 'Completed', mark: true, says: 'accepted', requirement: 'ORD-COMPLETE', row: 5 },
-  { from: 'Pending', to: 'Completed', mark: false, says: 'accepted', requirement: 'ORD-COMPLETE', row: 5 },
-  { from: 'Pending', to: 'Cancelled', says: 'refused', requirement: 'ORD-CANCEL-MARK-REQUIRED', row: 6 },
-  { from: 'Pending', to: 'Cancelled', mark: true, says: 'accepted', requirement: 'ORD-CANCEL', row: 6 },
-  { from: 'Pending', to: 'Cancelled', mark: false, says: 'accepted', requirement: 'ORD-CANCEL', row: 6 },
-  { from: 'Ongoing', to: 'Pending', says: 'unlisted' },
-  { from: 'Ongoing', to: 'Pending', mark: true, says: 'unlisted' },
-  { from: 'Ongoing', to: 'Pending', mark: false, says: 'unlisted' },
-  { from: 'Ongoing', to: 'Ongoing', says: 'unlisted' },
-  { from: 'Ongoing', to: 'Ongoing', mark: true, says: 'unlisted' },
-  { from: 'Ongoing', to: 'Ongoing', mark: false, says: 'unlisted' },
-  { from: 'Ongoing', to: 'Review', says: 'accepted', requirement: 'ORD-ONGOING-REVIEW', row: 2 },
-  { from: 'Ongoing', to: 'Review', mark: true, says: 'unlisted' },
-  { from: 'Ongoing', to: 'Review', mark: false, says: 'unlisted' },
-  { from: 'Ongoing', to: 'Completed', says: 'refused', requirement: 'ORD-COMPLETE-MARK-REQUIRED', row: 5 },
-  { from: 'Ongoing', to: 'Completed', mark: true, says: 'accepted', requirement: 'ORD-COMPLETE', row: 5 },
-  { from: 'Ongoing', to: 'Completed', mark: false, says: 'accepted', requirement: 'ORD-COMPLETE', row: 5 },
-  { from: 'Ongoing', to: 'Cancelled', says: 'refused', requirement: 'ORD-CANCEL-MARK-REQUIRED', row: 6 },
-  { from: 'Ongoing', to: 'Cancelled', mark: true, says: 'accepted', requirement: 'ORD-CANCEL', row: 6 },
-  { from: 'Ongoing', to: 'Cancelled', mark: false, says: 'accepted', requirement: 'ORD-CANCEL', row: 6 },
-  { from: 'Review', to: 'Pending', says: 'unlisted' },
-  { from: 'Review', to: 'Pending', mark: true, says: 'unlisted' },
-  { from: 'Review', to: 'Pending', mark: false, says: 'unlisted' },
-  { from: 'Review', to: 'Ongoing', says: 'unlisted' },
-  { from: 'Review', to: 'Ongoing', mark: true, says: 'unlisted' },
-  { from: 'Review', to: 'Ongoing', mark: false, says: 'unlisted' },
-  { from: 'Review', to: 'Review', says: 'accepted', requirement: 'ORD-REVIEW-REVIEW', row: 3 },
-  { from: 'Review', to: 'Review', mark: true, says: 'unlisted' },
-  { from: 'Review', to: 'Review', mark: false, says: 'unlisted' },
-  { from: 'Review', to: 'Completed', says: 'refused', requirement: 'ORD-COMPLETE-MARK-REQUIRED', row: 5 },
-  { from: 'Review', to: 'Completed', mark: true, says: 'accepted', requirement: 'ORD-COMPLETE', row: 5 },
-  { from: 'Review', to: 'Completed', mark: false, says: 'accepted', requirement: 'ORD-COMPLETE', row: 5 },
-  { from: 'Review', to: 'Cancelled', says: 'refused', requirement: 'ORD-CANCEL-MARK-REQUIRED', row: 6 },
-  { from: 'Review', to: 'Cancelled', mark: true, says: 'accepted', requirement: 'ORD-CANCEL', row: 6 },
-  { from: 'Review', to: 'Cancelled', mark: false, says: 'accepted', requirement: 'ORD-CANCEL', row: 6 },
-  { from: 'Completed', to: 'Pending', says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Pending', mark: true, says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Pending', mark: false, says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Ongoing', says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Ongoing', mark: true, says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Ongoing', mark: false, says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Review', says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Review', mark: true, says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Review', mark: false, says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Completed', says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Completed', mark: true, says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Completed', mark: false, says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Cancelled', says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Cancelled', mark: true, says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Completed', to: 'Cancelled', mark: false, says: 'refused', requirement: 'ORD-COMPLETED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Pending', says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Pending', mark: true, says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Pending', mark: false, says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Ongoing', says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Ongoing', mark: true, says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Ongoing', mark: false, says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Review', says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Review', mark: true, says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Review', mark: false, says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Completed', says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Completed', mark: true, says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Completed', mark: false, says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Cancelled', says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Cancelled', mark: true, says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-  { from: 'Cancelled', to: 'Cancelled', mark: false, says: 'refused', requirement: 'ORD-CANCELLED-CLOSED', row: 7 },
-];
+export const matrix: readonly Move[] = orderStatuses().flatMap((from) =>
+  orderStatuses().flatMap((to) =>
+    [undefined, true, false].map((mark): Move => {
+      const found = rows.find(
+        (each) =>
+          each.from.includes(from) &&
+          (each.to === undefined || each.to === to) &&
+          (each.marks === undefined || each.marks.includes(mark)),
+      );
+      const { says, requirement, row, contradiction } = found ?? { says: 'unlisted' };
+      return { from, to, mark, says, requirement, row, contradiction };
+    }),
+  ),
+);
 
 /** The moves of one state that section 3.1 does not list. */
 export function unlistedFrom(from: OrderStatus): Move[] {

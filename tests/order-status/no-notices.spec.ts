@@ -1,3 +1,4 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import { callerOf } from './callers.js';
 import { closings, updates } from './closed-updates.js';
@@ -5,7 +6,6 @@ import { noticesSentBy } from './order-reading.js';
 import { refusal } from './refusal.js';
 import { holdToRuling, pendingToReview } from './rulings.js';
 
-const openStates = ['Pending', 'Ongoing', 'Review'] as const;
 const noNotice = covers('ORD-NOTICE-NONE');
 
 test('no update of a single field sends the client a notice', noNotice, async ({ orders }) => {
@@ -19,7 +19,7 @@ test('no update of a single field sends the client a notice', noNotice, async ({
   expect(sent, 'The updates sent no notice.').toEqual([]);
 });
 
-for (const from of openStates) {
+for (const from of openStatuses()) {
   test(
     `updates of an order in ${from} without a status send the client no notice`,
     noNotice,
@@ -76,7 +76,7 @@ test(
   noNotice,
   async ({ orders, door }) => {
     const client = await callerOf('client', orders, door);
-    for (const from of openStates) {
+    for (const from of openStatuses()) {
       const sent = await noticesSentBy(
         () => client.given(from),
         async (order) => void control(await order.put({ notes: 'Asked for by the client' }, client.as)),

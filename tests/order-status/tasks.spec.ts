@@ -1,8 +1,8 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import { callerNames, callerOf } from './callers.js';
 import { laterWords, openTasksOf, sameTasks, taskWords, tasksOf } from './order-reading.js';
 
-const openStates = ['Pending', 'Ongoing', 'Review'] as const;
 const closings = [
   { status: 'Completed', done: 'ORD-COMPLETE-TASKS-DONE', kept: 'ORD-COMPLETE-TASKS-KEPT' },
   { status: 'Cancelled', done: 'ORD-CANCEL-TASKS-DONE', kept: 'ORD-CANCEL-TASKS-KEPT' },
@@ -15,7 +15,7 @@ const wishes = [
 ];
 
 for (const { status, done, kept } of closings) {
-  for (const from of openStates) {
+  for (const from of openStatuses()) {
     for (const { name, ...wish } of wishes) {
       test(
         `an order in ${from} with ${name} has them done once ${status} with markTasksAsDone true`,

@@ -2,7 +2,7 @@ import { control, covers, expect, test } from '../../src/test.js';
 import type { Answer } from '../../src/exchange/answer.js';
 import type { Change } from '../../src/operations/request.js';
 import type { OrderFields } from '../../src/operations/orders.js';
-import type { OrderStatus } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
 import { callerOf } from '../order-status/callers.js';
 import { fieldNames, openStatuses, sampleOf, updateOf } from '../order-fields/field-samples.js';
 

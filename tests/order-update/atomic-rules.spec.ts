@@ -4,7 +4,7 @@ import type { Door } from '../../src/operations/door.js';
 import type { OrderFields } from '../../src/operations/orders.js';
 import { Orders } from '../../src/operations/orders.js';
 import { openWorkspace } from '../../src/operations/workspace.js';
-import type { OrderStatus } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
 import { refusal } from '../order-status/refusal.js';
 import { holdToRuling, pendingToCompleted, pendingToReview } from '../order-status/rulings.js';
 import { managerIds } from './project-managers.js';

@@ -1,6 +1,6 @@
 import { control, covers, expect, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/operations/orders.js';
-import type { OrderStatus } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
 
 const updates: { name: string; from?: OrderStatus; fields: OrderFields }[] = [
   { name: 'one field', fields: { notes: 'A note' } },

@@ -1,6 +1,6 @@
 import { control, covers, expect, test } from '../../src/test.js';
 import type { Order, OrderFields, Orders } from '../../src/operations/orders.js';
-import type { OrderStatus } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
 import { recordOf } from '../order-status/order-reading.js';
 
 type Record = Awaited<ReturnType<typeof recordOf>>;

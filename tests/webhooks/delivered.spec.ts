@@ -1,6 +1,6 @@
 import type { OrderFields } from '../../src/operations/orders.js';
 import { sampleTitle } from '../../src/operations/sample-data.js';
-import type { OrderStatus } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 
 const file = { filename: 'plan.txt', content: 'A plan.' };

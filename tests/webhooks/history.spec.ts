@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { signatureHeader } from '../../src/contract/header-names.js';
 import { signatureOf } from '../../src/exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
 import { covers, expect, stop, test } from '../../src/test.js';
@@ -56,7 +57,7 @@ test(
 );
 
 const headers: { name: string; value: (delivery: ReceivedDelivery) => string | undefined }[] = [
-  { name: 'x-ah-sig', value: signatureOf },
+  { name: signatureHeader(), value: signatureOf },
   { name: 'content-type', value: contentTypeOf },
 ];
 

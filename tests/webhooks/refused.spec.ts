@@ -1,7 +1,7 @@
 import type { Change } from '../../src/operations/request.js';
 import type { OrderFields, Orders } from '../../src/operations/orders.js';
 import { sampleTitle } from '../../src/operations/sample-data.js';
-import type { OrderStatus } from '../../src/target/given.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
 import { covers, expect, stop, test } from '../../src/test.js';
 import { holdToRuling, pendingToReview } from '../order-status/rulings.js';
 import { showing, toldApart, updateNamed } from './update.js';

@@ -7,8 +7,6 @@ import { inOrder, withRule } from '../wrapping.js';
 
 interface Guarded {
   area: Area;
-  /** The header of the company id in its stated case; absent where the operation needs none. */
-  header?: string;
   /** Begins the ids of the requirements. */
   prefix: string;
   text: string;
@@ -16,9 +14,9 @@ interface Guarded {
 
 const GUARDED: readonly Guarded[] = [
   { area: 'companies', prefix: 'CMP', text: 'The company listing' },
-  { area: 'roles', header: 'companyid', prefix: 'ROL', text: 'The role listing' },
-  { area: 'lead', header: 'companyid', prefix: 'LDA', text: 'Lead creation of variant A' },
-  { area: 'client', header: 'companyId', prefix: 'CLI', text: 'The creation of clients' },
+  { area: 'roles', prefix: 'ROL', text: 'The role listing' },
+  { area: 'lead', prefix: 'LDA', text: 'Lead creation of variant A' },
+  { area: 'client', prefix: 'CLI', text: 'The creation of clients' },
 ];
 
 function sentKey(request: ServiceRequest): string | undefined {
@@ -74,8 +72,7 @@ function keyFaults({ area, prefix, text }: Guarded): Fault[] {
   ];
 }
 
-function companyFaults({ area, header, prefix, text }: Guarded): Fault[] {
-  if (header === undefined) return [];
+function companyFaults({ area, prefix, text }: Guarded): Fault[] {
   return [
     {
       id: `${area}-company-not-required`,
@@ -83,7 +80,7 @@ function companyFaults({ area, header, prefix, text }: Guarded): Fault[] {
       describe: `${text} takes the company of the key where no company id is sent.`,
       apply: withRule('header', (original) => (service, request, name) => {
         const sent = original(service, request, name);
-        if (sent !== undefined || name !== header || !isFor(area, request)) return sent;
+        if (sent !== undefined || name !== 'companyid' || !isFor(area, request)) return sent;
         return service.world.keys.get(sentKey(request) ?? '')?.companyIds[0];
       }),
     },
@@ -103,7 +100,7 @@ function companyFaults({ area, header, prefix, text }: Guarded): Fault[] {
       describe: `${text} uses the company of the key whatever company id is sent.`,
       apply: withRule('header', (original) => (service, request, name) => {
         const sent = original(service, request, name);
-        if (sent === undefined || name !== header || !isFor(area, request)) return sent;
+        if (sent === undefined || name !== 'companyid' || !isFor(area, request)) return sent;
         return service.world.keys.get(sentKey(request) ?? '')?.companyIds[0] ?? sent;
       }),
     },
@@ -113,5 +110,5 @@ function companyFaults({ area, header, prefix, text }: Guarded): Fault[] {
 /** Faults of the API key and the company id at each operation that needs them (section 5). */
 export const accessFaults: readonly Fault[] = GUARDED.flatMap((guarded) => [
   ...keyFaults(guarded),
-  ...companyFaults(guarded),
+  ...(guarded.area === 'companies' ? [] : companyFaults(guarded)),
 ]);

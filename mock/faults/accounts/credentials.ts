@@ -1,18 +1,27 @@
-import type { OperationId } from '../../routes/request.js';
+import { statedHeader, statedSpellings } from '../../../src/contract/header-names.js';
+import type { OperationId, ServiceRequest } from '../../routes/request.js';
 import type { Fault } from '../fault.js';
 import { withEffect, withRule } from '../wrapping.js';
 
-/** Has a header known under another case than the stated one. */
-function recased(id: string, operation: OperationId, from: string, to: string, breaks: string[]): Fault {
+/** Has the company id known in the case of another operation alone; `when` narrows the requests. */
+function recased(
+  id: string,
+  operation: OperationId,
+  breaks: string[],
+  describe: string,
+  when: (request: ServiceRequest) => boolean = () => true,
+): Fault {
   return {
     id,
     breaks,
-    describe: `${operation} knows the company id under ${to} alone, not under ${from}.`,
-    apply: withRule(
-      'header',
-      (original) => (service, request, name) =>
-        original(service, request, request.operation === operation && name === from ? to : name),
-    ),
+    describe,
+    apply: withRule('header', (original) => (service, request, name) => {
+      if (request.operation !== operation || name !== 'companyid' || !when(request))
+        return original(service, request, name);
+      const stated = statedHeader(operation, name)?.name;
+      const other = statedSpellings(name).find((spelling) => spelling !== stated);
+      return request.headers.find(([sent]) => sent === other)?.[1];
+    }),
   };
 }
 
@@ -106,37 +115,30 @@ export const credentialFaults: readonly Fault[] = [
     describe: 'The SuperAdmin alone may regenerate the API key.',
     apply: withRule('mayRegenerate', () => (_service, role) => role === 'SuperAdmin'),
   },
-  recased('roles-company-header-recased', 'listRoles', 'companyid', 'companyId', [
-    'AUT-CASE-ROLES',
-    'ROL-LIST-OK',
-  ]),
-  recased('leads-company-header-recased', 'createLeads', 'companyid', 'companyId', [
-    'AUT-CASE-LEADS',
-    'LDA-CREATE',
-  ]),
-  {
-    id: 'orders-company-header-recased',
-    breaks: ['AUT-CASE-ORDERS'],
+  recased(
+    'roles-company-header-recased',
+    'listRoles',
+    ['AUT-CASE-ROLES', 'ROL-LIST-OK'],
+    'The role listing knows the company id under companyId alone.',
+  ),
+  recased(
+    'leads-company-header-recased',
+    'createLeads',
+    ['AUT-CASE-LEADS', 'LDA-CREATE'],
+    'Lead creation knows the company id under companyId alone.',
+  ),
+  recased(
+    'orders-company-header-recased',
+    'updateOrder',
+    ['AUT-CASE-ORDERS'],
+    'The update of an order knows the company id under companyId alone where nothing but a name is sent.',
     // A service that refuses every update breaks whatever has to be accepted.
-    describe:
-      'The update of an order knows the company id under companyId alone where nothing but a name is sent.',
-    apply: withRule(
-      'header',
-      (original) => (service, request, name) =>
-        original(
-          service,
-          request,
-          request.operation === 'updateOrder' &&
-            name === 'companyid' &&
-            request.files.length === 0 &&
-            request.fields.every(([field]) => field === 'name')
-            ? 'companyId'
-            : name,
-        ),
-    ),
-  },
-  recased('clients-company-header-recased', 'createClients', 'companyId', 'companyid', [
-    'AUT-CASE-CLIENTS',
-    'CLI-CREATE',
-  ]),
+    ({ files, fields }) => files.length === 0 && fields.every(([field]) => field === 'name'),
+  ),
+  recased(
+    'clients-company-header-recased',
+    'createClients',
+    ['AUT-CASE-CLIENTS', 'CLI-CREATE'],
+    'The creation of clients knows the company id under companyid alone.',
+  ),
 ];

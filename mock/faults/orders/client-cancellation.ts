@@ -1,4 +1,5 @@
-import type { Order, OrderStatus } from '../../domain/orders.js';
+import type { OrderStatus } from '../../../src/contract/order-status.js';
+import type { Order } from '../../domain/orders.js';
 import { permissionError } from '../../domain/problem.js';
 import { fault, type Fault } from '../fault.js';
 import { problemOf, without, withStatus } from '../refusals.js';

@@ -1,4 +1,5 @@
-import type { ClientNotice, OrderStatus } from '../../domain/orders.js';
+import { orderStatuses, type OrderStatus } from '../../../src/contract/order-status.js';
+import type { ClientNotice } from '../../domain/orders.js';
 import { fault, type Fault } from '../fault.js';
 import { withRule, type Apply } from '../wrapping.js';
 import { afterAccepted, afterRefused, type Updated } from './after-update.js';
@@ -74,7 +75,7 @@ const ofClosed = states.flatMap(({ closed, area, id }): Fault[] => {
       ),
     ),
     taken('takes-files', 'takes files', (request) => request.files.length > 0),
-    ...['Pending', 'Ongoing', 'Review', 'Completed', 'Cancelled'].map((status) =>
+    ...orderStatuses().map((status) =>
       taken(`takes-status-${status.toLowerCase()}`, `takes the status ${status}`, (request) =>
         request.fields.some(([name, value]) => name === 'status' && value === status),
       ),

@@ -1,10 +1,8 @@
-import type { OrderStatus } from '../../domain/orders.js';
+import { openStatuses, type OrderStatus } from '../../../src/contract/order-status.js';
 import { fault, type Fault } from '../fault.js';
 import { without } from '../refusals.js';
 import type { Updated } from './after-update.js';
 import { byOther, endsIn, refusesMove, renames, stays, undoes, type Move } from './moves.js';
-
-const OPEN = ['Pending', 'Ongoing', 'Review'] as const;
 
 const closings = [
   { to: 'Completed', area: 'ORD-COMPLETE', id: 'completion', other: 'orderCancellation' },
@@ -28,7 +26,7 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
     (update: Updated): boolean =>
       update.sent['markTasksAsDone'] === value;
   return [
-    ...OPEN.map((from) =>
+    ...openStatuses().map((from) =>
       fault(
         `${id}-from-${from.toLowerCase()}-refused`,
         area,
@@ -80,7 +78,7 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
       `The move to ${to} needs no markTasksAsDone.`,
       without('markTasksRequired', (_service, _order, update) => update.status === to),
     ),
-    ...OPEN.map((from) =>
+    ...openStatuses().map((from) =>
       fault(
         `${id}-mark-not-needed-from-${from.toLowerCase()}`,
         markRequirement(to, from),
@@ -119,7 +117,7 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
       `The client is not told of the move to ${to}.`,
       undoes(move, 'notifications'),
     ),
-    ...OPEN.map((from) =>
+    ...openStatuses().map((from) =>
       fault(
         `${id}-from-${from.toLowerCase()}-without-notice`,
         `${area}-NOTICE`,

@@ -1,3 +1,4 @@
+import { openStatuses } from '../../../src/contract/order-status.js';
 import { fault, type Fault } from '../fault.js';
 import { without } from '../refusals.js';
 
@@ -15,7 +16,7 @@ export const jointFieldFaults: readonly Fault[] = [
     'rejectRequestedTasks is accepted with every status.',
     without('rejectOnlyOnClosing', (_service, { status }) => status !== undefined),
   ),
-  ...(['Pending', 'Ongoing', 'Review'] as const).map((status) =>
+  ...openStatuses().map((status) =>
     fault(
       `reject-tasks-accepted-with-${status.toLowerCase()}`,
       'ORD-REJECT-CLOSING-ONLY',

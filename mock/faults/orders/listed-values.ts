@@ -1,9 +1,9 @@
-import { ORDER_STATUSES, type OrderStatus } from '../../domain/orders.js';
+import { orderStatuses, type OrderStatus } from '../../../src/contract/order-status.js';
 import { fault, type Fault } from '../fault.js';
 import { inOrder, withRule, type Apply } from '../wrapping.js';
 import { accepts, kebab, reads, refuses } from './limits.js';
 
-const statuses: readonly string[] = ORDER_STATUSES;
+const statuses = orderStatuses();
 
 /** The listed value that a text stands for when its case, or the blanks around it, do not count. */
 function listed(values: readonly string[], text: unknown): unknown {

@@ -1,4 +1,5 @@
-import type { Order, OrderStatus } from '../../domain/orders.js';
+import type { OrderStatus } from '../../../src/contract/order-status.js';
+import type { Order } from '../../domain/orders.js';
 import { validationError } from '../../domain/problem.js';
 import { inOrder, withEffect, withRule, type Apply } from '../wrapping.js';
 import { afterAccepted, type Updated } from './after-update.js';

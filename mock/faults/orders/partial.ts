@@ -1,3 +1,4 @@
+import { isClosed } from '../../../src/contract/order-status.js';
 import type { Order } from '../../domain/orders.js';
 import { STORED_FIELDS, type StoredField } from '../../effects/orders.js';
 import { fault, type Fault } from '../fault.js';
@@ -23,7 +24,7 @@ function leaves(change: (update: Updated) => void): Apply {
   return afterRefused((update) => {
     const { answer, before, sent } = update;
     if (answer.status !== 400 || sent['status'] === 'Review') return;
-    if (before.status === 'Completed' || before.status === 'Cancelled') return;
+    if (isClosed(before.status)) return;
     change(update);
   });
 }

@@ -1,9 +1,8 @@
+import { openStatuses } from '../../../src/contract/order-status.js';
 import type { Task } from '../../domain/orders.js';
 import { fault, type Fault } from '../fault.js';
 import type { Apply } from '../wrapping.js';
 import { afterAccepted, type Updated } from './after-update.js';
-
-const OPEN = ['Pending', 'Ongoing', 'Review'] as const;
 
 /** Gives the tasks of a closed order another state; `task` is as stored, `former` as it was before. */
 function tasksAfter(
@@ -64,7 +63,7 @@ export const taskFaults: readonly Fault[] = closings.flatMap(({ to, area, id }):
       index > 0 && index === all.length - 1 ? undone() : undefined,
     ),
   ),
-  ...OPEN.map((from) =>
+  ...openStatuses().map((from) =>
     fault(
       `${id}-from-${from.toLowerCase()}-marks-no-task`,
       `${area}-TASKS-DONE`,
@@ -133,7 +132,7 @@ export const taskFaults: readonly Fault[] = closings.flatMap(({ to, area, id }):
     `With the status ${to} rejectRequestedTasks has no effect beside markTasksAsDone false.`,
     tasksAfter(to, both(rejecting, unmarked), spared),
   ),
-  ...OPEN.map((from) =>
+  ...openStatuses().map((from) =>
     fault(
       `${id}-from-${from.toLowerCase()}-rejects-nothing`,
       `${area}-REQUESTS-REJECTED`,

@@ -1,3 +1,4 @@
+import { signatureHeader } from '../../../src/contract/header-names.js';
 import type { DeliveryRecord, Webhook } from '../../domain/webhooks.js';
 import { fault, type Fault } from '../fault.js';
 import { withEffect, type Apply } from '../wrapping.js';
@@ -94,13 +95,13 @@ export const historyFaults: readonly Fault[] = [
     'history-signature-missing',
     'WHK-HISTORY-REQUEST',
     'The history does not show the signature of a request.',
-    requests(without('x-ah-sig')),
+    requests(without(signatureHeader())),
   ),
   fault(
     'history-signature-masked',
     'WHK-HISTORY-REQUEST',
     'The history masks the signature of a request.',
-    requests(({ headers }) => ({ headers: { ...headers, 'x-ah-sig': '***' } })),
+    requests(({ headers }) => ({ headers: { ...headers, [signatureHeader()]: '***' } })),
   ),
   fault(
     'history-content-type-missing',

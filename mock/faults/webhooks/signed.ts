@@ -1,3 +1,4 @@
+import { signatureHeader } from '../../../src/contract/header-names.js';
 import type { Delivery } from '../../webhooks/delivery.js';
 import type { Service } from '../../service.js';
 import { fault, type Fault } from '../fault.js';
@@ -5,7 +6,7 @@ import type { Apply } from '../wrapping.js';
 import { posts, withHeader } from './posts.js';
 
 /** The header of a signature (section 6.1). */
-export const HEADER = 'x-ah-sig';
+export const HEADER = signatureHeader();
 
 /** Signs deliveries otherwise; undefined takes the signature away. */
 export function signs(

@@ -1,3 +1,4 @@
+import { isClosed } from '../../../src/contract/order-status.js';
 import { post } from '../../webhooks/delivery.js';
 import { ORDER_UPDATED } from '../../webhooks/events.js';
 import { fault, type Fault } from '../fault.js';
@@ -112,6 +113,6 @@ export const surplusFaults: readonly Fault[] = [
     'event-of-closed-order',
     'WHK-REFUSED-NONE',
     'The refused update of a closed order is delivered.',
-    afterRefusal(({ before }) => before.status === 'Completed' || before.status === 'Cancelled'),
+    afterRefusal(({ before }) => isClosed(before.status)),
   ),
 ];
