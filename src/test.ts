@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { _baseTest as base } from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
 import { Session, recordName } from './exchange/session.js';
 import { enterTest } from './expectations/running-test.js';
@@ -15,7 +15,13 @@ export { covers } from './expectations/covers.js';
 export { expect } from './expectations/recording.js';
 export { control, stop } from './expectations/stop.js';
 
-/** The test of this suite: Playwright's, with what reaches the target. */
+/** Playwright logs a step for the set-up and one for the end of each fixture; nobody reads them, and they cost time. */
+const quiet = { box: 'self' } as const;
+
+/**
+ * The test of this suite: Playwright's, with what reaches the target. Its base is the one without browser fixtures: those
+ * run for every test, open nothing here, and took half of the processor time of a run.
+ */
 export const test = base.extend<Fixtures, { run: Run }>({
   run: [
     async ({}, use) => {
@@ -23,7 +29,7 @@ export const test = base.extend<Fixtures, { run: Run }>({
       await use(run);
       await run.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', ...quiet },
   ],
   session: [
     async ({ run }, use, info) => {
@@ -38,19 +44,22 @@ export const test = base.extend<Fixtures, { run: Run }>({
         body: Buffer.from(JSON.stringify(session.toRecord())),
       });
     },
-    { auto: true },
+    { auto: true, ...quiet },
   ],
-  door: ({ run, session }, use) => use(openDoor(run, session)),
-  workspace: async ({ door }, use) => use(await givenWorkspace(door)),
-  elsewhere: async ({ door, workspace }, use) => use(await fixtureMakers.elsewhere({ door, workspace })),
-  companies: ({ door, workspace }, use) => use(fixtureMakers.companies({ door, workspace })),
-  roles: ({ door, workspace }, use) => use(fixtureMakers.roles({ door, workspace })),
-  leadsA: ({ run, door, workspace }, use) => use(fixtureMakers.leadsA({ door, workspace }, run)),
-  leadsB: ({ run, door, workspace }, use) => use(fixtureMakers.leadsB({ door, workspace }, run)),
-  clients: ({ door, workspace }, use) => use(fixtureMakers.clients({ door, workspace })),
-  orders: ({ door, workspace }, use) => use(fixtureMakers.orders({ door, workspace })),
-  webhooks: ({ run, door, workspace }, use) => use(fixtureMakers.webhooks({ door, workspace }, run)),
-  signatures: ({ door }, use) => use(fixtureMakers.signatures({ door })),
+  door: [({ run, session }, use) => use(openDoor(run, session)), quiet],
+  workspace: [async ({ door }, use) => use(await givenWorkspace(door)), quiet],
+  elsewhere: [
+    async ({ door, workspace }, use) => use(await fixtureMakers.elsewhere({ door, workspace })),
+    quiet,
+  ],
+  companies: [({ door, workspace }, use) => use(fixtureMakers.companies({ door, workspace })), quiet],
+  roles: [({ door, workspace }, use) => use(fixtureMakers.roles({ door, workspace })), quiet],
+  leadsA: [({ run, door, workspace }, use) => use(fixtureMakers.leadsA({ door, workspace }, run)), quiet],
+  leadsB: [({ run, door, workspace }, use) => use(fixtureMakers.leadsB({ door, workspace }, run)), quiet],
+  clients: [({ door, workspace }, use) => use(fixtureMakers.clients({ door, workspace })), quiet],
+  orders: [({ door, workspace }, use) => use(fixtureMakers.orders({ door, workspace })), quiet],
+  webhooks: [({ run, door, workspace }, use) => use(fixtureMakers.webhooks({ door, workspace }, run)), quiet],
+  signatures: [({ door }, use) => use(fixtureMakers.signatures({ door })), quiet],
 });
 
 /** A skip, unlike an error, does not cost a new worker; the annotation tells the reporter what it means. */
