@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isObject } from '../../src/exchange/structure.js';
 import type { Workspace } from '../../src/operations/workspace.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { bulkLeads } from '../leads/bulk-creation.js';
@@ -8,6 +9,8 @@ import {
   positionsAmongOthers,
   sendChanged,
 } from '../leads/invalid-entry.js';
+import { refusal } from '../order-status/refusal.js';
+import { mappingsIn } from '../roles/listed-roles.js';
 
 const wrongRoles = [
   { name: 'an id that was never issued', role: () => randomBytes(12).toString('hex') },
@@ -50,6 +53,43 @@ for (const position of positionsAmongOthers) {
     expect(answer).toBeRefused();
   });
 }
+
+for (const index of [1, 2]) {
+  test(
+    `a call that fails for the role of entry ${index + 1} of three creates no lead`,
+    covers('LDA-ROLE-WRONG-NONE'),
+    async ({ leadsA }) => {
+      const bulk = bulkLeads(leadsA);
+      control(await bulk.create(await bulk.entries(3)));
+      const { entries, answer } = await sendChanged(
+        bulk,
+        { size: 3, index },
+        { role: randomBytes(12).toString('hex') },
+      );
+      refusal(answer);
+
+      // Had the failed call stored one of them, its email would be taken now.
+      expect(await bulk.create(entries.filter((_, at) => at !== index))).toBeAccepted();
+    },
+  );
+}
+
+test(
+  'a lead whose role is the mapping id of another role than client makes the call fail',
+  covers('LDA-ROLE-OTHER'),
+  async ({ leadsA, roles, orders }) => {
+    // A company shows the mappings of the roles that its members have, if it does not show all.
+    await orders.member('projectManager');
+    const others = mappingsIn(control(await roles.list())).filter(
+      ({ _id, role }) => typeof _id === 'string' && isObject(role) && role.name !== 'client',
+    );
+    if (others.length === 0) stop('inapplicable', 'The company has no other role than client.');
+    const bulk = bulkLeads(leadsA);
+    control(await bulk.create([await bulk.entry()]));
+
+    for (const { _id } of others) expect(await bulk.create([await bulk.entry({ role: _id })])).toBeRefused();
+  },
+);
 
 for (const position of positions) {
   const title = `a lead whose role is the role definition id, ${position.name}, is refused`;

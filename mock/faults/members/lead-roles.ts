@@ -2,6 +2,7 @@ import { answer } from '../../routes/request.js';
 import { permissionError } from '../../domain/problem.js';
 import { roleNamed } from '../../domain/workspaces.js';
 import { isFor, ignoring, refusing } from './bulk-call.js';
+import type { Entry } from '../../rules/members.js';
 import type { Fault } from '../fault.js';
 import { withAnswer, withRequest, withRule } from '../wrapping.js';
 
@@ -52,6 +53,34 @@ export const leadRoleFaults: readonly Fault[] = [
           ? undefined
           : original(service, workspace, entry),
     ),
+  },
+  {
+    id: 'lead-role-of-any-mapping',
+    breaks: ['LDA-ROLE-OTHER'],
+    describe: 'A lead takes the mapping id of any role of the company.',
+    apply: withRule(
+      'leadRoleIsMapping',
+      (original) => (service, workspace, entry) =>
+        workspace.roles.some(({ _id }) => _id === entry['role'])
+          ? undefined
+          : original(service, workspace, entry),
+    ),
+  },
+  {
+    id: 'lead-role-wrong-after-others-stored',
+    breaks: ['LDA-ROLE-WRONG-NONE'],
+    describe: 'A call that fails for a wrong role has stored the leads before it.',
+    apply: withAnswer((given, request, service) => {
+      const key = service.seams.rules.findKey(service, request);
+      const workspace = service.world.workspaces.get(key?.companyIds[0] ?? '');
+      if (!isFor('lead', request) || given.status < 400 || !workspace) return given;
+      const entries = request.body as Entry[];
+      const role = roleNamed(workspace, 'client')?._id;
+      const wrong = entries.findIndex((entry) => typeof entry['role'] === 'string' && entry['role'] !== role);
+      for (const entry of entries.slice(0, Math.max(wrong, 0)))
+        service.seams.effects.createMember(service, workspace, 'lead', entry);
+      return given;
+    }),
   },
   {
     id: 'lead-role-company-id-accepted',
