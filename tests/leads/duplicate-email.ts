@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/exchange/answer.js';
-import { isObject } from '../../src/exchange/structure.js';
+import { isObject, places } from '../../src/exchange/structure.js';
 import type { LeadBody } from '../../src/operations/leads.js';
 import { expect } from '../../src/test.js';
 import type { BulkCreation } from './bulk-creation.js';
@@ -47,3 +47,34 @@ export async function observeDuplicate(
   const refused = !answer.ok && (await bulk.create([own])).ok;
   session.observe('duplicate-email', refused ? 'call' : 'entry');
 }
+
+/**
+ * Expects that an answer tells of the validation error of its duplicate entry (sections 4.4 and 7). Its shape is not
+ * shown: any difference counts between the answer and that to a call of the same size without a duplicate, outside the
+ * created members.
+ */
+export function expectErrorTold(answer: Answer, control: Answer): void {
+  if (!answer.ok) {
+    expect(answer).toBeRefused();
+    return;
+  }
+  const created = createdMembersIn(control).length;
+  const told =
+    answer.status !== control.status ||
+    createdMembersIn(answer).length === created ||
+    outlineOf(answer) !== outlineOf(control);
+  expect(told, 'The answer tells of the duplicate entry by more than its absence.').toBe(true);
+}
+
+/** What an answer says beside the created members, without what differs from one answer to the next. */
+function outlineOf({ json }: Answer): string {
+  const { createdMembers: _, ...beside } = isObject(json) ? json : {};
+  return [...places(beside)]
+    .map(({ pointer, value }) => {
+      if (typeof value === 'string') return `${pointer} ${troubleWords.exec(value)?.[0] ?? ''}`;
+      return typeof value === 'object' ? pointer : `${pointer} ${String(value)}`;
+    })
+    .join('\n');
+}
+
+const troubleWords = /error|invalid|duplicate|exist|taken|already|skip|reject|fail|unique|in use/i;

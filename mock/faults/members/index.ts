@@ -2,6 +2,7 @@ import type { Fault } from '../fault.js';
 import { bulkAnswerFaults } from './bulk-answers.js';
 import { bulkFieldFaults } from './bulk-fields.js';
 import { bulkRuleFaults } from './bulk-rules.js';
+import { duplicateErrorFaults } from './duplicate-errors.js';
 import { leadBAnswerFaults } from './lead-b-answers.js';
 import { leadBCallFaults } from './lead-b-calls.js';
 import { leadBDetailFaults } from './lead-b-details.js';
@@ -13,6 +14,7 @@ export const memberFaults: readonly Fault[] = [
   ...bulkFieldFaults,
   ...bulkRuleFaults,
   ...bulkAnswerFaults,
+  ...duplicateErrorFaults,
   ...leadRoleFaults,
   ...leadBFieldFaults,
   ...leadBDetailFaults,

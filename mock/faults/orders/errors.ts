@@ -79,6 +79,14 @@ export const errorFaults: readonly Fault[] = [
       malformed((given) => ({ ...given, status })),
     ),
   ),
+  ...[500, 422].map((status) =>
+    fault(
+      `broken-form-answered-${status}`,
+      'ERR-VALIDATION-STATUS',
+      `A multipart form that can't be read is answered with ${status}.`,
+      withAnswer((given, request) => (request.problem ? { ...given, status } : given)),
+    ),
+  ),
   fault(
     'malformed-number-answered-422',
     'ERR-VALIDATION-STATUS',
