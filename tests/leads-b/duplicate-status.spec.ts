@@ -3,7 +3,7 @@ import { wasCreated } from '../../src/exchange/lead-b-answer.js';
 import type { Answer } from '../../src/exchange/answer.js';
 import type { LeadBody, LeadsB } from '../../src/operations/leads.js';
 import { distinctLeads } from './distinct-leads.js';
-import { controlCreated } from './lead-outcome.js';
+import { controlCreated, expectCreated } from './lead-outcome.js';
 
 const calls = [
   { name: 'a duplicate alone', pattern: 'D', requirement: 'LDB-ALL-SKIPPED', status: 200 },
@@ -26,6 +26,16 @@ for (const { name, pattern, requirement, status } of calls) {
     expect(answer).toBeAccepted(status);
   });
 
+  if (pattern.includes('D') && pattern.includes('N'))
+    test(`a call with ${name} creates the new leads`, covers('LDB-MIXED-CREATED'), async ({ leadsB }) => {
+      const leads = await newAndDuplicate(leadsB, pattern);
+
+      const answer = control(await leadsB.create(leads));
+
+      for (const [index, lead] of leads.entries())
+        if (pattern[index] === 'N') expectCreated(answer, lead, leads);
+    });
+
   test(
     `a call with ${name} reports the duplicates without an error status`,
     covers('LDB-DUPLICATE-STATUS'),
@@ -46,6 +56,7 @@ test(
   async ({ leadsB, clients }) => {
     const client = clients.client();
     control(await clients.create([client]));
+    control(await leadsB.create([leadsB.named()]));
 
     const answer = await leadsB.create([leadsB.named({ email: client.email })]);
 

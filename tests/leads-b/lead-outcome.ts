@@ -1,12 +1,22 @@
 import { control, expect, stop } from '../../src/test.js';
 import type { Answer } from '../../src/exchange/answer.js';
 import { createdEntry, readLeadBAnswer, wasCreated } from '../../src/exchange/lead-b-answer.js';
-import type { LeadBody } from '../../src/operations/leads.js';
+import type { LeadBody, LeadsB } from '../../src/operations/leads.js';
 
 /** Judges that a call created a lead; `sent` are all leads of the call. */
 export function expectCreated(answer: Answer, lead: LeadBody, sent: LeadBody[] = [lead]): void {
   expect(answer).toBeAccepted();
   expect(created(answer, lead, sent), 'The lead is among the created ones.').toBe(true);
+}
+
+/**
+ * Sends leads that have to be created for what they hold. Where the call is refused a plain lead is the control: a
+ * target that refuses every lead is blamed by the requirement that a lead is created.
+ */
+export async function sendToCreate(leadsB: LeadsB, leads: LeadBody[]): Promise<Answer> {
+  const answer = await leadsB.create(leads);
+  if (!answer.ok) control(await leadsB.create([leadsB.named()]));
+  return answer;
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
 import { distinctLeads } from './distinct-leads.js';
-import { expectCreated, keptOut } from './lead-outcome.js';
+import { expectCreated, keptOut, sendToCreate } from './lead-outcome.js';
 
 const unknownFields = [
   { name: 'text', value: 'text' },
@@ -20,7 +20,7 @@ for (const { name, value } of unknownFields) {
     async ({ leadsB }) => {
       const lead = leadsB.named({ conformanceStrangeField: value });
 
-      expectCreated(await leadsB.create([lead]), lead);
+      expectCreated(await sendToCreate(leadsB, [lead]), lead);
     },
   );
 }
@@ -31,7 +31,7 @@ test(
   async ({ leadsB }) => {
     const leads = distinctLeads(leadsB, 3, { conformanceStrangeField: 'text', conformanceOther: 1 });
 
-    const answer = await leadsB.create(leads);
+    const answer = await sendToCreate(leadsB, leads);
 
     for (const lead of leads) expectCreated(answer, lead, leads);
   },
@@ -85,7 +85,7 @@ for (const { field, value } of forbiddenFields) {
       session.record('Q-UNKNOWN-FIELD', `variant B, ${field}: ${trial.status}`, trial);
       const lead = leadsB.named({ [`${field}Strange`]: value });
 
-      expectCreated(await leadsB.create([lead]), lead);
+      expectCreated(await sendToCreate(leadsB, [lead]), lead);
     },
   );
 }

@@ -27,7 +27,7 @@ for (const { closed, moves, done, kept } of closedStates) {
       pivot: marked[closed].filter(({ by }) => by === 'SuperAdmin'),
       async breach(walk, pivot) {
         const answer = await walk.send(pivot);
-        if (!answer.ok) return `status ${answer.status}`;
+        if (!answer.ok) return walk.statusOf(answer, pivot);
         const { status } = await walk.order.state();
         return status === closed ? undefined : `status ${answer.status} and the order ${status}`;
       },
@@ -73,7 +73,7 @@ test(
     pivot: openMoves.filter(({ by, fields }) => by === 'SuperAdmin' && fields.status === 'Review'),
     async breach(walk, pivot) {
       const answer = await walk.send(pivot);
-      if (!answer.ok) return `status ${answer.status}`;
+      if (!answer.ok) return walk.statusOf(answer, pivot);
       const { status } = await walk.order.state();
       return status === 'Review' ? undefined : `status ${answer.status} and the order ${status}`;
     },

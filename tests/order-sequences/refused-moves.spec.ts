@@ -22,7 +22,7 @@ test(
     expected: 'status 400',
     async breach(walk, pivot) {
       const answer = await walk.send(pivot);
-      if (answer.status !== 400) return `status ${answer.status}`;
+      if (answer.status !== 400) return walk.statusOf(answer, pivot);
       await walk.accepts({ ...pivot, fields: { status: 'Ongoing' } });
       return undefined;
     },
@@ -61,7 +61,7 @@ for (const { to, from, requirement } of unmarkedMoves) {
       pivot: unmarked[to].filter(({ by }) => by === 'SuperAdmin'),
       async breach(walk, pivot) {
         const answer = await walk.send(pivot);
-        if (!isRefusal(answer)) return `status ${answer.status}`;
+        if (!isRefusal(answer)) return walk.statusOf(answer, pivot);
         await walk.accepts({ ...pivot, fields: { ...pivot.fields, markTasksAsDone: false } });
         return undefined;
       },
@@ -84,7 +84,7 @@ test(
     expected: 'status 403',
     async breach(walk, pivot) {
       const answer = await walk.send(pivot);
-      if (answer.status !== 403) return `status ${answer.status}`;
+      if (answer.status !== 403) return walk.statusOf(answer, pivot);
       await walk.accepts({ ...pivot, by: 'SuperAdmin' });
       return undefined;
     },

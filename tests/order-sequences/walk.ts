@@ -47,6 +47,16 @@ export class Walk {
     this.status = (step.fields.status as OrderStatus | undefined) ?? this.status;
   }
 
+  /**
+   * The status of an answer that breaks a clause, in words. Where the answer is an error a plain update by the same
+   * caller is the control: a target that refuses every update is blamed by the requirements on updates as such.
+   * @throws Strayed where that is refused too
+   */
+  async statusOf(answer: Answer, { by }: Step): Promise<string> {
+    if (!answer.ok) await this.accepts({ by, fields: { notes: 'A plain update' } });
+    return `status ${answer.status}`;
+  }
+
   #says({ by, fields }: Step): 'accepted' | 'refused' | 'unlisted' | 'either' {
     const { status, markTasksAsDone } = fields;
     if (status === undefined) return 'either';

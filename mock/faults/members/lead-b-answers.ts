@@ -57,6 +57,12 @@ const shapes = [
       skippedLeads.length === 0 ? rest : { ...rest, skippedLeads },
   },
   {
+    id: 'skipped-of-first',
+    breaks: 'LDB-RESULT-SKIPPED',
+    text: 'lists the first skipped lead alone',
+    change: (body: LeadBAnswer) => ({ ...body, skippedLeads: body.skippedLeads.slice(0, 1) }),
+  },
+  {
     id: 'skipped-count',
     breaks: 'LDB-RESULT-SKIPPED',
     text: 'has the number of skipped leads alone',

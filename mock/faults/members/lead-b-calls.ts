@@ -182,4 +182,33 @@ export const leadBCallFaults: readonly Fault[] = [
         : given,
     ),
   },
+  ...[
+    {
+      id: 'after',
+      text: 'after the first duplicate',
+      kept: (index: number, duplicate: number) => index <= duplicate,
+    },
+    {
+      id: 'before',
+      text: 'before the last duplicate',
+      kept: (index: number, duplicate: number) => index >= duplicate,
+    },
+  ].map(({ id, text, kept }): Fault => ({
+    id: `lead-b-entries-${id}-duplicate-lost`,
+    breaks: ['LDB-MIXED-CREATED'],
+    describe: `Variant B does nothing about the leads ${text}.`,
+    apply: withRequest((service, request) => {
+      if (!isFor('lead-b', request)) return request;
+      const key = service.seams.rules.findKey(service, request);
+      const workspace = service.world.workspaces.get(key?.companyIds[0] ?? '');
+      const entries = request.body as Record<string, unknown>[];
+      const taken = entries.map(
+        (entry) =>
+          workspace && service.seams.rules.emailOwner(service, workspace, entry['email']) !== undefined,
+      );
+      const duplicate = id === 'after' ? taken.indexOf(true) : taken.lastIndexOf(true);
+      if (duplicate < 0) return request;
+      return { ...request, body: entries.filter((_, index) => kept(index, duplicate)) };
+    }),
+  })),
 ];
