@@ -18,7 +18,7 @@ export function curlCommand(url: string, request: WireRequest): string {
       else
         words.push(
           '-F',
-          `${shellWord(`${name}=@`)}<(printf %s ${shellWord(value.content)})` +
+          `${shellWord(`${name}=@`)}<(${printed(value.content)})` +
             shellWord(`;filename="${value.filename}";type=${value.type ?? 'text/plain'}`),
         );
     }
@@ -33,6 +33,13 @@ export function curlCommand(url: string, request: WireRequest): string {
     words.push('--data-binary', shellWord(request.body));
   }
   return words.join(' ');
+}
+
+/** A command that prints the content of a file. */
+function printed(content: string | Uint8Array): string {
+  if (typeof content === 'string') return `printf %s ${shellWord(content)}`;
+  const bytes = [...content].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`);
+  return `printf '${bytes.join('')}'`;
 }
 
 /** Single quotes, left open around a placeholder so that the shell fills it. */

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 /** A file of a multipart body. */
 export interface FilePart {
   filename: string;
-  content: string;
+  /** Text, sent as UTF-8, or bytes. */
+  content: string | Uint8Array;
   /** Media type; `text/plain` by default. */
   type?: string;
 }
@@ -12,18 +13,17 @@ export interface FilePart {
 export type Part = readonly [name: string, value: string | FilePart];
 
 /** The bytes of a `multipart/form-data` body (RFC 7578) and the content type that names its boundary. */
-export function encodeMultipart(parts: readonly Part[]): { contentType: string; body: string } {
+export function encodeMultipart(parts: readonly Part[]): { contentType: string; body: Buffer } {
   const boundary = `conformance-${randomBytes(12).toString('hex')}`;
-  const encoded = parts.map(([name, value]) => {
-    const disposition = `Content-Disposition: form-data; name="${quoted(name)}"`;
-    return typeof value === 'string'
-      ? `--${boundary}\r\n${disposition}\r\n\r\n${value}\r\n`
-      : `--${boundary}\r\n${disposition}; filename="${quoted(value.filename)}"\r\n` +
-          `Content-Type: ${value.type ?? 'text/plain'}\r\n\r\n${value.content}\r\n`;
+  const encoded = parts.flatMap(([name, value]) => {
+    const opening = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
+    if (typeof value === 'string') return [`${opening}\r\n\r\n${value}\r\n`];
+    const { filename, type = 'text/plain', content } = value;
+    return [`${opening}; filename="${quoted(filename)}"\r\nContent-Type: ${type}\r\n\r\n`, content, '\r\n'];
   });
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    body: `${encoded.join('')}--${boundary}--\r\n`,
+    body: Buffer.concat([...encoded, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece as string))),
   };
 }
 

@@ -1,14 +1,8 @@
+import { openStatuses, type OrderStatus } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import { textCases } from '../../src/contract/cases.js';
 import type { OrderFields } from '../../src/operations/orders.js';
-import {
-  openStatuses,
-  givenAccepting,
-  invalidCases,
-  oneInvalidCaseEach,
-  sampleOf,
-  updateOf,
-} from './field-samples.js';
+import { givenAccepting, invalidCases, oneInvalidCaseEach, sampleOf, updateOf } from './field-samples.js';
 import { expectAccepted } from '../order-update/expect-accepted.js';
 
 // Which moves an order takes is the matter of section 3.1, whose tests stand with the statuses.
@@ -74,7 +68,7 @@ for (const { field, requirement, values } of furtherValues) {
 }
 
 const fieldsOfMoves = new Set(['status', 'markTasksAsDone', 'rejectRequestedTasks']);
-const moveFrom = {
+const moveFrom: Readonly<Record<OrderStatus, OrderFields>> = {
   Pending: { status: 'Ongoing' },
   Ongoing: { status: 'Review' },
   Review: { status: 'Review' },
@@ -87,7 +81,7 @@ for (const { field, name, value, requirement } of oneInvalidCaseEach) {
     `an update whose ${field} is ${name} is refused in every open state, alone and among valid fields`,
     covers(requirement),
     async ({ orders }) => {
-      for (const from of openStatuses) {
+      for (const from of openStatuses()) {
         const order = await givenAccepting(orders, field, from, others);
 
         expect(await order.put(updateOf(field, value))).toBeRefused();

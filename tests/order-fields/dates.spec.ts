@@ -1,5 +1,6 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { covers, expect, test } from '../../src/test.js';
-import { kinds, lateDeadline, openStatuses, updateOf } from './field-samples.js';
+import { kinds, lateDeadline, updateOf } from './field-samples.js';
 import { asInstant, putAll, storedValue } from './stored-value.js';
 import { expectAccepted } from '../order-update/expect-accepted.js';
 
@@ -43,7 +44,7 @@ for (const { field, requirement, format } of fields) {
       covers(requirement),
       async ({ orders }) => {
         const last = '2030-11-05T16:45:00.000Z';
-        for (const from of openStatuses) {
+        for (const from of openStatuses()) {
           const order = await orders.given(from, wish);
           await putAll(order, updateOf(field, '2031-01-10T08:00:00.000Z'), updateOf(field, last));
 

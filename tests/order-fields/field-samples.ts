@@ -16,9 +16,6 @@ interface FieldSample {
   closes?: boolean;
 }
 
-/** The states in which an order can be updated (section 3.1). */
-export const openStatuses = ['Pending', 'Ongoing', 'Review'] as const;
-
 /** A deadline later than every other date of these tests: a target may want the kick-off before it. */
 export const lateDeadline = '2035-12-31T12:00:00.000Z';
 

@@ -1,5 +1,5 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
-import { openStatuses } from './field-samples.js';
 import { bytesOf, filesOf, filesOnceThereAre, sizesOf } from './stored-files.js';
 
 const files = [
@@ -18,6 +18,14 @@ const files = [
     file: { filename: 'contract.pdf', content: '%PDF-1.4\n%%EOF\n', type: 'application/pdf' },
   },
   { name: '10,000 bytes', file: { filename: 'archive.txt', content: 'conformant'.repeat(1_000) } },
+  {
+    name: 'bytes that are no text',
+    file: {
+      filename: 'logo.png',
+      content: Uint8Array.from({ length: 256 }, (_, byte) => byte),
+      type: 'image/png',
+    },
+  },
   { name: 'a single byte', file: { filename: 'tick.txt', content: 'x' } },
 ];
 
@@ -44,7 +52,7 @@ const updates = [
 
 for (const { name, fields } of updates) {
   test(`a file sent ${name} is stored in every open state`, covers('ORD-FILES'), async ({ orders }) => {
-    for (const from of openStatuses) {
+    for (const from of openStatuses()) {
       const order = await orders.given(from);
       const before = await filesOf(order);
       control(await order.put({ ...fields, files: [file] }));

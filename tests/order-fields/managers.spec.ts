@@ -1,6 +1,6 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import type { Order, Orders } from '../../src/operations/orders.js';
-import { openStatuses } from './field-samples.js';
 
 const lists = [
   { name: 'one', before: 0, count: 1 },
@@ -14,7 +14,7 @@ for (const { name, before, count } of lists) {
     `an order in any open state stores its project managers: ${name}`,
     covers('ORD-MANAGERS'),
     async ({ orders }) => {
-      for (const from of openStatuses) {
+      for (const from of openStatuses()) {
         const order = await orders.given(from);
         if (before > 0) control(await order.put({ assignedProjectManagers: await managers(orders, before) }));
         const sent = await managers(orders, count);

@@ -1,5 +1,6 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { covers, expect, stop, test } from '../../src/test.js';
-import { kinds, openStatuses, sampleOf, updateOf } from './field-samples.js';
+import { kinds, sampleOf, updateOf } from './field-samples.js';
 import { putAll, storedValue } from './stored-value.js';
 
 const fields = [
@@ -32,7 +33,7 @@ for (const { field, requirement, values } of fields) {
       `the last ${field} of ${name} is stored in every open state`,
       covers(requirement),
       async ({ orders }) => {
-        for (const from of openStatuses) {
+        for (const from of openStatuses()) {
           const order = await orders.given(from, wish);
           await putAll(order, updateOf(field, 7), updateOf(field, 3), updateOf(field, 8));
 
@@ -56,7 +57,7 @@ for (const { name, wish } of kinds) {
     `the billingCycleCount of ${name} is 0 before any update`,
     covers('ORD-BILLING-COUNT-DEFAULT'),
     async ({ orders }) => {
-      for (const status of [...openStatuses, 'Completed', 'Cancelled'] as const) {
+      for (const status of [...openStatuses(), 'Completed', 'Cancelled'] as const) {
         const order = await orders.given(status, wish);
 
         expect(unsetCount(await storedValue(order, 'billingCycleCount')), noLimit).toBe(0);

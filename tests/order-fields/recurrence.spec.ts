@@ -1,5 +1,6 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
-import { kinds, openStatuses } from './field-samples.js';
+import { kinds } from './field-samples.js';
 import { putAll, storedValue } from './stored-value.js';
 import { expectAccepted } from '../order-update/expect-accepted.js';
 
@@ -36,7 +37,7 @@ test(
   'the repeatDuration of a subscription order is stored in every open state',
   covers('ORD-REPEAT-DURATION'),
   async ({ orders }) => {
-    for (const from of openStatuses) {
+    for (const from of openStatuses()) {
       const order = await orders.given(from, subscription);
       await putAll(
         order,
@@ -63,7 +64,7 @@ for (const { event, before } of events) {
       `the billingCycleEvent ${event} of ${name} is stored in every open state`,
       covers('ORD-BILLING-EVENT'),
       async ({ orders }) => {
-        for (const from of openStatuses) {
+        for (const from of openStatuses()) {
           const order = await orders.given(from, wish);
           await putAll(order, { billingCycleEvent: before }, { billingCycleEvent: event });
 

@@ -38,6 +38,6 @@ export function sizesOf(files: readonly StoredFile[], filename: string): number[
 }
 
 /** The size of a content in bytes, which is not its length where it holds letters beyond ASCII. */
-export function bytesOf(content: string): number {
+export function bytesOf(content: string | Uint8Array): number {
   return Buffer.byteLength(content);
 }

@@ -1,5 +1,6 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { covers, expect, test } from '../../src/test.js';
-import { kinds, openStatuses } from './field-samples.js';
+import { kinds } from './field-samples.js';
 import { putAll, storedValue } from './stored-value.js';
 
 const fields = [
@@ -37,7 +38,7 @@ for (const { field, requirement, longest } of fields) {
       `the last ${field} of ${name} is stored in every open state`,
       covers(requirement),
       async ({ orders }) => {
-        for (const from of openStatuses) {
+        for (const from of openStatuses()) {
           const order = await orders.given(from, wish);
           await putAll(order, { [field]: 'Sent first' }, { [field]: 'Sent last' });
 
@@ -69,7 +70,7 @@ const currencies = [
 
 for (const { name, wish, updates, last } of currencies) {
   test(`the currency of an order is stored ${name}`, covers('ORD-CURRENCY'), async ({ orders }) => {
-    for (const from of openStatuses) {
+    for (const from of openStatuses()) {
       const order = await orders.given(from, wish);
       await putAll(order, ...updates);
 

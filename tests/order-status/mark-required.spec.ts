@@ -14,6 +14,7 @@ const unmarked = matrix.filter(
 const additions: { name: string; fields: OrderFields }[] = [
   { name: 'rejectRequestedTasks true', fields: { rejectRequestedTasks: true } },
   { name: 'other fields', fields: { notes: 'Closed', budget: 300 } },
+  { name: 'a file', fields: { files: [{ filename: 'closing.txt', content: 'Closed' }] } },
 ];
 
 const rows: { move: Move; role: CallerRole; name: string; fields: OrderFields; mark: boolean }[] =

@@ -47,12 +47,17 @@ for (const move of accepted.filter(({ mark }) => mark !== false)) {
 
 for (const move of accepted.filter(({ mark }) => mark !== true)) {
   test(
-    `an order moves from ${named(move)} together with other fields`,
+    `an order moves from ${named(move)} together with other fields and a file`,
     covers(move.requirement ?? ''),
     async ({ orders }) => {
       const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
+      const beside = {
+        notes: 'Moved on',
+        budget: 250,
+        files: [{ filename: 'moved.txt', content: 'Moved on' }],
+      };
 
-      await expectAccepted(order, { notes: 'Moved on', budget: 250, ...fieldsOf(move) });
+      await expectAccepted(order, { ...beside, ...fieldsOf(move) }, undefined, beside);
       expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
     },
   );

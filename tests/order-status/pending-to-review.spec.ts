@@ -10,6 +10,7 @@ const updates = [
   { name: 'with markTasksAsDone true', fields: { markTasksAsDone: true } },
   { name: 'with markTasksAsDone false', fields: { markTasksAsDone: false } },
   { name: 'with other fields', fields: { notes: 'Ready to be looked at', quantity: 2 } },
+  { name: 'with a file', fields: { files: [{ filename: 'proof.txt', content: 'Ready to be looked at' }] } },
 ];
 
 const rows = [

@@ -1,6 +1,6 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/operations/orders.js';
-import { openStatuses } from '../order-fields/field-samples.js';
 
 const budgets: { name: string; fields: OrderFields }[] = [
   { name: 'a budget', fields: { budget: 2500 } },
@@ -13,7 +13,7 @@ for (const { name, fields } of budgets) {
     `${name} leaves the currency of an order as it is`,
     covers('ORD-CURRENCY-KEPT'),
     async ({ orders }) => {
-      for (const from of openStatuses)
+      for (const from of openStatuses())
         for (const currency of ['EUR', 'USD']) {
           const order = await orders.given(from, { currency, budget: 1000 });
           const before = (await order.state()).currency;

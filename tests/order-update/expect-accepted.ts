@@ -3,11 +3,16 @@ import type { Change } from '../../src/operations/request.js';
 import { control, expect } from '../../src/test.js';
 
 /**
- * Sends an update that has to be accepted for what it holds. Where it is refused, a plain update by the same caller
- * is the control: a target that refuses every update is blamed by the requirements on updates as such.
+ * Sends an update that has to be accepted for what it holds. Where it is refused, an update by the same caller that
+ * leaves out what the test is about is the control: a target that refuses that too is blamed by other requirements.
  */
-export async function expectAccepted(order: Order, fields: OrderFields, change?: Change): Promise<void> {
+export async function expectAccepted(
+  order: Order,
+  fields: OrderFields,
+  change?: Change,
+  plain: OrderFields = { notes: 'A plain update' },
+): Promise<void> {
   const answer = await order.put(fields, change);
-  if (!answer.ok) control(await order.put({ notes: 'A plain update' }, change));
+  if (!answer.ok) control(await order.put(plain, change));
   expect(answer).toBeAccepted();
 }

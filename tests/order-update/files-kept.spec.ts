@@ -1,5 +1,5 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
-import { openStatuses } from '../order-fields/field-samples.js';
 import { bytesOf, filesOf, filesOnceThereAre, sizesOf } from '../order-fields/stored-files.js';
 import { report, sizesOfAll, sizesSent, sketch, table, withFile } from './sent-files.js';
 
@@ -7,7 +7,7 @@ test(
   'files of three updates add up in every open state',
   covers('ORD-FILES-APPENDED'),
   async ({ orders }) => {
-    for (const from of openStatuses) {
+    for (const from of openStatuses()) {
       const order = await orders.given(from);
       const before = await filesOf(order);
       for (const file of [report, sketch, table]) control(await order.put({ files: [file] }));
@@ -45,7 +45,7 @@ for (const { name, content } of [
   { name: 'a longer', content: 'A text that is longer than the one that is there' },
 ]) {
   test(`a file stays when ${name} one of its name comes`, covers('ORD-FILES-KEPT'), async ({ orders }) => {
-    for (const from of openStatuses) {
+    for (const from of openStatuses()) {
       const order = await withFile(await orders.given(from), report);
       control(await order.put({ files: [{ ...report, content }] }));
 

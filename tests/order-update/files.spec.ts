@@ -1,6 +1,6 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import type { FilePart } from '../../src/exchange/multipart.js';
-import { openStatuses } from '../order-fields/field-samples.js';
 import { bytesOf, filesOf, filesOnceThereAre, sizesOf } from '../order-fields/stored-files.js';
 import { report, sizesOfAll, sizesSent, sketch, table, withFile } from './sent-files.js';
 
@@ -26,7 +26,7 @@ for (const { name, files } of groups) {
     `${name} of one update are stored in every open state`,
     covers('ORD-FILES-SEVERAL'),
     async ({ orders }) => {
-      for (const from of openStatuses) {
+      for (const from of openStatuses()) {
         const order = await orders.given(from);
         const before = await filesOf(order);
         control(await order.put({ files }));

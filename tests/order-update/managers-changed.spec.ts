@@ -1,7 +1,7 @@
+import { openStatuses, type OrderStatus } from '../../src/contract/order-status.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import type { Answer } from '../../src/exchange/answer.js';
 import type { Order, Orders } from '../../src/operations/orders.js';
-import { openStatuses } from '../order-fields/field-samples.js';
 import { assignedTo, managerIds } from './project-managers.js';
 
 /** Letters stand for project managers; `before` is the list of the order, `list` the one that is sent. */
@@ -51,7 +51,7 @@ for (const { before, list } of changes) {
 }
 
 test('a project manager is added in every open state', covers('ORD-MANAGERS-ADDED'), async ({ orders }) => {
-  for (const from of openStatuses) {
+  for (const from of openStatuses()) {
     const { order, idOf } = await changed(orders, 'A', 'AB', from);
 
     expect(await assignedTo(order), 'The project manager whose id is new is on the order.').toContain(
@@ -64,7 +64,7 @@ test(
   'a project manager is removed in every open state',
   covers('ORD-MANAGERS-REMOVED'),
   async ({ orders }) => {
-    for (const from of openStatuses) {
+    for (const from of openStatuses()) {
       const { order, idOf } = await changed(orders, 'AB', 'B', from);
 
       expect(
@@ -114,7 +114,7 @@ async function changed(
   orders: Orders,
   before: string,
   list: string,
-  from: (typeof openStatuses)[number] = 'Ongoing',
+  from: OrderStatus = 'Ongoing',
 ): Promise<{ order: Order; idOf: (letter: string) => string }> {
   const letters = [...new Set(before + list)].sort();
   const ids = await managerIds(orders, letters.length);

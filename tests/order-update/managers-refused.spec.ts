@@ -1,9 +1,9 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { randomBytes } from 'node:crypto';
 import { control, covers, expect, test } from '../../src/test.js';
 import type { Door } from '../../src/operations/door.js';
 import { Orders } from '../../src/operations/orders.js';
 import { openWorkspace } from '../../src/operations/workspace.js';
-import { openStatuses } from '../order-fields/field-samples.js';
 import { managerIds } from './project-managers.js';
 
 const strangers: {
@@ -72,7 +72,7 @@ for (const { name, requirement, id } of strangers) {
       const [manager = ''] = await managerIds(orders, 1);
       const others = { notes: 'Another team', budget: 640 };
       const bad = [manager, await id(orders, door)];
-      for (const from of openStatuses) {
+      for (const from of openStatuses()) {
         const order = await orders.given(from);
         control(await order.put({ ...others, assignedProjectManagers: [manager] }));
 

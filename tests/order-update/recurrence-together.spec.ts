@@ -1,6 +1,6 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/operations/orders.js';
-import { openStatuses } from '../order-fields/field-samples.js';
 
 const first = { repeatCount: 2, repeatDuration: 'week' };
 
@@ -26,7 +26,7 @@ for (const { field, requirement, both, alone } of changes) {
     `a changed ${field} of a subscription order is refused alone in every open state`,
     covers(requirement),
     async ({ orders }) => {
-      for (const from of openStatuses) {
+      for (const from of openStatuses()) {
         const order = await orders.given(from, { subscription: true });
         control(await order.put({ ...others, ...both }));
         // The recurrence that the order has now is known, so that the value sent alone is a change.

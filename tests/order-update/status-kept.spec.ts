@@ -1,6 +1,6 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/operations/orders.js';
-import { openStatuses } from '../order-fields/field-samples.js';
 
 const updates: { name: string; fields: OrderFields }[] = [
   { name: 'one field', fields: { notes: 'Of no status' } },
@@ -12,7 +12,7 @@ for (const { name, fields } of updates) {
     `the first update of an order, with ${name} and without a status, keeps its status`,
     covers('ORD-PUT-PARTIAL'),
     async ({ orders }) => {
-      for (const from of openStatuses) {
+      for (const from of openStatuses()) {
         const order = await orders.given(from);
         const before = (await order.state()).status;
 

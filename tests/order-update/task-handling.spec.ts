@@ -1,6 +1,6 @@
+import { openStatuses } from '../../src/contract/order-status.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/operations/orders.js';
-import { openStatuses } from '../order-fields/field-samples.js';
 
 const flags = [
   { flag: 'markTasksAsDone', requirement: 'ORD-MARK-TYPE', beside: {} },
@@ -16,7 +16,7 @@ for (const { flag, requirement, beside } of flags) {
       covers(requirement),
       async ({ orders }) => {
         const wish = { openTasks: 1, requestedTasks: 1 };
-        for (const from of openStatuses) {
+        for (const from of openStatuses()) {
           for (const value of [true, false])
             control(await (await orders.given(from, wish)).put({ status, ...beside, [flag]: value }));
           const order = await orders.given(from, wish);

@@ -42,7 +42,7 @@ export function placesOfInstant(delivery: ReceivedDelivery, instant: string): st
 /** The JSON Pointers of the places that show a file: its name within a text, or its size in bytes. */
 export function placesOfFile(
   delivery: ReceivedDelivery,
-  file: { filename: string; content: string },
+  file: { filename: string; content: string | Uint8Array },
 ): string[] {
   const size = Buffer.byteLength(file.content);
   return matching(

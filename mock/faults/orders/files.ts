@@ -35,6 +35,22 @@ export const fileFaults: readonly Fault[] = [
     stores((files) => files.map((file) => ({ ...file, size: 0 }))),
   ),
   fault(
+    'file-bytes-read-as-text',
+    'ORD-FILES',
+    'The bytes of a picture are stored as if they were text, which grows them.',
+    stores((files) =>
+      files.map((file) => (file.mimetype.startsWith('image/') ? { ...file, size: file.size * 2 } : file)),
+    ),
+  ),
+  fault(
+    'status-lost-with-files',
+    ['ORD-PENDING-ONGOING', 'ORD-ONGOING-REVIEW', 'ORD-COMPLETE', 'ORD-CANCEL'],
+    'A status is not stored where a file is sent with it.',
+    afterAccepted(({ request, order, before }) => {
+      if (request.files.length > 0) order.status = before.status;
+    }),
+  ),
+  fault(
     'file-content-cut',
     'ORD-FILES',
     'A file is stored without its last byte.',

@@ -72,6 +72,12 @@ const toReview = (['Ongoing', 'Review'] as const).flatMap((from) => {
 /** Faults of the moves to Review (sections 3.1 and 6.4). */
 export const reviewFaults: readonly Fault[] = [
   fault(
+    'pending-to-review-accepted-with-files',
+    blocked,
+    'A Pending order moves to Review where a file is sent with the status.',
+    acceptsReview(({ request }) => request.files.length > 0),
+  ),
+  fault(
     'pending-to-review-accepted',
     blocked,
     'A Pending order moves to Review.',
