@@ -29,6 +29,12 @@ export interface SignedDelivery {
   body: string;
 }
 
+/** The address that a target posts to, and the one where the run reads what came in. */
+export interface Addresses {
+  url: string;
+  inbox: string;
+}
+
 /** One webhook with what came in for it. What came in is kept as exchanges of the test. */
 export class Webhook {
   #kept = 0;
@@ -38,19 +44,17 @@ export class Webhook {
     readonly id: string,
     /** The secret at its creation; a rotation answers the new one. */
     readonly secret: string,
-    /** Where the target posts to. */
-    private readonly url: string,
-    private readonly inbox: string,
+    readonly addresses: Addresses,
   ) {
     door.session.recorder.redaction.learn('$SECRET', secret);
   }
 
   /** The deliveries so far, once there are `count` of them or `limit` milliseconds have passed. */
   async deliveries(count = 1, limit = arrivalLimit): Promise<ReceivedDelivery[]> {
-    const answer = await fetch(`${this.inbox}?count=${count}&wait=${limit}`);
+    const answer = await fetch(`${this.addresses.inbox}?count=${count}&wait=${limit}`);
     const deliveries = (await answer.json()) as ReceivedDelivery[];
     const { recorder } = this.door.session;
-    for (const delivery of deliveries.slice(this.#kept)) keepDelivery(this.url, delivery, recorder);
+    for (const delivery of deliveries.slice(this.#kept)) keepDelivery(this.addresses.url, delivery, recorder);
     this.#kept = Math.max(this.#kept, deliveries.length);
     return deliveries;
   }
@@ -95,10 +99,10 @@ export class Webhook {
 
   /** Sets what the receiver answers to later deliveries. */
   async reply(reply: ReceiverReply): Promise<void> {
-    await fetch(this.inbox, { method: 'PUT', body: JSON.stringify(reply) });
+    await fetch(this.addresses.inbox, { method: 'PUT', body: JSON.stringify(reply) });
   }
 
-  async update(change: { active?: boolean; events?: string[] }): Promise<void> {
+  async update(change: { active?: boolean; url?: string; events?: string[] }): Promise<void> {
     await this.door.given.webhookUpdate(this.id, change);
   }
 

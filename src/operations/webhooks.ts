@@ -7,7 +7,7 @@ import type { Door } from './door.js';
 import type { OrderFields, Orders } from './orders.js';
 import { sampleTitle } from './sample-data.js';
 import { Webhook } from './webhook.js';
-import type { SignedDelivery } from './webhook.js';
+import type { Addresses, SignedDelivery } from './webhook.js';
 import type { Workspace } from './workspace.js';
 
 /** What a webhook is to be; subscribed to ORDER.UPDATED and switched on unless wished otherwise. */
@@ -24,24 +24,32 @@ export class Webhooks {
     private readonly receiver: { url: string; controlUrl: string } | undefined,
   ) {}
 
-  /** A webhook of its own receiver address. */
-  async given(wish: WebhookWish = {}, workspace = this.workspace): Promise<Webhook> {
-    const { url, inbox } = this.#addresses();
+  /** A webhook of its own receiver address, or of that of another. */
+  async given(
+    wish: WebhookWish = {},
+    workspace = this.workspace,
+    addresses = this.#addresses(),
+  ): Promise<Webhook> {
     const made = await this.door.given.webhook(workspace.companyId, {
-      url,
+      url: addresses.url,
       events: ['ORDER.UPDATED'],
       ...wish,
     });
-    return new Webhook(this.door, made.webhookId, made.secret, url, inbox);
+    return new Webhook(this.door, made.webhookId, made.secret, addresses);
   }
 
   /** A webhook that the harness may refuse with good reason; undefined where it does. */
   async offered(wish: WebhookWish): Promise<Webhook | undefined> {
-    const { url, inbox } = this.#addresses();
-    const params = { companyId: this.workspace.companyId, url, events: ['ORDER.UPDATED'], ...wish };
+    const addresses = this.#addresses();
+    const params = {
+      companyId: this.workspace.companyId,
+      url: addresses.url,
+      events: ['ORDER.UPDATED'],
+      ...wish,
+    };
     const made = await offered(this.door, 'webhook', params);
     return typeof made?.webhookId === 'string' && typeof made.secret === 'string'
-      ? new Webhook(this.door, made.webhookId, made.secret, url, inbox)
+      ? new Webhook(this.door, made.webhookId, made.secret, addresses)
       : undefined;
   }
 
@@ -87,8 +95,7 @@ export class Webhooks {
     }
   }
 
-  /** Where the target posts to, and where the run reads what came in. */
-  #addresses(): { url: string; inbox: string } {
+  #addresses(): Addresses {
     const { baseUrl, receiverUrl } = this.door.settings;
     if (this.receiver === undefined)
       return this.door.cantTell('The receiver of deliveries is not running: see the errors of the run.');

@@ -41,6 +41,19 @@ for (const { name, from, subscription, fields } of updates) {
   });
 }
 
+test('an update that changes nothing is delivered', covers('WHK-DELIVERED'), async ({ orders, webhooks }) => {
+  const order = await orders.given('Ongoing');
+  const webhook = await webhooks.given();
+  const fields = { name: sampleTitle(), notes: 'Said twice' };
+  control(await order.put(fields));
+  await webhook.delivery();
+
+  control(await order.put(fields));
+
+  const deliveries = await webhook.deliveries(2);
+  expect(deliveries.length, 'The second update is delivered like the first.').toBeGreaterThanOrEqual(2);
+});
+
 test(
   'an update that names the socket of the client is delivered',
   covers('WHK-DELIVERED'),

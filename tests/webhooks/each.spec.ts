@@ -24,6 +24,24 @@ for (const { name, count } of subscribers) {
   );
 }
 
+test(
+  'each of two webhooks with one address receives an update',
+  covers('WHK-EACH'),
+  async ({ orders, webhooks, workspace }) => {
+    const order = await orders.given('Ongoing');
+    const witness = await webhooks.given();
+    const one = await webhooks.given();
+    await webhooks.given({}, workspace, one.addresses);
+
+    await updateNamed(order);
+
+    await witnessed(witness);
+    expect((await one.deliveries(2)).length, 'The address receives the update twice.').toBeGreaterThanOrEqual(
+      2,
+    );
+  },
+);
+
 test('a webhook made later receives an update too', covers('WHK-EACH'), async ({ orders, webhooks }) => {
   const order = await orders.given('Ongoing');
   const first = await webhooks.given();

@@ -127,6 +127,24 @@ test(
 );
 
 test(
+  'the first secret does not verify its own delivery any more after a rotation',
+  covers('WHK-ROTATED-EARLIER'),
+  async ({ orders, webhooks, signatures }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    await updateNamed(order);
+    const delivery = await webhook.signed();
+    control(await signatures.verify(verificationOf(delivery)));
+    if ((await webhook.rotateSecret()) === webhook.secret)
+      stop('cantTell', 'The harness answered the same secret for a rotation.');
+
+    const answer = await signatures.verify(verificationOf(delivery));
+
+    expect(outcomeOf(answer), 'The first secret verifies nothing after the rotation.').not.toBe('verified');
+  },
+);
+
+test(
   'the secret before the last one does not verify a new delivery',
   covers('WHK-ROTATED-OLD'),
   async ({ orders, webhooks, signatures }) => {

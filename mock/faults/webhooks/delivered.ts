@@ -50,6 +50,21 @@ export const deliveredFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'event-without-change-not-delivered',
+    'WHK-DELIVERED',
+    'An update that leaves every text as it was is not delivered.',
+    withEffect('emit', (emitEvent) => {
+      const last = new Map<string, string>();
+      return (service, companyId, event, describe) => {
+        const { order } = describe() as { order: Record<string, unknown> };
+        const { updatedAt: _, ...rest } = order;
+        const same = last.get(String(order['_id'])) === JSON.stringify(rest);
+        last.set(String(order['_id']), JSON.stringify(rest));
+        if (!same) emitEvent(service, companyId, event, describe);
+      };
+    }),
+  ),
+  fault(
     'event-without-status-not-delivered',
     'WHK-DELIVERED',
     'An update without a status is not delivered.',

@@ -24,6 +24,22 @@ export const recipientFaults: readonly Fault[] = [
     goesTo((found) => found.slice(0, 2)),
   ),
   fault(
+    'event-once-for-each-address',
+    'WHK-EACH',
+    'Of several webhooks with one address the first alone receives an event.',
+    goesTo((found) =>
+      found.filter(({ url }, index) => found.findIndex((each) => each.url === url) === index),
+    ),
+  ),
+  fault(
+    'change-of-address-ignored',
+    'WHK-ENDPOINT',
+    'A webhook keeps its address when another is configured.',
+    configures((_service, webhook, former) => {
+      webhook.url = former.url;
+    }),
+  ),
+  fault(
     'event-to-none-behind-inactive-webhook',
     'WHK-EACH',
     'Webhooks behind one that is off receive nothing.',
