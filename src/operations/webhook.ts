@@ -78,6 +78,13 @@ export class Webhook {
     }
   }
 
+  /** The first delivery whose body shows a text, else the first of all; the test is `cantTell` where none comes. */
+  async deliveryAbout(text: string): Promise<ReceivedDelivery> {
+    const first = await this.delivery();
+    if (first.body.includes(text)) return first;
+    return (await this.settled()).find(({ body }) => body.includes(text)) ?? first;
+  }
+
   /** The first delivery with its signature, ready to be verified. As {@link Webhook.asSigned}. */
   async signed(secret = this.secret): Promise<SignedDelivery> {
     return this.asSigned(await this.delivery(), secret);

@@ -21,7 +21,7 @@ for (const { name, count, fields } of attachments) {
 
       const answer = control(await order.put({ ...fields, files }));
 
-      const delivery = await webhook.delivery();
+      const delivery = await webhook.deliveryAbout(order.id);
       const found = files.map((file) => placesOfFile(delivery, file));
       session.record('Q-EVENT-FILES', found[0]?.[0]?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? 'nowhere', answer);
       const missing = files.filter((_, index) => found[index]?.length === 0).map(({ filename }) => filename);

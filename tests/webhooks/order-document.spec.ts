@@ -20,7 +20,7 @@ test(
 
     const { name, answer } = await updateNamed(order);
 
-    const found = placesOf(await webhook.delivery(), name);
+    const found = placesOf(await webhook.deliveryAbout(order.id), name);
     const parents = found.map((pointer) => pointer.split('/').slice(0, -1).join('/') || 'the body itself');
     session.record('Q-EVENT-ORDER', parents[0] ?? 'nowhere', answer);
     expect(found.length, 'The event shows the new name of the order.').toBeGreaterThan(0);
@@ -37,7 +37,7 @@ for (const { name, value } of values) {
 
       await updateNamed(order, { [name]: value });
 
-      const found = placesOf(await webhook.delivery(), value);
+      const found = placesOf(await webhook.deliveryAbout(order.id), value);
       expect(found.length, `The event shows the new ${name} of the order.`).toBeGreaterThan(0);
     },
   );
@@ -53,7 +53,7 @@ test(
 
     await updateNamed(order, { deadline });
 
-    const found = placesOfInstant(await webhook.delivery(), deadline);
+    const found = placesOfInstant(await webhook.deliveryAbout(order.id), deadline);
     expect(found.length, 'The event shows the new deadline of the order.').toBeGreaterThan(0);
   },
 );
@@ -68,7 +68,7 @@ test(
 
     await updateNamed(order, { assignedProjectManagers: [id] });
 
-    const found = placesOf(await webhook.delivery(), id);
+    const found = placesOf(await webhook.deliveryAbout(order.id), id);
     expect(found.length, 'The event shows the id of the project manager.').toBeGreaterThan(0);
   },
 );
@@ -79,7 +79,7 @@ test('a delivery carries the id of the order', covers('WHK-ORDER'), async ({ ord
 
   await updateNamed(order);
 
-  const found = placesOf(await webhook.delivery(), order.id);
+  const found = placesOf(await webhook.deliveryAbout(order.id), order.id);
   expect(found.length, 'The event shows the id of the order.').toBeGreaterThan(0);
 });
 
@@ -92,7 +92,7 @@ for (const status of closings) {
 
     await updateNamed(order, { status, markTasksAsDone: false });
 
-    const found = placesOf(await webhook.delivery(), status);
+    const found = placesOf(await webhook.deliveryAbout(order.id), status);
     expect(found.length, `The event shows the status ${status}.`).toBeGreaterThan(0);
   });
 }
@@ -121,6 +121,6 @@ test('a delivery carries what its update left alone', covers('WHK-ORDER'), async
 
   control(await order.put({ notes: 'Only the notes' }));
 
-  const found = placesOf(await webhook.delivery(), name);
+  const found = placesOf(await webhook.deliveryAbout(order.id), name);
   expect(found.length, 'The event shows the whole order, its name included.').toBeGreaterThan(0);
 });
