@@ -17,8 +17,15 @@ export interface LeanRun {
   exchanges: Record<string, RecordedExchange>;
 }
 
-/** How many tests run at the same time: enough to share the waits for deliveries. */
-const width = 12;
+/** How a run goes. */
+export interface RunOptions {
+  /** How many tests run at the same time; by default enough to share the waits for deliveries. */
+  width?: number;
+  /** Hears of each test before it begins. */
+  before?(id: string): void;
+  /** Ends the run once it holds of a test. */
+  until?(record: TestRecord): boolean;
+}
 
 /** Milliseconds that one test has. */
 const testLimit = 60_000;
@@ -27,20 +34,25 @@ const testLimit = 60_000;
 export async function runTests(
   tests: readonly DeclaredTest[],
   variables: Record<string, string>,
+  { width = 12, before, until }: RunOptions = {},
 ): Promise<LeanRun> {
   const settings = readSettings(variables);
   const { found, close } = await openPreflight(settings);
   publishPreflight(found);
   const run = openRun(settings, found);
   const exchanges: LeanRun['exchanges'] = {};
+  let over = false;
   try {
     const records = await inPool(tests, width, async (test, index) => {
+      if (over) return [];
+      before?.(idOf(test));
       const session = new Session(`t${index}`);
       const record = await runOne(test, run, session);
+      over ||= until?.(record) === true;
       Object.assign(exchanges, session.recorder.exchanges);
-      return record;
+      return [record];
     });
-    return { tests: records, exchanges };
+    return { tests: records.flat(), exchanges };
   } finally {
     await run.close();
     await close();
@@ -72,7 +84,7 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<T
   });
   const { finding, observations, answers, exchanges } = session.toRecord();
   return {
-    id: `${test.file} ${test.title}`,
+    id: idOf(test),
     title: test.title,
     file: test.file,
     line: 1,
@@ -83,6 +95,10 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<T
     observations,
     answers,
   };
+}
+
+function idOf({ file, title }: DeclaredTest): string {
+  return `${file} ${title}`;
 }
 
 async function fixturesOf({ needs }: DeclaredTest, run: Run, session: Session): Promise<Fixtures> {

@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { MutantCoverage } from '@stryker-mutator/api/core';
+import { declareClassPlugin, declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import {
+  DryRunStatus,
+  MutantRunStatus,
+  TestStatus,
+  type DryRunResult,
+  type MutantRunOptions,
+  type MutantRunResult,
+  type TestRunner,
+} from '@stryker-mutator/api/test-runner';
+import { ofMessages } from './of-messages.js';
+import type * as Suite from './suite.js';
+
+/** What the instrumented mock and Stryker share. */
+interface Instrumentation {
+  activeMutant?: string;
+  currentTestId?: string;
+  mutantCoverage?: MutantCoverage;
+  hitCount?: number;
+  hitLimit?: number;
+}
+
+/**
+ * Holds the mutated mock to the contract with the tests of the suite, in this process and without a runner between, as
+ * the proof does. A mutant is killed where a test fails; that a test can't tell is not enough.
+ */
+class SuiteRunner implements TestRunner {
+  #suite: typeof Suite | undefined;
+
+  capabilities(): { reloadEnvironment: boolean } {
+    return { reloadEnvironment: false };
+  }
+
+  /** Loads tests and mock from the folder in which Stryker keeps the mutated files, not from where this file stands. */
+  async init(): Promise<void> {
+    const file = path.resolve('selftest/mutation/suite.ts');
+    this.#suite = (await import(pathToFileURL(file).href)) as typeof Suite;
+  }
+
+  /** Every test on its own, so that what it reaches in the mock is known. */
+  async dryRun(): Promise<DryRunResult> {
+    const shared = instrumentation();
+    const records = await this.#loaded().run({
+      width: 1,
+      before: (id) => {
+        shared.currentTestId = id;
+      },
+    });
+    shared.currentTestId = undefined;
+    return {
+      status: DryRunStatus.Complete,
+      mutantCoverage: shared.mutantCoverage,
+      tests: records.map(({ id, durationMs, verdict, message = verdict }) => {
+        const result = { id, name: id, timeSpentMs: durationMs };
+        return verdict === 'passed' || verdict === 'inapplicable'
+          ? { ...result, status: TestStatus.Success }
+          : { ...result, status: TestStatus.Failed, failureMessage: message };
+      }),
+    };
+  }
+
+  async mutantRun({ activeMutant, testFilter, hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
+    const shared = instrumentation();
+    Object.assign(shared, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
+    try {
+      const records = await this.#loaded().run({
+        ids: testFilter,
+        until: ({ verdict }) => verdict === 'failed',
+      });
+      const killers = records.filter(({ verdict }) => verdict === 'failed');
+      const nrOfTests = records.length;
+      if (killers.length === 0) return { status: MutantRunStatus.Survived, nrOfTests };
+      const [first] = killers;
+      return {
+        status: MutantRunStatus.Killed,
+        killedBy: killers.map(({ id }) => id),
+        failureMessage: first?.message ?? '',
+        nrOfTests,
+      };
+    } finally {
+      shared.activeMutant = undefined;
+    }
+  }
+
+  #loaded(): typeof Suite {
+    if (this.#suite === undefined) throw new Error('init() comes first.');
+    return this.#suite;
+  }
+}
+
+function instrumentation(): Instrumentation {
+  const holder = globalThis as unknown as { __stryker__?: Instrumentation };
+  return (holder.__stryker__ ??= {});
+}
+
+export const strykerPlugins = [
+  declareClassPlugin(PluginKind.TestRunner, 'suite', SuiteRunner),
+  declareValuePlugin(PluginKind.Ignore, 'of-messages', ofMessages),
+];

@@ -1,0 +1,21 @@
+import { startMock } from '../../mock/server.js';
+import type { TestRecord } from '../../src/verdict/compose.js';
+import { collectTests } from '../proof/collect-tests.js';
+import { variablesOf } from '../proof/hold-mock.js';
+import { runTests } from '../proof/run-tests.js';
+import type { RunOptions } from '../proof/run-tests.js';
+
+process.env.CONFORMANCE_SEED = '1';
+const tests = await collectTests();
+
+/** Holds a fresh mock to the contract; `ids` chooses tests by the ids of their records. */
+export async function run({ ids, ...options }: RunOptions & { ids?: string[] }): Promise<TestRecord[]> {
+  const chosen =
+    ids === undefined ? tests : tests.filter(({ file, title }) => ids.includes(`${file} ${title}`));
+  const mock = await startMock({});
+  try {
+    return (await runTests(chosen, await variablesOf(mock, {}), options)).tests;
+  } finally {
+    await mock.close();
+  }
+}
