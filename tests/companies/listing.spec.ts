@@ -45,11 +45,11 @@ test(
   'the listing holds the company of the key',
   covers('CMP-LIST-TIED'),
   async ({ companies, workspace }) => {
-    const answer = control(await companies.list());
+    const listed = companiesIn(control(await companies.list()));
+    const ids = idsIn(listed);
+    if (ids.length < listed.length) stop('cantTell', 'A listed company shows no _id to tell it by.');
 
-    expect(idsIn(companiesIn(answer)), 'The listing holds the company that the key belongs to.').toContain(
-      workspace.companyId,
-    );
+    expect(ids, 'The listing holds the company that the key belongs to.').toContain(workspace.companyId);
   },
 );
 
@@ -86,8 +86,10 @@ test(
 test(
   'a listed id is accepted as the company id of a later call',
   covers('CMP-ID-HEADER'),
-  async ({ companies, roles }) => {
-    const [id] = idsIn(companiesIn(control(await companies.list())));
+  async ({ companies, roles, workspace }) => {
+    const ids = idsIn(companiesIn(control(await companies.list())));
+    // A company that the key is not tied to is another requirement's affair.
+    const id = ids.find((each) => each === workspace.companyId) ?? ids[0];
     if (id === undefined) stop('cantTell', 'The listing shows no company id to send back.');
 
     expect(await roles.list({ headers: { companyid: id } })).toBeAccepted();
@@ -98,5 +100,5 @@ test(
 const mostTried = 20;
 
 function idsIn(companies: unknown[]): string[] {
-  return companies.filter(isObject).map(({ _id }) => String(_id));
+  return companies.filter(isObject).flatMap(({ _id }) => (typeof _id === 'string' ? [_id] : []));
 }
