@@ -5,6 +5,9 @@ import type { Service } from '../service.js';
 import { HarnessError } from './harness-error.js';
 import type { Params } from './params.js';
 
+/** Loaded once, at the first request: twenty small files are a noticeable part of the start. */
+let states: Promise<typeof import('./index.js')> | undefined;
+
 /** The harness on its own server, not yet listening: one address, one POST for each state. */
 export function createHarnessHttp(service: Service): FastifyInstance {
   const app = Fastify({
@@ -25,9 +28,8 @@ export function createHarnessHttp(service: Service): FastifyInstance {
   );
   app.post('/*', async ({ body }) => {
     const { state, params } = readBody(body);
-    // Loaded at the first request: twenty small files are a noticeable part of the start.
-    const { STATES } = await import('./index.js');
-    const handler = STATES.get(state);
+    states ??= import('./index.js');
+    const handler = (await states).STATES.get(state);
     if (!handler) throw new HarnessError(404, `the harness does not know the state "${state}".`);
     return handler(service, params);
   });
