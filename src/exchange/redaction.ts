@@ -12,8 +12,6 @@ const secretMembers = /("(?:secret|signature|apiKey|accessToken|password|token)"
 export class Redaction {
   /** Secret value to the placeholder that stands for it, e.g. `$API_KEY`. */
   readonly #known = new Map<string, string>();
-  /** Names in lower case. */
-  readonly #secretHeaders = new Set([...secretsOfHttp, ...secretHeaders().map((name) => name.toLowerCase())]);
 
   /** Learns a secret. Short values are left alone: to replace them would garble what is not secret. */
   learn(placeholder: string, value: string | undefined): void {
@@ -38,9 +36,15 @@ export class Redaction {
   headers(headers: readonly (readonly [string, string])[]): [string, string][] {
     return headers.map(([name, value]) => {
       const text = this.text(value);
-      return this.#secretHeaders.has(name.toLowerCase()) && !/\$[A-Z_]+$/.test(text) && text !== ''
-        ? [name, '«redacted»']
-        : [name, text];
+      return isSecret(name) && !/\$[A-Z_]+$/.test(text) && text !== '' ? [name, '«redacted»'] : [name, text];
     });
   }
+}
+
+let secretNames: ReadonlySet<string> | undefined;
+
+/** Whether a header of this name carries a secret. */
+function isSecret(name: string): boolean {
+  secretNames ??= new Set([...secretsOfHttp, ...secretHeaders()].map((each) => each.toLowerCase()));
+  return secretNames.has(name.toLowerCase());
 }
