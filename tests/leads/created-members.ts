@@ -19,6 +19,11 @@ export function allCreatedIn(answer: Answer, count: number): unknown[] {
   return members;
 }
 
+/** What each of the createdMembers of an answer to `count` entries shows of a field; undefined where it shows none. */
+export function shownIn(answer: Answer, count: number, field: string): unknown[] {
+  return allCreatedIn(answer, count).map((member) => (isObject(member) ? member[field] : undefined));
+}
+
 /** The created member of one entry, known by its name; `cantTell` where no member has it. */
 export function createdMemberOf(answer: Answer, entry: LeadBody): Record<string, unknown> {
   const members = createdMembersIn(answer).filter(isObject);
@@ -50,6 +55,13 @@ export function refusesAll(answer: Answer): boolean {
 export function outcomeOf(answer: Answer): string {
   if (!answer.ok) return `refused with ${answer.status}`;
   return refusesAll(answer) ? `not created, with ${answer.status}` : 'accepted';
+}
+
+/** Expects that the created members keep one requirement of the answer's type; `cantTell` where none is listed. */
+export function expectMembersKeep(answer: Answer, requirement: string, type: string): void {
+  if (createdMembersIn(answer).length === 0)
+    stop('cantTell', 'The answer lists no created member to look at.');
+  expect(answer).toKeep(requirement, type);
 }
 
 /**
