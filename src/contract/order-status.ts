@@ -1,15 +1,11 @@
-import { ContractError } from './contract-error.js';
-import { schema, schemaFile } from './expanded-schema.js';
+import { listedValues } from './listed-values.js';
 
 /** A state of an order (section 3.1): one of {@link orderStatuses}. */
 export type OrderStatus = string;
 
 /** The states of an order as schemas/order-status.schema.json lists them. Throws {@link ContractError}. */
 export function orderStatuses(): readonly OrderStatus[] {
-  const listed = schema('order-status')['enum'];
-  if (Array.isArray(listed) && listed.length > 0 && listed.every((each) => typeof each === 'string'))
-    return listed;
-  throw new ContractError(`${schemaFile('order-status')} lists no states; restore its enum.`);
+  return listedValues('order-status');
 }
 
 /** Whether an order in a state can't be updated any more (section 3.1). */

@@ -15,12 +15,18 @@ const cases = [
   { field: 'status', name: '"Active"', value: 'Active', valid: false, requirement: 'LDB-STATUS-ENUM' },
 ];
 
+/** Kinds of leads that share no listed value, so that one of them is ordinary whichever value is refused. */
+const kinds = [
+  { type: 'individual', status: 'New' },
+  { type: 'leadCompanyMember', status: 'Working' },
+];
+
 for (const { field, name, value, valid, requirement } of cases) {
   if (valid)
     test(`a lead whose ${field} is ${name} is created`, covers(requirement), async ({ leadsB }) => {
       const lead = leadsB.named({ [field]: ofItsOwn(field, value) });
 
-      expectCreated(await sendToCreate(leadsB, [lead]), lead);
+      expectCreated(await sendToCreate(leadsB, [lead], field === 'email' ? [{}] : kinds), lead);
     });
   else
     test(`a lead whose ${field} is ${name} is not created`, covers(requirement), async ({ leadsB }) => {

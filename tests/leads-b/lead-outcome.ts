@@ -9,22 +9,23 @@ export function expectCreated(answer: Answer, lead: LeadBody, sent: LeadBody[] =
   expect(created(answer, lead, sent), 'The lead is among the created ones.').toBe(true);
 }
 
-/** Leads with the required fields alone, which share no value. */
-const plainLeads = [
-  { type: 'individual', status: 'New' },
-  { type: 'leadCompanyMember', status: 'Working' },
-];
-
 /**
- * Sends leads that have to be created for what they hold. Where the call is refused, one of two plain leads is the
- * control: a target that refuses every lead is blamed by the requirement that a lead is created.
+ * Sends leads that have to be created for what they hold. Where the call is refused, plain leads are the control, of
+ * which one has to be accepted: a target that refuses every lead is blamed by the requirement that a lead is created.
+ * @param plain how each plain lead differs from an ordinary one
  */
-export async function sendToCreate(leadsB: LeadsB, leads: LeadBody[]): Promise<Answer> {
+export async function sendToCreate(
+  leadsB: LeadsB,
+  leads: LeadBody[],
+  plain: readonly LeadBody[] = [{}],
+): Promise<Answer> {
   const answer = await leadsB.create(leads);
   if (answer.ok) return answer;
-  const nameless = { firstName: undefined, lastName: undefined };
-  const [one, other] = plainLeads.map((fields) => leadsB.named({ ...fields, ...nameless }));
-  if (!(await leadsB.create([one])).ok) control(await leadsB.create([other]));
+  for (const [index, fields] of plain.entries()) {
+    const accepted = await leadsB.create([leadsB.named(fields)]);
+    if (accepted.ok) break;
+    if (index === plain.length - 1) control(accepted);
+  }
   return answer;
 }
 

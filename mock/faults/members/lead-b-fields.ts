@@ -1,3 +1,4 @@
+import { listedValues } from '../../../src/contract/listed-values.js';
 import type { Violation } from '../../rules/shape.js';
 import { ignoring, kebab, refusing } from './bulk-call.js';
 import type { Fault } from '../fault.js';
@@ -5,21 +6,8 @@ import { withEffect, withRule } from '../wrapping.js';
 
 const TYPE = 'lead-b-request';
 /** What a service inevitably breaks too that refuses a part of the most ordinary lead. */
-export const ORDINARY = [
-  'LDB-CREATE',
-  'LDB-CREATE-MANY',
-  'LDB-NO-COMPANY',
-  'LDB-UNKNOWN-REMOVED',
-  'LDB-EMAIL-VALID',
-  'LDB-TYPE-ENUM',
-  'LDB-STATUS-ENUM',
-  'LDB-FIRST-NAME',
-  'LDB-LAST-NAME',
-  'LDB-DUPLICATE-STATUS',
-  'LDB-LIMIT',
-];
+export const ORDINARY = ['LDB-CREATE', 'LDB-NO-COMPANY'];
 const ORDINARY_PARTS = ['New', 'individual', 'firstName', 'lastName'];
-const STATUSES = ['New', 'Contacted', 'Qualified', 'Working', 'Proposal Sent', 'Negotiation'];
 
 function passing(
   id: string,
@@ -62,7 +50,7 @@ const required = ['type', 'email', 'status'].flatMap((name) => {
 
 const values = [
   { field: 'type', breaks: 'LDB-TYPE-ENUM', allowed: ['individual', 'leadCompanyMember'], extra: 'company' },
-  { field: 'status', breaks: 'LDB-STATUS-ENUM', allowed: STATUSES, extra: 'Active' },
+  { field: 'status', breaks: 'LDB-STATUS-ENUM', allowed: listedValues('lead-b-status'), extra: 'Active' },
 ].flatMap(({ field, breaks, allowed, extra }) => {
   const wrong = (given: Violation): boolean => given.field === field && given.keyword !== 'required';
   return [
