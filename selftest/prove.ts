@@ -27,7 +27,8 @@ const started = performance.now();
 const wrong: string[] = [];
 const kills: Kill[] = [];
 
-const provers = await Provers.start(availableParallelism());
+// One more than there are cores: they wait for deliveries that faults keep back.
+const provers = await Provers.start(availableParallelism() + 1);
 const [baseline] = await provers.run([{ kind: 'baseline' }]);
 if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
   say(

@@ -1,3 +1,4 @@
+import { isClosed } from '../../src/contract/order-status.js';
 import { covers, expect, test } from '../../src/test.js';
 import type { Session } from '../../src/exchange/session.js';
 import type { Door } from '../../src/operations/door.js';
@@ -59,6 +60,18 @@ for (const move of accepted.filter(({ mark }) => mark !== true)) {
 
       await expectAccepted(order, { ...beside, ...fieldsOf(move) }, undefined, beside);
       expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+    },
+  );
+}
+
+for (const move of accepted.filter(({ to }) => isClosed(to))) {
+  test(
+    `an order moves from ${named(move)} together with rejectRequestedTasks`,
+    covers(move.requirement ?? ''),
+    async ({ orders }) => {
+      const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
+
+      await expectAccepted(order, { ...fieldsOf(move), rejectRequestedTasks: true });
     },
   );
 }

@@ -15,6 +15,7 @@ const updates: { name: string; fields: OrderFields; subscription?: boolean }[] =
     fields: updateOf(field),
     subscription: sampleOf(field).wish?.subscription,
   })),
+  { name: 'of a subscription order', fields: { notes: 'Nothing of its recurrence' }, subscription: true },
   { name: 'with a file alone', fields: { files: [file] } },
   { name: 'with a file and fields', fields: { notes: 'See the outline', files: [file] } },
   { name: 'with two files', fields: { files: [file, { filename: 'second.txt', content: 'Another' }] } },

@@ -105,7 +105,7 @@ export const accessFaults: readonly Fault[] = [
     withoutToken(
       (service, request) =>
         service.seams.rules.bearerToken(service, request) === undefined &&
-        service.seams.rules.findKey(service, request) !== undefined,
+        service.world.keys.has(headerOf(request, 'x-api-key') ?? ''),
     ),
   ),
   fault(

@@ -1,7 +1,8 @@
 import { openStatuses, type OrderStatus } from '../../../src/contract/order-status.js';
 import { fault, type Fault } from '../fault.js';
 import { without } from '../refusals.js';
-import type { Updated } from './after-update.js';
+import { answer } from '../../routes/request.js';
+import { afterAccepted, type Updated } from './after-update.js';
 import { byOther, endsIn, refusesMove, renames, stays, undoes, type Move } from './moves.js';
 
 const closings = [
@@ -26,6 +27,16 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
     (update: Updated): boolean =>
       update.sent['markTasksAsDone'] === value;
   return [
+    fault(
+      `${id}-with-rejection-answers-500`,
+      area,
+      `A move to ${to} with rejectRequestedTasks true takes effect and answers 500.`,
+      afterAccepted(({ sent }) =>
+        sent['status'] === to && sent['rejectRequestedTasks'] === 'true'
+          ? answer(500, { name: 'InternalServerError', status: 500, message: 'not done' })
+          : undefined,
+      ),
+    ),
     ...openStatuses().map((from) =>
       fault(
         `${id}-from-${from.toLowerCase()}-refused`,

@@ -1,6 +1,8 @@
 import { openStatuses } from '../../../src/contract/order-status.js';
 import { fault, type Fault } from '../fault.js';
 import { without } from '../refusals.js';
+import { withRule } from '../wrapping.js';
+import { validationError } from '../../domain/problem.js';
 
 /** Faults of the fields that need another one beside them (section 4.5). */
 export const jointFieldFaults: readonly Fault[] = [
@@ -9,6 +11,18 @@ export const jointFieldFaults: readonly Fault[] = [
     'ORD-REJECT-CLOSING-ONLY',
     'rejectRequestedTasks is accepted without a status.',
     without('rejectOnlyOnClosing', (_service, { status }) => status === undefined),
+  ),
+  fault(
+    'update-of-subscription-order-needs-recurrence',
+    'ORD-PUT-OK',
+    'An update of a subscription order that does not send its recurrence is refused.',
+    withRule(
+      'repeatTogether',
+      (judge) => (service, order, update) =>
+        order.subscription && update['repeatCount'] === undefined && update['repeatDuration'] === undefined
+          ? validationError('the recurrence is missing', 'repeatCount')
+          : judge(service, order, update),
+    ),
   ),
   fault(
     'reject-tasks-accepted-with-any-status',
