@@ -24,12 +24,9 @@ export class Webhooks {
     private readonly receiver: { url: string; controlUrl: string } | undefined,
   ) {}
 
-  /** A webhook of its own receiver address, or of that of another. */
-  async given(
-    wish: WebhookWish = {},
-    workspace = this.workspace,
-    addresses = this.#addresses(),
-  ): Promise<Webhook> {
+  /** A webhook of its own receiver address. */
+  async given(wish: WebhookWish = {}, workspace = this.workspace): Promise<Webhook> {
+    const addresses = this.#addresses();
     const made = await this.door.given.webhook(workspace.companyId, {
       url: addresses.url,
       events: ['ORDER.UPDATED'],
@@ -38,9 +35,8 @@ export class Webhooks {
     return new Webhook(this.door, made.webhookId, made.secret, addresses);
   }
 
-  /** A webhook that the harness may refuse with good reason; undefined where it does. */
-  async offered(wish: WebhookWish): Promise<Webhook | undefined> {
-    const addresses = this.#addresses();
+  /** A webhook, of an address of its own unless one is named, that the harness may refuse with good reason; undefined where it does. */
+  async offered(wish: WebhookWish, addresses = this.#addresses()): Promise<Webhook | undefined> {
     const params = {
       companyId: this.workspace.companyId,
       url: addresses.url,

@@ -71,10 +71,13 @@ function outlineOf({ json }: Answer): string {
   const { createdMembers: _, ...beside } = isObject(json) ? json : {};
   return [...places(beside)]
     .map(({ pointer, value }) => {
-      if (typeof value === 'string') return `${pointer} ${troubleWords.exec(value)?.[0] ?? ''}`;
+      if (typeof value === 'string') return `${pointer} ${sentenceIn(value)}`;
       return typeof value === 'object' ? pointer : `${pointer} ${String(value)}`;
     })
     .join('\n');
 }
 
-const troubleWords = /error|invalid|duplicate|exist|taken|already|skip|reject|fail|unique|in use/i;
+/** A text of several words without its digits; a single word may be an id that no two answers share. */
+function sentenceIn(text: string): string {
+  return text.includes(' ') ? text.replaceAll(/\d/g, '') : '';
+}

@@ -27,11 +27,12 @@ for (const { name, count } of subscribers) {
 test(
   'each of two webhooks with one address receives an update',
   covers('WHK-EACH'),
-  async ({ orders, webhooks, workspace }) => {
+  async ({ orders, webhooks }) => {
     const order = await orders.given('Ongoing');
     const witness = await webhooks.given();
     const one = await webhooks.given();
-    await webhooks.given({}, workspace, one.addresses);
+    const other = await webhooks.offered({}, one.addresses);
+    if (other === undefined) stop('inapplicable', 'The target takes no two webhooks with one address.');
 
     await updateNamed(order);
 

@@ -87,18 +87,6 @@ export const actionFaults: readonly Fault[] = [
     ),
   ),
   fault(
-    'old-secret-verifies-what-it-signed',
-    'WHK-ROTATED-EARLIER',
-    'After a rotation the old secret still verifies what it had signed itself.',
-    afterRotation((former) =>
-      withRule('verifySignature', (verify) => (service, sent) => {
-        const known = former.get(sent.webhookId)?.includes(sent.secret) === true;
-        const own = known && service.seams.rules.sign(service, sent.secret, sent.payload) === sent.signature;
-        return own || verify(service, sent);
-      }),
-    ),
-  ),
-  fault(
     'test-action-posts-nothing',
     'WHK-TEST',
     'The test action posts nothing.',
