@@ -13,7 +13,7 @@ import { readSettings } from './target/settings.js';
 
 export { covers } from './expectations/covers.js';
 export { expect } from './expectations/recording.js';
-export { control, stop } from './expectations/stop.js';
+export { control, refusal, stop } from './expectations/stop.js';
 
 /** Playwright logs a step for the set-up and one for the end of each fixture; nobody reads them, and they cost time. */
 const quiet = { box: 'self' } as const;

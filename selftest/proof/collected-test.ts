@@ -2,7 +2,7 @@ import type { Fixtures } from '../../src/fixtures.js';
 
 export { covers } from '../../src/expectations/covers.js';
 export { expect } from '../../src/expectations/recording.js';
-export { control, stop } from '../../src/expectations/stop.js';
+export { control, refusal, stop } from '../../src/expectations/stop.js';
 
 /** A test as its file declares it. */
 export interface DeclaredTest {

@@ -18,6 +18,11 @@ export class Answer {
     return this.status >= 200 && this.status < 300;
   }
 
+  /** Whether the status is a 4xx, which refuses the request; a 5xx says that the service broke. */
+  get refused(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
+
   /** The body as JSON; undefined where it is none. */
   get json(): unknown {
     if (this.#parsed === undefined) {

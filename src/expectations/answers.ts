@@ -26,8 +26,7 @@ export function toBeAccepted(answer: Answer, status?: number): AnswerFinding {
  * A 5xx is no refusal: it says that the service broke, not that the request was wrong.
  */
 export function toBeRefused(answer: Answer, status?: number): AnswerFinding {
-  const refused =
-    status === undefined ? answer.status >= 400 && answer.status < 500 : answer.status === status;
+  const refused = status === undefined ? answer.refused : answer.status === status;
   return statusFinding(
     answer,
     refused,

@@ -19,3 +19,13 @@ export function control(answer: Answer): Answer {
     );
   return answer;
 }
+
+/**
+ * Takes an answer as the refusal whose effects or whose body a test looks at.
+ * Where the request was not refused the test is `cantTell`: the requirement that demands the refusal has tests of its own.
+ */
+export function refusal(answer: Answer): Answer {
+  if (!answer.refused)
+    stop('cantTell', `There was no refusal to look at: ${answer.operation} answered ${answer.status}.`);
+  return answer;
+}

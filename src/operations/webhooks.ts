@@ -49,6 +49,13 @@ export class Webhooks {
       : undefined;
   }
 
+  /** A webhook at another receiver address of its own, once that was configured. */
+  async moved(webhook: Webhook): Promise<Webhook> {
+    const addresses = this.#addresses();
+    await webhook.update({ url: addresses.url });
+    return new Webhook(this.door, webhook.id, webhook.secret, addresses);
+  }
+
   /**
    * A true delivery: of an update of a new order, or, where no fields are asked for, the captured one of the
    * environment file if the target has no harness, or one that can't configure a webhook. The test is `cantTell` where

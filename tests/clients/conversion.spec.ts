@@ -82,7 +82,7 @@ async function expectConverted(
     const entries = await callWith(conversionOf(lead, way));
     const answer = await bulk.create(entries);
     const listed = listedIn(answer);
-    const refused = answer.ok ? listed !== undefined && listed.length < entries.length : isRefusal(answer);
+    const refused = answer.ok ? listed !== undefined && listed.length < entries.length : answer.refused;
     const shown = refused ? 'not converted' : `${outcomeOf(answer)}${idNote(listed, id)}`;
     session.record('Q-CONVERSION', `${way.name}: ${shown}`, answer);
     if (refused) continue;
@@ -104,10 +104,6 @@ function listedIn({ json }: Answer): unknown[] | undefined {
   return isObject(json) && Array.isArray(json.createdMembers)
     ? (json.createdMembers as unknown[])
     : undefined;
-}
-
-function isRefusal({ status }: Answer): boolean {
-  return status >= 400 && status < 500;
 }
 
 /** Whether the converted member is listed with the id that it had as a lead: for the record. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isObject } from '../../src/exchange/structure.js';
 import type { Workspace } from '../../src/operations/workspace.js';
-import { control, covers, expect, stop, test } from '../../src/test.js';
+import { control, covers, expect, refusal, stop, test } from '../../src/test.js';
 import { bulkLeads } from '../leads/bulk-creation.js';
 import {
   expectInvalidRefused,
@@ -9,7 +9,6 @@ import {
   positionsAmongOthers,
   sendChanged,
 } from '../leads/invalid-entry.js';
-import { refusal } from '../order-status/refusal.js';
 import { mappingsIn } from '../roles/listed-roles.js';
 
 const wrongRoles = [

@@ -54,7 +54,7 @@ export function controlCreated(answer: Answer, sent: LeadBody[]): Answer {
 
 /** Whether an answer keeps a lead out: a 4xx, or a 2xx that does not list it as created. Judges nothing. */
 export function keptOut(answer: Answer, lead: LeadBody, sent: LeadBody[] = [lead]): boolean {
-  return answer.ok ? wasCreated(answer, lead, sent) === false : answer.status >= 400 && answer.status < 500;
+  return answer.ok ? wasCreated(answer, lead, sent) === false : answer.refused;
 }
 
 /** The entry of a created lead; the test is `cantTell` where the answer shows none. */

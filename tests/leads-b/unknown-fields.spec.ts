@@ -80,7 +80,7 @@ for (const { field, value } of forbiddenFields) {
     async ({ leadsB, session }) => {
       const forbidden = leadsB.named({ [field]: value });
       const trial = await leadsB.create([forbidden]);
-      if (trial.ok || (trial.status >= 400 && trial.status < 500))
+      if (trial.ok || trial.refused)
         session.observe('lead-b-forbidden', keptOut(trial, forbidden) ? 'refused' : 'removed');
       session.record('Q-UNKNOWN-FIELD', `variant B, ${field}: ${trial.status}`, trial);
       const lead = leadsB.named({ [`${field}Strange`]: value });

@@ -43,7 +43,7 @@ export function createdStatusOf(answer: Answer, entry: LeadBody): string {
 
 /** Whether an answer refuses its entries: by a 4xx, or by a 2xx that lists none as created. */
 export function refusesAll(answer: Answer): boolean {
-  if (!answer.ok) return answer.status >= 400 && answer.status < 500;
+  if (!answer.ok) return answer.refused;
   return (
     isObject(answer.json) &&
     Array.isArray(answer.json.createdMembers) &&

@@ -1,6 +1,5 @@
-import { covers, expect, test } from '../../src/test.js';
+import { covers, expect, refusal, test } from '../../src/test.js';
 import { describeErrorBody } from '../../src/exchange/error-body.js';
-import { refusal } from '../order-status/refusal.js';
 import { wholeOrder } from '../order-update/whole-order.js';
 import { refusedCallers, updates } from './refused-callers.js';
 import { sendUpdate } from './sent-update.js';

@@ -1,9 +1,8 @@
-import { covers, expect, stop, test } from '../../src/test.js';
+import { covers, expect, refusal, stop, test } from '../../src/test.js';
 import type { Answer } from '../../src/exchange/answer.js';
 import { describeErrorBody } from '../../src/exchange/error-body.js';
 import type { OrderFields, Orders } from '../../src/operations/orders.js';
 import { givenAccepting, invalidCases, updateOf } from '../order-fields/field-samples.js';
-import { refusal } from '../order-status/refusal.js';
 
 for (const { field, name, value } of invalidCases) {
   test(

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, refusal, test } from '../../src/test.js';
 import { describeErrorBody } from '../../src/exchange/error-body.js';
 import { Orders } from '../../src/operations/orders.js';
-import { refusal } from '../order-status/refusal.js';
 import { wholeOrder } from '../order-update/whole-order.js';
 import { updates } from './refused-callers.js';
 

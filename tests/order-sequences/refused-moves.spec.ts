@@ -1,5 +1,4 @@
 import { covers, test } from '../../src/test.js';
-import { isRefusal } from '../order-status/refusal.js';
 import { holdToRuling, pendingToReview } from '../order-status/rulings.js';
 import { sequences } from './sequences.js';
 import type { SequenceTest } from './sequences.js';
@@ -37,7 +36,7 @@ test(
     holds: 'A Pending order that refused the move to Review stays Pending.',
     expected: 'Pending',
     async breach(walk, pivot) {
-      if (!isRefusal(await walk.send(pivot))) throw new Strayed();
+      if (!(await walk.send(pivot)).refused) throw new Strayed();
       const { status } = await walk.order.state();
       return status === 'Pending' ? undefined : status;
     },
@@ -61,7 +60,7 @@ for (const { to, from, requirement } of unmarkedMoves) {
       pivot: unmarked[to].filter(({ by }) => by === 'SuperAdmin'),
       async breach(walk, pivot) {
         const answer = await walk.send(pivot);
-        if (!isRefusal(answer)) return walk.statusOf(answer, pivot);
+        if (!answer.refused) return walk.statusOf(answer, pivot);
         await walk.accepts({ ...pivot, fields: { ...pivot.fields, markTasksAsDone: false } });
         return undefined;
       },
@@ -100,7 +99,7 @@ test(
     expected: 'the status before',
     async breach(walk, pivot) {
       const before = (await walk.order.state()).status;
-      if (!isRefusal(await walk.send(pivot))) throw new Strayed();
+      if (!(await walk.send(pivot)).refused) throw new Strayed();
       const { status } = await walk.order.state();
       return status === before ? undefined : `${before} became ${status}`;
     },

@@ -3,7 +3,6 @@ import type { Order } from '../../src/operations/orders.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import type { Caller } from '../order-status/callers.js';
 import { matrix } from '../order-status/matrix.js';
-import { isRefusal } from '../order-status/refusal.js';
 import type { Step } from './steps.js';
 
 /** A sequence came to an answer that another requirement is about: nothing can be told by what follows. */
@@ -33,7 +32,7 @@ export class Walk {
     if (says === 'unlisted') return;
     const answer = await this.send(step);
     if (says === 'either') return;
-    if (says === 'accepted' ? !answer.ok : !isRefusal(answer)) throw new Strayed();
+    if (says === 'accepted' ? !answer.ok : !answer.refused) throw new Strayed();
     if (says === 'accepted') this.status = step.fields.status as OrderStatus;
   }
 

@@ -1,10 +1,9 @@
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, refusal, test } from '../../src/test.js';
 import { describeErrorBody } from '../../src/exchange/error-body.js';
 import type { Orders } from '../../src/operations/orders.js';
 import { callerOf } from './callers.js';
 import type { Caller } from './callers.js';
 import { knownToBe } from './order-reading.js';
-import { refusal } from './refusal.js';
 import { expectAccepted } from '../order-update/expect-accepted.js';
 
 const cancellations = [

@@ -1,8 +1,7 @@
 import { isClosed, openStatuses, orderStatuses } from '../../src/contract/order-status.js';
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, refusal, test } from '../../src/test.js';
 import { closings, updates } from './closed-updates.js';
 import { knownToBe, recordOf } from './order-reading.js';
-import { refusal } from './refusal.js';
 
 for (const { closed, closing, refused, unchanged } of closings) {
   for (const { name, fields } of updates) {

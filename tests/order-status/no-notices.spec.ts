@@ -1,9 +1,8 @@
 import { openStatuses } from '../../src/contract/order-status.js';
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, refusal, test } from '../../src/test.js';
 import { callerOf } from './callers.js';
 import { closings, updates } from './closed-updates.js';
 import { noticesSentBy } from './order-reading.js';
-import { refusal } from './refusal.js';
 import { holdToRuling, pendingToReview } from './rulings.js';
 
 const noNotice = covers('ORD-NOTICE-NONE');

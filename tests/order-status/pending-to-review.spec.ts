@@ -1,8 +1,7 @@
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, refusal, test } from '../../src/test.js';
 import { describeErrorBody } from '../../src/exchange/error-body.js';
 import { callerNames, callerOf } from './callers.js';
 import { folderOf, knownToBe } from './order-reading.js';
-import { refusal } from './refusal.js';
 import { holdToRuling, pendingToReview } from './rulings.js';
 
 const updates = [

@@ -2,7 +2,6 @@ import { stop } from '../../src/test.js';
 import type { Answer } from '../../src/exchange/answer.js';
 import type { Session } from '../../src/exchange/session.js';
 import type { Settings } from '../../src/target/settings.js';
-import { isRefusal } from './refusal.js';
 
 interface Reading {
   contradiction: keyof Settings['rulings'];
@@ -37,7 +36,7 @@ export function holdToRuling(
   session: Session,
   settings: Settings,
 ): void {
-  const seen = answer.ok ? 'accepted' : isRefusal(answer) ? 'refused' : undefined;
+  const seen = answer.ok ? 'accepted' : answer.refused ? 'refused' : undefined;
   if (seen !== undefined) session.observe(reading.contradiction, reading[seen]);
   const ruling = settings.rulings[reading.contradiction];
   if (ruling === 'either' ? seen !== undefined && seen !== about : ruling !== reading[about])

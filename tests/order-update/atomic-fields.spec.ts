@@ -1,7 +1,6 @@
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, refusal, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/operations/orders.js';
 import { invalidCases, oneInvalidCaseEach, sampleOf, updateOf } from '../order-fields/field-samples.js';
-import { refusal } from '../order-status/refusal.js';
 import { wholeOrder } from './whole-order.js';
 
 const unchanged = 'The order is as it was before the refused updates.';

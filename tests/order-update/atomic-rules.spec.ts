@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, refusal, test } from '../../src/test.js';
 import type { Door } from '../../src/operations/door.js';
 import type { OrderFields } from '../../src/operations/orders.js';
 import { Orders } from '../../src/operations/orders.js';
 import { openWorkspace } from '../../src/operations/workspace.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
-import { refusal } from '../order-status/refusal.js';
 import { holdToRuling, pendingToCompleted, pendingToReview } from '../order-status/rulings.js';
 import { managerIds } from './project-managers.js';
 import { wholeOrder } from './whole-order.js';

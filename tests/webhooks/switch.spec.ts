@@ -62,25 +62,6 @@ test(
 );
 
 test(
-  'a webhook posts to its new address once that was changed',
-  covers('WHK-ENDPOINT'),
-  async ({ orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
-    const witness = await webhooks.given();
-    const webhook = await webhooks.given();
-    const elsewhere = await webhooks.given({ active: false });
-    await updateNamed(order);
-    await Promise.all([witnessed(witness), witnessed(webhook)]);
-    await webhook.update({ url: elsewhere.addresses.url });
-
-    await updateNamed(order);
-
-    await witnessed(witness, 2);
-    expect((await elsewhere.deliveries()).length, 'The new address receives the update.').toBeGreaterThan(0);
-  },
-);
-
-test(
   'a webhook that was off for a while receives later events',
   covers('WHK-REACTIVATED'),
   async ({ orders, webhooks }) => {

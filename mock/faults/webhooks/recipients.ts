@@ -1,3 +1,4 @@
+import type { Webhook } from '../../domain/webhooks.js';
 import { fault, type Fault } from '../fault.js';
 import { configures, goesTo, subscribed } from './goes-to.js';
 
@@ -38,6 +39,20 @@ export const recipientFaults: readonly Fault[] = [
     configures((_service, webhook, former) => {
       webhook.url = former.url;
     }),
+  ),
+  fault(
+    'former-address-posted-to-as-well',
+    'WHK-ENDPOINT',
+    'A webhook posts to every address that it ever had.',
+    (seams) => {
+      const former = new Map<string, string[]>();
+      const atFormer = (webhook: Webhook): Webhook[] =>
+        (former.get(webhook._id) ?? []).map((url) => ({ ...webhook, url }));
+      const remember = configures((_service, { _id, url }, { url: before }) => {
+        if (url !== before) former.set(_id, [...(former.get(_id) ?? []), before]);
+      });
+      return remember(goesTo((found) => [...found, ...found.flatMap(atFormer)])(seams));
+    },
   ),
   fault(
     'event-to-none-behind-inactive-webhook',
