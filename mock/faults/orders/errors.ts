@@ -1,56 +1,8 @@
-import type { Answer } from '../../routes/request.js';
 import { fault, type Fault } from '../fault.js';
 import { withName } from '../refusals.js';
-import { withAnswer, type Apply } from '../wrapping.js';
-import { kebab } from './limits.js';
+import { withAnswer } from '../wrapping.js';
+import { about, malformed, withBody } from './malformed-payload.js';
 
-interface ErrorBody {
-  name?: unknown;
-  fieldName?: unknown;
-  [member: string]: unknown;
-}
-
-/** Changes the answers to a malformed payload: a 400 that is neither about the order nor about the move to Review. */
-function malformed(change: (answer: Answer, body: ErrorBody, sent: string[]) => Answer): Apply {
-  return withAnswer((given, request) => {
-    const body = given.body as ErrorBody;
-    if (request.operation !== 'updateOrder' || given.status !== 400 || body.name !== 'ValidationError')
-      return given;
-    const review = request.fields.some(([name, value]) => name === 'status' && value === 'Review');
-    const closed = body.fieldName === 'status' && String(body['message']).startsWith('the order is');
-    if (body.fieldName === 'pid' || closed || (body.fieldName === 'status' && review)) return given;
-    return change(
-      given,
-      body,
-      request.fields.map(([name]) => name),
-    );
-  });
-}
-
-const withBody = (answer: Answer, members: ErrorBody): Answer => ({
-  ...answer,
-  body: { ...(answer.body as ErrorBody), ...members },
-});
-
-/** The malformed payloads in which some fields are at fault. */
-const about = (fields: readonly string[], change: (answer: Answer, body: ErrorBody) => Answer): Apply =>
-  malformed((given, body) => (fields.includes(String(body.fieldName)) ? change(given, body) : given));
-
-/** Not assignedProjectManagers: section 7 does not say that the id of a wrong member makes a payload malformed. */
-const FIELDS = [
-  'name',
-  'status',
-  'budget',
-  'quantity',
-  'deadline',
-  'kickoffDate',
-  'repeatCount',
-  'repeatDuration',
-  'billingCycleCount',
-  'billingCycleEvent',
-  'markTasksAsDone',
-  'rejectRequestedTasks',
-] as const;
 const NUMBERS = ['budget', 'quantity', 'repeatCount', 'billingCycleCount'];
 const DATES = ['deadline', 'kickoffDate'];
 const LISTED = ['status', 'repeatDuration', 'billingCycleEvent'];
@@ -164,72 +116,6 @@ export const errorFaults: readonly Fault[] = [
     'ERR-VALIDATION-NAME-MOVE',
     'The refusal of the move from Pending to Review names PermissionError.',
     withName('moveAllowed', 'PermissionError'),
-  ),
-  fault(
-    'field-name-missing',
-    'ERR-VALIDATION-FIELD',
-    'A refusal has no fieldName.',
-    malformed((given) => withBody(given, { fieldName: undefined })),
-  ),
-  fault(
-    'field-name-null',
-    'ERR-VALIDATION-FIELD',
-    'The fieldName of a refusal is null.',
-    malformed((given) => withBody(given, { fieldName: null })),
-  ),
-  fault(
-    'field-name-body',
-    'ERR-VALIDATION-FIELD',
-    'The fieldName of a refusal is always body.',
-    malformed((given) => withBody(given, { fieldName: 'body' })),
-  ),
-  fault(
-    'field-name-under-field',
-    'ERR-VALIDATION-FIELD',
-    'The field of a refusal stands under the name field.',
-    malformed((given, body) => withBody(given, { fieldName: undefined, field: body.fieldName })),
-  ),
-  fault(
-    'field-name-of-first-field-sent',
-    'ERR-VALIDATION-FIELD',
-    'The fieldName of a refusal is the first field that was sent.',
-    malformed((given, _body, sent) => withBody(given, { fieldName: sent[0]?.replace('[]', '') })),
-  ),
-  fault(
-    'field-name-lower-case',
-    'ERR-VALIDATION-FIELD',
-    'The fieldName of a refusal is in lower case.',
-    malformed((given, body) => withBody(given, { fieldName: String(body.fieldName).toLowerCase() })),
-  ),
-  fault(
-    'field-name-in-snake-case',
-    'ERR-VALIDATION-FIELD',
-    'The fieldName of a refusal is in snake case.',
-    malformed((given, body) =>
-      withBody(given, {
-        fieldName: String(body.fieldName).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      }),
-    ),
-  ),
-  ...FIELDS.map((field) =>
-    fault(
-      `field-name-missing-for-${kebab(field)}`,
-      'ERR-VALIDATION-FIELD',
-      `The refusal of a wrong ${field} has no fieldName.`,
-      about([field], (given) => withBody(given, { fieldName: undefined })),
-    ),
-  ),
-  fault(
-    'field-name-deadline-for-kickoff-date',
-    'ERR-VALIDATION-FIELD',
-    'The refusal of a wrong kickoffDate has the fieldName deadline.',
-    about(['kickoffDate'], (given) => withBody(given, { fieldName: 'deadline' })),
-  ),
-  fault(
-    'field-name-title-for-name',
-    'ERR-VALIDATION-FIELD',
-    'The refusal of a wrong name has the fieldName title.',
-    about(['name'], (given) => withBody(given, { fieldName: 'title' })),
   ),
   ...permissions.flatMap(([rule, id, requirement]) => [
     fault(

@@ -2,15 +2,18 @@ import type { Fault } from '../fault.js';
 import { accessFaults } from './access.js';
 import { alteredValueFaults } from './altered-values.js';
 import { clientCancellationFaults } from './client-cancellation.js';
+import { clientIdFaults } from './client-id.js';
 import { closedFaults } from './closed.js';
 import { closingFaults } from './closing.js';
 import { errorFaults } from './errors.js';
+import { fieldNameFaults } from './field-name.js';
 import { fileFaults } from './files.js';
 import { jointFieldFaults } from './joint-fields.js';
 import { limitFaults } from './limits.js';
 import { listedValueFaults } from './listed-values.js';
 import { managerFaults } from './managers.js';
 import { ongoingFaults } from './ongoing-moves.js';
+import { orderIdFaults } from './order-id.js';
 import { partialFaults } from './partial.js';
 import { requestFaults } from './request.js';
 import { reviewFaults } from './review-moves.js';
@@ -20,6 +23,8 @@ import { taskFaults } from './tasks.js';
 /** Every fault of PUT /orders and of its errors. */
 export const orderFaults: readonly Fault[] = [
   ...requestFaults,
+  ...orderIdFaults,
+  ...clientIdFaults,
   ...accessFaults,
   ...storedValueFaults,
   ...alteredValueFaults,
@@ -36,4 +41,5 @@ export const orderFaults: readonly Fault[] = [
   ...taskFaults,
   ...closedFaults,
   ...errorFaults,
+  ...fieldNameFaults,
 ];
