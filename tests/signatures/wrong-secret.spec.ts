@@ -2,6 +2,7 @@ import { verificationOf } from '../../src/operations/signatures.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { otherEnd } from '../keys/altered-end.js';
 import { alteredAt, alteredThroughout, caseSwapped, firstHalf } from './altered-text.js';
+import { webhookOfOtherSecret } from './other-secret.js';
 
 const wrongSecrets = [
   { name: 'with a character in its middle changed', alter: (text: string) => alteredAt(text, 0.5) },
@@ -44,7 +45,7 @@ test(
   covers('SIG-SECRET-WRONG'),
   async ({ orders, webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery(orders);
-    const { secret } = await webhooks.given();
+    const { secret } = await webhookOfOtherSecret(webhooks, delivery);
     control(await signatures.verify(verificationOf(delivery)));
 
     expect(await signatures.verify(verificationOf(delivery, { secret }))).toBeRefused(403);
@@ -56,7 +57,7 @@ test(
   covers('SIG-SECRET-WRONG'),
   async ({ orders, elsewhere, webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery(orders);
-    const { secret } = await webhooks.given({}, elsewhere);
+    const { secret } = await webhookOfOtherSecret(webhooks, delivery, elsewhere);
     control(await signatures.verify(verificationOf(delivery)));
 
     expect(await signatures.verify(verificationOf(delivery, { secret }))).toBeRefused(403);

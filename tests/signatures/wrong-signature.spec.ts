@@ -1,6 +1,7 @@
 import { verificationOf } from '../../src/operations/signatures.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { alteredAt, alteredThroughout, firstHalf, lengthened } from './altered-text.js';
+import { webhookOfOtherSecret } from './other-secret.js';
 
 const wrongSignatures = [
   { name: 'with a character in its first half changed', alter: (text: string) => alteredAt(text, 0.3) },
@@ -56,7 +57,7 @@ test(
   async ({ orders, webhooks, signatures }) => {
     const order = await orders.given('Ongoing');
     const webhook = await webhooks.given();
-    const other = await webhooks.given();
+    const other = await webhookOfOtherSecret(webhooks, webhook);
     control(await order.put({ notes: 'For both' }));
     const delivery = await webhook.signed();
     const { signature } = await other.signed();

@@ -1,6 +1,7 @@
 import { verificationOf } from '../../src/operations/signatures.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import { alteredAt } from './altered-text.js';
+import { webhookOfOtherSecret } from './other-secret.js';
 
 const unknownIds = [
   { name: 'with its last quarter changed', alter: (id: string) => alteredAt(alteredAt(id, 0.75), 0.9) },
@@ -27,7 +28,7 @@ test(
   covers('SIG-WEBHOOK-WRONG'),
   async ({ orders, webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery(orders);
-    const { id: webhookId } = await webhooks.given();
+    const { id: webhookId } = await webhookOfOtherSecret(webhooks, delivery);
     control(await signatures.verify(verificationOf(delivery)));
 
     expect(await signatures.verify(verificationOf(delivery, { webhookId }))).toBeRefused(403);
@@ -39,7 +40,7 @@ test(
   covers('SIG-WEBHOOK-WRONG'),
   async ({ orders, elsewhere, webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery(orders);
-    const { id: webhookId } = await webhooks.given({}, elsewhere);
+    const { id: webhookId } = await webhookOfOtherSecret(webhooks, delivery, elsewhere);
     control(await signatures.verify(verificationOf(delivery)));
 
     expect(await signatures.verify(verificationOf(delivery, { webhookId }))).toBeRefused(403);

@@ -1,5 +1,5 @@
 import { covers, expect, test } from '../../src/test.js';
-import { updateNamed, witnessed } from './update.js';
+import { givenLivePair, updateNamed, witnessed } from './update.js';
 
 test(
   'a webhook posts to its new address once that was changed',
@@ -21,12 +21,7 @@ test(
   'a webhook posts to its former address no more',
   covers('WHK-ENDPOINT'),
   async ({ orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
-    const witness = await webhooks.given();
-    const webhook = await webhooks.given();
-    await updateNamed(order);
-    await Promise.all([witnessed(witness), witnessed(webhook)]);
-    const earlier = (await webhook.settled()).length;
+    const { order, witness, webhook, earlier } = await givenLivePair(orders, webhooks);
     await webhooks.moved(webhook);
 
     await updateNamed(order);

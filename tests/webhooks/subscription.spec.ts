@@ -1,7 +1,7 @@
 import { covers, expect, stop, test } from '../../src/test.js';
 import { offered } from '../../src/operations/webhooks.js';
 import { placesOf } from './event-content.js';
-import { updateNamed, witnessed } from './update.js';
+import { givenLivePair, updateNamed, witnessed } from './update.js';
 
 /**
  * Identifiers that a target may have for other events (section 6.2 shows none). A target is asked for each in turn and
@@ -91,12 +91,7 @@ test(
   'a webhook whose subscription was changed does not receive ORDER.UPDATED any more',
   covers('WHK-UNSUBSCRIBED'),
   async ({ door, orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
-    const witness = await webhooks.given();
-    const other = await webhooks.given();
-    await updateNamed(order);
-    await Promise.all([witnessed(witness), witnessed(other)]);
-    const earlier = (await other.settled()).length;
+    const { order, witness, webhook: other, earlier } = await givenLivePair(orders, webhooks);
     if (!(await resubscribed(door, other.id))) stop('untested', noGuess);
 
     await updateNamed(order);

@@ -1,6 +1,6 @@
 import { Orders } from '../../src/operations/orders.js';
 import { covers, expect, test } from '../../src/test.js';
-import { updateNamed, witnessed } from './update.js';
+import { givenLivePair, updateNamed, witnessed } from './update.js';
 
 test(
   'a webhook that was made switched off receives nothing',
@@ -27,12 +27,7 @@ for (const { name, fields } of laterUpdates) {
     `a webhook that was switched off does not receive ${name}`,
     covers('WHK-INACTIVE'),
     async ({ orders, webhooks }) => {
-      const order = await orders.given('Ongoing');
-      const witness = await webhooks.given();
-      const off = await webhooks.given();
-      await updateNamed(order);
-      await Promise.all([witnessed(witness), witnessed(off)]);
-      const earlier = (await off.settled()).length;
+      const { order, witness, webhook: off, earlier } = await givenLivePair(orders, webhooks);
       await off.update({ active: false });
 
       await updateNamed(order, fields);
@@ -65,11 +60,7 @@ test(
   'a webhook that was off for a while receives later events',
   covers('WHK-REACTIVATED'),
   async ({ orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
-    const witness = await webhooks.given();
-    const webhook = await webhooks.given();
-    await updateNamed(order);
-    await Promise.all([witnessed(witness), witnessed(webhook)]);
+    const { order, witness, webhook } = await givenLivePair(orders, webhooks);
     await webhook.update({ active: false });
     await updateNamed(order);
     await witnessed(witness, 2);

@@ -1,8 +1,9 @@
 import type { Answer } from '../../src/exchange/answer.js';
 import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
-import type { Order, OrderFields } from '../../src/operations/orders.js';
+import type { Order, OrderFields, Orders } from '../../src/operations/orders.js';
 import { sampleTitle } from '../../src/operations/sample-data.js';
 import type { Webhook } from '../../src/operations/webhook.js';
+import type { Webhooks } from '../../src/operations/webhooks.js';
 import { control, stop } from '../../src/test.js';
 
 /** Updates an order under a new name that no other record has; a refused update ends the test as `cantTell`. */
@@ -31,4 +32,17 @@ export function toldApart(deliveries: ReceivedDelivery[], names: string[]): void
       'cantTell',
       'No delivery shows the new name of its order, so that deliveries can not be told apart.',
     );
+}
+
+/** An order, and two live webhooks that have received an update of it; `earlier` is what the second has so far. */
+export async function givenLivePair(
+  orders: Orders,
+  webhooks: Webhooks,
+): Promise<{ order: Order; witness: Webhook; webhook: Webhook; earlier: number }> {
+  const order = await orders.given('Ongoing');
+  const witness = await webhooks.given();
+  const webhook = await webhooks.given();
+  await updateNamed(order);
+  await Promise.all([witnessed(witness), witnessed(webhook)]);
+  return { order, witness, webhook, earlier: (await webhook.settled()).length };
 }
