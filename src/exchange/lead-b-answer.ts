@@ -18,8 +18,8 @@ export type LeadList = Place & { value: unknown[] };
 
 /** The parts of an answer of variant B (section 4.3), found by structure since their wire names are not shown. */
 export interface LeadBAnswer {
-  /** The success flag: the outermost boolean that stands in no list. */
-  flag?: Place;
+  /** What may be the success flag: the booleans that stand in no list, the outermost first. */
+  flags: Place[];
   created?: LeadList;
   skipped?: LeadList;
 }
@@ -60,12 +60,12 @@ export function readLeadBAnswer(answer: Answer, sent: readonly SentLead[]): Lead
       ? (left.find(({ key }) => skippedKey.test(key)) ?? left.find(({ key }) => !createdKey.test(key)))
       : undefined;
   return {
-    flag: [...places(answer.json)]
+    flags: [...places(answer.json)]
       .filter(
         ({ value, pointer }) =>
           typeof value === 'boolean' && !outer.some((list) => isInside({ pointer }, list)),
       )
-      .sort((one, other) => depth(one) - depth(other))[0],
+      .sort((one, other) => depth(one) - depth(other)),
     created: created ?? emptyCreated,
     skipped: skipped ?? emptySkipped,
   };
@@ -107,7 +107,7 @@ export function wasCreated(
 
 /** The names of the members of an answer, in words: for the record of an open question. */
 export function describeLeadBAnswer(answer: Answer, lead: SentLead, sent: readonly SentLead[]): string {
-  const { flag, created, skipped } = readLeadBAnswer(answer, sent);
+  const { flags, created, skipped } = readLeadBAnswer(answer, sent);
   const entry = unwrapped(created?.value[0]);
   const createdNames = [idMember(entry), ...sent.map((each) => nameMember(entry, each)), statusMember(entry)];
   const other = skipped?.value[0];
@@ -115,7 +115,7 @@ export function describeLeadBAnswer(answer: Answer, lead: SentLead, sent: readon
   const named = (members: ({ key: string } | undefined)[]): string =>
     members.flatMap((member) => (member === undefined ? [] : [member.key])).join(', ');
   return [
-    `flag ${flag?.pointer ?? 'not found'}`,
+    `flag ${flags[0]?.pointer ?? 'not found'}`,
     `created ${created?.pointer ?? 'not found'} (${named(createdNames)})`,
     `skipped ${skipped?.pointer ?? 'not found'} (${named(skippedNames)})`,
   ].join('; ');

@@ -1,6 +1,10 @@
 import { covers, expect, stop, test } from '../../src/test.js';
 import { describeLeadBAnswer, readLeadBAnswer, wasCreated } from '../../src/exchange/lead-b-answer.js';
+import { controlCreated } from './lead-outcome.js';
 import { callWith, calls } from './result-calls.js';
+
+/** The name of a flag that is false where all went well. */
+const tellsOfTrouble = /err|fail|invalid|skip|dup|partial|reject/i;
 
 for (const { name, added, skipped } of calls) {
   test(`the answer to ${name} has a boolean flag`, covers('LDB-RESULT-FLAG'), async ({ leadsB, session }) => {
@@ -9,10 +13,27 @@ for (const { name, added, skipped } of calls) {
     if (added > 0 && duplicate !== undefined)
       session.record('Q-LEAD-B-MEMBERS', describeLeadBAnswer(answer, duplicate, leads), answer);
 
-    const { flag } = readLeadBAnswer(answer, leads);
+    const { flags } = readLeadBAnswer(answer, leads);
 
-    expect(typeof flag?.value, 'The answer carries a boolean outside its lists.').toBe('boolean');
+    expect(flags.length, 'The answer carries a boolean outside its lists.').toBeGreaterThan(0);
   });
+
+  if (skipped === 0)
+    test(
+      `the flag of the answer to ${name} tells of success`,
+      covers('LDB-RESULT-FLAG-TRUE'),
+      async ({ leadsB }) => {
+        const { answer, leads } = await callWith(leadsB, added, skipped);
+        controlCreated(answer, leads);
+        const flags = readLeadBAnswer(answer, leads).flags.filter(({ key }) => !tellsOfTrouble.test(key));
+        if (flags.length === 0) stop('cantTell', 'The answer carries no flag that could tell of success.');
+
+        expect(
+          flags.some(({ value }) => value === true),
+          'A flag of the answer is true.',
+        ).toBe(true);
+      },
+    );
 
   test(
     `the answer to ${name} has an array of the created leads`,

@@ -24,7 +24,7 @@ const strangers: {
   {
     name: 'a member without a role',
     requirement: 'ORD-MANAGERS-ROLE',
-    id: async (orders) => (await orders.member('projectManager', { hasRole: false })).id,
+    id: async (orders) => (await orders.member('teamMember', { hasRole: false })).id,
   },
   {
     name: 'a project manager of another company',

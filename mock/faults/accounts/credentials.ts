@@ -115,6 +115,12 @@ export const credentialFaults: readonly Fault[] = [
     describe: 'The SuperAdmin alone may regenerate the API key.',
     apply: withRule('mayRegenerate', () => (_service, role) => role === 'SuperAdmin'),
   },
+  {
+    id: 'key-regeneration-refused-to-super-admin',
+    breaks: ['AUT-REGENERATE-SUPERADMIN'],
+    describe: 'An Admin alone may regenerate the API key.',
+    apply: withRule('mayRegenerate', () => (_service, role) => role === 'Admin'),
+  },
   recased(
     'roles-company-header-recased',
     'listRoles',

@@ -25,6 +25,12 @@ const shapes = [
     change: (body: LeadBAnswer) => ({ ...body, success: 1 }),
   },
   {
+    id: 'flag-false',
+    breaks: 'LDB-RESULT-FLAG-TRUE',
+    text: 'has a success flag that is false',
+    change: (body: LeadBAnswer) => ({ ...body, success: false }),
+  },
+  {
     id: 'created-missing',
     breaks: 'LDB-RESULT-CREATED',
     text: 'has no list of created leads',
