@@ -27,8 +27,13 @@ export interface LeadBAnswer {
 /** So many entries say what a list holds. */
 const weighed = 20;
 
-const createdKey = /creat|add|insert|success/i;
-const skippedKey = /skip|dup|exist|reject|fail|ignor/i;
+/** Names that speak for the created list, unless they are denied (`notAdded`, `unsuccessful`), and for the skipped one. */
+const createdWord = /creat|add|insert|import|accept|succ/i;
+const skippedWord =
+  /skip|dup|exist|reject|fail|ignor|(^|[a-z_-])(not|un)[_-]?(creat|add|insert|import|accept|succ)/i;
+
+const namesCreated = ({ key }: Place): boolean => createdWord.test(key) && !skippedWord.test(key);
+const namesSkipped = ({ key }: Place): boolean => skippedWord.test(key);
 
 /**
  * Finds the flag and the two lists. A list is known by what its entries hold: an id, a status and a full name in the
@@ -52,13 +57,11 @@ export function readLeadBAnswer(answer: Answer, sent: readonly SentLead[]): Lead
   );
   const emptyCreated =
     created === undefined
-      ? (empty.find(({ key }) => createdKey.test(key)) ?? empty.find(({ key }) => !skippedKey.test(key)))
+      ? (empty.find(namesCreated) ?? empty.find((list) => !namesSkipped(list)))
       : undefined;
   const left = empty.filter((list) => list !== emptyCreated);
   const emptySkipped =
-    skipped === undefined
-      ? (left.find(({ key }) => skippedKey.test(key)) ?? left.find(({ key }) => !createdKey.test(key)))
-      : undefined;
+    skipped === undefined ? (left.find(namesSkipped) ?? left.find((list) => !namesCreated(list))) : undefined;
   return {
     flags: [...places(answer.json)]
       .filter(
@@ -139,7 +142,7 @@ export function looksLikeB(answer: Answer): boolean {
   const ofB =
     (found.some(({ value }) => typeof value === 'boolean') ? 2 : 0) +
     (lists.length >= 2 ? 2 : 0) +
-    (lists.some(({ key }) => skippedKey.test(key)) ? 2 : 0);
+    (lists.some(namesSkipped) ? 2 : 0);
   return ofB > ofA;
 }
 
@@ -149,7 +152,7 @@ function weigh(list: LeadList, sent: readonly SentLead[]): number {
     .slice(0, weighed)
     .map((entry) => Math.sign(weighEntry(entry, sent)))
     .reduce((sum, each) => sum + each, 0);
-  return weight + (createdKey.test(list.key) ? 0.5 : 0) - (skippedKey.test(list.key) ? 0.5 : 0);
+  return weight + (namesCreated(list) ? 0.5 : 0) - (namesSkipped(list) ? 0.5 : 0);
 }
 
 function weighEntry(wrapped: unknown, sent: readonly SentLead[]): number {

@@ -26,6 +26,16 @@ export class Orders {
     return new Order(this.door, this.workspace, id);
   }
 
+  /**
+   * An order that has a client, so that there is someone to notify (section 6.4). Without a harness an order of the
+   * environment file stands in, whoever its client is.
+   */
+  async ofClient(status: OrderStatus, wish: Omit<OrderWish, 'status'> = {}): Promise<Order> {
+    if (this.door.settings.harnessUrl === undefined) return this.given(status, wish);
+    const { id } = await this.member('client');
+    return this.given(status, { clientMemberId: id, ...wish });
+  }
+
   /** A member of the workspace. */
   async member(role: string, wish: Omit<MemberWish, 'role'> = {}): Promise<Member> {
     const { memberId, accessToken } = await this.door.given.member(this.workspace.companyId, {

@@ -11,7 +11,7 @@ export type CallerRole = 'SuperAdmin' | 'projectManager' | 'client';
 export interface Caller {
   /** What makes a request this caller's; undefined for the SuperAdmin, whose token is the workspace's. */
   as: Change | undefined;
-  /** A new order of the workspace, and for a client an order of that client. */
+  /** A new order of the workspace; its client is the caller, or somebody else where the caller is none. */
   given(status: OrderStatus, wish?: Omit<OrderWish, 'status'>): Promise<Order>;
 }
 
@@ -24,10 +24,11 @@ export const callerNames: Record<CallerRole, string> = {
 
 /** Makes a caller of a role. */
 export async function callerOf(role: CallerRole, orders: Orders, door: Door): Promise<Caller> {
-  if (role === 'SuperAdmin') return { as: undefined, given: (status, wish) => orders.given(status, wish) };
+  if (role === 'SuperAdmin') return { as: undefined, given: (status, wish) => orders.ofClient(status, wish) };
   const member = await orders.member(role);
+  if (role !== 'client')
+    return { as: member.asCaller, given: (status, wish) => orders.ofClient(status, wish) };
   // Without a harness the orders of the environment file stand in, whoever their client is.
-  const owner =
-    role === 'client' && door.settings.harnessUrl !== undefined ? { clientMemberId: member.id } : {};
+  const owner = door.settings.harnessUrl === undefined ? {} : { clientMemberId: member.id };
   return { as: member.asCaller, given: (status, wish) => orders.given(status, { ...owner, ...wish }) };
 }

@@ -9,7 +9,7 @@ const noNotice = covers('ORD-NOTICE-NONE');
 
 test('no update of a single field sends the client a notice', noNotice, async ({ orders }) => {
   const sent = await noticesSentBy(
-    () => orders.given('Ongoing'),
+    () => orders.ofClient('Ongoing'),
     async (order) => {
       for (const { fields } of updates) control(await order.put(await fields(orders)));
     },
@@ -24,7 +24,7 @@ for (const from of openStatuses()) {
     noNotice,
     async ({ orders }) => {
       const sent = await noticesSentBy(
-        () => orders.given(from),
+        () => orders.ofClient(from),
         async (order) => {
           control(await order.put({ notes: 'Written later' }));
           control(
@@ -46,7 +46,7 @@ for (const from of openStatuses()) {
       noNotice,
       async ({ orders }) => {
         const sent = await noticesSentBy(
-          () => orders.given(from),
+          () => orders.ofClient(from),
           async (order) => void refusal(await order.put({ status })),
         );
 
@@ -62,7 +62,7 @@ test(
   async ({ orders }) => {
     const fromSocket = { headers: { clientid: 'conformance-socket' } };
     const sent = await noticesSentBy(
-      () => orders.given('Ongoing'),
+      () => orders.ofClient('Ongoing'),
       async (order) => void control(await order.put({ notes: 'From a socket' }, fromSocket)),
     );
 
@@ -99,7 +99,7 @@ test('a refused cancellation by a client sends the client no notice', noNotice, 
 for (const { closed, closing } of closings) {
   test(`refused updates of a ${closed} order send the client no notice`, noNotice, async ({ orders }) => {
     const sent = await noticesSentBy(
-      () => orders.given(closed),
+      () => orders.ofClient(closed),
       async (order) => {
         refusal(await order.put({ status: 'Review' }));
         refusal(await order.put(closing));
@@ -116,7 +116,7 @@ test(
   noNotice,
   async ({ orders, door, session }) => {
     const sent = await noticesSentBy(
-      () => orders.given('Pending'),
+      () => orders.ofClient('Pending'),
       async (order) => {
         const answer = await order.put({ status: 'Review' });
         holdToRuling(pendingToReview, 'refused', answer, session, door.settings);

@@ -22,7 +22,7 @@ for (const { requirement, kind, move, names } of rows) {
     `the client gets ${kind} when an order is moved from ${names}`,
     covers(requirement),
     async ({ orders }) => {
-      const order = await orders.given(move.from);
+      const order = await orders.ofClient(move.from);
       const before = await noticesOf(order);
       control(await order.put(fieldsOf(move)));
 
@@ -65,7 +65,7 @@ test(
   'the client is told each time when an order in Review is put to Review again',
   covers('ORD-REVIEW-REVIEW-NOTICE'),
   async ({ orders }) => {
-    const order = await orders.given('Review');
+    const order = await orders.ofClient('Review');
     const before = await noticesOf(order);
     for (let time = 0; time < 3; time++) control(await order.put({ status: 'Review' }));
 
@@ -80,7 +80,7 @@ test(
   'the client is told that review is needed after an order was put to Ongoing',
   covers('ORD-ONGOING-REVIEW-NOTICE'),
   async ({ orders }) => {
-    const order = await orders.given('Pending');
+    const order = await orders.ofClient('Pending');
     control(await order.put({ status: 'Ongoing' }));
     const before = await noticesOf(order);
     control(await order.put({ status: 'Review' }));
