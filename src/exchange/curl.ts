@@ -35,8 +35,10 @@ export function curlCommand(url: string, request: WireRequest): string {
   return words.join(' ');
 }
 
-/** A command that prints the content of a file. */
+/** A command that prints the content of a file; one character over and over is not spelled out. */
 function printed(content: string | Uint8Array): string {
+  if (typeof content === 'string' && /^(\w)\1{999,}$/.test(content))
+    return `head -c ${content.length} /dev/zero | tr '\\0' ${content[0]}`;
   if (typeof content === 'string') return `printf %s ${shellWord(content)}`;
   const bytes = [...content].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`);
   return `printf '${bytes.join('')}'`;

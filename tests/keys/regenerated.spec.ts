@@ -46,6 +46,21 @@ for (const { name, send } of operations) {
   );
 }
 
+for (const role of ['SuperAdmin', 'Admin']) {
+  test(
+    `the previous key is invalid at once after two regenerations by the role ${role}`,
+    covers('AUT-REGENERATED-OLD'),
+    async ({ door, workspace, companies }) => {
+      const key = await regenerated(door, workspace.companyId, role);
+      control(await companies.list(withKey(key)));
+      await regenerated(door, workspace.companyId, role);
+
+      expect(await companies.list(withKey(key))).toBeRefused();
+      expect(await companies.list(withKey(workspace.apiKey))).toBeRefused();
+    },
+  );
+}
+
 test(
   'the previous key is invalid at once for creating leads by variant A',
   covers('AUT-REGENERATED-OLD'),

@@ -29,6 +29,14 @@ const updatesWithEffects = [
     name: 'two files',
     fields: { files: ['a.txt', 'b.txt'].map((filename) => ({ filename, content: 'x' })) },
   },
+  {
+    name: 'a cancellation and other fields',
+    fields: { status: 'Cancelled', markTasksAsDone: false, budget: 730, notes: 'No longer wanted' },
+  },
+  {
+    name: 'a move to Review and a file',
+    fields: { status: 'Review', files: [{ filename: 'draft.txt', content: 'The draft.' }] },
+  },
 ];
 
 for (const { name, fields } of updatesWithEffects) {

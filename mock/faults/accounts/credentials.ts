@@ -1,7 +1,7 @@
 import { statedHeader, statedSpellings } from '../../../src/contract/header-names.js';
 import type { OperationId, ServiceRequest } from '../../routes/request.js';
 import type { Fault } from '../fault.js';
-import { withEffect, withRule } from '../wrapping.js';
+import { withEffect, withRule, type Apply } from '../wrapping.js';
 
 /** Has the company id known in the case of another operation alone; `when` narrows the requests. */
 function recased(
@@ -61,6 +61,16 @@ const outlived = (
   },
 }));
 
+/** Keeps the previous key valid after a regeneration. */
+function keepsPrevious(when: () => boolean): Apply {
+  return withEffect('regenerateKey', (original) => (service, workspace) => {
+    const previous = service.world.keys.get(workspace.apiKey);
+    const key = original(service, workspace);
+    if (previous && when()) service.world.keys.set(previous.key, previous);
+    return key;
+  });
+}
+
 /** Faults of the API key's regeneration and of the case of the company id header (section 5). */
 export const credentialFaults: readonly Fault[] = [
   ...roles,
@@ -69,12 +79,20 @@ export const credentialFaults: readonly Fault[] = [
     id: 'key-regeneration-keeps-previous',
     breaks: ['AUT-REGENERATED-OLD'],
     describe: 'After a regeneration the previous key stays valid everywhere.',
-    apply: withEffect('regenerateKey', (original) => (service, workspace) => {
-      const previous = service.world.keys.get(workspace.apiKey);
-      const key = original(service, workspace);
-      if (previous) service.world.keys.set(previous.key, previous);
-      return key;
-    }),
+    apply: keepsPrevious(() => true),
+  },
+  {
+    id: 'key-regeneration-by-admin-keeps-previous',
+    breaks: ['AUT-REGENERATED-OLD'],
+    describe: 'After a regeneration by an Admin the previous key stays valid.',
+    apply: (seams) => {
+      let asked: string | undefined;
+      const remembersRole = withRule('mayRegenerate', (original) => (service, role) => {
+        asked = role;
+        return original(service, role);
+      });
+      return remembersRole(keepsPrevious(() => asked === 'Admin')(seams));
+    },
   },
   {
     id: 'key-regeneration-answers-unknown-key',

@@ -56,6 +56,14 @@ export const fileFaults: readonly Fault[] = [
     'A file is stored without its last byte.',
     stores((files) => files.map((file) => ({ ...file, size: Math.max(0, file.size - 1) }))),
   ),
+  ...[65_536, 1_048_576].map((most) =>
+    fault(
+      `file-content-cut-at-${most}-bytes`,
+      'ORD-FILES',
+      `A file is stored without what it has beyond ${most} bytes.`,
+      stores((files) => files.map((file) => ({ ...file, size: Math.min(most, file.size) }))),
+    ),
+  ),
   fault(
     'file-names-replaced',
     'ORD-FILES',

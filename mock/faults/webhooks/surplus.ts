@@ -56,6 +56,18 @@ export const surplusFaults: readonly Fault[] = [
     again(({ request }) => request.files.length > 0),
   ),
   fault(
+    'event-with-status-and-files-delivered-twice',
+    'WHK-ONCE',
+    'An update with a status and a file is delivered for each of the two.',
+    again(({ request, sent }) => sent['status'] !== undefined && request.files.length > 0),
+  ),
+  fault(
+    'event-of-cancellation-delivered-twice',
+    'WHK-ONCE',
+    'The move to Cancelled is delivered twice.',
+    again(({ sent }) => sent['status'] === 'Cancelled'),
+  ),
+  fault(
     'event-with-several-fields-delivered-twice',
     'WHK-ONCE',
     'An update of several fields is delivered once more.',
