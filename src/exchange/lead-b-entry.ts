@@ -138,5 +138,5 @@ function joinedLetters({ firstName = '', lastName = '' }: SentLead): string | un
 }
 
 function lettersOf(text: string): string {
-  return text.replaceAll(/[^A-Za-z]/g, '');
+  return text.replaceAll(/\P{L}/gu, '');
 }

@@ -17,6 +17,12 @@ export function samplePerson(): { firstName: string; lastName: string; email: st
   };
 }
 
+/** Names with letters that no form of Unicode takes apart, and names beyond what a narrow column holds. */
+export const unusualNames = [
+  { name: 'with letters beyond ASCII', firstName: 'Łukasz', lastName: 'Sørensen大阪' },
+  { name: 'of 80 letters', firstName: 'Maximilian'.repeat(4), lastName: 'Hohenstein'.repeat(4) },
+];
+
 /** An address in a domain reserved for examples (RFC 2606), unique whatever the seed: a target may be shared by runs. */
 export function sampleEmail(): string {
   return `conformance.${randomUUID()}@example.com`;

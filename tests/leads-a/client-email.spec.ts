@@ -1,6 +1,7 @@
 import { Clients } from '../../src/operations/clients.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import { bulkClients, bulkLeads } from '../leads/bulk-creation.js';
+import { inOneWorkspace } from '../leads/given-lead.js';
 import { expectInvalidRefused, positions } from '../leads/invalid-entry.js';
 
 for (const position of positions) {
@@ -10,6 +11,17 @@ for (const position of positions) {
     control(await clients.create([client]));
 
     await expectInvalidRefused(bulkLeads(leadsA), position, { email: client.email });
+  });
+}
+
+for (const position of positions) {
+  const title = `a lead with the email of a lead of variant B, ${position.name}, is not created`;
+  test(title, covers('LDA-EMAIL-UNIQUE'), async ({ door, leadsA, leadsB }) => {
+    inOneWorkspace(door);
+    const there = leadsB.lead();
+    control(await leadsB.create([there]));
+
+    await expectInvalidRefused(bulkLeads(leadsA), position, { email: there.email });
   });
 }
 

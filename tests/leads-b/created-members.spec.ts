@@ -1,3 +1,4 @@
+import { unusualNames } from '../../src/operations/sample-data.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { createdEntries } from '../../src/exchange/lead-b-answer.js';
 import { idMember, nameMember, statusMember } from '../../src/exchange/lead-b-entry.js';
@@ -36,6 +37,22 @@ for (const { name, requirement, find } of members) {
       const found = entries.filter((entry) => leads.some((lead) => find(entry, lead) !== undefined));
 
       expect(found, `Each of the three created leads has ${name}.`).toHaveLength(3);
+    },
+  );
+}
+
+for (const { name, firstName, lastName } of unusualNames) {
+  test(
+    `a created lead with a name ${name} has its full name`,
+    covers('LDB-RESULT-CREATED-NAME'),
+    async ({ leadsB }) => {
+      const lead = leadsB.lead({ firstName, lastName });
+      const answer = await leadsB.create([lead]);
+      if (!answer.ok) stop('inapplicable', `The target takes no name ${name}, which no clause demands.`);
+
+      const entry = entryOf(answer, lead);
+
+      expect(nameMember(entry, lead)?.value, 'A created lead has its full name.').toBeDefined();
     },
   );
 }

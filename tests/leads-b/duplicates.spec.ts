@@ -1,7 +1,7 @@
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
-import type { Door } from '../../src/operations/door.js';
 import { distinctLeads } from './distinct-leads.js';
+import { inOneWorkspace } from '../leads/given-lead.js';
 import { controlCreated, expectNotCreated } from './lead-outcome.js';
 
 const again = [
@@ -100,13 +100,4 @@ for (const { name, count, same } of repeated) {
       expect(created.value.length, sentence).toBeLessThanOrEqual(count - 1);
     },
   );
-}
-
-/** Credentials of variant B that the settings give belong to a workspace of their own, whatever that of the test. */
-function inOneWorkspace({ settings }: Door): void {
-  if (settings.leadBHeaders !== undefined && settings.harnessUrl !== undefined)
-    stop(
-      'inapplicable',
-      'LEAD_B_HEADERS belongs to another workspace than the one that this test makes its member in.',
-    );
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../src/exchange/structure.js';
+import { unusualNames } from '../../src/operations/sample-data.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { bulkKinds } from './both-kinds.js';
 import { createdMembersIn, expectMembersKeep, isNameOf, shownIn } from './created-members.js';
@@ -45,6 +46,19 @@ for (const { prefix, one, many, response, withBulk } of bulkKinds) {
       }),
     );
   }
+
+  test(
+    `the answer to 25 ${many} lists as many created members where it accepts them`,
+    covers(`${prefix}-RESULT-LIST`),
+    withBulk(async ({ bulk }) => {
+      const answer = await bulk.create(await bulk.entries(25));
+      if (!answer.ok)
+        stop('inapplicable', `The target takes no 25 ${many} in a call, a limit that is not shown.`);
+
+      const listed = createdMembersIn(answer).length;
+      expect(listed, `One created member is listed for each ${one} sent.`).toBe(25);
+    }),
+  );
 
   for (const { name, suffix } of members) {
     for (const { amount, size } of oneAndThree) {
@@ -104,6 +118,25 @@ for (const { prefix, one, many, response, withBulk } of bulkKinds) {
         );
         const expectation = 'Each created member has its first and last name joined.';
         expect([...shown].sort(), expectation).toEqual([...joined].sort());
+      }),
+    );
+  }
+
+  for (const { name, firstName, lastName } of unusualNames) {
+    test(
+      `the answer shows the name of a ${one} ${name} joined where it is accepted`,
+      covers(`${prefix}-RESULT-NAME`),
+      withBulk(async ({ bulk }) => {
+        const entry = await bulk.entry({ firstName, lastName });
+
+        const answer = await bulk.create([entry]);
+
+        if (!answer.ok) stop('inapplicable', `The target takes no name ${name}, which no clause demands.`);
+        const [shown] = shownIn(answer, 1, 'name');
+        expect(
+          isNameOf(shown, entry) ? `${firstName} ${lastName}` : shown,
+          'The created member has its first and last name joined.',
+        ).toBe(`${firstName} ${lastName}`);
       }),
     );
   }

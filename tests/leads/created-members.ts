@@ -88,7 +88,7 @@ export function expectNotCreated(answer: Answer, entries: readonly LeadBody[], i
  */
 export function isNameOf(name: unknown, { firstName, lastName }: LeadBody): boolean {
   if (typeof name !== 'string') return false;
-  const letters = name.replaceAll(/[^A-Za-z]/g, '');
+  const letters = name.replaceAll(/\P{L}/gu, '');
   const [first, last] = [firstName, lastName].map((part) =>
     typeof part === 'string' && part !== '' ? part : undefined,
   );

@@ -54,6 +54,20 @@ for (const { prefix, one, many, withBulk, withElsewhere } of bulkKinds) {
     }),
   );
 
+  test(
+    `an email stays taken however often a ${one} is sent with it`,
+    covers(`${prefix}-EMAIL-UNIQUE`),
+    withBulk(async ({ bulk }) => {
+      const { email, ...others } = await bulk.entry();
+      control(await bulk.create([{ email, ...others }]));
+
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        const entry = await bulk.entry({ email });
+        expectNotCreated(await bulk.create([entry]), [entry], 0);
+      }
+    }),
+  );
+
   for (const { name, size, shared } of repetitions) {
     test(
       `${many} with one email in a call, ${name}, are not created together`,

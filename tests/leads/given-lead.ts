@@ -22,7 +22,7 @@ export async function givenLead(door: Door, workspace: Workspace): Promise<Given
   if ('verdict' in found) return stop(found.verdict, found.reason);
   if (!found.a && !found.b)
     stop('cantTell', 'This needs a lead, and the target creates one by neither variant.');
-  if (!found.a && door.settings.leadBHeaders !== undefined && door.settings.harnessUrl !== undefined)
+  if (!found.a && strangeToB(door))
     stop(
       'untested',
       'This needs a lead in the workspace of the test, and LEAD_B_HEADERS names another workspace.',
@@ -36,6 +36,20 @@ export async function givenLead(door: Door, workspace: Workspace): Promise<Given
       : await variantB.create([variantB.lead(person)]),
   );
   return { ...person, id: idIn(answer) };
+}
+
+/** Ends a test of both variants in one workspace where variant B has another. */
+export function inOneWorkspace(door: Door): void {
+  if (strangeToB(door))
+    stop(
+      'inapplicable',
+      'LEAD_B_HEADERS belongs to another workspace than the one that this test makes its member in.',
+    );
+}
+
+/** Credentials of variant B that the settings give belong to a workspace of their own, whatever that of the test. */
+function strangeToB({ settings }: Door): boolean {
+  return settings.leadBHeaders !== undefined && settings.harnessUrl !== undefined;
 }
 
 function idIn(answer: Answer): string | undefined {

@@ -44,6 +44,18 @@ for (const { field, requirement, values } of fields) {
   }
 }
 
+test('a budget beyond 32 bits is stored where it is accepted', covers('ORD-BUDGET'), async ({ orders }) => {
+  for (const from of openStatuses()) {
+    const order = await orders.given(from);
+    const answer = await order.put({ budget: 5_000_000_000.5 });
+    if (!answer.ok) stop('inapplicable', 'The target takes no budget beyond 32 bits.');
+
+    expect(await storedValue(order, 'budget'), 'The budget is stored as the number that was sent.').toBe(
+      5_000_000_000.5,
+    );
+  }
+});
+
 const noLimit = 'The billingCycleCount is 0 as long as none was set.';
 
 const others = [

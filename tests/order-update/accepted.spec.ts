@@ -1,5 +1,5 @@
 import { openStatuses } from '../../src/contract/order-status.js';
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, stop, test } from '../../src/test.js';
 import type { Answer } from '../../src/exchange/answer.js';
 import type { Change } from '../../src/operations/request.js';
 import type { OrderFields } from '../../src/operations/orders.js';
@@ -34,6 +34,21 @@ for (const { name, fields, subscription } of updates) {
     expect(answer).toBeAccepted(200);
   });
 }
+
+test(
+  'an update without any field answers 200 where it is accepted',
+  covers('ORD-PUT-OK'),
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    control(await order.put({ notes: 'Something' }));
+
+    const answer = await order.put({});
+
+    if (answer.refused)
+      stop('inapplicable', 'The target takes no update without a field, which no clause demands.');
+    expect(answer).toBeAccepted(200);
+  },
+);
 
 for (const role of ['SuperAdmin', 'projectManager', 'teamMember', 'client'] as const) {
   test(

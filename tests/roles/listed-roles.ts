@@ -9,6 +9,11 @@ export function mappingsIn(answer: Answer): Record<string, unknown>[] {
     : [];
 }
 
+/** The names of the roles of a listing. */
+export function roleNamesIn(answer: Answer): unknown[] {
+  return mappingsIn(answer).map(({ role }) => (isObject(role) ? role.name : undefined));
+}
+
 /** The mappings of a listing; the test is `cantTell` where there is none to look at. */
 export function someMappingsIn(answer: Answer): Record<string, unknown>[] {
   const mappings = mappingsIn(answer);

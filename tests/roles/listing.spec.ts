@@ -1,6 +1,7 @@
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { isObject } from '../../src/exchange/structure.js';
-import { clientMappingIn, mappingsIn, someMappingsIn } from './listed-roles.js';
+import { givenLead } from '../leads/given-lead.js';
+import { clientMappingIn, roleNamesIn, someMappingsIn } from './listed-roles.js';
 import { headerNames, rateHeader, versionHeader } from './told-headers.js';
 
 test('a key and its company id list the roles', covers('ROL-LIST-OK'), async ({ roles, session }) => {
@@ -36,10 +37,25 @@ test('the role listing has the role client', covers('ROL-LIST-CLIENT'), async ({
   if (!isObject(answer.json) || !Array.isArray(answer.json.roles))
     stop('cantTell', 'The answer has no array of roles to look into.');
 
-  const names = mappingsIn(answer).map(({ role }) => (isObject(role) ? role.name : undefined));
+  const names = roleNamesIn(answer);
 
   expect(names, 'A listed mapping has the role.name client.').toContain('client');
 });
+
+test(
+  'the role listing has the role client once the company has clients and leads',
+  covers('ROL-LIST-CLIENT'),
+  async ({ roles, clients, door, workspace }) => {
+    const before = roleNamesIn(control(await roles.list()));
+    if (!before.includes('client')) stop('cantTell', 'The company has no role client to begin with.');
+    control(await clients.create([clients.client()]));
+    await givenLead(door, workspace);
+
+    const names = roleNamesIn(control(await roles.list()));
+
+    expect(names, 'A listed mapping has the role.name client.').toContain('client');
+  },
+);
 
 const members = [
   { name: '_id', requirement: 'ROL-ID' },

@@ -119,6 +119,21 @@ export const roleFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'role-list-client-renamed-after-lead',
+    breaks: ['ROL-LIST-CLIENT'],
+    describe: 'The role listing of a company with a lead names the client role lead.',
+    apply: withEffect('listRoles', (original) => (service, companyId) => {
+      const hasLead = [...service.world.members.values()].some(
+        (member) => member.companyId === companyId && member.kind === 'lead',
+      );
+      return original(service, companyId).map((mapping) =>
+        hasLead && mapping.role.name === 'client'
+          ? { ...mapping, role: { ...mapping.role, name: 'lead' } }
+          : mapping,
+      );
+    }),
+  },
+  {
     id: 'role-list-client-capitalized',
     breaks: ['ROL-LIST-CLIENT'],
     describe: 'The role listing names the client role Client.',

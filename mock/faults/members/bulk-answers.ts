@@ -2,6 +2,7 @@ import { answer } from '../../routes/request.js';
 import { later, MISSING, memberFaults, NULL, NUMBER, OBJECT } from '../accounts/answer-members.js';
 import { onSuccess } from './bulk-call.js';
 import { ofBothKinds, type BulkKind } from './bulk-kinds.js';
+import { UNUSUAL_NAMES } from './unusual-names.js';
 import type { Fault } from '../fault.js';
 
 interface Created {
@@ -21,6 +22,11 @@ function listFaults({ area, prefix }: BulkKind): Fault[] {
       id: 'without-last',
       text: 'leaves out the last of several',
       form: (all: Created[]) => (all.length > 1 ? all.slice(0, -1) : all),
+    },
+    {
+      id: 'of-twenty-at-most',
+      text: 'lists twenty created members at most',
+      form: (all: Created[]) => all.slice(0, 20),
     },
     { id: 'empty', text: 'lists no created member', form: () => [] },
     { id: 'doubled', text: 'lists each created member twice', form: (all: Created[]) => [...all, ...all] },
@@ -108,6 +114,7 @@ function memberFaultsOf({ area, prefix }: BulkKind): Fault[] {
       firstName,
       later(firstName),
       { id: 'last-name-alone', text: 'is the last name alone', value: (name) => swapped(name).split(' ')[0] },
+      ...UNUSUAL_NAMES,
       { id: 'swapped', text: 'begins with the last name', value: swapped },
       {
         id: 'initial',

@@ -1,4 +1,4 @@
-import { emailKey } from '../../domain/members.js';
+import { emailKey, type Member } from '../../domain/members.js';
 import type { Entry } from '../../rules/members.js';
 import { isEntry, isFor, refusing, type Area } from './bulk-call.js';
 import { ofBothKinds, type BulkKind } from './bulk-kinds.js';
@@ -6,7 +6,7 @@ import type { Fault } from '../fault.js';
 import { withEffect, withRequest, withRule, type Apply } from '../wrapping.js';
 
 /** Forgets who has an email, so that a brand-new member gets it too; `forgotten` says for which entries. */
-export function emailsForgotten(area: Area, forgotten: (index: number, owner: string) => boolean): Apply {
+export function emailsForgotten(area: Area, forgotten: (index: number, owner: Member) => boolean): Apply {
   return withRequest((service, request) => {
     const workspace = service.world.workspaces.get(
       service.seams.rules.findKey(service, request)?.companyIds[0] ?? '',
@@ -16,24 +16,25 @@ export function emailsForgotten(area: Area, forgotten: (index: number, owner: st
       if (!isEntry(entry) || entry['isConvertedClient'] === true) return;
       const key = emailKey(entry['email'], service.silences.emailCase);
       const owner = service.world.members.get(workspace.emails.get(key) ?? '');
-      if (owner && forgotten(index, owner.kind)) workspace.emails.delete(key);
+      if (owner && forgotten(index, owner)) workspace.emails.delete(key);
     });
     return request;
   });
 }
 
 function emailFaults({ area, prefix }: BulkKind): Fault[] {
+  const tried = new WeakSet<Member>();
   const rows = [
     { id: 'taken-accepted', text: 'that any member has', forgotten: () => true },
     {
       id: 'of-lead-accepted',
       text: 'that a lead has',
-      forgotten: (_: number, kind: string) => kind === 'lead',
+      forgotten: (_: number, { kind }: Member) => kind === 'lead',
     },
     {
       id: 'of-client-accepted',
       text: 'that a client has',
-      forgotten: (_: number, kind: string) => kind === 'client',
+      forgotten: (_: number, { kind }: Member) => kind === 'client',
     },
     {
       id: 'taken-accepted-after-first',
@@ -44,6 +45,11 @@ function emailFaults({ area, prefix }: BulkKind): Fault[] {
       id: 'taken-accepted-in-first',
       text: 'that a member has, in the first entry,',
       forgotten: (index: number) => index === 0,
+    },
+    {
+      id: 'taken-accepted-at-second-attempt',
+      text: 'that was refused before',
+      forgotten: (_: number, owner: Member) => tried.has(owner) || !tried.add(owner),
     },
   ];
   return rows.map(({ id, text, forgotten }) => ({
@@ -168,6 +174,13 @@ const bySet = (id: string, text: string, repeated: (earlier: string[], key: stri
   ),
 });
 
+const emailsOfVariantB: Fault = {
+  id: 'lead-email-of-variant-b-accepted',
+  breaks: ['LDA-EMAIL-UNIQUE'],
+  describe: 'A lead of variant A is created with the email of a lead of variant B.',
+  apply: emailsForgotten('lead', (_, { details }) => details !== undefined),
+};
+
 const emailsOfCall: Fault[] = [
   bySet('email-repeated-in-call-accepted', 'Two entries of a call may share an email.', () => false),
   bySet(
@@ -217,5 +230,6 @@ const emailsOfCall: Fault[] = [
 /** Faults of the rules that leads of variant A and clients share: emails, statuses, sizes of a call (sections 2.3, 3). */
 export const bulkRuleFaults: readonly Fault[] = [
   ...ofBothKinds((kind) => [...emailFaults(kind), ...statusFaults(kind), ...sizeFaults(kind)]),
+  emailsOfVariantB,
   ...emailsOfCall,
 ];

@@ -1,6 +1,7 @@
 import { later, MISSING, memberFaults, NULL } from '../accounts/answer-members.js';
 import type { Fault } from '../fault.js';
 import { onSuccess } from './bulk-call.js';
+import { UNUSUAL_NAMES } from './unusual-names.js';
 
 /** The answer of variant B, by the names that the mock assumes. */
 export type LeadBAnswer = Record<string, unknown> & { createdLeads: unknown[]; skippedLeads: unknown[] };
@@ -90,7 +91,12 @@ const firstName = {
 };
 const members: Fault[] = [
   ...memberFaults(CREATED, '_id', 'LDB-RESULT-CREATED-ID', [MISSING, NULL, later(MISSING)]),
-  ...memberFaults(CREATED, 'name', 'LDB-RESULT-CREATED-NAME', [MISSING, firstName, later(firstName)]),
+  ...memberFaults(CREATED, 'name', 'LDB-RESULT-CREATED-NAME', [
+    MISSING,
+    firstName,
+    later(firstName),
+    ...UNUSUAL_NAMES,
+  ]),
   ...memberFaults(CREATED, 'status', 'LDB-RESULT-CREATED-STATUS', [MISSING, NULL, later(MISSING)]),
   ...memberFaults(SKIPPED, 'email', 'LDB-RESULT-SKIPPED-EMAIL', [MISSING, later(MISSING)]),
   ...memberFaults(SKIPPED, 'reason', 'LDB-RESULT-SKIPPED-REASON', [

@@ -112,7 +112,7 @@ const emails: Fault[] = [
     id: `lead-b-email-of-${kind}-created`,
     breaks: ['LDB-EMAIL-UNIQUE'],
     describe: `A lead of variant B with an email that a member of the kind ${kind} has is created.`,
-    apply: emailsForgotten('lead-b', (_index, owner) => owner === kind),
+    apply: emailsForgotten('lead-b', (_index, owner) => owner.kind === kind),
   })),
   {
     id: 'lead-b-email-taken-created-after-first',

@@ -47,6 +47,13 @@ const changed: readonly [
     (name: string) => name.replaceAll('&', '&amp;'),
   ],
   [
+    'order-budget-of-32-bits',
+    'ORD-BUDGET',
+    'A budget is stored as 2147483647 at most.',
+    'budget',
+    (budget: number) => Math.min(budget, 2_147_483_647),
+  ],
+  [
     'order-budget-fraction-lost',
     'ORD-BUDGET',
     'A budget is stored without its fraction.',

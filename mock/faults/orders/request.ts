@@ -42,6 +42,15 @@ export const requestFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'update-without-field-answered-202',
+    'ORD-PUT-OK',
+    'An accepted update without any field is answered with 202.',
+    afterAccepted(({ answer: given, request, sent }) => ({
+      ...given,
+      status: request.files.length === 0 && Object.keys(sent).length === 0 ? 202 : 200,
+    })),
+  ),
+  fault(
     'update-with-file-answered-201',
     'ORD-PUT-OK',
     'An accepted update with a file is answered with 201.',
