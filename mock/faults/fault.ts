@@ -9,8 +9,6 @@ export interface Fault {
   breaks: readonly string[];
   /** What the service does wrong, in one sentence. */
   describe: string;
-  /** Why it brings down requirements that it does not name: what it breaks is in the way of their tests. */
-  spreads?: string;
   /** The seams with one of them replaced or wrapped. */
   apply(seams: Seams): Seams;
   /** The choices under which alone the breach shows. */

@@ -10,18 +10,13 @@ export interface Kill {
   collateral: string[];
   /** Requirements that could not be judged under the fault. */
   doubtful: string[];
-  /** Why the collateral is inherent, where the fault says so. */
-  spreads?: string;
 }
 
 /** The most requirements that a fault may bring down besides its own before it is looked into. */
 export const collateralLimit = 3;
 
 /** Holds the result of a run on a faulty target against what the fault says that it breaks. */
-export function judgeKill(
-  fault: { id: string; breaks: readonly string[]; spreads?: string },
-  result: ConformanceResult,
-): Kill {
+export function judgeKill(fault: { id: string; breaks: readonly string[] }, result: ConformanceResult): Kill {
   const having = (verdict: string): string[] =>
     result.requirements.filter((row) => row.verdict === verdict).map(({ id }) => id);
   const failed = having('failed');
@@ -31,21 +26,18 @@ export function judgeKill(
     blamed: failed.filter((id) => fault.breaks.includes(id)),
     collateral: failed.filter((id) => !fault.breaks.includes(id)),
     doubtful: having('cantTell'),
-    spreads: fault.spreads,
   };
 }
 
 /** What is wrong with a kill, one sentence each; nothing where the suite did its work. */
-export function findings({ fault, breaks, blamed, collateral, doubtful, spreads }: Kill): string[] {
+export function findings({ fault, breaks, blamed, collateral, doubtful }: Kill): string[] {
   const inDoubt =
     doubtful.length === 0 ? 'and nothing was in doubt' : `in doubt: ${doubtful.slice(0, 5).join(', ')}`;
   return [
     ...(blamed.length === 0
       ? [`${fault} was not found: none of ${breaks.join(', ')} failed (${inDoubt}).`]
       : []),
-    ...(collateral.length > collateralLimit && spreads === undefined
-      ? [`${fault} also brought down ${collateral.join(', ')}.`]
-      : []),
+    ...(collateral.length > collateralLimit ? [`${fault} also brought down ${collateral.join(', ')}.`] : []),
   ];
 }
 

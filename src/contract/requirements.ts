@@ -17,6 +17,8 @@ export interface Requirement {
   contradiction?: string;
   /** The harness states without which it is untested. */
   needs?: string[];
+  /** Requirements whose failure is in the way of its tests: where one fails, a failure of this is in doubt. */
+  presumes?: string[];
   /** Why no run can judge it. */
   excluded?: string;
   /** Its test is still to be written. */
@@ -24,7 +26,18 @@ export interface Requirement {
 }
 
 const folder = 'spec/requirements';
-const members = ['id', 'section', 'also', 'level', 'text', 'contradiction', 'needs', 'excluded', 'pending'];
+const members = [
+  'id',
+  'section',
+  'also',
+  'level',
+  'text',
+  'contradiction',
+  'needs',
+  'presumes',
+  'excluded',
+  'pending',
+];
 
 const parsedFiles = new Map<string, Requirement[]>();
 let fileOfId: Map<string, string> | undefined;
@@ -34,7 +47,13 @@ let all: Requirement[] | undefined;
 export function catalogue(): Requirement[] {
   if (!all) {
     const rows = files().flatMap(rowsOf);
-    byKey(folder, rows, (row) => row.id);
+    const byId = byKey(folder, rows, (row) => row.id);
+    for (const { id, presumes = [] } of rows)
+      for (const presumed of presumes)
+        if (byId.get(presumed)?.excluded !== undefined || !byId.has(presumed))
+          throw new ContractError(
+            `${folder}: ${id} presumes ${presumed}, which no test judges; correct the id.`,
+          );
     all = rows;
   }
   return all;
@@ -88,6 +107,7 @@ function asRequirement(row: RowReader): Requirement {
     text: row.text('text'),
     contradiction: row.optionalText('contradiction'),
     needs: row.optionalTexts('needs'),
+    presumes: row.optionalTexts('presumes'),
     excluded: row.optionalText('excluded'),
     pending: row.optionalFlag('pending'),
   };

@@ -18,6 +18,7 @@ export interface TestRecord extends TestResult {
 /** The catalogue as far as a result shows it. */
 export interface Catalogue {
   requirements: (Pick<RequirementResult, 'id' | 'section' | 'also' | 'level' | 'text'> & {
+    presumes?: string[];
     excluded?: string;
     pending?: boolean;
   })[];
@@ -44,7 +45,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
   const testsOf = grouped(run.tests.flatMap((test) => test.requirements.map((id) => [id, test] as const)));
   const requirements = catalogue.requirements
     .filter(({ excluded }) => excluded === undefined)
-    .map((row) => requirementResult(row, testsOf.get(row.id) ?? [], catalogue.proof[row.id] ?? []));
+    .map((row) => requirementResult(row, presuming(row, testsOf), catalogue.proof[row.id] ?? []));
   const errors = [...run.errors, ...unknownIds(run.tests, catalogue)];
   return {
     format: 'conformance-result/1',
@@ -76,6 +77,25 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     })),
     exchanges: run.exchanges,
   };
+}
+
+/**
+ * The tests of a requirement. Where another that it presumes has failed, its failures are `cantTell`: they may be
+ * nothing but the other's, and the blame is to fall there alone.
+ */
+function presuming(
+  { id, presumes = [] }: Catalogue['requirements'][number],
+  testsOf: ReadonlyMap<string, TestRecord[]>,
+): TestRecord[] {
+  const tests = testsOf.get(id) ?? [];
+  const failed = presumes.filter((presumed) => rollUp(testsOf.get(presumed) ?? []) === 'failed');
+  if (failed.length === 0) return tests;
+  const doubt = `${failed.join(' and ')} failed, which may be all that this shows:`;
+  return tests.map((test) =>
+    test.verdict === 'failed'
+      ? { ...test, verdict: 'cantTell', message: `${doubt} ${test.message ?? ''}` }
+      : test,
+  );
 }
 
 /** One requirement with its tests; what else the row of the catalogue says stays there. */

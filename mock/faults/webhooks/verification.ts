@@ -118,8 +118,8 @@ export const verificationFaults: readonly Fault[] = [
     'The answer to a true signature has verificationStatus.',
     says(200, { verification_status: undefined, verificationStatus: 'SUCCESS' }),
   ),
-  ...(['x-api-key', 'authorization', 'companyid'] as const).map((name) => ({
-    ...fault(
+  ...(['x-api-key', 'authorization', 'companyid'] as const).map((name) =>
+    fault(
       `verification-needs-${name}`,
       'SIG-NO-CREDENTIAL',
       `A verification needs the header ${name}.`,
@@ -129,8 +129,7 @@ export const verificationFaults: readonly Fault[] = [
           : given,
       ),
     ),
-    spreads: 'Every verification of the suite is sent without a credential, as 4.6 has it.',
-  })),
+  ),
   fault(
     'wrong-verification-succeeds',
     fails,
