@@ -8,6 +8,9 @@ const closings = [
   { status: 'Cancelled', done: 'ORD-CANCEL-TASKS-DONE', kept: 'ORD-CANCEL-TASKS-KEPT' },
 ] as const;
 
+/** More than a page of tasks. */
+const manyTasks = 60;
+
 const wishes = [
   { name: 'several open tasks', openTasks: 3 },
   // Whether a client-requested task counts among all tasks is not shown: the others alone are looked at.
@@ -47,6 +50,19 @@ for (const { status, done, kept } of closings) {
       );
     }
   }
+
+  test(
+    `every one of ${manyTasks} tasks is done once an order is ${status} with markTasksAsDone true`,
+    covers(done),
+    async ({ orders }) => {
+      const order = await orders.given('Ongoing', { openTasks: manyTasks });
+      const tasks = await openTasksOf(order, manyTasks);
+      control(await order.put({ status, markTasksAsDone: true }));
+
+      const open = (await sameTasks(order, tasks)).filter((task) => !task.done);
+      expect(open.length, 'No task of the order is open.').toBe(0);
+    },
+  );
 
   for (const rejectRequestedTasks of [true, false]) {
     const also = `and rejectRequestedTasks ${rejectRequestedTasks}`;

@@ -10,6 +10,7 @@ import { updateNamed } from './update.js';
 for (const { name, count } of [
   { name: 'one delivery', count: 1 },
   { name: 'three deliveries', count: 3 },
+  { name: 'seven deliveries', count: 7 },
 ]) {
   test(`the history lists ${name}`, covers('WHK-HISTORY'), async ({ orders, webhooks }) => {
     const order = await orders.given('Ongoing');
@@ -97,6 +98,30 @@ test(
     const received = (await webhook.deliveries(2)).map((delivery) => parsedBody(delivery.body));
     const missing = received.filter((body) => !bodies.some((each) => isDeepStrictEqual(each, body)));
     expect(missing.length, 'The history shows the body of each delivery.').toBe(0);
+  },
+);
+
+test(
+  'the history shows each of two deliveries with its own signature',
+  covers('WHK-HISTORY-REQUEST'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    await updateNamed(order);
+    await updateNamed(order);
+    await webhook.delivery(1);
+    const received = (await webhook.deliveries(2)).map((delivery) => webhook.asSigned(delivery));
+
+    const entries = shown(await webhook.history(2));
+
+    for (const { body, signature } of received) {
+      const ofBody = entries.filter(({ request }) =>
+        isDeepStrictEqual(parsedBody(request?.body), parsedBody(body)),
+      );
+      if (ofBody.length === 0) stop('cantTell', 'The history does not show the body of each delivery.');
+      const isShown = ofBody.some(({ request }) => headerText(request?.headers).includes(signature));
+      expect(isShown, 'A delivery is shown with the signature that came with it.').toBe(true);
+    }
   },
 );
 

@@ -14,6 +14,7 @@ import { listedValueFaults } from './listed-values.js';
 import { managerFaults } from './managers.js';
 import { ongoingFaults } from './ongoing-moves.js';
 import { orderIdFaults } from './order-id.js';
+import { otherOrderFaults } from './other-orders.js';
 import { partialFaults } from './partial.js';
 import { requestFaults } from './request.js';
 import { reviewFaults } from './review-moves.js';
@@ -34,6 +35,7 @@ export const orderFaults: readonly Fault[] = [
   ...managerFaults,
   ...fileFaults,
   ...partialFaults,
+  ...otherOrderFaults,
   ...reviewFaults,
   ...ongoingFaults,
   ...closingFaults,

@@ -50,6 +50,12 @@ export const taskFaults: readonly Fault[] = closings.flatMap(({ to, area, id }):
     tasksAfter(to, marked, undone),
   ),
   fault(
+    `${id}-marks-fifty-tasks-at-most`,
+    `${area}-TASKS-DONE`,
+    `With markTasksAsDone true and the status ${to} fifty tasks at most are marked as done.`,
+    tasksAfter(to, marked, (_task, former, index) => (index < 50 ? undefined : { done: former.done })),
+  ),
+  fault(
     `${id}-marks-first-task-alone`,
     `${area}-TASKS-DONE`,
     `With the status ${to} the first task alone is marked as done.`,

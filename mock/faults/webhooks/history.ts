@@ -50,6 +50,56 @@ export const historyFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'history-of-five-deliveries',
+    'WHK-HISTORY',
+    'The history shows the latest five deliveries alone.',
+    writes((record, webhook) => {
+      webhook.history = webhook.history.slice(-4);
+      return record;
+    }),
+  ),
+  fault(
+    'history-of-whole-workspace',
+    'WHK-HISTORY-OWN',
+    'The history of a webhook shows the deliveries of all webhooks of its workspace.',
+    withEffect('recordDelivery', (write) => (service, webhook, record) => {
+      write(service, webhook, record);
+      for (const other of service.world.webhooks.values())
+        if (other !== webhook && other.companyId === webhook.companyId) other.history.push(record.id);
+    }),
+  ),
+  fault(
+    'history-entry-replaced-by-redelivery',
+    'WHK-HISTORY',
+    'A redelivery takes the place of the past delivery in the history.',
+    withEffect('redeliver', (redeliver) => async (service, webhook, record) => {
+      await redeliver(service, webhook, record);
+      webhook.history = webhook.history.filter((id) => id !== record.id);
+    }),
+  ),
+  fault(
+    'history-cleared-by-rotation',
+    'WHK-HISTORY',
+    'A rotation of the secret empties the history.',
+    withEffect('rotateSecret', (rotate) => (service, webhook) => {
+      webhook.history = [];
+      return rotate(service, webhook);
+    }),
+  ),
+  fault(
+    'history-signature-of-latest',
+    'WHK-HISTORY-REQUEST',
+    'Every entry of the history shows the signature of the latest delivery.',
+    withEffect('recordDelivery', (write) => (service, webhook, record) => {
+      const name = signatureHeader();
+      for (const id of webhook.history) {
+        const { headers } = service.world.deliveries.get(id)?.request ?? {};
+        if (headers) headers[name] = record.request.headers[name] ?? '';
+      }
+      write(service, webhook, record);
+    }),
+  ),
+  fault(
     'history-without-failures',
     'WHK-HISTORY',
     'The history shows no delivery that failed.',
