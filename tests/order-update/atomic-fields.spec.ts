@@ -1,18 +1,11 @@
 import { control, covers, expect, refusal, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/operations/orders.js';
 import { invalidCases, oneInvalidCaseEach, sampleOf, updateOf } from '../order-fields/field-samples.js';
+import { everyField } from './every-field.js';
 import { wholeOrder } from './whole-order.js';
 
 const unchanged = 'The order is as it was before the refused updates.';
 const tasks = { openTasks: 1, requestedTasks: 1 };
-
-const others: OrderFields = {
-  name: 'Name of a refused update',
-  notes: 'Notes of a refused update',
-  budget: 4321,
-  quantity: 32,
-  files: [{ filename: 'refused.txt', content: 'From a refused update' }],
-};
 
 for (const { field, name, value } of invalidCases) {
   test(
@@ -24,8 +17,8 @@ for (const { field, name, value } of invalidCases) {
       const before = await wholeOrder(order);
 
       const invalid = updateOf(field, value);
-      refusal(await order.put({ ...without(others, field), ...invalid }));
-      refusal(await order.put({ ...invalid, ...without(others, field) }));
+      refusal(await order.put({ ...without(everyField, field), ...invalid }));
+      refusal(await order.put({ ...invalid, ...without(everyField, field) }));
 
       expect(await wholeOrder(order), unchanged).toEqual(before);
     },

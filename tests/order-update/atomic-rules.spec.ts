@@ -7,16 +7,11 @@ import { openWorkspace } from '../../src/operations/workspace.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import { holdToRuling, pendingToCompleted, pendingToReview } from '../order-status/rulings.js';
 import { managerIds } from './project-managers.js';
+import { everyField } from './every-field.js';
 import { wholeOrder } from './whole-order.js';
 
 const unchanged = 'The order is as it was before the refused updates.';
 const tasks = { openTasks: 2, requestedTasks: 1 };
-
-const others: OrderFields = {
-  name: 'Name of a refused update',
-  budget: 4321,
-  files: [{ filename: 'refused.txt', content: 'From a refused update' }],
-};
 
 type Ruling = Parameters<typeof holdToRuling>[0];
 
@@ -57,10 +52,10 @@ for (const { name, from = 'Ongoing', subscription, fields, ruling } of rules) {
       control(await order.put({ notes: 'Notes that stay', ...recurrence }));
       const before = await wholeOrder(order);
 
-      const answer = await order.put({ ...others, ...fields });
+      const answer = await order.put({ ...everyField, ...fields });
       if (ruling !== undefined) holdToRuling(ruling, 'refused', answer, session, door.settings);
       refusal(answer);
-      refusal(await order.put({ ...fields, ...others }));
+      refusal(await order.put({ ...fields, ...everyField }));
 
       expect(await wholeOrder(order), unchanged).toEqual(before);
     },
@@ -91,8 +86,10 @@ for (const { name, id } of strangers) {
       control(await order.put({ notes: 'Notes that stay', assignedProjectManagers: [present] }));
       const before = await wholeOrder(order);
 
-      refusal(await order.put({ ...others, assignedProjectManagers: [other, stranger] }));
-      refusal(await order.put({ assignedProjectManagers: [stranger, other], ...others, status: 'Review' }));
+      refusal(await order.put({ ...everyField, assignedProjectManagers: [other, stranger] }));
+      refusal(
+        await order.put({ assignedProjectManagers: [stranger, other], ...everyField, status: 'Review' }),
+      );
 
       expect(await wholeOrder(order), unchanged).toEqual(before);
     },
@@ -110,7 +107,7 @@ test(
     const before = await wholeOrder(order);
 
     const cancellation = { status: 'Cancelled', markTasksAsDone: true, rejectRequestedTasks: true };
-    refusal(await order.put({ ...others, ...cancellation }, client.asCaller));
+    refusal(await order.put({ ...everyField, ...cancellation }, client.asCaller));
 
     expect(await wholeOrder(order), unchanged).toEqual(before);
   },

@@ -2,6 +2,7 @@ import { control, covers, expect, test } from '../../src/test.js';
 import type { Order, OrderFields, Orders } from '../../src/operations/orders.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import { recordOf } from '../order-status/order-reading.js';
+import { everyField } from './every-field.js';
 
 type Record = Awaited<ReturnType<typeof recordOf>>;
 
@@ -13,19 +14,6 @@ interface PartialUpdate {
   from?: OrderStatus;
 }
 
-const everyField = {
-  name: 'An order with every field set',
-  budget: 1375,
-  currency: 'EUR',
-  quantity: 13,
-  deadline: '2031-07-08T09:10:11.000Z',
-  kickoffDate: '2030-06-05T04:03:02.000Z',
-  notes: 'Notes that stay',
-  brief: 'A brief that stays',
-  billingCycleCount: 19,
-  billingCycleEvent: 'createOrderWithTask',
-  files: [{ filename: 'contract.txt', content: 'A file that stays' }],
-};
 const recurrence = { repeatCount: 17, repeatDuration: 'year' };
 
 const updates: PartialUpdate[] = [

@@ -53,6 +53,24 @@ test(
 );
 
 test(
+  'the signatures of earlier deliveries verify once a later one has come',
+  covers('WHK-SIGNATURE'),
+  async ({ orders, webhooks, signatures }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    const names: string[] = [];
+    for (let count = 0; count < 3; count += 1) names.push((await updateNamed(order)).name);
+    await webhook.delivery(2);
+
+    for (const name of names) {
+      const past = webhook.asSigned(await webhook.deliveryShowing(name));
+      const answer = await signatures.verify(verificationOf(past));
+      expect(outcomeOf(answer), 'The signature of each delivery verifies.').toBe('verified');
+    }
+  },
+);
+
+test(
   'the deliveries of two webhooks verify each with its own secret',
   covers('WHK-SIGNATURE'),
   async ({ orders, webhooks, signatures }) => {

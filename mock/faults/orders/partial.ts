@@ -196,15 +196,29 @@ export const partialFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    'refused-update-stores-dates',
+    'ORD-PUT-ATOMIC',
+    'The dates of a refused update are stored.',
+    leaves((update) => {
+      update.order.deadline = sentText(update, 'deadline') ?? update.order.deadline;
+      update.order.kickoffDate = sentText(update, 'kickoffDate') ?? update.order.kickoffDate;
+    }),
+  ),
+  fault(
+    'forbidden-update-stores-brief',
+    'ORD-PUT-ATOMIC',
+    'The brief of an update that is refused with 403 is stored.',
+    afterRefused((update) => {
+      if (update.answer.status === 403 && !isClosed(update.order.status))
+        update.order.brief = sentText(update, 'brief') ?? update.order.brief;
+    }),
+  ),
+  fault(
     'forbidden-update-stores-name',
     'ORD-PUT-ATOMIC',
     'The name of an update that is refused with 403 is stored.',
     afterRefused((update) => {
-      if (
-        update.answer.status === 403 &&
-        update.order.status !== 'Completed' &&
-        update.order.status !== 'Cancelled'
-      )
+      if (update.answer.status === 403 && !isClosed(update.order.status))
         update.order.name = sentText(update, 'name') ?? update.order.name;
     }),
   ),

@@ -131,6 +131,16 @@ export const verificationFaults: readonly Fault[] = [
     ),
   ),
   fault(
+    'verification-of-latest-delivery-alone',
+    'WHK-SIGNATURE',
+    'A delivery verifies until a later one has come.',
+    withRule('verifySignature', (verify) => (service, sent) => {
+      const latest = service.world.webhooks.get(sent.webhookId)?.history.at(-1);
+      const body = service.world.deliveries.get(latest ?? '')?.request.body;
+      return body === JSON.stringify(sent.payload) && verify(service, sent);
+    }),
+  ),
+  fault(
     'wrong-verification-succeeds',
     fails,
     'Every verification succeeds.',
