@@ -1,8 +1,9 @@
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
+import { LeadsB } from '../../src/operations/leads.js';
 import { distinctLeads } from './distinct-leads.js';
 import { inOneWorkspace } from '../leads/given-lead.js';
-import { controlCreated, expectNotCreated } from './lead-outcome.js';
+import { controlCreated, expectCreated, expectNotCreated } from './lead-outcome.js';
 
 const again = [
   { name: 'the same lead', fields: {} },
@@ -67,6 +68,24 @@ test(
     const lead = leadsB.named({ email: existing.email });
 
     expectNotCreated(await leadsB.create([lead]), lead);
+  },
+);
+
+test(
+  'the address of a lead elsewhere does not hinder a lead',
+  covers('LDB-EMAIL-SCOPE'),
+  async ({ door, leadsB, elsewhere }) => {
+    inOneWorkspace(door);
+    const there = new LeadsB(door, elsewhere);
+    const existing = there.named();
+    controlCreated(await there.create([existing]), [existing]);
+    const valid = distinctLeads(leadsB, 2);
+    controlCreated(await leadsB.create(valid), valid);
+    const leads = distinctLeads(leadsB, 2).map((lead, at) =>
+      at === 1 ? { ...lead, email: existing.email } : lead,
+    );
+
+    expectCreated(await leadsB.create(leads), leads[1] ?? {}, leads);
   },
 );
 

@@ -2,8 +2,9 @@ import { control, covers, expect, stop, test } from '../../src/test.js';
 import { placesOf, placesOfInstant } from './event-content.js';
 import { showing, updateNamed } from './update.js';
 
-const values = [
+const values: { name: string; field?: string; value: string | number }[] = [
   { name: 'notes', value: 'Notes for the conformance run' },
+  { name: 'notes with letters beyond ASCII', field: 'notes', value: 'Ærøskøbing, 大阪, ✓' },
   { name: 'brief', value: 'Brief for the conformance run' },
   { name: 'budget', value: 739_157 },
   { name: 'quantity', value: 4_177 },
@@ -27,7 +28,7 @@ test(
   },
 );
 
-for (const { name, value } of values) {
+for (const { name, field = name, value } of values) {
   test(
     `a delivery carries the new ${name} of the order`,
     covers('WHK-ORDER'),
@@ -35,7 +36,7 @@ for (const { name, value } of values) {
       const order = await orders.given('Ongoing');
       const webhook = await webhooks.given();
 
-      await updateNamed(order, { [name]: value });
+      await updateNamed(order, { [field]: value });
 
       const found = placesOf(await webhook.deliveryAbout(order.id), value);
       expect(found.length, `The event shows the new ${name} of the order.`).toBeGreaterThan(0);

@@ -19,6 +19,7 @@ export const occasions = [
     name: 'an update with a file',
     post: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
   },
+  { name: 'a second update', post: ofSecondUpdate },
   { name: 'a completion', post: updateOf({ status: 'Completed', markTasksAsDone: true }) },
   { name: 'a cancellation', post: updateOf({ status: 'Cancelled', markTasksAsDone: false }) },
   { name: 'the test action', post: ofTestAction },
@@ -32,6 +33,12 @@ function updateOf(fields?: OrderFields) {
     await updateNamed(order, fields);
     return { webhook, delivery: await webhook.delivery() };
   };
+}
+
+async function ofSecondUpdate(orders: Orders, webhooks: Webhooks): Promise<Posted> {
+  const { webhook } = await updateOf()(orders, webhooks);
+  await updateNamed(await orders.given('Pending'));
+  return { webhook, delivery: await webhook.delivery(1) };
 }
 
 async function ofTestAction(_orders: Orders, webhooks: Webhooks): Promise<Posted> {

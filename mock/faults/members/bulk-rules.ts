@@ -215,7 +215,7 @@ const emailsOfCall: Fault[] = [
   },
   {
     id: 'email-unique-in-whole-service',
-    breaks: ['LDA-EMAIL-SCOPE', 'CLI-EMAIL-SCOPE'],
+    breaks: ['LDA-EMAIL-SCOPE', 'CLI-EMAIL-SCOPE', 'LDB-EMAIL-SCOPE'],
     describe: 'An email that a member of any workspace has is taken.',
     apply: withRule('emailOwner', (original) => (service, workspace, email) => {
       const own = original(service, workspace, email);

@@ -62,6 +62,14 @@ export const signedFaults: readonly Fault[] = [
     signs((signature, { body }) => (body.includes('"mimetype"') && !isTest(body) ? undefined : signature)),
   ),
   fault(
+    'later-deliveries-unsigned',
+    'WHK-SIGNED',
+    'The first delivery of a webhook alone carries a signature.',
+    signs((signature, { webhookId }, { world }) =>
+      world.webhooks.get(webhookId)?.history.length ? undefined : signature,
+    ),
+  ),
+  fault(
     'delivery-signature-wrong',
     'WHK-SIGNATURE',
     'The signature of a delivery does not verify.',
