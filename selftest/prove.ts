@@ -42,10 +42,10 @@ const jobs: Job[] = [
   ...[...variants.keys()].filter((id) => chosen.test(id)).map((id): Job => ({ kind: 'variant', id })),
   ...faults
     .filter(({ id }) => chosen.test(id))
-    .map(({ id, breaks }): Job => ({
+    .map((fault): Job => ({
       kind: 'fault',
-      id,
-      tests: values.all ? [] : reachedTests(requirements, breaks),
+      id: fault.id,
+      tests: values.all ? [] : reachedTests(requirements, fault),
     })),
 ];
 await provers.run(jobs, tell);

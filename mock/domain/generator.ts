@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 const SEEDED_EPOCH = Date.UTC(2025, 0, 1);
 
@@ -49,7 +49,7 @@ export class Generator {
   }
 
   private hex(bytes: number): string {
-    if (this.state.seed === undefined) return randomBytes(bytes).toString('hex');
+    if (this.state.seed === undefined) return randomHex(bytes);
     let text = '';
     for (let i = 0; i < bytes; i += 1) text += this.nextByte().toString(16).padStart(2, '0');
     return text;
@@ -63,4 +63,17 @@ export class Generator {
     mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
     return (mixed >>> 24) & 0xff;
   }
+}
+
+/** Random bytes are drawn in bulk, since each draw is a call of the system. */
+const drawn = Buffer.alloc(4096);
+let used = drawn.length;
+
+function randomHex(bytes: number): string {
+  if (used + bytes > drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  used += bytes;
+  return drawn.toString('hex', used - bytes, used);
 }

@@ -46,7 +46,7 @@ test('the suite blames nothing of sound variants, and a fault of each area for w
       ...sampledFaults().map(({ id, breaks }): Job => ({
         kind: 'fault',
         id,
-        tests: reachedTests(baseline.requirements, breaks),
+        tests: reachedTests(baseline.requirements, { id, breaks }),
       })),
     ];
     const results = await provers.run(sampled);

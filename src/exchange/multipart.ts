@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /** A file of a multipart body. */
 export interface FilePart {
@@ -14,7 +14,7 @@ export type Part = readonly [name: string, value: string | FilePart];
 
 /** The bytes of a `multipart/form-data` body (RFC 7578) and the content type that names its boundary. */
 export function encodeMultipart(parts: readonly Part[]): { contentType: string; body: Buffer } {
-  const boundary = `conformance-${randomBytes(12).toString('hex')}`;
+  const boundary = `conformance-${randomUUID()}`;
   const encoded = parts.flatMap(([name, value]) => {
     const opening = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
     if (typeof value === 'string') return [`${opening}\r\n\r\n${value}\r\n`];
