@@ -48,7 +48,7 @@ for (const { name, firstName, lastName } of unusualNames) {
     async ({ leadsB }) => {
       const lead = leadsB.lead({ firstName, lastName });
       const answer = await leadsB.create([lead]);
-      if (!answer.ok) stop('inapplicable', `The target takes no name ${name}, which no clause demands.`);
+      if (answer.refused) stop('inapplicable', `The target takes no name ${name}, which no clause demands.`);
 
       const entry = entryOf(answer, lead);
 

@@ -11,7 +11,7 @@ export type CallerRole = 'SuperAdmin' | 'projectManager' | 'client';
 export interface Caller {
   /** What makes a request this caller's; undefined for the SuperAdmin, whose token is the workspace's. */
   as: Change | undefined;
-  /** A new order of the workspace; its client is the caller, or somebody else where the caller is none. */
+  /** A new order of the workspace; that of a client or a project manager has a client, the former the caller. */
   given(status: OrderStatus, wish?: Omit<OrderWish, 'status'>): Promise<Order>;
 }
 
@@ -24,7 +24,7 @@ export const callerNames: Record<CallerRole, string> = {
 
 /** Makes a caller of a role. */
 export async function callerOf(role: CallerRole, orders: Orders, door: Door): Promise<Caller> {
-  if (role === 'SuperAdmin') return { as: undefined, given: (status, wish) => orders.ofClient(status, wish) };
+  if (role === 'SuperAdmin') return { as: undefined, given: (status, wish) => orders.given(status, wish) };
   const member = await orders.member(role);
   if (role !== 'client')
     return { as: member.asCaller, given: (status, wish) => orders.ofClient(status, wish) };

@@ -1,6 +1,5 @@
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { isObject } from '../../src/exchange/structure.js';
-import { givenLead } from '../leads/given-lead.js';
 import { clientMappingIn, roleNamesIn, someMappingsIn } from './listed-roles.js';
 import { headerNames, rateHeader, versionHeader } from './told-headers.js';
 
@@ -45,11 +44,11 @@ test('the role listing has the role client', covers('ROL-LIST-CLIENT'), async ({
 test(
   'the role listing has the role client once the company has clients and leads',
   covers('ROL-LIST-CLIENT'),
-  async ({ roles, clients, door, workspace }) => {
+  async ({ roles, clients, leadsA }) => {
     const before = roleNamesIn(control(await roles.list()));
     if (!before.includes('client')) stop('cantTell', 'The company has no role client to begin with.');
     control(await clients.create([clients.client()]));
-    await givenLead(door, workspace);
+    control(await leadsA.create([await leadsA.lead()]));
 
     const names = roleNamesIn(control(await roles.list()));
 

@@ -22,7 +22,7 @@ test(
 
 test(
   'the history keeps a delivery that is posted again',
-  covers('WHK-HISTORY'),
+  covers('WHK-HISTORY-KEPT'),
   async ({ orders, webhooks }) => {
     const order = await orders.given('Ongoing');
     const webhook = await webhooks.given();
@@ -38,15 +38,19 @@ test(
   },
 );
 
-test('the history outlives a rotation of the secret', covers('WHK-HISTORY'), async ({ orders, webhooks }) => {
-  const order = await orders.given('Ongoing');
-  const webhook = await webhooks.given();
-  await updateNamed(order);
-  await webhook.delivery();
-  const [past] = shown(await webhook.history());
-  await webhook.rotateSecret();
+test(
+  'the history outlives a rotation of the secret',
+  covers('WHK-HISTORY-KEPT'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    await updateNamed(order);
+    await webhook.delivery();
+    const [past] = shown(await webhook.history());
+    await webhook.rotateSecret();
 
-  const ids = (await webhook.history()).map(({ id }) => id);
+    const ids = (await webhook.history()).map(({ id }) => id);
 
-  expect(ids, 'The history still shows the delivery.').toContain(past?.id);
-});
+    expect(ids, 'The history still shows the delivery.').toContain(past?.id);
+  },
+);

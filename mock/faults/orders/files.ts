@@ -56,7 +56,7 @@ export const fileFaults: readonly Fault[] = [
     'A file is stored without its last byte.',
     stores((files) => files.map((file) => ({ ...file, size: Math.max(0, file.size - 1) }))),
   ),
-  ...[65_536, 1_048_576].map((most) =>
+  ...[65_536, 524_288].map((most) =>
     fault(
       `file-content-cut-at-${most}-bytes`,
       'ORD-FILES',

@@ -70,7 +70,7 @@ export const historyFaults: readonly Fault[] = [
   ),
   fault(
     'history-entry-replaced-by-redelivery',
-    'WHK-HISTORY',
+    'WHK-HISTORY-KEPT',
     'A redelivery takes the place of the past delivery in the history.',
     withEffect('redeliver', (redeliver) => async (service, webhook, record) => {
       await redeliver(service, webhook, record);
@@ -79,7 +79,7 @@ export const historyFaults: readonly Fault[] = [
   ),
   fault(
     'history-cleared-by-rotation',
-    'WHK-HISTORY',
+    'WHK-HISTORY-KEPT',
     'A rotation of the secret empties the history.',
     withEffect('rotateSecret', (rotate) => (service, webhook) => {
       webhook.history = [];
