@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { signatureHeader } from '../../src/contract/header-names.js';
 import { signatureOf } from '../../src/exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
+import type { Orders } from '../../src/operations/orders.js';
+import type { Webhook } from '../../src/operations/webhook.js';
+import type { Webhooks } from '../../src/operations/webhooks.js';
 import { covers, expect, stop, test } from '../../src/test.js';
 import { parsedBody } from './event-content.js';
 import { headerText, shown } from './history-entries.js';
@@ -85,11 +88,7 @@ test(
   'the history shows the request of each of two deliveries',
   covers('WHK-HISTORY-REQUEST'),
   async ({ orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
-    const webhook = await webhooks.given();
-    await updateNamed(order);
-    await updateNamed(order);
-    await webhook.delivery(1);
+    const webhook = await deliveredTwice(orders, webhooks);
     const entries = shown(await webhook.history(2));
     if (entries.length < 2) stop('cantTell', 'The history does not list both deliveries.');
 
@@ -105,11 +104,7 @@ test(
   'the history shows each of two deliveries with its own signature',
   covers('WHK-HISTORY-REQUEST'),
   async ({ orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
-    const webhook = await webhooks.given();
-    await updateNamed(order);
-    await updateNamed(order);
-    await webhook.delivery(1);
+    const webhook = await deliveredTwice(orders, webhooks);
     const received = (await webhook.deliveries(2)).map((delivery) => webhook.asSigned(delivery));
 
     const entries = shown(await webhook.history(2));
@@ -124,6 +119,16 @@ test(
     }
   },
 );
+
+/** A webhook that has received two updates of an order. */
+async function deliveredTwice(orders: Orders, webhooks: Webhooks): Promise<Webhook> {
+  const order = await orders.given('Ongoing');
+  const webhook = await webhooks.given();
+  await updateNamed(order);
+  await updateNamed(order);
+  await webhook.delivery(1);
+  return webhook;
+}
 
 function contentTypeOf({ headers }: ReceivedDelivery): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];

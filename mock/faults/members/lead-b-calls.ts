@@ -1,4 +1,3 @@
-import { emailKey } from '../../domain/members.js';
 import { answer } from '../../routes/request.js';
 import type { Fault } from '../fault.js';
 import { withAnswer, withRequest, withRule, type Apply } from '../wrapping.js';
@@ -115,17 +114,6 @@ const emails: Fault[] = [
     describe: `A lead of variant B with an email that a member of the kind ${kind} has is created.`,
     apply: emailsForgotten('lead-b', (_index, owner) => owner.kind === kind),
   })),
-  {
-    id: 'lead-b-email-of-other-workspace-skipped',
-    breaks: ['LDB-EMAIL-SCOPE'],
-    describe: 'A lead of variant B with an email that a member of any workspace has is skipped.',
-    apply: withRule('emailOwner', (original) => (service, workspace, email) => {
-      const key = emailKey(email, service.silences.emailCase);
-      const other = [...service.world.workspaces.values()].find(({ emails }) => emails.has(key));
-      const owner = service.world.members.get(other?.emails.get(key) ?? '');
-      return original(service, workspace, email) ?? (owner?.details === undefined ? undefined : owner);
-    }),
-  },
   {
     id: 'lead-b-email-taken-created-after-first',
     breaks: ['LDB-EMAIL-UNIQUE'],

@@ -5,6 +5,7 @@ import type { Service } from '../../service.js';
 import { fault, type Fault } from '../fault.js';
 import { without, withStatus } from '../refusals.js';
 import { withAnswer, withRequest, withRule, type Apply } from '../wrapping.js';
+import { UPDATED } from './whole-update.js';
 
 const roleOf = ({ world }: Service, caller: Member | undefined): string | undefined =>
   world.workspaces.get(caller?.companyId ?? '')?.roles.find(({ _id }) => _id === caller?.roleId)?.role.name;
@@ -225,9 +226,7 @@ export const accessFaults: readonly Fault[] = [
     'With an expired subscription an update without a status is answered with 200.',
     withAnswer((given, request) => {
       const expired = given.status === 403 && JSON.stringify(given.body).includes('expired');
-      return expired && !sends(request, 'status')
-        ? answer(200, { message: 'Project has been updated' })
-        : given;
+      return expired && !sends(request, 'status') ? answer(200, { message: UPDATED }) : given;
     }),
   ),
 ];

@@ -13,6 +13,7 @@ import {
   undoes,
   type Move,
 } from './moves.js';
+import { UPDATED } from './whole-update.js';
 
 const pendingToReview: Move = { from: 'Pending', to: 'Review' };
 /** Accepts the move from Pending to Review; `when` looks at the update. */
@@ -21,7 +22,7 @@ const acceptsReview = (when: (update: Updated) => boolean): Apply =>
     if (!isMove(update, pendingToReview) || !when(update)) return undefined;
     update.order.status = 'Review';
     update.order.folderActive = true;
-    return { ...update.answer, status: 200, body: { message: 'Project has been updated' } };
+    return { ...update.answer, status: 200, body: { message: UPDATED } };
   });
 /** Refuses the move from Pending to Review with another status. */
 const reviewStatus = (status: number): Apply =>
