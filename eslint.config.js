@@ -1,21 +1,14 @@
 import tseslint from 'typescript-eslint';
 
-/** What each room of the house may not import: imports go one way (docs/architecture.md). */
-const walls = {
-  'src/contract': ['target', 'exchange', 'operations', 'expectations', 'verdict', 'report'],
-  'src/target': ['exchange', 'operations', 'expectations', 'verdict', 'report'],
-  'src/exchange': ['operations', 'expectations', 'report'],
-  'src/expectations': ['operations', 'report'],
-  'src/operations': ['expectations', 'verdict', 'report'],
-  'src/verdict': ['target', 'exchange', 'operations', 'expectations', 'report'],
-  'src/report': ['target', 'exchange', 'operations', 'expectations'],
-};
-const roots = ['**/test.js', '**/preflight.js', '**/reporter.js'];
-const outside = ['**/mock/**', '**/tests/**', '**/selftest/**', '**/bench/**'];
+/** The rooms of src/, from the ground up: each may import the ones before it and its own (docs/architecture.md). */
+const rooms = ['contract', 'verdict', 'session', 'target', 'exchange', 'operations', 'expectations', 'run'];
+const roots = ['**/surface.js', '**/test.js', '**/reporter.js'];
+const outside = ['**/mock/**', '**/tests/**', '**/selftest/**', '**/bench/**', '**/scripts/**'];
+const oneWay = 'Imports go one way: see docs/architecture.md.';
 
-const oneWay = (files, patterns) => ({
+const wall = (files, group, message = oneWay) => ({
   files,
-  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
+  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
 });
 
 export default tseslint.config(
@@ -28,41 +21,41 @@ export default tseslint.config(
         'error',
         { fixStyle: 'separate-type-imports', disallowTypeAnnotations: false },
       ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ImportSpecifier[importKind="type"]',
+          message: 'Types are imported in a statement of their own: import type { … }.',
+        },
+        {
+          selector: ':matches(PropertyDefinition, TSParameterProperty)[accessibility="private"]',
+          message: 'A private field is written #name.',
+        },
+      ],
+      'max-lines': ['error', { max: 200 }],
       eqeqeq: 'error',
       'no-console': 'error',
     },
   },
-  ...Object.entries(walls).map(([room, forbidden]) =>
-    oneWay(
-      [`${room}/**/*.ts`],
-      [
-        {
-          group: [...forbidden.map((name) => `**/${name}/**`), ...roots, ...outside],
-          message: 'Imports go one way: see docs/architecture.md.',
-        },
-      ],
+  ...rooms.map((room, floor) =>
+    wall(
+      [`src/${room}/**/*.ts`],
+      [...rooms.slice(floor + 1).map((higher) => `**/${higher}/**`), '**/report/**', ...roots, ...outside],
     ),
   ),
-  oneWay(
-    ['mock/**/*.ts'],
-    [
-      {
-        group: ['**/src/*', '!**/src/contract', '**/tests/**', '**/selftest/**'],
-        message: 'The mock knows the contract and nothing else of ours.',
-      },
-    ],
+  wall(
+    ['src/report/**/*.ts'],
+    [...rooms.slice(2).map((room) => `**/${room}/**`), ...roots, ...outside],
+    'A form of the report is made of the result and the contract alone.',
   ),
-  oneWay(
+  wall(
+    ['mock/**/*.ts'],
+    ['**/src/**', '!**/src/contract/**', '**/tests/**', '**/selftest/**'],
+    'The mock knows the contract and nothing else of ours.',
+  ),
+  wall(
     ['tests/**/*.ts'],
-    [
-      {
-        group: ['@playwright/test', 'undici'],
-        message: 'src/test.ts is what a test reaches its target through.',
-      },
-      {
-        group: ['**/mock/**', '**/selftest/**', '**/verdict/**', '**/report/**'],
-        message: 'A test knows the specification, never the mock.',
-      },
-    ],
+    ['**/src/**', '!**/src/test.js', '@playwright/test', 'undici', '**/mock/**', '**/selftest/**'],
+    'src/test.ts is the only door of a test.',
   ),
 );

@@ -20,7 +20,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: availableParallelism(),
   timeout: 60_000,
-  globalSetup: './src/preflight.ts',
+  globalSetup: './src/run/preflight.ts',
   outputDir: path.join(settings.reportDir, 'playwright'),
   reporter: './src/reporter.ts',
   forbidOnly: process.env.CI !== undefined,
@@ -29,6 +29,7 @@ export default defineConfig({
         command: 'node --import tsx mock/cli.ts --port 0 --harness-port 0 --quiet',
         wait: {
           stdout:
+            // Playwright puts each named group of the match into the environment: MOCK_URL, MOCK_HARNESS_URL.
             /mock listening on (?<mock_url>http:\/\/[^\s,]+), harness on (?<mock_harness_url>http:\/\/\S+)/,
         },
         gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },

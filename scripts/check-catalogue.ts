@@ -21,14 +21,14 @@ export function catalogueFindings(): string[] {
   const tested = new Set(tests.flatMap(({ tags }) => tags));
   const past = readFileSync(snapshot, 'utf8').split('\n').filter(Boolean);
   const contradictory = new Set(contradictions().map(({ id }) => id));
-  const states = new Set(harnessStates().map(({ state }) => state));
+  const states = harnessStates();
   return [
     ...rows
-      .filter(({ id, excluded, pending }) => !excluded && !pending && !tested.has(id))
-      .map(({ id }) => `${id} has no test: write one, or mark the row pending or excluded.`),
+      .filter(({ id, excluded }) => !excluded && !tested.has(id))
+      .map(({ id }) => `${id} has no test: write one, or mark the row excluded.`),
     ...rows
-      .filter(({ id, excluded, pending }) => (excluded || pending) && tested.has(id))
-      .map(({ id }) => `${id} has a test, but its row says excluded or pending.`),
+      .filter(({ id, excluded }) => excluded && tested.has(id))
+      .map(({ id }) => `${id} has a test, but its row says excluded.`),
     ...tests
       .filter(({ tags }) => tags.length === 0)
       .map(({ title, file, line }) => `${file}:${line} "${title}" covers no requirement.`),

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type {
   FullConfig,
   FullResult,
@@ -14,8 +13,9 @@ import { contradictions } from './contract/contradictions.js';
 import { proof } from './contract/proof.js';
 import { questions } from './contract/questions.js';
 import { catalogue } from './contract/requirements.js';
-import { recordName } from './exchange/session.js';
-import type { SessionRecord } from './exchange/session.js';
+import { recordName } from './session/session.js';
+import type { SessionRecord } from './session/session.js';
+import { suiteIdentity } from './run/suite-identity.js';
 import { readSettings } from './target/settings.js';
 import { compose } from './verdict/compose.js';
 import type { TestRecord } from './verdict/compose.js';
@@ -99,7 +99,7 @@ export default class ConformanceReporter implements Reporter {
     const result = compose(
       {
         target: { name: this.#targetName(), baseUrl: this.#baseUrl() },
-        suite: { version: version(), commit: commit(), seed: process.env.CONFORMANCE_SEED ?? '' },
+        suite: { ...suiteIdentity(), seed: this.#settings.seed },
         startedAt: this.#started.toISOString(),
         durationMs: Math.round(full.duration),
         complete: full.status !== 'interrupted' && full.status !== 'timedout',
@@ -194,21 +194,5 @@ function recordOf(result: TestResult): SessionRecord | undefined {
 }
 
 function plain(message: string | undefined): string | undefined {
-  return message?.replaceAll(/\u001b\[[0-9;]*m/g, '');
-}
-
-function version(): string {
-  return (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
-}
-
-function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    return 'unknown';
-  }
+  return message && stripVTControlCharacters(message);
 }

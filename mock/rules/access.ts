@@ -16,7 +16,7 @@ export const accessRules = {
    * @param name in lower case
    */
   header({ silences }: Service, request: ServiceRequest, name: string): string | undefined {
-    const stated = statedHeader(request.operation, name)?.name;
+    const stated = statedHeader(request.operation, name);
     if (stated === undefined) return undefined;
     const any = silences.headerCase === 'any';
     const found = request.headers.find(([sent]) => (any ? sent.toLowerCase() === name : sent === stated));
@@ -48,7 +48,7 @@ export const accessRules = {
   ): Problem | undefined {
     const stated = statedHeader(request.operation, 'companyid');
     if (companyId !== undefined || !stated) return undefined;
-    return authenticationError(`the header ${stated.name} is missing`, silences.companyMissingStatus);
+    return authenticationError(`the header ${stated} is missing`, silences.companyMissingStatus);
   },
 
   /** The API key is tied to the company that was named. */

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { variants } from '../../mock/variants/index.js';
-import { runCli, startCli, type CliMock } from './cli-process.js';
+import { runCli, startCli } from './cli-process.js';
+import type { CliMock } from './cli-process.js';
 import { Client } from './mock-test.js';
 
 const running: CliMock[] = [];

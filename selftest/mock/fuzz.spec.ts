@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { badRequests, complaint, type FuzzedTarget } from './fuzz.js';
-import { call, expect, test, type Client } from './mock-test.js';
-import { exchange, type RawRequest } from './raw-exchange.js';
+import { badRequests, complaint } from './fuzz.js';
+import type { FuzzedTarget } from './fuzz.js';
+import { call, expect, test } from './mock-test.js';
+import type { Client } from './mock-test.js';
+import { exchange } from './raw-exchange.js';
+import type { RawRequest } from './raw-exchange.js';
 
 const INPUTS = 1500;
 const AT_ONCE = 8;

@@ -1,4 +1,5 @@
-import { call, expect, test, type Client } from './mock-test.js';
+import { call, expect, test } from './mock-test.js';
+import type { Client } from './mock-test.js';
 
 const ID = '0'.repeat(24);
 

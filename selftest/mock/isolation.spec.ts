@@ -1,4 +1,5 @@
-import { call, expect, test, type Workspace } from './mock-test.js';
+import { call, expect, test } from './mock-test.js';
+import type { Workspace } from './mock-test.js';
 
 const clients = (email: string): object[] => [
   { firstName: 'A', lastName: 'B', email, isConvertedClient: false },

@@ -1,7 +1,9 @@
 import { test as base } from '@playwright/test';
 import { FormData, request } from 'undici';
-import { startMock, type Mock, type MockOptions } from '../../mock/server.js';
-import { startReceiver, type Receiver } from './receiver.js';
+import { startMock } from '../../mock/server.js';
+import type { Mock, MockOptions } from '../../mock/server.js';
+import { startReceiver } from './receiver.js';
+import type { Receiver } from './receiver.js';
 
 export { expect } from '@playwright/test';
 

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { basename, dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parseWorld } from '../../mock/domain/snapshot.js';
-import { startMock, type Mock } from '../../mock/server.js';
+import { startMock } from '../../mock/server.js';
+import type { Mock } from '../../mock/server.js';
 import { runCli, startCli } from './cli-process.js';
-import { call, Client, type Workspace } from './mock-test.js';
+import { call, Client } from './mock-test.js';
+import type { Workspace } from './mock-test.js';
 
 const KILLS = 8;
 

@@ -1,5 +1,6 @@
 import { EVENTS } from '../../mock/webhooks/events.js';
-import { expect, test, type Client, type Workspace } from './mock-test.js';
+import { expect, test } from './mock-test.js';
+import type { Client, Workspace } from './mock-test.js';
 
 interface History {
   deliveries: { id: string; request: { headers: Record<string, string>; body: string } }[];

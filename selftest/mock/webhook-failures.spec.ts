@@ -1,4 +1,5 @@
-import { expect, test, type Client } from './mock-test.js';
+import { expect, test } from './mock-test.js';
+import type { Client } from './mock-test.js';
 import { deadUrl } from './receiver.js';
 
 /** Milliseconds that an update may take beyond the control, in the middle. */

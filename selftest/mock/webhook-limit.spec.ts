@@ -1,4 +1,5 @@
-import { expect, test, type Client } from './mock-test.js';
+import { expect, test } from './mock-test.js';
+import type { Client } from './mock-test.js';
 
 interface Hooked {
   companyId: string;

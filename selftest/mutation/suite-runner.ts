@@ -2,14 +2,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MutantCoverage } from '@stryker-mutator/api/core';
 import { declareClassPlugin, declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
-import {
-  DryRunStatus,
-  MutantRunStatus,
-  TestStatus,
-  type DryRunResult,
-  type MutantRunOptions,
-  type MutantRunResult,
-  type TestRunner,
+import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
+import type {
+  DryRunResult,
+  MutantRunOptions,
+  MutantRunResult,
+  TestRunner,
 } from '@stryker-mutator/api/test-runner';
 import { ofMessages } from './of-messages.js';
 import type * as Suite from './suite.js';

@@ -5,7 +5,6 @@ import { variablesOf } from '../proof/hold-mock.js';
 import { runTests } from '../proof/run-tests.js';
 import type { RunOptions } from '../proof/run-tests.js';
 
-process.env.CONFORMANCE_SEED = '1';
 const tests = await collectTests();
 
 /** Holds a fresh mock to the contract; `ids` chooses tests by the ids of their records. */

@@ -1,17 +1,13 @@
-import type { Fixtures } from '../../src/fixtures.js';
+import type { Scene } from '../../src/run/scene.js';
 
-export { covers } from '../../src/expectations/covers.js';
-export { expect } from '../../src/expectations/recording.js';
-export { control, refusal, stop } from '../../src/expectations/stop.js';
+export * from '../../src/surface.js';
 
 /** A test as its file declares it. */
 export interface DeclaredTest {
   title: string;
   file: string;
   requirements: string[];
-  /** The fixtures that it names, in the order of its argument. */
-  needs: (keyof Fixtures)[];
-  body(fixtures: Fixtures): Promise<void>;
+  body(scene: Scene): Promise<void>;
 }
 
 /** Every test that was declared since the process began. */
@@ -29,20 +25,5 @@ export function declaringIn(name: string): void {
  * Playwright, whose cost for each test and each process would make the proof of a thousand faults last for hours.
  */
 export function test(title: string, details: { tag: string[] }, body: DeclaredTest['body']): void {
-  declared.push({
-    title,
-    file,
-    requirements: details.tag.map((tag) => tag.slice(1)),
-    needs: namesIn(body),
-    body,
-  });
-}
-
-/** The names in the destructured argument of a test, which is how Playwright learns them too. */
-function namesIn(body: DeclaredTest['body']): (keyof Fixtures)[] {
-  const names = /^async\s*\(\s*\{([^}]*)\}/.exec(body.toString())?.[1] ?? '';
-  return names
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean) as (keyof Fixtures)[];
+  declared.push({ title, file, requirements: details.tag.map((tag) => tag.slice(1)), body });
 }

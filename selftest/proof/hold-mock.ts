@@ -40,7 +40,13 @@ export async function variablesOf(
   { baseUrl, harnessUrl }: Mock,
   { variant }: MockOptions,
 ): Promise<Record<string, string>> {
-  const variables = { TARGET: 'mock', BASE_URL: baseUrl, HARNESS_URL: harnessUrl, ...variant?.settings?.env };
+  const variables = {
+    TARGET: 'mock',
+    BASE_URL: baseUrl,
+    HARNESS_URL: harnessUrl,
+    CONFORMANCE_SEED: '1',
+    ...variant?.settings?.env,
+  };
   return variant?.settings?.leadBBearer === true
     ? { ...variables, LEAD_B_HEADERS: await bearerHeaders(harnessUrl) }
     : variables;

@@ -1,9 +1,12 @@
-import { withinTest } from '../../src/expectations/running-test.js';
-import { fixtureMakers, givenWorkspace, openDoor, openRun } from '../../src/fixtures.js';
-import type { Fixtures, Run } from '../../src/fixtures.js';
-import { Session } from '../../src/exchange/session.js';
-import { openPreflight, publishPreflight } from '../../src/preflight.js';
-import { NotJudged } from '../../src/target/not-judged.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { openPreflight } from '../../src/run/preflight.js';
+import { openRun } from '../../src/run/run.js';
+import type { Run } from '../../src/run/run.js';
+import { Scene } from '../../src/run/scene.js';
+import { NotJudged } from '../../src/session/not-judged.js';
+import { findRunningTest } from '../../src/session/running-test.js';
+import type { RunningTest } from '../../src/session/running-test.js';
+import { Session } from '../../src/session/session.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/compose.js';
 import { judgeTest } from '../../src/verdict/judge-test.js';
@@ -30,6 +33,11 @@ export interface RunOptions {
 /** Milliseconds that one test has. */
 const testLimit = 60_000;
 
+/** Tests run side by side here, so that each is found by what called it. */
+const running = new AsyncLocalStorage<RunningTest>();
+
+findRunningTest(() => running.getStore());
+
 /** Runs tests in this process against the target of the variables, as src/test.ts would under Playwright. */
 export async function runTests(
   tests: readonly DeclaredTest[],
@@ -38,7 +46,6 @@ export async function runTests(
 ): Promise<LeanRun> {
   const settings = readSettings(variables);
   const { found, close } = await openPreflight(settings);
-  publishPreflight(found);
   const run = openRun(settings, found);
   const exchanges: LeanRun['exchanges'] = {};
   let over = false;
@@ -66,16 +73,16 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<T
     annotations: [] as { type: string; description: string }[],
     error: undefined as string | undefined,
   };
-  const running = {
+  const self: RunningTest = {
     session,
-    end(verdict: NotJudged['verdict'], reason: string): never {
+    end(verdict, reason) {
       ended.annotations.push({ type: verdict, description: reason });
       throw new NotJudged(verdict, reason);
     },
   };
-  await withinTest(running, async () => {
+  await running.run(self, async () => {
     try {
-      await limited(fixturesOf(test, run, session).then((fixtures) => test.body(fixtures)));
+      await limited(test.body(new Scene(run, session)));
     } catch (error) {
       ended.status =
         error instanceof NotJudged ? 'skipped' : error instanceof OutOfTime ? 'timedOut' : 'failed';
@@ -99,18 +106,6 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<T
 
 function idOf({ file, title }: DeclaredTest): string {
   return `${file} ${title}`;
-}
-
-async function fixturesOf({ needs }: DeclaredTest, run: Run, session: Session): Promise<Fixtures> {
-  const door = openDoor(run, session);
-  const made: Partial<Fixtures> = { session, door };
-  if (needs.some((name) => name !== 'session' && name !== 'door' && name !== 'signatures'))
-    made.workspace = await givenWorkspace(door);
-  const base = made as Pick<Fixtures, 'door' | 'workspace'>;
-  for (const name of needs)
-    if (name in fixtureMakers)
-      Object.assign(made, { [name]: await fixtureMakers[name as keyof typeof fixtureMakers](base, run) });
-  return made as Fixtures;
 }
 
 class OutOfTime extends Error {}

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { Answer } from '../../src/exchange/answer.js';
+import { Response } from '../../src/exchange/response.js';
 import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
 
 const [added, twin] = [
@@ -49,7 +49,7 @@ const answers = [
 
 for (const { name, body, parts } of answers) {
   test(`an answer of variant B is read by structure: ${name}`, () => {
-    const answer = new Answer('createLeads', 201, [], JSON.stringify(body), 'e1');
+    const answer = new Response('createLeads', 201, [], JSON.stringify(body), 'e1');
 
     const { flags, created, skipped } = readLeadBAnswer(answer, [added, twin]);
 

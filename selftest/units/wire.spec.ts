@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { Recorder } from '../../src/exchange/recorder.js';
 import { Wire } from '../../src/exchange/wire.js';
+import { Recorder } from '../../src/session/recorder.js';
+import { readSettings } from '../../src/target/settings.js';
 import type { WireRequest } from '../../src/exchange/wire-request.js';
 
 interface Received {
@@ -39,14 +40,17 @@ async function listening(): Promise<{ url: string; received: Received[]; close: 
 
 test('names go out in their case, in their order and as often as they are given', async () => {
   const server = await listening();
-  const wire = new Wire(server.url);
+  const wire = new Wire(readSettings({ BASE_URL: server.url }));
   const headers: [string, string][] = [
     ['companyId', 'a'],
     ['companyid', 'b'],
     ['X-Twice', '1'],
     ['X-Twice', '2'],
   ];
-  await wire.send({ operation: 'o', method: 'POST', path: '/p?q=1', headers, body: '{}' }, new Recorder());
+  await wire.send(
+    { operation: 'o', writes: true, method: 'POST', path: '/p?q=1', headers, body: '{}' },
+    new Recorder(),
+  );
   await wire.close();
   server.close();
 
@@ -64,6 +68,7 @@ const requests: { name: string; request: WireRequest }[] = [
     name: 'JSON with quotes',
     request: {
       operation: 'o',
+      writes: true,
       method: 'POST',
       path: '/members',
       headers: [
@@ -77,6 +82,7 @@ const requests: { name: string; request: WireRequest }[] = [
     name: 'a multipart form with files',
     request: {
       operation: 'o',
+      writes: true,
       method: 'PUT',
       path: '/orders?pid=1',
       headers: [['companyid', 'c']],
@@ -90,14 +96,14 @@ const requests: { name: string; request: WireRequest }[] = [
   },
   {
     name: 'a form without a field',
-    request: { operation: 'o', method: 'PUT', path: '/orders', headers: [], parts: [] },
+    request: { operation: 'o', writes: true, method: 'PUT', path: '/orders', headers: [], parts: [] },
   },
 ];
 
 for (const { name, request } of requests) {
   test(`the recorded command sends ${name} again when pasted`, async () => {
     const server = await listening();
-    const wire = new Wire(server.url);
+    const wire = new Wire(readSettings({ BASE_URL: server.url }));
     const recorder = new Recorder();
     const { exchange } = await wire.send(request, recorder);
     await wire.close();
@@ -116,12 +122,13 @@ for (const { name, request } of requests) {
 
 test('a secret is taken out of URL, headers, body and command where it is captured', async () => {
   const server = await listening();
-  const wire = new Wire(server.url);
+  const wire = new Wire(readSettings({ BASE_URL: server.url }));
   const recorder = new Recorder();
   recorder.redaction.learn('$API_KEY', 'top-secret-key');
   await wire.send(
     {
       operation: 'o',
+      writes: true,
       method: 'POST',
       path: '/p?k=top-secret-key',
       headers: [

@@ -1,5 +1,5 @@
-import { ContractError } from './contract-error.js';
-import { byKey, readRows, type RowReader } from './row-reader.js';
+import { byKey, readRows } from './row-reader.js';
+import type { RowReader } from './row-reader.js';
 
 /** One way to read clauses that disagree. */
 export interface Reading {
@@ -22,19 +22,12 @@ export interface Contradiction {
 }
 
 const file = 'spec/contradictions.yaml';
-let byId: Map<string, Contradiction> | undefined;
+let all: Contradiction[] | undefined;
 
 /** Every contradiction, in the order of the file. Throws {@link ContractError} on a wrong row. */
 export function contradictions(): Contradiction[] {
-  byId ??= byKey(file, readRows(file, 'id').map(asContradiction), (row) => row.id);
-  return [...byId.values()];
-}
-
-/** One contradiction by its id. Throws {@link ContractError} where there is none. */
-export function contradiction(id: string): Contradiction {
-  const found = contradictions().find((each) => each.id === id);
-  if (!found) throw new ContractError(`${file} has no contradiction ${id}; add the row or correct the id.`);
-  return found;
+  all ??= [...byKey(file, readRows(file, 'id').map(asContradiction), (row) => row.id).values()];
+  return all;
 }
 
 function asContradiction(row: RowReader): Contradiction {

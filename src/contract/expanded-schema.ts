@@ -1,5 +1,6 @@
 import { ContractError } from './contract-error.js';
 import { readJson } from './contract-files.js';
+import { isObject, memberOf, pointerSteps } from './json-value.js';
 
 /** A JSON Schema as parsed JSON. */
 export type SchemaObject = { [keyword: string]: unknown };
@@ -71,19 +72,11 @@ function resolve(reference: string, from: string, trail: readonly string[]): unk
   if (trail.includes(address)) {
     throw new ContractError(`${schemaFile(from)} refers to itself through ${reference}; break the circle.`);
   }
-  let target: unknown = schema(type);
-  for (const step of fragment.split('/').slice(1)) {
-    const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-    target = isObject(target) || Array.isArray(target) ? (target as SchemaObject)[key] : undefined;
-  }
+  const target = pointerSteps(decodeURIComponent(fragment)).reduce<unknown>(memberOf, schema(type));
   if (target === undefined) {
     throw new ContractError(
       `${schemaFile(from)} refers to ${reference}, which does not exist; correct the reference.`,
     );
   }
   return expand(target, type, [...trail, address]);
-}
-
-function isObject(value: unknown): value is SchemaObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,20 +1,20 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { ContractError } from './contract-error.js';
 import { openapi, openapiFile } from './openapi-document.js';
-import { operation, operationIds, type Parameter } from './openapi.js';
+import { operation, operationIds } from './openapi.js';
 
 /**
- * A header of an operation, looked up by its name in any case; undefined where the operation states none.
- * Throws {@link ContractError}.
+ * The name of a header of an operation in its stated case, looked up in any case; undefined where the operation states
+ * none. Throws {@link ContractError}.
  */
-export function statedHeader(operationId: string, name: string): Parameter | undefined {
+export function statedHeader(operationId: string, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  return operation(operationId).headers.find((header) => header.name.toLowerCase() === wanted);
+  return operation(operationId).headers.find((header) => header.toLowerCase() === wanted);
 }
 
 /** Every case in which some operation states a header, e.g. `companyid` and `companyId`. Throws {@link ContractError}. */
 export function statedSpellings(name: string): string[] {
-  const found = operationIds().flatMap((id) => statedHeader(id, name)?.name ?? []);
+  const found = operationIds().flatMap((id) => statedHeader(id, name) ?? []);
   return [...new Set(found)];
 }
 

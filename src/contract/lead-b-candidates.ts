@@ -1,5 +1,6 @@
 import { ContractError } from './contract-error.js';
-import { byKey, readRows, type RowReader } from './row-reader.js';
+import { byKey, readRows } from './row-reader.js';
+import type { RowReader } from './row-reader.js';
 
 /** A field of lead variant B whose wire name the specification does not show (section 4.3). */
 export interface CandidateField {

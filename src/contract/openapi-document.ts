@@ -35,32 +35,3 @@ export function operationEntries(): OperationEntry[] {
     }),
   );
 }
-
-/** A response, looked up under components where it is a reference. Throws {@link ContractError}. */
-export function resolvedResponse(
-  value: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.ResponseObject,
-): WithKeys<OpenAPIV3_1.ResponseObject> {
-  if (!('$ref' in value)) return value as WithKeys<OpenAPIV3_1.ResponseObject>;
-  const name = /^#\/components\/responses\/(.+)$/.exec(value.$ref)?.[1] ?? '';
-  const response = openapi().components?.responses?.[name];
-  if (!response || '$ref' in response) {
-    throw new ContractError(
-      `${openapiFile} refers to ${value.$ref}, which is no response; correct the reference.`,
-    );
-  }
-  return response as WithKeys<OpenAPIV3_1.ResponseObject>;
-}
-
-/**
- * The types of schemas/ of which a body holds one. Throws {@link ContractError} where a body has a schema of its own:
- * a shape stands in schemas/ alone.
- */
-export function bodyTypes(schema: unknown): string[] {
-  const { $ref, oneOf, anyOf } = (schema ?? {}) as { $ref?: string; oneOf?: unknown[]; anyOf?: unknown[] };
-  const choices = oneOf ?? anyOf;
-  if (choices) return choices.flatMap(bodyTypes);
-  const type = $ref === undefined ? undefined : /\/schemas\/([a-z-]+)\.schema\.json$/.exec($ref)?.[1];
-  if (!type)
-    throw new ContractError(`${openapiFile} has a body without a file of schemas/; write a $ref to one.`);
-  return [type];
-}

@@ -1,11 +1,31 @@
+import { ContractError } from './contract-error.js';
+import { schemaFile } from './expanded-schema.js';
 import { listedValues } from './listed-values.js';
 
-/** A state of an order (section 3.1): one of {@link orderStatuses}. */
-export type OrderStatus = string;
+/** The states of an order (section 3.1). */
+const statuses = ['Pending', 'Ongoing', 'Review', 'Completed', 'Cancelled'] as const;
 
-/** The states of an order as schemas/order-status.schema.json lists them. Throws {@link ContractError}. */
+/** A state of an order. */
+export type OrderStatus = (typeof statuses)[number];
+
+let checked = false;
+
+/**
+ * The states of an order, which a union of literals and schemas/order-status.schema.json both list.
+ * Throws {@link ContractError} where they differ.
+ */
 export function orderStatuses(): readonly OrderStatus[] {
-  return listedValues('order-status');
+  if (!checked && String(listedValues('order-status')) !== String(statuses))
+    throw new ContractError(
+      `${schemaFile('order-status')} lists other states than src/contract/order-status.ts; correct one of them.`,
+    );
+  checked = true;
+  return statuses;
+}
+
+/** Whether a text is a state of an order. */
+export function isOrderStatus(text: unknown): text is OrderStatus {
+  return orderStatuses().some((status) => status === text);
 }
 
 /** Whether an order in a state can't be updated any more (section 3.1). */

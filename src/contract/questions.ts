@@ -1,5 +1,5 @@
-import { ContractError } from './contract-error.js';
-import { byKey, readRows, type RowReader } from './row-reader.js';
+import { byKey, readRows } from './row-reader.js';
+import type { RowReader } from './row-reader.js';
 
 /** What the specification leaves out: a run records the answer of the target and judges nothing. */
 export interface OpenQuestion {
@@ -11,23 +11,12 @@ export interface OpenQuestion {
 }
 
 const file = 'spec/questions.yaml';
-let byId: Map<string, OpenQuestion> | undefined;
+let all: OpenQuestion[] | undefined;
 
 /** Every open question, in the order of the file. Throws {@link ContractError} on a wrong row. */
 export function questions(): OpenQuestion[] {
-  return [...index().values()];
-}
-
-/** One open question by its id. Throws {@link ContractError} where there is none. */
-export function question(id: string): OpenQuestion {
-  const found = index().get(id);
-  if (!found) throw new ContractError(`${file} has no question ${id}; add the row or correct the id.`);
-  return found;
-}
-
-function index(): Map<string, OpenQuestion> {
-  byId ??= byKey(file, readRows(file, 'id').map(asQuestion), (row) => row.id);
-  return byId;
+  all ??= [...byKey(file, readRows(file, 'id').map(asQuestion), (row) => row.id).values()];
+  return all;
 }
 
 function asQuestion(row: RowReader): OpenQuestion {

@@ -1,31 +1,41 @@
 import { ContractError } from './contract-error.js';
 import { readYaml } from './contract-files.js';
+import { isObject } from './json-value.js';
 
 /** One row of a YAML list, read member by member; every complaint names the file and the row. */
 export class RowReader {
-  constructor(
-    private readonly file: string,
-    private readonly position: number,
-    private readonly row: Record<string, unknown>,
-    private readonly idMember: string,
-  ) {}
+  readonly #file: string;
+  readonly #position: number;
+  readonly #row: Record<string, unknown>;
+  readonly #idMember: string;
+
+  /**
+   * @param position of the row in its file, from 1
+   * @param idMember the member that names a row in complaints
+   */
+  constructor(file: string, position: number, row: Record<string, unknown>, idMember: string) {
+    this.#file = file;
+    this.#position = position;
+    this.#row = row;
+    this.#idMember = idMember;
+  }
 
   /** Throws where the row has a member that `known` does not list. */
   only(known: readonly string[]): void {
-    const unknown = Object.keys(this.row).find((member) => !known.includes(member));
+    const unknown = Object.keys(this.#row).find((member) => !known.includes(member));
     if (unknown) this.fail(`has the unknown member ${unknown}; use ${known.join(', ')}`);
   }
 
   /** A text that must be there and not be empty. */
   text(member: string): string {
-    const value = this.row[member];
+    const value = this.#row[member];
     if (typeof value !== 'string' || value === '') this.fail(`needs ${member}, a text (quote a number)`);
     return value;
   }
 
   /** A text that may be absent. */
   optionalText(member: string): string | undefined {
-    return this.row[member] === undefined ? undefined : this.text(member);
+    return this.#row[member] === undefined ? undefined : this.text(member);
   }
 
   /** A text of the form `form`, described by `example`. */
@@ -37,7 +47,7 @@ export class RowReader {
 
   /** One of the given texts. */
   oneOf<Choice extends string>(member: string, choices: readonly Choice[]): Choice {
-    const value = this.row[member];
+    const value = this.#row[member];
     const choice = choices.find((each) => each === value);
     if (choice === undefined)
       this.fail(`has the ${member} ${JSON.stringify(value)}; write ${choices.join(' or ')}`);
@@ -46,7 +56,7 @@ export class RowReader {
 
   /** A list of texts that must be there; it may be empty. */
   texts(member: string): string[] {
-    const value = this.row[member];
+    const value = this.#row[member];
     if (!Array.isArray(value) || value.some((each) => typeof each !== 'string' || each === '')) {
       this.fail(`needs ${member}, a list of texts`);
     }
@@ -55,31 +65,31 @@ export class RowReader {
 
   /** A list of texts that may be absent. */
   optionalTexts(member: string): string[] | undefined {
-    return this.row[member] === undefined ? undefined : this.texts(member);
+    return this.#row[member] === undefined ? undefined : this.texts(member);
   }
 
   /** `true` or absent. */
   optionalFlag(member: string): true | undefined {
-    const value = this.row[member];
+    const value = this.#row[member];
     if (value !== undefined && value !== true) this.fail(`has ${member}, which is true or absent`);
     return value as true | undefined;
   }
 
   /** A list of mappings that must be there, each as a reader of its own. */
   rows(member: string, idMember: string): RowReader[] {
-    const value = this.row[member];
+    const value = this.#row[member];
     if (!Array.isArray(value)) this.fail(`needs ${member}, a list`);
     return (value as unknown[]).map((each, index) => {
-      if (!isMapping(each)) this.fail(`has ${member}[${index}], which is no mapping`);
-      return new RowReader(this.file, this.position, each, idMember);
+      if (!isObject(each)) this.fail(`has ${member}[${index}], which is no mapping`);
+      return new RowReader(this.#file, this.#position, each, idMember);
     });
   }
 
   /** Throws {@link ContractError}: the file, the row and `complaint`, a phrase that follows the name of the row. */
   fail(complaint: string): never {
-    const id = this.row[this.idMember];
-    const name = typeof id === 'string' ? `row ${this.position} (${id})` : `row ${this.position}`;
-    throw new ContractError(`${this.file}, ${name} ${complaint}.`);
+    const id = this.#row[this.#idMember];
+    const name = typeof id === 'string' ? `row ${this.#position} (${id})` : `row ${this.#position}`;
+    throw new ContractError(`${this.#file}, ${name} ${complaint}.`);
   }
 }
 
@@ -88,7 +98,7 @@ export function readRows(file: string, idMember: string): RowReader[] {
   const value = readYaml(file);
   if (!Array.isArray(value)) throw new ContractError(`${file} is no list; write one row per entry.`);
   return (value as unknown[]).map((row, index) => {
-    if (!isMapping(row))
+    if (!isObject(row))
       throw new ContractError(`${file}, row ${index + 1} is no mapping; write ${idMember}: first.`);
     return new RowReader(file, index + 1, row, idMember);
   });
@@ -106,8 +116,4 @@ export function byKey<Row>(file: string, rows: readonly Row[], key: (row: Row) =
     map.set(key(row), row);
   }
   return map;
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

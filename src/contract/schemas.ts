@@ -5,8 +5,6 @@ import { namesIn } from './contract-files.js';
 import { expandedSchema, schemaFile } from './expanded-schema.js';
 import { isIsoDateTime } from './iso-date-time.js';
 
-export { schema, type SchemaObject } from './expanded-schema.js';
-
 const load = createRequire(import.meta.url);
 const compiled = new Map<string, ValidateFunction>();
 let shared: Ajv2020 | undefined;

@@ -1,6 +1,7 @@
 import { openapi, openapiFile } from './openapi-document.js';
-import { schemaFile } from './expanded-schema.js';
-import { schema, schemaTypes } from './schemas.js';
+import { schema, schemaFile } from './expanded-schema.js';
+import { pointerStep } from './json-value.js';
+import { schemaTypes } from './schemas.js';
 
 const keys = ['x-requirement', 'x-requirement-required', 'x-requirement-credential'] as const;
 
@@ -27,6 +28,6 @@ function* placesIn(value: unknown, file: string, pointer: string): Generator<Tie
   for (const [name, inner] of Object.entries(value)) {
     const key = keys.find((each) => each === name);
     if (key && typeof inner === 'string') yield { requirement: inner, file, pointer, key };
-    else yield* placesIn(inner, file, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    else yield* placesIn(inner, file, pointer + pointerStep(name));
   }
 }

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { expandedSchema } from './expanded-schema.js';
+import { memberOf, pointerStep, pointerSteps } from './json-value.js';
 import { validator } from './schemas.js';
 
 /** One rule of the contract that a value breaks, at one place. */
@@ -55,7 +56,7 @@ function violationOf(root: unknown, error: ErrorObject): Violation {
   const hiding = missing !== undefined || error.keyword === 'type';
   return {
     ...(requirement === undefined ? {} : { requirement }),
-    pointer: missing === undefined ? error.instancePath : `${error.instancePath}/${escaped(missing)}`,
+    pointer: missing === undefined ? error.instancePath : error.instancePath + pointerStep(missing),
     message: messageOf(error),
     keyword: error.keyword,
     hides: hiding ? [...new Set(requirementsIn(place))].filter((each) => each !== requirement) : [],
@@ -72,15 +73,15 @@ function locate(
   schemaPath: string,
   missing: string | undefined,
 ): { requirement: string | undefined; place: unknown } {
-  const steps = schemaPath.split('/').slice(1, -1);
+  const steps = pointerSteps(decodeURIComponent(schemaPath)).slice(0, -1);
   let place = root;
   let nearest = textAt(root, 'x-requirement');
   for (const step of steps) {
-    place = at(place, decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+    place = memberOf(place, step);
     nearest = textAt(place, 'x-requirement') ?? nearest;
   }
   if (missing === undefined) return { requirement: nearest, place };
-  const property = at(at(place, 'properties'), missing);
+  const property = memberOf(memberOf(place, 'properties'), missing);
   const own = textAt(property, 'x-requirement-required') ?? textAt(property, 'x-requirement');
   return { requirement: own ?? nearest, place: property };
 }
@@ -94,12 +95,8 @@ function* requirementsIn(place: unknown): Generator<string> {
   }
 }
 
-function at(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
-}
-
 function textAt(value: unknown, key: string): string | undefined {
-  const found = at(value, key);
+  const found = memberOf(value, key);
   return typeof found === 'string' ? found : undefined;
 }
 
@@ -110,8 +107,4 @@ function messageOf(error: ErrorObject): string {
   if (error.keyword === 'enum') return `must be one of ${JSON.stringify(params['allowedValues'])}`;
   if (error.keyword === 'false schema') return 'must be absent';
   return error.message ?? `must keep ${error.keyword}`;
-}
-
-function escaped(member: string): string {
-  return member.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -4,7 +4,10 @@ import type { WireRequest } from './wire-request.js';
  * A command for a POSIX shell (bash where a file is sent) that sends the same request when pasted.
  * The request is expected to be redacted: placeholders such as `$API_KEY` are left for the shell to fill.
  */
-export function curlCommand(url: string, request: WireRequest): string {
+export function curlCommand(
+  url: string,
+  request: Pick<WireRequest, 'method' | 'headers' | 'body' | 'parts'>,
+): string {
   const words = ['curl', '-sS', '-i'];
   if (request.method !== 'GET') words.push('-X', request.method);
   words.push(shellWord(url));

@@ -1,5 +1,6 @@
-import type { Answer } from './answer.js';
-import { findPlace, isObject, places } from './structure.js';
+import { isObject } from '../contract/json-value.js';
+import type { Response } from './response.js';
+import { findPlace, places } from './structure.js';
 import type { Place } from './structure.js';
 
 /** The error names that section 7 states. */
@@ -10,7 +11,7 @@ export type ErrorName = 'ValidationError' | 'PermissionError';
  * so the name counts wherever it stands: as a member's value, as a member's name, as a word of a message or of a
  * text that is no JSON.
  */
-export function findErrorName(answer: Answer, name: ErrorName): Place | undefined {
+export function findErrorName(answer: Response, name: ErrorName): Place | undefined {
   const word = new RegExp(`\\b${name}\\b`);
   if (answer.json === undefined)
     return word.test(answer.text) ? { pointer: '', key: '', value: answer.text } : undefined;
@@ -24,7 +25,7 @@ export function findErrorName(answer: Answer, name: ErrorName): Place | undefine
 }
 
 /** Where an error body carries `fieldName` (section 7), and the names that stand there. */
-export function findFieldNames(answer: Answer): { pointer: string; names: string[] }[] {
+export function findFieldNames(answer: Response): { pointer: string; names: string[] }[] {
   const found: { pointer: string; names: string[] }[] = [];
   for (const { pointer, key, value } of places(answer.json)) {
     if (key !== 'fieldName') continue;
@@ -37,7 +38,7 @@ export function findFieldNames(answer: Answer): { pointer: string; names: string
 }
 
 /** How a body is built, in words: for the record of an open question. */
-export function describeErrorBody(answer: Answer, name: ErrorName): string {
+export function describeErrorBody(answer: Response, name: ErrorName): string {
   const place = findErrorName(answer, name);
   const fields = findFieldNames(answer).map(({ pointer }) => pointer);
   const shape = isObject(answer.json)

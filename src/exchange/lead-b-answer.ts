@@ -1,4 +1,5 @@
-import type { Answer } from './answer.js';
+import { isObject } from '../contract/json-value.js';
+import type { Response } from './response.js';
 import {
   emailMember,
   existingMember,
@@ -10,7 +11,7 @@ import {
   unwrapped,
 } from './lead-b-entry.js';
 import type { SentLead } from './lead-b-entry.js';
-import { isObject, places } from './structure.js';
+import { places } from './structure.js';
 import type { Place } from './structure.js';
 
 /** A list of an answer with its place. */
@@ -40,7 +41,7 @@ const namesSkipped = ({ key }: Place): boolean => skippedWord.test(key);
  * created one, a reason, the existing lead and an address without an id in the skipped one. The name of the list
  * tips the balance where its entries don't, and an empty list is the one that is left.
  */
-export function readLeadBAnswer(answer: Answer, sent: readonly SentLead[]): LeadBAnswer {
+export function readLeadBAnswer(answer: Response, sent: readonly SentLead[]): LeadBAnswer {
   const lists = [...places(answer.json)].filter((place): place is LeadList => Array.isArray(place.value));
   const outer = lists.filter(
     (list) =>
@@ -75,12 +76,12 @@ export function readLeadBAnswer(answer: Answer, sent: readonly SentLead[]): Lead
 }
 
 /** The leads of the created list; none where the answer shows no such list. */
-export function createdEntries(answer: Answer, sent: readonly SentLead[]): unknown[] {
+export function createdEntries(answer: Response, sent: readonly SentLead[]): unknown[] {
   return (readLeadBAnswer(answer, sent).created?.value ?? []).map(unwrapped);
 }
 
 /** The entry of the created list that is a sent lead, or undefined where none is or it can't be told. */
-export function createdEntry(answer: Answer, lead: SentLead, sent: readonly SentLead[] = [lead]): unknown {
+export function createdEntry(answer: Response, lead: SentLead, sent: readonly SentLead[] = [lead]): unknown {
   const entries = createdEntries(answer, sent);
   const found = entries.find((entry) => isEntryOf(entry, lead, sent));
   return found ?? (sent.length === 1 && entries.length === 1 ? entries[0] : undefined);
@@ -91,7 +92,7 @@ export function createdEntry(answer: Answer, lead: SentLead, sent: readonly Sent
  * many entries the list has. Undefined where the answer does not tell.
  */
 export function wasCreated(
-  answer: Answer,
+  answer: Response,
   lead: SentLead,
   sent: readonly SentLead[] = [lead],
 ): boolean | undefined {
@@ -109,7 +110,7 @@ export function wasCreated(
 }
 
 /** The names of the members of an answer, in words: for the record of an open question. */
-export function describeLeadBAnswer(answer: Answer, lead: SentLead, sent: readonly SentLead[]): string {
+export function describeLeadBAnswer(answer: Response, lead: SentLead, sent: readonly SentLead[]): string {
   const { flags, created, skipped } = readLeadBAnswer(answer, sent);
   const entry = unwrapped(created?.value[0]);
   const createdNames = [idMember(entry), ...sent.map((each) => nameMember(entry, each)), statusMember(entry)];
@@ -128,7 +129,7 @@ export function describeLeadBAnswer(answer: Answer, lead: SentLead, sent: readon
  * Whether an answer has the form of variant B rather than that of variant A (section 4.3). Either may carry more
  * than the specification shows, so what speaks for each is weighed.
  */
-export function looksLikeB(answer: Answer): boolean {
+export function looksLikeB(answer: Response): boolean {
   if (!isObject(answer.json)) return false;
   const found = [...places(answer.json)];
   const lists = found.filter(({ value }) => Array.isArray(value));

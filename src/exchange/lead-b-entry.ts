@@ -1,5 +1,5 @@
 import { expandedSchema } from '../contract/expanded-schema.js';
-import { isObject } from './structure.js';
+import { isObject } from '../contract/json-value.js';
 
 /** What is used of a lead that was sent, to recognize it in an answer; members may be missing or of any type. */
 export interface SentLead {

@@ -1,6 +1,6 @@
 import { signatureHeader } from '../contract/header-names.js';
 import { curlCommand } from './curl.js';
-import type { Recorder } from './recorder.js';
+import type { Recorder } from '../session/recorder.js';
 
 /** What the receiver answers to the deliveries of one webhook. */
 export interface ReceiverReply {
@@ -25,9 +25,6 @@ export function signatureOf(delivery: ReceivedDelivery): string | undefined {
   return delivery.headers.find(([name]) => name.toLowerCase() === stated)?.[1];
 }
 
-/** The longest text of a body that is kept in a record. */
-const keptBody = 20_000;
-
 /** Headers that belong to the connection: a client that repeats the delivery sets its own. */
 const ofTheConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
 
@@ -41,7 +38,7 @@ export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: 
   redaction.learn('$SIGNATURE', signatureOf(delivery));
   const { method, reply, durationMs } = delivery;
   const headers = redaction.headers(delivery.headers);
-  const body = shortened(redaction.text(delivery.body));
+  const body = recorder.body(delivery.body);
   return recorder.keep({
     request: { method, url, headers, body },
     response: {
@@ -51,15 +48,9 @@ export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: 
     },
     durationMs,
     curl: curlCommand(url, {
-      operation: 'delivery',
       method,
-      path: '',
       headers: headers.filter(([name]) => !ofTheConnection.has(name.toLowerCase())),
       body,
     }),
   });
-}
-
-function shortened(text: string): string {
-  return text.length <= keptBody ? text : `${text.slice(0, keptBody)}… (${text.length} characters)`;
 }

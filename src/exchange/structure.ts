@@ -1,3 +1,5 @@
+import { pointerStep } from '../contract/json-value.js';
+
 /** A place in a JSON value. */
 export interface Place {
   /** JSON Pointer (RFC 6901). */
@@ -14,19 +16,12 @@ const depthLimit = 40;
 export function* places(value: unknown, pointer = '', key = '', depth = 0): Generator<Place> {
   yield { pointer, key, value };
   if (typeof value !== 'object' || value === null || depth > depthLimit) return;
-  for (const [name, member] of Object.entries(value)) {
-    const step = name.replaceAll('~', '~0').replaceAll('/', '~1');
-    yield* places(member, `${pointer}/${step}`, name, depth + 1);
-  }
+  for (const [name, member] of Object.entries(value))
+    yield* places(member, pointer + pointerStep(name), name, depth + 1);
 }
 
 /** The first place whose value holds. */
 export function findPlace(value: unknown, holds: (place: Place) => boolean): Place | undefined {
   for (const place of places(value)) if (holds(place)) return place;
   return undefined;
-}
-
-/** Whether a JSON value is an object, not an array and not null. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,8 @@ import type { Part } from './multipart.js';
 export interface WireRequest {
   /** `operationId` of spec/openapi.yaml. */
   operation: string;
+  /** Whether it may create or change a record at the target. */
+  writes: boolean;
   method: string;
   /** Path and query, appended to the base address. */
   path: string;

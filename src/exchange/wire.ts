@@ -1,10 +1,12 @@
 import { Pool } from 'undici';
-import { NotJudged } from '../target/not-judged.js';
-import { Answer } from './answer.js';
+import type { Recorder } from '../session/recorder.js';
+import { stop } from '../session/stop.js';
+import type { Settings } from '../target/settings.js';
+import { demandWrites } from '../target/writes.js';
 import { curlCommand } from './curl.js';
 import { encodeMultipart } from './multipart.js';
 import type { Part } from './multipart.js';
-import type { Recorder } from './recorder.js';
+import { Response } from './response.js';
 import type { WireRequest } from './wire-request.js';
 
 /** Milliseconds that a target has for one answer. */
@@ -16,18 +18,16 @@ const patience = 2;
 /** Statuses by which a gateway or a limiter says that the target was not asked. */
 const notReached = new Set([429, 502, 503, 504]);
 
-/** The longest text of a body that is kept in a record. */
-const keptBody = 20_000;
-
 /** Sends requests to the target exactly as they are given: header case, order and duplicates included. */
 export class Wire {
   readonly #pool: Pool;
   readonly #basePath: string;
+  readonly #settings: Settings;
   readonly #timeouts = new Map<string, number>();
 
-  /** @param baseUrl address of the target without a trailing slash */
-  constructor(readonly baseUrl: string) {
-    const url = new URL(baseUrl);
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    const url = new URL(this.#baseUrl);
     this.#basePath = url.pathname.replace(/\/$/, '');
     this.#pool = new Pool(url.origin, {
       connections: 16,
@@ -38,16 +38,41 @@ export class Wire {
   }
 
   /**
-   * Sends one request and records it with its answer.
-   * @throws NotJudged cantTell where no answer came: that is a trouble of the run, not a verdict on the target.
+   * Sends one request and records it with its answer. The test ends as `cantTell` where no answer comes, which is a
+   * trouble of the run and no verdict on the target, and as `untested` where the run may not write.
    */
-  async send(request: WireRequest, recorder: Recorder): Promise<Answer> {
+  async send(request: WireRequest, recorder: Recorder): Promise<Response> {
+    if (request.writes) demandWrites(this.#settings);
     const missed = this.#timeouts.get(request.operation) ?? 0;
     if (missed >= patience)
-      throw new NotJudged(
+      stop(
         'cantTell',
         `${request.method} ${bare(request.path)} was not sent: ${missed} earlier requests of this operation got no answer within ${answerLimit / 1000} s.`,
       );
+    const outcome = await this.#exchanged(request, recorder);
+    if (typeof outcome === 'string') {
+      if (outcome.startsWith('no answer')) this.#timeouts.set(request.operation, missed + 1);
+      return stop('cantTell', `${request.method} ${bare(request.path)} got no answer: ${outcome}.`);
+    }
+    this.#timeouts.delete(request.operation);
+    if (notReached.has(outcome.status))
+      stop(
+        'cantTell',
+        `${request.method} ${bare(request.path)} answered ${outcome.status}: the target was overloaded or not reached.`,
+      );
+    return outcome;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+
+  get #baseUrl(): string {
+    return this.#settings.baseUrl ?? '';
+  }
+
+  /** The answer, or in words why none came. */
+  async #exchanged(request: WireRequest, recorder: Recorder): Promise<Response | string> {
     const started = performance.now();
     const sent = request.parts === undefined ? undefined : encodeMultipart(request.parts);
     const headers =
@@ -65,37 +90,25 @@ export class Wire {
       });
       const received = pairs(response.headers as unknown as string[]);
       const text = await response.body.text();
-      this.#timeouts.delete(request.operation);
       const id = recorder.keep({
         ...this.#recorded(request, headers, recorder),
         response: {
           status: response.statusCode,
           headers: recorder.redaction.headers(received),
-          body: shortened(recorder.redaction.text(text)),
+          body: recorder.body(text),
         },
         durationMs: rounded(performance.now() - started),
       });
-      if (notReached.has(response.statusCode))
-        throw new NotJudged(
-          'cantTell',
-          `${request.method} ${bare(request.path)} answered ${response.statusCode}: the target was overloaded or not reached.`,
-        );
-      return new Answer(request.operation, response.statusCode, received, text, id);
+      return new Response(request.operation, response.statusCode, received, text, id);
     } catch (error) {
-      if (error instanceof NotJudged) throw error;
       const cause = describe(error);
-      if (cause.startsWith('no answer')) this.#timeouts.set(request.operation, missed + 1);
       recorder.keep({
         ...this.#recorded(request, headers, recorder),
         error: cause,
         durationMs: rounded(performance.now() - started),
       });
-      throw new NotJudged('cantTell', `${request.method} ${bare(request.path)} got no answer: ${cause}.`);
+      return cause;
     }
-  }
-
-  close(): Promise<void> {
-    return this.#pool.destroy();
   }
 
   #recorded(request: WireRequest, headers: (readonly [string, string])[], recorder: Recorder) {
@@ -109,13 +122,13 @@ export class Wire {
         typeof value === 'string' ? ([name, redaction.text(value)] as const) : ([name, value] as const),
       ),
     };
-    const url = this.baseUrl + redacted.path;
+    const url = this.#baseUrl + redacted.path;
     return {
       request: {
         method: request.method,
         url,
         headers: redaction.headers(headers),
-        body: shortened(redacted.parts === undefined ? (redacted.body ?? '') : readable(redacted.parts)),
+        body: recorder.body(redacted.parts === undefined ? (redacted.body ?? '') : readable(redacted.parts)),
       },
       curl: curlCommand(url, redacted),
     };
@@ -138,10 +151,6 @@ function readable(parts: readonly Part[]): string {
         : `${name} = file "${value.filename}" (${Buffer.byteLength(value.content)} bytes)`,
     )
     .join('\n');
-}
-
-function shortened(text: string): string {
-  return text.length <= keptBody ? text : `${text.slice(0, keptBody)}… (${text.length} characters)`;
 }
 
 function bare(pathAndQuery: string): string {

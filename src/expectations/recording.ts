@@ -1,12 +1,13 @@
+import { stripVTControlCharacters } from 'node:util';
 import { expect as playwrightExpect } from '@playwright/test';
-import type { Finding } from '../exchange/session.js';
-import * as answers from './answers.js';
-import { runningTest } from './running-test.js';
+import { runningTest } from '../session/running-test.js';
+import type { Finding } from '../session/session.js';
+import * as responseMatchers from './response-matchers.js';
 
-const extended = playwrightExpect.extend(answers);
+const extended = playwrightExpect.extend(responseMatchers);
 
 /**
- * Playwright's `expect` with matchers for answers. A failed expectation is recorded as the finding of its test:
+ * Playwright's `expect` with matchers of the suite. A failed expectation is recorded as the finding of its test:
  * the reporter takes a test as failed by its finding alone, so that a defect of the suite is never blamed on a target.
  * The second argument is the sentence that the report shows.
  */
@@ -26,11 +27,15 @@ function recorded(matchers: object, subject: Subject): object {
       if (typeof member === 'object' && member !== null) return recorded(member, subject);
       if (typeof member !== 'function') return member;
       return (...expected: unknown[]): unknown => {
-        try {
-          return (member as (...values: unknown[]) => unknown).apply(target, expected);
-        } catch (error) {
+        const failed = (error: unknown): never => {
           keep(error, subject, expected);
           throw error;
+        };
+        try {
+          const matched = (member as (...values: unknown[]) => unknown).apply(target, expected);
+          return matched instanceof Promise ? matched.catch(failed) : matched;
+        } catch (error) {
+          return failed(error);
         }
       };
     },
@@ -41,8 +46,8 @@ function recorded(matchers: object, subject: Subject): object {
 function keep(error: unknown, { actual, sentence }: Subject, expected: unknown[]): void {
   const { matcherResult: found } = error as { matcherResult?: Finding };
   if (found === undefined) return;
-  runningTest().session.find({
-    message: sentence ?? plain(found.message),
+  runningTest()?.session.find({
+    message: sentence ?? firstLine(found.message),
     expected: found.expected ?? expected[0],
     actual: 'actual' in found && found.actual !== undefined ? found.actual : actual,
     pointer: found.pointer,
@@ -50,9 +55,6 @@ function keep(error: unknown, { actual, sentence }: Subject, expected: unknown[]
   });
 }
 
-const colours = /\u001b\[[0-9;]*m/g;
-
-/** The first line of a message, without colours. */
-function plain(message: string): string {
-  return message.replaceAll(colours, '').split('\n')[0] ?? '';
+function firstLine(message: string): string {
+  return stripVTControlCharacters(message).split('\n')[0] ?? '';
 }

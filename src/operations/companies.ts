@@ -1,19 +1,21 @@
-import type { Answer } from '../exchange/answer.js';
-import type { Door } from './door.js';
+import type { Response } from '../exchange/response.js';
 import { buildRequest } from './request.js';
 import type { Change } from './request.js';
+import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
 /** GET /accounts/companies (section 4.1). */
 export class Companies {
-  constructor(
-    private readonly door: Door,
-    private readonly workspace: Workspace,
-  ) {}
+  readonly #context: TestContext;
+  readonly #workspace: Workspace;
 
-  list(change?: Change): Promise<Answer> {
-    return this.door.send(
-      buildRequest('listCompanies', { headers: { 'x-api-key': this.workspace.apiKey } }, change),
-    );
+  constructor(context: TestContext, workspace: Workspace) {
+    this.#context = context;
+    this.#workspace = workspace;
+  }
+
+  async list(change?: Change): Promise<Response> {
+    const headers = { 'x-api-key': await this.#workspace.apiKey() };
+    return this.#context.send(buildRequest('listCompanies', { headers }, change));
   }
 }

@@ -31,12 +31,12 @@ export interface Call {
  * @param id `operationId` of spec/openapi.yaml
  */
 export function buildRequest(id: string, call: Call, change: Change = {}): WireRequest {
-  const { method, path, headers: stated } = operation(id);
+  const { method, path, headers: stated, writes } = operation(id);
   const values = { ...call.headers, ...change.headers };
   const headers: [string, string][] = [];
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === null) continue;
-    const exact = stated.find((header) => header.name.toLowerCase() === name)?.name ?? name;
+    const exact = stated.find((header) => header.toLowerCase() === name) ?? name;
     for (const spelling of change.spellings?.[name] ?? [exact]) headers.push([spelling, value]);
   }
   const query = Object.entries({ ...call.query, ...change.query }).filter(
@@ -44,6 +44,7 @@ export function buildRequest(id: string, call: Call, change: Change = {}): WireR
   );
   const request: WireRequest = {
     operation: id,
+    writes,
     method,
     path: (call.path ?? path) + (query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`),
     headers,

@@ -1,19 +1,29 @@
-import type { Answer } from '../exchange/answer.js';
-import type { Door } from './door.js';
+import type { Response } from '../exchange/response.js';
 import { buildRequest } from './request.js';
 import type { Change } from './request.js';
+import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
 /** GET /roles?type=company (section 4.2). */
 export class Roles {
-  constructor(
-    private readonly door: Door,
-    private readonly workspace: Workspace,
-  ) {}
+  readonly #context: TestContext;
+  readonly #workspace: Workspace;
 
-  list(change?: Change): Promise<Answer> {
-    const { apiKey, companyId } = this.workspace;
-    const call = { headers: { 'x-api-key': apiKey, companyid: companyId }, query: { type: 'company' } };
-    return this.door.send(buildRequest('listRoles', call, change));
+  constructor(context: TestContext, workspace: Workspace) {
+    this.#context = context;
+    this.#workspace = workspace;
+  }
+
+  /** The same listing of another workspace. */
+  in(workspace: Workspace): Roles {
+    return new Roles(this.#context, workspace);
+  }
+
+  async list(change?: Change): Promise<Response> {
+    const headers = {
+      'x-api-key': await this.#workspace.apiKey(),
+      companyid: await this.#workspace.companyId(),
+    };
+    return this.#context.send(buildRequest('listRoles', { headers, query: { type: 'company' } }, change));
   }
 }

@@ -1,17 +1,12 @@
-import { signatureHeader } from '../contract/header-names.js';
 import { setTimeout as pause } from 'node:timers/promises';
+import { signatureHeader } from '../contract/header-names.js';
+import type { Addresses } from '../exchange/inbox.js';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
 import type { ReceivedDelivery, ReceiverReply } from '../exchange/received-delivery.js';
-import type { HistoricDelivery } from '../target/given.js';
-import type { Door } from './door.js';
-
-/** Milliseconds that a target has to send a delivery. */
-const arrivalLimit = 5_000;
-
-/** After so many deliveries in a row that did not come, those that a test only builds on are waited for less long. */
-const patience = 2;
-const hastyLimit = 1_000;
-let missed = 0;
+import { stop } from '../session/stop.js';
+import type { HistoricDelivery, WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
+import type { SignedDelivery } from './signed-delivery.js';
+import type { TestContext } from './test-context.js';
 
 /** Milliseconds after an awaited delivery in which a surplus one would show. */
 const settlingTime = 120;
@@ -20,53 +15,50 @@ const settlingTime = 120;
 const historyLimit = 3_000;
 const historyPause = 25;
 
-/** A delivery with what its webhook verifies it by. */
-export interface SignedDelivery {
-  webhookId: string;
-  secret: string;
-  signature: string;
-  /** The raw body. */
-  body: string;
-}
-
-/** The address that a target posts to, and the one where the run reads what came in. */
-export interface Addresses {
-  url: string;
-  inbox: string;
-}
-
 /** One webhook with what came in for it. What came in is kept as exchanges of the test. */
 export class Webhook {
+  readonly #context: TestContext;
+  readonly #fixture: WebhookFixture;
   #kept = 0;
 
   constructor(
-    private readonly door: Door,
-    readonly id: string,
-    /** The secret at its creation; a rotation answers the new one. */
-    readonly secret: string,
+    context: TestContext,
+    fixture: WebhookFixture,
     readonly addresses: Addresses,
   ) {
-    door.session.recorder.redaction.learn('$SECRET', secret);
+    this.#context = context;
+    this.#fixture = fixture;
+    context.session.recorder.redaction.learn('$SECRET', fixture.secret);
+  }
+
+  get id(): string {
+    return this.#fixture.webhookId;
+  }
+
+  /** The secret at its creation; a rotation answers the new one. */
+  get secret(): string {
+    return this.#fixture.secret;
   }
 
   /** The deliveries so far, once there are `count` of them or `limit` milliseconds have passed. */
-  async deliveries(count = 1, limit = arrivalLimit): Promise<ReceivedDelivery[]> {
-    const answer = await fetch(`${this.addresses.inbox}?count=${count}&wait=${limit}`);
-    const deliveries = (await answer.json()) as ReceivedDelivery[];
-    const { recorder } = this.door.session;
-    for (const delivery of deliveries.slice(this.#kept)) keepDelivery(this.addresses.url, delivery, recorder);
+  async deliveries(count = 1, limit?: number): Promise<ReceivedDelivery[]> {
+    const { inbox, session } = this.#context;
+    const deliveries = await inbox.deliveries(this.addresses, count, limit);
+    for (const delivery of deliveries.slice(this.#kept))
+      keepDelivery(this.addresses.url, delivery, session.recorder);
     this.#kept = Math.max(this.#kept, deliveries.length);
     return deliveries;
   }
 
   /** The first delivery, or another one, that a test builds on; the test is `cantTell` where it does not come. */
   async delivery(index = 0): Promise<ReceivedDelivery> {
-    const limit = missed < patience ? arrivalLimit : hastyLimit;
+    const { inbox } = this.#context;
+    const limit = inbox.patience;
     const delivery = (await this.deliveries(index + 1, limit))[index];
-    missed = delivery === undefined ? missed + 1 : 0;
+    inbox.heard(delivery !== undefined);
     return (
       delivery ??
-      this.door.cantTell(`Delivery ${index + 1}, which this needs, did not come within ${limit / 1000} s.`)
+      stop('cantTell', `Delivery ${index + 1}, which this needs, did not come within ${limit / 1000} s.`)
     );
   }
 
@@ -94,7 +86,7 @@ export class Webhook {
   asSigned(delivery: ReceivedDelivery, secret = this.secret): SignedDelivery {
     const signature =
       signatureOf(delivery) ??
-      this.door.cantTell(`The delivery carries no ${signatureHeader()} header, which this needs.`);
+      stop('cantTell', `The delivery carries no ${signatureHeader()} header, which this needs.`);
     return { webhookId: this.id, secret, signature, body: delivery.body };
   }
 
@@ -105,23 +97,33 @@ export class Webhook {
   }
 
   /** Sets what the receiver answers to later deliveries. */
-  async reply(reply: ReceiverReply): Promise<void> {
-    await fetch(this.addresses.inbox, { method: 'PUT', body: JSON.stringify(reply) });
+  reply(reply: ReceiverReply): Promise<void> {
+    return this.#context.inbox.reply(this.addresses, reply);
   }
 
-  async update(change: { active?: boolean; url?: string; events?: string[] }): Promise<void> {
-    await this.door.given.webhookUpdate(this.id, change);
+  update(change: Partial<WebhookWish>): Promise<void> {
+    return this.#context.given.webhookUpdate(this.id, change);
+  }
+
+  /** Whether the harness took a change that a sound one may refuse. */
+  offeredUpdate(change: Partial<WebhookWish>): Promise<boolean> {
+    return this.#context.given.offeredWebhookUpdate(this.id, change);
   }
 
   async rotateSecret(): Promise<string> {
-    const secret = await this.door.given.rotatedSecret(this.id);
-    this.door.session.recorder.redaction.learn('$SECRET_ROTATED', secret);
+    const secret = await this.#context.given.rotatedSecret(this.id);
+    this.#context.session.recorder.redaction.learn('$SECRET_ROTATED', secret);
     return secret;
   }
 
   /** The test action (section 6.1), for a configured event. */
-  async test(event = 'ORDER.UPDATED'): Promise<void> {
-    await this.door.given.webhookTest(this.id, event);
+  test(event = 'ORDER.UPDATED'): Promise<void> {
+    return this.#context.given.webhookTest(this.id, event);
+  }
+
+  /** Whether the harness made a test action that a sound one may refuse. */
+  offeredTest(event = 'ORDER.UPDATED'): Promise<boolean> {
+    return this.#context.given.offeredWebhookTest(this.id, event);
   }
 
   /**
@@ -131,14 +133,14 @@ export class Webhook {
   async history(count = 1): Promise<HistoricDelivery[]> {
     const deadline = Date.now() + historyLimit;
     for (;;) {
-      const entries = await this.door.given.webhookHistory(this.id);
+      const entries = await this.#context.given.webhookHistory(this.id);
       const answered = entries.filter(({ response }) => Boolean(response?.status));
       if (answered.length >= count || Date.now() > deadline) return entries;
       await pause(historyPause);
     }
   }
 
-  async redeliver(deliveryId: string): Promise<void> {
-    await this.door.given.redelivery(deliveryId);
+  redeliver(deliveryId: string): Promise<void> {
+    return this.#context.given.redelivery(deliveryId);
   }
 }

@@ -1,73 +1,118 @@
-import type { WorkspaceFixture } from '../target/given.js';
-import { isObject } from '../exchange/structure.js';
-import type { Door } from './door.js';
+import { isObject } from '../contract/json-value.js';
+import { stop } from '../session/stop.js';
+import type { WorkspaceFixture } from '../target/fixture-shapes.js';
+import type { Provision } from '../target/provision.js';
 import { buildRequest } from './request.js';
+import type { TestContext } from './test-context.js';
 
-/** A company with its credentials. What a fixture does not supply is asked of the target where it can be. */
+/**
+ * A company with its credentials, provided when a test first asks for one of them. What a fixture does not supply is
+ * asked of the target where it can be.
+ */
 export class Workspace {
-  constructor(
-    private readonly door: Door,
-    readonly apiKey: string,
-    readonly companyId: string,
-    private readonly fixture: WorkspaceFixture,
-  ) {}
+  readonly #context: TestContext;
+  readonly #provide: () => Promise<WorkspaceFixture>;
+  #provided: Promise<WorkspaceFixture> | undefined;
+  #companyId: Promise<string> | undefined;
+
+  constructor(context: TestContext, provide: () => Promise<WorkspaceFixture>) {
+    this.#context = context;
+    this.#provide = provide;
+  }
+
+  async apiKey(): Promise<string> {
+    return (await this.#fixture()).apiKey;
+  }
+
+  companyId(): Promise<string> {
+    this.#companyId ??= this.#fixture().then(
+      ({ companyId, apiKey }) => companyId ?? this.#soleCompany(apiKey),
+    );
+    return this.#companyId;
+  }
 
   /** Token of an approved member with the SuperAdmin role. */
-  get accessToken(): string {
+  async accessToken(): Promise<string> {
     return (
-      this.fixture.accessToken ??
-      this.door.untested('This needs a bearer token: set HARNESS_URL or ACCESS_TOKEN.')
+      (await this.#fixture()).accessToken ??
+      stop('untested', 'This needs a bearer token: set HARNESS_URL or ACCESS_TOKEN.')
     );
   }
 
   /** The outer id of the client role mapping (section 4.2). */
   async clientRoleId(): Promise<string> {
-    return this.fixture.clientRoleId ?? (await this.#clientRole((mapping) => mapping._id));
+    return (await this.#fixture()).clientRoleId ?? (await this.#clientRole((mapping) => mapping._id));
   }
 
   /** The inner id of the client role (section 2.2). */
   async clientRoleDefinitionId(): Promise<string> {
     return (
-      this.fixture.clientRoleDefinitionId ??
+      (await this.#fixture()).clientRoleDefinitionId ??
       (await this.#clientRole((mapping) => isObject(mapping.role) && mapping.role._id))
     );
   }
 
+  /** Regenerates the API key (section 5) as a user who may; a user of a role where one is named. */
+  async regenerateKey(role?: string): Promise<string> {
+    return this.#learned(await this.#context.given.regeneratedKey(await this.companyId(), role));
+  }
+
+  /** Regenerates the API key as a user of a role who may be refused. */
+  async offeredKey(role: string): Promise<Provision<string>> {
+    const provision = await this.#context.given.offeredKey(await this.companyId(), role);
+    if (provision.outcome === 'made') this.#learned(provision.value);
+    return provision;
+  }
+
+  /** Lets the subscription of the workspace expire (section 7). */
+  async expire(): Promise<void> {
+    await this.#context.given.expiredSubscription(await this.companyId());
+  }
+
+  #fixture(): Promise<WorkspaceFixture> {
+    this.#provided ??= this.#provide().then((fixture) => {
+      const { redaction } = this.#context.session.recorder;
+      redaction.learn('$API_KEY', fixture.apiKey);
+      redaction.learn('$ACCESS_TOKEN', fixture.accessToken);
+      return fixture;
+    });
+    return this.#provided;
+  }
+
+  #learned(apiKey: string): string {
+    this.#context.session.recorder.redaction.learn('$API_KEY_NEW', apiKey);
+    return apiKey;
+  }
+
   async #clientRole(pick: (mapping: Record<string, unknown>) => unknown): Promise<string> {
-    const { apiKey, companyId } = this;
     const request = buildRequest('listRoles', {
-      headers: { 'x-api-key': apiKey, companyid: companyId },
+      headers: { 'x-api-key': await this.apiKey(), companyid: await this.companyId() },
       query: { type: 'company' },
     });
-    const { json } = await this.door.send(request);
+    const { json } = await this.#context.send(request);
     const roles = isObject(json) && Array.isArray(json.roles) ? (json.roles as unknown[]) : [];
     const mapping = roles.filter(isObject).find(({ role }) => isObject(role) && role.name === 'client');
     const id = mapping && pick(mapping);
     return typeof id === 'string'
       ? id
-      : this.door.cantTell(
+      : stop(
+          'cantTell',
           'The role listing of the target shows no role mapping named client, whose id this needs.',
         );
   }
-}
 
-/** Makes a workspace of a fixture; its company id is asked of the target where the fixture has none (section 4.1). */
-export async function openWorkspace(door: Door, fixture: WorkspaceFixture): Promise<Workspace> {
-  const { redaction } = door.session.recorder;
-  redaction.learn('$API_KEY', fixture.apiKey);
-  redaction.learn('$ACCESS_TOKEN', fixture.accessToken);
-  const companyId = fixture.companyId ?? (await soleCompany(door, fixture.apiKey));
-  return new Workspace(door, fixture.apiKey, companyId, fixture);
-}
-
-async function soleCompany(door: Door, apiKey: string): Promise<string> {
-  const { json } = await door.send(buildRequest('listCompanies', { headers: { 'x-api-key': apiKey } }));
-  const companies =
-    isObject(json) && Array.isArray(json.companies) ? (json.companies as unknown[]).filter(isObject) : [];
-  const [company] = companies;
-  if (companies.length !== 1 || typeof company?._id !== 'string')
-    return door.untested(
-      'This needs a company id, and the key lists not exactly one company: set COMPANY_ID.',
-    );
-  return company._id;
+  /** The company of a key that lists one alone (section 4.1). */
+  async #soleCompany(apiKey: string): Promise<string> {
+    const request = buildRequest('listCompanies', { headers: { 'x-api-key': apiKey } });
+    const { json } = await this.#context.send(request);
+    const companies =
+      isObject(json) && Array.isArray(json.companies) ? (json.companies as unknown[]).filter(isObject) : [];
+    const [company] = companies;
+    return companies.length === 1 && typeof company?._id === 'string'
+      ? company._id
+      : stop(
+          'untested',
+          'This needs a company id, and the key lists not exactly one company: set COMPANY_ID.',
+        );
+  }
 }

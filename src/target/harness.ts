@@ -1,5 +1,10 @@
 import { Pool } from 'undici';
-import { NotJudged } from './not-judged.js';
+import { harnessState } from '../contract/harness-states.js';
+import { isObject, parsedJson } from '../contract/json-value.js';
+import { stop } from '../session/stop.js';
+import type { Provision } from './provision.js';
+import type { Settings } from './settings.js';
+import { demandWrites } from './writes.js';
 
 /** Milliseconds that the harness has for one state. */
 const stateLimit = 15_000;
@@ -9,40 +14,47 @@ const stateLimit = 15_000;
  * What a harness does not know is remembered, so that it is asked once.
  */
 export class Harness {
+  readonly #settings: Settings;
   readonly #pool: Pool;
   readonly #path: string;
-  readonly #unsupported = new Set<string>();
+  readonly #unknown = new Set<string>();
 
   /** @param url address of the harness */
-  constructor(readonly url: string) {
+  constructor(url: string, settings: Settings) {
     const parsed = new URL(url);
+    this.#settings = settings;
     this.#path = parsed.pathname + parsed.search;
     this.#pool = new Pool(parsed.origin, { connections: 16, connect: { timeout: 5_000 } });
   }
 
   /**
-   * Sets up a state.
-   * @returns the members of the answer, or undefined where the harness does not know the state
-   * @throws NotJudged cantTell where the harness fails
+   * Asks for a state. The test ends as `untested` where the run may not write, and as `cantTell` where no answer comes
+   * or the answer lacks a member that spec/harness.yaml demands.
    */
-  async setup(state: string, params: Record<string, unknown>): Promise<Record<string, unknown> | undefined> {
-    if (this.#unsupported.has(state)) return undefined;
-    const { status, text } = await this.post(state, params);
-    if (status === 404 || status === 501) return this.#forget(state);
-    const answer = status === 200 ? parsedObject(text) : undefined;
-    if (answer === undefined)
-      throw new NotJudged(
-        'cantTell',
-        `The harness failed to set up the state ${state}: it answered ${status} ${excerpt(text)}`,
-      );
-    return answer.unsupported === true ? this.#forget(state) : answer;
+  async setup(state: string, params: Record<string, unknown>): Promise<Provision<Record<string, unknown>>> {
+    const { reads, answers } = harnessState(state);
+    if (!reads) demandWrites(this.#settings);
+    if (this.#unknown.has(state)) return { outcome: 'unknown' };
+    const { status, text } = await this.#post(state, params);
+    const answer = status === 200 ? parsedJson(text) : undefined;
+    const unsupported = isObject(answer) && answer.unsupported === true;
+    if (status === 404 || status === 501 || unsupported) {
+      this.#unknown.add(state);
+      return { outcome: 'unknown' };
+    }
+    if (!isObject(answer))
+      return { outcome: 'refused', status, reason: `it answered ${status} ${excerpt(text)}` };
+    const absent = answers.find((member) => answer[member] === undefined || answer[member] === null);
+    if (absent !== undefined) stop('cantTell', `The harness answered the state ${state} without ${absent}.`);
+    return { outcome: 'made', value: answer };
   }
 
-  /**
-   * Sends one state and answers what came, unjudged: for states whose refusal is the point.
-   * @throws NotJudged cantTell where no answer came
-   */
-  async post(state: string, params: Record<string, unknown>): Promise<{ status: number; text: string }> {
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+
+  async #post(state: string, params: Record<string, unknown>): Promise<{ status: number; text: string }> {
+    let cause: string;
     try {
       const response = await this.#pool.request({
         method: 'POST',
@@ -54,32 +66,9 @@ export class Harness {
       return { status: response.statusCode, text: await response.body.text() };
     } catch (error) {
       const { name, code, message } = error as { name?: string; code?: string; message?: string };
-      const cause = name === 'TimeoutError' ? `no answer within ${stateLimit / 1000} s` : (message ?? code);
-      throw new NotJudged(
-        'cantTell',
-        `The harness at HARNESS_URL failed to set up the state ${state}: ${cause}.`,
-      );
+      cause = name === 'TimeoutError' ? `no answer within ${stateLimit / 1000} s` : (message ?? code ?? '');
     }
-  }
-
-  close(): Promise<void> {
-    return this.#pool.destroy();
-  }
-
-  #forget(state: string): undefined {
-    this.#unsupported.add(state);
-    return undefined;
-  }
-}
-
-function parsedObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
+    return stop('cantTell', `The harness at HARNESS_URL failed to set up the state ${state}: ${cause}.`);
   }
 }
 

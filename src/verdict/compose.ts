@@ -20,7 +20,6 @@ export interface Catalogue {
   requirements: (Pick<RequirementResult, 'id' | 'section' | 'also' | 'level' | 'text'> & {
     presumes?: string[];
     excluded?: string;
-    pending?: boolean;
   })[];
   contradictions: Omit<ContradictionResult, 'observed'>[];
   questions: Omit<QuestionResult, 'answers'>[];
@@ -100,7 +99,7 @@ function presuming(
 
 /** One requirement with its tests; what else the row of the catalogue says stays there. */
 function requirementResult(
-  { id, section, also, level, text, pending }: Catalogue['requirements'][number],
+  { id, section, also, level, text }: Catalogue['requirements'][number],
   tests: TestRecord[],
   provedBy: string[],
 ): RequirementResult {
@@ -109,7 +108,7 @@ function requirementResult(
     verdict === 'passed'
       ? undefined
       : tests.length === 0
-        ? unwritten(pending === true)
+        ? 'No test of it was part of this run.'
         : decisiveTest(tests)?.message;
   return {
     id,
@@ -122,10 +121,6 @@ function requirementResult(
     provedBy,
     tests: tests.map(withoutLinks),
   };
-}
-
-function unwritten(pending: boolean): string {
-  return pending ? 'Its test is still to be written.' : 'No test of it was part of this run.';
 }
 
 function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): string[] {

@@ -25,7 +25,7 @@ for (const { name, key, requirement, question } of refusals) {
     async ({ companies, workspace, session }) => {
       control(await companies.list());
 
-      const answer = await companies.list({ headers: { 'x-api-key': key(workspace.apiKey) } });
+      const answer = await companies.list({ headers: { 'x-api-key': key(await workspace.apiKey()) } });
 
       session.record(question, `GET /accounts/companies: ${answer.status}`, answer);
       expect(answer).toBeRefused();

@@ -1,5 +1,4 @@
-import { control, covers, expect, stop, test } from '../../src/test.js';
-import { isObject } from '../../src/exchange/structure.js';
+import { control, covers, expect, isObject, stop, test } from '../../src/test.js';
 import { companiesIn } from './listed-company.js';
 
 test('a key alone lists the companies with 200', covers('CMP-LIST-OK'), async ({ companies }) => {
@@ -49,7 +48,9 @@ test(
     const ids = idsIn(listed);
     if (ids.length < listed.length) stop('cantTell', 'A listed company shows no _id to tell it by.');
 
-    expect(ids, 'The listing holds the company that the key belongs to.').toContain(workspace.companyId);
+    expect(ids, 'The listing holds the company that the key belongs to.').toContain(
+      await workspace.companyId(),
+    );
   },
 );
 
@@ -57,10 +58,11 @@ test(
   'the listing holds no company of another key',
   covers('CMP-LIST-OTHERS'),
   async ({ companies, elsewhere }) => {
+    const stranger = await elsewhere.companyId();
     const answer = control(await companies.list());
 
     expect(idsIn(companiesIn(answer)), 'The listing holds no company of another key.').not.toContain(
-      elsewhere.companyId,
+      stranger,
     );
   },
 );
@@ -69,15 +71,15 @@ test(
   'the key may use each company that it lists beside its own',
   covers('CMP-LIST-OTHERS'),
   async ({ companies, roles, workspace, elsewhere }) => {
-    control(await roles.list({ headers: { companyid: workspace.companyId } }));
+    const [own, stranger] = [await workspace.companyId(), await elsewhere.companyId()];
+    control(await roles.list({ headers: { companyid: own } }));
     const ids = idsIn(companiesIn(control(await companies.list())));
-    if (!ids.includes(workspace.companyId))
+    if (!ids.includes(own))
       stop('cantTell', 'The listing shows no id by which the company of the key can be told from others.');
 
     const refused: string[] = [];
     for (const id of [...new Set(ids)].slice(0, mostTried))
-      if (id === elsewhere.companyId || !(await roles.list({ headers: { companyid: id } })).ok)
-        refused.push(id);
+      if (id === stranger || !(await roles.list({ headers: { companyid: id } })).ok) refused.push(id);
 
     expect(refused, 'No listed company is one whose roles the key may not list.').toEqual([]);
   },
@@ -87,9 +89,10 @@ test(
   'a listed id is accepted as the company id of a later call',
   covers('CMP-ID-HEADER'),
   async ({ companies, roles, workspace }) => {
+    const own = await workspace.companyId();
     const ids = idsIn(companiesIn(control(await companies.list())));
     // A company that the key is not tied to is another requirement's affair.
-    const id = ids.find((each) => each === workspace.companyId) ?? ids[0];
+    const id = ids.find((each) => each === own) ?? ids[0];
     if (id === undefined) stop('cantTell', 'The listing shows no company id to send back.');
 
     expect(await roles.list({ headers: { companyid: id } })).toBeAccepted();

@@ -1,11 +1,8 @@
-import { expect, stop } from '../../src/test.js';
-import { statedHeader, statedSpellings } from '../../src/contract/header-names.js';
-import type { Answer } from '../../src/exchange/answer.js';
-import type { Session } from '../../src/exchange/session.js';
-import type { Change } from '../../src/operations/request.js';
+import { expect, statedHeader, statedSpellings, stop } from '../../src/test.js';
+import type { Change, Response, Session } from '../../src/test.js';
 
 /** Sends one valid request of an operation with a change of its company id header alone; its data is fresh. */
-export type SendWith = (change: Change) => Promise<Answer>;
+export type SendWith = (change: Change) => Promise<Response>;
 
 /** The header of the company id as an operation states it (section 5), and as another operation does. */
 export interface StatedCase {
@@ -15,7 +12,7 @@ export interface StatedCase {
 
 /** Reads how an operation spells the company id; see {@link StatedCase}. */
 export function statedCase(operationId: string): StatedCase {
-  const stated = statedHeader(operationId, header)?.name;
+  const stated = statedHeader(operationId, header);
   const other = statedSpellings(header).find((name) => name !== stated);
   if (stated === undefined || other === undefined)
     throw new Error(`spec/openapi.yaml does not state two cases of ${header}.`);
@@ -36,7 +33,7 @@ const intermediary =
  * Judges that the stated case is accepted. Where it is not, another spelling has to be accepted before the case is
  * blamed: an operation that refuses them all refuses for another reason, which its own tests judge.
  */
-export async function expectStatedCase(send: SendWith, { stated, other }: StatedCase): Promise<Answer> {
+export async function expectStatedCase(send: SendWith, { stated, other }: StatedCase): Promise<Response> {
   const answer = await send(spelled(stated));
   if (answer.ok) {
     expect(answer).toBeAccepted();
@@ -83,10 +80,10 @@ export async function recordOtherCase(
 }
 
 interface Trials {
-  alone: Answer;
-  neither: Answer;
-  wrong: Answer;
-  wrongOther: Answer | undefined;
+  alone: Response;
+  neither: Response;
+  wrong: Response;
+  wrongOther: Response | undefined;
 }
 
 /** `ignored`: the value does not matter in either case, so that nothing tells whether the name is known. */

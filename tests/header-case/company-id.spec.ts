@@ -1,5 +1,4 @@
-import { covers, test } from '../../src/test.js';
-import { sampleTitle } from '../../src/operations/sample-data.js';
+import { covers, sampleTitle, test } from '../../src/test.js';
 import { expectStatedCase, recordOtherCase, statedCase } from './case-trials.js';
 
 const ofRoles = statedCase('listRoles');
@@ -19,7 +18,7 @@ test(
   'companyid is accepted in its stated case for leads of variant A',
   covers('AUT-CASE-LEADS'),
   async ({ leadsA }) => {
-    await expectStatedCase(async (change) => leadsA.create([await leadsA.lead()], change), ofLeads);
+    await expectStatedCase(async (change) => leadsA.create([await leadsA.entry()], change), ofLeads);
   },
 );
 
@@ -27,7 +26,7 @@ test(
   'companyId is accepted in its stated case for clients',
   covers('AUT-CASE-CLIENTS'),
   async ({ clients }) => {
-    await expectStatedCase((change) => clients.create([clients.client()], change), ofClients);
+    await expectStatedCase(async (change) => clients.create([await clients.entry()], change), ofClients);
   },
 );
 
@@ -57,7 +56,7 @@ test(
   covers('AUT-CASE-LEADS'),
   async ({ leadsA, session }) => {
     const send = async (change: Parameters<typeof leadsA.create>[1]) =>
-      leadsA.create([await leadsA.lead()], change);
+      leadsA.create([await leadsA.entry()], change);
 
     await expectStatedCase(send, ofLeads);
     await recordOtherCase(send, ofLeads, session, 'Q-HEADER-CASE-LEADS');
@@ -68,7 +67,8 @@ test(
   'companyId is accepted for clients, whatever becomes of another case',
   covers('AUT-CASE-CLIENTS'),
   async ({ clients, session }) => {
-    const send = (change: Parameters<typeof clients.create>[1]) => clients.create([clients.client()], change);
+    const send = async (change: Parameters<typeof clients.create>[1]) =>
+      clients.create([await clients.entry()], change);
 
     await expectStatedCase(send, ofClients);
     await recordOtherCase(send, ofClients, session, 'Q-HEADER-CASE-CLIENTS');

@@ -1,22 +1,15 @@
-import type { Answer } from '../../src/exchange/answer.js';
-import type { Clients } from '../../src/operations/clients.js';
-import type { Companies } from '../../src/operations/companies.js';
-import type { Roles } from '../../src/operations/roles.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
-import { regenerated, withKey } from './regeneration.js';
+import type { Response, Scene } from '../../src/test.js';
+import { withKey } from './regeneration.js';
 
-interface Resources {
-  companies: Companies;
-  roles: Roles;
-  clients: Clients;
-}
+type Resources = Pick<Scene, 'companies' | 'roles' | 'clients'>;
 
-const operations: { name: string; send: (resources: Resources, key: string) => Promise<Answer> }[] = [
+const operations: { name: string; send: (resources: Resources, key: string) => Promise<Response> }[] = [
   { name: 'listing the companies', send: ({ companies }, key) => companies.list(withKey(key)) },
   { name: 'listing the roles', send: ({ roles }, key) => roles.list(withKey(key)) },
   {
     name: 'creating clients',
-    send: ({ clients }, key) => clients.create([clients.client()], withKey(key)),
+    send: async ({ clients }, key) => clients.create([await clients.entry()], withKey(key)),
   },
 ];
 
@@ -24,22 +17,22 @@ for (const { name, send } of operations) {
   test(
     `the previous key is invalid at once for ${name}`,
     covers('AUT-REGENERATED-OLD'),
-    async ({ door, workspace, companies, roles, clients }) => {
+    async ({ workspace, companies, roles, clients }) => {
       const resources = { companies, roles, clients };
-      control(await send(resources, workspace.apiKey));
-      await regenerated(door, workspace.companyId);
+      control(await send(resources, await workspace.apiKey()));
+      await workspace.regenerateKey();
 
-      expect(await send(resources, workspace.apiKey)).toBeRefused();
+      expect(await send(resources, await workspace.apiKey())).toBeRefused();
     },
   );
 
   test(
     `the new key is accepted for ${name}`,
     covers('AUT-REGENERATED-NEW'),
-    async ({ door, workspace, companies, roles, clients }) => {
+    async ({ workspace, companies, roles, clients }) => {
       const resources = { companies, roles, clients };
-      control(await send(resources, workspace.apiKey));
-      const key = await regenerated(door, workspace.companyId);
+      control(await send(resources, await workspace.apiKey()));
+      const key = await workspace.regenerateKey();
 
       expect(await send(resources, key)).toBeAccepted();
     },
@@ -50,13 +43,13 @@ for (const role of ['SuperAdmin', 'Admin']) {
   test(
     `the previous key is invalid at once after two regenerations by the role ${role}`,
     covers('AUT-REGENERATED-OLD'),
-    async ({ door, workspace, companies }) => {
-      const key = await regenerated(door, workspace.companyId, role);
+    async ({ workspace, companies }) => {
+      const key = await workspace.regenerateKey(role);
       control(await companies.list(withKey(key)));
-      await regenerated(door, workspace.companyId, role);
+      await workspace.regenerateKey(role);
 
       expect(await companies.list(withKey(key))).toBeRefused();
-      expect(await companies.list(withKey(workspace.apiKey))).toBeRefused();
+      expect(await companies.list(withKey(await workspace.apiKey()))).toBeRefused();
     },
   );
 }
@@ -64,10 +57,10 @@ for (const role of ['SuperAdmin', 'Admin']) {
 test(
   'the previous key is invalid at once for creating leads by variant A',
   covers('AUT-REGENERATED-OLD'),
-  async ({ door, workspace, leadsA }) => {
-    const [before, after] = [await leadsA.lead(), await leadsA.lead()];
+  async ({ workspace, leadsA }) => {
+    const [before, after] = [await leadsA.entry(), await leadsA.entry()];
     control(await leadsA.create([before]));
-    await regenerated(door, workspace.companyId);
+    await workspace.regenerateKey();
 
     expect(await leadsA.create([after])).toBeRefused();
   },
@@ -76,11 +69,11 @@ test(
 test(
   'the previous key is invalid at once for creating leads by variant B',
   covers('AUT-REGENERATED-OLD'),
-  async ({ door, workspace, leadsB }) => {
-    if (door.settings.leadBHeaders !== undefined)
+  async ({ workspace, leadsB, settings }) => {
+    if (settings.leadBHeaders !== undefined)
       stop('inapplicable', 'LEAD_B_HEADERS gives variant B credentials of its own.');
     control(await leadsB.create([leadsB.lead()]));
-    await regenerated(door, workspace.companyId);
+    await workspace.regenerateKey();
 
     expect(await leadsB.create([leadsB.lead()])).toBeRefused();
   },
@@ -89,10 +82,10 @@ test(
 test(
   'the new key is accepted for creating leads by variant A',
   covers('AUT-REGENERATED-NEW'),
-  async ({ door, workspace, leadsA }) => {
-    const [before, after] = [await leadsA.lead(), await leadsA.lead()];
+  async ({ workspace, leadsA }) => {
+    const [before, after] = [await leadsA.entry(), await leadsA.entry()];
     control(await leadsA.create([before]));
-    const key = await regenerated(door, workspace.companyId);
+    const key = await workspace.regenerateKey();
 
     expect(await leadsA.create([after], withKey(key))).toBeAccepted();
   },
@@ -107,9 +100,9 @@ for (const { name, index } of earlierKeys) {
   test(
     `${name} is invalid after a second regeneration`,
     covers('AUT-REGENERATED-OLD'),
-    async ({ door, workspace, companies }) => {
-      const keys = [workspace.apiKey, await regenerated(door, workspace.companyId)];
-      const current = await regenerated(door, workspace.companyId);
+    async ({ workspace, companies }) => {
+      const keys = [await workspace.apiKey(), await workspace.regenerateKey()];
+      const current = await workspace.regenerateKey();
       control(await companies.list(withKey(current)));
 
       expect(await companies.list(withKey(keys[index] ?? ''))).toBeRefused();
@@ -120,10 +113,10 @@ for (const { name, index } of earlierKeys) {
 test(
   'the key of a second regeneration is accepted',
   covers('AUT-REGENERATED-NEW'),
-  async ({ door, workspace, companies }) => {
+  async ({ workspace, companies }) => {
     control(await companies.list());
-    await regenerated(door, workspace.companyId);
-    const current = await regenerated(door, workspace.companyId);
+    await workspace.regenerateKey();
+    const current = await workspace.regenerateKey();
 
     expect(await companies.list(withKey(current))).toBeAccepted();
   },

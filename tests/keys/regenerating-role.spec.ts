@@ -1,5 +1,5 @@
 import { control, covers, expect, test } from '../../src/test.js';
-import { learned, regenerated, regeneratedBy, withKey } from './regeneration.js';
+import { keyFor, withKey } from './regeneration.js';
 
 /** Who may, each with the other as its control: where both are refused the trouble may be the harness's. */
 const admins = [
@@ -8,11 +8,11 @@ const admins = [
 ];
 
 for (const { name, role, other, requirement } of admins) {
-  test(`${name} may regenerate the key`, covers(requirement), async ({ door, workspace, companies }) => {
+  test(`${name} may regenerate the key`, covers(requirement), async ({ workspace, companies }) => {
     control(await companies.list());
-    await regenerated(door, workspace.companyId, other);
+    await workspace.regenerateKey(other);
 
-    const key = await regeneratedBy(door, workspace.companyId, role);
+    const key = await keyFor(workspace, role);
 
     expect(key !== undefined, 'A new key is given.').toBe(true);
   });
@@ -20,11 +20,11 @@ for (const { name, role, other, requirement } of admins) {
   test(
     `the key that ${name} regenerated is accepted`,
     covers(requirement),
-    async ({ door, workspace, companies }) => {
-      const first = await regenerated(door, workspace.companyId, other);
+    async ({ workspace, companies }) => {
+      const first = await workspace.regenerateKey(other);
       control(await companies.list(withKey(first)));
 
-      const key = await regeneratedBy(door, workspace.companyId, role);
+      const key = await keyFor(workspace, role);
 
       expect(key !== undefined, 'A new key is given.').toBe(true);
       expect(await companies.list(withKey(key ?? ''))).toBeAccepted();
@@ -35,33 +35,28 @@ for (const { name, role, other, requirement } of admins) {
 const others = ['projectManager', 'client', 'teamMember'];
 
 for (const role of others) {
-  test(
-    `a ${role} gets no new key`,
-    covers('AUT-REGENERATE-OTHERS'),
-    async ({ door, workspace, companies }) => {
-      const current = await regenerated(door, workspace.companyId);
-      control(await companies.list(withKey(current)));
+  test(`a ${role} gets no new key`, covers('AUT-REGENERATE-OTHERS'), async ({ workspace, companies }) => {
+    const current = await workspace.regenerateKey();
+    control(await companies.list(withKey(current)));
 
-      const key = await door.given.keyForbiddenTo(workspace.companyId, role);
+    const key = await keyFor(workspace, role);
 
-      if (key === undefined || key === current) {
-        expect(key ?? current, 'No new key is handed out.').toBe(current);
-      } else {
-        const answer = await companies.list(withKey(learned(door, key)));
-        expect(answer, 'A key handed out to a user who may not regenerate it is not accepted.').toBeRefused();
-      }
-    },
-  );
+    if (key === undefined || key === current) {
+      expect(key ?? current, 'No new key is handed out.').toBe(current);
+    } else {
+      const answer = await companies.list(withKey(key));
+      expect(answer, 'A key handed out to a user who may not regenerate it is not accepted.').toBeRefused();
+    }
+  });
 
   test(
     `a ${role} does not invalidate the key`,
     covers('AUT-REGENERATE-OTHERS'),
-    async ({ door, workspace, companies }) => {
-      const current = await regenerated(door, workspace.companyId);
+    async ({ workspace, companies }) => {
+      const current = await workspace.regenerateKey();
       control(await companies.list(withKey(current)));
 
-      const key = await door.given.keyForbiddenTo(workspace.companyId, role);
-      if (key !== undefined) learned(door, key);
+      await keyFor(workspace, role);
 
       expect(await companies.list(withKey(current)), 'The key is still accepted.').toBeAccepted();
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Answer } from '../../src/exchange/answer.js';
 import { control, covers, expect, test } from '../../src/test.js';
+import type { Response } from '../../src/test.js';
 import { otherEnd } from '../keys/altered-end.js';
 import { mappingsIn } from './listed-roles.js';
 
@@ -30,7 +30,7 @@ for (const { name, key, requirement, question } of keys) {
   test(`the roles are not listed ${name}`, covers(requirement), async ({ roles, workspace, session }) => {
     control(await roles.list());
 
-    const answer = await roles.list({ headers: { 'x-api-key': key(workspace.apiKey) } });
+    const answer = await roles.list({ headers: { 'x-api-key': key(await workspace.apiKey()) } });
 
     if (question !== undefined) session.record(question, `GET /roles: ${answer.status}`, answer);
     expect(answer).toBeRefused();
@@ -57,9 +57,10 @@ test(
   'the roles of another company are not listed by the own key',
   covers('ROL-COMPANY-OTHER'),
   async ({ roles, elsewhere, session }) => {
+    const companyId = await elsewhere.companyId();
     control(await roles.list());
 
-    const answer = await roles.list({ headers: { companyid: elsewhere.companyId } });
+    const answer = await roles.list({ headers: { companyid: companyId } });
 
     session.record('Q-COMPANY-OTHER', `GET /roles: ${answer.status}`, answer);
     expectNothingListed(answer);
@@ -71,7 +72,7 @@ test(
   covers('ROL-COMPANY-OTHER'),
   async ({ roles, elsewhere }) => {
     control(await roles.list());
-    const { apiKey, companyId } = elsewhere;
+    const [apiKey, companyId] = [await elsewhere.apiKey(), await elsewhere.companyId()];
     control(await roles.list({ headers: { 'x-api-key': apiKey, companyid: companyId } }));
 
     expectNothingListed(await roles.list({ headers: { 'x-api-key': apiKey } }));
@@ -79,7 +80,7 @@ test(
 );
 
 /** A refusal, or a listing without a mapping: the status of this case is not shown (section 7). */
-function expectNothingListed(answer: Answer): void {
+function expectNothingListed(answer: Response): void {
   if (!answer.ok) expect(answer).toBeRefused();
   else
     expect(mappingsIn(answer), 'Nothing of a company is listed by a key that does not belong to it.').toEqual(

@@ -1,5 +1,4 @@
-import { control, covers, expect, stop, test } from '../../src/test.js';
-import { isObject } from '../../src/exchange/structure.js';
+import { control, covers, expect, isObject, stop, test } from '../../src/test.js';
 import { clientMappingIn, roleNamesIn, someMappingsIn } from './listed-roles.js';
 import { headerNames, rateHeader, versionHeader } from './told-headers.js';
 
@@ -47,8 +46,8 @@ test(
   async ({ roles, clients, leadsA }) => {
     const before = roleNamesIn(control(await roles.list()));
     if (!before.includes('client')) stop('cantTell', 'The company has no role client to begin with.');
-    control(await clients.create([clients.client()]));
-    control(await leadsA.create([await leadsA.lead()]));
+    control(await clients.create([await clients.entry()]));
+    control(await leadsA.create([await leadsA.entry()]));
 
     const names = roleNamesIn(control(await roles.list()));
 
@@ -90,7 +89,7 @@ test(
 
     const shown = companies.filter((company) => typeof company === 'string');
     const sentence = 'The company of each mapping is the one of the request.';
-    expect([...new Set(shown)], sentence).toEqual([workspace.companyId]);
+    expect([...new Set(shown)], sentence).toEqual([await workspace.companyId()]);
   },
 );
 
@@ -98,13 +97,15 @@ test(
   'the roles of two companies are listed apart',
   covers('ROL-COMPANY-OWN'),
   async ({ roles, workspace, elsewhere }) => {
-    const { apiKey, companyId } = elsewhere;
+    const [apiKey, companyId] = [await elsewhere.apiKey(), await elsewhere.companyId()];
     control(await roles.list());
     const other = await roles.list({ headers: { 'x-api-key': apiKey, companyid: companyId } });
 
     const companies = someMappingsIn(control(other)).map(({ company }) => company);
 
-    expect(companies, 'A listing shows no mapping of another company.').not.toContain(workspace.companyId);
+    expect(companies, 'A listing shows no mapping of another company.').not.toContain(
+      await workspace.companyId(),
+    );
   },
 );
 

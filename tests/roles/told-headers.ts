@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/exchange/answer.js';
+import type { Response } from '../../src/test.js';
 
 /** Headers that may tell the version of an interface; the specification names none (section 9). */
 export const versionHeader = /^(x-)?(api-?)?version$|api-version$|^deprecation$|^sunset$/i;
@@ -7,7 +7,7 @@ export const versionHeader = /^(x-)?(api-?)?version$|api-version$|^deprecation$|
 export const rateHeader = /^(x-)?rate-?limit|^retry-after$/i;
 
 /** The names of the matching headers of an answer in lower case, or "none". */
-export function headerNames({ headers }: Answer, form: RegExp): string {
+export function headerNames({ headers }: Response, form: RegExp): string {
   const names = headers.map(([name]) => name.toLowerCase()).filter((name) => form.test(name));
   return names.length === 0 ? 'none' : [...new Set(names)].sort().join(', ');
 }

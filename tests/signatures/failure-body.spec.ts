@@ -1,7 +1,5 @@
-import type { Verification } from '../../src/operations/signatures.js';
-import { outcomeOf, verificationOf } from '../../src/operations/signatures.js';
-import type { SignedDelivery } from '../../src/operations/webhook.js';
-import { control, covers, expect, stop, test } from '../../src/test.js';
+import { control, covers, expect, isVerified, stop, test } from '../../src/test.js';
+import type { SignedDelivery, Verification } from '../../src/test.js';
 import { changedPayload, payloadChanges } from './altered-payload.js';
 import { alteredAt } from './altered-text.js';
 
@@ -25,11 +23,11 @@ for (const { name: member, requirement } of members) {
       covers(requirement),
       async ({ orders, webhooks, signatures }) => {
         const delivery = await webhooks.signedDelivery(orders);
-        control(await signatures.verify(verificationOf(delivery)));
+        control(await signatures.verifyDelivery(delivery));
 
-        const answer = await signatures.verify(verificationOf(delivery, wrong(delivery)));
+        const answer = await signatures.verifyDelivery(delivery, wrong(delivery));
 
-        if (outcomeOf(answer) === 'verified')
+        if (isVerified(answer))
           stop(
             'cantTell',
             `The verification with a wrong ${name} succeeded, so there is no failure to look at.`,

@@ -1,7 +1,5 @@
-import type { Verification } from '../../src/operations/signatures.js';
-import { verificationOf } from '../../src/operations/signatures.js';
-import { findPlace } from '../../src/exchange/structure.js';
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, findPlace, test } from '../../src/test.js';
+import type { Verification } from '../../src/test.js';
 
 /** An operator of a query language: a target that hands it on would find some webhook by it. */
 const anything = { $ne: null };
@@ -37,9 +35,9 @@ for (const { member, requirement, name, value } of cases) {
     covers(requirement),
     async ({ orders, webhooks, signatures, session }) => {
       const delivery = await webhooks.signedDelivery(orders);
-      control(await signatures.verify(verificationOf(delivery)));
+      control(await signatures.verifyDelivery(delivery));
 
-      const answer = await signatures.verify(verificationOf(delivery, { [member]: value }));
+      const answer = await signatures.verifyDelivery(delivery, { [member]: value });
 
       session.record('Q-SIGNATURE-INCOMPLETE', `${member} ${name}: ${answer.status}`, answer);
       const claim = findPlace(answer.json, ({ value: found }) => found === 'SUCCESS');

@@ -1,7 +1,5 @@
-import type { SignedDelivery, Webhook } from '../../src/operations/webhook.js';
-import type { Webhooks } from '../../src/operations/webhooks.js';
-import type { Workspace } from '../../src/operations/workspace.js';
 import { stop } from '../../src/test.js';
+import type { SignedDelivery, Webhook, Webhooks } from '../../src/test.js';
 
 /**
  * Another webhook than that of a delivery, with a secret of its own. The test is `inapplicable` where the target gives
@@ -10,9 +8,8 @@ import { stop } from '../../src/test.js';
 export async function webhookOfOtherSecret(
   webhooks: Webhooks,
   { secret }: Pick<SignedDelivery, 'secret'>,
-  workspace?: Workspace,
 ): Promise<Webhook> {
-  const other = await webhooks.given({}, workspace);
+  const other = await webhooks.given();
   if (other.secret === secret) stop('inapplicable', 'The target gives both webhooks one secret.');
   return other;
 }

@@ -1,7 +1,5 @@
-import type { OrderFields } from '../../src/operations/orders.js';
-import { outcomeOf, verificationOf } from '../../src/operations/signatures.js';
-import { isObject } from '../../src/exchange/structure.js';
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, isObject, isVerified, test } from '../../src/test.js';
+import type { OrderFields, Response } from '../../src/test.js';
 
 const deliveries: { name: string; fields?: OrderFields }[] = [
   { name: 'a delivery' },
@@ -16,7 +14,7 @@ for (const { name, fields } of deliveries) {
     async ({ orders, webhooks, signatures }) => {
       const delivery = await webhooks.signedDelivery(orders, fields);
 
-      expect(await signatures.verify(verificationOf(delivery))).toBeAccepted(200);
+      expect(await signatures.verifyDelivery(delivery)).toBeAccepted(200);
     },
   );
 
@@ -26,7 +24,7 @@ for (const { name, fields } of deliveries) {
     async ({ orders, webhooks, signatures }) => {
       const delivery = await webhooks.signedDelivery(orders, fields);
 
-      const answer = control(await signatures.verify(verificationOf(delivery)));
+      const answer = control(await signatures.verifyDelivery(delivery));
 
       expect(answer).toKeep('SIG-VALID-STATUS', 'verification-success');
     },
@@ -38,9 +36,9 @@ test(
   covers('SIG-VALID'),
   async ({ orders, webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery(orders);
-    control(await signatures.verify(verificationOf(delivery)));
+    control(await signatures.verifyDelivery(delivery));
 
-    expect(await signatures.verify(verificationOf(delivery))).toBeAccepted(200);
+    expect(await signatures.verifyDelivery(delivery)).toBeAccepted(200);
   },
 );
 
@@ -49,9 +47,9 @@ test(
   covers('SIG-VALID'),
   async ({ orders, webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery(orders);
-    await signatures.verify(verificationOf(delivery, { signature: 'f'.repeat(64) }));
+    await signatures.verifyDelivery(delivery, { signature: 'f'.repeat(64) });
 
-    expect(await signatures.verify(verificationOf(delivery))).toBeAccepted(200);
+    expect(await signatures.verifyDelivery(delivery)).toBeAccepted(200);
   },
 );
 
@@ -61,13 +59,11 @@ test(
   async ({ orders, webhooks, signatures, session }) => {
     const delivery = await webhooks.signedDelivery(orders);
 
-    const answer = await signatures.verify(verificationOf(delivery));
+    const answer = await signatures.verifyDelivery(delivery);
 
-    const reordered = await signatures.verify(verificationOf(delivery, { payload: reversed(delivery.body) }));
+    const reordered = await signatures.verifyDelivery(delivery, { payload: reversed(delivery.body) });
     session.record('Q-SIGNATURE-ORDER', wordOf(reordered), reordered);
-    const asText = await signatures.verify(
-      verificationOf(delivery, { payload: JSON.stringify(delivery.body) }),
-    );
+    const asText = await signatures.verifyDelivery(delivery, { payload: JSON.stringify(delivery.body) });
     session.record('Q-SIGNATURE-INCOMPLETE', `payload as text: ${asText.status}`, asText);
     expect(answer).toBeAccepted(200);
   },
@@ -79,19 +75,22 @@ test(
   async ({ orders, webhooks, signatures, workspace }) => {
     const delivery = await webhooks.signedDelivery(orders);
 
-    const answer = await signatures.verify(verificationOf(delivery));
+    const answer = await signatures.verifyDelivery(delivery);
 
-    if (outcomeOf(answer) !== 'verified') {
-      const { apiKey, companyId, accessToken } = workspace;
-      const headers = { 'x-api-key': apiKey, companyid: companyId, authorization: `Bearer ${accessToken}` };
-      control(await signatures.verify(verificationOf(delivery), { headers }));
+    if (!isVerified(answer)) {
+      const headers = {
+        'x-api-key': await workspace.apiKey(),
+        companyid: await workspace.companyId(),
+        authorization: `Bearer ${await workspace.accessToken()}`,
+      };
+      control(await signatures.verifyDelivery(delivery, {}, { headers }));
     }
-    expect(outcomeOf(answer), 'The signature verifies without a credential.').toBe('verified');
+    expect(answer, 'The signature verifies without a credential.').toVerify();
   },
 );
 
-function wordOf(answer: Parameters<typeof outcomeOf>[0]): string {
-  return outcomeOf(answer) === 'verified' ? 'verifies' : 'does not verify';
+function wordOf(answer: Response): string {
+  return isVerified(answer) ? 'verifies' : 'does not verify';
 }
 
 /** A JSON object with its keys in the opposite order, at every depth. */

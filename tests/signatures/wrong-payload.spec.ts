@@ -1,4 +1,3 @@
-import { verificationOf } from '../../src/operations/signatures.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { changedPayload, payloadChanges } from './altered-payload.js';
 
@@ -8,11 +7,11 @@ for (const { name, change } of payloadChanges) {
     covers('SIG-PAYLOAD-WRONG'),
     async ({ orders, webhooks, signatures }) => {
       const delivery = await webhooks.signedDelivery(orders);
-      control(await signatures.verify(verificationOf(delivery)));
+      control(await signatures.verifyDelivery(delivery));
 
       const payload = changedPayload(delivery.body, change);
 
-      expect(await signatures.verify(verificationOf(delivery, { payload }))).toBeRefused(403);
+      expect(await signatures.verifyDelivery(delivery, { payload })).toBeRefused(403);
     },
   );
 }
@@ -28,8 +27,8 @@ test(
     const delivery = webhook.asSigned(await webhook.deliveryShowing('The first of two'));
     const { body: payload } = webhook.asSigned(await webhook.deliveryShowing('The second of two'));
     if (payload === delivery.body) stop('cantTell', 'Both deliveries have the same body.');
-    control(await signatures.verify(verificationOf(delivery)));
+    control(await signatures.verifyDelivery(delivery));
 
-    expect(await signatures.verify(verificationOf(delivery, { payload }))).toBeRefused(403);
+    expect(await signatures.verifyDelivery(delivery, { payload })).toBeRefused(403);
   },
 );

@@ -1,4 +1,3 @@
-import { verificationOf } from '../../src/operations/signatures.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { otherEnd } from '../keys/altered-end.js';
 import { alteredAt, alteredThroughout, caseSwapped, firstHalf } from './altered-text.js';
@@ -17,11 +16,11 @@ for (const { name, alter } of wrongSecrets) {
     covers('SIG-SECRET-WRONG'),
     async ({ orders, webhooks, signatures }) => {
       const delivery = await webhooks.signedDelivery(orders);
-      control(await signatures.verify(verificationOf(delivery)));
+      control(await signatures.verifyDelivery(delivery));
 
       const secret = alter(delivery.secret);
 
-      expect(await signatures.verify(verificationOf(delivery, { secret }))).toBeRefused(403);
+      expect(await signatures.verifyDelivery(delivery, { secret })).toBeRefused(403);
     },
   );
 }
@@ -34,9 +33,9 @@ test(
     const secret = caseSwapped(delivery.secret);
     if (secret === delivery.secret)
       stop('inapplicable', 'The secret of this target is hexadecimal or has no letters.');
-    control(await signatures.verify(verificationOf(delivery)));
+    control(await signatures.verifyDelivery(delivery));
 
-    expect(await signatures.verify(verificationOf(delivery, { secret }))).toBeRefused(403);
+    expect(await signatures.verifyDelivery(delivery, { secret })).toBeRefused(403);
   },
 );
 
@@ -46,9 +45,9 @@ test(
   async ({ orders, webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery(orders);
     const { secret } = await webhookOfOtherSecret(webhooks, delivery);
-    control(await signatures.verify(verificationOf(delivery)));
+    control(await signatures.verifyDelivery(delivery));
 
-    expect(await signatures.verify(verificationOf(delivery, { secret }))).toBeRefused(403);
+    expect(await signatures.verifyDelivery(delivery, { secret })).toBeRefused(403);
   },
 );
 
@@ -57,9 +56,9 @@ test(
   covers('SIG-SECRET-WRONG'),
   async ({ orders, elsewhere, webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery(orders);
-    const { secret } = await webhookOfOtherSecret(webhooks, delivery, elsewhere);
-    control(await signatures.verify(verificationOf(delivery)));
+    const { secret } = await webhookOfOtherSecret(webhooks.in(elsewhere), delivery);
+    control(await signatures.verifyDelivery(delivery));
 
-    expect(await signatures.verify(verificationOf(delivery, { secret }))).toBeRefused(403);
+    expect(await signatures.verifyDelivery(delivery, { secret })).toBeRefused(403);
   },
 );

@@ -1,4 +1,3 @@
-import { verificationOf } from '../../src/operations/signatures.js';
 import { control, covers, expect, stop, test } from '../../src/test.js';
 import { alteredAt, alteredThroughout, firstHalf, lengthened } from './altered-text.js';
 import { webhookOfOtherSecret } from './other-secret.js';
@@ -25,11 +24,11 @@ for (const { name, alter } of wrongSignatures) {
     covers('SIG-SIGNATURE-WRONG'),
     async ({ orders, webhooks, signatures }) => {
       const delivery = await webhooks.signedDelivery(orders);
-      control(await signatures.verify(verificationOf(delivery)));
+      control(await signatures.verifyDelivery(delivery));
 
       const signature = alter(delivery.signature);
 
-      expect(await signatures.verify(verificationOf(delivery, { signature }))).toBeRefused(403);
+      expect(await signatures.verifyDelivery(delivery, { signature })).toBeRefused(403);
     },
   );
 }
@@ -45,9 +44,9 @@ test(
     const delivery = webhook.asSigned(await webhook.deliveryShowing('The first of two'));
     const { signature, body } = webhook.asSigned(await webhook.deliveryShowing('The second of two'));
     if (body === delivery.body) stop('cantTell', 'Both deliveries have the same body.');
-    control(await signatures.verify(verificationOf(delivery)));
+    control(await signatures.verifyDelivery(delivery));
 
-    expect(await signatures.verify(verificationOf(delivery, { signature }))).toBeRefused(403);
+    expect(await signatures.verifyDelivery(delivery, { signature })).toBeRefused(403);
   },
 );
 
@@ -61,9 +60,9 @@ test(
     control(await order.put({ notes: 'For both' }));
     const delivery = await webhook.signed();
     const { signature } = await other.signed();
-    control(await signatures.verify(verificationOf(delivery)));
+    control(await signatures.verifyDelivery(delivery));
 
-    expect(await signatures.verify(verificationOf(delivery, { signature }))).toBeRefused(403);
+    expect(await signatures.verifyDelivery(delivery, { signature })).toBeRefused(403);
   },
 );
 

@@ -1,4 +1,3 @@
-import { verificationOf } from '../../src/operations/signatures.js';
 import { control, covers, expect, test } from '../../src/test.js';
 import { alteredAt } from './altered-text.js';
 import { webhookOfOtherSecret } from './other-secret.js';
@@ -14,11 +13,11 @@ for (const { name, alter } of unknownIds) {
     covers('SIG-WEBHOOK-WRONG'),
     async ({ orders, webhooks, signatures }) => {
       const delivery = await webhooks.signedDelivery(orders);
-      control(await signatures.verify(verificationOf(delivery)));
+      control(await signatures.verifyDelivery(delivery));
 
       const webhookId = alter(delivery.webhookId);
 
-      expect(await signatures.verify(verificationOf(delivery, { webhookId }))).toBeRefused(403);
+      expect(await signatures.verifyDelivery(delivery, { webhookId })).toBeRefused(403);
     },
   );
 }
@@ -29,9 +28,9 @@ test(
   async ({ orders, webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery(orders);
     const { id: webhookId } = await webhookOfOtherSecret(webhooks, delivery);
-    control(await signatures.verify(verificationOf(delivery)));
+    control(await signatures.verifyDelivery(delivery));
 
-    expect(await signatures.verify(verificationOf(delivery, { webhookId }))).toBeRefused(403);
+    expect(await signatures.verifyDelivery(delivery, { webhookId })).toBeRefused(403);
   },
 );
 
@@ -40,9 +39,9 @@ test(
   covers('SIG-WEBHOOK-WRONG'),
   async ({ orders, elsewhere, webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery(orders);
-    const { id: webhookId } = await webhookOfOtherSecret(webhooks, delivery, elsewhere);
-    control(await signatures.verify(verificationOf(delivery)));
+    const { id: webhookId } = await webhookOfOtherSecret(webhooks.in(elsewhere), delivery);
+    control(await signatures.verifyDelivery(delivery));
 
-    expect(await signatures.verify(verificationOf(delivery, { webhookId }))).toBeRefused(403);
+    expect(await signatures.verifyDelivery(delivery, { webhookId })).toBeRefused(403);
   },
 );

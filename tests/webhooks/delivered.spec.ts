@@ -1,7 +1,5 @@
-import type { OrderFields } from '../../src/operations/orders.js';
-import { sampleTitle } from '../../src/operations/sample-data.js';
-import type { OrderStatus } from '../../src/contract/order-status.js';
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, sampleTitle, test } from '../../src/test.js';
+import type { OrderFields, OrderStatus } from '../../src/test.js';
 
 const file = { filename: 'plan.txt', content: 'A plan.' };
 const updates: { name: string; from: OrderStatus; subscription?: boolean; fields: OrderFields }[] = [

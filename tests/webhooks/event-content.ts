@@ -1,6 +1,5 @@
-import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
-import { places } from '../../src/exchange/structure.js';
-import { stop } from '../../src/test.js';
+import { places, stop } from '../../src/test.js';
+import type { ReceivedDelivery } from '../../src/test.js';
 
 /** The body of a delivery as JSON; the test is `cantTell` where it is none. */
 export function eventOf(delivery: ReceivedDelivery): unknown {

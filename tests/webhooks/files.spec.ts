@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { FilePart } from '../../src/exchange/multipart.js';
 import { control, covers, expect, test } from '../../src/test.js';
+import type { FilePart } from '../../src/test.js';
 import { placesOfFile } from './event-content.js';
 
 const attachments = [

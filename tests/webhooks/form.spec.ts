@@ -1,5 +1,4 @@
-import { signatureOf } from '../../src/exchange/received-delivery.js';
-import { covers, expect, test } from '../../src/test.js';
+import { covers, expect, signatureOf, test } from '../../src/test.js';
 import { occasions } from './posted.js';
 
 for (const { name, post } of occasions) {

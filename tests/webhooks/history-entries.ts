@@ -1,5 +1,5 @@
-import type { HistoricDelivery } from '../../src/target/given.js';
 import { stop } from '../../src/test.js';
+import type { HistoricDelivery } from '../../src/test.js';
 
 /** The entries of a history; what they show can't be looked at where there are none. */
 export function shown(entries: HistoricDelivery[]): HistoricDelivery[] {

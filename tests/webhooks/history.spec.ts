@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { signatureHeader } from '../../src/contract/header-names.js';
-import { signatureOf } from '../../src/exchange/received-delivery.js';
-import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
-import type { Orders } from '../../src/operations/orders.js';
-import type { Webhook } from '../../src/operations/webhook.js';
-import type { Webhooks } from '../../src/operations/webhooks.js';
-import { covers, expect, stop, test } from '../../src/test.js';
+import { covers, expect, signatureHeader, signatureOf, stop, test } from '../../src/test.js';
+import type { Orders, ReceivedDelivery, Webhook, Webhooks } from '../../src/test.js';
 import { parsedBody } from './event-content.js';
 import { headerText, shown } from './history-entries.js';
 import { updateNamed } from './update.js';

@@ -1,8 +1,5 @@
-import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
-import type { OrderFields, Orders } from '../../src/operations/orders.js';
-import type { Webhook } from '../../src/operations/webhook.js';
-import type { Webhooks } from '../../src/operations/webhooks.js';
 import { stop } from '../../src/test.js';
+import type { OrderFields, Orders, ReceivedDelivery, Webhook, Webhooks } from '../../src/test.js';
 import { updateNamed } from './update.js';
 
 /** A post that came in, with its webhook. */

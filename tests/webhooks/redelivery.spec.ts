@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { signatureOf } from '../../src/exchange/received-delivery.js';
-import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
-import { outcomeOf, verificationOf } from '../../src/operations/signatures.js';
-import type { Orders } from '../../src/operations/orders.js';
-import type { Webhook } from '../../src/operations/webhook.js';
-import type { Webhooks } from '../../src/operations/webhooks.js';
-import { control, covers, expect, stop, test } from '../../src/test.js';
+import { control, covers, expect, signatureOf, stop, test } from '../../src/test.js';
+import type { Orders, ReceivedDelivery, Webhook, Webhooks } from '../../src/test.js';
 import { parsedBody } from './event-content.js';
 import { updateNamed } from './update.js';
 
@@ -36,15 +31,15 @@ for (const { name, updates, chosen } of pasts) {
     async ({ orders, webhooks, signatures }) => {
       const { webhook, past, earlier } = await pastDelivery(orders, webhooks, updates, chosen);
       const signed = webhook.asSigned(past);
-      control(await signatures.verify(verificationOf(signed)));
+      control(await signatures.verifyDelivery(signed));
       await redeliver(webhook, past, earlier);
 
       const again = await webhook.delivery(earlier);
       const signature = signatureOf(again) ?? '';
       expect(signature === '', 'The redelivery carries no signature.').toBe(false);
-      const answer = await signatures.verify(verificationOf(signed, { signature, payload: again.body }));
+      const answer = await signatures.verifyDelivery(signed, { signature, payload: again.body });
 
-      expect(outcomeOf(answer), 'The signature of the redelivery verifies.').toBe('verified');
+      expect(answer, 'The signature of the redelivery verifies.').toVerify();
     },
   );
 }

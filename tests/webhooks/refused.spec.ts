@@ -1,9 +1,6 @@
-import type { Change } from '../../src/operations/request.js';
-import type { OrderFields, Orders } from '../../src/operations/orders.js';
-import { sampleTitle } from '../../src/operations/sample-data.js';
-import type { OrderStatus } from '../../src/contract/order-status.js';
-import { covers, expect, stop, test } from '../../src/test.js';
-import { holdToRuling, pendingToReview } from '../order-status/rulings.js';
+import { covers, expect, sampleTitle, stop, test } from '../../src/test.js';
+import type { Change, OrderFields, OrderStatus, Orders } from '../../src/test.js';
+import { holdToRuling, pendingToReview } from '../orders/status/rulings.js';
 import { showing, toldApart, updateNamed } from './update.js';
 
 interface Refusal {
@@ -41,14 +38,14 @@ for (const { name, from, fields, change, ruled } of refusals) {
   test(
     `a refused update (${name}) is not delivered`,
     covers('WHK-REFUSED-NONE'),
-    async ({ orders, webhooks, session, door }) => {
+    async ({ orders, webhooks, session, settings }) => {
       const order = await orders.given(from ?? 'Ongoing');
       const other = await orders.given('Ongoing');
       const without = await change?.(orders);
       const webhook = await webhooks.given();
 
       const answer = await order.put({ name: sampleTitle(), ...fields }, without);
-      if (ruled === true) holdToRuling(pendingToReview, 'refused', answer, session, door.settings);
+      if (ruled === true) holdToRuling(pendingToReview, 'refused', answer, session, settings);
       if (answer.status < 400 || answer.status > 499)
         stop('cantTell', `The update that was to be refused was answered with ${answer.status}.`);
       const { name: accepted } = await updateNamed(other);

@@ -1,4 +1,3 @@
-import { Orders } from '../../src/operations/orders.js';
 import { covers, expect, test } from '../../src/test.js';
 import { givenLivePair, updateNamed, witnessed } from './update.js';
 
@@ -84,12 +83,12 @@ for (const { name, strangerFirst } of makers) {
   test(
     `a webhook of another workspace that was made ${name} does not receive the event`,
     covers('WHK-COMPANY'),
-    async ({ door, orders, elsewhere, webhooks }) => {
+    async ({ orders, elsewhere, webhooks }) => {
       const order = await orders.given('Ongoing');
-      const theirs = await new Orders(door, elsewhere).given('Ongoing');
-      const early = strangerFirst ? await webhooks.given({}, elsewhere) : undefined;
+      const theirs = await orders.in(elsewhere).given('Ongoing');
+      const early = strangerFirst ? await webhooks.in(elsewhere).given() : undefined;
       const witness = await webhooks.given();
-      const stranger = early ?? (await webhooks.given({}, elsewhere));
+      const stranger = early ?? (await webhooks.in(elsewhere).given());
       await updateNamed(theirs);
       await witnessed(stranger);
       const earlier = (await stranger.settled()).length;

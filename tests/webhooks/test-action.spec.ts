@@ -1,8 +1,4 @@
-import { isObject } from '../../src/exchange/structure.js';
-import { signatureOf } from '../../src/exchange/received-delivery.js';
-import { outcomeOf, verificationOf } from '../../src/operations/signatures.js';
-import { offered } from '../../src/operations/webhooks.js';
-import { covers, expect, test } from '../../src/test.js';
+import { covers, expect, isObject, signatureOf, test } from '../../src/test.js';
 import { parsedBody } from './event-content.js';
 import { updateNamed } from './update.js';
 
@@ -62,15 +58,11 @@ test('the test action posts after an update too', covers('WHK-TEST'), async ({ o
 test(
   'the test action posts once a webhook is switched on',
   covers('WHK-TEST'),
-  async ({ door, webhooks, session }) => {
+  async ({ webhooks, session }) => {
     const webhook = await webhooks.given({ active: false });
-    const params = { webhookId: webhook.id, event: 'ORDER.UPDATED' };
-    const answered = await offered(door, 'webhook.test', params);
+    const answered = await webhook.offeredTest();
     const earlier = (await webhook.settled()).length;
-    session.record(
-      'Q-EVENT-REFUSED-TEST',
-      earlier > 0 ? 'posts' : answered === undefined ? 'is refused' : 'does not post',
-    );
+    session.record('Q-EVENT-REFUSED-TEST', earlier > 0 ? 'posts' : answered ? 'does not post' : 'is refused');
     await webhook.update({ active: true });
 
     await webhook.test();
@@ -99,8 +91,8 @@ for (const { name, rotated } of secrets) {
       const signature = signatureOf(sample) ?? '';
       expect(signature === '', 'The sample carries no signature.').toBe(false);
       const delivery = { webhookId: webhook.id, secret, signature, body: sample.body };
-      const answer = await signatures.verify(verificationOf(delivery));
-      expect(outcomeOf(answer), 'The signature of the sample verifies.').toBe('verified');
+      const answer = await signatures.verifyDelivery(delivery);
+      expect(answer, 'The signature of the sample verifies.').toVerify();
     },
   );
 }

@@ -1,16 +1,19 @@
-import type { Answer } from '../../src/exchange/answer.js';
-import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
-import type { Order, OrderFields, Orders } from '../../src/operations/orders.js';
-import { sampleTitle } from '../../src/operations/sample-data.js';
-import type { Webhook } from '../../src/operations/webhook.js';
-import type { Webhooks } from '../../src/operations/webhooks.js';
-import { control, stop } from '../../src/test.js';
+import { control, sampleTitle, stop } from '../../src/test.js';
+import type {
+  Order,
+  OrderFields,
+  Orders,
+  ReceivedDelivery,
+  Response,
+  Webhook,
+  Webhooks,
+} from '../../src/test.js';
 
 /** Updates an order under a new name that no other record has; a refused update ends the test as `cantTell`. */
 export async function updateNamed(
   order: Order,
   fields: OrderFields = {},
-): Promise<{ name: string; answer: Answer }> {
+): Promise<{ name: string; answer: Response }> {
   const name = sampleTitle();
   return { name, answer: control(await order.put({ name, ...fields })) };
 }

@@ -18,7 +18,7 @@ function recased(
     apply: withRule('header', (original) => (service, request, name) => {
       if (request.operation !== operation || name !== 'companyid' || !when(request))
         return original(service, request, name);
-      const stated = statedHeader(operation, name)?.name;
+      const stated = statedHeader(operation, name);
       const other = statedSpellings(name).find((spelling) => spelling !== stated);
       return request.headers.find(([sent]) => sent === other)?.[1];
     }),

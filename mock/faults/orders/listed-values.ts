@@ -3,7 +3,7 @@ import { fault, type Fault } from '../fault.js';
 import { inOrder, withRule, type Apply } from '../wrapping.js';
 import { accepts, kebab, reads, refuses } from './limits.js';
 
-const statuses = orderStatuses();
+const statuses: readonly string[] = orderStatuses();
 
 /** The listed value that a text stands for when its case, or the blanks around it, do not count. */
 function listed(values: readonly string[], text: unknown): unknown {

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { stop } from '../session/stop.js';
+import { isLoopback } from '../target/settings.js';
+import type { Settings } from '../target/settings.js';
+import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
+
+/** Milliseconds that a target has to send a delivery. */
+const arrivalLimit = 5_000;
+
+/** After so many deliveries in a row that did not come, those that a test only builds on are waited for less long. */
+const patience = 2;
+const hastyLimit = 1_000;
+
+/** The address that a target posts to, and the one where the run reads what came in. */
+export interface Addresses {
+  url: string;
+  inbox: string;
+}
+
+/** What came in at the receiver of the run, which listens in a process of its own: see receiver.ts. */
+export class Inbox {
+  readonly #settings: Settings;
+  readonly #receiver: { url: string; controlUrl: string } | undefined;
+  #missed = 0;
+
+  /** @param receiver its addresses; undefined where it could not be started */
+  constructor(settings: Settings, receiver: { url: string; controlUrl: string } | undefined) {
+    this.#settings = settings;
+    this.#receiver = receiver;
+  }
+
+  /** Addresses that nothing else uses; the test is `untested` where the target can't reach the receiver. */
+  newAddresses(): Addresses {
+    const { baseUrl = '', receiverUrl } = this.#settings;
+    if (this.#receiver === undefined)
+      return stop('cantTell', 'The receiver of deliveries is not running: see the errors of the run.');
+    if (receiverUrl === undefined && !isLoopback(baseUrl))
+      return stop(
+        'untested',
+        'This needs an address at which the target reaches the receiver of this run: set RECEIVER_URL.',
+      );
+    const key = randomUUID();
+    return {
+      url: `${receiverUrl ?? this.#receiver.url}/${key}`,
+      inbox: `${this.#receiver.controlUrl}/${key}`,
+    };
+  }
+
+  /** The deliveries to an address, once there are `count` of them or `limit` milliseconds have passed. */
+  async deliveries({ inbox }: Addresses, count: number, limit = arrivalLimit): Promise<ReceivedDelivery[]> {
+    const answer = await fetch(`${inbox}?count=${count}&wait=${limit}`);
+    return (await answer.json()) as ReceivedDelivery[];
+  }
+
+  /** Milliseconds that a delivery is waited for on which a test only builds. */
+  get patience(): number {
+    return this.#missed < patience ? arrivalLimit : hastyLimit;
+  }
+
+  /** Hears whether a delivery came that a test builds on. */
+  heard(came: boolean): void {
+    this.#missed = came ? 0 : this.#missed + 1;
+  }
+
+  /** Sets what the receiver answers to later deliveries. */
+  async reply({ inbox }: Addresses, reply: ReceiverReply): Promise<void> {
+    await fetch(inbox, { method: 'PUT', body: JSON.stringify(reply) });
+  }
+}

@@ -1,0 +1,33 @@
+import { parsedJson } from '../contract/json-value.js';
+
+/** What a target answered to one request, raw; {@link Response.json} is read from the body. */
+export class Response {
+  #parsed: { value: unknown } | undefined;
+
+  constructor(
+    /** `operationId` of the request. */
+    readonly operation: string,
+    readonly status: number,
+    /** Names and values as they came. */
+    readonly headers: readonly (readonly [string, string])[],
+    readonly text: string,
+    /** Key of the recorded exchange. */
+    readonly exchange: string,
+  ) {}
+
+  /** Whether the status is a 2xx. */
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  /** Whether the status is a 4xx, which refuses the request; a 5xx says that the service broke. */
+  get refused(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
+
+  /** The body as JSON; undefined where it is none. */
+  get json(): unknown {
+    this.#parsed ??= { value: parsedJson(this.text) };
+    return this.#parsed.value;
+  }
+}

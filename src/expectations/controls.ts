@@ -1,0 +1,25 @@
+import type { Response } from '../exchange/response.js';
+import { stop } from '../session/stop.js';
+
+/**
+ * Takes an answer as the control of a test: a request that the target has to accept for the test to mean anything.
+ * A refused control is `cantTell` here; the requirement that demands its acceptance has a test of its own.
+ */
+export function control(answer: Response): Response {
+  if (!answer.ok)
+    stop(
+      'cantTell',
+      `The control of this test was refused: ${answer.operation} answered ${answer.status} ${answer.text.slice(0, 200)}`,
+    );
+  return answer;
+}
+
+/**
+ * Takes an answer as the refusal whose effects or whose body a test looks at.
+ * Where the request was not refused the test is `cantTell`: the requirement that demands the refusal has tests of its own.
+ */
+export function refusal(answer: Response): Response {
+  if (!answer.refused)
+    stop('cantTell', `There was no refusal to look at: ${answer.operation} answered ${answer.status}.`);
+  return answer;
+}

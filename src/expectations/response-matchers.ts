@@ -1,0 +1,109 @@
+import { valueAt } from '../contract/json-value.js';
+import { violations } from '../contract/violations.js';
+import type { Response } from '../exchange/response.js';
+import { findErrorName, findFieldNames } from '../exchange/error-body.js';
+import type { ErrorName } from '../exchange/error-body.js';
+import { isVerified } from '../operations/signatures.js';
+import { stop } from '../session/stop.js';
+import type { MatcherFinding } from './matcher-finding.js';
+
+/** An answer that accepts its request: a 2xx, or exactly `status` where the specification states one. */
+export function toBeAccepted(answer: Response, status?: number): MatcherFinding {
+  const expected = status === undefined ? 'a 2xx status' : `status ${status}`;
+  return statusFinding(answer, status === undefined ? answer.ok : answer.status === status, expected);
+}
+
+/**
+ * An answer that refuses its request: a 4xx, or exactly `status` where the specification states one.
+ * A 5xx is no refusal: it says that the service broke, not that the request was wrong.
+ */
+export function toBeRefused(answer: Response, status?: number): MatcherFinding {
+  const refused = status === undefined ? answer.refused : answer.status === status;
+  return statusFinding(
+    answer,
+    refused,
+    status === undefined ? 'a refusal (a 4xx status)' : `status ${status}`,
+  );
+}
+
+/** A body that names an error of section 7, wherever it stands. */
+export function toNameError(answer: Response, name: ErrorName): MatcherFinding {
+  return {
+    pass: findErrorName(answer, name) !== undefined,
+    message: () => `${answer.operation} answered ${answer.status} and the body does not name ${name}.`,
+    expected: name,
+    actual: bodyOf(answer),
+    exchange: answer.exchange,
+  };
+}
+
+/** A body whose `fieldName` (section 7) is the field, alone or at the end of a path. */
+export function toNameField(answer: Response, field: string): MatcherFinding {
+  const found = findFieldNames(answer);
+  const names = found.flatMap((place) => place.names);
+  return {
+    pass: names.some((name) => name.split(/[^A-Za-z]+/).includes(field)),
+    message: () =>
+      names.length === 0
+        ? `${answer.operation} answered ${answer.status} and the body has no fieldName.`
+        : `${answer.operation} answered ${answer.status} with the fieldName ${names.join(', ')} instead of ${field}.`,
+    expected: { fieldName: field },
+    actual: names.length === 0 ? bodyOf(answer) : { fieldName: names },
+    pointer: found[0]?.pointer,
+    exchange: answer.exchange,
+  };
+}
+
+/** A verification (section 4.6) that comes to success. */
+export function toVerify(this: { isNot: boolean }, answer: Response): MatcherFinding {
+  return {
+    pass: isVerified(answer),
+    message: () => `The verification was answered with ${answer.status}.`,
+    expected: this.isNot ? 'no verification' : 'a verification',
+    actual: { status: answer.status, body: bodyOf(answer) },
+    exchange: answer.exchange,
+  };
+}
+
+/**
+ * A JSON body that keeps what one requirement states of its type (a schema of schemas/).
+ * What the schema says on behalf of other requirements is not looked at: their own tests do. Where the place in
+ * question can't be looked at, because what it stands in is missing or mistyped, the test is `cantTell`.
+ */
+export function toKeep(answer: Response, requirement: string, type: string): MatcherFinding {
+  const found = answer.json === undefined ? undefined : violations(type, answer.json);
+  const first = found?.find((violation) => violation.requirement === requirement);
+  const hiding = found?.find(({ hides }) => hides.includes(requirement));
+  if (first === undefined && hiding !== undefined)
+    stop('cantTell', `The body can't be looked at ${place(hiding.pointer)}: it ${hiding.message}.`);
+  return {
+    pass: found !== undefined && first === undefined,
+    message: () =>
+      first === undefined
+        ? `${answer.operation} answered ${answer.status} with a body that is no JSON.`
+        : `${answer.operation} answered ${answer.status} and the body ${place(first.pointer)} ${first.message}.`,
+    expected: first?.message ?? 'a JSON body',
+    actual: first === undefined ? bodyOf(answer) : valueAt(answer.json, first.pointer),
+    pointer: first?.pointer,
+    exchange: answer.exchange,
+  };
+}
+
+function place(pointer: string): string {
+  return pointer === '' ? 'as a whole' : `at ${pointer}`;
+}
+
+function statusFinding(answer: Response, pass: boolean, expected: string): MatcherFinding {
+  return {
+    pass,
+    message: () => `${answer.operation} answered ${answer.status} instead of ${expected}.`,
+    expected,
+    actual: { status: answer.status, body: bodyOf(answer) },
+    exchange: answer.exchange,
+  };
+}
+
+/** The body as the report shows it: JSON where it is some, else the beginning of its text. */
+function bodyOf(answer: Response): unknown {
+  return answer.json ?? (answer.text === '' ? 'an empty body' : answer.text.slice(0, 500));
+}

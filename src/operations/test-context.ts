@@ -1,0 +1,17 @@
+import type { Inbox } from '../exchange/inbox.js';
+import type { Response } from '../exchange/response.js';
+import type { WireRequest } from '../exchange/wire-request.js';
+import type { Session } from '../session/session.js';
+import type { Given } from '../target/given.js';
+import type { Settings } from '../target/settings.js';
+
+/** What one test reaches its target through. Whatever can't do its work ends the test. */
+export interface TestContext {
+  settings: Settings;
+  session: Session;
+  given: Given;
+  /** Where deliveries come in. */
+  inbox: Inbox;
+  /** Sends one request; ends the test as `cantTell` where no answer comes. */
+  send(request: WireRequest): Promise<Response>;
+}

@@ -1,0 +1,39 @@
+import { createConnection } from 'node:net';
+
+/**
+ * One sentence where nothing listens at an address, or undefined.
+ * @param what is expected there: `target` or `harness`
+ * @param variable the variable of the environment that names the address
+ */
+export function closedAddress(
+  what: string,
+  variable: string,
+  address: string | undefined,
+): Promise<string | undefined> {
+  if (address === undefined) return Promise.resolve(undefined);
+  const { hostname, port, protocol } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    const socket = createConnection({
+      host,
+      port: Number(port) || (protocol === 'https:' ? 443 : 80),
+      timeout: 5_000,
+    });
+    const end = (reason?: string): void => {
+      socket.destroy();
+      resolve(
+        reason &&
+          `The ${what} at ${variable} ${address} can't be reached (${reason}): start it or correct ${variable}.`,
+      );
+    };
+    socket.once('connect', () => end());
+    socket.once('timeout', () => end('no connection within 5 s'));
+    socket.once('error', (error: NodeJS.ErrnoException) => end(reasonOf(error)));
+  });
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ECONNREFUSED') return 'connection refused';
+  if (code === 'ENOTFOUND') return 'unknown host name';
+  return message || String(code);
+}

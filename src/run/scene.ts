@@ -1,0 +1,137 @@
+import { BulkCreation } from '../operations/bulk-creation.js';
+import type { BulkKind } from '../operations/bulk-creation.js';
+import { Companies } from '../operations/companies.js';
+import { givenLead, isStrangeToB } from '../operations/given-lead.js';
+import type { GivenLead } from '../operations/given-lead.js';
+import { findLeadVariants } from '../operations/lead-variant.js';
+import type { LeadVariants } from '../operations/lead-variant.js';
+import { LeadsB } from '../operations/leads-b.js';
+import { Orders } from '../operations/orders.js';
+import { Roles } from '../operations/roles.js';
+import { Signatures } from '../operations/signatures.js';
+import type { TestContext } from '../operations/test-context.js';
+import { Webhooks } from '../operations/webhooks.js';
+import { Workspace } from '../operations/workspace.js';
+import type { Session } from '../session/session.js';
+import { stop } from '../session/stop.js';
+import type { Settings } from '../target/settings.js';
+import { contextOf } from './run.js';
+import type { Run } from './run.js';
+
+/**
+ * The surroundings of one test: what it may name among its arguments. Each part is made when it is first asked for,
+ * and asks for nothing itself before a test uses it, so that a test needs no more than it names.
+ */
+export class Scene {
+  readonly #run: Run;
+  readonly #context: TestContext;
+  readonly #workspace: Workspace;
+  #elsewhere: Workspace | undefined;
+
+  constructor(
+    run: Run,
+    /** What the test records. */
+    session: Session,
+  ) {
+    this.#run = run;
+    this.#context = contextOf(run, session);
+    this.#workspace = new Workspace(this.#context, () => run.given.workspace());
+  }
+
+  /** What the test records. */
+  get session(): Session {
+    return this.#context.session;
+  }
+
+  get settings(): Settings {
+    return this.#run.settings;
+  }
+
+  /** Whether as many records can be made as a test likes; else what there is has to be used sparingly. */
+  get canMakeRecords(): boolean {
+    return this.#run.given.canMakeRecords;
+  }
+
+  /** The workspace of this test alone. */
+  get workspace(): Workspace {
+    return this.#workspace;
+  }
+
+  /** A second workspace, strange to the first. */
+  get elsewhere(): Workspace {
+    this.#elsewhere ??= this.otherWorkspace();
+    return this.#elsewhere;
+  }
+
+  /** Another workspace at each call, for what is done to it to be done to no other. */
+  get otherWorkspace(): () => Workspace {
+    return () => new Workspace(this.#context, () => this.#run.given.otherWorkspace());
+  }
+
+  get companies(): Companies {
+    return new Companies(this.#context, this.#workspace);
+  }
+
+  get roles(): Roles {
+    return new Roles(this.#context, this.#workspace);
+  }
+
+  /** Bulk creation by the rules that leads of variant A and clients share; as {@link Scene.leadsA} for leads. */
+  get bulkOf(): (kind: BulkKind) => BulkCreation {
+    return (kind) => (kind === 'leads' ? this.leadsA : this.clients);
+  }
+
+  /** Lead creation by variant A; the test is inapplicable to a target that does not speak it. */
+  get leadsA(): BulkCreation {
+    if (!this.leadVariants.a) stop('inapplicable', 'The target does not speak variant A of lead creation.');
+    return new BulkCreation(this.#context, 'leads', this.#workspace);
+  }
+
+  /** Lead creation by variant B; the test is inapplicable to a target that does not speak it. */
+  get leadsB(): LeadsB {
+    if (!this.leadVariants.b) stop('inapplicable', 'The target does not speak variant B of lead creation.');
+    return new LeadsB(this.#context, this.#workspace);
+  }
+
+  /** Which variants of lead creation the target was found to speak before the first test. */
+  get leadVariants(): LeadVariants {
+    const found = this.#run.preflight.leadVariants;
+    return 'verdict' in found ? stop(found.verdict, found.reason) : found;
+  }
+
+  /** Finds out once more which variants the target speaks, so that the exchanges stand with this test. */
+  get findLeadVariants(): () => Promise<LeadVariants> {
+    return () => findLeadVariants(this.#context, this.#workspace);
+  }
+
+  /** Creates a lead by whichever variant the target speaks. */
+  get givenLead(): (workspace?: Workspace) => Promise<GivenLead> {
+    return (workspace = this.#workspace) => givenLead(this.#context, workspace, this.leadVariants);
+  }
+
+  /** Whether leads of variant B come into another workspace than that of the test. */
+  get isStrangeToB(): boolean {
+    return isStrangeToB(this.#context);
+  }
+
+  get clients(): BulkCreation {
+    return new BulkCreation(this.#context, 'clients', this.#workspace);
+  }
+
+  get orders(): Orders {
+    return new Orders(this.#context, this.#workspace);
+  }
+
+  get webhooks(): Webhooks {
+    return new Webhooks(this.#context, this.#workspace);
+  }
+
+  get signatures(): Signatures {
+    return new Signatures(this.#context);
+  }
+}
+
+/** The names of the parts of a scene: a runner that makes them one by one reads them here. */
+export const sceneParts = Object.entries(Object.getOwnPropertyDescriptors(Scene.prototype))
+  .filter(([, { get }]) => get !== undefined)
+  .map(([name]) => name) as (keyof Scene)[];

@@ -1,0 +1,24 @@
+import type { UnjudgedVerdict } from './not-judged.js';
+import type { Session } from './session.js';
+
+/** The test that an expectation, or a stop, speaks of. */
+export interface RunningTest {
+  session: Session;
+  /** Ends the test without a judgement, by whatever means its runner has. */
+  end(verdict: UnjudgedVerdict, reason: string): never;
+}
+
+let lookUp: (() => RunningTest | undefined) | undefined;
+
+/**
+ * Says how the test that runs now is found. A runner says so once, when it is loaded: under Playwright a process has one
+ * test at a time, in the proof many run side by side.
+ */
+export function findRunningTest(by: () => RunningTest | undefined): void {
+  lookUp = by;
+}
+
+/** The test that runs now; undefined between tests, and where no runner is loaded. */
+export function runningTest(): RunningTest | undefined {
+  return lookUp?.();
+}

@@ -1,0 +1,13 @@
+import type { UnjudgedVerdict } from './not-judged.js';
+import { NotJudged } from './not-judged.js';
+import { runningTest } from './running-test.js';
+
+/**
+ * Ends the running test without a judgement; outside of a test it throws {@link NotJudged}.
+ * @param reason one sentence that says what, where and what to do
+ */
+export function stop(verdict: UnjudgedVerdict, reason: string): never {
+  const test = runningTest();
+  if (test === undefined) throw new NotJudged(verdict, reason);
+  return test.end(verdict, reason);
+}

@@ -1,0 +1,80 @@
+import type { OrderStatus } from '../contract/order-status.js';
+
+/** A company with its credentials, as the state `workspace` or the environment file gives it. */
+export interface WorkspaceFixture {
+  apiKey: string;
+  /** Token of an approved member with the SuperAdmin role. */
+  accessToken?: string;
+  companyId?: string;
+  /** The outer id of section 4.2. */
+  clientRoleId?: string;
+  /** The inner id of section 4.2. */
+  clientRoleDefinitionId?: string;
+}
+
+/** What a member is to be; `approved` and `hasRole` default to true. */
+export interface MemberWish {
+  role: string;
+  approved?: boolean;
+  hasRole?: boolean;
+}
+
+/** A member; of one of the environment file the id or the token may be unknown. */
+export interface MemberFixture {
+  memberId?: string;
+  accessToken?: string;
+}
+
+/** What an order is to be. Counts are of tasks. */
+export interface OrderWish {
+  status: OrderStatus;
+  subscription?: boolean;
+  currency?: string;
+  budget?: number;
+  openTasks?: number;
+  requestedTasks?: number;
+  clientMemberId?: string;
+}
+
+/** What a webhook is to be. */
+export interface WebhookWish {
+  url: string;
+  events: string[];
+  /** True by default. */
+  active?: boolean;
+}
+
+/** A webhook with the secret that verifies its deliveries (section 2.5). */
+export interface WebhookFixture {
+  webhookId: string;
+  secret: string;
+}
+
+/** An order as the state `order.read` shows it. */
+export interface OrderState {
+  status: string;
+  name?: string | null;
+  budget?: number | null;
+  currency?: string | null;
+  quantity?: number | null;
+  deadline?: string | null;
+  kickoffDate?: string | null;
+  notes?: string | null;
+  brief?: string | null;
+  assignedProjectManagers?: string[] | null;
+  repeatCount?: number | null;
+  repeatDuration?: string | null;
+  billingCycleCount?: number | null;
+  billingCycleEvent?: string | null;
+  folderActive?: boolean;
+  files?: { name: string; size: number }[];
+  tasks?: { id: string; done: boolean; requested: boolean; rejected: boolean }[];
+  notifications?: { kind: string; clientId?: string | null }[];
+}
+
+/** A delivery as the state `webhook.history` shows it. */
+export interface HistoricDelivery {
+  id: string;
+  request?: { headers?: unknown; body?: unknown };
+  response?: { status?: unknown; body?: unknown };
+}

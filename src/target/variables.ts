@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'dotenv';
+import { isObject, parsedJson } from '../contract/json-value.js';
+import { SettingsError } from './settings-error.js';
+
+/** Variables of the environment by name; an empty one counts as not set. */
+export type Variables = Record<string, string | undefined>;
+
+/**
+ * The variables of the file `.env.<target>` in a directory. A missing file is an error unless the target is the mock or
+ * BASE_URL is set. Throws {@link SettingsError}.
+ */
+export function environmentFile(target: string, baseUrl: string | undefined, directory: string): Variables {
+  const file = path.join(directory, `.env.${target}`);
+  if (!existsSync(file)) {
+    if (target === 'mock' || baseUrl !== undefined) return {};
+    throw new SettingsError(
+      `TARGET is "${target}", but there is no file .env.${target}: write it or set BASE_URL.`,
+    );
+  }
+  try {
+    return present(parse(readFileSync(file)));
+  } catch (error) {
+    throw new SettingsError(`The file .env.${target} can't be read (${(error as Error).message}).`);
+  }
+}
+
+/** The variables that have a value. */
+export function present(variables: Variables): Variables {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+}
+
+/** A comma-separated list; empty where the variable is not set. */
+export function listOf(name: string, variables: Variables): string[] {
+  return (variables[name] ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** A full HTTP address, without slashes at its end. Throws {@link SettingsError}. */
+export function addressOf(name: string, variables: Variables): string | undefined {
+  const value = variables[name];
+  if (value === undefined) return undefined;
+  if (!/^https?:\/\/[^/]/.test(value) || !URL.canParse(value))
+    throw new SettingsError(
+      `${name} is "${value}": give a full address that begins with http:// or https://.`,
+    );
+  return value.replace(/\/+$/, '');
+}
+
+/** One of the given values. Throws {@link SettingsError}. */
+export function choiceOf<T extends string>(
+  name: string,
+  variables: Variables,
+  values: readonly T[],
+  fallback: T,
+): T {
+  const value = variables[name] ?? fallback;
+  if (!values.includes(value as T))
+    throw new SettingsError(`${name} is "${value}": use one of ${values.join(', ')}.`);
+  return value as T;
+}
+
+/** A port number. Throws {@link SettingsError}. */
+export function portOf(name: string, variables: Variables): number | undefined {
+  const value = variables[name];
+  if (value === undefined) return undefined;
+  if (!/^\d+$/.test(value) || Number(value) > 65535)
+    throw new SettingsError(`${name} is "${value}": give a port number from 0 to 65535.`);
+  return Number(value);
+}
+
+/** A path that begins with a slash. Throws {@link SettingsError}. */
+export function pathOf(name: string, variables: Variables): string | undefined {
+  const value = variables[name];
+  if (value !== undefined && !value.startsWith('/'))
+    throw new SettingsError(`${name} is "${value}": give a path that begins with "/".`);
+  return value;
+}
+
+/** A JSON object of texts. Throws {@link SettingsError}. */
+export function textsOf(name: string, variables: Variables): Record<string, string> | undefined {
+  const value = variables[name];
+  if (value === undefined) return undefined;
+  const parsed = parsedJson(value);
+  if (!isObject(parsed) || !Object.values(parsed).every((entry) => typeof entry === 'string'))
+    throw new SettingsError(`${name} is not a JSON object of header names and values: correct or unset it.`);
+  return parsed as Record<string, string>;
+}
+
+/** The name of a file that exists. Throws {@link SettingsError}. */
+export function fileOf(name: string, variables: Variables): string | undefined {
+  const value = variables[name];
+  if (value !== undefined && !existsSync(value))
+    throw new SettingsError(`${name} names the file "${value}", which does not exist.`);
+  return value;
+}

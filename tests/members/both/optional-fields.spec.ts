@@ -1,0 +1,42 @@
+import { control, covers, expect, test } from '../../../src/test.js';
+import { bulkKinds } from './both-kinds.js';
+import { positionsAmongOthers, sendChanged } from './invalid-entry.js';
+
+const optionalFields = [
+  { field: 'contactNo', value: '+12025550143', suffix: 'CONTACT' },
+  { field: 'contactNo', value: '+442079460123', suffix: 'CONTACT' },
+  { field: 'source', value: 'website', suffix: 'SOURCE' },
+  { field: 'source', value: 'referral', suffix: 'SOURCE' },
+  { field: 'source', value: 'social', suffix: 'SOURCE' },
+  { field: 'source', value: 'trade fair', suffix: 'SOURCE' },
+  { field: 'positionInBoard', value: 1, suffix: 'POSITION' },
+  { field: 'positionInBoard', value: 2, suffix: 'POSITION' },
+  { field: 'positionInBoard', value: 25, suffix: 'POSITION' },
+];
+
+const byField = [...new Map(optionalFields.map((each) => [each.field, each])).values()];
+
+for (const { prefix, one, kind } of bulkKinds) {
+  for (const { field, value, suffix } of optionalFields) {
+    test(`a ${one} may carry the ${field} ${value}`, covers(`${prefix}-${suffix}`), async ({ bulkOf }) => {
+      const bulk = bulkOf(kind);
+      control(await bulk.create([await bulk.entry()]));
+
+      expect(await bulk.create([await bulk.entry({ [field]: value })])).toBeAccepted();
+    });
+  }
+
+  for (const { field, value, suffix } of byField) {
+    test(
+      `one ${one} of a call may carry ${field} and the others none`,
+      covers(`${prefix}-${suffix}`),
+      async ({ bulkOf }) => {
+        const bulk = bulkOf(kind);
+        control(await bulk.create(await bulk.entries(3)));
+
+        for (const position of positionsAmongOthers)
+          expect((await sendChanged(bulk, position, { [field]: value })).answer).toBeAccepted();
+      },
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { covers, fieldCases, test } from '../../../src/test.js';
+import type { MemberEntry } from '../../../src/test.js';
+import { controlCreated, expectCreated, expectNotCreated, sendToCreate } from './lead-outcome.js';
+
+const cases = [
+  ...fieldCases('lead-b'),
+  ...[
+    { name: 'an address without a local part', value: '@example.com' },
+    { name: 'an address with two domains', value: 'conformance@example.com@example.com' },
+    { name: 'a word', value: 'conformance' },
+  ].map((each) => ({ ...each, field: 'email', valid: false, requirement: 'LDB-EMAIL-VALID' })),
+  { field: 'type', name: '"company"', value: 'company', valid: false, requirement: 'LDB-TYPE-ENUM' },
+  { field: 'status', name: '"Active"', value: 'Active', valid: false, requirement: 'LDB-STATUS-ENUM' },
+];
+
+/** Kinds of leads that share no listed value, so that one of them is ordinary whichever value is refused. */
+const kinds = [
+  { type: 'individual', status: 'New' },
+  { type: 'leadCompanyMember', status: 'Working' },
+];
+
+for (const { field, name, value, valid, requirement } of cases) {
+  if (valid)
+    test(`a lead whose ${field} is ${name} is created`, covers(requirement), async ({ leadsB }) => {
+      const lead = leadsB.named({ [field]: ofItsOwn(field, value) });
+
+      expectCreated(await sendToCreate(leadsB, [lead], field === 'email' ? [{}] : kinds), lead);
+    });
+  else
+    test(`a lead whose ${field} is ${name} is not created`, covers(requirement), async ({ leadsB }) => {
+      const valid = leadsB.named();
+      controlCreated(await leadsB.create([valid]), [valid]);
+      const lead: MemberEntry = { ...valid, email: leadsB.lead().email, [field]: ofItsOwn(field, value) };
+
+      expectNotCreated(await leadsB.create([lead]), lead);
+    });
+}
+
+const requiredFields = [
+  { field: 'type', requirement: 'LDB-TYPE-REQUIRED', fields: { status: 'Negotiation' } },
+  { field: 'email', requirement: 'LDB-EMAIL-REQUIRED', fields: { type: 'leadCompanyMember' } },
+  { field: 'status', requirement: 'LDB-STATUS-REQUIRED', fields: { type: 'leadCompanyMember' } },
+];
+
+for (const { field, requirement, fields } of requiredFields) {
+  test(`a lead of another kind without ${field} is not created`, covers(requirement), async ({ leadsB }) => {
+    const valid = leadsB.named(fields);
+    controlCreated(await leadsB.create([valid]), [valid]);
+    const lead = leadsB.named({ ...fields, [field]: undefined });
+
+    expectNotCreated(await leadsB.create([lead]), lead);
+  });
+}
+
+/** An address that no other lead has: a target may keep those of earlier runs. */
+function ofItsOwn(field: string, value: unknown): unknown {
+  return field === 'email' && typeof value === 'string'
+    ? value.replace('formance', `formance.${randomUUID()}`)
+    : value;
+}

@@ -1,0 +1,47 @@
+import { control, covers, expect, test } from '../../../src/test.js';
+import type { Member } from '../../../src/test.js';
+
+// Section 5 names the roles SuperAdmin and Admin. No harness has to make members with them, so that each of these tests
+// judges another role first, and these as well where the harness offers them.
+
+test('an update by an approved Admin answers 200', covers('ORD-PUT-OK'), async ({ orders }) => {
+  const order = await orders.given('Ongoing');
+  expect(await order.put({ notes: 'By the SuperAdmin' })).toBeAccepted(200);
+
+  const admin = await orders.offeredMember('Admin');
+  if (admin !== undefined)
+    expect(await order.put({ notes: 'By an Admin' }, admin.asCaller)).toBeAccepted(200);
+});
+
+test(
+  'an update by a project manager or an Admin who is not approved is refused with 403',
+  covers('ORD-CALLER-APPROVED'),
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    control(await order.put({ notes: 'By the SuperAdmin' }));
+    const manager = await orders.member('projectManager', { approved: false });
+    expect(await order.put({ notes: 'By a manager' }, manager.asCaller)).toBeRefused(403);
+
+    const twin = await orders.offeredMember('Admin');
+    const admin = await orders.offeredMember('Admin', { approved: false });
+    if (twin === undefined || admin === undefined) return;
+    control(await order.put({ notes: 'By an approved Admin' }, twin.asCaller));
+    expect(await order.put({ notes: 'By an Admin' }, admin.asCaller)).toBeRefused(403);
+  },
+);
+
+test(
+  'a list of project managers with a team member, an Admin or a SuperAdmin is refused',
+  covers('ORD-MANAGERS-ROLE'),
+  async ({ orders }) => {
+    const manager = await orders.member('projectManager');
+    const order = await orders.given('Ongoing');
+    control(await order.put({ assignedProjectManagers: [manager.id] }));
+    const others: (Member | undefined)[] = [await orders.member('teamMember')];
+    for (const role of ['Admin', 'SuperAdmin']) others.push(await orders.offeredMember(role));
+
+    for (const other of others)
+      if (other !== undefined)
+        expect(await order.put({ assignedProjectManagers: [manager.id, other.id] })).toBeRefused();
+  },
+);

@@ -1,0 +1,39 @@
+import { control, covers, expect, test } from '../../../src/test.js';
+
+const field = 'Content-Disposition: form-data; name="notes"';
+
+/** Bodies that are no multipart form (RFC 7578), each with the content type of one. */
+const malformed = [
+  {
+    name: 'breaks off within a part',
+    contentType: 'multipart/form-data; boundary=edge',
+    body: `--edge\r\n${field}\r\n\r\nBroken o`,
+  },
+  {
+    name: 'breaks off within the header of a part',
+    contentType: 'multipart/form-data; boundary=edge',
+    body: `--edge\r\n${field.slice(0, 30)}`,
+  },
+  {
+    name: 'is plain text',
+    contentType: 'multipart/form-data; boundary=edge',
+    body: 'This is no form at all.',
+  },
+];
+
+for (const { name, contentType, body } of malformed) {
+  test(
+    `a form that ${name} is not answered with anything but 400`,
+    covers('ERR-VALIDATION-STATUS'),
+    async ({ orders, session }) => {
+      const order = await orders.given('Ongoing');
+      control(await order.put({ notes: 'Well-formed' }));
+
+      const answer = await order.put({}, { raw: { contentType, body } });
+
+      session.record('Q-MALFORMED-FORM', `a form that ${name}: ${answer.status}`, answer);
+      // A parser that forgives reads the form as far as it goes, or as one without fields; neither is forbidden.
+      if (!answer.ok) expect(answer).toBeRefused(400);
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { control, covers, describeErrorBody, expect, refusal, test } from '../../../src/test.js';
+import { wholeOrder } from '../update/whole-order.js';
+import { updates } from './refused-callers.js';
+
+const missing = [
+  { name: 'without pid', pid: null },
+  { name: 'with an empty pid', pid: '' },
+];
+
+for (const { name, pid } of missing) {
+  test(`every update is refused ${name}`, covers('ORD-PID-REQUIRED'), async ({ orders }) => {
+    for (const { from, fields } of updates) {
+      control(await (await orders.given(from)).put(fields));
+      const order = await orders.given(from);
+
+      expect(await order.put(fields, { query: { pid } })).toBeRefused();
+    }
+  });
+}
+
+const malformed: { name: string; pid: (id: string) => string }[] = [
+  { name: 'a word', pid: () => 'order' },
+  { name: 'a small number', pid: () => '42' },
+  { name: 'one digit too short', pid: (id) => id.slice(0, -1) },
+  { name: 'one digit too long', pid: (id) => `${id}0` },
+  { name: 'no hexadecimal number', pid: (id) => `${id.slice(0, -1)}z` },
+  { name: 'a list of two ids', pid: (id) => `${id},${id}` },
+];
+
+for (const { name, pid } of malformed) {
+  test(
+    `an update is refused with 400 when its pid is ${name}`,
+    covers('ORD-PID-INVALID'),
+    async ({ orders }) => {
+      const order = await orders.given('Ongoing');
+      control(await order.put({ notes: 'To the right order' }));
+
+      expect(await order.put({ notes: 'To no order' }, { query: { pid: pid(order.id) } })).toBeRefused(400);
+    },
+  );
+
+  test(
+    `the refusal of an update whose pid is ${name} names ValidationError`,
+    covers('ERR-VALIDATION-NAME-ID'),
+    async ({ orders, session }) => {
+      const order = await orders.given('Ongoing');
+      control(await order.put({ notes: 'To the right order' }));
+
+      const answer = refusal(await order.put({ notes: 'To no order' }, { query: { pid: pid(order.id) } }));
+
+      session.record('Q-ERROR-BODY', `PUT /orders: ${describeErrorBody(answer, 'ValidationError')}`, answer);
+      expect(answer).toNameError('ValidationError');
+    },
+  );
+}
+
+test(
+  'every update is refused with 400 when its pid is no order id, and an unknown id is recorded',
+  covers('ORD-PID-INVALID'),
+  async ({ orders, session }) => {
+    for (const { from, fields } of updates) {
+      const order = await orders.given(from);
+      control(await order.put(fields));
+
+      const unknown = await order.put(fields, { query: { pid: randomBytes(12).toString('hex') } });
+      session.record('Q-ORDER-UNKNOWN', `PUT /orders: ${unknown.status}`, unknown);
+
+      expect(await order.put(fields, { query: { pid: 'no-order-id' } })).toBeRefused(400);
+    }
+  },
+);
+
+test(
+  'every update of an order that belongs to another company is refused',
+  covers('ORD-PID-OTHER'),
+  async ({ orders, elsewhere }) => {
+    for (const { from, fields } of updates) {
+      control(await (await orders.given(from)).put(fields));
+      const foreign = await orders.in(elsewhere).given(from);
+      const order = await orders.given(from);
+
+      expect(await order.put(fields, { query: { pid: foreign.id } })).toBeRefused();
+    }
+  },
+);
+
+test(
+  'no update changes an order that belongs to another company',
+  covers('ORD-PUT-ATOMIC'),
+  async ({ orders, elsewhere }) => {
+    for (const { from, fields } of updates) {
+      const foreign = await orders.in(elsewhere).given(from, { openTasks: 1 });
+      const order = await orders.given(from);
+      const before = await wholeOrder(foreign);
+
+      refusal(await order.put(fields, { query: { pid: foreign.id } }));
+
+      expect(await wholeOrder(foreign), 'The order of the other company is as it was.').toEqual(before);
+    }
+  },
+);
+
+test(
+  'a project manager is refused the update of an order that belongs to another company',
+  covers('ORD-PID-OTHER'),
+  async ({ orders, elsewhere }) => {
+    const { asCaller } = await orders.member('projectManager');
+    const foreign = await orders.in(elsewhere).given('Ongoing');
+    const order = await orders.given('Ongoing');
+    control(await order.put({ notes: 'To the right order' }, asCaller));
+
+    const answer = await order.put({ notes: 'To another' }, { ...asCaller, query: { pid: foreign.id } });
+
+    expect(answer).toBeRefused();
+  },
+);

@@ -1,0 +1,107 @@
+import { control, covers, expect, openStatuses, test, textCases } from '../../../src/test.js';
+import type { OrderFields, OrderStatus } from '../../../src/test.js';
+import { givenAccepting, invalidCases, oneInvalidCaseEach, sampleOf, updateOf } from './field-samples.js';
+import { expectAccepted } from '../update/expect-accepted.js';
+
+// Which moves an order takes is the matter of section 3.1, whose tests stand with the statuses.
+const validCases = textCases('order-update').filter(
+  ({ valid, field }) => valid && field !== 'status' && sampleOf(field).closes !== true,
+);
+
+const accepted = [
+  ...validCases,
+  { field: 'name', name: 'of 2 letters beyond ASCII', value: 'éü', requirement: 'ORD-NAME-MIN' },
+  { field: 'name', name: 'of 2 digits', value: '42', requirement: 'ORD-NAME-MIN' },
+];
+
+for (const { field, name, value, requirement } of accepted) {
+  test(`an update whose ${field} is ${name} is accepted`, covers(requirement), async ({ orders }) => {
+    const order = await orders.given('Ongoing', sampleOf(field).wish);
+
+    await expectAccepted(order, updateOf(field, value));
+  });
+}
+
+for (const { field, name, value, requirement } of invalidCases) {
+  test(`an update whose ${field} is ${name} is refused`, covers(requirement), async ({ orders }) => {
+    const order = await givenAccepting(orders, field);
+
+    expect(await order.put(updateOf(field, value))).toBeRefused();
+  });
+}
+
+const furtherValues = [
+  { field: 'name', requirement: 'ORD-NAME-MIN', values: ['é', '日', '7'] },
+  { field: 'status', requirement: 'ORD-STATUS-ENUM', values: ['Draft', 'In Progress', 'Reviewed', 'REVIEW'] },
+  { field: 'budget', requirement: 'ORD-BUDGET-MIN', values: ['-1000', '-0.5'] },
+  { field: 'budget', requirement: 'ORD-BUDGET-TYPE', values: ['free', '12 pieces'] },
+  { field: 'quantity', requirement: 'ORD-QUANTITY-MIN', values: ['-5', '0.5'] },
+  { field: 'quantity', requirement: 'ORD-QUANTITY-TYPE', values: ['several', '12 pieces'] },
+  { field: 'deadline', requirement: 'ORD-DEADLINE-FORMAT', values: ['someday', 'never'] },
+  { field: 'kickoffDate', requirement: 'ORD-KICKOFF-FORMAT', values: ['someday', 'never'] },
+  { field: 'repeatCount', requirement: 'ORD-REPEAT-COUNT-TYPE', values: ['often', '12 times'] },
+  {
+    field: 'repeatDuration',
+    requirement: 'ORD-REPEAT-DURATION-ENUM',
+    values: ['hour', 'quarter', 'months', 'Week'],
+  },
+  { field: 'billingCycleCount', requirement: 'ORD-BILLING-COUNT-TYPE', values: ['often', '12 times'] },
+  {
+    field: 'billingCycleEvent',
+    requirement: 'ORD-BILLING-EVENT-ENUM',
+    values: ['createOrder', 'deleteOrder', 'NOCHANGE'],
+  },
+];
+
+for (const { field, requirement, values } of furtherValues) {
+  test(
+    `an update is refused whose ${field} is one of ${values.join(', ')}`,
+    covers(requirement),
+    async ({ orders }) => {
+      const order = await givenAccepting(orders, field);
+
+      for (const value of values) expect(await order.put(updateOf(field, value))).toBeRefused();
+    },
+  );
+}
+
+const fieldsOfMoves = new Set(['status', 'markTasksAsDone', 'rejectRequestedTasks']);
+const moveFrom: Readonly<Partial<Record<OrderStatus, OrderFields>>> = {
+  Pending: { status: 'Ongoing' },
+  Ongoing: { status: 'Review' },
+  Review: { status: 'Review' },
+};
+
+const others: OrderFields = { notes: 'Valid notes', brief: 'A valid brief', currency: 'USD' };
+
+for (const { field, name, value, requirement } of oneInvalidCaseEach) {
+  test(
+    `an update whose ${field} is ${name} is refused in every open state, alone and among valid fields`,
+    covers(requirement),
+    async ({ orders }) => {
+      for (const from of openStatuses()) {
+        const order = await givenAccepting(orders, field, from, others);
+
+        expect(await order.put(updateOf(field, value))).toBeRefused();
+        expect(await order.put({ ...others, ...updateOf(field, value) })).toBeRefused();
+        expect(await order.put({ ...updateOf(field, value), ...others })).toBeRefused();
+        if (!fieldsOfMoves.has(field))
+          expect(await order.put({ ...updateOf(field, value), ...moveFrom[from] })).toBeRefused();
+      }
+    },
+  );
+}
+
+const closings = ['Canceled', 'completed', 'Done', 'Completedx'];
+
+test(
+  `an update with markTasksAsDone is refused whose status is one of ${closings.join(', ')}`,
+  covers('ORD-STATUS-ENUM'),
+  async ({ orders }) => {
+    for (const status of ['Completed', 'Cancelled'])
+      control(await (await orders.given('Ongoing')).put({ status, markTasksAsDone: true }));
+    const order = await orders.given('Ongoing');
+
+    for (const status of closings) expect(await order.put({ status, markTasksAsDone: true })).toBeRefused();
+  },
+);

@@ -1,0 +1,131 @@
+import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
+import { bytesOf, filesOf, filesOnceThereAre, sizesOf } from './stored-files.js';
+
+const files = [
+  { name: 'a short text', file: { filename: 'briefing.txt', content: 'Eleven more' } },
+  {
+    name: 'letters beyond ASCII',
+    file: { filename: 'angebot.txt', content: 'Größe: 12 m² für 300 €, 日本' },
+  },
+  { name: 'several lines', file: { filename: 'lines.txt', content: 'one\r\ntwo\n\nfour\r\n' } },
+  {
+    name: 'a table',
+    file: { filename: 'hours.csv', content: 'day,hours\nMonday,8\n', type: 'text/csv' },
+  },
+  {
+    name: 'a document',
+    file: { filename: 'contract.pdf', content: '%PDF-1.4\n%%EOF\n', type: 'application/pdf' },
+  },
+  { name: '10,000 bytes', file: { filename: 'archive.txt', content: 'conformant'.repeat(1_000) } },
+  {
+    name: 'bytes that are no text',
+    file: {
+      filename: 'logo.png',
+      content: Uint8Array.from({ length: 256 }, (_, byte) => byte),
+      type: 'image/png',
+    },
+  },
+  { name: 'a single byte', file: { filename: 'tick.txt', content: 'x' } },
+];
+
+for (const { name, file } of files) {
+  test(`a file with ${name} is stored`, covers('ORD-FILES'), async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    const before = await filesOf(order);
+    control(await order.put({ files: [file] }));
+
+    const after = await filesOnceThereAre(before.length + 1, order);
+
+    expect(sizesOf(after, file.filename), 'The file is stored with its size in bytes.').toEqual([
+      bytesOf(file.content),
+    ]);
+  });
+}
+
+const file = { filename: 'briefing.txt', content: 'What the client asked for' };
+
+const updates = [
+  { name: 'alone', fields: {} },
+  { name: 'with other fields', fields: { name: 'Order with a file', budget: 800, notes: 'See the file' } },
+];
+
+for (const { name, fields } of updates) {
+  test(`a file sent ${name} is stored in every open state`, covers('ORD-FILES'), async ({ orders }) => {
+    for (const from of openStatuses()) {
+      const order = await orders.given(from);
+      const before = await filesOf(order);
+      control(await order.put({ ...fields, files: [file] }));
+
+      const after = await filesOnceThereAre(before.length + 1, order);
+
+      expect(sizesOf(after, file.filename), 'The file is stored with its size in bytes.').toEqual([
+        bytesOf(file.content),
+      ]);
+    }
+  });
+}
+
+const moves = [
+  { from: 'Pending', fields: { status: 'Ongoing' } },
+  { from: 'Ongoing', fields: { status: 'Review' } },
+  { from: 'Ongoing', fields: { status: 'Completed', markTasksAsDone: false } },
+  { from: 'Review', fields: { status: 'Cancelled', markTasksAsDone: true } },
+] as const;
+
+for (const { from, fields } of moves) {
+  test(
+    `a file sent with the move from ${from} to ${fields.status} is stored`,
+    covers('ORD-FILES'),
+    async ({ orders }) => {
+      const order = await orders.given(from);
+      const before = await filesOf(order);
+      control(await order.put({ ...fields, files: [file] }));
+
+      const after = await filesOnceThereAre(before.length + 1, order);
+
+      expect(sizesOf(after, file.filename), 'The file is stored with its size in bytes.').toEqual([
+        bytesOf(file.content),
+      ]);
+    },
+  );
+}
+
+test('a file sent before the fields is stored', covers('ORD-FILES'), async ({ orders }) => {
+  const order = await orders.given('Ongoing');
+  const before = await filesOf(order);
+  control(await order.put({ files: [file], name: 'The name comes last' }));
+
+  const after = await filesOnceThereAre(before.length + 1, order);
+
+  expect(after, 'The update adds one file.').toHaveLength(before.length + 1);
+});
+
+/**
+ * Sizes in bytes that a target may refuse, since limits are not shown (section 8). The largest stays below the 1 MiB at
+ * which a proxy would break off the connection, which tells nothing.
+ */
+const unusualSizes = [0, 100_000, 1_000_000];
+
+for (const size of unusualSizes) {
+  test(
+    `a file with ${size} bytes is stored where it is accepted`,
+    covers('ORD-FILES'),
+    async ({ orders, session }) => {
+      const order = await orders.given('Ongoing');
+      const before = await filesOf(order);
+
+      const answer = await order.put({
+        notes: 'With a file of an unusual size',
+        files: [{ filename: 'unusual.txt', content: 'x'.repeat(size) }],
+      });
+
+      const outcome = answer.ok ? 'accepted' : `refused ${answer.status}`;
+      session.record('Q-FILE-LIMITS', `a file with ${size} bytes: ${outcome}`, answer);
+      if (answer.refused)
+        stop('inapplicable', 'The target takes no file of this size, which no clause demands.');
+      expect(answer).toBeAccepted();
+      const after = await filesOnceThereAre(before.length + 1, order);
+      expect(sizesOf(after, 'unusual.txt'), 'The file is stored with its size in bytes.').toEqual([size]);
+    },
+  );
+}

@@ -1,0 +1,128 @@
+import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { kinds } from './field-samples.js';
+import { putAll, storedValue } from './stored-value.js';
+import { expectAccepted } from '../update/expect-accepted.js';
+
+const subscription = { subscription: true };
+
+const durations = [
+  { duration: 'day', before: 'year' },
+  { duration: 'week', before: 'day' },
+  { duration: 'month', before: 'week' },
+  { duration: 'year', before: 'month' },
+];
+
+for (const { duration, before } of durations) {
+  test(
+    `the repeatDuration ${duration} is stored in place of ${before}`,
+    covers('ORD-REPEAT-DURATION'),
+    async ({ orders }) => {
+      const order = await orders.given('Ongoing', subscription);
+      await putAll(
+        order,
+        { repeatCount: 2, repeatDuration: before },
+        { repeatCount: 2, repeatDuration: duration },
+      );
+
+      expect(
+        await storedValue(order, 'repeatDuration'),
+        'The repeatDuration that was sent last is stored.',
+      ).toBe(duration);
+    },
+  );
+}
+
+test(
+  'the repeatDuration of a subscription order is stored in every open state',
+  covers('ORD-REPEAT-DURATION'),
+  async ({ orders }) => {
+    for (const from of openStatuses()) {
+      const order = await orders.given(from, subscription);
+      await putAll(
+        order,
+        { repeatCount: 2, repeatDuration: 'year' },
+        { repeatCount: 5, repeatDuration: 'week' },
+      );
+
+      expect(
+        await storedValue(order, 'repeatDuration'),
+        'The repeatDuration that was sent last is stored.',
+      ).toBe('week');
+    }
+  },
+);
+
+const events = [
+  { event: 'createOrderWithTask', before: 'noChange' },
+  { event: 'noChange', before: 'createOrderWithTask' },
+];
+
+for (const { event, before } of events) {
+  for (const { name, wish } of kinds) {
+    test(
+      `the billingCycleEvent ${event} of ${name} is stored in every open state`,
+      covers('ORD-BILLING-EVENT'),
+      async ({ orders }) => {
+        for (const from of openStatuses()) {
+          const order = await orders.given(from, wish);
+          await putAll(order, { billingCycleEvent: before }, { billingCycleEvent: event });
+
+          expect(
+            await storedValue(order, 'billingCycleEvent'),
+            'The billingCycleEvent that was sent last is stored.',
+          ).toBe(event);
+        }
+      },
+    );
+  }
+}
+
+const fractions = [
+  { field: 'quantity', beside: {} },
+  { field: 'repeatCount', beside: { repeatDuration: 'week' } },
+  { field: 'billingCycleCount', beside: {} },
+];
+
+test(
+  'every repeatDuration of a subscription order is accepted, and what is open about the numbers is recorded',
+  covers('ORD-REPEAT-DURATION-ENUM'),
+  async ({ orders, session }) => {
+    const order = await orders.given('Ongoing', subscription);
+    for (const { field, beside } of fractions) {
+      const answer = await order.put({ ...beside, [field]: 1.5 });
+      session.record('Q-ORDER-FRACTION', `${field} 1.5: ${outcome(answer)}`, answer);
+    }
+
+    for (const { duration } of durations)
+      await expectAccepted(order, { repeatCount: 6, repeatDuration: duration });
+  },
+);
+
+const elsewise = [
+  { name: 'both', fields: { repeatCount: 2, repeatDuration: 'week' } },
+  { name: 'repeatCount alone', fields: { repeatCount: 3 } },
+  { name: 'repeatDuration alone', fields: { repeatDuration: 'year' } },
+];
+
+test(
+  'a recurrence of a subscription order is stored, and one of another order is recorded',
+  covers('ORD-REPEAT-COUNT'),
+  async ({ orders, session, canMakeRecords }) => {
+    const order = await orders.given('Ongoing', subscription);
+    control(await order.put({ repeatCount: 9, repeatDuration: 'month' }));
+    // Orders of the environment file are too few to be used up for a record.
+    if (canMakeRecords) {
+      const other = await orders.given('Ongoing');
+      for (const { name, fields } of elsewise) {
+        const answer = await other.put(fields);
+        session.record('Q-ORDER-REPEAT-OTHER', `${name}: ${outcome(answer)}`, answer);
+      }
+    }
+
+    expect(await storedValue(order, 'repeatCount'), 'The repeatCount is stored as it was sent.').toBe(9);
+  },
+);
+
+function outcome({ ok, status }: { ok: boolean; status: number }): string {
+  return ok ? 'accepted' : `refused ${status}`;
+}

@@ -1,0 +1,99 @@
+import { covers, test } from '../../../src/test.js';
+import { folderOf, openTasksOf, sameTasks } from '../status/order-reading.js';
+import { sequences } from './sequences.js';
+import { fieldSteps, marked, openMoves, unmarked } from './steps.js';
+
+const closedStates = [
+  {
+    closed: 'Completed',
+    moves: 'ORD-COMPLETE',
+    done: 'ORD-COMPLETE-TASKS-DONE',
+    kept: 'ORD-COMPLETE-TASKS-KEPT',
+  },
+  { closed: 'Cancelled', moves: 'ORD-CANCEL', done: 'ORD-CANCEL-TASKS-DONE', kept: 'ORD-CANCEL-TASKS-KEPT' },
+] as const;
+
+const way = [...fieldSteps, ...openMoves, ...unmarked.Cancelled];
+
+for (const { closed, moves, done, kept } of closedStates) {
+  test(
+    `an open order moves to ${closed} after any sequence of updates`,
+    covers(moves),
+    sequences({
+      holds: `An open order moves to ${closed} when markTasksAsDone is sent.`,
+      expected: `a 2xx status and the order ${closed}`,
+      from: 'Pending',
+      way,
+      pivot: marked[closed].filter(({ by }) => by === 'SuperAdmin'),
+      async breach(walk, pivot) {
+        const answer = await walk.send(pivot);
+        if (!answer.ok) return walk.statusOf(answer, pivot);
+        const { status } = await walk.order.state();
+        return status === closed ? undefined : `status ${answer.status} and the order ${status}`;
+      },
+    }),
+  );
+
+  for (const [mark, requirement] of [
+    [true, done],
+    [false, kept],
+  ] as const) {
+    test(
+      `the tasks of an order are ${mark ? 'done' : 'kept'} when it is ${closed} with markTasksAsDone ${mark} after any sequence`,
+      covers(requirement),
+      sequences({
+        holds: mark ? 'All tasks of the order are done.' : 'The tasks of the order keep their state.',
+        expected: mark ? 'every task done' : 'every task open',
+        wish: { openTasks: 2 },
+        from: 'Pending',
+        way,
+        pivot: marked[closed].filter(
+          ({ by, fields }) => by === 'SuperAdmin' && fields.markTasksAsDone === mark,
+        ),
+        async breach(walk, pivot) {
+          const tasks = await openTasksOf(walk.order, 2);
+          await walk.accepts(pivot);
+          const after = await sameTasks(walk.order, tasks);
+          const count = after.filter((task) => task.done).length;
+          return count === (mark ? 2 : 0) ? undefined : `${count} of 2 tasks done`;
+        },
+      }),
+    );
+  }
+}
+
+test(
+  'an order in Review takes Review again after any sequence of updates',
+  covers('ORD-REVIEW-REVIEW'),
+  sequences({
+    holds: 'A Review order accepts the status Review and stays in Review.',
+    expected: 'a 2xx status and the order Review',
+    from: 'Review',
+    way,
+    pivot: openMoves.filter(({ by, fields }) => by === 'SuperAdmin' && fields.status === 'Review'),
+    async breach(walk, pivot) {
+      const answer = await walk.send(pivot);
+      if (!answer.ok) return walk.statusOf(answer, pivot);
+      const { status } = await walk.order.state();
+      return status === 'Review' ? undefined : `status ${answer.status} and the order ${status}`;
+    },
+  }),
+);
+
+test(
+  'the folder of an order stays active after any sequence that moves it to Ongoing',
+  covers('ORD-PENDING-ONGOING-FOLDER'),
+  sequences({
+    holds: 'The file folder of an order is active once it has moved from Pending to Ongoing.',
+    expected: 'an active folder',
+    from: 'Pending',
+    way: [...fieldSteps, ...unmarked.Cancelled],
+    pivot: openMoves.filter(({ fields }) => fields.status === 'Ongoing'),
+    after: [...fieldSteps, ...openMoves, ...marked.Completed],
+    async breach(walk, pivot, after) {
+      await walk.accepts(pivot);
+      for (const step of after) await walk.take(step);
+      return (await folderOf(walk.order)) ? undefined : 'a folder that is not active';
+    },
+  }),
+);

@@ -1,0 +1,107 @@
+import { covers, test } from '../../../src/test.js';
+import { holdToRuling, pendingToReview } from '../status/rulings.js';
+import { sequences } from './sequences.js';
+import type { SequenceTest } from './sequences.js';
+import { clientCancellations, fieldSteps, openMoves, unmarked } from './steps.js';
+import { Strayed } from './walk.js';
+
+const toReview = {
+  from: 'Pending',
+  way: [...fieldSteps, ...unmarked.Cancelled],
+  pivot: openMoves.filter(({ fields }) => fields.status === 'Review'),
+  ruling: (answer, session, settings) => holdToRuling(pendingToReview, 'refused', answer, session, settings),
+} satisfies Partial<SequenceTest>;
+
+test(
+  'no sequence of updates lets a Pending order move to Review',
+  covers('ORD-PENDING-REVIEW'),
+  sequences({
+    ...toReview,
+    holds: 'A Pending order refuses the move to Review with 400.',
+    expected: 'status 400',
+    async breach(walk, pivot) {
+      const answer = await walk.send(pivot);
+      if (answer.status !== 400) return walk.statusOf(answer, pivot);
+      await walk.accepts({ ...pivot, fields: { status: 'Ongoing' } });
+      return undefined;
+    },
+  }),
+);
+
+test(
+  'a Pending order is Pending after any sequence that ends with a refused move to Review',
+  covers('ORD-PENDING-REVIEW-UNCHANGED'),
+  sequences({
+    ...toReview,
+    holds: 'A Pending order that refused the move to Review stays Pending.',
+    expected: 'Pending',
+    async breach(walk, pivot) {
+      if (!(await walk.send(pivot)).refused) throw new Strayed();
+      const { status } = await walk.order.state();
+      return status === 'Pending' ? undefined : status;
+    },
+  }),
+);
+
+const unmarkedMoves = [
+  { to: 'Completed', from: 'Ongoing', requirement: 'ORD-COMPLETE-MARK-REQUIRED' },
+  { to: 'Cancelled', from: 'Pending', requirement: 'ORD-CANCEL-MARK-REQUIRED' },
+] as const;
+
+for (const { to, from, requirement } of unmarkedMoves) {
+  test(
+    `the move to ${to} needs markTasksAsDone after any sequence of updates`,
+    covers(requirement),
+    sequences({
+      holds: `The move to ${to} is refused without markTasksAsDone.`,
+      expected: 'a refusal (a 4xx status)',
+      from,
+      way: [...fieldSteps, ...openMoves],
+      pivot: unmarked[to].filter(({ by }) => by === 'SuperAdmin'),
+      async breach(walk, pivot) {
+        const answer = await walk.send(pivot);
+        if (!answer.refused) return walk.statusOf(answer, pivot);
+        await walk.accepts({ ...pivot, fields: { ...pivot.fields, markTasksAsDone: false } });
+        return undefined;
+      },
+    }),
+  );
+}
+
+const cancellation = {
+  from: 'Ongoing',
+  way: [...fieldSteps, ...openMoves, ...unmarked.Completed],
+  pivot: clientCancellations,
+} satisfies Partial<SequenceTest>;
+
+test(
+  'a client is refused the cancellation after any sequence that moved the order past Pending',
+  covers('ORD-CANCEL-CLIENT'),
+  sequences({
+    ...cancellation,
+    holds: "A client's cancellation of an order past Pending is refused with 403.",
+    expected: 'status 403',
+    async breach(walk, pivot) {
+      const answer = await walk.send(pivot);
+      if (answer.status !== 403) return walk.statusOf(answer, pivot);
+      await walk.accepts({ ...pivot, by: 'SuperAdmin' });
+      return undefined;
+    },
+  }),
+);
+
+test(
+  'an order keeps its status after any sequence that ends with a refused cancellation by its client',
+  covers('ORD-CANCEL-CLIENT-UNCHANGED'),
+  sequences({
+    ...cancellation,
+    holds: 'An order whose cancellation by a client was refused keeps its status.',
+    expected: 'the status before',
+    async breach(walk, pivot) {
+      const before = (await walk.order.state()).status;
+      if (!(await walk.send(pivot)).refused) throw new Strayed();
+      const { status } = await walk.order.state();
+      return status === before ? undefined : `${before} became ${status}`;
+    },
+  }),
+);

@@ -1,0 +1,48 @@
+import { expect, stop } from '../../../src/test.js';
+import type { OrderWish, Response, Scene, Session, Settings } from '../../../src/test.js';
+import { callerOf } from '../status/callers.js';
+import { findBreach } from './shortest-breach.js';
+import type { Clause } from './shortest-breach.js';
+import { Walk } from './walk.js';
+
+/** A clause with what the report says of it. */
+export interface SequenceTest extends Clause {
+  /** One sentence: what has to hold of every sequence. */
+  holds: string;
+  /** What has to come, in words. */
+  expected: string;
+  /** What the orders are given with. */
+  wish?: Omit<OrderWish, 'status'>;
+  /** Where the clause depends on a ruling: ends the test by what a first pivot got. */
+  ruling?: (answer: Response, session: Session, settings: Settings) => void;
+}
+
+/** The body of a test of a clause: random sequences under the seed of the run, the breach shortened. */
+export function sequences(
+  clause: SequenceTest,
+): (scene: Pick<Scene, 'orders' | 'session' | 'settings' | 'canMakeRecords'>) => Promise<void> {
+  return async ({ orders, session, settings, canMakeRecords }) => {
+    if (!canMakeRecords)
+      stop('untested', 'This needs a new order for each of its sequences: set HARNESS_URL.');
+    const client = await callerOf('client', orders);
+    const walkFrom = async (from: Clause['from']): Promise<Walk> =>
+      new Walk(await client.given(from, clause.wish), client, from);
+    const [first] = clause.pivot;
+    if (clause.ruling !== undefined && first !== undefined)
+      clause.ruling(await (await walkFrom(clause.from)).send(first), session, settings);
+
+    const { seed } = settings;
+    const { judged, breach } = await findBreach(clause, seed, walkFrom);
+
+    if (judged === 0)
+      stop(
+        'cantTell',
+        'No sequence came as far as the update in question: an earlier one was answered otherwise than section 3.1 states.',
+      );
+    const sentence =
+      breach === undefined
+        ? clause.holds
+        : `${clause.holds} The shortest sequence that breaks it (seed ${seed}): ${breach.sequence}.`;
+    expect(breach?.got ?? clause.expected, sentence).toBe(clause.expected);
+  };
+}

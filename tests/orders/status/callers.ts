@@ -1,0 +1,28 @@
+import type { Change, Order, Orders, OrderStatus, OrderWish } from '../../../src/test.js';
+
+/** Who sends an update: a SuperAdmin or project manager of the workspace, or the client of the order. */
+export type CallerRole = 'SuperAdmin' | 'projectManager' | 'client';
+
+/** A caller with the orders that it updates. */
+export interface Caller {
+  /** What makes a request this caller's; undefined for the SuperAdmin, whose token is the workspace's. */
+  as: Change | undefined;
+  /** A new order of the workspace; that of a client or a project manager has a client, the former the caller. */
+  given(status: OrderStatus, wish?: Omit<OrderWish, 'status'>): Promise<Order>;
+}
+
+/** The callers of the matrix as they stand in titles. */
+export const callerNames: Record<CallerRole, string> = {
+  SuperAdmin: 'a SuperAdmin',
+  projectManager: 'a project manager',
+  client: 'its client',
+};
+
+/** Makes a caller of a role. */
+export async function callerOf(role: CallerRole, orders: Orders): Promise<Caller> {
+  if (role === 'SuperAdmin') return { as: undefined, given: (status, wish) => orders.given(status, wish) };
+  const member = await orders.member(role);
+  if (role !== 'client')
+    return { as: member.asCaller, given: (status, wish) => orders.ofClient(status, wish) };
+  return { as: member.asCaller, given: (status, wish) => orders.ofClient(status, wish, member) };
+}

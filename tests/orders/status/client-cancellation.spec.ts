@@ -1,0 +1,116 @@
+import { control, covers, describeErrorBody, expect, refusal, test } from '../../../src/test.js';
+import type { Orders } from '../../../src/test.js';
+import { callerOf } from './callers.js';
+import type { Caller } from './callers.js';
+import { knownToBe } from './order-reading.js';
+import { expectAccepted } from '../update/expect-accepted.js';
+
+const cancellations = [
+  { name: 'with markTasksAsDone true', fields: { status: 'Cancelled', markTasksAsDone: true } },
+  { name: 'with markTasksAsDone false', fields: { status: 'Cancelled', markTasksAsDone: false } },
+  {
+    name: 'with rejectRequestedTasks',
+    fields: { status: 'Cancelled', markTasksAsDone: true, rejectRequestedTasks: true },
+  },
+];
+
+type Cancellation = (typeof cancellations)[number]['fields'];
+
+for (const { name, fields } of cancellations) {
+  for (const from of ['Ongoing', 'Review'] as const) {
+    test(
+      `a client is refused the cancellation of an order in ${from} ${name}`,
+      covers('ORD-CANCEL-CLIENT'),
+      async ({ orders }) => {
+        const client = await callerOf('client', orders);
+        await bothAllowed(client, orders, from, fields);
+        const order = await client.given(from);
+
+        expect(await order.put(fields, client.as)).toBeRefused(403);
+      },
+    );
+
+    test(
+      `the order in ${from} keeps its status when a client's cancellation ${name} is refused`,
+      covers('ORD-CANCEL-CLIENT-UNCHANGED'),
+      async ({ orders }) => {
+        const client = await callerOf('client', orders);
+        const order = await client.given(from);
+
+        refusal(await order.put(fields, client.as));
+
+        expect(
+          (await order.state()).status,
+          `The order whose cancellation was refused is still in ${from}.`,
+        ).toBe(from);
+      },
+    );
+
+    test(
+      `the refusal of a client's cancellation of an order in ${from} ${name} names PermissionError`,
+      covers('ERR-PERMISSION-NAME-CANCEL'),
+      async ({ orders, session }) => {
+        const client = await callerOf('client', orders);
+        await bothAllowed(client, orders, from, fields);
+        const order = await client.given(from);
+
+        const answer = refusal(await order.put(fields, client.as));
+
+        session.record(
+          'Q-ERROR-BODY',
+          `PUT /orders: ${describeErrorBody(answer, 'PermissionError')}`,
+          answer,
+        );
+        expect(answer).toNameError('PermissionError');
+      },
+    );
+  }
+
+  test(
+    `a client cancels a Pending order ${name}`,
+    covers('ORD-CANCEL-CLIENT-PENDING'),
+    async ({ orders }) => {
+      const client = await callerOf('client', orders);
+      const order = await client.given('Pending', { requestedTasks: 1 });
+
+      await expectAccepted(order, fields, client.as);
+    },
+  );
+}
+
+for (const past of [['Ongoing'], ['Ongoing', 'Review']]) {
+  test(
+    `a client is refused the cancellation of an order that was put to ${past.join(' and ')}`,
+    covers('ORD-CANCEL-CLIENT'),
+    async ({ orders }) => {
+      const client = await callerOf('client', orders);
+      await bothAllowed(client, orders, 'Ongoing', cancellations[0]!.fields);
+      const order = await client.given('Pending');
+      for (const status of past) control(await order.put({ status }));
+
+      expect(await order.put({ status: 'Cancelled', markTasksAsDone: true }, client.as)).toBeRefused(403);
+    },
+  );
+}
+
+test(
+  'a client cancels a subscription order that is Pending',
+  covers('ORD-CANCEL-CLIENT-PENDING'),
+  async ({ orders }) => {
+    const client = await callerOf('client', orders);
+    const order = await knownToBe('Pending', await client.given('Pending', { subscription: true }));
+
+    await expectAccepted(order, { status: 'Cancelled', markTasksAsDone: false }, client.as);
+  },
+);
+
+/** The controls: this client may cancel a Pending order so, and a SuperAdmin an order in the state in question. */
+async function bothAllowed(
+  client: Caller,
+  orders: Orders,
+  from: 'Ongoing' | 'Review',
+  fields: Cancellation,
+): Promise<void> {
+  control(await (await client.given('Pending')).put(fields, client.as));
+  control(await (await client.given(from)).put(fields));
+}

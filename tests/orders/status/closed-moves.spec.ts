@@ -1,0 +1,52 @@
+import { control, covers, expect, isClosed, test } from '../../../src/test.js';
+import type { OrderStatus } from '../../../src/test.js';
+import { callerNames, callerOf } from './callers.js';
+import { fieldsOf, matrix, named } from './matrix.js';
+import type { Move } from './matrix.js';
+
+/** The open state in which section 3.1 accepts an update to a status. */
+const acceptedFrom: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
+  Ongoing: 'Pending',
+  Review: 'Ongoing',
+  Completed: 'Ongoing',
+  Cancelled: 'Pending',
+};
+
+const moves = matrix.filter(({ row }) => row === 7);
+
+const rows = [
+  ...moves.map((move) => ({ move, role: 'SuperAdmin' as const })),
+  ...(['projectManager', 'client'] as const).flatMap((role) =>
+    moves.filter(isUsual).map((move) => ({ move, role })),
+  ),
+];
+
+for (const { move, role } of rows) {
+  test(
+    `${callerNames[role]} is refused the move from ${named(move)}`,
+    covers(move.requirement ?? ''),
+    async ({ orders, session }) => {
+      const caller = await callerOf(role, orders);
+      const from = acceptedFrom[move.to];
+      if (from === undefined)
+        control(await (await caller.given('Ongoing')).put({ notes: 'Still open' }, caller.as));
+      else control(await (await caller.given(from)).put(accepted(move), caller.as));
+      const order = await caller.given(move.from);
+
+      const answer = await order.put(fieldsOf(move), caller.as);
+
+      if (answer.status >= 400) session.record('Q-ORDER-CLOSED', `${move.from}: ${answer.status}`, answer);
+      expect(answer).toBeRefused();
+    },
+  );
+}
+
+/** Two moves stand for all of them with the other callers; a client's cancellation has another reason to be refused. */
+function isUsual({ to, mark }: Move): boolean {
+  return to === 'Completed' ? mark === true : to === 'Ongoing' && mark === undefined;
+}
+
+/** The move as an open order accepts it: closing with markTasksAsDone, any other without. */
+function accepted({ to, mark }: Move): ReturnType<typeof fieldsOf> {
+  return fieldsOf({ to, mark: isClosed(to) ? (mark ?? true) : undefined });
+}

@@ -1,0 +1,60 @@
+import { control, covers, expect, test } from '../../../src/test.js';
+import { callerNames, callerOf } from './callers.js';
+
+const moves = [
+  { from: 'Ongoing', requirement: 'ORD-ONGOING-REVIEW-EVENT' },
+  { from: 'Review', requirement: 'ORD-REVIEW-REVIEW-EVENT' },
+] as const;
+
+for (const { from, requirement } of moves) {
+  for (const role of ['SuperAdmin', 'projectManager', 'client'] as const) {
+    test(
+      `ORDER.UPDATED is delivered when ${callerNames[role]} puts an order in ${from} to Review`,
+      covers(requirement),
+      async ({ orders, webhooks }) => {
+        const caller = await callerOf(role, orders);
+        const order = await caller.given(from);
+        const webhook = await webhooks.given();
+        control(await order.put({ status: 'Review' }, caller.as));
+
+        expect(
+          (await webhook.deliveries()).length,
+          'A delivery of ORDER.UPDATED came.',
+        ).toBeGreaterThanOrEqual(1);
+      },
+    );
+  }
+}
+
+test(
+  'ORDER.UPDATED is delivered each time when an order in Review is put to Review again',
+  covers('ORD-REVIEW-REVIEW-EVENT'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Review');
+    const webhook = await webhooks.given();
+    control(await order.put({ status: 'Review' }));
+    control(await order.put({ status: 'Review' }));
+
+    expect(
+      (await webhook.deliveries(2)).length,
+      'A delivery of ORDER.UPDATED came for each update.',
+    ).toBeGreaterThanOrEqual(2);
+  },
+);
+
+test(
+  'ORDER.UPDATED is delivered for the move to Review after that for the move to Ongoing',
+  covers('ORD-ONGOING-REVIEW-EVENT'),
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Pending');
+    const webhook = await webhooks.given();
+    control(await order.put({ status: 'Ongoing' }));
+    await webhook.delivery();
+    control(await order.put({ status: 'Review' }));
+
+    expect(
+      (await webhook.deliveries(2)).length,
+      'A delivery of ORDER.UPDATED came for the move to Review.',
+    ).toBeGreaterThanOrEqual(2);
+  },
+);

@@ -1,0 +1,50 @@
+import { control, covers, expect, test } from '../../../src/test.js';
+import { callerNames, callerOf } from './callers.js';
+import { fieldsOf, named } from './matrix.js';
+import { folderOf, knownToBe } from './order-reading.js';
+
+const moves = [
+  { from: 'Pending', to: 'Ongoing', requirement: 'ORD-PENDING-ONGOING-FOLDER' },
+  { from: 'Pending', to: 'Completed', mark: true, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
+  { from: 'Pending', to: 'Completed', mark: false, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
+] as const;
+
+const files = [{ filename: 'brief.txt', content: 'What the client wants' }];
+
+for (const move of moves) {
+  for (const role of ['SuperAdmin', 'projectManager', 'client'] as const) {
+    test(
+      `the folder is active once ${callerNames[role]} moved an order from ${named(move)}`,
+      covers(move.requirement),
+      async ({ orders }) => {
+        const caller = await callerOf(role, orders);
+        const order = await caller.given(move.from);
+        control(await order.put(fieldsOf(move), caller.as));
+
+        expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+      },
+    );
+  }
+
+  test(
+    `the folder is active once a file came with the move from ${named(move)}`,
+    covers(move.requirement),
+    async ({ orders }) => {
+      const order = await orders.given(move.from);
+      control(await order.put({ ...fieldsOf(move), files }));
+
+      expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+    },
+  );
+
+  test(
+    `the folder of a subscription order is active after the move from ${named(move)}`,
+    covers(move.requirement),
+    async ({ orders }) => {
+      const order = await knownToBe(move.from, await orders.given(move.from, { subscription: true }));
+      control(await order.put(fieldsOf(move)));
+
+      expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+    },
+  );
+}

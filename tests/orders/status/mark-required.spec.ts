@@ -1,0 +1,67 @@
+import { control, covers, expect, isClosed, test } from '../../../src/test.js';
+import type { OrderFields } from '../../../src/test.js';
+import { callerNames, callerOf } from './callers.js';
+import type { CallerRole } from './callers.js';
+import { fieldsOf, matrix, named } from './matrix.js';
+import type { Move } from './matrix.js';
+import { holdToRuling, pendingToCompleted } from './rulings.js';
+
+const unmarked = matrix.filter(
+  ({ from, to, mark, says }) => mark === undefined && says === 'refused' && !isClosed(from) && isClosed(to),
+);
+
+const additions: { name: string; fields: OrderFields }[] = [
+  { name: 'rejectRequestedTasks true', fields: { rejectRequestedTasks: true } },
+  { name: 'other fields', fields: { notes: 'Closed', budget: 300 } },
+  { name: 'a file', fields: { files: [{ filename: 'closing.txt', content: 'Closed' }] } },
+];
+
+const rows: { move: Move; role: CallerRole; name: string; fields: OrderFields; mark: boolean }[] =
+  unmarked.flatMap((move) => [
+    ...(['SuperAdmin', 'projectManager', 'client'] as const)
+      // A client may cancel a Pending order alone, so that another refusal would prove nothing.
+      .filter((role) => role !== 'client' || move.to !== 'Cancelled' || move.from === 'Pending')
+      .map((role) => ({ move, role, name: '', fields: {}, mark: true })),
+    ...additions.map(({ name, fields }) => ({
+      move,
+      role: 'SuperAdmin' as const,
+      name: ` and with ${name}`,
+      fields,
+      mark: false,
+    })),
+  ]);
+
+for (const { move, role, name, fields, mark } of rows) {
+  const title = `the move from ${named(move)} by ${callerNames[role]} is refused without markTasksAsDone${name}`;
+
+  test(title, covers(move.requirement ?? ''), async ({ orders, session, settings }) => {
+    const caller = await callerOf(role, orders);
+    const wish = { openTasks: 1, requestedTasks: 1 };
+    const marked = await caller.given(move.from, wish);
+    control(await marked.put({ ...fieldsOf({ ...move, mark }), ...fields }, caller.as));
+    const order = await caller.given(move.from, wish);
+
+    const answer = await order.put({ ...fieldsOf(move), ...fields }, caller.as);
+
+    if (move.contradiction === 'pending-to-completed')
+      holdToRuling(pendingToCompleted, 'refused', answer, session, settings);
+    expect(answer).toBeRefused();
+  });
+}
+
+for (const move of unmarked.filter(({ from }) => from !== 'Pending')) {
+  test(
+    `an order put on its way refuses the move from ${named(move)} without markTasksAsDone`,
+    covers(move.requirement ?? ''),
+    async ({ orders }) => {
+      const order = await orders.given('Pending');
+      control(await order.put({ status: 'Ongoing' }));
+      if (move.from === 'Review') control(await order.put({ status: 'Review' }));
+
+      const answer = await order.put(fieldsOf(move));
+
+      expect(answer).toBeRefused();
+      control(await order.put(fieldsOf({ ...move, mark: false })));
+    },
+  );
+}

@@ -1,0 +1,92 @@
+import { covers, expect, isClosed, test } from '../../../src/test.js';
+import type { Orders, Session } from '../../../src/test.js';
+import { callerNames, callerOf } from './callers.js';
+import type { CallerRole } from './callers.js';
+import { fieldsOf, matrix, named, unlistedFrom } from './matrix.js';
+import type { Move } from './matrix.js';
+import { knownToBe } from './order-reading.js';
+import { expectAccepted } from '../update/expect-accepted.js';
+
+const accepted = matrix.filter(({ says }) => says === 'accepted');
+
+// A client's cancellation has a condition of its own: client-cancellation.spec.ts.
+const rows = (['SuperAdmin', 'projectManager', 'client'] as const).flatMap((role) =>
+  accepted.filter(({ to }) => role !== 'client' || to !== 'Cancelled').map((move) => ({ move, role })),
+);
+
+for (const { move, role } of rows) {
+  test(
+    `${callerNames[role]} moves an order from ${named(move)}`,
+    covers(move.requirement ?? ''),
+    async ({ orders, session, canMakeRecords }) => {
+      const caller = await callerOf(role, orders);
+      const order = await caller.given(move.from);
+
+      await expectAccepted(order, fieldsOf(move), caller.as);
+      expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+
+      // Orders of the environment file are too few to be used up for a record.
+      if (canMakeRecords && recorded(move, role)) await recordUnlisted(move, orders, session);
+    },
+  );
+}
+
+for (const move of accepted.filter(({ mark }) => mark !== false)) {
+  test(
+    `a subscription order moves from ${named(move)}`,
+    covers(move.requirement ?? ''),
+    async ({ orders }) => {
+      const order = await knownToBe(move.from, await orders.given(move.from, { subscription: true }));
+
+      await expectAccepted(order, fieldsOf(move));
+      expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+    },
+  );
+}
+
+for (const move of accepted.filter(({ mark }) => mark !== true)) {
+  test(
+    `an order moves from ${named(move)} together with other fields and a file`,
+    covers(move.requirement ?? ''),
+    async ({ orders }) => {
+      const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
+      const beside = {
+        notes: 'Moved on',
+        budget: 250,
+        files: [{ filename: 'moved.txt', content: 'Moved on' }],
+      };
+
+      await expectAccepted(order, { ...beside, ...fieldsOf(move) }, undefined, beside);
+      expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+    },
+  );
+}
+
+for (const move of accepted.filter(({ to }) => isClosed(to))) {
+  test(
+    `an order moves from ${named(move)} together with rejectRequestedTasks`,
+    covers(move.requirement ?? ''),
+    async ({ orders }) => {
+      const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
+
+      await expectAccepted(order, { ...fieldsOf(move), rejectRequestedTasks: true });
+    },
+  );
+}
+
+/** One test of each open state records the moves that the specification does not list. */
+function recorded({ to, mark, from }: Move, role: CallerRole): boolean {
+  return role === 'SuperAdmin' && mark === undefined && to === (from === 'Pending' ? 'Ongoing' : 'Review');
+}
+
+async function recordUnlisted({ from }: Move, orders: Orders, session: Session): Promise<void> {
+  for (const move of unlistedFrom(from)) {
+    const order = await orders.given(from);
+    const answer = await order.put(fieldsOf(move));
+    session.record(
+      'Q-ORDER-MOVE',
+      `${named(move)}: ${answer.ok ? 'accepted' : `refused ${answer.status}`}`,
+      answer,
+    );
+  }
+}

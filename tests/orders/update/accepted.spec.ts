@@ -1,0 +1,127 @@
+import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
+import type { Change, OrderFields, OrderStatus, Response } from '../../../src/test.js';
+import { callerOf } from '../status/callers.js';
+import { fieldNames, sampleOf, updateOf } from '../fields/field-samples.js';
+
+const file = { filename: 'outline.txt', content: 'An outline' };
+
+const updates: { name: string; fields: OrderFields; subscription?: boolean }[] = [
+  ...fieldNames.map((field) => ({
+    name: `of the ${field}`,
+    fields: updateOf(field),
+    subscription: sampleOf(field).wish?.subscription,
+  })),
+  { name: 'of a subscription order', fields: { notes: 'Nothing of its recurrence' }, subscription: true },
+  { name: 'with a file alone', fields: { files: [file] } },
+  { name: 'with a file and fields', fields: { notes: 'See the outline', files: [file] } },
+  { name: 'with two files', fields: { files: [file, { filename: 'second.txt', content: 'Another' }] } },
+];
+
+// Whether these are taken is judged by clauses of their own; what is judged here is the 200.
+const judgedElsewhere = fieldNames.filter((field) => !['currency', 'notes', 'brief'].includes(field));
+
+for (const { name, fields, subscription } of updates) {
+  test(`an update ${name} answers 200`, covers('ORD-PUT-OK'), async ({ orders }) => {
+    const order = await orders.given('Ongoing', { subscription });
+
+    const answer = await order.put(fields);
+
+    if (judgedElsewhere.some((field) => field in fields)) control(answer);
+    expect(answer).toBeAccepted(200);
+  });
+}
+
+test(
+  'an update without any field answers 200 where it is accepted',
+  covers('ORD-PUT-OK'),
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    control(await order.put({ notes: 'Something' }));
+
+    const answer = await order.put({});
+
+    if (answer.refused)
+      stop('inapplicable', 'The target takes no update without a field, which no clause demands.');
+    expect(answer).toBeAccepted(200);
+  },
+);
+
+for (const role of ['SuperAdmin', 'projectManager', 'teamMember', 'client'] as const) {
+  test(
+    `updates by an approved member with the role ${role} answer 200 in every open state`,
+    covers('ORD-PUT-OK'),
+    async ({ orders }) => {
+      const owner = await callerOf(role === 'client' ? 'client' : 'SuperAdmin', orders);
+      const as = role === 'SuperAdmin' || role === 'client' ? owner.as : (await orders.member(role)).asCaller;
+      for (const from of openStatuses()) {
+        const order = await owner.given(from);
+
+        expect(await order.put({ brief: 'Without a file' }, as)).toBeAccepted(200);
+        expect(await order.put({ brief: 'With a file', files: [file] }, as)).toBeAccepted(200);
+        expect(await order.put({ brief: 'Without a file again' }, as)).toBeAccepted(200);
+      }
+    },
+  );
+}
+
+const socket: Change = { headers: { clientid: 'sock-7Qd2mVtX0aJkR9bEAAAB' } };
+
+const socketless: { name: string; from: OrderStatus; fields: OrderFields }[] = [
+  { name: 'of one field', from: 'Pending', fields: { brief: 'Sent from no socket' } },
+  { name: 'with a file', from: 'Review', fields: { files: [file] } },
+  { name: 'with the status Ongoing', from: 'Pending', fields: { status: 'Ongoing' } },
+  { name: 'with the status Review', from: 'Ongoing', fields: { status: 'Review' } },
+  {
+    name: 'with the status Completed',
+    from: 'Ongoing',
+    fields: { status: 'Completed', markTasksAsDone: true },
+  },
+  {
+    name: 'with the status Cancelled',
+    from: 'Review',
+    fields: { status: 'Cancelled', markTasksAsDone: true },
+  },
+];
+
+for (const { name, from, fields } of socketless) {
+  test(
+    `an update ${name} is accepted without clientid`,
+    covers('ORD-CLIENTID-OPTIONAL'),
+    async ({ orders }) => {
+      control(await (await orders.given(from)).put(fields, socket));
+      const order = await orders.given(from);
+
+      expect(await order.put(fields)).toBeAccepted();
+    },
+  );
+}
+
+test(
+  'project managers are updated with 200, and what is open about the request is recorded',
+  covers('ORD-PUT-OK'),
+  async ({ orders, session }) => {
+    const manager = await orders.member('projectManager');
+    const order = await orders.given('Ongoing');
+    const answer = await order.put({ assignedProjectManagers: [manager.id] });
+
+    const json = { contentType: 'application/json', body: JSON.stringify({ notes: 'Sent as JSON' }) };
+    const asJson = await order.put({}, { raw: json });
+    session.record('Q-ORDER-JSON', outcome(asJson), asJson);
+    const empty = await order.put({});
+    session.record('Q-ORDER-EMPTY', outcome(empty), empty);
+    const unknown = await order.put({ notes: 'With an unknown field', favouriteColour: 'red' });
+    session.record('Q-UNKNOWN-FIELD', `PUT /orders: ${outcome(unknown)}`, unknown);
+    const asText = await order.put({ assignedProjectManagers: manager.id });
+    session.record(
+      'Q-COERCION',
+      `PUT /orders, one id as assignedProjectManagers: ${outcome(asText)}`,
+      asText,
+    );
+
+    expect(answer).toBeAccepted(200);
+  },
+);
+
+function outcome({ ok, status }: Response): string {
+  return ok ? 'accepted' : `refused ${status}`;
+}

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { control, covers, expect, stop, test } from '../../../src/test.js';
+import type { Change, Order, OrderState } from '../../../src/test.js';
+
+type Notice = NonNullable<OrderState['notifications']>[number];
+
+/** Milliseconds that a target has to send a notice after its answer, and between two looks. */
+const noticeLimit = 1_500;
+const noticePause = 50;
+
+const moves = [
+  { from: 'Ongoing', kind: 'reviewNeeded', fields: { status: 'Review' } },
+  { from: 'Review', kind: 'reviewNeeded', fields: { status: 'Review' } },
+  { from: 'Pending', kind: 'orderCompletion', fields: { status: 'Completed', markTasksAsDone: true } },
+  { from: 'Ongoing', kind: 'orderCompletion', fields: { status: 'Completed', markTasksAsDone: false } },
+  { from: 'Review', kind: 'orderCompletion', fields: { status: 'Completed', markTasksAsDone: true } },
+  { from: 'Pending', kind: 'orderCancellation', fields: { status: 'Cancelled', markTasksAsDone: false } },
+  { from: 'Ongoing', kind: 'orderCancellation', fields: { status: 'Cancelled', markTasksAsDone: true } },
+  { from: 'Review', kind: 'orderCancellation', fields: { status: 'Cancelled', markTasksAsDone: false } },
+] as const;
+
+const others = { notes: 'Sent from a socket', files: [{ filename: 'socket.txt', content: 'Sent along' }] };
+
+for (const { from, kind, fields } of moves) {
+  test(
+    `the ${kind} notice of an order in ${from} carries the clientid of the update`,
+    covers('ORD-CLIENTID'),
+    async ({ orders }) => {
+      const client = await orders.member('client');
+      for (const update of [fields, { ...others, ...fields }]) {
+        const order = await orders.given(from, { clientMemberId: client.id });
+        const before = await noticesOf(order, kind);
+
+        control(await order.put(update, fromSocket));
+
+        expect((await nextNotice(order, kind, before.length)).clientId, carried).toBe(socket);
+      }
+    },
+  );
+}
+
+const socket = 'sock-7Qd2mVtX0aJkR9bEAAAB';
+const fromSocket: Change = { headers: { clientid: socket } };
+const carried = 'The notice carries the clientid that was sent with the update.';
+
+test('each notice carries the clientid of its own update', covers('ORD-CLIENTID'), async ({ orders }) => {
+  const client = await orders.member('client');
+  const order = await orders.given('Ongoing', { clientMemberId: client.id });
+  for (const id of ['sock-first-0001', 'sock-second-0002', 'sock-third-0003']) {
+    const before = await noticesOf(order, 'reviewNeeded');
+    control(await order.put({ status: 'Review' }, { headers: { clientid: id } }));
+
+    expect((await nextNotice(order, 'reviewNeeded', before.length)).clientId, carried).toBe(id);
+  }
+});
+
+test(
+  'the notice of an update by a project manager carries the clientid',
+  covers('ORD-CLIENTID'),
+  async ({ orders }) => {
+    const manager = await orders.member('projectManager');
+    const client = await orders.member('client');
+    const order = await orders.given('Ongoing', { clientMemberId: client.id });
+    const before = await noticesOf(order, 'reviewNeeded');
+
+    const answer = await order.put(
+      { status: 'Review' },
+      { headers: { ...manager.asCaller.headers, ...fromSocket.headers } },
+    );
+    control(answer);
+
+    expect((await nextNotice(order, 'reviewNeeded', before.length)).clientId, carried).toBe(socket);
+  },
+);
+
+/** The notices of a kind, oldest first; the test is `cantTell` where the harness shows no list of them. */
+async function noticesOf(order: Order, kind: string): Promise<Notice[]> {
+  const { notifications } = await order.state();
+  return (
+    notifications ?? stop('cantTell', 'The harness does not show the notifications of the order.')
+  ).filter((notice) => notice.kind === kind);
+}
+
+/** The newest notice once there are more than `count` of its kind; without one the test is `cantTell`. */
+async function nextNotice(order: Order, kind: string, count: number): Promise<Notice> {
+  const deadline = Date.now() + noticeLimit;
+  for (;;) {
+    const notices = await noticesOf(order, kind);
+    const newest = notices.at(-1);
+    if (newest !== undefined && notices.length > count) return newest;
+    if (Date.now() > deadline) stop('cantTell', `The update brought no ${kind} notice to look at.`);
+    await pause(noticePause);
+  }
+}

@@ -1,0 +1,42 @@
+import { control, covers, expect, test } from '../../../src/test.js';
+import type { OrderFields, Orders } from '../../../src/test.js';
+import { wholeOrder } from './whole-order.js';
+
+const updates: { name: string; fields: (orders: Orders) => Promise<OrderFields> | OrderFields }[] = [
+  {
+    name: 'an update of several fields and a file',
+    fields: () => ({
+      name: 'The one that is updated',
+      budget: 815,
+      notes: 'Not for the other',
+      files: [{ filename: 'own.txt', content: 'Not for the other' }],
+    }),
+  },
+  {
+    name: 'an update of the project managers',
+    fields: async (orders) => ({ assignedProjectManagers: [(await orders.member('projectManager')).id] }),
+  },
+  { name: 'a move to Review', fields: () => ({ status: 'Review' }) },
+  ...['Completed', 'Cancelled'].map((status) => ({
+    name: `a move to ${status} with all tasks`,
+    fields: () => ({ status, markTasksAsDone: true, rejectRequestedTasks: true }),
+  })),
+];
+
+for (const { name, fields } of updates) {
+  test(
+    `${name} leaves the other orders of the company as they are`,
+    covers('ORD-PUT-OTHERS'),
+    async ({ orders }) => {
+      const wish = { openTasks: 2, requestedTasks: 1 };
+      const others = [await orders.ofClient('Ongoing', wish), await orders.ofClient('Ongoing', wish)];
+      const order = await orders.ofClient('Ongoing', wish);
+      const before = await Promise.all(others.map(wholeOrder));
+
+      control(await order.put(await fields(orders)));
+
+      const after = await Promise.all(others.map(wholeOrder));
+      expect(after, 'The other orders are as they were before.').toEqual(before);
+    },
+  );
+}

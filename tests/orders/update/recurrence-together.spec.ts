@@ -1,0 +1,39 @@
+import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import type { OrderFields } from '../../../src/test.js';
+
+const first = { repeatCount: 2, repeatDuration: 'week' };
+
+const changes: { field: string; requirement: string; both: OrderFields; alone: OrderFields }[] = [
+  ...[1, 3, 12].map((repeatCount) => ({
+    field: `repeatCount of ${repeatCount}`,
+    requirement: 'ORD-REPEAT-COUNT-ALONE',
+    both: { repeatCount, repeatDuration: 'week' },
+    alone: { repeatCount },
+  })),
+  ...['day', 'month', 'year'].map((repeatDuration) => ({
+    field: `repeatDuration ${repeatDuration}`,
+    requirement: 'ORD-REPEAT-DURATION-ALONE',
+    both: { repeatCount: 2, repeatDuration },
+    alone: { repeatDuration },
+  })),
+];
+
+const others = { notes: 'Another rhythm', billingCycleCount: 4, billingCycleEvent: 'noChange' };
+
+for (const { field, requirement, both, alone } of changes) {
+  test(
+    `a changed ${field} of a subscription order is refused alone in every open state`,
+    covers(requirement),
+    async ({ orders }) => {
+      for (const from of openStatuses()) {
+        const order = await orders.given(from, { subscription: true });
+        control(await order.put({ ...others, ...both }));
+        // The recurrence that the order has now is known, so that the value sent alone is a change.
+        control(await order.put({ ...others, ...first }));
+
+        expect(await order.put(alone)).toBeRefused();
+        expect(await order.put({ ...others, ...alone })).toBeRefused();
+      }
+    },
+  );
+}

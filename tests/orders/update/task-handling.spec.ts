@@ -1,0 +1,92 @@
+import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
+import type { OrderFields } from '../../../src/test.js';
+
+const flags = [
+  { flag: 'markTasksAsDone', requirement: 'ORD-MARK-TYPE', beside: {} },
+  { flag: 'rejectRequestedTasks', requirement: 'ORD-REJECT-TYPE', beside: { markTasksAsDone: false } },
+];
+
+const nearBooleans = ['1', '0', 'yes', 'TRUE'];
+
+for (const { flag, requirement, beside } of flags) {
+  for (const status of ['Completed', 'Cancelled']) {
+    test(
+      `an order in any open state is put to ${status} only with a boolean ${flag}`,
+      covers(requirement),
+      async ({ orders }) => {
+        const wish = { openTasks: 1, requestedTasks: 1 };
+        for (const from of openStatuses()) {
+          for (const value of [true, false])
+            control(await (await orders.given(from, wish)).put({ status, ...beside, [flag]: value }));
+          const order = await orders.given(from, wish);
+
+          expect(await order.put({ status, ...beside, [flag]: 'sometimes' })).toBeRefused();
+          expect(await order.put({ status, ...beside, [flag]: 'neither' })).toBeRefused();
+        }
+      },
+    );
+  }
+
+  test(
+    `a word in place of ${flag} is refused, and near values are recorded`,
+    covers(requirement),
+    async ({ orders, session, canMakeRecords }) => {
+      control(await (await orders.given('Ongoing')).put({ status: 'Completed', ...beside, [flag]: true }));
+      const order = await orders.given('Ongoing');
+
+      expect(await order.put({ status: 'Completed', ...beside, [flag]: 'trueish' })).toBeRefused();
+      // Orders of the environment file are too few to be used up for a record.
+      if (!canMakeRecords) return;
+      for (const near of nearBooleans) {
+        const answer = await (
+          await orders.given('Ongoing')
+        ).put({ status: 'Completed', ...beside, [flag]: near });
+        const outcome = answer.ok ? 'accepted' : `refused ${answer.status}`;
+        session.record('Q-COERCION', `PUT /orders, ${flag} ${near}: ${outcome}`, answer);
+      }
+    },
+  );
+}
+
+const openUpdates: { from: 'Pending' | 'Ongoing' | 'Review'; name: string; fields: OrderFields }[] = [
+  { from: 'Pending', name: 'without a status', fields: { notes: 'Still open' } },
+  { from: 'Pending', name: 'with the status Ongoing', fields: { status: 'Ongoing' } },
+  { from: 'Ongoing', name: 'without a status', fields: { notes: 'Still open' } },
+  { from: 'Ongoing', name: 'with the status Review', fields: { status: 'Review' } },
+  { from: 'Review', name: 'without a status', fields: { notes: 'Still open' } },
+  { from: 'Review', name: 'with the status Review', fields: { status: 'Review' } },
+];
+
+for (const { from, name, fields } of openUpdates) {
+  test(
+    `rejectRequestedTasks is refused ${name} for an order in ${from}`,
+    covers('ORD-REJECT-CLOSING-ONLY'),
+    async ({ orders }) => {
+      const wish = { openTasks: 1, requestedTasks: 1 };
+      for (const value of [true, false]) {
+        control(await (await orders.given(from, wish)).put(fields));
+        const closing = { status: 'Cancelled', markTasksAsDone: false, rejectRequestedTasks: value };
+        control(await (await orders.given(from, wish)).put(closing));
+        const order = await orders.given(from, wish);
+
+        expect(await order.put({ ...fields, rejectRequestedTasks: value })).toBeRefused();
+        expect(
+          await order.put({ ...fields, markTasksAsDone: true, rejectRequestedTasks: value }),
+        ).toBeRefused();
+      }
+    },
+  );
+}
+
+test(
+  'rejectRequestedTasks is refused with the status Pending',
+  covers('ORD-REJECT-CLOSING-ONLY'),
+  async ({ orders }) => {
+    const order = await orders.given('Pending', { requestedTasks: 1 });
+    if (!(await order.put({ status: 'Pending' })).ok)
+      stop('inapplicable', 'The target refuses the move from Pending to Pending, which no clause lists.');
+
+    for (const value of [true, false])
+      expect(await order.put({ status: 'Pending', rejectRequestedTasks: value })).toBeRefused();
+  },
+);
