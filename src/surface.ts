@@ -14,6 +14,7 @@ export { isObject, parsedJson } from './contract/json-value.js';
 export { candidateField } from './contract/lead-b-candidates.js';
 export type { CandidateField } from './contract/lead-b-candidates.js';
 export { listedValues } from './contract/listed-values.js';
+export { textHash } from './contract/text-hash.js';
 export { isClosed, openStatuses, orderStatuses } from './contract/order-status.js';
 export type { OrderStatus } from './contract/order-status.js';
 

@@ -34,7 +34,7 @@ test('every requirement that is tested has a fault that proves its tests', () =>
 });
 
 test('the suite blames nothing of sound variants, and a fault of each area for what it breaks', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const provers = await Provers.start(availableParallelism());
   try {
     const [baseline] = await provers.run([{ kind: 'baseline' }]);

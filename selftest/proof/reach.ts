@@ -1,3 +1,4 @@
+import { textHash } from '../../src/contract/text-hash.js';
 import type { JobResult } from './job.js';
 
 type Baseline = Extract<JobResult, { kind: 'baseline' }>['requirements'];
@@ -25,7 +26,6 @@ export function reachedTests(
 
 /** One of the tests, as the id of a fault has it; none of none. */
 function chosen(tests: readonly ReachedTest[], id: string): ReachedTest[] {
-  let hash = 0;
-  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
-  return tests.slice(hash % tests.length, (hash % tests.length) + 1);
+  const place = textHash(id) % tests.length;
+  return tests.slice(place, place + 1);
 }

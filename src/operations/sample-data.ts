@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
+import { textHash } from '../contract/text-hash.js';
 
 /** Makes the sample data of a test repeat under the seed of the run. */
 export function seedSampleData(seed: string): void {
-  let hash = 0;
-  for (const character of seed) hash = (hash * 31 + character.charCodeAt(0)) | 0;
-  faker.seed(hash);
+  faker.seed(textHash(seed));
 }
 
 /** A person's name and an address that no other member of any workspace has. */
