@@ -10,6 +10,16 @@ const walls = {
   'src/verdict': ['target', 'exchange', 'operations', 'expectations', 'report'],
   'src/report': ['target', 'exchange', 'operations', 'expectations'],
 };
+/** The floors of the mock, from the bottom: a room imports those that stand before it. */
+const mockFloors = [
+  ...['configuration', 'domain', 'messages', 'seams', 'service', 'webhooks'],
+  ...['rules', 'effects', 'routes', 'harness', 'variants', 'faults'],
+];
+const mockRoots = ['default-seams', 'server', 'state-file', 'ready-workspace', 'cli'];
+const mockWall = {
+  group: ['**/src/*', '!**/src/contract', '**/tests/**', '**/selftest/**'],
+  message: 'The mock knows the contract and nothing else of ours.',
+};
 const roots = ['**/test.js', '**/preflight.js', '**/reporter.js'];
 const outside = ['**/mock/**', '**/tests/**', '**/selftest/**', '**/bench/**'];
 
@@ -43,15 +53,32 @@ export default tseslint.config(
       ],
     ),
   ),
-  oneWay(
-    ['mock/**/*.ts'],
-    [
-      {
-        group: ['**/src/*', '!**/src/contract', '**/tests/**', '**/selftest/**'],
-        message: 'The mock knows the contract and nothing else of ours.',
-      },
-    ],
+  oneWay(['mock/**/*.ts'], [mockWall]),
+  ...mockFloors.map((room, floor) =>
+    oneWay(
+      [`mock/${room}/**/*.ts`],
+      [
+        mockWall,
+        {
+          group: [
+            ...mockFloors.slice(floor + 1).map((name) => `**/${name}/**`),
+            ...mockRoots.map((name) => `**/${name}.js`),
+          ],
+          message: 'The floors of the mock import downwards: see docs/architecture.md.',
+        },
+      ],
+    ),
   ),
+  {
+    files: ['mock/**/*.ts', 'bench/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ImportSpecifier[importKind="type"]', message: 'Types are imported by `import type`.' },
+        { selector: '[accessibility="private"]', message: 'A private member is written #name.' },
+      ],
+    },
+  },
   oneWay(
     ['tests/**/*.ts'],
     [
