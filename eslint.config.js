@@ -5,6 +5,13 @@ const rooms = ['contract', 'verdict', 'session', 'target', 'exchange', 'operatio
 const roots = ['**/surface.js', '**/test.js', '**/reporter.js'];
 const outside = ['**/mock/**', '**/tests/**', '**/selftest/**', '**/bench/**', '**/scripts/**'];
 const oneWay = 'Imports go one way: see docs/architecture.md.';
+/** The floors of the mock, likewise. */
+const mockFloors = [
+  ...['configuration', 'domain', 'messages', 'seams', 'service', 'webhooks'],
+  ...['rules', 'effects', 'routes', 'harness', 'variants', 'faults'],
+];
+const mockRoots = ['default-seams', 'server', 'state-file', 'ready-workspace', 'cli'];
+const outsideOfMock = ['**/src/*', '!**/src/contract', '**/tests/**', '**/selftest/**'];
 
 const wall = (files, group, message = oneWay) => ({
   files,
@@ -48,14 +55,20 @@ export default tseslint.config(
     [...rooms.slice(2).map((room) => `**/${room}/**`), ...roots, ...outside],
     'A form of the report is made of the result and the contract alone.',
   ),
-  wall(
-    ['mock/**/*.ts'],
-    ['**/src/**', '!**/src/contract/**', '**/tests/**', '**/selftest/**'],
-    'The mock knows the contract and nothing else of ours.',
+  wall(['mock/**/*.ts'], outsideOfMock, 'The mock knows the contract and nothing else of ours.'),
+  ...mockFloors.map((room, floor) =>
+    wall(
+      [`mock/${room}/**/*.ts`],
+      [
+        ...outsideOfMock,
+        ...mockFloors.slice(floor + 1).map((higher) => `**/${higher}/**`),
+        ...mockRoots.map((name) => `**/${name}.js`),
+      ],
+    ),
   ),
   wall(
     ['tests/**/*.ts'],
-    ['**/src/**', '!**/src/test.js', '@playwright/test', 'undici', '**/mock/**', '**/selftest/**'],
+    ['**/src/*', '!**/src/test.js', '@playwright/test', 'undici', '**/mock/**', '**/selftest/**'],
     'src/test.ts is the only door of a test.',
   ),
 );
