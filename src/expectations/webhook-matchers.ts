@@ -5,8 +5,8 @@ import { deliveriesOf } from './delivery-count.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /**
- * A webhook that was posted to `count` times or more, deliveries `since` a moment alone where some had come by then.
- * It is waited for them; negated, as long as a surplus one would take to show.
+ * A webhook that received `count` deliveries or more, not counting those that had come by the moment of `since`. It waits
+ * for them; negated, it waits as long as a surplus one would take to show.
  */
 export async function toHaveDelivered(
   this: { isNot: boolean },
@@ -16,14 +16,16 @@ export async function toHaveDelivered(
 ): Promise<MatcherFinding> {
   const wanted = since.length + count;
   const deliveries = this.isNot ? await webhook.settled() : await webhook.deliveries(wanted);
-  const came = deliveries.length - since.length;
-  const bound = this.isNot ? (count === 1 ? 'none' : `fewer than ${count}`) : `${count} or more`;
-  const expected = since.length === 0 ? bound : `${bound} after the first ${since.length}`;
+  const kind = since.length === 0 ? '' : 'further ';
+  const came = deliveriesOf(deliveries.length - since.length, kind);
+  const expected = this.isNot
+    ? `${deliveriesOf(count - 1, kind)}${count === 1 ? '' : ' at most'}`
+    : `${deliveriesOf(count, kind)} or more`;
   return {
     pass: deliveries.length >= wanted,
-    message: () => `The webhook received ${deliveriesOf(came)} instead of ${expected}.`,
-    expected: `deliveries: ${expected}`,
-    actual: deliveriesOf(came),
+    message: () => `The webhook received ${came} instead of ${expected}.`,
+    expected,
+    actual: came,
     exchange: deliveries.at(-1)?.exchange,
   };
 }
