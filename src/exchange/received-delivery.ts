@@ -19,6 +19,12 @@ export interface ReceivedDelivery {
   durationMs: number;
 }
 
+/** A delivery that was kept as an exchange of the test that caused it. */
+export interface KeptDelivery extends ReceivedDelivery {
+  /** Key of the recorded exchange. */
+  exchange: string;
+}
+
 /** The signature that a delivery carries (section 6.1); its name is looked for in any case, as HTTP has it. */
 export function signatureOf(delivery: ReceivedDelivery): string | undefined {
   const stated = signatureHeader().toLowerCase();
@@ -31,15 +37,14 @@ const ofTheConnection = new Set(['host', 'connection', 'content-length', 'transf
 /**
  * Keeps a delivery, redacted, as an exchange of the test that caused it: the target's request, the receiver's answer.
  * @param url the address that the target posted to
- * @returns the key of the exchange
  */
-export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: Recorder): string {
+export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: Recorder): KeptDelivery {
   const { redaction } = recorder;
   redaction.learn('$SIGNATURE', signatureOf(delivery));
   const { method, reply, durationMs } = delivery;
   const headers = redaction.headers(delivery.headers);
   const body = recorder.body(delivery.body);
-  return recorder.keep({
+  const exchange = recorder.keep({
     request: { method, url, headers, body },
     response: {
       status: reply.status,
@@ -53,4 +58,5 @@ export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: 
       body,
     }),
   });
+  return { ...delivery, exchange };
 }

@@ -2,9 +2,17 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect as playwrightExpect } from '@playwright/test';
 import { runningTest } from '../session/running-test.js';
 import type { Finding } from '../session/session.js';
+import * as deliveryMatchers from './delivery-matchers.js';
+import * as historyMatchers from './history-matchers.js';
 import * as responseMatchers from './response-matchers.js';
+import * as webhookMatchers from './webhook-matchers.js';
 
-const extended = playwrightExpect.extend(responseMatchers);
+const extended = playwrightExpect.extend({
+  ...deliveryMatchers,
+  ...historyMatchers,
+  ...responseMatchers,
+  ...webhookMatchers,
+});
 
 /**
  * Playwright's `expect` with matchers of the suite. A failed expectation is recorded as the finding of its test:

@@ -2,32 +2,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { signatureHeader } from '../contract/header-names.js';
 import type { Addresses } from '../exchange/inbox.js';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
-import type { ReceivedDelivery, ReceiverReply } from '../exchange/received-delivery.js';
+import type { KeptDelivery, ReceivedDelivery } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';
-import type { HistoricDelivery, WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
+import type { WebhookFixture } from '../target/fixture-shapes.js';
 import type { SignedDelivery } from './signed-delivery.js';
 import type { TestContext } from './test-context.js';
 
 /** Milliseconds after an awaited delivery in which a surplus one would show. */
 const settlingTime = 120;
 
-/** Milliseconds that a target has to write a delivery and its response into the history, and between two looks. */
-const historyLimit = 3_000;
-const historyPause = 25;
-
-/** One webhook with what came in for it. What came in is kept as exchanges of the test. */
+/**
+ * A webhook as far as a test only watches it: what came in for it, and what that is verified by. Nothing here changes
+ * the webhook, so that tests may share one; a test that changes it has one of its own (OwnWebhook). What came in is kept
+ * as exchanges of the test.
+ */
 export class Webhook {
   readonly #context: TestContext;
   readonly #fixture: WebhookFixture;
-  #kept = 0;
+  readonly #orderIds: readonly string[];
+  readonly #received: KeptDelivery[] = [];
 
+  /** @param orderIds the orders whose updates it is watched for */
   constructor(
     context: TestContext,
     fixture: WebhookFixture,
     readonly addresses: Addresses,
+    orderIds: readonly string[] = [],
   ) {
     this.#context = context;
     this.#fixture = fixture;
+    this.#orderIds = orderIds;
     context.session.recorder.redaction.learn('$SECRET', fixture.secret);
   }
 
@@ -41,17 +45,16 @@ export class Webhook {
   }
 
   /** The deliveries so far, once there are `count` of them or `limit` milliseconds have passed. */
-  async deliveries(count = 1, limit?: number): Promise<ReceivedDelivery[]> {
+  async deliveries(count = 1, limit?: number): Promise<readonly KeptDelivery[]> {
     const { inbox, session } = this.#context;
     const deliveries = await inbox.deliveries(this.addresses, count, limit);
-    for (const delivery of deliveries.slice(this.#kept))
-      keepDelivery(this.addresses.url, delivery, session.recorder);
-    this.#kept = Math.max(this.#kept, deliveries.length);
-    return deliveries;
+    for (const delivery of deliveries.slice(this.#received.length))
+      this.#received.push(keepDelivery(this.addresses.url, delivery, session.recorder));
+    return [...this.#received];
   }
 
   /** The first delivery, or another one, that a test builds on; the test is `cantTell` where it does not come. */
-  async delivery(index = 0): Promise<ReceivedDelivery> {
+  async delivery(index = 0): Promise<KeptDelivery> {
     const { inbox } = this.#context;
     const limit = inbox.patience;
     const delivery = (await this.deliveries(index + 1, limit))[index];
@@ -63,18 +66,21 @@ export class Webhook {
   }
 
   /** The delivery whose body shows a text; the test is `cantTell` where none does. */
-  async deliveryShowing(text: string): Promise<ReceivedDelivery> {
+  async deliveryShowing(text: string): Promise<KeptDelivery> {
     for (let index = 0; ; index += 1) {
       const delivery = await this.delivery(index);
       if (delivery.body.includes(text)) return delivery;
     }
   }
 
-  /** The first delivery whose body shows a text, else the first of all; the test is `cantTell` where none comes. */
-  async deliveryAbout(text: string): Promise<ReceivedDelivery> {
+  /**
+   * The first delivery whose body shows the id of a watched order, else the first of all; the test is `cantTell` where
+   * none comes.
+   */
+  async orderDelivery(): Promise<KeptDelivery> {
+    const isAboutOrder = ({ body }: KeptDelivery): boolean => this.#orderIds.some((id) => body.includes(id));
     const first = await this.delivery();
-    if (first.body.includes(text)) return first;
-    return (await this.settled()).find(({ body }) => body.includes(text)) ?? first;
+    return isAboutOrder(first) ? first : ((await this.settled()).find(isAboutOrder) ?? first);
   }
 
   /** The first delivery with its signature, ready to be verified. As {@link Webhook.asSigned}. */
@@ -91,56 +97,8 @@ export class Webhook {
   }
 
   /** The deliveries so far, after the time in which a surplus one would show. */
-  async settled(): Promise<ReceivedDelivery[]> {
+  async settled(): Promise<readonly KeptDelivery[]> {
     await pause(settlingTime);
     return this.deliveries(0, 0);
-  }
-
-  /** Sets what the receiver answers to later deliveries. */
-  reply(reply: ReceiverReply): Promise<void> {
-    return this.#context.inbox.reply(this.addresses, reply);
-  }
-
-  update(change: Partial<WebhookWish>): Promise<void> {
-    return this.#context.given.webhookUpdate(this.id, change);
-  }
-
-  /** Whether the harness took a change that a sound one may refuse. */
-  offeredUpdate(change: Partial<WebhookWish>): Promise<boolean> {
-    return this.#context.given.offeredWebhookUpdate(this.id, change);
-  }
-
-  async rotateSecret(): Promise<string> {
-    const secret = await this.#context.given.rotatedSecret(this.id);
-    this.#context.session.recorder.redaction.learn('$SECRET_ROTATED', secret);
-    return secret;
-  }
-
-  /** The test action (section 6.1), for a configured event. */
-  test(event = 'ORDER.UPDATED'): Promise<void> {
-    return this.#context.given.webhookTest(this.id, event);
-  }
-
-  /** Whether the harness made a test action that a sound one may refuse. */
-  offeredTest(event = 'ORDER.UPDATED'): Promise<boolean> {
-    return this.#context.given.offeredWebhookTest(this.id, event);
-  }
-
-  /**
-   * The history (section 2.5), once it shows `count` deliveries that were answered, or the target's time is up: a
-   * target may write it after the receiver has answered.
-   */
-  async history(count = 1): Promise<HistoricDelivery[]> {
-    const deadline = Date.now() + historyLimit;
-    for (;;) {
-      const entries = await this.#context.given.webhookHistory(this.id);
-      const answered = entries.filter(({ response }) => Boolean(response?.status));
-      if (answered.length >= count || Date.now() > deadline) return entries;
-      await pause(historyPause);
-    }
-  }
-
-  redeliver(deliveryId: string): Promise<void> {
-    return this.#context.given.redelivery(deliveryId);
   }
 }

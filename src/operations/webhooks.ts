@@ -1,13 +1,22 @@
+import type { OrderStatus } from '../contract/order-status.js';
+import type { Addresses } from '../exchange/inbox.js';
 import { stop } from '../session/stop.js';
-import type { WebhookWish } from '../target/fixture-shapes.js';
-import type { OrderFields } from './order.js';
-import type { Orders } from './orders.js';
+import type { OrderWish, WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
+import type { Order, OrderFields } from './order.js';
+import { Orders } from './orders.js';
+import { OwnWebhook } from './own-webhook.js';
 import { sampleTitle } from './sample-data.js';
 import { capturedDelivery } from './signed-delivery.js';
 import type { SignedDelivery } from './signed-delivery.js';
 import type { TestContext } from './test-context.js';
 import { Webhook } from './webhook.js';
 import type { Workspace } from './workspace.js';
+
+/** An order with a webhook that is on and receives ORDER.UPDATED of it. */
+export interface WatchedOrder {
+  order: Order;
+  webhook: Webhook;
+}
 
 /** Webhooks (section 2.5), configured through the harness, with a receiver for their deliveries (section 6.1). */
 export class Webhooks {
@@ -24,29 +33,39 @@ export class Webhooks {
     return new Webhooks(this.#context, workspace);
   }
 
-  /** A webhook of its own receiver address, subscribed to ORDER.UPDATED and switched on unless wished otherwise. */
-  async given(wish: Partial<WebhookWish> = {}): Promise<Webhook> {
-    const addresses = this.#context.inbox.newAddresses();
-    const companyId = await this.#workspace.companyId();
-    const fixture = await this.#context.given.webhook(companyId, wished(addresses.url, wish));
-    return new Webhook(this.#context, fixture, addresses);
+  /** An order in a state, of this test alone, with a webhook that watches it. */
+  async watchedOrder(status: OrderStatus, wish: Omit<OrderWish, 'status'> = {}): Promise<WatchedOrder> {
+    const order = await new Orders(this.#context, this.#workspace).given(status, wish);
+    return { order, webhook: await this.watching(order) };
+  }
+
+  /**
+   * A webhook that receives ORDER.UPDATED of some orders, from now on. It is told which, and its test can't change it,
+   * so that one webhook may serve several tests.
+   */
+  async watching(...orders: readonly Order[]): Promise<Webhook> {
+    const { fixture, addresses } = await this.#configured({});
+    const orderIds = orders.map(({ id }) => id);
+    return new Webhook(this.#context, fixture, addresses, orderIds);
+  }
+
+  /**
+   * A webhook of this test alone and of its own receiver address, subscribed to ORDER.UPDATED and switched on unless
+   * wished otherwise.
+   */
+  async given(wish: Partial<WebhookWish> = {}): Promise<OwnWebhook> {
+    const { fixture, addresses } = await this.#configured(wish);
+    return new OwnWebhook(this.#context, fixture, addresses);
   }
 
   /** A webhook, of an address of its own unless one is named, that the harness may refuse; undefined where it does. */
   async offered(
     wish: Partial<WebhookWish>,
     addresses = this.#context.inbox.newAddresses(),
-  ): Promise<Webhook | undefined> {
+  ): Promise<OwnWebhook | undefined> {
     const companyId = await this.#workspace.companyId();
     const fixture = await this.#context.given.offeredWebhook(companyId, wished(addresses.url, wish));
-    return fixture && new Webhook(this.#context, fixture, addresses);
-  }
-
-  /** A webhook at another receiver address of its own, once that was configured. */
-  async moved(webhook: Webhook): Promise<Webhook> {
-    const addresses = this.#context.inbox.newAddresses();
-    await webhook.update({ url: addresses.url });
-    return new Webhook(this.#context, { webhookId: webhook.id, secret: webhook.secret }, addresses);
+    return fixture && new OwnWebhook(this.#context, fixture, addresses);
   }
 
   /**
@@ -54,16 +73,22 @@ export class Webhooks {
    * environment file if the target has no harness, or one that can't configure a webhook. The test is `cantTell` where
    * the update is refused or not delivered.
    */
-  async signedDelivery(orders: Orders, fields?: OrderFields): Promise<SignedDelivery> {
+  async signedDelivery(fields?: OrderFields): Promise<SignedDelivery> {
     const { given, settings } = this.#context;
     const replaceable = fields === undefined && settings.standIns.webhookDeliveryFile !== undefined;
     if (!given.canMakeRecords && fields === undefined) return capturedDelivery(this.#context);
-    const order = await orders.given('Ongoing');
-    const webhook = replaceable ? await this.offered({}) : await this.given();
+    const order = await new Orders(this.#context, this.#workspace).given('Ongoing');
+    const webhook = replaceable ? await this.offered({}) : await this.watching(order);
     if (webhook === undefined) return capturedDelivery(this.#context);
     const { ok, status } = await order.put({ name: sampleTitle(), budget: 1250, ...fields });
     if (!ok) stop('cantTell', `The update that was to be delivered was answered with ${status}.`);
     return webhook.signed();
+  }
+
+  async #configured(wish: Partial<WebhookWish>): Promise<{ fixture: WebhookFixture; addresses: Addresses }> {
+    const addresses = this.#context.inbox.newAddresses();
+    const companyId = await this.#workspace.companyId();
+    return { fixture: await this.#context.given.webhook(companyId, wished(addresses.url, wish)), addresses };
   }
 }
 

@@ -1,31 +1,23 @@
-import { control, covers, expect, isVerified, stop, test } from '../../src/test.js';
-import type { SignedDelivery, Verification } from '../../src/test.js';
-import { changedPayload, payloadChanges } from './altered-payload.js';
-import { alteredAt } from './altered-text.js';
+import { covers, expect, isVerified, stop, test } from '../../src/test.js';
+import { verifiedDelivery } from './support/given-deliveries.js';
+import { wrongIn, wrongMembers } from './support/wrong-members.js';
 
-const members = [
+const parts = [
   { name: 'type PermissionError', requirement: 'SIG-FAILED-TYPE' },
   { name: 'status 403', requirement: 'SIG-FAILED-STATUS' },
   { name: 'verification_status FAILED', requirement: 'SIG-FAILED-VERIFICATION' },
 ];
 
-const wrongs: { name: string; wrong: (delivery: SignedDelivery) => Verification }[] = [
-  { name: 'signature', wrong: ({ signature }) => ({ signature: alteredAt(signature, 0.5) }) },
-  { name: 'secret', wrong: ({ secret }) => ({ secret: alteredAt(secret, 0.5) }) },
-  { name: 'webhook id', wrong: ({ webhookId }) => ({ webhookId: alteredAt(webhookId, 0.85) }) },
-  { name: 'payload', wrong: ({ body }) => ({ payload: changedPayload(body, firstValueChanged) }) },
-];
-
-for (const { name: member, requirement } of members) {
-  for (const { name, wrong } of wrongs) {
+for (const { name: part, requirement } of parts) {
+  for (const { member, name, changes } of wrongMembers) {
     test(
-      `a wrong ${name} is answered with ${member}`,
+      `a wrong ${name} is answered with ${part}`,
       covers(requirement),
-      async ({ orders, webhooks, signatures }) => {
-        const delivery = await webhooks.signedDelivery(orders);
-        control(await signatures.verifyDelivery(delivery));
+      async ({ webhooks, signatures }) => {
+        const delivery = await verifiedDelivery(webhooks, signatures);
 
-        const answer = await signatures.verifyDelivery(delivery, wrong(delivery));
+        const [{ change }] = changes;
+        const answer = await signatures.verifyDelivery(delivery, wrongIn(delivery, member, change));
 
         if (isVerified(answer))
           stop(
@@ -36,8 +28,4 @@ for (const { name: member, requirement } of members) {
       },
     );
   }
-}
-
-function firstValueChanged(body: string): string {
-  return payloadChanges[0]?.change(body) ?? body;
 }

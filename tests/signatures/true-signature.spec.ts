@@ -1,5 +1,6 @@
 import { control, covers, expect, isObject, isVerified, test } from '../../src/test.js';
 import type { OrderFields, Response } from '../../src/test.js';
+import { verifiedDelivery } from './support/given-deliveries.js';
 
 const deliveries: { name: string; fields?: OrderFields }[] = [
   { name: 'a delivery' },
@@ -8,21 +9,17 @@ const deliveries: { name: string; fields?: OrderFields }[] = [
 ];
 
 for (const { name, fields } of deliveries) {
-  test(
-    `the true signature of ${name} answers 200`,
-    covers('SIG-VALID'),
-    async ({ orders, webhooks, signatures }) => {
-      const delivery = await webhooks.signedDelivery(orders, fields);
+  test(`the true signature of ${name} answers 200`, covers('SIG-VALID'), async ({ webhooks, signatures }) => {
+    const delivery = await webhooks.signedDelivery(fields);
 
-      expect(await signatures.verifyDelivery(delivery)).toBeAccepted(200);
-    },
-  );
+    expect(await signatures.verifyDelivery(delivery)).toBeAccepted(200);
+  });
 
   test(
     `the true signature of ${name} has verification_status SUCCESS`,
     covers('SIG-VALID-STATUS'),
-    async ({ orders, webhooks, signatures }) => {
-      const delivery = await webhooks.signedDelivery(orders, fields);
+    async ({ webhooks, signatures }) => {
+      const delivery = await webhooks.signedDelivery(fields);
 
       const answer = control(await signatures.verifyDelivery(delivery));
 
@@ -31,22 +28,17 @@ for (const { name, fields } of deliveries) {
   );
 }
 
-test(
-  'a true signature is verified a second time',
-  covers('SIG-VALID'),
-  async ({ orders, webhooks, signatures }) => {
-    const delivery = await webhooks.signedDelivery(orders);
-    control(await signatures.verifyDelivery(delivery));
+test('a true signature is verified a second time', covers('SIG-VALID'), async ({ webhooks, signatures }) => {
+  const delivery = await verifiedDelivery(webhooks, signatures);
 
-    expect(await signatures.verifyDelivery(delivery)).toBeAccepted(200);
-  },
-);
+  expect(await signatures.verifyDelivery(delivery)).toBeAccepted(200);
+});
 
 test(
   'a true signature answers 200 after a failed verification',
   covers('SIG-VALID'),
-  async ({ orders, webhooks, signatures }) => {
-    const delivery = await webhooks.signedDelivery(orders);
+  async ({ webhooks, signatures }) => {
+    const delivery = await webhooks.signedDelivery();
     await signatures.verifyDelivery(delivery, { signature: 'f'.repeat(64) });
 
     expect(await signatures.verifyDelivery(delivery)).toBeAccepted(200);
@@ -56,8 +48,8 @@ test(
 test(
   'a true signature answers 200 whatever other forms of its payload do',
   covers('SIG-VALID'),
-  async ({ orders, webhooks, signatures, session }) => {
-    const delivery = await webhooks.signedDelivery(orders);
+  async ({ webhooks, signatures, session }) => {
+    const delivery = await webhooks.signedDelivery();
 
     const answer = await signatures.verifyDelivery(delivery);
 
@@ -72,8 +64,8 @@ test(
 test(
   'a true signature verifies without any credential header',
   covers('SIG-NO-CREDENTIAL'),
-  async ({ orders, webhooks, signatures, workspace }) => {
-    const delivery = await webhooks.signedDelivery(orders);
+  async ({ webhooks, signatures, workspace }) => {
+    const delivery = await webhooks.signedDelivery();
 
     const answer = await signatures.verifyDelivery(delivery);
 

@@ -28,41 +28,35 @@ const updates: { name: string; from: OrderStatus; subscription?: boolean; fields
 ];
 
 for (const { name, from, subscription, fields } of updates) {
-  test(`an update of ${name} is delivered`, covers('WHK-DELIVERED'), async ({ orders, webhooks }) => {
-    const order = await orders.given(from, { subscription });
-    const webhook = await webhooks.given();
+  test(`an update of ${name} is delivered`, covers('WHK-DELIVERED'), async ({ webhooks }) => {
+    const { order, webhook } = await webhooks.watchedOrder(from, { subscription });
 
     control(await order.put(fields));
 
-    const deliveries = await webhook.deliveries();
-    expect(deliveries.length, 'The update is delivered.').toBeGreaterThanOrEqual(1);
+    await expect(webhook).toHaveDelivered();
   });
 }
 
-test('an update that changes nothing is delivered', covers('WHK-DELIVERED'), async ({ orders, webhooks }) => {
-  const order = await orders.given('Ongoing');
-  const webhook = await webhooks.given();
+test('an update that changes nothing is delivered', covers('WHK-DELIVERED'), async ({ webhooks }) => {
+  const { order, webhook } = await webhooks.watchedOrder('Ongoing');
   const fields = { name: sampleTitle(), notes: 'Said twice' };
   control(await order.put(fields));
   await webhook.delivery();
 
   control(await order.put(fields));
 
-  const deliveries = await webhook.deliveries(2);
-  expect(deliveries.length, 'The second update is delivered like the first.').toBeGreaterThanOrEqual(2);
+  await expect(webhook).toHaveDelivered(2);
 });
 
 test(
   'an update that names the socket of the client is delivered',
   covers('WHK-DELIVERED'),
-  async ({ orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
-    const webhook = await webhooks.given();
+  async ({ webhooks }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
     control(await order.put({ notes: 'From a socket' }, { headers: { clientid: 'conformance-socket' } }));
 
-    const deliveries = await webhook.deliveries();
-    expect(deliveries.length, 'The update is delivered.').toBeGreaterThanOrEqual(1);
+    await expect(webhook).toHaveDelivered();
   },
 );
 
@@ -70,33 +64,28 @@ test(
   'an update of the project managers is delivered',
   covers('WHK-DELIVERED'),
   async ({ orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const { id } = await orders.member('projectManager');
-    const webhook = await webhooks.given();
 
     control(await order.put({ assignedProjectManagers: [id] }));
 
-    const deliveries = await webhook.deliveries();
-    expect(deliveries.length, 'The update is delivered.').toBeGreaterThanOrEqual(1);
+    await expect(webhook).toHaveDelivered();
   },
 );
 
-test('each of three updates is delivered', covers('WHK-DELIVERED'), async ({ orders, webhooks }) => {
-  const order = await orders.given('Ongoing');
-  const webhook = await webhooks.given();
+test('each of three updates is delivered', covers('WHK-DELIVERED'), async ({ webhooks }) => {
+  const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
   for (const notes of ['First', 'Second', 'Third']) control(await order.put({ notes }));
 
-  const deliveries = await webhook.deliveries(3);
-  expect(deliveries.length, 'Three updates make three deliveries.').toBeGreaterThanOrEqual(3);
+  await expect(webhook).toHaveDelivered(3);
 });
 
 test('updates of two orders are both delivered', covers('WHK-DELIVERED'), async ({ orders, webhooks }) => {
   const both = [await orders.given('Ongoing'), await orders.given('Pending')];
-  const webhook = await webhooks.given();
+  const webhook = await webhooks.watching(...both);
 
   for (const order of both) control(await order.put({ name: sampleTitle() }));
 
-  const deliveries = await webhook.deliveries(2);
-  expect(deliveries.length, 'Two updates make two deliveries.').toBeGreaterThanOrEqual(2);
+  await expect(webhook).toHaveDelivered(2);
 });

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, expect, placesOf, test } from '../../src/test.js';
 import type { FilePart } from '../../src/test.js';
-import { placesOfFile } from './event-content.js';
 
 const attachments = [
   { name: 'one file', count: 1, fields: {} },
@@ -11,23 +10,18 @@ const attachments = [
 ];
 
 for (const { name, count, fields } of attachments) {
-  test(
-    `a delivery carries the metadata of ${name}`,
-    covers('WHK-FILES'),
-    async ({ orders, webhooks, session }) => {
-      const order = await orders.given('Pending');
-      const webhook = await webhooks.given();
-      const files = Array.from({ length: count }, sampleFile);
+  test(`a delivery carries the metadata of ${name}`, covers('WHK-FILES'), async ({ webhooks, session }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Pending');
+    const files = Array.from({ length: count }, sampleFile);
 
-      const answer = control(await order.put({ ...fields, files }));
+    const answer = control(await order.put({ ...fields, files }));
 
-      const delivery = await webhook.deliveryAbout(order.id);
-      const found = files.map((file) => placesOfFile(delivery, file));
-      session.record('Q-EVENT-FILES', found[0]?.[0]?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? 'nowhere', answer);
-      const missing = files.filter((_, index) => found[index]?.length === 0).map(({ filename }) => filename);
-      expect(missing, 'The event shows each file by its name or its size.').toEqual([]);
-    },
-  );
+    const delivery = await webhook.orderDelivery();
+    const [place] = files.map((file) => placesOf(delivery, file)[0]);
+    session.record('Q-EVENT-FILES', place?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? 'nowhere', answer);
+    for (const file of files)
+      expect(delivery, 'The event shows each file by its name or its size.').toShow(file);
+  });
 }
 
 /** A file with a name and a size that nothing else in an event has. */

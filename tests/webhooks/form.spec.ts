@@ -1,9 +1,27 @@
-import { covers, expect, signatureOf, test } from '../../src/test.js';
-import { occasions } from './posted.js';
+import { covers, expect, signatureOf, stop, test } from '../../src/test.js';
+import type { KeptDelivery, OrderFields, Orders, Webhooks } from '../../src/test.js';
+import { givenLive, updateNamed } from './support/update.js';
+
+type Post = (orders: Orders, webhooks: Webhooks) => Promise<KeptDelivery>;
+
+/** The occasions on which a webhook is posted to (sections 2.5, 6.1). */
+const occasions: { name: string; post: Post }[] = [
+  { name: 'an update', post: updateOf({}) },
+  { name: 'an update with long notes', post: updateOf({ notes: 'word '.repeat(1_000).trim() }) },
+  {
+    name: 'an update with a file',
+    post: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
+  },
+  { name: 'a second update', post: secondUpdate },
+  { name: 'a completion', post: updateOf({ status: 'Completed', markTasksAsDone: true }) },
+  { name: 'a cancellation', post: updateOf({ status: 'Cancelled', markTasksAsDone: false }) },
+  { name: 'the test action', post: testAction },
+  { name: 'a redelivery', post: redelivery },
+];
 
 for (const { name, post } of occasions) {
   test(`${name} is sent by POST`, covers('WHK-METHOD'), async ({ orders, webhooks }) => {
-    const { delivery } = await post(orders, webhooks);
+    const delivery = await post(orders, webhooks);
 
     expect(delivery.method, 'A delivery is a POST.').toBe('POST');
   });
@@ -12,7 +30,7 @@ for (const { name, post } of occasions) {
     `${name} has the content type application/json`,
     covers('WHK-CONTENT-TYPE'),
     async ({ orders, webhooks }) => {
-      const { delivery } = await post(orders, webhooks);
+      const delivery = await post(orders, webhooks);
 
       const value = delivery.headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1];
       expect(value?.split(';')[0]?.trim().toLowerCase(), 'The content type is application/json.').toBe(
@@ -22,27 +40,48 @@ for (const { name, post } of occasions) {
   );
 
   test(`${name} has a JSON body`, covers('WHK-JSON'), async ({ orders, webhooks }) => {
-    const { delivery } = await post(orders, webhooks);
-
-    expect(isJson(delivery.body), 'The body of a delivery is JSON.').toBe(true);
+    expect(await post(orders, webhooks)).toHaveJsonBody();
   });
 
   test(`${name} carries the header x-ah-sig`, covers('WHK-SIGNED'), async ({ orders, webhooks, session }) => {
-    const { delivery } = await post(orders, webhooks);
+    const delivery = await post(orders, webhooks);
 
     const signature = signatureOf(delivery)?.trim() ?? '';
     if (signature !== '') session.record('Q-SIGNATURE-FORM', formOf(signature));
-    expect(signature === '', 'The header x-ah-sig is missing or empty.').toBe(false);
+    expect(delivery).toBeSigned();
   });
 }
 
-function isJson(body: string): boolean {
-  try {
-    JSON.parse(body);
-    return true;
-  } catch {
-    return false;
-  }
+function updateOf(fields: OrderFields): Post {
+  return async (_orders, webhooks) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    await updateNamed(order, fields);
+    return webhook.delivery();
+  };
+}
+
+async function secondUpdate(orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
+  const both = [await orders.given('Ongoing'), await orders.given('Pending')] as const;
+  const webhook = await webhooks.watching(...both);
+  await updateNamed(both[0]);
+  await webhook.delivery();
+  await updateNamed(both[1]);
+  return webhook.delivery(1);
+}
+
+async function testAction(_orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
+  const webhook = await webhooks.given();
+  await webhook.test();
+  return webhook.delivery();
+}
+
+async function redelivery(orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
+  const { webhook } = await givenLive(orders, webhooks);
+  const [entry] = await webhook.history();
+  if (entry === undefined)
+    stop('cantTell', 'The history of the webhook is empty, so nothing can be redelivered.');
+  await webhook.redeliver(entry.id);
+  return webhook.delivery(1);
 }
 
 /** Length, alphabet and prefix of a signature, in words. */

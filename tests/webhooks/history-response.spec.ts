@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { covers, expect, test } from '../../src/test.js';
-import { shown } from './history-entries.js';
-import { updateNamed } from './update.js';
+import { shownHistory } from './support/history-entries.js';
+import { givenLive } from './support/update.js';
 
 for (const status of [200, 202, 404, 500, 503]) {
   test(
     `the history shows that the receiver answered ${status}`,
     covers('WHK-HISTORY-RESPONSE'),
     async ({ orders, webhooks, session }) => {
-      const order = await orders.given('Ongoing');
-      const webhook = await webhooks.given();
-      await webhook.reply({ status, body: 'noted by the receiver' });
-      const { answer } = await updateNamed(order);
-      await webhook.delivery();
+      const reply = { status, body: 'noted by the receiver' };
+      const { webhook, answer } = await givenLive(orders, webhooks, { reply });
 
-      const statuses = shown(await webhook.history()).map(({ response }) => Number(response?.status));
+      const statuses = (await shownHistory(webhook)).map(({ response }) => Number(response?.status));
       if (status === 500) {
         await webhook.reply({ status: 200, body: 'received' });
         const again = (await webhook.deliveries(2, 1_000)).length > 1;
@@ -31,20 +28,11 @@ for (const status of [200, 503])
     `the history shows the text that the receiver answered with ${status}`,
     covers('WHK-HISTORY-RESPONSE'),
     async ({ orders, webhooks }) => {
-      const order = await orders.given('Ongoing');
-      const webhook = await webhooks.given();
       const text = `noted ${randomUUID()}`;
-      await webhook.reply({ status, body: text });
-      await updateNamed(order);
-      await webhook.delivery();
+      const { webhook } = await givenLive(orders, webhooks, { reply: { status, body: text } });
 
-      const bodies = shown(await webhook.history()).map(({ response }) =>
-        JSON.stringify(response?.body ?? null),
-      );
+      const bodies = (await shownHistory(webhook)).map(({ response }) => response?.body ?? null);
 
-      expect(
-        bodies.some((body) => body.includes(text)),
-        'The history shows the body of the response.',
-      ).toBe(true);
+      expect(JSON.stringify(bodies), 'The history shows the body of the response.').toContain(text);
     },
   );

@@ -1,5 +1,5 @@
 import { covers, expect, test } from '../../src/test.js';
-import { showing, toldApart, updateNamed } from './update.js';
+import { updateNamed } from './support/update.js';
 
 const counts = [
   { name: 'one update', updates: 1 },
@@ -7,18 +7,13 @@ const counts = [
 ];
 
 for (const { name, updates } of counts) {
-  test(`${name} is delivered no more than once`, covers('WHK-ONCE'), async ({ orders, webhooks }) => {
-    const order = await orders.given('Ongoing');
-    const webhook = await webhooks.given();
+  test(`${name} is delivered no more than once`, covers('WHK-ONCE'), async ({ webhooks }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
     const names: string[] = [];
     for (let index = 0; index < updates; index += 1) names.push((await updateNamed(order)).name);
 
-    await webhook.deliveries(updates);
-    const deliveries = await webhook.settled();
-    toldApart(deliveries, names);
-    const repeated = names.filter((each) => showing(deliveries, each).length > 1);
-    expect(repeated, 'No update is delivered twice.').toEqual([]);
+    await expect(webhook).toHaveDeliveredOnce(...names);
   });
 }
 
@@ -40,21 +35,13 @@ const updatesWithEffects = [
 ];
 
 for (const { name, fields } of updatesWithEffects) {
-  test(
-    `an update with ${name} is delivered no more than once`,
-    covers('WHK-ONCE'),
-    async ({ orders, webhooks }) => {
-      const order = await orders.given('Ongoing', { openTasks: 2 });
-      const webhook = await webhooks.given();
+  test(`an update with ${name} is delivered no more than once`, covers('WHK-ONCE'), async ({ webhooks }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing', { openTasks: 2 });
 
-      const { name: title } = await updateNamed(order, fields);
+    const { name: title } = await updateNamed(order, fields);
 
-      await webhook.deliveries();
-      const deliveries = await webhook.settled();
-      toldApart(deliveries, [title]);
-      expect(showing(deliveries, title).length, 'The update is delivered once.').toBe(1);
-    },
-  );
+    await expect(webhook).toHaveDeliveredOnce(title);
+  });
 }
 
 test(
@@ -66,11 +53,7 @@ test(
 
     const { name } = await updateNamed(order);
 
-    await Promise.all(both.map((webhook) => webhook.deliveries()));
-    const received = await Promise.all(both.map((webhook) => webhook.settled()));
-    toldApart(received.flat(), [name]);
-    const most = Math.max(...received.map((deliveries) => showing(deliveries, name).length));
-    expect(most, 'The update is delivered once to each webhook.').toBe(1);
+    await expect(both).toHaveDeliveredOnce(name);
   },
 );
 
@@ -85,10 +68,7 @@ for (const status of [201, 202, 204]) {
 
       const { name } = await updateNamed(order);
 
-      await webhook.deliveries();
-      const deliveries = await webhook.settled();
-      toldApart(deliveries, [name]);
-      expect(showing(deliveries, name).length, 'The update is delivered once.').toBe(1);
+      await expect(webhook).toHaveDeliveredOnce(name);
     },
   );
 }

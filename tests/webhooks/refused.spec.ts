@@ -1,7 +1,7 @@
-import { covers, expect, sampleTitle, stop, test } from '../../src/test.js';
+import { covers, expect, refusal, sampleTitle, test } from '../../src/test.js';
 import type { Change, OrderFields, OrderStatus, Orders } from '../../src/test.js';
-import { holdToRuling, pendingToReview } from '../orders/status/rulings.js';
-import { showing, toldApart, updateNamed } from './update.js';
+import { holdToRuling, pendingToReview } from '../support/rulings.js';
+import { updateNamed } from './support/update.js';
 
 interface Refusal {
   name: string;
@@ -42,21 +42,14 @@ for (const { name, from, fields, change, ruled } of refusals) {
       const order = await orders.given(from ?? 'Ongoing');
       const other = await orders.given('Ongoing');
       const without = await change?.(orders);
-      const webhook = await webhooks.given();
+      const webhook = await webhooks.watching(order, other);
 
       const answer = await order.put({ name: sampleTitle(), ...fields }, without);
       if (ruled === true) holdToRuling(pendingToReview, 'refused', answer, session, settings);
-      if (answer.status < 400 || answer.status > 499)
-        stop('cantTell', `The update that was to be refused was answered with ${answer.status}.`);
+      refusal(answer);
       const { name: accepted } = await updateNamed(other);
 
-      await webhook.deliveries();
-      const deliveries = await webhook.settled();
-      toldApart(deliveries, [accepted]);
-      expect(
-        deliveries.length - showing(deliveries, accepted).length,
-        'Nothing but the accepted update is delivered.',
-      ).toBe(0);
+      await expect(webhook).toHaveDeliveredNothingBut(accepted);
     },
   );
 }

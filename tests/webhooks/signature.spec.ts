@@ -1,6 +1,6 @@
-import { control, covers, expect, isVerified, stop, test } from '../../src/test.js';
+import { covers, expect, isVerified, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/test.js';
-import { updateNamed } from './update.js';
+import { updateNamed } from './support/update.js';
 
 const file = { filename: 'Größe & Maß.txt', content: 'A file.' };
 const contents: { name: string; fields: OrderFields }[] = [
@@ -21,9 +21,8 @@ for (const { name, fields } of contents) {
   test(
     `the signature of a delivery with ${name} verifies`,
     covers('WHK-SIGNATURE'),
-    async ({ orders, webhooks, signatures, session }) => {
-      const order = await orders.given('Ongoing');
-      const webhook = await webhooks.given();
+    async ({ webhooks, signatures, session }) => {
+      const { order, webhook } = await webhooks.watchedOrder('Ongoing');
       await updateNamed(order, fields);
 
       const answer = await signatures.verifyDelivery(await webhook.signed());
@@ -37,9 +36,8 @@ for (const { name, fields } of contents) {
 test(
   'the signature of a second delivery verifies',
   covers('WHK-SIGNATURE'),
-  async ({ orders, webhooks, signatures }) => {
-    const order = await orders.given('Ongoing');
-    const webhook = await webhooks.given();
+  async ({ webhooks, signatures }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     await updateNamed(order);
     const { name } = await updateNamed(order);
 
@@ -53,9 +51,8 @@ test(
 test(
   'the signatures of earlier deliveries verify once a later one has come',
   covers('WHK-SIGNATURE'),
-  async ({ orders, webhooks, signatures }) => {
-    const order = await orders.given('Ongoing');
-    const webhook = await webhooks.given();
+  async ({ webhooks, signatures }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const names: string[] = [];
     for (let count = 0; count < 3; count += 1) names.push((await updateNamed(order)).name);
     await webhook.delivery(2);
@@ -80,87 +77,5 @@ test(
       const answer = await signatures.verifyDelivery(await webhook.signed());
       expect(answer, 'Each delivery verifies with the secret of its webhook.').toVerify();
     }
-  },
-);
-
-const rotations = [
-  { name: 'a rotation', count: 1 },
-  { name: 'two rotations', count: 2 },
-];
-
-for (const { name, count } of rotations) {
-  test(
-    `a delivery after ${name} verifies with the new secret`,
-    covers('WHK-ROTATED-NEW'),
-    async ({ orders, webhooks, signatures }) => {
-      const order = await orders.given('Ongoing');
-      const webhook = await webhooks.given();
-      let secret = webhook.secret;
-      for (let done = 0; done < count; done += 1) secret = await webhook.rotateSecret();
-      await updateNamed(order);
-
-      const answer = await signatures.verifyDelivery(await webhook.signed(secret));
-
-      expect(answer, 'The new delivery verifies with the new secret.').toVerify();
-    },
-  );
-
-  test(
-    `a delivery after ${name} does not verify with the first secret`,
-    covers('WHK-ROTATED-OLD'),
-    async ({ orders, webhooks, signatures }) => {
-      const order = await orders.given('Ongoing');
-      const webhook = await webhooks.given();
-      let secret = webhook.secret;
-      for (let done = 0; done < count; done += 1) secret = await webhook.rotateSecret();
-      await updateNamed(order);
-      const delivery = await webhook.signed(secret);
-      control(await signatures.verifyDelivery(delivery));
-
-      const answer = await signatures.verifyDelivery(delivery, { secret: webhook.secret });
-
-      expect(answer, 'The old secret does not verify a new delivery.').not.toVerify();
-    },
-  );
-}
-
-test(
-  'a webhook that was used before its rotation signs with the new secret',
-  covers('WHK-ROTATED-NEW'),
-  async ({ orders, webhooks, signatures, session }) => {
-    const order = await orders.given('Ongoing');
-    const webhook = await webhooks.given();
-    await updateNamed(order);
-    const earlier = await webhook.signed();
-    control(await signatures.verifyDelivery(earlier));
-    const secret = await webhook.rotateSecret();
-    const afterwards = await signatures.verifyDelivery(earlier);
-    const outcome = isVerified(afterwards) ? 'verified' : `not verified (status ${afterwards.status})`;
-    session.record('Q-ROTATED-EARLIER', outcome, afterwards);
-    const { name } = await updateNamed(order);
-
-    const later = webhook.asSigned(await webhook.deliveryShowing(name), secret);
-    const answer = await signatures.verifyDelivery(later);
-
-    expect(answer, 'The new delivery verifies with the new secret.').toVerify();
-  },
-);
-
-test(
-  'the secret before the last one does not verify a new delivery',
-  covers('WHK-ROTATED-OLD'),
-  async ({ orders, webhooks, signatures }) => {
-    const order = await orders.given('Ongoing');
-    const webhook = await webhooks.given();
-    const middle = await webhook.rotateSecret();
-    const secret = await webhook.rotateSecret();
-    if (middle === secret) stop('cantTell', 'The harness answered the same secret for two rotations.');
-    await updateNamed(order);
-    const delivery = await webhook.signed(secret);
-    control(await signatures.verifyDelivery(delivery));
-
-    const answer = await signatures.verifyDelivery(delivery, { secret: middle });
-
-    expect(answer, 'A rotated secret does not verify a new delivery.').not.toVerify();
   },
 );

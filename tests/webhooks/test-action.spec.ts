@@ -1,21 +1,18 @@
-import { covers, expect, isObject, signatureOf, test } from '../../src/test.js';
-import { parsedBody } from './event-content.js';
-import { updateNamed } from './update.js';
+import { covers, expect, isObject, parsedBody, test } from '../../src/test.js';
+import { givenLive } from './support/update.js';
 
 test('the test action posts a sample', covers('WHK-TEST'), async ({ webhooks, session }) => {
   const webhook = await webhooks.given();
 
   await webhook.test();
 
-  const [sample] = await webhook.deliveries();
-  const payload = sample && parsedBody(sample.body);
-  if (sample !== undefined)
-    session.record(
-      'Q-EVENT-TEST',
-      isObject(payload) ? `an object of ${Object.keys(payload).join(', ')}` : `a ${typeof payload}`,
-    );
-  expect(sample?.method, 'The test action posts to the endpoint.').toBe('POST');
-  expect(sample?.body, 'The sample has a payload.').not.toBe('');
+  await expect(webhook).toHaveDelivered();
+  const sample = await webhook.delivery();
+  const payload = parsedBody(sample.body);
+  const kind = isObject(payload) ? `an object of ${Object.keys(payload).join(', ')}` : `a ${typeof payload}`;
+  session.record('Q-EVENT-TEST', kind);
+  expect(sample.method, 'The test action posts to the endpoint.').toBe('POST');
+  expect(sample.body, 'The sample has a payload.').not.toBe('');
 });
 
 test('the test action posts a sample each time', covers('WHK-TEST'), async ({ webhooks }) => {
@@ -24,8 +21,7 @@ test('the test action posts a sample each time', covers('WHK-TEST'), async ({ we
   await webhook.test();
   await webhook.test();
 
-  const samples = await webhook.deliveries(2);
-  expect(samples.length, 'Two test actions post two samples.').toBeGreaterThanOrEqual(2);
+  await expect(webhook).toHaveDelivered(2);
 });
 
 test(
@@ -36,23 +32,18 @@ test(
 
     await second.test();
 
-    const samples = await second.deliveries();
-    expect(samples.length, 'The chosen webhook receives the sample.').toBeGreaterThan(0);
-    expect((await first.settled()).length, 'Another webhook receives no sample.').toBe(0);
+    await expect(second).toHaveDelivered();
+    await expect(first, 'Another webhook receives no sample.').not.toHaveDelivered();
   },
 );
 
 test('the test action posts after an update too', covers('WHK-TEST'), async ({ orders, webhooks }) => {
-  const order = await orders.given('Ongoing');
-  const webhook = await webhooks.given();
-  await updateNamed(order);
-  await webhook.delivery();
-  const earlier = (await webhook.settled()).length;
+  const { webhook } = await givenLive(orders, webhooks);
+  const earlier = await webhook.settled();
 
   await webhook.test();
 
-  const deliveries = await webhook.deliveries(earlier + 1);
-  expect(deliveries.length, 'The test action posts to the endpoint.').toBeGreaterThan(earlier);
+  await expect(webhook).toHaveDelivered(1, { since: earlier });
 });
 
 test(
@@ -61,14 +52,16 @@ test(
   async ({ webhooks, session }) => {
     const webhook = await webhooks.given({ active: false });
     const answered = await webhook.offeredTest();
-    const earlier = (await webhook.settled()).length;
-    session.record('Q-EVENT-REFUSED-TEST', earlier > 0 ? 'posts' : answered ? 'does not post' : 'is refused');
+    const earlier = await webhook.settled();
+    session.record(
+      'Q-EVENT-REFUSED-TEST',
+      earlier.length > 0 ? 'posts' : answered ? 'does not post' : 'is refused',
+    );
     await webhook.update({ active: true });
 
     await webhook.test();
 
-    const deliveries = await webhook.deliveries(earlier + 1);
-    expect(deliveries.length, 'The test action posts to the endpoint.').toBeGreaterThan(earlier);
+    await expect(webhook).toHaveDelivered(1, { since: earlier });
   },
 );
 
@@ -88,10 +81,8 @@ for (const { name, rotated } of secrets) {
       await webhook.test();
 
       const sample = await webhook.delivery();
-      const signature = signatureOf(sample) ?? '';
-      expect(signature === '', 'The sample carries no signature.').toBe(false);
-      const delivery = { webhookId: webhook.id, secret, signature, body: sample.body };
-      const answer = await signatures.verifyDelivery(delivery);
+      expect(sample).toBeSigned();
+      const answer = await signatures.verifyDelivery(webhook.asSigned(sample, secret));
       expect(answer, 'The signature of the sample verifies.').toVerify();
     },
   );

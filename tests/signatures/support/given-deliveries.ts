@@ -1,5 +1,12 @@
-import { stop } from '../../src/test.js';
-import type { SignedDelivery, Webhook, Webhooks } from '../../src/test.js';
+import { control, stop } from '../../../src/test.js';
+import type { Signatures, SignedDelivery, Webhook, Webhooks } from '../../../src/test.js';
+
+/** A true delivery that the target verifies: the control of a test that is wrong in one thing of it. */
+export async function verifiedDelivery(webhooks: Webhooks, signatures: Signatures): Promise<SignedDelivery> {
+  const delivery = await webhooks.signedDelivery();
+  control(await signatures.verifyDelivery(delivery));
+  return delivery;
+}
 
 /**
  * Another webhook than that of a delivery, with a secret of its own. The test is `inapplicable` where the target gives

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { stop } from '../../src/test.js';
+import { parsedJson, stop } from '../../../src/test.js';
 import { caseSwapped } from './altered-text.js';
+import type { Alteration } from './altered-text.js';
 
 /** A member whose value is no object and no array; the text is changed in place, so that nothing else differs. */
 const scalarMember = /("(?:[^"\\]|\\.)*"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)/g;
 
 /** Changes of a payload, each in one thing. They work on the raw text: to print it anew could change its bytes too. */
-export const payloadChanges: { name: string; change: (body: string) => string }[] = [
+export const payloadChanges: [Alteration, ...Alteration[]] = [
   { name: 'whose first value is changed', change: (body) => valueChanged(body, 0) },
   { name: 'whose middle value is changed', change: (body) => valueChanged(body, 0.5) },
   { name: 'whose last value is changed', change: (body) => valueChanged(body, 1) },
@@ -20,16 +21,15 @@ export const payloadChanges: { name: string; change: (body: string) => string }[
   { name: 'with a text in the other case', change: caseChanged },
   { name: 'with a member renamed', change: (body) => body.replace(/"(?=\s*:)/, 'x"') },
 ];
-
 /**
  * A payload that differs from the signed one. The test is `inapplicable` where the payload has no place for the change:
  * the shape of an event is the target's own (section 6.5).
  * @param body the raw body of a delivery, a JSON object
  */
-export function changedPayload(body: string, change: (body: string) => string): string {
+export function changedPayload(body: string, change: Alteration['change']): string {
   const changed = change(body);
   if (changed === body) stop('inapplicable', 'The payload of this target has no place for this change.');
-  const [before, after] = [parsed(body), parsed(changed)];
+  const [before, after] = [parsedJson(body), parsedJson(changed)];
   if (before === undefined || after === undefined || isDeepStrictEqual(before, after))
     stop('cantTell', 'The body of the delivery could not be changed into another JSON object.');
   return changed;
@@ -70,12 +70,4 @@ function nestedMember(body: string): string {
 
 function memberRemoved(body: string): string {
   return body.replace(new RegExp(`${scalarMember.source}\\s*,`), '');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,9 @@
+/** A change of a text in one thing. */
+export interface Alteration {
+  name: string;
+  change: (text: string) => string;
+}
+
 /**
  * The text with one character replaced by another of the same alphabet: the first letter or digit at or after a
  * fraction of its length. The ends are not for this: a prefix or the padding of an encoding may not count.
@@ -25,6 +31,12 @@ export function firstHalf(text: string): string {
  */
 export function lengthened(text: string): string {
   return text.replace(/=*$/, (padding) => `a0b1${padding}`);
+}
+
+/** The text with further characters of hexadecimal and of base64 in its middle. */
+export function widened(text: string): string {
+  const middle = Math.floor(text.length / 2);
+  return `${text.slice(0, middle)}a0b1${text.slice(middle)}`;
 }
 
 /**

@@ -1,0 +1,88 @@
+import { control, covers, expect, isVerified, stop, test } from '../../src/test.js';
+import type { Orders, SignedDelivery, Webhooks } from '../../src/test.js';
+import { givenLive, updateNamed } from './support/update.js';
+
+const rotations = [
+  { name: 'a rotation', count: 1 },
+  { name: 'two rotations', count: 2 },
+];
+
+for (const { name, count } of rotations) {
+  test(
+    `a delivery after ${name} verifies with the new secret`,
+    covers('WHK-ROTATED-NEW'),
+    async ({ orders, webhooks, signatures }) => {
+      const { delivery } = await givenRotated(orders, webhooks, count);
+
+      const answer = await signatures.verifyDelivery(delivery);
+
+      expect(answer, 'The new delivery verifies with the new secret.').toVerify();
+    },
+  );
+
+  test(
+    `a delivery after ${name} does not verify with the first secret`,
+    covers('WHK-ROTATED-OLD'),
+    async ({ orders, webhooks, signatures }) => {
+      const { delivery, former } = await givenRotated(orders, webhooks, count);
+      control(await signatures.verifyDelivery(delivery));
+
+      const answer = await signatures.verifyDelivery(delivery, { secret: former[0] });
+
+      expect(answer, 'The old secret does not verify a new delivery.').not.toVerify();
+    },
+  );
+}
+
+test(
+  'the secret before the last one does not verify a new delivery',
+  covers('WHK-ROTATED-OLD'),
+  async ({ orders, webhooks, signatures }) => {
+    const { delivery, former } = await givenRotated(orders, webhooks, 2);
+    if (former[1] === delivery.secret)
+      stop('cantTell', 'The harness answered the same secret for two rotations.');
+    control(await signatures.verifyDelivery(delivery));
+
+    const answer = await signatures.verifyDelivery(delivery, { secret: former[1] });
+
+    expect(answer, 'A rotated secret does not verify a new delivery.').not.toVerify();
+  },
+);
+
+test(
+  'a webhook that was used before its rotation signs with the new secret',
+  covers('WHK-ROTATED-NEW'),
+  async ({ orders, webhooks, signatures, session }) => {
+    const { order, webhook } = await givenLive(orders, webhooks);
+    const earlier = await webhook.signed();
+    control(await signatures.verifyDelivery(earlier));
+    const secret = await webhook.rotateSecret();
+    const afterwards = await signatures.verifyDelivery(earlier);
+    const outcome = isVerified(afterwards) ? 'verified' : `not verified (status ${afterwards.status})`;
+    session.record('Q-ROTATED-EARLIER', outcome, afterwards);
+    const { name } = await updateNamed(order);
+
+    const later = webhook.asSigned(await webhook.deliveryShowing(name), secret);
+    const answer = await signatures.verifyDelivery(later);
+
+    expect(answer, 'The new delivery verifies with the new secret.').toVerify();
+  },
+);
+
+/** A delivery after rotations of the secret of its webhook, and the secrets from before each of them. */
+async function givenRotated(
+  orders: Orders,
+  webhooks: Webhooks,
+  count: number,
+): Promise<{ delivery: SignedDelivery; former: string[] }> {
+  const order = await orders.given('Ongoing');
+  const webhook = await webhooks.given();
+  const former: string[] = [];
+  let { secret } = webhook;
+  for (let done = 0; done < count; done += 1) {
+    former.push(secret);
+    secret = await webhook.rotateSecret();
+  }
+  await updateNamed(order);
+  return { delivery: await webhook.signed(secret), former };
+}

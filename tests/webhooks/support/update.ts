@@ -1,0 +1,52 @@
+import { control, sampleTitle } from '../../../src/test.js';
+import type {
+  KeptDelivery,
+  Order,
+  OrderFields,
+  Orders,
+  OwnWebhook,
+  ReceiverReply,
+  Response,
+  Webhook,
+  Webhooks,
+} from '../../../src/test.js';
+
+/** Updates an order under a new name that no other record has; a refused update ends the test as `cantTell`. */
+export async function updateNamed(
+  order: Order,
+  fields: OrderFields = {},
+): Promise<{ name: string; answer: Response }> {
+  const name = sampleTitle();
+  return { name, answer: control(await order.put({ name, ...fields })) };
+}
+
+/** Waits until a webhook that is known to be live has its deliveries: what others get is under way by then. */
+export async function witnessed(witness: Webhook, count = 1): Promise<void> {
+  await witness.delivery(count - 1);
+}
+
+/** A webhook of the test alone that has received updates of an order; `answer` is that of the last of them. */
+export async function givenLive(
+  orders: Orders,
+  webhooks: Webhooks,
+  { updates = 1, fields, reply }: { updates?: number; fields?: OrderFields; reply?: ReceiverReply } = {},
+): Promise<{ order: Order; webhook: OwnWebhook; answer: Response }> {
+  const order = await orders.given('Ongoing');
+  const webhook = await webhooks.given();
+  if (reply !== undefined) await webhook.reply(reply);
+  let { answer } = await updateNamed(order, fields);
+  for (let done = 1; done < updates; done += 1) ({ answer } = await updateNamed(order, fields));
+  await witnessed(webhook, updates);
+  return { order, webhook, answer };
+}
+
+/** An order, and two live webhooks that have received an update of it; `earlier` is what the second has so far. */
+export async function givenLivePair(
+  webhooks: Webhooks,
+): Promise<{ order: Order; witness: Webhook; webhook: OwnWebhook; earlier: readonly KeptDelivery[] }> {
+  const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
+  const webhook = await webhooks.given();
+  await updateNamed(order);
+  await Promise.all([witnessed(witness), witnessed(webhook)]);
+  return { order, witness, webhook, earlier: await webhook.settled() };
+}
