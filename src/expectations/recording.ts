@@ -2,9 +2,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect as playwrightExpect } from '@playwright/test';
 import { runningTest } from '../session/running-test.js';
 import type { Finding } from '../session/session.js';
+import * as creationMatchers from './creation-matchers.js';
 import * as responseMatchers from './response-matchers.js';
+import * as valueMatchers from './value-matchers.js';
 
-const extended = playwrightExpect.extend(responseMatchers);
+const extended = playwrightExpect.extend({ ...responseMatchers, ...creationMatchers, ...valueMatchers });
 
 /**
  * Playwright's `expect` with matchers of the suite. A failed expectation is recorded as the finding of its test:
