@@ -53,13 +53,11 @@ export function isCreated(answer: BulkResponse, index: number): boolean {
   return answer.ok && (answer.kind !== 'leadsB' || isListed(answer, index));
 }
 
-/** Whether a call kept an entry out: by a refusal, or by a 2xx that does not list it as created. */
+/**
+ * Whether a call kept an entry out: by a refusal, or by a 2xx that does not list it as created. Judges nothing: where
+ * the answer does not tell, the entry was not kept out.
+ */
 export function isKeptOut(answer: BulkResponse, index = 0): boolean {
-  return answer.ok ? !isListed(answer, index) : answer.refused;
-}
-
-/** As {@link isKeptOut} as far as the answer shows it: an entry that can't be told is not counted as kept out. */
-export function seemsKeptOut(answer: BulkResponse, index = 0): boolean {
   return answer.ok ? wasCreated(answer, index) === false : answer.refused;
 }
 
@@ -74,7 +72,7 @@ export function describeOutcome(answer: BulkResponse): string {
  * that at least one lead of variant B was added (section 4.3): that decides for a lone lead where there is no list,
  * and makes an empty list one that can't be relied on.
  */
-function isListed(answer: BulkResponse, index: number): boolean {
+export function isListed(answer: BulkResponse, index: number): boolean {
   const found = wasCreated(answer, index);
   const added = answer.kind === 'leadsB' && answer.status === 201;
   const unreliable = added && createdIn(answer)?.length === 0;

@@ -2,7 +2,7 @@ import type { BulkResponse } from '../exchange/bulk-response.js';
 import {
   createdEntry,
   isCreated,
-  isKeptOut,
+  isListed,
   listedAll,
   listedCreated,
   shownStatus,
@@ -26,7 +26,7 @@ export function toHaveCreated(answer: BulkResponse, index?: number): MatcherFind
  */
 export function toHaveKeptOut(answer: BulkResponse, index = 0): MatcherFinding {
   return answer.ok
-    ? entryFinding(answer, index, isKeptOut(answer, index), 'kept out')
+    ? entryFinding(answer, index, !isListed(answer, index), 'kept out')
     : refusalFinding(answer);
 }
 
@@ -45,8 +45,8 @@ export function toHaveCreatedAtMostOneOf(answer: BulkResponse, indices: readonly
   };
 }
 
-/** An answer to bulk creation that lists so many created members, by default as many as were sent. */
-export function toListCreated(answer: BulkResponse, count = answer.sent.length): MatcherFinding {
+/** An answer to bulk creation that lists so many created members. */
+export function toListCreated(answer: BulkResponse, count: number): MatcherFinding {
   const listed = listedCreated(answer);
   return { ...listFinding(answer, listed.length === count, `${count} created members`), actual: listed };
 }

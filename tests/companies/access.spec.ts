@@ -1,19 +1,7 @@
-import { control, covers, expect, test, withKey } from '../../src/test.js';
-import { otherEnd } from '../support/altered-end.js';
-import { wrongKeys } from '../support/wrong-credentials.js';
-import type { WrongCredential } from '../support/wrong-credentials.js';
+import { control, covers, expect, test } from '../../src/test.js';
+import { otherLastCharacter, wrongKeys } from '../support/wrong-credentials.js';
 
-const refusals: WrongCredential[] = [
-  ...wrongKeys,
-  {
-    name: 'with a key that has another last character',
-    suffix: 'KEY-WRONG',
-    question: 'Q-KEY-WRONG',
-    change: (apiKey) => withKey(otherEnd(apiKey)),
-  },
-];
-
-for (const { name, suffix, question, change } of refusals) {
+for (const { name, suffix, question, change } of [...wrongKeys, otherLastCharacter]) {
   test(
     `the companies are not listed ${name}`,
     covers(`CMP-${suffix}`),

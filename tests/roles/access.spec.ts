@@ -1,7 +1,6 @@
 import { control, covers, expect, objectsIn, test, withKey } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
-import { otherEnd } from '../support/altered-end.js';
-import { withoutCompany, wrongKeys } from '../support/wrong-credentials.js';
+import { otherLastCharacter, withoutCompany, wrongKeys } from '../support/wrong-credentials.js';
 import type { WrongCredential } from '../support/wrong-credentials.js';
 
 const refusals: WrongCredential[] = [
@@ -17,11 +16,7 @@ const refusals: WrongCredential[] = [
     suffix: 'KEY-WRONG',
     change: (apiKey) => withKey(apiKey.slice(0, -1)),
   },
-  {
-    name: 'with another last letter in the key',
-    suffix: 'KEY-WRONG',
-    change: (apiKey) => withKey(otherEnd(apiKey)),
-  },
+  { ...otherLastCharacter, name: 'with another last letter in the key' },
   withoutCompany,
   {
     name: 'with an empty company id',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { withKey } from '../../src/test.js';
 import type { Change } from '../../src/test.js';
+import { otherEnd } from './altered-end.js';
 
 /** A credential (section 5) that a call is refused with. */
 export interface WrongCredential {
@@ -30,6 +31,12 @@ const neverIssued: WrongCredential = {
 
 /** What each operation refuses that takes a key. */
 export const wrongKeys: readonly WrongCredential[] = [withoutKey, neverIssued];
+
+export const otherLastCharacter: WrongCredential = {
+  ...neverIssued,
+  name: 'with a key that has another last character',
+  change: (apiKey) => withKey(otherEnd(apiKey)),
+};
 
 /** What each operation refuses that takes a company id as well. */
 export const withoutCompany: WrongCredential = {

@@ -1,23 +1,17 @@
 import { controlCreated, covers, expect, test, withKey } from '../../../src/test.js';
-import { otherEnd } from '../../support/altered-end.js';
-import { withoutCompany, wrongKeys } from '../../support/wrong-credentials.js';
+import { otherLastCharacter, withoutCompany, wrongKeys } from '../../support/wrong-credentials.js';
 import type { WrongCredential } from '../../support/wrong-credentials.js';
 import { bulkKinds } from './support/both-kinds.js';
-
-const wrongKey = { suffix: 'KEY-WRONG', question: 'Q-KEY-WRONG' } as const;
 
 const refusals: WrongCredential[] = [
   ...wrongKeys,
   {
-    ...wrongKey,
     name: 'with a key that has a character too many',
+    suffix: 'KEY-WRONG',
+    question: 'Q-KEY-WRONG',
     change: (apiKey) => withKey(`${apiKey}0`),
   },
-  {
-    ...wrongKey,
-    name: 'with a key that has another last character',
-    change: (apiKey) => withKey(otherEnd(apiKey)),
-  },
+  otherLastCharacter,
   withoutCompany,
 ];
 

@@ -4,10 +4,10 @@ import {
   covers,
   describeOutcome,
   expect,
-  listIn,
+  isKeptOut,
   listedAll,
+  listIn,
   onlyAt,
-  seemsKeptOut,
   shownId,
   stop,
   test,
@@ -79,7 +79,7 @@ async function expectConverted(
 ): Promise<Way> {
   for (const way of lead.id === undefined ? ways.slice(0, 1) : ways) {
     const answer = await clients.create(1, { ...conversionOf(lead, way), ...fields });
-    const notConverted = seemsKeptOut(answer);
+    const notConverted = isKeptOut(answer);
     const shown = notConverted ? 'not converted' : `${describeOutcome(answer)}${idNote(answer, lead)}`;
     session.record('Q-CONVERSION', `${way.name}: ${shown}`, answer);
     if (notConverted) continue;

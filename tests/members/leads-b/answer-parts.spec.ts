@@ -4,8 +4,8 @@ import {
   covers,
   describeLeadBAnswer,
   expect,
+  isKeptOut,
   readLeadBAnswer,
-  seemsKeptOut,
   stop,
   test,
 } from '../../../src/test.js';
@@ -25,7 +25,7 @@ for (const { name, pattern } of callPatterns) {
 
     const { flags } = readLeadBAnswer(answer);
 
-    expect(flags, 'The answer carries a boolean outside its lists.').not.toHaveLength(0);
+    expect(flags[0], 'The answer carries a boolean outside its lists.').toBeDefined();
   });
 
   if (skipped.length === 0)
@@ -63,7 +63,7 @@ for (const { name, pattern } of callPatterns) {
     covers('LDB-RESULT-SKIPPED'),
     async ({ leadsB }) => {
       const answer = control(await sendPattern(leadsB, pattern));
-      if (skipped.some((index) => !seemsKeptOut(answer, index)))
+      if (skipped.some((index) => !isKeptOut(answer, index)))
         stop('cantTell', 'The target did not keep the duplicates out, so its answer need not list them.');
 
       const list = readLeadBAnswer(answer).skipped?.value;

@@ -3,8 +3,8 @@ import {
   control,
   controlCreated,
   expect,
+  isKeptOut,
   onlyAt,
-  seemsKeptOut,
   stop,
 } from '../../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Scene, Session } from '../../../../src/test.js';
@@ -35,7 +35,7 @@ export async function expectValueCreated(
   const answer = await underOne(
     names,
     (name) => leadsB.create(size, onlyAt(index, { [name]: value }, others)),
-    (sent) => sent.ok && !seemsKeptOut(sent, index),
+    (sent) => sent.ok && !isKeptOut(sent, index),
   );
   expect(answer).toHaveCreated(index);
 }
@@ -49,7 +49,7 @@ export async function expectValueKeptOut(
   const answer = await underOne(
     names,
     (name) => sendInvalid(leadsB, position, { [name]: value }, { others: { ...others, [name]: kept } }),
-    (sent) => seemsKeptOut(sent, position.index),
+    (sent) => isKeptOut(sent, position.index),
   );
   expect(answer).toHaveKeptOut(position.index);
 }
@@ -66,7 +66,7 @@ async function knownNames(leadsB: BulkCreation, session: Session, field: string)
   const { text, names, hopeless } = candidateField(field);
   const known = new Set<string>();
   for (const value of hopeless) {
-    if (seemsKeptOut(control(await leadsB.create(1, { [strangeName]: value }))))
+    if (isKeptOut(control(await leadsB.create(1, { [strangeName]: value }))))
       stop('cantTell', `The target keeps out a field that it can't know, so no name of ${text} can be told.`);
     for (const name of await refusing(leadsB, names, value)) known.add(name);
     if (known.size > 0) break;
@@ -86,7 +86,7 @@ async function knownNames(leadsB: BulkCreation, session: Session, field: string)
 async function refusing(leadsB: BulkCreation, names: string[], value: unknown): Promise<string[]> {
   const [first = '', ...rest] = names;
   const isRefused = async (group: string[]): Promise<boolean> =>
-    seemsKeptOut(await leadsB.create(1, Object.fromEntries(group.map((name) => [name, value]))));
+    isKeptOut(await leadsB.create(1, Object.fromEntries(group.map((name) => [name, value]))));
   const found = (await isRefused([first])) ? [first] : [];
   if (rest.length === 0 || !(await isRefused(rest))) return found;
   for (const name of rest) if (await isRefused([name])) found.push(name);
