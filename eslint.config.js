@@ -72,7 +72,7 @@ export default tseslint.config(
     'src/test.ts is the only door of a test.',
   ),
   {
-    files: ['tests/{signatures,support,webhooks}/**/*.ts'],
+    files: ['tests/{companies,header-case,keys,members,roles,signatures,support,webhooks}/**/*.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

@@ -1,6 +1,6 @@
 /** Everything that a test may use beside `test` itself; src/test.ts hands it out. */
 export { covers } from './expectations/covers.js';
-export { control, refusal } from './expectations/controls.js';
+export { control, controlCreated, refusal } from './expectations/controls.js';
 export { expect } from './expectations/recording.js';
 export { stop } from './session/stop.js';
 export type { Session } from './session/session.js';
@@ -12,17 +12,35 @@ export { signatureHeader, statedHeader, statedSpellings } from './contract/heade
 export { isIsoDateTime } from './contract/iso-date-time.js';
 export { isObject, parsedJson } from './contract/json-value.js';
 export { candidateField } from './contract/lead-b-candidates.js';
-export type { CandidateField } from './contract/lead-b-candidates.js';
 export { listedValues } from './contract/listed-values.js';
 export { textHash } from './contract/text-hash.js';
 export { isClosed, openStatuses, orderStatuses } from './contract/order-status.js';
 export type { OrderStatus } from './contract/order-status.js';
 
+export type { BulkKind, BulkResponse, MemberEntry } from './exchange/bulk-response.js';
+export {
+  createdEntry,
+  describeOutcome,
+  isKeptOut,
+  listedAll,
+  listedCreated,
+  shownId,
+  wasCreated,
+} from './exchange/created-entries.js';
 export { describeErrorBody, findErrorName, findFieldNames } from './exchange/error-body.js';
-export * from './exchange/lead-b-answer.js';
-export * from './exchange/lead-b-entry.js';
 export { parsedBody, placesOf } from './exchange/event-content.js';
 export { showsHeader } from './exchange/history-entry.js';
+export { describeLeadBAnswer, readLeadBAnswer } from './exchange/lead-b-answer.js';
+export {
+  emailMember,
+  existingMember,
+  idMember,
+  leadBStatuses,
+  nameMember,
+  reasonMember,
+  statusMember,
+} from './exchange/lead-b-entry.js';
+export { filledList, listIn, neededList, objectsIn } from './exchange/listings.js';
 export type { FilePart, Part } from './exchange/multipart.js';
 export { signatureOf } from './exchange/received-delivery.js';
 export type { KeptDelivery, ReceiverReply } from './exchange/received-delivery.js';
@@ -30,17 +48,15 @@ export type { Response } from './exchange/response.js';
 export { findPlace, places } from './exchange/structure.js';
 export type { Place } from './exchange/structure.js';
 
-export type { BulkCreation, BulkKind, MemberEntry } from './operations/bulk-creation.js';
-export type { GivenLead } from './operations/given-lead.js';
-export type { LeadVariants } from './operations/lead-variant.js';
-export type { LeadsB } from './operations/leads-b.js';
+export { onlyAt } from './operations/bulk-creation.js';
+export type { BulkCreation, EntryFields, GivenMember } from './operations/bulk-creation.js';
 export { bearer } from './operations/member.js';
 export type { Member } from './operations/member.js';
 export type { Order, OrderFields } from './operations/order.js';
 export type { Orders } from './operations/orders.js';
 export type { OwnWebhook } from './operations/own-webhook.js';
+export { withKey } from './operations/request.js';
 export type { Change } from './operations/request.js';
-export type { Roles } from './operations/roles.js';
 export { sampleEmail, samplePerson, sampleTitle, unusualNames } from './operations/sample-data.js';
 export { isVerified } from './operations/signatures.js';
 export type { Signatures, Verification } from './operations/signatures.js';

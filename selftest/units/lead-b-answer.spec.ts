@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { BulkResponse } from '../../src/exchange/bulk-response.js';
 import { Response } from '../../src/exchange/response.js';
 import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
 
@@ -49,9 +50,9 @@ const answers = [
 
 for (const { name, body, parts } of answers) {
   test(`an answer of variant B is read by structure: ${name}`, () => {
-    const answer = new Response('createLeads', 201, [], JSON.stringify(body), 'e1');
+    const raw = new Response('createLeads', 201, [], JSON.stringify(body), 'e1');
 
-    const { flags, created, skipped } = readLeadBAnswer(answer, [added, twin]);
+    const { flags, created, skipped } = readLeadBAnswer(new BulkResponse(raw, 'leadsB', [added, twin]));
 
     expect([flags[0]?.pointer, created?.pointer, skipped?.pointer]).toEqual(parts);
   });

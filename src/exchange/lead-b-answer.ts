@@ -1,5 +1,5 @@
 import { isObject } from '../contract/json-value.js';
-import type { Response } from './response.js';
+import type { BulkResponse, MemberEntry } from './bulk-response.js';
 import {
   emailMember,
   existingMember,
@@ -10,7 +10,6 @@ import {
   statusMember,
   unwrapped,
 } from './lead-b-entry.js';
-import type { SentLead } from './lead-b-entry.js';
 import { places } from './structure.js';
 import type { Place } from './structure.js';
 
@@ -41,7 +40,8 @@ const namesSkipped = ({ key }: Place): boolean => skippedWord.test(key);
  * created one, a reason, the existing lead and an address without an id in the skipped one. The name of the list
  * tips the balance where its entries don't, and an empty list is the one that is left.
  */
-export function readLeadBAnswer(answer: Response, sent: readonly SentLead[]): LeadBAnswer {
+export function readLeadBAnswer(answer: BulkResponse): LeadBAnswer {
+  const { sent } = answer;
   const lists = [...places(answer.json)].filter((place): place is LeadList => Array.isArray(place.value));
   const outer = lists.filter(
     (list) =>
@@ -75,14 +75,15 @@ export function readLeadBAnswer(answer: Response, sent: readonly SentLead[]): Le
   };
 }
 
-/** The leads of the created list; none where the answer shows no such list. */
-export function createdEntries(answer: Response, sent: readonly SentLead[]): unknown[] {
-  return (readLeadBAnswer(answer, sent).created?.value ?? []).map(unwrapped);
+/** The leads of the created list; undefined where the answer shows no such list. */
+export function createdLeads(answer: BulkResponse): unknown[] | undefined {
+  return readLeadBAnswer(answer).created?.value.map(unwrapped);
 }
 
 /** The entry of the created list that is a sent lead, or undefined where none is or it can't be told. */
-export function createdEntry(answer: Response, lead: SentLead, sent: readonly SentLead[] = [lead]): unknown {
-  const entries = createdEntries(answer, sent);
+export function createdLead(answer: BulkResponse, lead: MemberEntry): unknown {
+  const { sent } = answer;
+  const entries = createdLeads(answer) ?? [];
   const found = entries.find((entry) => isEntryOf(entry, lead, sent));
   return found ?? (sent.length === 1 && entries.length === 1 ? entries[0] : undefined);
 }
@@ -91,17 +92,14 @@ export function createdEntry(answer: Response, lead: SentLead, sent: readonly Se
  * Whether an accepted call created one of its leads: by its name or its address in the created list, else by how
  * many entries the list has. Undefined where the answer does not tell.
  */
-export function wasCreated(
-  answer: Response,
-  lead: SentLead,
-  sent: readonly SentLead[] = [lead],
-): boolean | undefined {
-  const { created, skipped } = readLeadBAnswer(answer, sent);
-  if (created === undefined) {
+export function wasLeadCreated(answer: BulkResponse, lead: MemberEntry): boolean | undefined {
+  const { sent } = answer;
+  const entries = createdLeads(answer);
+  if (entries === undefined) {
+    const { skipped } = readLeadBAnswer(answer);
     const isSkipped = skipped?.value.some((entry) => emailMember(entry, lead) !== undefined) ?? false;
     return isSkipped && sent.length === 1 ? false : undefined;
   }
-  const entries = created.value.map(unwrapped);
   if (entries.some((entry) => isEntryOf(entry, lead, sent))) return true;
   const others = sent.filter((each) => each !== lead);
   const known = others.filter((each) => entries.some((entry) => isEntryOf(entry, each, sent))).length;
@@ -110,12 +108,20 @@ export function wasCreated(
 }
 
 /** The names of the members of an answer, in words: for the record of an open question. */
-export function describeLeadBAnswer(answer: Response, lead: SentLead, sent: readonly SentLead[]): string {
-  const { flags, created, skipped } = readLeadBAnswer(answer, sent);
+export function describeLeadBAnswer(answer: BulkResponse, skippedLead: MemberEntry): string {
+  const { flags, created, skipped } = readLeadBAnswer(answer);
   const entry = unwrapped(created?.value[0]);
-  const createdNames = [idMember(entry), ...sent.map((each) => nameMember(entry, each)), statusMember(entry)];
+  const createdNames = [
+    idMember(entry),
+    ...answer.sent.map((lead) => nameMember(entry, lead)),
+    statusMember(entry),
+  ];
   const other = skipped?.value[0];
-  const skippedNames = [emailMember(other, lead), reasonMember(other, lead), existingMember(other)];
+  const skippedNames = [
+    emailMember(other, skippedLead),
+    reasonMember(other, skippedLead),
+    existingMember(other),
+  ];
   const named = (members: ({ key: string } | undefined)[]): string =>
     members.flatMap((member) => (member === undefined ? [] : [member.key])).join(', ');
   return [
@@ -129,7 +135,7 @@ export function describeLeadBAnswer(answer: Response, lead: SentLead, sent: read
  * Whether an answer has the form of variant B rather than that of variant A (section 4.3). Either may carry more
  * than the specification shows, so what speaks for each is weighed.
  */
-export function looksLikeB(answer: Response): boolean {
+export function looksLikeB(answer: BulkResponse): boolean {
   if (!isObject(answer.json)) return false;
   const found = [...places(answer.json)];
   const lists = found.filter(({ value }) => Array.isArray(value));
@@ -148,7 +154,7 @@ export function looksLikeB(answer: Response): boolean {
 }
 
 /** Above zero: the list holds created leads. Below: skipped ones. */
-function weigh(list: LeadList, sent: readonly SentLead[]): number {
+function weigh(list: LeadList, sent: readonly MemberEntry[]): number {
   const weight = list.value
     .slice(0, weighed)
     .map((entry) => Math.sign(weighEntry(entry, sent)))
@@ -156,7 +162,7 @@ function weigh(list: LeadList, sent: readonly SentLead[]): number {
   return weight + (namesCreated(list) ? 0.5 : 0) - (namesSkipped(list) ? 0.5 : 0);
 }
 
-function weighEntry(wrapped: unknown, sent: readonly SentLead[]): number {
+function weighEntry(wrapped: unknown, sent: readonly MemberEntry[]): number {
   const entry = unwrapped(wrapped);
   const hasId = idMember(entry) !== undefined;
   return (
@@ -170,7 +176,7 @@ function weighEntry(wrapped: unknown, sent: readonly SentLead[]): number {
 }
 
 /** By its name; by its address where no other lead was sent with it. */
-function isEntryOf(entry: unknown, lead: SentLead, sent: readonly SentLead[]): boolean {
+function isEntryOf(entry: unknown, lead: MemberEntry, sent: readonly MemberEntry[]): boolean {
   if (nameMember(entry, lead) !== undefined) return true;
   const alone = sent.filter(({ email }) => email === lead.email).length <= 1;
   return alone && emailMember(entry, lead) !== undefined;

@@ -1,13 +1,6 @@
 import { expandedSchema } from '../contract/expanded-schema.js';
 import { isObject } from '../contract/json-value.js';
-
-/** What is used of a lead that was sent, to recognize it in an answer; members may be missing or of any type. */
-export interface SentLead {
-  firstName?: unknown;
-  lastName?: unknown;
-  email?: unknown;
-  [field: string]: unknown;
-}
+import type { MemberEntry } from './bulk-response.js';
 
 /** A member of an entry of one of the lists of variant B. */
 export interface EntryMember {
@@ -48,7 +41,7 @@ export function idMember(entry: unknown): EntryMember | undefined {
 }
 
 /** The member with the full name of a sent lead: first and last name joined in whatever way (section 2.3). */
-export function nameMember(entry: unknown, lead: SentLead): EntryMember | undefined {
+export function nameMember(entry: unknown, lead: MemberEntry): EntryMember | undefined {
   const name = joinedLetters(lead);
   if (name === undefined) return undefined;
   return ownMembers(entry).find(({ value }) => typeof value === 'string' && lettersOf(value) === name);
@@ -61,7 +54,7 @@ export function statusMember(entry: unknown): EntryMember | undefined {
 }
 
 /** The member with the address of a sent lead; one that the existing lead carries does not count. */
-export function emailMember(entry: unknown, lead: SentLead): EntryMember | undefined {
+export function emailMember(entry: unknown, lead: MemberEntry): EntryMember | undefined {
   const { email } = lead;
   if (typeof email !== 'string') return undefined;
   const wanted = email.toLowerCase();
@@ -72,7 +65,7 @@ export function emailMember(entry: unknown, lead: SentLead): EntryMember | undef
  * The member that says why a lead was skipped: by its name, else any text that is no echo of the lead. A bare
  * "skipped" says that it was and not why.
  */
-export function reasonMember(entry: unknown, lead: SentLead): EntryMember | undefined {
+export function reasonMember(entry: unknown, lead: MemberEntry): EntryMember | undefined {
   const echoes = Object.values(lead).filter((value) => typeof value === 'string');
   const name = joinedLetters(lead);
   return (
@@ -132,7 +125,7 @@ function entryMembers(entry: unknown): EntryMember[] {
   });
 }
 
-function joinedLetters({ firstName = '', lastName = '' }: SentLead): string | undefined {
+function joinedLetters({ firstName = '', lastName = '' }: MemberEntry): string | undefined {
   if (typeof firstName !== 'string' || typeof lastName !== 'string') return undefined;
   return lettersOf(firstName + lastName) || undefined;
 }

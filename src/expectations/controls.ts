@@ -1,3 +1,5 @@
+import type { BulkResponse } from '../exchange/bulk-response.js';
+import { isCreated } from '../exchange/created-entries.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 
@@ -5,7 +7,7 @@ import { stop } from '../session/stop.js';
  * Takes an answer as the control of a test: a request that the target has to accept for the test to mean anything.
  * A refused control is `cantTell` here; the requirement that demands its acceptance has a test of its own.
  */
-export function control(answer: Response): Response {
+export function control<T extends Response>(answer: T): T {
   if (!answer.ok)
     stop(
       'cantTell',
@@ -14,11 +16,19 @@ export function control(answer: Response): Response {
   return answer;
 }
 
+/** Takes an answer as a control that has to have created every entry of its call; `cantTell` where it did not. */
+export function controlCreated(answer: BulkResponse): BulkResponse {
+  control(answer);
+  if (answer.sent.some((_, index) => !isCreated(answer, index)))
+    stop('cantTell', 'The control of this test was accepted, but an entry of it is not among those created.');
+  return answer;
+}
+
 /**
  * Takes an answer as the refusal whose effects or whose body a test looks at.
  * Where the request was not refused the test is `cantTell`: the requirement that demands the refusal has tests of its own.
  */
-export function refusal(answer: Response): Response {
+export function refusal<T extends Response>(answer: T): T {
   if (!answer.refused)
     stop('cantTell', `There was no refusal to look at: ${answer.operation} answered ${answer.status}.`);
   return answer;

@@ -1,3 +1,5 @@
+import type { Response } from '../exchange/response.js';
+
 /** What a matcher found; Playwright prints `message`, the report shows the rest. */
 export interface MatcherFinding {
   pass: boolean;
@@ -8,4 +10,30 @@ export interface MatcherFinding {
   pointer?: string;
   /** Key of the exchange that was looked at. */
   exchange?: string;
+}
+
+/** The finding of a matcher that looks at the status alone. */
+export function statusFinding(answer: Response, pass: boolean, expected: string): MatcherFinding {
+  return {
+    pass,
+    message: () => `${answer.operation} answered ${answer.status} instead of ${expected}.`,
+    expected,
+    actual: { status: answer.status, body: bodyOf(answer) },
+    exchange: answer.exchange,
+  };
+}
+
+/** The finding of an acceptance whose status is not stated. */
+export function acceptanceFinding(answer: Response): MatcherFinding {
+  return statusFinding(answer, answer.ok, 'a 2xx status');
+}
+
+/** The finding of a refusal whose status is not stated. */
+export function refusalFinding(answer: Response): MatcherFinding {
+  return statusFinding(answer, answer.refused, 'a refusal (a 4xx status)');
+}
+
+/** The body as the report shows it: JSON where it is some, else the beginning of its text. */
+export function bodyOf(answer: Response): unknown {
+  return answer.json ?? (answer.text === '' ? 'an empty body' : answer.text.slice(0, 500));
 }

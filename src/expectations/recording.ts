@@ -2,15 +2,19 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect as playwrightExpect } from '@playwright/test';
 import { runningTest } from '../session/running-test.js';
 import type { Finding } from '../session/session.js';
+import * as creationMatchers from './creation-matchers.js';
 import * as deliveryMatchers from './delivery-matchers.js';
 import * as historyMatchers from './history-matchers.js';
 import * as responseMatchers from './response-matchers.js';
+import * as valueMatchers from './value-matchers.js';
 import * as webhookMatchers from './webhook-matchers.js';
 
 const extended = playwrightExpect.extend({
+  ...creationMatchers,
   ...deliveryMatchers,
   ...historyMatchers,
   ...responseMatchers,
+  ...valueMatchers,
   ...webhookMatchers,
 });
 

@@ -1,16 +1,18 @@
-import { valueAt } from '../contract/json-value.js';
+import { isObject, valueAt } from '../contract/json-value.js';
 import { violations } from '../contract/violations.js';
 import type { Response } from '../exchange/response.js';
 import { findErrorName, findFieldNames } from '../exchange/error-body.js';
 import type { ErrorName } from '../exchange/error-body.js';
 import { isVerified } from '../operations/signatures.js';
 import { stop } from '../session/stop.js';
+import { acceptanceFinding, bodyOf, refusalFinding, statusFinding } from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
-/** An answer that accepts its request: a 2xx, or exactly `status` where the specification states one. */
-export function toBeAccepted(answer: Response, status?: number): MatcherFinding {
-  const expected = status === undefined ? 'a 2xx status' : `status ${status}`;
-  return statusFinding(answer, status === undefined ? answer.ok : answer.status === status, expected);
+/** An answer that accepts its request: a 2xx, or one of `statuses` where the specification states them. */
+export function toBeAccepted(answer: Response, ...statuses: number[]): MatcherFinding {
+  return statuses.length === 0
+    ? acceptanceFinding(answer)
+    : statusFinding(answer, statuses.includes(answer.status), `status ${statuses.join(' or ')}`);
 }
 
 /**
@@ -18,12 +20,20 @@ export function toBeAccepted(answer: Response, status?: number): MatcherFinding 
  * A 5xx is no refusal: it says that the service broke, not that the request was wrong.
  */
 export function toBeRefused(answer: Response, status?: number): MatcherFinding {
-  const refused = status === undefined ? answer.refused : answer.status === status;
-  return statusFinding(
-    answer,
-    refused,
-    status === undefined ? 'a refusal (a 4xx status)' : `status ${status}`,
-  );
+  return status === undefined
+    ? refusalFinding(answer)
+    : statusFinding(answer, answer.status === status, `status ${status}`);
+}
+
+/** A body that is a JSON object. */
+export function toHaveObjectBody(answer: Response): MatcherFinding {
+  return {
+    pass: isObject(answer.json),
+    message: () => `${answer.operation} answered ${answer.status} with a body that is no JSON object.`,
+    expected: 'a JSON object',
+    actual: bodyOf(answer),
+    exchange: answer.exchange,
+  };
 }
 
 /** A body that names an error of section 7, wherever it stands. */
@@ -91,19 +101,4 @@ export function toKeep(answer: Response, requirement: string, type: string): Mat
 
 function place(pointer: string): string {
   return pointer === '' ? 'as a whole' : `at ${pointer}`;
-}
-
-function statusFinding(answer: Response, pass: boolean, expected: string): MatcherFinding {
-  return {
-    pass,
-    message: () => `${answer.operation} answered ${answer.status} instead of ${expected}.`,
-    expected,
-    actual: { status: answer.status, body: bodyOf(answer) },
-    exchange: answer.exchange,
-  };
-}
-
-/** The body as the report shows it: JSON where it is some, else the beginning of its text. */
-function bodyOf(answer: Response): unknown {
-  return answer.json ?? (answer.text === '' ? 'an empty body' : answer.text.slice(0, 500));
 }

@@ -1,22 +1,33 @@
-import type { Response } from '../exchange/response.js';
+import { BulkResponse } from '../exchange/bulk-response.js';
+import type { BulkKind, MemberEntry } from '../exchange/bulk-response.js';
+import { isCreated } from '../exchange/created-entries.js';
+import { findPlace } from '../exchange/structure.js';
+import { stop } from '../session/stop.js';
 import { buildRequest } from './request.js';
-import type { Change } from './request.js';
+import type { Call, Change } from './request.js';
 import { samplePerson } from './sample-data.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
-/** An entry as a request carries it; members may be left out or of any type, since tests send wrong ones. */
-export type MemberEntry = Record<string, unknown>;
+/** Fields that replace those of valid entries (undefined leaves one out): of all, or of each by its index. */
+export type EntryFields = MemberEntry | ((index: number) => MemberEntry);
 
-/** The two operations that create members by the same rules. */
-export type BulkKind = 'leads' | 'clients';
+/** A member that is there. */
+export interface GivenMember {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** The id that the answer to its creation shows; undefined where it shows none. */
+  id: string | undefined;
+}
 
-const operations = {
-  leads: { id: 'createLeads', words: 'POST /members/bulk-lead, variant A' },
+const operations: Record<BulkKind, { id: string; words: string }> = {
+  leadsA: { id: 'createLeads', words: 'POST /members/bulk-lead, variant A' },
+  leadsB: { id: 'createLeads', words: 'POST /members/bulk-lead, variant B' },
   clients: { id: 'createClients', words: 'POST /members/bulk-client' },
-} as const;
+};
 
-/** Bulk creation of leads by variant A (section 4.3), or of clients (section 4.4). */
+/** Bulk creation of leads by either variant (section 4.3), or of clients (section 4.4). */
 export class BulkCreation {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
@@ -41,38 +52,81 @@ export class BulkCreation {
     return new BulkCreation(this.#context, this.kind, workspace);
   }
 
-  /**
-   * A valid entry with every required field, whose names no other entry has; `fields` replaces some, and undefined
-   * leaves one out.
-   */
+  /** A valid entry with every required field and a name that no other entry has. */
   async entry(fields: MemberEntry = {}): Promise<MemberEntry> {
-    const { firstName, lastName, email } = samplePerson();
-    const mark = markOf(this.#made++);
-    return {
-      firstName: `${firstName}${mark}`,
-      lastName: `${lastName}${mark}`,
-      email,
-      ...(this.kind === 'leads' && { role: await this.#workspace.clientRoleId() }),
-      isConvertedClient: false,
-      ...fields,
-    };
+    return { ...this.#person(), ...(await this.#requiredFields()), ...fields };
   }
 
-  /** As many valid entries, where wanted with one of them changed. */
-  entries(size: number, changed?: { index: number; fields: MemberEntry }): Promise<MemberEntry[]> {
+  /** As many valid entries. */
+  entries(count: number, fields: EntryFields = {}): Promise<MemberEntry[]> {
     return Promise.all(
-      Array.from({ length: size }, (_, index) => this.entry(index === changed?.index ? changed.fields : {})),
+      Array.from({ length: count }, (_, index) =>
+        this.entry(typeof fields === 'function' ? fields(index) : fields),
+      ),
     );
   }
 
-  /** Sends the entries in one call; anything else than an array goes out as it is. */
-  async create(entries: unknown, change?: Change): Promise<Response> {
-    const headers = {
-      'x-api-key': await this.#workspace.apiKey(),
-      companyid: await this.#workspace.companyId(),
-    };
-    return this.#context.send(buildRequest(operations[this.kind].id, { headers, json: entries }, change));
+  /** Sends new valid entries in one call. */
+  async create(count = 1, fields: EntryFields = {}, change?: Change): Promise<BulkResponse> {
+    return this.send(await this.entries(count, fields), change);
   }
+
+  /** Sends entries in one call as they are. */
+  async send(entries: readonly MemberEntry[], change?: Change): Promise<BulkResponse> {
+    const request = buildRequest(operations[this.kind].id, await this.#call(entries), change);
+    return new BulkResponse(await this.#context.send(request), this.kind, entries);
+  }
+
+  /** A member that a call of its own created; the test is `cantTell` where it did not. */
+  async given(fields: Partial<Omit<GivenMember, 'id'>> = {}): Promise<GivenMember> {
+    const person = { ...this.#person(), ...fields };
+    const answer = await this.create(1, person);
+    if (!isCreated(answer, 0))
+      stop(
+        'cantTell',
+        `This needs a member of ${this.operation}, which answered ${answer.status} without it.`,
+      );
+    const id = findPlace(
+      answer.json,
+      ({ key, value }) => (key === '_id' || key === 'id') && typeof value === 'string',
+    );
+    return { ...person, id: id?.value as string | undefined };
+  }
+
+  #person(): Omit<GivenMember, 'id'> {
+    const { firstName, lastName, email } = samplePerson();
+    const mark = markOf(this.#made++);
+    return { firstName: `${firstName}${mark}`, lastName: `${lastName}${mark}`, email };
+  }
+
+  async #requiredFields(): Promise<MemberEntry> {
+    switch (this.kind) {
+      case 'leadsA':
+        return { role: await this.#workspace.clientRoleId(), isConvertedClient: false };
+      case 'leadsB':
+        return { type: 'individual', status: 'New' };
+      case 'clients':
+        return { isConvertedClient: false };
+    }
+  }
+
+  /** Variant B is at LEAD_B_PATH with LEAD_B_HEADERS, since neither is shown. */
+  async #call(json: readonly MemberEntry[]): Promise<Call> {
+    const { leadBPath, leadBHeaders } = this.#context.settings;
+    if (this.kind === 'leadsB')
+      return {
+        json,
+        path: leadBPath,
+        headers: leadBHeaders ?? { 'x-api-key': await this.#workspace.apiKey() },
+      };
+    const [apiKey, companyid] = [await this.#workspace.apiKey(), await this.#workspace.companyId()];
+    return { json, headers: { 'x-api-key': apiKey, companyid } };
+  }
+}
+
+/** Fields of the entry at an index; `others` are those of every entry. */
+export function onlyAt(index: number, fields: MemberEntry, others: MemberEntry = {}): EntryFields {
+  return (at) => (at === index ? { ...others, ...fields } : others);
 }
 
 /** Two letters that tell the names of up to 676 entries apart, since sample names may repeat. */

@@ -1,7 +1,6 @@
+import type { BulkResponse } from '../exchange/bulk-response.js';
 import { looksLikeB } from '../exchange/lead-b-answer.js';
-import type { Response } from '../exchange/response.js';
-import { BulkCreation } from './bulk-creation.js';
-import { LeadsB } from './leads-b.js';
+import { BulkCreation, onlyAt } from './bulk-creation.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
@@ -17,27 +16,28 @@ export interface LeadVariants {
  * that breaks one rule of a variant is still known to speak it; which it speaks is told by its answer.
  */
 export async function findLeadVariants(context: TestContext, workspace: Workspace): Promise<LeadVariants> {
-  const variantA = new BulkCreation(context, 'leads', workspace);
-  const variantB = new LeadsB(context, workspace);
+  const [variantA, variantB] = [
+    new BulkCreation(context, 'leadsA', workspace),
+    new BulkCreation(context, 'leadsB', workspace),
+  ];
   const everyField = { status: 'New', contactNo: '+15550100', source: 'website', positionInBoard: 1 };
+  const nameless = { firstName: undefined, lastName: undefined };
   return {
     a: await anyAccepted(
       [
-        async () => variantA.create([await variantA.entry()]),
-        async () => variantA.create([await variantA.entry(everyField)]),
-        async () => variantA.create([await variantA.entry(), await variantA.entry(everyField)]),
-        async () =>
-          variantA.create([await variantA.entry(everyField)], { spellings: { companyid: ['companyId'] } }),
+        () => variantA.create(),
+        () => variantA.create(1, everyField),
+        () => variantA.create(2, onlyAt(1, everyField)),
+        () => variantA.create(1, everyField, { spellings: { companyid: ['companyId'] } }),
       ],
       (answer) => !looksLikeB(answer),
     ),
     b: await anyAccepted(
       [
-        async () => variantB.create([variantB.named()]),
-        async () => variantB.create([variantB.lead({ type: 'leadCompanyMember', status: 'Contacted' })]),
-        async () =>
-          variantB.create([variantB.named()], { headers: { companyid: await workspace.companyId() } }),
-        async () => variantB.create([variantB.named({ role: await workspace.clientRoleId() })]),
+        () => variantB.create(),
+        () => variantB.create(1, { ...nameless, type: 'leadCompanyMember', status: 'Contacted' }),
+        async () => variantB.create(1, {}, { headers: { companyid: await workspace.companyId() } }),
+        async () => variantB.create(1, { role: await workspace.clientRoleId() }),
       ],
       looksLikeB,
     ),
@@ -45,8 +45,8 @@ export async function findLeadVariants(context: TestContext, workspace: Workspac
 }
 
 async function anyAccepted(
-  forms: (() => Promise<Response>)[],
-  speaks: (answer: Response) => boolean,
+  forms: (() => Promise<BulkResponse>)[],
+  speaks: (answer: BulkResponse) => boolean,
 ): Promise<boolean> {
   for (const send of forms) {
     const answer = await send();

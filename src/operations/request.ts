@@ -14,6 +14,11 @@ export interface Change {
   raw?: { contentType: string; body: string };
 }
 
+/** The change that sends another API key, or none. */
+export function withKey(apiKey: string | null): Change {
+  return { headers: { 'x-api-key': apiKey } };
+}
+
 /** What a call fills in: values of headers (names in lower case) and parameters, and the body. */
 export interface Call {
   headers?: Record<string, string | undefined>;

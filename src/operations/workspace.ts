@@ -1,4 +1,6 @@
 import { isObject } from '../contract/json-value.js';
+import { objectsIn } from '../exchange/listings.js';
+import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import type { WorkspaceFixture } from '../target/fixture-shapes.js';
 import type { Provision } from '../target/provision.js';
@@ -14,6 +16,7 @@ export class Workspace {
   readonly #provide: () => Promise<WorkspaceFixture>;
   #provided: Promise<WorkspaceFixture> | undefined;
   #companyId: Promise<string> | undefined;
+  #roles: Promise<Response> | undefined;
 
   constructor(context: TestContext, provide: () => Promise<WorkspaceFixture>) {
     this.#context = context;
@@ -85,13 +88,9 @@ export class Workspace {
   }
 
   async #clientRole(pick: (mapping: Record<string, unknown>) => unknown): Promise<string> {
-    const request = buildRequest('listRoles', {
-      headers: { 'x-api-key': await this.apiKey(), companyid: await this.companyId() },
-      query: { type: 'company' },
-    });
-    const { json } = await this.#context.send(request);
-    const roles = isObject(json) && Array.isArray(json.roles) ? (json.roles as unknown[]) : [];
-    const mapping = roles.filter(isObject).find(({ role }) => isObject(role) && role.name === 'client');
+    this.#roles ??= this.#listRoles();
+    const mappings = objectsIn(await this.#roles, 'roles');
+    const mapping = mappings.find(({ role }) => isObject(role) && role.name === 'client');
     const id = mapping && pick(mapping);
     return typeof id === 'string'
       ? id
@@ -101,12 +100,18 @@ export class Workspace {
         );
   }
 
+  async #listRoles(): Promise<Response> {
+    const request = buildRequest('listRoles', {
+      headers: { 'x-api-key': await this.apiKey(), companyid: await this.companyId() },
+      query: { type: 'company' },
+    });
+    return this.#context.send(request);
+  }
+
   /** The company of a key that lists one alone (section 4.1). */
   async #soleCompany(apiKey: string): Promise<string> {
     const request = buildRequest('listCompanies', { headers: { 'x-api-key': apiKey } });
-    const { json } = await this.#context.send(request);
-    const companies =
-      isObject(json) && Array.isArray(json.companies) ? (json.companies as unknown[]).filter(isObject) : [];
+    const companies = objectsIn(await this.#context.send(request), 'companies');
     const [company] = companies;
     return companies.length === 1 && typeof company?._id === 'string'
       ? company._id

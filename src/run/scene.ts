@@ -1,11 +1,10 @@
+import type { BulkKind } from '../exchange/bulk-response.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
-import type { BulkKind } from '../operations/bulk-creation.js';
+import type { GivenMember } from '../operations/bulk-creation.js';
 import { Companies } from '../operations/companies.js';
 import { givenLead, isStrangeToB } from '../operations/given-lead.js';
-import type { GivenLead } from '../operations/given-lead.js';
 import { findLeadVariants } from '../operations/lead-variant.js';
 import type { LeadVariants } from '../operations/lead-variant.js';
-import { LeadsB } from '../operations/leads-b.js';
 import { Orders } from '../operations/orders.js';
 import { Roles } from '../operations/roles.js';
 import { Signatures } from '../operations/signatures.js';
@@ -76,21 +75,36 @@ export class Scene {
     return new Roles(this.#context, this.#workspace);
   }
 
-  /** Bulk creation by the rules that leads of variant A and clients share; as {@link Scene.leadsA} for leads. */
+  /** Bulk creation by name, for what holds of more than one; as {@link Scene.leadsA} for leads. */
   get bulkOf(): (kind: BulkKind) => BulkCreation {
-    return (kind) => (kind === 'leads' ? this.leadsA : this.clients);
+    return (kind) => this[kind];
   }
 
   /** Lead creation by variant A; the test is inapplicable to a target that does not speak it. */
   get leadsA(): BulkCreation {
     if (!this.leadVariants.a) stop('inapplicable', 'The target does not speak variant A of lead creation.');
-    return new BulkCreation(this.#context, 'leads', this.#workspace);
+    return this.#bulk('leadsA');
   }
 
   /** Lead creation by variant B; the test is inapplicable to a target that does not speak it. */
-  get leadsB(): LeadsB {
+  get leadsB(): BulkCreation {
     if (!this.leadVariants.b) stop('inapplicable', 'The target does not speak variant B of lead creation.');
-    return new LeadsB(this.#context, this.#workspace);
+    return this.#bulk('leadsB');
+  }
+
+  /** As {@link Scene.leadsB}; the test is inapplicable, too, where variant B has a workspace of its own. */
+  get leadsBHere(): BulkCreation {
+    const { leadsB } = this;
+    if (isStrangeToB(this.#context))
+      stop(
+        'inapplicable',
+        'LEAD_B_HEADERS belongs to another workspace than the one that this test makes its member in.',
+      );
+    return leadsB;
+  }
+
+  get clients(): BulkCreation {
+    return this.#bulk('clients');
   }
 
   /** Which variants of lead creation the target was found to speak before the first test. */
@@ -105,17 +119,8 @@ export class Scene {
   }
 
   /** Creates a lead by whichever variant the target speaks. */
-  get givenLead(): (workspace?: Workspace) => Promise<GivenLead> {
+  get givenLead(): (workspace?: Workspace) => Promise<GivenMember> {
     return (workspace = this.#workspace) => givenLead(this.#context, workspace, this.leadVariants);
-  }
-
-  /** Whether leads of variant B come into another workspace than that of the test. */
-  get isStrangeToB(): boolean {
-    return isStrangeToB(this.#context);
-  }
-
-  get clients(): BulkCreation {
-    return new BulkCreation(this.#context, 'clients', this.#workspace);
   }
 
   get orders(): Orders {
@@ -128,6 +133,10 @@ export class Scene {
 
   get signatures(): Signatures {
     return new Signatures(this.#context);
+  }
+
+  #bulk(kind: BulkKind): BulkCreation {
+    return new BulkCreation(this.#context, kind, this.#workspace);
   }
 }
 

@@ -1,5 +1,5 @@
-import { control, covers, expect, isObject, stop, test } from '../../src/test.js';
-import { companiesIn } from './listed-company.js';
+import { control, covers, expect, filledList, isObject, neededList, stop, test } from '../../src/test.js';
+import type { Response } from '../../src/test.js';
 
 test('a key alone lists the companies with 200', covers('CMP-LIST-OK'), async ({ companies }) => {
   expect(await companies.list()).toBeAccepted(200);
@@ -17,9 +17,7 @@ for (const { name, requirement } of members) {
 }
 
 test('the company listing is an object', covers('CMP-LIST-ARRAY'), async ({ companies }) => {
-  const { json } = control(await companies.list());
-
-  expect(isObject(json), 'The listing is an object, and its companies a member of it.').toBe(true);
+  expect(control(await companies.list())).toHaveObjectBody();
 });
 
 const companyMembers = [
@@ -34,7 +32,7 @@ const companyMembers = [
 for (const { name, requirement } of companyMembers) {
   test(`a listed company has ${name}`, covers(requirement), async ({ companies }) => {
     const answer = control(await companies.list());
-    if (companiesIn(answer).length === 0) stop('cantTell', 'The listing holds no company to look at.');
+    filledList(answer, 'companies');
 
     expect(answer).toKeep(requirement, 'company-list');
   });
@@ -44,9 +42,10 @@ test(
   'the listing holds the company of the key',
   covers('CMP-LIST-TIED'),
   async ({ companies, workspace }) => {
-    const listed = companiesIn(control(await companies.list()));
-    const ids = idsIn(listed);
-    if (ids.length < listed.length) stop('cantTell', 'A listed company shows no _id to tell it by.');
+    const answer = control(await companies.list());
+    const ids = idsIn(answer);
+    if (ids.length < neededList(answer, 'companies').length)
+      stop('cantTell', 'A listed company shows no _id to tell it by.');
 
     expect(ids, 'The listing holds the company that the key belongs to.').toContain(
       await workspace.companyId(),
@@ -59,11 +58,9 @@ test(
   covers('CMP-LIST-OTHERS'),
   async ({ companies, elsewhere }) => {
     const stranger = await elsewhere.companyId();
-    const answer = control(await companies.list());
+    const ids = idsIn(control(await companies.list()));
 
-    expect(idsIn(companiesIn(answer)), 'The listing holds no company of another key.').not.toContain(
-      stranger,
-    );
+    expect(ids, 'The listing holds no company of another key.').not.toContain(stranger);
   },
 );
 
@@ -73,7 +70,7 @@ test(
   async ({ companies, roles, workspace, elsewhere }) => {
     const [own, stranger] = [await workspace.companyId(), await elsewhere.companyId()];
     control(await roles.list({ headers: { companyid: own } }));
-    const ids = idsIn(companiesIn(control(await companies.list())));
+    const ids = idsIn(control(await companies.list()));
     if (!ids.includes(own))
       stop('cantTell', 'The listing shows no id by which the company of the key can be told from others.');
 
@@ -90,7 +87,7 @@ test(
   covers('CMP-ID-HEADER'),
   async ({ companies, roles, workspace }) => {
     const own = await workspace.companyId();
-    const ids = idsIn(companiesIn(control(await companies.list())));
+    const ids = idsIn(control(await companies.list()));
     // A company that the key is not tied to is another requirement's affair.
     const id = ids.find((each) => each === own) ?? ids[0];
     if (id === undefined) stop('cantTell', 'The listing shows no company id to send back.');
@@ -102,6 +99,9 @@ test(
 /** A key may be tied to many companies; these tell enough. */
 const mostTried = 20;
 
-function idsIn(companies: unknown[]): string[] {
-  return companies.filter(isObject).flatMap(({ _id }) => (typeof _id === 'string' ? [_id] : []));
+/** The ids of the listed companies; the test is `cantTell` without the array, which others judge. */
+function idsIn(answer: Response): string[] {
+  return neededList(answer, 'companies')
+    .filter(isObject)
+    .flatMap(({ _id }) => (typeof _id === 'string' ? [_id] : []));
 }

@@ -1,88 +1,61 @@
 import { covers, sampleTitle, test } from '../../src/test.js';
-import { expectStatedCase, recordOtherCase, statedCase } from './case-trials.js';
+import type { Scene } from '../../src/test.js';
+import { expectStatedCase, recordOtherCase, statedCase } from './support/case-trials.js';
+import type { SendWith } from './support/case-trials.js';
 
-const ofRoles = statedCase('listRoles');
-const ofLeads = statedCase('createLeads');
-const ofClients = statedCase('createClients');
-const ofOrders = statedCase('updateOrder');
+type Resources = Pick<Scene, 'roles' | 'bulkOf' | 'orders'>;
 
-test(
-  'companyid is accepted in its stated case for the roles',
-  covers('AUT-CASE-ROLES'),
-  async ({ roles }) => {
-    await expectStatedCase((change) => roles.list(change), ofRoles);
+const operations: {
+  name: string;
+  id: string;
+  suffix: string;
+  prepare: (by: Resources) => Promise<SendWith>;
+}[] = [
+  {
+    name: 'the roles',
+    id: 'listRoles',
+    suffix: 'ROLES',
+    prepare: async ({ roles }) => roles.list.bind(roles),
   },
-);
-
-test(
-  'companyid is accepted in its stated case for leads of variant A',
-  covers('AUT-CASE-LEADS'),
-  async ({ leadsA }) => {
-    await expectStatedCase(async (change) => leadsA.create([await leadsA.entry()], change), ofLeads);
+  { name: 'leads of variant A', id: 'createLeads', suffix: 'LEADS', prepare: creating('leadsA') },
+  { name: 'clients', id: 'createClients', suffix: 'CLIENTS', prepare: creating('clients') },
+  {
+    name: 'an order',
+    id: 'updateOrder',
+    suffix: 'ORDERS',
+    prepare: async ({ orders }) => {
+      const order = await orders.given('Ongoing');
+      return (change) => order.put({ name: sampleTitle() }, change);
+    },
   },
-);
+];
 
-test(
-  'companyId is accepted in its stated case for clients',
-  covers('AUT-CASE-CLIENTS'),
-  async ({ clients }) => {
-    await expectStatedCase(async (change) => clients.create([await clients.entry()], change), ofClients);
-  },
-);
+for (const { name, id, suffix, prepare } of operations) {
+  const cases = statedCase(id);
 
-test(
-  'companyid is accepted in its stated case for an order',
-  covers('AUT-CASE-ORDERS'),
-  async ({ orders }) => {
-    const order = await orders.given('Ongoing');
+  test(
+    `${cases.stated} is accepted in its stated case for ${name}`,
+    covers(`AUT-CASE-${suffix}`),
+    async ({ roles, bulkOf, orders }) => {
+      await expectStatedCase(await prepare({ roles, bulkOf, orders }), cases);
+    },
+  );
 
-    await expectStatedCase((change) => order.put({ name: sampleTitle() }, change), ofOrders);
-  },
-);
+  test(
+    `${cases.stated} is accepted for ${name}, whatever becomes of another case`,
+    covers(`AUT-CASE-${suffix}`),
+    async ({ roles, bulkOf, orders, session }) => {
+      const send = await prepare({ roles, bulkOf, orders });
 
-test(
-  'companyid is accepted for the roles, whatever becomes of another case',
-  covers('AUT-CASE-ROLES'),
-  async ({ roles, session }) => {
-    const send = roles.list.bind(roles);
+      await expectStatedCase(send, cases);
+      await recordOtherCase(send, cases, session, `Q-HEADER-CASE-${suffix}`);
+    },
+  );
+}
 
-    await expectStatedCase(send, ofRoles);
-    await recordOtherCase(send, ofRoles, session, 'Q-HEADER-CASE-ROLES');
-  },
-);
-
-test(
-  'companyid is accepted for leads of variant A, whatever becomes of another case',
-  covers('AUT-CASE-LEADS'),
-  async ({ leadsA, session }) => {
-    const send = async (change: Parameters<typeof leadsA.create>[1]) =>
-      leadsA.create([await leadsA.entry()], change);
-
-    await expectStatedCase(send, ofLeads);
-    await recordOtherCase(send, ofLeads, session, 'Q-HEADER-CASE-LEADS');
-  },
-);
-
-test(
-  'companyId is accepted for clients, whatever becomes of another case',
-  covers('AUT-CASE-CLIENTS'),
-  async ({ clients, session }) => {
-    const send = async (change: Parameters<typeof clients.create>[1]) =>
-      clients.create([await clients.entry()], change);
-
-    await expectStatedCase(send, ofClients);
-    await recordOtherCase(send, ofClients, session, 'Q-HEADER-CASE-CLIENTS');
-  },
-);
-
-test(
-  'companyid is accepted for an order, whatever becomes of another case',
-  covers('AUT-CASE-ORDERS'),
-  async ({ orders, session }) => {
-    const order = await orders.given('Ongoing');
-    const send = (change: Parameters<typeof order.put>[1]) => order.put({ name: sampleTitle() }, change);
-
-    await expectStatedCase(send, ofOrders);
-    await recordOtherCase(send, ofOrders, session, 'Q-HEADER-CASE-ORDERS');
-  },
-);
+function creating(kind: 'leadsA' | 'clients'): (by: Resources) => Promise<SendWith> {
+  return async ({ bulkOf }) => {
+    const bulk = bulkOf(kind);
+    return (change) => bulk.create(1, {}, change);
+  };
+}

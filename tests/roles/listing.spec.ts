@@ -1,6 +1,22 @@
-import { control, covers, expect, isObject, stop, test } from '../../src/test.js';
-import { clientMappingIn, roleNamesIn, someMappingsIn } from './listed-roles.js';
-import { headerNames, rateHeader, versionHeader } from './told-headers.js';
+import {
+  control,
+  controlCreated,
+  covers,
+  expect,
+  filledList,
+  isObject,
+  neededList,
+  objectsIn,
+  stop,
+  test,
+} from '../../src/test.js';
+import type { Response } from '../../src/test.js';
+
+/** Headers that may tell the version of an interface; the specification names none (section 9). */
+const versionHeader = /^(x-)?(api-?)?version$|api-version$|^deprecation$|^sunset$/i;
+
+/** Headers that may tell of a rate limit; the specification names none (section 8). */
+const rateHeader = /^(x-)?rate-?limit|^retry-after$/i;
 
 test('a key and its company id list the roles', covers('ROL-LIST-OK'), async ({ roles, session }) => {
   const answer = await roles.list();
@@ -18,26 +34,21 @@ test('the roles are listed as often as they are asked for', covers('ROL-LIST-OK'
 test('the role listing has an array of roles', covers('ROL-LIST-ARRAY'), async ({ roles }) => {
   const answer = control(await roles.list());
 
-  expect(isObject(answer.json), 'The listing is an object, and its roles a member of it.').toBe(true);
+  expect(answer).toHaveObjectBody();
   expect(answer).toKeep('ROL-LIST-ARRAY', 'role-list');
 });
 
 test('each listed role is an object', covers('ROL-LIST-ARRAY'), async ({ roles }) => {
-  const { json } = control(await roles.list());
-  const entries = isObject(json) && Array.isArray(json.roles) ? (json.roles as unknown[]) : [];
-  if (entries.length === 0) stop('cantTell', 'The listing holds no entry that could be looked at.');
+  const entries = filledList(control(await roles.list()), 'roles');
 
-  expect(entries.filter(isObject), 'Each entry of roles is an object.').toEqual(entries);
+  expect(entries).toEachHave('the form of an object', (entry) => (isObject(entry) ? entry : undefined));
 });
 
 test('the role listing has the role client', covers('ROL-LIST-CLIENT'), async ({ roles }) => {
   const answer = control(await roles.list());
-  if (!isObject(answer.json) || !Array.isArray(answer.json.roles))
-    stop('cantTell', 'The answer has no array of roles to look into.');
+  neededList(answer, 'roles');
 
-  const names = roleNamesIn(answer);
-
-  expect(names, 'A listed mapping has the role.name client.').toContain('client');
+  expect(roleNamesIn(answer), 'A listed mapping has the role.name client.').toContain('client');
 });
 
 test(
@@ -46,8 +57,8 @@ test(
   async ({ roles, clients, leadsA }) => {
     const before = roleNamesIn(control(await roles.list()));
     if (!before.includes('client')) stop('cantTell', 'The company has no role client to begin with.');
-    control(await clients.create([await clients.entry()]));
-    control(await leadsA.create([await leadsA.entry()]));
+    controlCreated(await clients.create());
+    controlCreated(await leadsA.create());
 
     const names = roleNamesIn(control(await roles.list()));
 
@@ -55,101 +66,13 @@ test(
   },
 );
 
-const members = [
-  { name: '_id', requirement: 'ROL-ID' },
-  { name: 'an _id in the form of an object identifier', requirement: 'ROL-ID-FORM' },
-  { name: 'role', requirement: 'ROL-ROLE' },
-  { name: 'role._id', requirement: 'ROL-ROLE-ID' },
-  { name: 'a role._id in the form of an object identifier', requirement: 'ROL-ROLE-ID-FORM' },
-  { name: 'role.responsibility', requirement: 'ROL-ROLE-RESPONSIBILITY' },
-  { name: 'role.name', requirement: 'ROL-ROLE-NAME' },
-  { name: 'company', requirement: 'ROL-COMPANY' },
-  { name: 'createdAt', requirement: 'ROL-CREATED-AT' },
-  { name: 'updatedAt', requirement: 'ROL-UPDATED-AT' },
-  { name: '__v', requirement: 'ROL-REVISION' },
-  { name: 'type', requirement: 'ROL-TYPE' },
-];
-
-for (const { name, requirement } of members) {
-  test(`every listed role mapping has ${name}`, covers(requirement), async ({ roles }) => {
-    const answer = control(await roles.list());
-    someMappingsIn(answer);
-
-    expect(answer).toKeep(requirement, 'role-list');
-  });
+/** The names of the roles of a listing. */
+function roleNamesIn(answer: Response): unknown[] {
+  return objectsIn(answer, 'roles').map(({ role }) => (isObject(role) ? role.name : undefined));
 }
 
-test(
-  'every listed role mapping belongs to the company asked for',
-  covers('ROL-COMPANY-OWN'),
-  async ({ roles, workspace }) => {
-    const companies = someMappingsIn(control(await roles.list())).map(({ company }) => company);
-    if (companies.every((company) => typeof company !== 'string'))
-      stop('cantTell', 'No listed mapping shows its company.');
-
-    const shown = companies.filter((company) => typeof company === 'string');
-    const sentence = 'The company of each mapping is the one of the request.';
-    expect([...new Set(shown)], sentence).toEqual([await workspace.companyId()]);
-  },
-);
-
-test(
-  'the roles of two companies are listed apart',
-  covers('ROL-COMPANY-OWN'),
-  async ({ roles, workspace, elsewhere }) => {
-    const [apiKey, companyId] = [await elsewhere.apiKey(), await elsewhere.companyId()];
-    control(await roles.list());
-    const other = await roles.list({ headers: { 'x-api-key': apiKey, companyid: companyId } });
-
-    const companies = someMappingsIn(control(other)).map(({ company }) => company);
-
-    expect(companies, 'A listing shows no mapping of another company.').not.toContain(
-      await workspace.companyId(),
-    );
-  },
-);
-
-test(
-  'the outer _id of the client role is that of the mapping',
-  covers('ROL-ID'),
-  async ({ roles, workspace }) => {
-    const { _id } = clientMappingIn(control(await roles.list()));
-
-    expect(_id, 'The outer _id is the id of the mapping.').toBe(await workspace.clientRoleId());
-  },
-);
-
-test(
-  'the inner _id of the client role is that of the definition',
-  covers('ROL-ROLE-ID'),
-  async ({ roles, workspace }) => {
-    const { role } = clientMappingIn(control(await roles.list()));
-
-    const id = isObject(role) ? role._id : undefined;
-    expect(id, 'The inner _id is the id of the role definition.').toBe(
-      await workspace.clientRoleDefinitionId(),
-    );
-  },
-);
-
-const types = [
-  { name: 'without type', type: null },
-  { name: 'with an empty type', type: '' },
-  { name: 'with another type', type: 'client' },
-];
-
-for (const { name, type } of types) {
-  test(
-    `the type of every mapping stays company after a listing ${name}`,
-    covers('ROL-TYPE'),
-    async ({ roles, session }) => {
-      const other = await roles.list({ query: { type } });
-      session.record('Q-ROLES-TYPE', `${name}: ${other.status}`, other);
-
-      const answer = control(await roles.list());
-      someMappingsIn(answer);
-
-      expect(answer).toKeep('ROL-TYPE', 'role-list');
-    },
-  );
+/** The names of the matching headers of an answer in lower case, or "none". */
+function headerNames({ headers }: Response, form: RegExp): string {
+  const names = headers.map(([name]) => name.toLowerCase()).filter((name) => form.test(name));
+  return names.length === 0 ? 'none' : [...new Set(names)].sort().join(', ');
 }

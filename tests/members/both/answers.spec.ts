@@ -1,6 +1,15 @@
-import { control, covers, expect, isObject, stop, test, unusualNames } from '../../../src/test.js';
-import { bulkKinds } from './both-kinds.js';
-import { createdMembersIn, expectMembersKeep, isNameOf, shownIn } from './created-members.js';
+import {
+  control,
+  covers,
+  expect,
+  filledList,
+  listedAll,
+  shownId,
+  stop,
+  test,
+  unusualNames,
+} from '../../../src/test.js';
+import { bulkKinds } from './support/both-kinds.js';
 
 const members = [
   { name: '_id', suffix: 'RESULT-ID' },
@@ -22,8 +31,7 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
       `the answer to ${amount} has the stated message`,
       covers(`${prefix}-RESULT-MESSAGE`),
       async ({ bulkOf }) => {
-        const bulk = bulkOf(kind);
-        const answer = control(await bulk.create(await bulk.entries(size)));
+        const answer = control(await bulkOf(kind).create(size));
 
         expect(answer).toKeep(`${prefix}-RESULT-MESSAGE`, response);
       },
@@ -35,14 +43,11 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
       `the answer to ${amount} lists as many created members`,
       covers(`${prefix}-RESULT-LIST`),
       async ({ bulkOf }) => {
-        const bulk = bulkOf(kind);
-        const answer = control(await bulk.create(await bulk.entries(size)));
+        const answer = control(await bulkOf(kind).create(size));
 
-        const shape = 'The answer is an object, and createdMembers a member of it.';
-        expect(isObject(answer.json), shape).toBe(true);
+        expect(answer).toHaveObjectBody();
         expect(answer).toKeep(`${prefix}-RESULT-LIST`, response);
-        const listed = createdMembersIn(answer).length;
-        expect(listed, `One created member is listed for each ${one} sent.`).toBe(size);
+        expect(answer).toListCreated(size);
       },
     );
   }
@@ -51,13 +56,11 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
     `the answer to 25 ${many} lists as many created members where it accepts them`,
     covers(`${prefix}-RESULT-LIST`),
     async ({ bulkOf }) => {
-      const bulk = bulkOf(kind);
-      const answer = await bulk.create(await bulk.entries(25));
+      const answer = await bulkOf(kind).create(25);
       if (answer.refused)
         stop('inapplicable', `The target takes no 25 ${many} in a call, a limit that is not shown.`);
 
-      const listed = createdMembersIn(control(answer)).length;
-      expect(listed, `One created member is listed for each ${one} sent.`).toBe(25);
+      expect(control(answer)).toListCreated(25);
     },
   );
 
@@ -67,10 +70,10 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
         `the answer to ${amount} shows ${name}`,
         covers(`${prefix}-${suffix}`),
         async ({ bulkOf, session }) => {
-          const bulk = bulkOf(kind);
-          const answer = control(await bulk.create(await bulk.entries(size)));
+          const answer = control(await bulkOf(kind).create(size));
+          filledList(answer, 'createdMembers');
 
-          expectMembersKeep(answer, `${prefix}-${suffix}`, response);
+          expect(answer).toKeep(`${prefix}-${suffix}`, response);
           if (prefix === 'LDA' && suffix === 'RESULT-ROLE') session.observe('role-meaning', 'both');
         },
       );
@@ -81,12 +84,12 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
     `each created ${one} with a status of its own has the role client`,
     covers(`${prefix}-RESULT-ROLE`),
     async ({ bulkOf }) => {
-      const bulk = bulkOf(kind);
-      const entries = await Promise.all(statuses[prefix].map((status) => bulk.entry({ status })));
+      const answer = control(
+        await bulkOf(kind).create(statuses[prefix].length, (index) => ({ status: statuses[prefix][index] })),
+      );
+      filledList(answer, 'createdMembers');
 
-      const answer = control(await bulk.create(entries));
-
-      expectMembersKeep(answer, `${prefix}-RESULT-ROLE`, response);
+      expect(answer).toKeep(`${prefix}-RESULT-ROLE`, response);
     },
   );
 
@@ -97,13 +100,13 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
       const bulk = bulkOf(kind);
       const ids: unknown[] = [];
       for (const size of [1, 1, 3]) {
-        const answer = control(await bulk.create(await bulk.entries(size)));
-        ids.push(...shownIn(answer, size, '_id'));
+        const answer = control(await bulk.create(size));
+        ids.push(...listedAll(answer).map((member) => shownId(answer, member)));
       }
       if (ids.some((id) => typeof id !== 'string'))
         stop('cantTell', 'A created member shows no _id to compare.');
 
-      expect(new Set(ids).size, 'Each created member has an _id of its own.').toBe(ids.length);
+      expect(ids, 'Each created member has an _id of its own.').toBeDistinct();
     },
   );
 
@@ -112,17 +115,7 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
       `the answer to ${amount} shows the first name and the last name joined`,
       covers(`${prefix}-RESULT-NAME`),
       async ({ bulkOf }) => {
-        const bulk = bulkOf(kind);
-        const entries = await bulk.entries(size);
-
-        const answer = control(await bulk.create(entries));
-
-        const joined = entries.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
-        const shown = shownIn(answer, size, 'name').map(
-          (name) => joined[entries.findIndex((entry) => isNameOf(name, entry))] ?? name,
-        );
-        const expectation = 'Each created member has its first and last name joined.';
-        expect([...shown].sort(), expectation).toEqual([...joined].sort());
+        expect(control(await bulkOf(kind).create(size))).toShowNames();
       },
     );
   }
@@ -132,18 +125,11 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
       `the answer shows the name of a ${one} ${name} joined where it is accepted`,
       covers(`${prefix}-RESULT-NAME`),
       async ({ bulkOf }) => {
-        const bulk = bulkOf(kind);
-        const entry = await bulk.entry({ firstName, lastName });
-
-        const answer = await bulk.create([entry]);
-
+        const answer = await bulkOf(kind).create(1, { firstName, lastName });
         if (answer.refused)
           stop('inapplicable', `The target takes no name ${name}, which no clause demands.`);
-        const [shown] = shownIn(control(answer), 1, 'name');
-        expect(
-          isNameOf(shown, entry) ? `${firstName} ${lastName}` : shown,
-          'The created member has its first and last name joined.',
-        ).toBe(`${firstName} ${lastName}`);
+
+        expect(control(answer)).toShowNames();
       },
     );
   }

@@ -1,6 +1,14 @@
-import { control, covers, expect, stop, test } from '../../../src/test.js';
-import { bulkKinds } from './both-kinds.js';
-import { outcomeOf, refusesAll } from './created-members.js';
+import {
+  control,
+  controlCreated,
+  covers,
+  describeOutcome,
+  expect,
+  isKeptOut,
+  stop,
+  test,
+} from '../../../src/test.js';
+import { bulkKinds } from './support/both-kinds.js';
 
 const successQuestions = { LDA: 'Q-LEAD-A-SUCCESS', CLI: 'Q-CLIENT-SUCCESS' };
 
@@ -10,20 +18,20 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     covers(`${prefix}-CREATE`),
     async ({ bulkOf, session }) => {
       const bulk = bulkOf(kind);
-      const answer = await bulk.create([await bulk.entry()]);
+      const answer = await bulk.create();
 
-      expect(answer).toBeAccepted();
+      expect(answer).toHaveCreated();
       session.record(successQuestions[prefix], `${answer.status}`, answer);
-      const unknown = await bulk.create([await bulk.entry({ conformanceNote: 'text' })]);
-      session.record('Q-UNKNOWN-FIELD', `${bulk.operation}: ${outcomeOf(unknown)}`, unknown);
-      const empty = await bulk.create([]);
-      session.record('Q-EMPTY-ARRAY', `${bulk.operation}: ${outcomeOf(empty)}`, empty);
+      const unknown = await bulk.create(1, { conformanceNote: 'text' });
+      session.record('Q-UNKNOWN-FIELD', `${bulk.operation}: ${describeOutcome(unknown)}`, unknown);
+      const empty = await bulk.create(0);
+      session.record('Q-EMPTY-ARRAY', `${bulk.operation}: ${describeOutcome(empty)}`, empty);
     },
   );
 
   test(`${many} are created one call after the other`, covers(`${prefix}-CREATE`), async ({ bulkOf }) => {
     const bulk = bulkOf(kind);
-    for (const entry of await bulk.entries(3)) expect(await bulk.create([entry])).toBeAccepted();
+    for (let call = 0; call < 3; call += 1) expect(await bulk.create()).toHaveCreated();
   });
 
   for (const size of [2, 3, 10]) {
@@ -32,13 +40,13 @@ for (const { prefix, one, many, kind } of bulkKinds) {
       covers(`${prefix}-CREATE-MANY`),
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
-        control(await bulk.create([await bulk.entry()]));
+        controlCreated(await bulk.create());
 
-        expect(await bulk.create(await bulk.entries(size))).toBeAccepted();
+        expect(await bulk.create(size)).toHaveCreated();
 
         if (size < 10) return;
-        const answer = await bulk.create(await bulk.entries(201));
-        session.record('Q-ARRAY-LIMIT', `${bulk.operation}, 201 entries: ${outcomeOf(answer)}`, answer);
+        const answer = await bulk.create(201);
+        session.record('Q-ARRAY-LIMIT', `${bulk.operation}, 201 entries: ${describeOutcome(answer)}`, answer);
       },
     );
   }
@@ -46,21 +54,16 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   test(`each ${one} of a call is there afterwards`, covers(`${prefix}-CREATE-MANY`), async ({ bulkOf }) => {
     const bulk = bulkOf(kind);
     const taken = async ({ email }: { email?: unknown }): Promise<boolean> =>
-      refusesAll(await bulk.create([await bulk.entry({ email })]));
+      isKeptOut(await bulk.create(1, { email }));
     // A member shows by its email, which no other may have; where members created singly don't show so, none do.
-    const singly = await bulk.entries(2);
-    for (const entry of singly) control(await bulk.create([entry]));
-    for (const entry of singly)
-      if (!(await taken(entry)))
+    for (const single of [await bulk.given(), await bulk.given()])
+      if (!(await taken(single)))
         stop('cantTell', `The target takes an email twice, so that no ${one} shows by its email.`);
-    const together = await bulk.entries(4);
-    control(await bulk.create(together));
+    const together = control(await bulk.create(4)).sent;
 
-    const there: boolean[] = [];
-    for (const entry of together) there.push(await taken(entry));
+    const absent: unknown[] = [];
+    for (const entry of together) if (!(await taken(entry))) absent.push(entry.email);
 
-    expect(there, `The email of each ${one} of the call is taken afterwards.`).toEqual(
-      together.map(() => true),
-    );
+    expect(absent, `The email of each ${one} of the call is taken afterwards.`).toEqual([]);
   });
 }

@@ -1,8 +1,15 @@
-import { control, covers, expect, sampleEmail, test } from '../../../src/test.js';
-import { bulkKinds } from './both-kinds.js';
-import { expectNotCreated } from './created-members.js';
-import { expectAtMostOneCreated, observeDuplicate } from './duplicate-email.js';
-import { expectInvalidRefused, positions } from './invalid-entry.js';
+import {
+  controlCreated,
+  covers,
+  describeOutcome,
+  expect,
+  onlyAt,
+  sampleEmail,
+  test,
+} from '../../../src/test.js';
+import type { BulkCreation, BulkResponse, Session } from '../../../src/test.js';
+import { expectKeptOut, positions } from '../support/invalid-entry.js';
+import { bulkKinds } from './support/both-kinds.js';
 
 const repetitions = [
   { name: 'next to each other', size: 2, shared: [0, 1] },
@@ -18,13 +25,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
       covers(`${prefix}-EMAIL-UNIQUE`),
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
-        const there = await bulk.entry();
-        control(await bulk.create([there]));
+        const { email } = await bulk.given();
 
-        const { answer, entries } = await expectInvalidRefused(bulk, position, { email: there.email });
+        const answer = await expectKeptOut(bulk, position, { email });
 
-        const own = entries.find(({ email }) => email !== there.email);
-        if (own !== undefined) await observeDuplicate(bulk, answer, own, session);
+        await observeDuplicate(bulk, answer, email, session);
       },
     );
   }
@@ -34,13 +39,9 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     covers(`${prefix}-EMAIL-UNIQUE`),
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
-      const there = await bulk.entries(3);
-      for (const entry of there) control(await bulk.create([entry]));
+      const there = [await bulk.given(), await bulk.given(), await bulk.given()];
 
-      for (const { email } of there) {
-        const entry = await bulk.entry({ email });
-        expectNotCreated(await bulk.create([entry]), [entry], 0);
-      }
+      for (const { email } of there) expect(await bulk.create(1, { email })).toHaveKeptOut();
     },
   );
 
@@ -49,10 +50,9 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     covers(`${prefix}-EMAIL-UNIQUE`),
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
-      const entry = await bulk.entry();
-      control(await bulk.create([entry]));
+      const { sent } = controlCreated(await bulk.create());
 
-      expectNotCreated(await bulk.create([entry]), [entry], 0);
+      expect(await bulk.send(sent)).toHaveKeptOut();
     },
   );
 
@@ -61,13 +61,10 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     covers(`${prefix}-EMAIL-UNIQUE`),
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
-      const { email, ...others } = await bulk.entry();
-      control(await bulk.create([{ email, ...others }]));
+      const { email } = await bulk.given();
 
-      for (let attempt = 0; attempt < 4; attempt += 1) {
-        const entry = await bulk.entry({ email });
-        expectNotCreated(await bulk.create([entry]), [entry], 0);
-      }
+      for (let attempt = 0; attempt < 4; attempt += 1)
+        expect(await bulk.create(1, { email })).toHaveKeptOut();
     },
   );
 
@@ -77,21 +74,13 @@ for (const { prefix, one, many, kind } of bulkKinds) {
       covers(`${prefix}-EMAIL-OWN`),
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
-        control(await bulk.create(await bulk.entries(size)));
+        controlCreated(await bulk.create(size));
         const email = sampleEmail();
-        const entries = (await bulk.entries(size)).map((entry, index) =>
-          shared.includes(index) ? { ...entry, email } : entry,
-        );
 
-        const answer = await bulk.create(entries);
+        const answer = await bulk.create(size, (index) => (shared.includes(index) ? { email } : {}));
 
-        expectAtMostOneCreated(
-          answer,
-          entries,
-          entries.filter((entry) => entry.email === email),
-        );
-        const own = entries.find((entry) => entry.email !== email);
-        if (own !== undefined) await observeDuplicate(bulk, answer, own, session);
+        expect(answer).toHaveCreatedAtMostOneOf(shared);
+        await observeDuplicate(bulk, answer, email, session);
       },
     );
   }
@@ -101,12 +90,28 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     covers(`${prefix}-EMAIL-SCOPE`),
     async ({ bulkOf, elsewhere }) => {
       const bulk = bulkOf(kind);
-      const there = bulk.in(elsewhere);
-      const { email, ...others } = await there.entry();
-      control(await there.create([{ ...others, email }]));
-      control(await bulk.create(await bulk.entries(3)));
+      const { email } = await bulk.in(elsewhere).given();
+      controlCreated(await bulk.create(3));
 
-      expect(await bulk.create(await bulk.entries(3, { index: 1, fields: { email } }))).toBeAccepted();
+      expect(await bulk.create(3, onlyAt(1, { email }))).toHaveCreated();
     },
   );
+}
+
+/**
+ * Records what became of a call that holds a duplicate email, where an entry of another email was sent with it. Whether
+ * that entry was created where the call was refused shows when it is sent again: its email is free or it is not.
+ */
+async function observeDuplicate(
+  bulk: BulkCreation,
+  answer: BulkResponse,
+  duplicate: string,
+  session: Session,
+): Promise<void> {
+  const own = answer.sent.find(({ email }) => email !== duplicate);
+  if (own === undefined) return;
+  const outcome = `${bulk.operation}, a duplicate email among others: ${describeOutcome(answer)}`;
+  session.record('Q-BULK-ERROR', outcome, answer);
+  const refused = !answer.ok && (await bulk.send([own])).ok;
+  session.observe('duplicate-email', refused ? 'call' : 'entry');
 }

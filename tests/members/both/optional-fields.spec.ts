@@ -1,6 +1,6 @@
-import { control, covers, expect, test } from '../../../src/test.js';
-import { bulkKinds } from './both-kinds.js';
-import { positionsAmongOthers, sendChanged } from './invalid-entry.js';
+import { controlCreated, covers, expect, onlyAt, test } from '../../../src/test.js';
+import { positionsAmongOthers } from '../support/invalid-entry.js';
+import { bulkKinds } from './support/both-kinds.js';
 
 const optionalFields = [
   { field: 'contactNo', value: '+12025550143', suffix: 'CONTACT' },
@@ -20,9 +20,9 @@ for (const { prefix, one, kind } of bulkKinds) {
   for (const { field, value, suffix } of optionalFields) {
     test(`a ${one} may carry the ${field} ${value}`, covers(`${prefix}-${suffix}`), async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
-      control(await bulk.create([await bulk.entry()]));
+      controlCreated(await bulk.create());
 
-      expect(await bulk.create([await bulk.entry({ [field]: value })])).toBeAccepted();
+      expect(await bulk.create(1, { [field]: value })).toHaveCreated();
     });
   }
 
@@ -32,10 +32,10 @@ for (const { prefix, one, kind } of bulkKinds) {
       covers(`${prefix}-${suffix}`),
       async ({ bulkOf }) => {
         const bulk = bulkOf(kind);
-        control(await bulk.create(await bulk.entries(3)));
+        controlCreated(await bulk.create(3));
 
-        for (const position of positionsAmongOthers)
-          expect((await sendChanged(bulk, position, { [field]: value })).answer).toBeAccepted();
+        for (const { size, index } of positionsAmongOthers)
+          expect(await bulk.create(size, onlyAt(index, { [field]: value }))).toHaveCreated();
       },
     );
   }

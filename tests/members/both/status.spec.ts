@@ -1,7 +1,6 @@
-import { control, covers, expect, test } from '../../../src/test.js';
-import { bulkKinds } from './both-kinds.js';
-import { createdStatusOf, outcomeOf } from './created-members.js';
-import { positionsAmongOthers } from './invalid-entry.js';
+import { controlCreated, covers, describeOutcome, expect, onlyAt, test } from '../../../src/test.js';
+import { positionsAmongOthers } from '../support/invalid-entry.js';
+import { bulkKinds } from './support/both-kinds.js';
 
 /** The statuses of each kind: those that it commonly has, some of them repeated, one that is not New, and others. */
 const vocabularies = {
@@ -27,13 +26,12 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   for (const status of common) {
     test(`a ${one} keeps the status ${status}`, covers(`${prefix}-STATUS-STORED`), async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
-      control(await bulk.create([await bulk.entry()]));
-      const entry = await bulk.entry({ status });
+      controlCreated(await bulk.create());
 
-      const answer = await bulk.create([entry]);
+      const answer = await bulk.create(1, { status });
 
-      expect(answer).toBeAccepted();
-      expect(createdStatusOf(answer, entry), `The ${one} keeps the status that was sent.`).toBe(status);
+      expect(answer).toHaveCreated();
+      expect(answer).toShowStatus(status);
     });
   }
 
@@ -43,37 +41,30 @@ for (const { prefix, one, many, kind } of bulkKinds) {
       covers(`${prefix}-STATUS-STORED`),
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
-        control(await bulk.create(await bulk.entries(statuses.length)));
-        const entries = await Promise.all(statuses.map((status) => bulk.entry({ status })));
+        controlCreated(await bulk.create(statuses.length));
 
-        const answer = await bulk.create(entries);
+        const answer = await bulk.create(statuses.length, (index) => ({ status: statuses[index] }));
 
-        expect(answer).toBeAccepted();
-        expect(
-          entries.map((entry) => createdStatusOf(answer, entry)),
-          `Each ${one} keeps the status that was sent.`,
-        ).toEqual(statuses);
+        expect(answer).toHaveCreated();
+        for (const [index, status] of statuses.entries()) expect(answer).toShowStatus(status, index);
 
         if (statuses !== common) return;
         for (const status of other) {
-          const asked = await bulk.create([await bulk.entry({ status })]);
-          session.record(otherQuestion, `${status}: ${outcomeOf(asked)}`, asked);
+          const asked = await bulk.create(1, { status });
+          session.record(otherQuestion, `${status}: ${describeOutcome(asked)}`, asked);
         }
       },
     );
   }
 
-  const newByDefault = `A ${one} sent without a status is stored as New.`;
-
   test(`a ${one} sent without a status is New`, covers(`${prefix}-STATUS-DEFAULT`), async ({ bulkOf }) => {
     const bulk = bulkOf(kind);
-    control(await bulk.create([await bulk.entry({ status: 'New' })]));
-    const entry = await bulk.entry();
+    controlCreated(await bulk.create(1, { status: 'New' }));
 
-    const answer = await bulk.create([entry]);
+    const answer = await bulk.create();
 
-    expect(answer).toBeAccepted();
-    expect(createdStatusOf(answer, entry), newByDefault).toBe('New');
+    expect(answer).toHaveCreated();
+    expect(answer).toShowStatus('New');
   });
 
   for (const { name, size, index } of positionsAmongOthers) {
@@ -82,15 +73,13 @@ for (const { prefix, one, many, kind } of bulkKinds) {
       covers(`${prefix}-STATUS-DEFAULT`),
       async ({ bulkOf }) => {
         const bulk = bulkOf(kind);
-        const others = (): ReturnType<typeof bulk.entries> =>
-          Promise.all(Array.from({ length: size }, () => bulk.entry({ status: notNew })));
-        control(await bulk.create(await others()));
-        const entry = await bulk.entry();
+        const others = { status: notNew };
+        controlCreated(await bulk.create(size, others));
 
-        const answer = await bulk.create((await others()).with(index, entry));
+        const answer = await bulk.create(size, onlyAt(index, { status: undefined }, others));
 
-        expect(answer).toBeAccepted();
-        expect(createdStatusOf(answer, entry), newByDefault).toBe('New');
+        expect(answer).toHaveCreated();
+        expect(answer).toShowStatus('New', index);
       },
     );
   }

@@ -1,7 +1,19 @@
-import { control, covers, expect, isObject, stop, test } from '../../../src/test.js';
-import type { BulkCreation, GivenLead, MemberEntry, Response, Session } from '../../../src/test.js';
-import { allCreatedIn, outcomeOf } from '../both/created-members.js';
-import { positionsAmongOthers } from '../both/invalid-entry.js';
+import {
+  control,
+  controlCreated,
+  covers,
+  describeOutcome,
+  expect,
+  isKeptOut,
+  listedAll,
+  listIn,
+  onlyAt,
+  shownId,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type { BulkCreation, BulkResponse, GivenMember, MemberEntry, Session } from '../../../src/test.js';
+import { positionsAmongOthers } from '../support/invalid-entry.js';
 
 interface Way {
   name: string;
@@ -28,11 +40,9 @@ for (const { name, fields } of conversions) {
     `a lead becomes a client by an entry ${name}`,
     covers('CLI-CONVERT'),
     async ({ clients, givenLead, session }) => {
-      const bulk = clients;
-      control(await bulk.create([await bulk.entry(fields)]));
-      const lead = await givenLead();
+      controlCreated(await clients.create(1, fields));
 
-      await expectConverted(bulk, lead, session, async (conversion) => [{ ...conversion, ...fields }]);
+      await expectConverted(clients, await givenLead(), session, fields);
     },
   );
 }
@@ -42,19 +52,15 @@ for (const { name, size, index } of positionsAmongOthers) {
     `a lead becomes a client by an entry ${name} with brand-new clients`,
     covers('CLI-CONVERT'),
     async ({ clients, givenLead, session }) => {
-      const bulk = clients;
-      allCreatedIn(control(await bulk.create(await bulk.entries(size))), size);
+      listedAll(control(await clients.create(size)));
       const [before, lead] = [await givenLead(), await givenLead()];
-      const way = await expectConverted(bulk, before, session, async (conversion) => [conversion]);
-      const entries = (await bulk.entries(size)).with(index, conversionOf(lead, way));
+      const way = await expectConverted(clients, before, session);
 
-      const answer = await bulk.create(entries);
+      const answer = await clients.create(size, onlyAt(index, conversionOf(lead, way)));
 
-      expect(answer).toBeAccepted();
-      expect(
-        listedIn(answer) ?? entries,
-        'An entry converts its lead among others as it does alone.',
-      ).toHaveLength(entries.length);
+      expect(answer).toHaveCreated();
+      if (listIn(answer, 'createdMembers') !== undefined)
+        expect(answer, 'An entry converts its lead among others as it does alone.').toListCreated(size);
     },
   );
 }
@@ -62,24 +68,22 @@ for (const { name, size, index } of positionsAmongOthers) {
 /**
  * Tries the ways of naming a lead until the target converts it. A refusal of every way is no finding, since the right
  * way is not shown: the test is `untested` then. An answer that neither converts nor refuses is one.
+ * @param fields what the entry that converts it holds besides
  * @returns the way by which the lead was converted
  */
 async function expectConverted(
-  bulk: BulkCreation,
-  lead: GivenLead,
+  clients: BulkCreation,
+  lead: GivenMember,
   session: Session,
-  callWith: (conversion: MemberEntry) => Promise<MemberEntry[]>,
+  fields: MemberEntry = {},
 ): Promise<Way> {
-  const { id } = lead;
-  for (const way of id === undefined ? ways.slice(0, 1) : ways) {
-    const entries = await callWith(conversionOf(lead, way));
-    const answer = await bulk.create(entries);
-    const listed = listedIn(answer);
-    const refused = answer.ok ? listed !== undefined && listed.length < entries.length : answer.refused;
-    const shown = refused ? 'not converted' : `${outcomeOf(answer)}${idNote(listed, id)}`;
+  for (const way of lead.id === undefined ? ways.slice(0, 1) : ways) {
+    const answer = await clients.create(1, { ...conversionOf(lead, way), ...fields });
+    const notConverted = isKeptOut(answer);
+    const shown = notConverted ? 'not converted' : `${describeOutcome(answer)}${idNote(answer, lead)}`;
     session.record('Q-CONVERSION', `${way.name}: ${shown}`, answer);
-    if (refused) continue;
-    expect(answer).toBeAccepted();
+    if (notConverted) continue;
+    expect(answer).toHaveCreated();
     return way;
   }
   return stop(
@@ -89,20 +93,15 @@ async function expectConverted(
   );
 }
 
-function conversionOf({ id = '', ...person }: GivenLead, { fields }: Way): MemberEntry {
+function conversionOf({ id = '', ...person }: GivenMember, { fields }: Way): MemberEntry {
   return { ...person, isConvertedClient: true, ...fields(id) };
 }
 
-function listedIn({ json }: Response): unknown[] | undefined {
-  return isObject(json) && Array.isArray(json.createdMembers)
-    ? (json.createdMembers as unknown[])
-    : undefined;
-}
-
 /** Whether the converted member is listed with the id that it had as a lead: for the record. */
-function idNote(listed: unknown[] | undefined, id: string | undefined): string {
+function idNote(answer: BulkResponse, { id }: GivenMember): string {
+  const listed = listIn(answer, 'createdMembers');
   if (listed === undefined || id === undefined) return '';
-  return listed.some((member) => isObject(member) && member._id === id)
+  return listed.some((member) => shownId(answer, member) === id)
     ? ', listed with its _id'
     : ', listed with another _id';
 }

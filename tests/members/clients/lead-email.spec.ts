@@ -1,12 +1,12 @@
-import { control, covers, expect, test } from '../../../src/test.js';
-import { expectInvalidRefused, positions } from '../both/invalid-entry.js';
+import { controlCreated, covers, expect, test } from '../../../src/test.js';
+import { expectKeptOut, positions } from '../support/invalid-entry.js';
 
 for (const position of positions) {
   const title = `a brand-new client with the email of a lead, ${position.name}, is not created`;
   test(title, covers('CLI-EMAIL-UNIQUE'), async ({ clients, givenLead }) => {
     const { email } = await givenLead();
 
-    await expectInvalidRefused(clients, position, { email });
+    await expectKeptOut(clients, position, { email });
   });
 }
 
@@ -14,10 +14,9 @@ test(
   'the email of a lead elsewhere does not hinder a client',
   covers('CLI-EMAIL-SCOPE'),
   async ({ clients, givenLead, elsewhere }) => {
-    const bulk = clients;
     const { email } = await givenLead(elsewhere);
-    control(await bulk.create([await bulk.entry()]));
+    controlCreated(await clients.create());
 
-    expect(await bulk.create([await bulk.entry({ email })])).toBeAccepted();
+    expect(await clients.create(1, { email })).toHaveCreated();
   },
 );

@@ -1,5 +1,5 @@
-import { control, covers, expect, test } from '../../../src/test.js';
-import { optionalValues } from '../both/near-values.js';
+import { controlCreated, covers, expect, test } from '../../../src/test.js';
+import { optionalValues } from '../support/optional-values.js';
 
 const rows = [
   { name: 'a client with the required fields alone', size: 1, fields: {} },
@@ -9,20 +9,11 @@ const rows = [
 
 for (const { name, size, fields } of rows) {
   test(`${name} is created without a role`, covers('CLI-NO-ROLE'), async ({ clients, workspace }) => {
-    const bulk = clients;
-    const entries = await bulk.entries(size, { index: 0, fields });
-
-    const answer = await bulk.create(entries);
+    const answer = await clients.create(size, fields);
 
     // A refusal is for the missing role only where the same clients are created with one.
-    if (!answer.ok) {
-      const role = await workspace.clientRoleId();
-      control(
-        await bulk.create(
-          (await bulk.entries(size, { index: 0, fields })).map((entry) => ({ ...entry, role })),
-        ),
-      );
-    }
-    expect(answer).toBeAccepted();
+    if (!answer.ok)
+      controlCreated(await clients.create(size, { ...fields, role: await workspace.clientRoleId() }));
+    expect(answer).toHaveCreated();
   });
 }

@@ -1,25 +1,21 @@
-import { control, covers, expect, test } from '../../../src/test.js';
-import { inOneWorkspace } from '../both/one-workspace.js';
-import { expectInvalidRefused, positions } from '../both/invalid-entry.js';
+import { controlCreated, covers, expect, test } from '../../../src/test.js';
+import { expectKeptOut, positions } from '../support/invalid-entry.js';
 
 for (const position of positions) {
   const title = `a lead with the email of a client, ${position.name}, is not created`;
   test(title, covers('LDA-EMAIL-UNIQUE'), async ({ leadsA, clients }) => {
-    const client = await clients.entry();
-    control(await clients.create([client]));
+    const { email } = await clients.given();
 
-    await expectInvalidRefused(leadsA, position, { email: client.email });
+    await expectKeptOut(leadsA, position, { email });
   });
 }
 
 for (const position of positions) {
   const title = `a lead with the email of a lead of variant B, ${position.name}, is not created`;
-  test(title, covers('LDA-EMAIL-UNIQUE'), async ({ leadsA, leadsB, isStrangeToB }) => {
-    inOneWorkspace(isStrangeToB);
-    const there = leadsB.lead();
-    control(await leadsB.create([there]));
+  test(title, covers('LDA-EMAIL-UNIQUE'), async ({ leadsA, leadsBHere }) => {
+    const { email } = await leadsBHere.given();
 
-    await expectInvalidRefused(leadsA, position, { email: there.email });
+    await expectKeptOut(leadsA, position, { email });
   });
 }
 
@@ -27,11 +23,9 @@ test(
   'the email of a client elsewhere does not hinder a lead',
   covers('LDA-EMAIL-SCOPE'),
   async ({ leadsA, clients, elsewhere }) => {
-    const [here, there] = [leadsA, clients.in(elsewhere)];
-    const client = await there.entry();
-    control(await there.create([client]));
-    control(await here.create([await here.entry()]));
+    const { email } = await clients.in(elsewhere).given();
+    controlCreated(await leadsA.create());
 
-    expect(await here.create([await here.entry({ email: client.email })])).toBeAccepted();
+    expect(await leadsA.create(1, { email })).toHaveCreated();
   },
 );

@@ -1,7 +1,5 @@
 import { covers, test } from '../../../src/test.js';
-import { confirmedNames, sendAlone, sendUnder } from './confirmed-names.js';
-import { distinctLeads } from './distinct-leads.js';
-import { controlCreated, expectCreated } from './lead-outcome.js';
+import { expectValueCreated } from './support/known-names.js';
 
 const numbers = [
   { field: 'closedWonAmount', text: 'closed-won amount', prefix: 'LDB-AMOUNT', values: [0, 1500, 99.95] },
@@ -34,36 +32,20 @@ const rows = [
   ),
 ];
 
+const lastOfTwo = { name: 'last of two', size: 2, index: 1 };
+
 for (const { field, name, requirement, value } of rows) {
   test(`a lead with ${name} is created`, covers(requirement), async ({ leadsB, session }) => {
-    const plain = leadsB.named();
-    controlCreated(await leadsB.create([plain]), [plain]);
-    const names = await confirmedNames(leadsB, session, field);
-
-    const { answer, lead } = await sendUnder(names, 'created', (wireName) =>
-      sendAlone(leadsB, { [wireName]: value }),
-    );
-
-    expectCreated(answer, lead);
+    await expectValueCreated({ leadsB, session }, { field, value });
   });
 
   test(
     `a lead company member with ${name} is created as the last of two`,
     covers(requirement),
     async ({ leadsB, session }) => {
-      const kind = { type: 'leadCompanyMember', status: 'Negotiation' };
-      const plain = distinctLeads(leadsB, 2, kind);
-      controlCreated(await leadsB.create(plain), plain);
-      const names = await confirmedNames(leadsB, session, field);
+      const others = { type: 'leadCompanyMember', status: 'Negotiation' };
 
-      const { answer, lead, sent } = await sendUnder(names, 'created', async (wireName) => {
-        const leads = distinctLeads(leadsB, 2, kind);
-        const last = { ...leads[1], [wireName]: value };
-        leads[1] = last;
-        return { answer: await leadsB.create(leads), lead: last, sent: leads };
-      });
-
-      expectCreated(answer, lead, sent);
+      await expectValueCreated({ leadsB, session }, { field, value, position: lastOfTwo, others });
     },
   );
 }

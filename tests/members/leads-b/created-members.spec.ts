@@ -1,18 +1,19 @@
 import {
   control,
   covers,
-  createdEntries,
+  createdEntry,
   expect,
   idMember,
+  listedAll,
+  listedCreated,
   nameMember,
+  shownId,
   statusMember,
   stop,
   test,
   unusualNames,
 } from '../../../src/test.js';
-import { distinctLeads } from './distinct-leads.js';
-import { entryOf } from './lead-outcome.js';
-import { callWith } from './result-calls.js';
+import { sendPattern } from './support/call-patterns.js';
 
 const members = [
   { name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
@@ -26,11 +27,9 @@ for (const { name, requirement, find } of members) {
     { type: 'leadCompanyMember', status: 'Proposal Sent' },
   ]) {
     test(`a created lead of the type ${fields.type} has ${name}`, covers(requirement), async ({ leadsB }) => {
-      const lead = leadsB.named(fields);
+      const answer = control(await leadsB.create(1, fields));
 
-      const entry = entryOf(await leadsB.create([lead]), lead);
-
-      expect(find(entry, lead)?.value, `A created lead has ${name}.`).toBeDefined();
+      expect([createdEntry(answer)]).toEachHave(name, (entry) => find(entry, answer.sent[0] ?? {}));
     });
   }
 
@@ -38,13 +37,11 @@ for (const { name, requirement, find } of members) {
     `every lead that is created beside skipped ones has ${name}`,
     covers(requirement),
     async ({ leadsB }) => {
-      const { answer, leads } = await callWith(leadsB, 3, 2);
-      const entries = createdEntries(answer, leads);
+      const answer = control(await sendPattern(leadsB, 'NNNDD'));
+      const entries = listedCreated(answer);
       if (entries.length !== 3) stop('cantTell', 'The answer does not list three created leads to look at.');
 
-      const found = entries.filter((entry) => leads.some((lead) => find(entry, lead) !== undefined));
-
-      expect(found, `Each of the three created leads has ${name}.`).toHaveLength(3);
+      expect(entries).toEachHave(name, (entry) => answer.sent.find((lead) => find(entry, lead)));
     },
   );
 }
@@ -54,33 +51,22 @@ for (const { name, firstName, lastName } of unusualNames) {
     `a created lead with a name ${name} has its full name`,
     covers('LDB-RESULT-CREATED-NAME'),
     async ({ leadsB }) => {
-      const lead = leadsB.lead({ firstName, lastName });
-      const answer = await leadsB.create([lead]);
+      const answer = await leadsB.create(1, { firstName, lastName });
       if (answer.refused) stop('inapplicable', `The target takes no name ${name}, which no clause demands.`);
 
-      const entry = entryOf(answer, lead);
-
-      expect(nameMember(entry, lead)?.value, 'A created lead has its full name.').toBeDefined();
+      expect(control(answer)).toShowNames();
     },
   );
 }
 
 test('created leads have ids of their own', covers('LDB-RESULT-CREATED-ID'), async ({ leadsB }) => {
-  const leads = distinctLeads(leadsB, 4);
-  const entries = createdEntries(control(await leadsB.create(leads)), leads);
-  if (entries.length !== 4) stop('cantTell', 'The answer does not list four created leads to look at.');
+  const answer = control(await leadsB.create(4));
 
-  const ids = entries.map((entry) => idMember(entry)?.value);
+  const ids = listedAll(answer).map((entry) => shownId(answer, entry));
 
-  expect(new Set(ids).size, 'Each created lead has an id of its own.').toBe(4);
+  expect(ids, 'Each created lead has an id of its own.').toBeDistinct();
 });
 
 test('created leads have their own names', covers('LDB-RESULT-CREATED-NAME'), async ({ leadsB }) => {
-  const leads = distinctLeads(leadsB, 4);
-  const entries = createdEntries(control(await leadsB.create(leads)), leads);
-  if (entries.length !== 4) stop('cantTell', 'The answer does not list four created leads to look at.');
-
-  const named = leads.filter((lead) => entries.some((entry) => nameMember(entry, lead) !== undefined));
-
-  expect(named, 'Each sent lead shows in the list by its full name.').toEqual(leads);
+  expect(control(await leadsB.create(4))).toShowNames();
 });

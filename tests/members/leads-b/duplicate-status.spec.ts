@@ -1,7 +1,5 @@
 import { control, covers, expect, stop, test, wasCreated } from '../../../src/test.js';
-import type { LeadsB, MemberEntry, Response } from '../../../src/test.js';
-import { distinctLeads } from './distinct-leads.js';
-import { controlCreated, expectCreated } from './lead-outcome.js';
+import { indicesOf, sendPattern } from './support/call-patterns.js';
 
 const calls = [
   { name: 'a duplicate alone', pattern: 'D', requirement: 'LDB-ALL-SKIPPED', status: 200 },
@@ -15,35 +13,25 @@ const calls = [
 
 for (const { name, pattern, requirement, status } of calls) {
   test(`a call with ${name} answers ${status}`, covers(requirement), async ({ leadsB }) => {
-    const leads = await newAndDuplicate(leadsB, pattern);
+    const answer = control(await sendPattern(leadsB, pattern));
 
-    const answer = control(await leadsB.create(leads));
-
-    if (leads.some((lead, index) => mistaken(answer, lead, leads, pattern[index])))
+    if ([...pattern].some((letter, index) => wasCreated(answer, index) === (letter === 'D')))
       stop('cantTell', 'The target did not skip the duplicates and create the others, which this needs.');
     expect(answer).toBeAccepted(status);
   });
 
   if (pattern.includes('D') && pattern.includes('N'))
     test(`a call with ${name} creates the new leads`, covers('LDB-MIXED-CREATED'), async ({ leadsB }) => {
-      const leads = await newAndDuplicate(leadsB, pattern);
+      const answer = control(await sendPattern(leadsB, pattern));
 
-      const answer = control(await leadsB.create(leads));
-
-      for (const [index, lead] of leads.entries())
-        if (pattern[index] === 'N') expectCreated(answer, lead, leads);
+      for (const index of indicesOf(pattern, 'N')) expect(answer).toHaveCreated(index);
     });
 
   test(
     `a call with ${name} reports the duplicates without an error status`,
     covers('LDB-DUPLICATE-STATUS'),
     async ({ leadsB }) => {
-      const leads = await newAndDuplicate(leadsB, pattern);
-
-      const answer = await leadsB.create(leads);
-
-      const sentence = 'Duplicates are reported in an answer with the status 200 or 201.';
-      expect([200, 201], sentence).toContain(answer.status);
+      expect(await sendPattern(leadsB, pattern)).toBeAccepted(200, 201);
     },
   );
 }
@@ -52,27 +40,9 @@ test(
   'a duplicate of a client is reported without an error status',
   covers('LDB-DUPLICATE-STATUS'),
   async ({ leadsB, clients }) => {
-    const client = await clients.entry();
-    control(await clients.create([client]));
-    control(await leadsB.create([leadsB.named()]));
+    const { email } = await clients.given();
+    control(await leadsB.create());
 
-    const answer = await leadsB.create([leadsB.named({ email: client.email })]);
-
-    const sentence = 'A duplicate is reported in an answer with the status 200 or 201.';
-    expect([200, 201], sentence).toContain(answer.status);
+    expect(await leadsB.create(1, { email })).toBeAccepted(200, 201);
   },
 );
-
-/** Leads of one call: D has the address of an existing lead, N one of its own. */
-async function newAndDuplicate(leadsB: LeadsB, pattern: string): Promise<MemberEntry[]> {
-  const leads = distinctLeads(leadsB, pattern.length);
-  const existing = leads
-    .filter((_, index) => pattern[index] === 'D')
-    .map(({ email }) => leadsB.named({ email }));
-  controlCreated(await leadsB.create(existing), existing);
-  return leads;
-}
-
-function mistaken(answer: Response, lead: MemberEntry, leads: MemberEntry[], letter = ''): boolean {
-  return wasCreated(answer, lead, leads) === (letter === 'D');
-}

@@ -1,7 +1,5 @@
-import { control, covers, expect, readLeadBAnswer, stop, test } from '../../../src/test.js';
-import { distinctLeads } from './distinct-leads.js';
-import { inOneWorkspace } from '../both/one-workspace.js';
-import { controlCreated, expectCreated, expectNotCreated } from './lead-outcome.js';
+import { controlCreated, covers, expect, onlyAt, sampleEmail, test } from '../../../src/test.js';
+import { placesOfThree } from './support/places-of-three.js';
 
 const again = [
   { name: 'the same lead', fields: {} },
@@ -14,76 +12,48 @@ for (const { name, fields } of again) {
     `${name} with the address of an existing lead is not created`,
     covers('LDB-EMAIL-UNIQUE'),
     async ({ leadsB }) => {
-      const existing = leadsB.named();
-      controlCreated(await leadsB.create([existing]), [existing]);
-      const lead = leadsB.named({ ...fields, email: existing.email });
+      const { email } = await leadsB.given();
 
-      expectNotCreated(await leadsB.create([lead]), lead);
+      expect(await leadsB.create(1, { ...fields, email })).toHaveKeptOut();
     },
   );
 }
 
-for (const { position, index } of [
-  { position: 'first', index: 0 },
-  { position: 'second', index: 1 },
-  { position: 'last', index: 2 },
-]) {
+for (const { name, size, index } of placesOfThree) {
   test(
-    `a lead with the address of an existing lead is not created as the ${position} of three`,
+    `a lead with the address of an existing lead is not created as the ${name} of three`,
     covers('LDB-EMAIL-UNIQUE'),
     async ({ leadsB }) => {
-      const existing = leadsB.named();
-      controlCreated(await leadsB.create([existing]), [existing]);
-      const leads = distinctLeads(leadsB, 3).map((lead, at) =>
-        at === index ? { ...lead, email: existing.email } : lead,
-      );
+      const { email } = await leadsB.given();
 
-      expectNotCreated(await leadsB.create(leads), leads[index] ?? {}, leads);
+      expect(await leadsB.create(size, onlyAt(index, { email }))).toHaveKeptOut(index);
     },
   );
 }
 
-test(
-  'a lead with the address of a client is not created',
-  covers('LDB-EMAIL-UNIQUE'),
-  async ({ leadsB, clients, isStrangeToB }) => {
-    inOneWorkspace(isStrangeToB);
-    const client = await clients.entry();
-    control(await clients.create([client]));
-    const lead = leadsB.named({ email: client.email });
+for (const { name, kind } of [
+  { name: 'a client', kind: 'clients' },
+  { name: 'a lead of variant A', kind: 'leadsA' },
+] as const) {
+  test(
+    `a lead with the address of ${name} is not created`,
+    covers('LDB-EMAIL-UNIQUE'),
+    async ({ leadsBHere, bulkOf }) => {
+      const { email } = await bulkOf(kind).given();
 
-    expectNotCreated(await leadsB.create([lead]), lead);
-  },
-);
-
-test(
-  'a lead with the address of a lead of variant A is not created',
-  covers('LDB-EMAIL-UNIQUE'),
-  async ({ leadsA, leadsB, isStrangeToB }) => {
-    inOneWorkspace(isStrangeToB);
-    const existing = await leadsA.entry();
-    control(await leadsA.create([existing]));
-    const lead = leadsB.named({ email: existing.email });
-
-    expectNotCreated(await leadsB.create([lead]), lead);
-  },
-);
+      expect(await leadsBHere.create(1, { email })).toHaveKeptOut();
+    },
+  );
+}
 
 test(
   'the address of a lead elsewhere does not hinder a lead',
   covers('LDB-EMAIL-SCOPE'),
-  async ({ leadsB, elsewhere, isStrangeToB }) => {
-    inOneWorkspace(isStrangeToB);
-    const there = leadsB.in(elsewhere);
-    const existing = there.named();
-    controlCreated(await there.create([existing]), [existing]);
-    const valid = distinctLeads(leadsB, 2);
-    controlCreated(await leadsB.create(valid), valid);
-    const leads = distinctLeads(leadsB, 2).map((lead, at) =>
-      at === 1 ? { ...lead, email: existing.email } : lead,
-    );
+  async ({ leadsBHere, elsewhere }) => {
+    const { email } = await leadsBHere.in(elsewhere).given();
+    controlCreated(await leadsBHere.create(2));
 
-    expectCreated(await leadsB.create(leads), leads[1] ?? {}, leads);
+    expect(await leadsBHere.create(2, onlyAt(1, { email }))).toHaveCreated(1);
   },
 );
 
@@ -98,23 +68,12 @@ for (const { name, count, same } of repeated) {
     `at most one is created where ${name} in one call share an address`,
     covers('LDB-EMAIL-OWN'),
     async ({ leadsB }) => {
-      const valid = distinctLeads(leadsB, count);
-      controlCreated(await leadsB.create(valid), valid);
-      const { email } = leadsB.lead();
-      const leads = distinctLeads(leadsB, count).map((lead, index) =>
-        same.includes(index) ? { ...lead, email } : lead,
-      );
+      controlCreated(await leadsB.create(count));
+      const email = sampleEmail();
 
-      const answer = await leadsB.create(leads);
+      const answer = await leadsB.create(count, (index) => (same.includes(index) ? { email } : {}));
 
-      if (!answer.ok) {
-        expect(answer).toBeRefused();
-        return;
-      }
-      const { created } = readLeadBAnswer(answer, leads);
-      if (created === undefined) stop('cantTell', 'The answer shows no list of created leads to count.');
-      const sentence = 'Of the leads that share an address at most one is created.';
-      expect(created.value.length, sentence).toBeLessThanOrEqual(count - 1);
+      expect(answer).toHaveCreatedAtMostOneOf(same);
     },
   );
 }

@@ -1,6 +1,6 @@
 import { covers, test } from '../../../src/test.js';
-import { distinctLeads } from './distinct-leads.js';
-import { controlCreated, expectNotCreated } from './lead-outcome.js';
+import { expectKeptOut } from '../support/invalid-entry.js';
+import { placesOfThree } from './support/places-of-three.js';
 
 const invalidFields = [
   { name: 'without type', requirement: 'LDB-TYPE-REQUIRED', fields: { type: undefined } },
@@ -24,26 +24,16 @@ const invalidFields = [
     fields: { lastName: { value: 'text' } },
   },
 ];
-const positions = [
-  { position: 'first', index: 0 },
-  { position: 'second', index: 1 },
-  { position: 'last', index: 2 },
-];
+
+const others = { type: 'leadCompanyMember', status: 'Qualified' };
 
 for (const { name, requirement, fields } of invalidFields) {
-  for (const { position, index } of positions) {
+  for (const position of placesOfThree) {
     test(
-      `a lead ${name} is not created as the ${position} of three`,
+      `a lead ${name} is not created as the ${position.name} of three`,
       covers(requirement),
       async ({ leadsB }) => {
-        const kind = { type: 'leadCompanyMember', status: 'Qualified' };
-        const valid = distinctLeads(leadsB, 3, kind);
-        controlCreated(await leadsB.create(valid), valid);
-        const leads = distinctLeads(leadsB, 3, kind).map((lead, at) =>
-          at === index ? { ...lead, ...fields } : lead,
-        );
-
-        expectNotCreated(await leadsB.create(leads), leads[index] ?? {}, leads);
+        await expectKeptOut(leadsB, position, fields, { others });
       },
     );
   }

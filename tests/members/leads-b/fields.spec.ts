@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { covers, fieldCases, test } from '../../../src/test.js';
+import { covers, expect, fieldCases, test } from '../../../src/test.js';
 import type { MemberEntry } from '../../../src/test.js';
-import { controlCreated, expectCreated, expectNotCreated, sendToCreate } from './lead-outcome.js';
+import { alone, expectKeptOut } from '../support/invalid-entry.js';
+import { sendToCreate } from './support/plain-leads.js';
 
 const cases = [
   ...fieldCases('lead-b'),
@@ -21,19 +22,17 @@ const kinds = [
 ];
 
 for (const { field, name, value, valid, requirement } of cases) {
+  const fields = (): MemberEntry => ({ [field]: ofItsOwn(field, value) });
+
   if (valid)
     test(`a lead whose ${field} is ${name} is created`, covers(requirement), async ({ leadsB }) => {
-      const lead = leadsB.named({ [field]: ofItsOwn(field, value) });
+      const plain = field === 'email' ? [{}] : kinds;
 
-      expectCreated(await sendToCreate(leadsB, [lead], field === 'email' ? [{}] : kinds), lead);
+      expect(await sendToCreate(leadsB, 1, fields(), plain)).toHaveCreated();
     });
   else
     test(`a lead whose ${field} is ${name} is not created`, covers(requirement), async ({ leadsB }) => {
-      const valid = leadsB.named();
-      controlCreated(await leadsB.create([valid]), [valid]);
-      const lead: MemberEntry = { ...valid, email: leadsB.lead().email, [field]: ofItsOwn(field, value) };
-
-      expectNotCreated(await leadsB.create([lead]), lead);
+      await expectKeptOut(leadsB, alone, fields());
     });
 }
 
@@ -45,11 +44,7 @@ const requiredFields = [
 
 for (const { field, requirement, fields } of requiredFields) {
   test(`a lead of another kind without ${field} is not created`, covers(requirement), async ({ leadsB }) => {
-    const valid = leadsB.named(fields);
-    controlCreated(await leadsB.create([valid]), [valid]);
-    const lead = leadsB.named({ ...fields, [field]: undefined });
-
-    expectNotCreated(await leadsB.create([lead]), lead);
+    await expectKeptOut(leadsB, alone, { [field]: undefined }, { others: fields });
   });
 }
 

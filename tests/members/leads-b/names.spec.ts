@@ -1,5 +1,5 @@
-import { covers, samplePerson, test } from '../../../src/test.js';
-import { controlCreated, expectCreated, sendToCreate } from './lead-outcome.js';
+import { controlCreated, covers, expect, samplePerson, test } from '../../../src/test.js';
+import { sendToCreate } from './support/plain-leads.js';
 
 const nameless = { firstName: undefined, lastName: undefined };
 
@@ -10,38 +10,31 @@ const names = [
 
 for (const { field, other, requirement } of names) {
   test(`a lead with ${field} is created`, covers(requirement), async ({ leadsB, session }) => {
-    const lead = leadsB.named();
+    expect(await sendToCreate(leadsB, 1, {}, [nameless])).toHaveCreated();
 
-    expectCreated(await sendToCreate(leadsB, [lead], [nameless]), lead);
-
-    const number = await leadsB.create([leadsB.named({ [field]: 7 })]);
-    session.record('Q-COERCION', `variant B, a number for ${field}: ${number.status}`, number);
-    const nothing = await leadsB.create([leadsB.named({ [field]: null })]);
-    session.record('Q-OPTIONAL-NULL', `variant B, ${field}: ${nothing.status}`, nothing);
+    const number = await leadsB.create(1, { [field]: 7 });
+    session.record('Q-COERCION', `${leadsB.operation}, a number for ${field}: ${number.status}`, number);
+    const nothing = await leadsB.create(1, { [field]: null });
+    session.record('Q-OPTIONAL-NULL', `${leadsB.operation}, ${field}: ${nothing.status}`, nothing);
   });
 
   test(`a lead with ${field} alone is created`, covers(requirement), async ({ leadsB }) => {
-    const lead = leadsB.named({ [other]: undefined });
-
-    expectCreated(await sendToCreate(leadsB, [lead], [nameless]), lead);
+    expect(await sendToCreate(leadsB, 1, { [other]: undefined }, [nameless])).toHaveCreated();
   });
 
   test(`a lead that leaves ${field} out is created`, covers(requirement), async ({ leadsB }) => {
-    const lead = leadsB.named({ [field]: undefined });
-
-    expectCreated(await sendToCreate(leadsB, [lead], [nameless]), lead);
+    expect(await sendToCreate(leadsB, 1, { [field]: undefined }, [nameless])).toHaveCreated();
   });
 
   test(
     `a lead company member with a ${field} of two words is created`,
     covers(requirement),
     async ({ leadsB }) => {
-      const plain = leadsB.named({ type: 'leadCompanyMember', [field]: undefined });
-      controlCreated(await leadsB.create([plain]), [plain]);
+      const type = 'leadCompanyMember';
+      controlCreated(await leadsB.create(1, { type, [field]: undefined }));
       const value = `${samplePerson().firstName} ${samplePerson().lastName}`;
-      const lead = leadsB.named({ type: 'leadCompanyMember', [field]: value });
 
-      expectCreated(await sendToCreate(leadsB, [lead], [nameless]), lead);
+      expect(await sendToCreate(leadsB, 1, { type, [field]: value }, [nameless])).toHaveCreated();
     },
   );
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { bearer } from '../../../src/test.js';
 import type { Change, OrderFields, Orders, OrderStatus, Scene } from '../../../src/test.js';
-import { otherEnd } from '../../keys/altered-end.js';
+import { otherEnd } from '../../support/altered-end.js';
 import { otherMiddle, selfSigned } from './wrong-tokens.js';
 
 /** A caller whom an update has to be refused, ready to send. */

@@ -1,5 +1,5 @@
-import { expect, statedHeader, statedSpellings, stop } from '../../src/test.js';
-import type { Change, Response, Session } from '../../src/test.js';
+import { expect, statedHeader, statedSpellings, stop } from '../../../src/test.js';
+import type { Change, Response, Session } from '../../../src/test.js';
 
 /** Sends one valid request of an operation with a change of its company id header alone; its data is fresh. */
 export type SendWith = (change: Change) => Promise<Response>;

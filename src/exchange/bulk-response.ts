@@ -1,0 +1,18 @@
+import { Response } from './response.js';
+
+/** An entry as a request carries it; members may be left out or of any type, since tests send wrong ones. */
+export type MemberEntry = Record<string, unknown>;
+
+/** The ways to create members in bulk: leads by variant A or by variant B (section 4.3), and clients (section 4.4). */
+export type BulkKind = 'leadsA' | 'leadsB' | 'clients';
+
+/** The answer to one call of bulk creation, with what the call sent. */
+export class BulkResponse extends Response {
+  constructor(
+    { operation, status, headers, text, exchange }: Response,
+    readonly kind: BulkKind,
+    readonly sent: readonly MemberEntry[],
+  ) {
+    super(operation, status, headers, text, exchange);
+  }
+}

@@ -1,0 +1,98 @@
+import { isObject } from '../contract/json-value.js';
+import { stop } from '../session/stop.js';
+import type { BulkResponse, MemberEntry } from './bulk-response.js';
+import { createdMembers, memberOf } from './created-members.js';
+import { createdLead, createdLeads, wasLeadCreated } from './lead-b-answer.js';
+import { idMember, nameMember, statusMember } from './lead-b-entry.js';
+
+/** The created members that an answer lists; the test is `cantTell` where it shows no such list. */
+export function listedCreated(answer: BulkResponse): unknown[] {
+  return createdIn(answer) ?? stop('cantTell', 'The answer shows no list of created members to look at.');
+}
+
+/** As {@link listedCreated}; the test is `cantTell`, too, where it lists another number than was sent. */
+export function listedAll(answer: BulkResponse): unknown[] {
+  const listed = listedCreated(answer);
+  const count = answer.sent.length;
+  return listed.length === count
+    ? listed
+    : stop('cantTell', `The answer lists ${listed.length} created members for ${count} entries.`);
+}
+
+/** The created member of an entry of a call; the test is `cantTell` where the answer shows none. */
+export function createdEntry(answer: BulkResponse, index = 0): unknown {
+  const entry = sentEntry(answer, index);
+  const found =
+    answer.kind === 'leadsB' ? createdLead(answer, entry) : memberOf(listedCreated(answer), entry);
+  return (
+    found ??
+    stop('cantTell', 'The answer lists no created member that could be told to be the entry in question.')
+  );
+}
+
+/** The id that a created member shows; undefined where it shows none. */
+export function shownId({ kind }: BulkResponse, created: unknown): unknown {
+  return kind === 'leadsB' ? idMember(created)?.value : isObject(created) ? created._id : undefined;
+}
+
+/** The status that a created member shows; undefined where it shows none. */
+export function shownStatus({ kind }: BulkResponse, created: unknown): unknown {
+  return kind === 'leadsB' ? statusMember(created)?.value : isObject(created) ? created.status : undefined;
+}
+
+/** Whether a created member shows the full name of an entry (section 2.3). */
+export function showsName({ kind }: BulkResponse, created: unknown, entry: MemberEntry): boolean {
+  return (kind === 'leadsB' ? nameMember(created, entry) : memberOf([created], entry)) !== undefined;
+}
+
+/**
+ * Whether a call created an entry. For leads of variant A and clients a 2xx says so; a call of variant B may skip some
+ * of its leads (section 4.3), so that the lead has to be among those listed as created.
+ */
+export function isCreated(answer: BulkResponse, index: number): boolean {
+  return answer.ok && (answer.kind !== 'leadsB' || isListed(answer, index));
+}
+
+/**
+ * Whether a call kept an entry out: by a refusal, or by a 2xx that does not list it as created. Judges nothing: where
+ * the answer does not tell, the entry was not kept out.
+ */
+export function isKeptOut(answer: BulkResponse, index = 0): boolean {
+  return answer.ok ? wasCreated(answer, index) === false : answer.refused;
+}
+
+/** What became of a call, in words for the record of an open question. */
+export function describeOutcome(answer: BulkResponse): string {
+  if (!answer.ok) return `refused with ${answer.status}`;
+  return createdIn(answer)?.length === 0 ? `not created, with ${answer.status}` : 'accepted';
+}
+
+/**
+ * Whether an accepted call lists an entry as created; the test is `cantTell` where the answer does not tell. 201 says
+ * that at least one lead of variant B was added (section 4.3): that decides for a lone lead where there is no list,
+ * and makes an empty list one that can't be relied on.
+ */
+export function isListed(answer: BulkResponse, index: number): boolean {
+  const found = wasCreated(answer, index);
+  const added = answer.kind === 'leadsB' && answer.status === 201;
+  const unreliable = added && createdIn(answer)?.length === 0;
+  if (found !== undefined && !unreliable) return found;
+  if (found === undefined && added && answer.sent.length === 1) return true;
+  return stop('cantTell', 'The answer shows no list of created members by which the entry could be found.');
+}
+
+/** Whether an accepted call created an entry; undefined where its answer does not tell. */
+export function wasCreated(answer: BulkResponse, index: number): boolean | undefined {
+  const entry = sentEntry(answer, index);
+  if (answer.kind === 'leadsB') return wasLeadCreated(answer, entry);
+  const members = createdMembers(answer);
+  return members && (members.length >= answer.sent.length || memberOf(members, entry) !== undefined);
+}
+
+function createdIn(answer: BulkResponse): unknown[] | undefined {
+  return answer.kind === 'leadsB' ? createdLeads(answer) : createdMembers(answer);
+}
+
+function sentEntry({ sent }: BulkResponse, index: number): MemberEntry {
+  return sent[index] ?? {};
+}

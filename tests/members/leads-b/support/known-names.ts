@@ -1,0 +1,111 @@
+import {
+  candidateField,
+  control,
+  controlCreated,
+  expect,
+  isKeptOut,
+  onlyAt,
+  stop,
+} from '../../../../src/test.js';
+import type { BulkCreation, BulkResponse, MemberEntry, Scene, Session } from '../../../../src/test.js';
+import { alone, sendInvalid } from '../../support/invalid-entry.js';
+import type { Position } from '../../support/invalid-entry.js';
+
+/** A field of variant B whose wire name is not shown (section 4.3), with a value in an entry of a call. */
+export interface NamelessField {
+  /** Name of the row in spec/lead-b-candidates.yaml. */
+  field: string;
+  value: unknown;
+  /** Where the entry stands; alone unless said otherwise. */
+  position?: Position;
+  /** What every entry of the call holds besides. */
+  others?: MemberEntry;
+}
+
+type Surroundings = Pick<Scene, 'leadsB' | 'session'>;
+
+/** Expects that a lead with a value of such a field is created. */
+export async function expectValueCreated(
+  { leadsB, session }: Surroundings,
+  { field, value, position = alone, others }: NamelessField,
+): Promise<void> {
+  const { size, index } = position;
+  controlCreated(await leadsB.create(size, others));
+  const names = await knownNames(leadsB, session, field);
+  const answer = await underOne(
+    names,
+    (name) => leadsB.create(size, onlyAt(index, { [name]: value }, others)),
+    (sent) => sent.ok && !isKeptOut(sent, index),
+  );
+  expect(answer).toHaveCreated(index);
+}
+
+/** Expects that a lead with a value of such a field is not created, where one with another value `kept` is. */
+export async function expectValueKeptOut(
+  { leadsB, session }: Surroundings,
+  { field, value, kept, position = alone, others }: NamelessField & { kept: unknown },
+): Promise<void> {
+  const names = await knownNames(leadsB, session, field);
+  const answer = await underOne(
+    names,
+    (name) => sendInvalid(leadsB, position, { [name]: value }, { others: { ...others, [name]: kept } }),
+    (sent) => isKeptOut(sent, position.index),
+  );
+  expect(answer).toHaveKeptOut(position.index);
+}
+
+/** A name that no service has for a field of a lead. */
+const strangeName = 'conformanceStrangeField';
+
+/**
+ * The wire names under which the target knows a field of variant B: those under which it keeps out a value that no
+ * sound target takes, while it takes that value under a name that nobody knows. The test is `untested` where there is
+ * none.
+ */
+async function knownNames(leadsB: BulkCreation, session: Session, field: string): Promise<string[]> {
+  const { text, names, hopeless } = candidateField(field);
+  const known = new Set<string>();
+  for (const value of hopeless) {
+    if (isKeptOut(control(await leadsB.create(1, { [strangeName]: value }))))
+      stop('cantTell', `The target keeps out a field that it can't know, so no name of ${text} can be told.`);
+    for (const name of await refusing(leadsB, names, value)) known.add(name);
+    if (known.size > 0) break;
+  }
+  if (known.size === 0)
+    stop(
+      'untested',
+      `The wire name of the field "${text}" is not shown (section 4.3), and the target refused no wrong value under ` +
+        'any name of spec/lead-b-candidates.yaml: add its name there.',
+    );
+  const found = names.filter((name) => known.has(name));
+  session.record('Q-LEAD-B-NAMES', `${text}: ${found.join(', ')}`);
+  return found;
+}
+
+/** The names under which a value is kept out. Those after the first are tried together before one by one. */
+async function refusing(leadsB: BulkCreation, names: string[], value: unknown): Promise<string[]> {
+  const [first = '', ...rest] = names;
+  const isRefused = async (group: string[]): Promise<boolean> =>
+    isKeptOut(await leadsB.create(1, Object.fromEntries(group.map((name) => [name, value]))));
+  const found = (await isRefused([first])) ? [first] : [];
+  if (rest.length === 0 || !(await isRefused(rest))) return found;
+  for (const name of rest) if (await isRefused([name])) found.push(name);
+  return found;
+}
+
+/**
+ * Sends something under each known name until one answer is as wanted. Where a target knows several names, nothing
+ * tells which of them is the field: it is enough that one keeps the rule.
+ */
+async function underOne(
+  [first = '', ...rest]: string[],
+  send: (name: string) => Promise<BulkResponse>,
+  wanted: (answer: BulkResponse) => boolean,
+): Promise<BulkResponse> {
+  let last = await send(first);
+  for (const name of rest) {
+    if (wanted(last)) break;
+    last = await send(name);
+  }
+  return last;
+}

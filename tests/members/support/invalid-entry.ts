@@ -1,0 +1,54 @@
+import { controlCreated, expect, onlyAt } from '../../../src/test.js';
+import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.js';
+
+/** Where one entry stands in a call of `size` entries; `name` completes "an entry that stands …". */
+export interface Position {
+  name: string;
+  size: number;
+  index: number;
+}
+
+/** An entry in a call of its own. */
+export const alone: Position = { name: 'alone', size: 1, index: 0 };
+
+/** An entry among valid ones: a target that looks at one end of the array alone lets the others through. */
+export const positionsAmongOthers: readonly Position[] = [
+  { name: 'first of three', size: 3, index: 0 },
+  { name: 'in the middle of three', size: 3, index: 1 },
+  { name: 'last of three', size: 3, index: 2 },
+];
+
+/** An entry alone, and among valid ones. */
+export const positions: readonly Position[] = [alone, ...positionsAmongOthers];
+
+/** What the control of an invalid entry holds: `valid` in its place, `others` in every entry of both calls. */
+export interface Controlled {
+  valid?: MemberEntry;
+  others?: MemberEntry;
+}
+
+/**
+ * Sends a call whose entry at a position is invalid, after one that differs in that entry's fields alone and has to
+ * create each of its entries.
+ */
+export async function sendInvalid(
+  bulk: BulkCreation,
+  { size, index }: Position,
+  invalid: MemberEntry,
+  { valid = {}, others = {} }: Controlled = {},
+): Promise<BulkResponse> {
+  controlCreated(await bulk.create(size, onlyAt(index, valid, others)));
+  return bulk.create(size, onlyAt(index, invalid, others));
+}
+
+/** As {@link sendInvalid}, and expects that the invalid entry is not created. */
+export async function expectKeptOut(
+  bulk: BulkCreation,
+  position: Position,
+  invalid: MemberEntry,
+  controlled?: Controlled,
+): Promise<BulkResponse> {
+  const answer = await sendInvalid(bulk, position, invalid, controlled);
+  expect(answer).toHaveKeptOut(position.index);
+  return answer;
+}

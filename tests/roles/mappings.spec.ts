@@ -1,0 +1,112 @@
+import { control, covers, expect, isObject, objectsIn, stop, test } from '../../src/test.js';
+import type { Response } from '../../src/test.js';
+
+const members = [
+  { name: '_id', requirement: 'ROL-ID' },
+  { name: 'an _id in the form of an object identifier', requirement: 'ROL-ID-FORM' },
+  { name: 'role', requirement: 'ROL-ROLE' },
+  { name: 'role._id', requirement: 'ROL-ROLE-ID' },
+  { name: 'a role._id in the form of an object identifier', requirement: 'ROL-ROLE-ID-FORM' },
+  { name: 'role.responsibility', requirement: 'ROL-ROLE-RESPONSIBILITY' },
+  { name: 'role.name', requirement: 'ROL-ROLE-NAME' },
+  { name: 'company', requirement: 'ROL-COMPANY' },
+  { name: 'createdAt', requirement: 'ROL-CREATED-AT' },
+  { name: 'updatedAt', requirement: 'ROL-UPDATED-AT' },
+  { name: '__v', requirement: 'ROL-REVISION' },
+  { name: 'type', requirement: 'ROL-TYPE' },
+];
+
+for (const { name, requirement } of members) {
+  test(`every listed role mapping has ${name}`, covers(requirement), async ({ roles }) => {
+    const answer = control(await roles.list());
+    mappingsIn(answer);
+
+    expect(answer).toKeep(requirement, 'role-list');
+  });
+}
+
+test(
+  'every listed role mapping belongs to the company asked for',
+  covers('ROL-COMPANY-OWN'),
+  async ({ roles, workspace }) => {
+    const companies = mappingsIn(control(await roles.list())).map(({ company }) => company);
+    if (companies.every((company) => typeof company !== 'string'))
+      stop('cantTell', 'No listed mapping shows its company.');
+
+    const shown = companies.filter((company) => typeof company === 'string');
+    const sentence = 'The company of each mapping is the one of the request.';
+    expect([...new Set(shown)], sentence).toEqual([await workspace.companyId()]);
+  },
+);
+
+test(
+  'the roles of two companies are listed apart',
+  covers('ROL-COMPANY-OWN'),
+  async ({ roles, workspace, elsewhere }) => {
+    control(await roles.list());
+
+    const companies = mappingsIn(control(await roles.in(elsewhere).list())).map(({ company }) => company);
+
+    expect(companies, 'A listing shows no mapping of another company.').not.toContain(
+      await workspace.companyId(),
+    );
+  },
+);
+
+test(
+  'the outer _id of the client role is that of the mapping',
+  covers('ROL-ID'),
+  async ({ roles, workspace }) => {
+    const { _id } = clientMappingIn(control(await roles.list()));
+
+    expect(_id, 'The outer _id is the id of the mapping.').toBe(await workspace.clientRoleId());
+  },
+);
+
+test(
+  'the inner _id of the client role is that of the definition',
+  covers('ROL-ROLE-ID'),
+  async ({ roles, workspace }) => {
+    const { role } = clientMappingIn(control(await roles.list()));
+
+    const id = isObject(role) ? role._id : undefined;
+    expect(id, 'The inner _id is the id of the role definition.').toBe(
+      await workspace.clientRoleDefinitionId(),
+    );
+  },
+);
+
+const types = [
+  { name: 'without type', type: null },
+  { name: 'with an empty type', type: '' },
+  { name: 'with another type', type: 'client' },
+];
+
+for (const { name, type } of types) {
+  test(
+    `the type of every mapping stays company after a listing ${name}`,
+    covers('ROL-TYPE'),
+    async ({ roles, session }) => {
+      const other = await roles.list({ query: { type } });
+      session.record('Q-ROLES-TYPE', `${name}: ${other.status}`, other);
+
+      const answer = control(await roles.list());
+      mappingsIn(answer);
+
+      expect(answer).toKeep('ROL-TYPE', 'role-list');
+    },
+  );
+}
+
+/** The mappings of a listing; the test is `cantTell` where there is none to look at. */
+function mappingsIn(answer: Response): Record<string, unknown>[] {
+  const mappings = objectsIn(answer, 'roles');
+  if (mappings.length === 0) stop('cantTell', 'The listing holds no role mapping that could be looked at.');
+  return mappings;
+}
+
+/** The mapping of the client role; the test is `cantTell` where the listing has none. */
+function clientMappingIn(answer: Response): Record<string, unknown> {
+  const mapping = objectsIn(answer, 'roles').find(({ role }) => isObject(role) && role.name === 'client');
+  return mapping ?? stop('cantTell', 'The listing holds no mapping of the role client to look at.');
+}
