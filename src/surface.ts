@@ -19,6 +19,7 @@ export { isClosed, openStatuses, orderStatuses } from './contract/order-status.j
 export type { OrderStatus } from './contract/order-status.js';
 
 export { describeErrorBody, findErrorName, findFieldNames } from './exchange/error-body.js';
+export type { ErrorName } from './exchange/error-body.js';
 export * from './exchange/lead-b-answer.js';
 export * from './exchange/lead-b-entry.js';
 export type { FilePart, Part } from './exchange/multipart.js';
@@ -35,6 +36,10 @@ export type { LeadsB } from './operations/leads-b.js';
 export { bearer } from './operations/member.js';
 export type { Member } from './operations/member.js';
 export type { Order, OrderFields } from './operations/order.js';
+export { asStored, sizesUnder } from './operations/order-parts.js';
+export type { Notice, NoticeKind, StoredFile, Task } from './operations/order-parts.js';
+export { changesBetween, changesInWords } from './operations/order-snapshot.js';
+export type { OrderMember } from './operations/order-snapshot.js';
 export type { Orders } from './operations/orders.js';
 export type { Change } from './operations/request.js';
 export type { Roles } from './operations/roles.js';

@@ -2,9 +2,17 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect as playwrightExpect } from '@playwright/test';
 import { runningTest } from '../session/running-test.js';
 import type { Finding } from '../session/session.js';
+import * as orderFileMatchers from './order-file-matchers.js';
+import * as orderMatchers from './order-matchers.js';
+import * as orderTaskMatchers from './order-task-matchers.js';
 import * as responseMatchers from './response-matchers.js';
 
-const extended = playwrightExpect.extend(responseMatchers);
+const extended = playwrightExpect.extend({
+  ...responseMatchers,
+  ...orderMatchers,
+  ...orderFileMatchers,
+  ...orderTaskMatchers,
+});
 
 /**
  * Playwright's `expect` with matchers of the suite. A failed expectation is recorded as the finding of its test:

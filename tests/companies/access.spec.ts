@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { control, covers, expect, test } from '../../src/test.js';
-import { otherEnd } from '../keys/altered-end.js';
+import { otherEnd } from '../support/altered-end.js';
 
 const refusals = [
   { name: 'without an API key', key: () => null, requirement: 'CMP-KEY-REQUIRED', question: 'Q-KEY-MISSING' },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { control, covers, expect, test } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
-import { otherEnd } from '../keys/altered-end.js';
+import { otherEnd } from '../support/altered-end.js';
 import { mappingsIn } from './listed-roles.js';
 
 const keys = [

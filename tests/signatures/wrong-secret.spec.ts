@@ -1,5 +1,5 @@
 import { control, covers, expect, stop, test } from '../../src/test.js';
-import { otherEnd } from '../keys/altered-end.js';
+import { otherEnd } from '../support/altered-end.js';
 import { alteredAt, alteredThroughout, caseSwapped, firstHalf } from './altered-text.js';
 import { webhookOfOtherSecret } from './other-secret.js';
 

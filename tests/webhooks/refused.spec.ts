@@ -1,6 +1,6 @@
 import { covers, expect, sampleTitle, stop, test } from '../../src/test.js';
 import type { Change, OrderFields, OrderStatus, Orders } from '../../src/test.js';
-import { holdToRuling, pendingToReview } from '../orders/status/rulings.js';
+import { holdToRuling, pendingToReview } from '../support/rulings.js';
 import { showing, toldApart, updateNamed } from './update.js';
 
 interface Refusal {

@@ -1,7 +1,8 @@
-import { stop } from '../../../src/test.js';
-import type { Response, Session, Settings } from '../../../src/test.js';
+import { stop } from '../../src/test.js';
+import type { Response, Session, Settings } from '../../src/test.js';
 
-interface Reading {
+/** The readings of a contradiction (spec/contradictions.yaml) that an answer tells apart. */
+export interface Reading {
   contradiction: keyof Settings['rulings'];
   /** The reading that a refusal follows, and the one that an acceptance follows. */
   refused: string;
