@@ -58,4 +58,26 @@ export default tseslint.config(
     ['**/src/**', '!**/src/test.js', '@playwright/test', 'undici', '**/mock/**', '**/selftest/**'],
     'src/test.ts is the only door of a test.',
   ),
+  {
+    files: ['tests/{orders,support}/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: String.raw`^(\.\./)+(?!\.\./|support/|src/test\.js$)|^@playwright/test$|^undici$`,
+              message: 'A topic imports its own folder, the support folders above it and src/test.ts alone.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['tests/**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true } },
+    // An expectation that nobody awaits would pass whatever it finds.
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
+  },
 );

@@ -15,24 +15,31 @@ export interface MemberChange {
   after: unknown;
 }
 
-/** The members that hold one value (section 2.4). */
-const singleMembers = [
-  ...(['status', 'name', 'budget', 'currency', 'quantity', 'deadline', 'kickoffDate', 'notes'] as const),
-  ...(['brief', 'repeatCount', 'repeatDuration', 'billingCycleCount', 'billingCycleEvent'] as const),
-  'folderActive',
-] as const;
-
-/** The members that hold a list, with what is compared of an entry that is an object: a harness may add to it. */
-const listMembers: Readonly<Partial<Record<OrderMember, readonly string[]>>> = {
-  assignedProjectManagers: [],
-  files: ['name', 'size'],
-  tasks: ['id', 'done', 'requested', 'rejected'],
-  notifications: ['kind', 'clientId'],
+/** The form in which each member is compared. */
+const forms: Readonly<Record<OrderMember, (value: unknown) => unknown>> = {
+  status: single,
+  name: single,
+  budget: single,
+  currency: single,
+  quantity: single,
+  deadline: instant,
+  kickoffDate: instant,
+  notes: single,
+  brief: single,
+  assignedProjectManagers: (value) => sorted(listed(value)),
+  repeatCount: single,
+  repeatDuration: single,
+  billingCycleCount: single,
+  billingCycleEvent: single,
+  folderActive: single,
+  files: (value) => sorted(listed(value, 'name', 'size')),
+  tasks: (value) => sorted(listed(value, 'id', 'done', 'requested', 'rejected')),
+  notifications: (value) => listed(value, 'kind', 'clientId'),
 };
 
 /** Everything of an order that an update can change: its fields, files, folder and tasks, and the notices to the client. */
 export function snapshotOf(state: OrderState): OrderSnapshot {
-  const members = [...singleMembers, ...Object.keys(listMembers)] as OrderMember[];
+  const members = Object.keys(forms) as OrderMember[];
   return Object.fromEntries(members.map((member) => [member, comparable(member, state[member])]));
 }
 
@@ -41,17 +48,7 @@ export function snapshotOf(state: OrderState): OrderSnapshot {
  * that it names, line breaks of either kind are one, and a list is sorted where nothing is said of its order.
  */
 export function comparable(member: OrderMember, value: unknown): unknown {
-  const compared = listMembers[member];
-  if (compared !== undefined) {
-    const entries = ((value ?? []) as unknown[]).map((entry) =>
-      isObject(entry) ? picked(entry, compared) : entry,
-    );
-    return member === 'notifications' ? entries : sorted(entries);
-  }
-  if (typeof value !== 'string') return value ?? null;
-  return member === 'deadline' || member === 'kickoffDate'
-    ? asInstant(value)
-    : value.replaceAll('\r\n', '\n');
+  return forms[member](value);
 }
 
 /** The members of the first snapshot that the second one has otherwise. */
@@ -68,14 +65,21 @@ export function changesInWords(changes: readonly MemberChange[]): string {
     .join(', ');
 }
 
-/** A date-time as the instant that it names; what is none stays as it is. */
-function asInstant(value: string): string {
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? value : new Date(time).toISOString();
+function single(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : (value ?? null);
 }
 
-function picked(entry: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, entry[name] ?? null]));
+/** What is no date stays as it is. */
+function instant(value: unknown): unknown {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? single(value) : new Date(time).toISOString();
+}
+
+/** A list with what is stated of its entries; a harness may add to them. */
+function listed(value: unknown, ...stated: string[]): unknown[] {
+  return ((value ?? []) as unknown[]).map((entry) =>
+    isObject(entry) ? Object.fromEntries(stated.map((name) => [name, entry[name] ?? null])) : entry,
+  );
 }
 
 function sorted(entries: readonly unknown[]): unknown[] {
