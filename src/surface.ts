@@ -41,6 +41,7 @@ export {
   statusMember,
 } from './exchange/lead-b-entry.js';
 export { filledList, listIn, neededList, objectsIn } from './exchange/listings.js';
+export type { ErrorName } from './exchange/error-body.js';
 export type { FilePart, Part } from './exchange/multipart.js';
 export { signatureOf } from './exchange/received-delivery.js';
 export type { KeptDelivery, ReceiverReply } from './exchange/received-delivery.js';
@@ -53,6 +54,10 @@ export type { BulkCreation, EntryFields, GivenMember } from './operations/bulk-c
 export { bearer } from './operations/member.js';
 export type { Member } from './operations/member.js';
 export type { Order, OrderFields } from './operations/order.js';
+export { asStored, sizesUnder } from './operations/order-parts.js';
+export type { Notice, NoticeKind, Task } from './operations/order-parts.js';
+export { changesBetween, changesInWords } from './operations/order-snapshot.js';
+export type { OrderMember } from './operations/order-snapshot.js';
 export type { Orders } from './operations/orders.js';
 export type { OwnWebhook } from './operations/own-webhook.js';
 export { withKey } from './operations/request.js';
@@ -64,5 +69,5 @@ export type { SignedDelivery } from './operations/signed-delivery.js';
 export type { Webhook } from './operations/webhook.js';
 export type { Webhooks } from './operations/webhooks.js';
 export type { Workspace } from './operations/workspace.js';
-export type { HistoricDelivery, MemberWish, OrderState, OrderWish } from './target/fixture-shapes.js';
+export type { HistoricDelivery, MemberWish, OrderWish } from './target/fixture-shapes.js';
 export type { Settings } from './target/settings.js';

@@ -18,7 +18,7 @@ test('no key, token, secret or signature of a run reaches a file or the terminal
       'tests/keys',
       'tests/signatures',
       'tests/webhooks',
-      'tests/order-access',
+      'tests/orders/access',
     ],
   });
   const secrets = secretsOf(target);

@@ -25,6 +25,11 @@ export class Response {
     return this.status >= 400 && this.status < 500;
   }
 
+  /** What became of the request, as the record of an open question has it. */
+  get outcome(): string {
+    return this.ok ? 'accepted' : `refused ${this.status}`;
+  }
+
   /** The body as JSON; undefined where it is none. */
   get json(): unknown {
     this.#parsed ??= { value: parsedJson(this.text) };

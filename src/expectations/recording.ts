@@ -5,6 +5,9 @@ import type { Finding } from '../session/session.js';
 import * as creationMatchers from './creation-matchers.js';
 import * as deliveryMatchers from './delivery-matchers.js';
 import * as historyMatchers from './history-matchers.js';
+import * as orderFileMatchers from './order-file-matchers.js';
+import * as orderMatchers from './order-matchers.js';
+import * as orderTaskMatchers from './order-task-matchers.js';
 import * as responseMatchers from './response-matchers.js';
 import * as valueMatchers from './value-matchers.js';
 import * as webhookMatchers from './webhook-matchers.js';
@@ -16,6 +19,9 @@ const extended = playwrightExpect.extend({
   ...responseMatchers,
   ...valueMatchers,
   ...webhookMatchers,
+  ...orderMatchers,
+  ...orderFileMatchers,
+  ...orderTaskMatchers,
 });
 
 /**

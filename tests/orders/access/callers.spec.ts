@@ -1,7 +1,8 @@
-import { covers, describeErrorBody, expect, refusal, test } from '../../../src/test.js';
-import { wholeOrder } from '../update/whole-order.js';
-import { refusedCallers, updates } from './refused-callers.js';
-import { sendUpdate } from './sent-update.js';
+import { covers, expect, refusal, test } from '../../../src/test.js';
+import { expectErrorName } from '../support/error-name.js';
+import { refusedCallers } from './support/refused-callers.js';
+import { prepared } from './support/refused-update.js';
+import { updates } from './support/updates.js';
 
 for (const caller of refusedCallers) {
   test(
@@ -9,7 +10,9 @@ for (const caller of refusedCallers) {
     covers(caller.requirement),
     async ({ orders, otherWorkspace, canMakeRecords, session }) => {
       for (const update of updates) {
-        const { answer } = await sendUpdate(caller, update, { orders, otherWorkspace, canMakeRecords });
+        const { send } = await prepared(caller, update, { orders, otherWorkspace, canMakeRecords });
+
+        const answer = await send();
 
         if (caller.question !== undefined)
           session.record(caller.question, `PUT /orders: ${answer.status}`, answer);
@@ -23,18 +26,12 @@ for (const caller of refusedCallers) {
     covers('ORD-PUT-ATOMIC'),
     async ({ orders, otherWorkspace, canMakeRecords }) => {
       for (const update of updates) {
-        let before: unknown;
-        const { order, answer } = await sendUpdate(
-          caller,
-          update,
-          { orders, otherWorkspace, canMakeRecords },
-          async (untouched) => {
-            before = await wholeOrder(untouched);
-          },
-        );
-        refusal(answer);
+        const { order, send } = await prepared(caller, update, { orders, otherWorkspace, canMakeRecords });
+        const before = await order.snapshot();
 
-        expect(await wholeOrder(order), 'The order is as it was before the refused update.').toEqual(before);
+        refusal(await send());
+
+        await expect(order).toBeUnchangedSince(before);
       }
     },
   );
@@ -45,15 +42,9 @@ for (const caller of refusedCallers) {
       covers(caller.nameRequirement),
       async ({ orders, otherWorkspace, canMakeRecords, session }) => {
         for (const update of updates) {
-          const { answer } = await sendUpdate(caller, update, { orders, otherWorkspace, canMakeRecords });
-          refusal(answer);
+          const { send } = await prepared(caller, update, { orders, otherWorkspace, canMakeRecords });
 
-          session.record(
-            'Q-ERROR-BODY',
-            `PUT /orders: ${describeErrorBody(answer, 'PermissionError')}`,
-            answer,
-          );
-          expect(answer).toNameError('PermissionError');
+          expectErrorName(await send(), 'PermissionError', session);
         }
       },
     );

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { control, covers, describeErrorBody, expect, refusal, test } from '../../../src/test.js';
-import { wholeOrder } from '../update/whole-order.js';
-import { updates } from './refused-callers.js';
+import { control, covers, expect, refusal, test } from '../../../src/test.js';
+import { acceptedBy } from '../support/accepted-by.js';
+import { expectErrorName } from '../support/error-name.js';
+import { updates } from './support/updates.js';
 
 const missing = [
   { name: 'without pid', pid: null },
@@ -11,7 +12,7 @@ const missing = [
 for (const { name, pid } of missing) {
   test(`every update is refused ${name}`, covers('ORD-PID-REQUIRED'), async ({ orders }) => {
     for (const { from, fields } of updates) {
-      control(await (await orders.given(from)).put(fields));
+      await acceptedBy(orders.given(from), fields);
       const order = await orders.given(from);
 
       expect(await order.put(fields, { query: { pid } })).toBeRefused();
@@ -47,10 +48,9 @@ for (const { name, pid } of malformed) {
       const order = await orders.given('Ongoing');
       control(await order.put({ notes: 'To the right order' }));
 
-      const answer = refusal(await order.put({ notes: 'To no order' }, { query: { pid: pid(order.id) } }));
+      const answer = await order.put({ notes: 'To no order' }, { query: { pid: pid(order.id) } });
 
-      session.record('Q-ERROR-BODY', `PUT /orders: ${describeErrorBody(answer, 'ValidationError')}`, answer);
-      expect(answer).toNameError('ValidationError');
+      expectErrorName(answer, 'ValidationError', session);
     },
   );
 }
@@ -76,7 +76,7 @@ test(
   covers('ORD-PID-OTHER'),
   async ({ orders, elsewhere }) => {
     for (const { from, fields } of updates) {
-      control(await (await orders.given(from)).put(fields));
+      await acceptedBy(orders.given(from), fields);
       const foreign = await orders.in(elsewhere).given(from);
       const order = await orders.given(from);
 
@@ -92,11 +92,11 @@ test(
     for (const { from, fields } of updates) {
       const foreign = await orders.in(elsewhere).given(from, { openTasks: 1 });
       const order = await orders.given(from);
-      const before = await wholeOrder(foreign);
+      const before = await foreign.snapshot();
 
       refusal(await order.put(fields, { query: { pid: foreign.id } }));
 
-      expect(await wholeOrder(foreign), 'The order of the other company is as it was.').toEqual(before);
+      await expect(foreign).toBeUnchangedSince(before);
     }
   },
 );

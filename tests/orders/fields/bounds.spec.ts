@@ -1,7 +1,15 @@
-import { control, covers, expect, openStatuses, test, textCases } from '../../../src/test.js';
+import { covers, expect, openStatuses, test, textCases } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
-import { givenAccepting, invalidCases, oneInvalidCaseEach, sampleOf, updateOf } from './field-samples.js';
-import { expectAccepted } from '../update/expect-accepted.js';
+import { acceptedBy } from '../support/accepted-by.js';
+import { expectAccepted } from '../support/expect-accepted.js';
+import {
+  fieldsOfMoves,
+  givenAccepting,
+  invalidCases,
+  oneInvalidCaseEach,
+  sampleOf,
+  updateOf,
+} from '../support/field-samples.js';
 
 // Which moves an order takes is the matter of section 3.1, whose tests stand with the statuses.
 const validCases = textCases('order-update').filter(
@@ -65,7 +73,6 @@ for (const { field, requirement, values } of furtherValues) {
   );
 }
 
-const fieldsOfMoves = new Set(['status', 'markTasksAsDone', 'rejectRequestedTasks']);
 const moveFrom: Readonly<Partial<Record<OrderStatus, OrderFields>>> = {
   Pending: { status: 'Ongoing' },
   Ongoing: { status: 'Review' },
@@ -99,7 +106,7 @@ test(
   covers('ORD-STATUS-ENUM'),
   async ({ orders }) => {
     for (const status of ['Completed', 'Cancelled'])
-      control(await (await orders.given('Ongoing')).put({ status, markTasksAsDone: true }));
+      await acceptedBy(orders.given('Ongoing'), { status, markTasksAsDone: true });
     const order = await orders.given('Ongoing');
 
     for (const status of closings) expect(await order.put({ status, markTasksAsDone: true })).toBeRefused();

@@ -1,5 +1,4 @@
 import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
-import { bytesOf, filesOf, filesOnceThereAre, sizesOf } from './stored-files.js';
 
 const files = [
   { name: 'a short text', file: { filename: 'briefing.txt', content: 'Eleven more' } },
@@ -31,14 +30,10 @@ const files = [
 for (const { name, file } of files) {
   test(`a file with ${name} is stored`, covers('ORD-FILES'), async ({ orders }) => {
     const order = await orders.given('Ongoing');
-    const before = await filesOf(order);
+    const before = await order.files();
     control(await order.put({ files: [file] }));
 
-    const after = await filesOnceThereAre(before.length + 1, order);
-
-    expect(sizesOf(after, file.filename), 'The file is stored with its size in bytes.').toEqual([
-      bytesOf(file.content),
-    ]);
+    await expect(order).toHaveFiles([file], before);
   });
 }
 
@@ -53,14 +48,10 @@ for (const { name, fields } of updates) {
   test(`a file sent ${name} is stored in every open state`, covers('ORD-FILES'), async ({ orders }) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from);
-      const before = await filesOf(order);
+      const before = await order.files();
       control(await order.put({ ...fields, files: [file] }));
 
-      const after = await filesOnceThereAre(before.length + 1, order);
-
-      expect(sizesOf(after, file.filename), 'The file is stored with its size in bytes.').toEqual([
-        bytesOf(file.content),
-      ]);
+      await expect(order).toHaveFiles([file], before);
     }
   });
 }
@@ -78,26 +69,20 @@ for (const { from, fields } of moves) {
     covers('ORD-FILES'),
     async ({ orders }) => {
       const order = await orders.given(from);
-      const before = await filesOf(order);
+      const before = await order.files();
       control(await order.put({ ...fields, files: [file] }));
 
-      const after = await filesOnceThereAre(before.length + 1, order);
-
-      expect(sizesOf(after, file.filename), 'The file is stored with its size in bytes.').toEqual([
-        bytesOf(file.content),
-      ]);
+      await expect(order).toHaveFiles([file], before);
     },
   );
 }
 
 test('a file sent before the fields is stored', covers('ORD-FILES'), async ({ orders }) => {
   const order = await orders.given('Ongoing');
-  const before = await filesOf(order);
+  const before = await order.files();
   control(await order.put({ files: [file], name: 'The name comes last' }));
 
-  const after = await filesOnceThereAre(before.length + 1, order);
-
-  expect(after, 'The update adds one file.').toHaveLength(before.length + 1);
+  await expect(order).toHaveFurtherFiles(before, 1);
 });
 
 /**
@@ -112,20 +97,16 @@ for (const size of unusualSizes) {
     covers('ORD-FILES'),
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing');
-      const before = await filesOf(order);
+      const before = await order.files();
+      const unusual = { filename: 'unusual.txt', content: 'x'.repeat(size) };
 
-      const answer = await order.put({
-        notes: 'With a file of an unusual size',
-        files: [{ filename: 'unusual.txt', content: 'x'.repeat(size) }],
-      });
+      const answer = await order.put({ notes: 'With a file of an unusual size', files: [unusual] });
 
-      const outcome = answer.ok ? 'accepted' : `refused ${answer.status}`;
-      session.record('Q-FILE-LIMITS', `a file with ${size} bytes: ${outcome}`, answer);
+      session.record('Q-FILE-LIMITS', `a file with ${size} bytes: ${answer.outcome}`, answer);
       if (answer.refused)
         stop('inapplicable', 'The target takes no file of this size, which no clause demands.');
       expect(answer).toBeAccepted();
-      const after = await filesOnceThereAre(before.length + 1, order);
-      expect(sizesOf(after, 'unusual.txt'), 'The file is stored with its size in bytes.').toEqual([size]);
+      await expect(order).toHaveFiles([unusual], before);
     },
   );
 }

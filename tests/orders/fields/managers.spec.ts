@@ -1,5 +1,5 @@
 import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
-import type { Order, Orders } from '../../../src/test.js';
+import { managerIds } from '../support/manager-ids.js';
 
 const lists = [
   { name: 'one', before: 0, count: 1 },
@@ -15,13 +15,12 @@ for (const { name, before, count } of lists) {
     async ({ orders }) => {
       for (const from of openStatuses()) {
         const order = await orders.given(from);
-        if (before > 0) control(await order.put({ assignedProjectManagers: await managers(orders, before) }));
-        const sent = await managers(orders, count);
-        control(await order.put({ assignedProjectManagers: sent }));
+        if (before > 0)
+          control(await order.put({ assignedProjectManagers: await managerIds(orders, before) }));
+        const assignedProjectManagers = await managerIds(orders, count);
+        control(await order.put({ assignedProjectManagers }));
 
-        expect(await stored(order), 'The project managers of the order are those that were sent.').toEqual(
-          [...sent].sort(),
-        );
+        await expect(order).toHaveStored({ assignedProjectManagers });
       }
     },
   );
@@ -32,38 +31,24 @@ test(
   covers('ORD-MANAGERS'),
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
-    const sent = await managers(orders, 2);
+    const assignedProjectManagers = await managerIds(orders, 2);
     control(
       await order.put({
         notes: 'A team of two',
-        assignedProjectManagers: sent,
+        assignedProjectManagers,
         files: [{ filename: 'team.txt', content: 'Two of them' }],
       }),
     );
 
-    expect(await stored(order), 'The project managers of the order are those that were sent.').toEqual(
-      [...sent].sort(),
-    );
+    await expect(order).toHaveStored({ assignedProjectManagers });
   },
 );
 
 test('a list that repeats the one before leaves it as it is', covers('ORD-MANAGERS'), async ({ orders }) => {
   const order = await orders.given('Ongoing');
-  const sent = await managers(orders, 3);
-  control(await order.put({ assignedProjectManagers: sent }));
-  control(await order.put({ assignedProjectManagers: [...sent].reverse() }));
+  const assignedProjectManagers = await managerIds(orders, 3);
+  control(await order.put({ assignedProjectManagers }));
+  control(await order.put({ assignedProjectManagers: assignedProjectManagers.toReversed() }));
 
-  expect(await stored(order), 'The project managers of the order are those that were sent.').toEqual(
-    [...sent].sort(),
-  );
+  await expect(order).toHaveStored({ assignedProjectManagers });
 });
-
-async function managers(orders: Orders, count: number): Promise<string[]> {
-  const members = await Promise.all(Array.from({ length: count }, () => orders.member('projectManager')));
-  return members.map(({ id }) => id);
-}
-
-/** The ids of the project managers, in one order. A harness leaves out what is unset. */
-async function stored(order: Order): Promise<string[]> {
-  return [...((await order.state()).assignedProjectManagers ?? [])].sort();
-}

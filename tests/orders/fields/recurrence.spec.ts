@@ -1,7 +1,6 @@
 import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
-import { kinds } from './field-samples.js';
-import { putAll, storedValue } from './stored-value.js';
-import { expectAccepted } from '../update/expect-accepted.js';
+import { expectAccepted } from '../support/expect-accepted.js';
+import { kinds } from '../support/field-samples.js';
 
 const subscription = { subscription: true };
 
@@ -18,16 +17,10 @@ for (const { duration, before } of durations) {
     covers('ORD-REPEAT-DURATION'),
     async ({ orders }) => {
       const order = await orders.given('Ongoing', subscription);
-      await putAll(
-        order,
-        { repeatCount: 2, repeatDuration: before },
-        { repeatCount: 2, repeatDuration: duration },
-      );
+      control(await order.put({ repeatCount: 2, repeatDuration: before }));
+      control(await order.put({ repeatCount: 2, repeatDuration: duration }));
 
-      expect(
-        await storedValue(order, 'repeatDuration'),
-        'The repeatDuration that was sent last is stored.',
-      ).toBe(duration);
+      await expect(order).toHaveStored({ repeatDuration: duration });
     },
   );
 }
@@ -38,16 +31,10 @@ test(
   async ({ orders }) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from, subscription);
-      await putAll(
-        order,
-        { repeatCount: 2, repeatDuration: 'year' },
-        { repeatCount: 5, repeatDuration: 'week' },
-      );
+      control(await order.put({ repeatCount: 2, repeatDuration: 'year' }));
+      control(await order.put({ repeatCount: 5, repeatDuration: 'week' }));
 
-      expect(
-        await storedValue(order, 'repeatDuration'),
-        'The repeatDuration that was sent last is stored.',
-      ).toBe('week');
+      await expect(order).toHaveStored({ repeatDuration: 'week' });
     }
   },
 );
@@ -65,12 +52,10 @@ for (const { event, before } of events) {
       async ({ orders }) => {
         for (const from of openStatuses()) {
           const order = await orders.given(from, wish);
-          await putAll(order, { billingCycleEvent: before }, { billingCycleEvent: event });
+          control(await order.put({ billingCycleEvent: before }));
+          control(await order.put({ billingCycleEvent: event }));
 
-          expect(
-            await storedValue(order, 'billingCycleEvent'),
-            'The billingCycleEvent that was sent last is stored.',
-          ).toBe(event);
+          await expect(order).toHaveStored({ billingCycleEvent: event });
         }
       },
     );
@@ -90,7 +75,7 @@ test(
     const order = await orders.given('Ongoing', subscription);
     for (const { field, beside } of fractions) {
       const answer = await order.put({ ...beside, [field]: 1.5 });
-      session.record('Q-ORDER-FRACTION', `${field} 1.5: ${outcome(answer)}`, answer);
+      session.record('Q-ORDER-FRACTION', `${field} 1.5: ${answer.outcome}`, answer);
     }
 
     for (const { duration } of durations)
@@ -115,14 +100,10 @@ test(
       const other = await orders.given('Ongoing');
       for (const { name, fields } of elsewise) {
         const answer = await other.put(fields);
-        session.record('Q-ORDER-REPEAT-OTHER', `${name}: ${outcome(answer)}`, answer);
+        session.record('Q-ORDER-REPEAT-OTHER', `${name}: ${answer.outcome}`, answer);
       }
     }
 
-    expect(await storedValue(order, 'repeatCount'), 'The repeatCount is stored as it was sent.').toBe(9);
+    await expect(order).toHaveStored({ repeatCount: 9 });
   },
 );
-
-function outcome({ ok, status }: { ok: boolean; status: number }): string {
-  return ok ? 'accepted' : `refused ${status}`;
-}

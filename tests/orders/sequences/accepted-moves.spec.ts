@@ -1,21 +1,12 @@
 import { covers, test } from '../../../src/test.js';
-import { folderOf, openTasksOf, sameTasks } from '../status/order-reading.js';
-import { sequences } from './sequences.js';
-import { fieldSteps, marked, openMoves, unmarked } from './steps.js';
-
-const closedStates = [
-  {
-    closed: 'Completed',
-    moves: 'ORD-COMPLETE',
-    done: 'ORD-COMPLETE-TASKS-DONE',
-    kept: 'ORD-COMPLETE-TASKS-KEPT',
-  },
-  { closed: 'Cancelled', moves: 'ORD-CANCEL', done: 'ORD-CANCEL-TASKS-DONE', kept: 'ORD-CANCEL-TASKS-KEPT' },
-] as const;
+import { closings } from '../support/closings.js';
+import { openTasksOf } from '../support/order-tasks.js';
+import { sequences } from './support/sequences.js';
+import { fieldSteps, marked, openMoves, unmarked } from './support/steps.js';
 
 const way = [...fieldSteps, ...openMoves, ...unmarked.Cancelled];
 
-for (const { closed, moves, done, kept } of closedStates) {
+for (const { closed, moves, tasksDone, tasksKept } of closings) {
   test(
     `an open order moves to ${closed} after any sequence of updates`,
     covers(moves),
@@ -25,18 +16,13 @@ for (const { closed, moves, done, kept } of closedStates) {
       from: 'Pending',
       way,
       pivot: marked[closed].filter(({ by }) => by === 'SuperAdmin'),
-      async breach(walk, pivot) {
-        const answer = await walk.send(pivot);
-        if (!answer.ok) return walk.statusOf(answer, pivot);
-        const { status } = await walk.order.state();
-        return status === closed ? undefined : `status ${answer.status} and the order ${status}`;
-      },
+      breach: (walk, pivot) => walk.breachOf(pivot),
     }),
   );
 
   for (const [mark, requirement] of [
-    [true, done],
-    [false, kept],
+    [true, tasksDone],
+    [false, tasksKept],
   ] as const) {
     test(
       `the tasks of an order are ${mark ? 'done' : 'kept'} when it is ${closed} with markTasksAsDone ${mark} after any sequence`,
@@ -53,7 +39,7 @@ for (const { closed, moves, done, kept } of closedStates) {
         async breach(walk, pivot) {
           const tasks = await openTasksOf(walk.order, 2);
           await walk.accepts(pivot);
-          const after = await sameTasks(walk.order, tasks);
+          const after = await walk.order.tasksNow(tasks);
           const count = after.filter((task) => task.done).length;
           return count === (mark ? 2 : 0) ? undefined : `${count} of 2 tasks done`;
         },
@@ -71,12 +57,7 @@ test(
     from: 'Review',
     way,
     pivot: openMoves.filter(({ by, fields }) => by === 'SuperAdmin' && fields.status === 'Review'),
-    async breach(walk, pivot) {
-      const answer = await walk.send(pivot);
-      if (!answer.ok) return walk.statusOf(answer, pivot);
-      const { status } = await walk.order.state();
-      return status === 'Review' ? undefined : `status ${answer.status} and the order ${status}`;
-    },
+    breach: (walk, pivot) => walk.breachOf(pivot),
   }),
 );
 
@@ -93,7 +74,7 @@ test(
     async breach(walk, pivot, after) {
       await walk.accepts(pivot);
       for (const step of after) await walk.take(step);
-      return (await folderOf(walk.order)) ? undefined : 'a folder that is not active';
+      return (await walk.order.isFolderActive()) ? undefined : 'a folder that is not active';
     },
   }),
 );

@@ -1,9 +1,8 @@
 import { covers, test } from '../../../src/test.js';
-import { holdToRuling, pendingToReview } from '../status/rulings.js';
-import { sequences } from './sequences.js';
-import type { SequenceTest } from './sequences.js';
-import { clientCancellations, fieldSteps, openMoves, unmarked } from './steps.js';
-import { Strayed } from './walk.js';
+import { holdToRuling, pendingToReview } from '../../support/rulings.js';
+import { sequences } from './support/sequences.js';
+import type { SequenceTest } from './support/sequences.js';
+import { clientCancellations, fieldSteps, openMoves, unmarked } from './support/steps.js';
 
 const toReview = {
   from: 'Pending',
@@ -36,8 +35,8 @@ test(
     holds: 'A Pending order that refused the move to Review stays Pending.',
     expected: 'Pending',
     async breach(walk, pivot) {
-      if (!(await walk.send(pivot)).refused) throw new Strayed();
-      const { status } = await walk.order.state();
+      await walk.refuses(pivot);
+      const status = await walk.order.read('status');
       return status === 'Pending' ? undefined : status;
     },
   }),
@@ -98,9 +97,9 @@ test(
     holds: 'An order whose cancellation by a client was refused keeps its status.',
     expected: 'the status before',
     async breach(walk, pivot) {
-      const before = (await walk.order.state()).status;
-      if (!(await walk.send(pivot)).refused) throw new Strayed();
-      const { status } = await walk.order.state();
+      const before = await walk.order.read('status');
+      await walk.refuses(pivot);
+      const status = await walk.order.read('status');
       return status === before ? undefined : `${before} became ${status}`;
     },
   }),

@@ -1,9 +1,11 @@
-import { control, covers, describeErrorBody, expect, refusal, test } from '../../../src/test.js';
-import type { Orders } from '../../../src/test.js';
-import { callerOf } from './callers.js';
-import type { Caller } from './callers.js';
-import { knownToBe } from './order-reading.js';
-import { expectAccepted } from '../update/expect-accepted.js';
+import { control, covers, expect, refusal, test } from '../../../src/test.js';
+import type { OrderFields } from '../../../src/test.js';
+import { acceptedBy } from '../support/accepted-by.js';
+import { callerOf } from '../support/callers.js';
+import type { Caller } from '../support/callers.js';
+import { expectErrorName } from '../support/error-name.js';
+import { expectAccepted } from '../support/expect-accepted.js';
+import { knownToBe } from './support/known-order.js';
 
 const cancellations = [
   { name: 'with markTasksAsDone true', fields: { status: 'Cancelled', markTasksAsDone: true } },
@@ -14,8 +16,6 @@ const cancellations = [
   },
 ];
 
-type Cancellation = (typeof cancellations)[number]['fields'];
-
 for (const { name, fields } of cancellations) {
   for (const from of ['Ongoing', 'Review'] as const) {
     test(
@@ -23,7 +23,7 @@ for (const { name, fields } of cancellations) {
       covers('ORD-CANCEL-CLIENT'),
       async ({ orders }) => {
         const client = await callerOf('client', orders);
-        await bothAllowed(client, orders, from, fields);
+        await bothAllowed(client, from, fields);
         const order = await client.given(from);
 
         expect(await order.put(fields, client.as)).toBeRefused(403);
@@ -39,10 +39,7 @@ for (const { name, fields } of cancellations) {
 
         refusal(await order.put(fields, client.as));
 
-        expect(
-          (await order.state()).status,
-          `The order whose cancellation was refused is still in ${from}.`,
-        ).toBe(from);
+        await expect(order).toHaveStatus(from);
       },
     );
 
@@ -51,17 +48,10 @@ for (const { name, fields } of cancellations) {
       covers('ERR-PERMISSION-NAME-CANCEL'),
       async ({ orders, session }) => {
         const client = await callerOf('client', orders);
-        await bothAllowed(client, orders, from, fields);
+        await bothAllowed(client, from, fields);
         const order = await client.given(from);
 
-        const answer = refusal(await order.put(fields, client.as));
-
-        session.record(
-          'Q-ERROR-BODY',
-          `PUT /orders: ${describeErrorBody(answer, 'PermissionError')}`,
-          answer,
-        );
-        expect(answer).toNameError('PermissionError');
+        expectErrorName(await order.put(fields, client.as), 'PermissionError', session);
       },
     );
   }
@@ -84,7 +74,7 @@ for (const past of [['Ongoing'], ['Ongoing', 'Review']]) {
     covers('ORD-CANCEL-CLIENT'),
     async ({ orders }) => {
       const client = await callerOf('client', orders);
-      await bothAllowed(client, orders, 'Ongoing', cancellations[0]!.fields);
+      await bothAllowed(client, 'Ongoing', { status: 'Cancelled', markTasksAsDone: true });
       const order = await client.given('Pending');
       for (const status of past) control(await order.put({ status }));
 
@@ -98,19 +88,14 @@ test(
   covers('ORD-CANCEL-CLIENT-PENDING'),
   async ({ orders }) => {
     const client = await callerOf('client', orders);
-    const order = await knownToBe('Pending', await client.given('Pending', { subscription: true }));
+    const order = await knownToBe('Pending', client.given('Pending', { subscription: true }));
 
     await expectAccepted(order, { status: 'Cancelled', markTasksAsDone: false }, client.as);
   },
 );
 
 /** The controls: this client may cancel a Pending order so, and a SuperAdmin an order in the state in question. */
-async function bothAllowed(
-  client: Caller,
-  orders: Orders,
-  from: 'Ongoing' | 'Review',
-  fields: Cancellation,
-): Promise<void> {
-  control(await (await client.given('Pending')).put(fields, client.as));
-  control(await (await client.given(from)).put(fields));
+async function bothAllowed(client: Caller, from: 'Ongoing' | 'Review', fields: OrderFields): Promise<void> {
+  await acceptedBy(client.given('Pending'), fields, client.as);
+  await acceptedBy(client.given(from), fields);
 }

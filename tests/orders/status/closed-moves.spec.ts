@@ -1,8 +1,9 @@
-import { control, covers, expect, isClosed, test } from '../../../src/test.js';
-import type { OrderStatus } from '../../../src/test.js';
-import { callerNames, callerOf } from './callers.js';
-import { fieldsOf, matrix, named } from './matrix.js';
-import type { Move } from './matrix.js';
+import { covers, expect, isClosed, test } from '../../../src/test.js';
+import type { OrderFields, OrderStatus } from '../../../src/test.js';
+import { acceptedBy } from '../support/accepted-by.js';
+import { callerNames, callerOf } from '../support/callers.js';
+import { fieldsOf, matrix, named } from '../support/matrix.js';
+import type { Move } from '../support/matrix.js';
 
 /** The open state in which section 3.1 accepts an update to a status. */
 const acceptedFrom: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
@@ -28,9 +29,11 @@ for (const { move, role } of rows) {
     async ({ orders, session }) => {
       const caller = await callerOf(role, orders);
       const from = acceptedFrom[move.to];
-      if (from === undefined)
-        control(await (await caller.given('Ongoing')).put({ notes: 'Still open' }, caller.as));
-      else control(await (await caller.given(from)).put(accepted(move), caller.as));
+      await acceptedBy(
+        caller.given(from ?? 'Ongoing'),
+        from === undefined ? { notes: 'Still open' } : asAccepted(move),
+        caller.as,
+      );
       const order = await caller.given(move.from);
 
       const answer = await order.put(fieldsOf(move), caller.as);
@@ -47,6 +50,6 @@ function isUsual({ to, mark }: Move): boolean {
 }
 
 /** The move as an open order accepts it: closing with markTasksAsDone, any other without. */
-function accepted({ to, mark }: Move): ReturnType<typeof fieldsOf> {
+function asAccepted({ to, mark }: Move): OrderFields {
   return fieldsOf({ to, mark: isClosed(to) ? (mark ?? true) : undefined });
 }

@@ -8,14 +8,19 @@ import {
   refusal,
   test,
 } from '../../../src/test.js';
-import { closings, updates } from './closed-updates.js';
-import { knownToBe, recordOf } from './order-reading.js';
+import { acceptedBy } from '../support/accepted-by.js';
+import { closings } from '../support/closings.js';
+import { fieldsOf } from '../support/matrix.js';
+import { updates } from './support/closed-updates.js';
+import { knownToBe } from './support/known-order.js';
 
-for (const { closed, closing, refused, unchanged } of closings) {
+for (const { closed, refused, unchanged } of closings) {
+  const closing = fieldsOf({ to: closed, mark: false });
+
   for (const { name, fields } of updates) {
     test(`a ${closed} order refuses an update of ${name}`, covers(refused), async ({ orders, session }) => {
       const update = await fields(orders);
-      control(await (await orders.given('Ongoing')).put(update));
+      await acceptedBy(orders.given('Ongoing'), update);
       const order = await orders.given(closed);
 
       const answer = await order.put(update);
@@ -31,7 +36,7 @@ for (const { closed, closing, refused, unchanged } of closings) {
       covers(unchanged),
       async ({ orders }) => {
         const order = await orders.given(closed, { openTasks: 2, requestedTasks: 1 });
-        const before = await recordOf(order);
+        const before = await order.snapshotWithout('notifications');
 
         refusal(
           await order.put(
@@ -39,9 +44,7 @@ for (const { closed, closing, refused, unchanged } of closings) {
           ),
         );
 
-        expect(await recordOf(order), `The ${closed} order is as it was before the refused move.`).toEqual(
-          before,
-        );
+        await expect(order).toBeUnchangedSince(before);
       },
     );
   }
@@ -51,13 +54,11 @@ for (const { closed, closing, refused, unchanged } of closings) {
     covers(unchanged),
     async ({ orders }) => {
       const order = await orders.given(closed);
-      const before = await recordOf(order);
+      const before = await order.snapshotWithout('notifications');
 
       for (const { fields } of updates) refusal(await order.put(await fields(orders)));
 
-      expect(await recordOf(order), `The ${closed} order is as it was before the refused updates.`).toEqual(
-        before,
-      );
+      await expect(order).toBeUnchangedSince(before);
     },
   );
 
@@ -81,23 +82,21 @@ for (const { closed, closing, refused, unchanged } of closings) {
       async ({ orders }) => {
         const order = await orders.given(from, { openTasks: 1 });
         control(await order.put(closing));
-        const before = await recordOf(order);
+        const before = await order.snapshotWithout('notifications');
 
         refusal(await order.put({ status: 'Ongoing', notes: 'Opened again' }));
         refusal(await order.put({ status: 'Completed', markTasksAsDone: true }));
         refusal(await order.put({ status: 'Cancelled', markTasksAsDone: true }));
 
-        expect(await recordOf(order), `The ${closed} order is as it was before the refused updates.`).toEqual(
-          before,
-        );
+        await expect(order).toBeUnchangedSince(before);
       },
     );
   }
 
   test(`a ${closed} subscription order refuses another recurrence`, covers(refused), async ({ orders }) => {
     const recurrence = { repeatCount: 2, repeatDuration: 'week' };
-    const order = await knownToBe(closed, await orders.given(closed, { subscription: true }));
-    control(await (await orders.given('Ongoing', { subscription: true })).put(recurrence));
+    const order = await knownToBe(closed, orders.given(closed, { subscription: true }));
+    await acceptedBy(orders.given('Ongoing', { subscription: true }), recurrence);
 
     expect(await order.put(recurrence)).toBeRefused();
   });

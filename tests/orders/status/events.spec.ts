@@ -1,5 +1,5 @@
 import { control, covers, expect, test } from '../../../src/test.js';
-import { callerNames, callerOf } from './callers.js';
+import { callerNames, callerOf, callerRoles } from '../support/callers.js';
 
 const moves = [
   { from: 'Ongoing', requirement: 'ORD-ONGOING-REVIEW-EVENT' },
@@ -7,7 +7,7 @@ const moves = [
 ] as const;
 
 for (const { from, requirement } of moves) {
-  for (const role of ['SuperAdmin', 'projectManager', 'client'] as const) {
+  for (const role of callerRoles) {
     test(
       `ORDER.UPDATED is delivered when ${callerNames[role]} puts an order in ${from} to Review`,
       covers(requirement),

@@ -1,7 +1,7 @@
 import { control, covers, expect, test } from '../../../src/test.js';
-import { callerNames, callerOf } from './callers.js';
-import { fieldsOf, named } from './matrix.js';
-import { folderOf, knownToBe } from './order-reading.js';
+import { callerNames, callerOf, callerRoles } from '../support/callers.js';
+import { fieldsOf, named } from '../support/matrix.js';
+import { knownToBe } from './support/known-order.js';
 
 const moves = [
   { from: 'Pending', to: 'Ongoing', requirement: 'ORD-PENDING-ONGOING-FOLDER' },
@@ -12,7 +12,7 @@ const moves = [
 const files = [{ filename: 'brief.txt', content: 'What the client wants' }];
 
 for (const move of moves) {
-  for (const role of ['SuperAdmin', 'projectManager', 'client'] as const) {
+  for (const role of callerRoles) {
     test(
       `the folder is active once ${callerNames[role]} moved an order from ${named(move)}`,
       covers(move.requirement),
@@ -21,7 +21,7 @@ for (const move of moves) {
         const order = await caller.given(move.from);
         control(await order.put(fieldsOf(move), caller.as));
 
-        expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+        await expect(order).toHaveActiveFolder();
       },
     );
   }
@@ -33,7 +33,7 @@ for (const move of moves) {
       const order = await orders.given(move.from);
       control(await order.put({ ...fieldsOf(move), files }));
 
-      expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+      await expect(order).toHaveActiveFolder();
     },
   );
 
@@ -41,10 +41,10 @@ for (const move of moves) {
     `the folder of a subscription order is active after the move from ${named(move)}`,
     covers(move.requirement),
     async ({ orders }) => {
-      const order = await knownToBe(move.from, await orders.given(move.from, { subscription: true }));
+      const order = await knownToBe(move.from, orders.given(move.from, { subscription: true }));
       control(await order.put(fieldsOf(move)));
 
-      expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+      await expect(order).toHaveActiveFolder();
     },
   );
 }

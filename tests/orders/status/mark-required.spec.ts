@@ -1,10 +1,11 @@
 import { control, covers, expect, isClosed, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
-import { callerNames, callerOf } from './callers.js';
-import type { CallerRole } from './callers.js';
-import { fieldsOf, matrix, named } from './matrix.js';
-import type { Move } from './matrix.js';
-import { holdToRuling, pendingToCompleted } from './rulings.js';
+import { holdToRuling, pendingToCompleted } from '../../support/rulings.js';
+import { acceptedBy } from '../support/accepted-by.js';
+import { callerNames, callerOf, callerRoles } from '../support/callers.js';
+import type { CallerRole } from '../support/callers.js';
+import { fieldsOf, matrix, named } from '../support/matrix.js';
+import type { Move } from '../support/matrix.js';
 
 const unmarked = matrix.filter(
   ({ from, to, mark, says }) => mark === undefined && says === 'refused' && !isClosed(from) && isClosed(to),
@@ -18,7 +19,7 @@ const additions: { name: string; fields: OrderFields }[] = [
 
 const rows: { move: Move; role: CallerRole; name: string; fields: OrderFields; mark: boolean }[] =
   unmarked.flatMap((move) => [
-    ...(['SuperAdmin', 'projectManager', 'client'] as const)
+    ...callerRoles
       // A client may cancel a Pending order alone, so that another refusal would prove nothing.
       .filter((role) => role !== 'client' || move.to !== 'Cancelled' || move.from === 'Pending')
       .map((role) => ({ move, role, name: '', fields: {}, mark: true })),
@@ -37,8 +38,7 @@ for (const { move, role, name, fields, mark } of rows) {
   test(title, covers(move.requirement ?? ''), async ({ orders, session, settings }) => {
     const caller = await callerOf(role, orders);
     const wish = { openTasks: 1, requestedTasks: 1 };
-    const marked = await caller.given(move.from, wish);
-    control(await marked.put({ ...fieldsOf({ ...move, mark }), ...fields }, caller.as));
+    await acceptedBy(caller.given(move.from, wish), { ...fieldsOf({ ...move, mark }), ...fields }, caller.as);
     const order = await caller.given(move.from, wish);
 
     const answer = await order.put({ ...fieldsOf(move), ...fields }, caller.as);

@@ -1,16 +1,16 @@
 import { covers, expect, isClosed, test } from '../../../src/test.js';
 import type { Orders, Session } from '../../../src/test.js';
-import { callerNames, callerOf } from './callers.js';
-import type { CallerRole } from './callers.js';
-import { fieldsOf, matrix, named, unlistedFrom } from './matrix.js';
-import type { Move } from './matrix.js';
-import { knownToBe } from './order-reading.js';
-import { expectAccepted } from '../update/expect-accepted.js';
+import { callerNames, callerOf, callerRoles } from '../support/callers.js';
+import type { CallerRole } from '../support/callers.js';
+import { expectAccepted } from '../support/expect-accepted.js';
+import { fieldsOf, matrix, named } from '../support/matrix.js';
+import type { Move } from '../support/matrix.js';
+import { knownToBe } from './support/known-order.js';
 
 const accepted = matrix.filter(({ says }) => says === 'accepted');
 
 // A client's cancellation has a condition of its own: client-cancellation.spec.ts.
-const rows = (['SuperAdmin', 'projectManager', 'client'] as const).flatMap((role) =>
+const rows = callerRoles.flatMap((role) =>
   accepted.filter(({ to }) => role !== 'client' || to !== 'Cancelled').map((move) => ({ move, role })),
 );
 
@@ -23,7 +23,7 @@ for (const { move, role } of rows) {
       const order = await caller.given(move.from);
 
       await expectAccepted(order, fieldsOf(move), caller.as);
-      expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+      await expect(order).toHaveStatus(move.to);
 
       // Orders of the environment file are too few to be used up for a record.
       if (canMakeRecords && recorded(move, role)) await recordUnlisted(move, orders, session);
@@ -36,10 +36,10 @@ for (const move of accepted.filter(({ mark }) => mark !== false)) {
     `a subscription order moves from ${named(move)}`,
     covers(move.requirement ?? ''),
     async ({ orders }) => {
-      const order = await knownToBe(move.from, await orders.given(move.from, { subscription: true }));
+      const order = await knownToBe(move.from, orders.given(move.from, { subscription: true }));
 
       await expectAccepted(order, fieldsOf(move));
-      expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+      await expect(order).toHaveStatus(move.to);
     },
   );
 }
@@ -57,7 +57,7 @@ for (const move of accepted.filter(({ mark }) => mark !== true)) {
       };
 
       await expectAccepted(order, { ...beside, ...fieldsOf(move) }, undefined, beside);
-      expect((await order.state()).status, `The order is ${move.to} after the move.`).toBe(move.to);
+      await expect(order).toHaveStatus(move.to);
     },
   );
 }
@@ -80,13 +80,9 @@ function recorded({ to, mark, from }: Move, role: CallerRole): boolean {
 }
 
 async function recordUnlisted({ from }: Move, orders: Orders, session: Session): Promise<void> {
-  for (const move of unlistedFrom(from)) {
+  for (const move of matrix.filter((each) => each.from === from && each.says === 'unlisted')) {
     const order = await orders.given(from);
     const answer = await order.put(fieldsOf(move));
-    session.record(
-      'Q-ORDER-MOVE',
-      `${named(move)}: ${answer.ok ? 'accepted' : `refused ${answer.status}`}`,
-      answer,
-    );
+    session.record('Q-ORDER-MOVE', `${named(move)}: ${answer.outcome}`, answer);
   }
 }

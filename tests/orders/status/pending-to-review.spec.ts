@@ -1,7 +1,10 @@
-import { control, covers, describeErrorBody, expect, refusal, test } from '../../../src/test.js';
-import { callerNames, callerOf } from './callers.js';
-import { folderOf, knownToBe } from './order-reading.js';
-import { holdToRuling, pendingToReview } from './rulings.js';
+import { covers, expect, refusal, test } from '../../../src/test.js';
+import { holdToRuling, pendingToReview } from '../../support/rulings.js';
+import { acceptedBy } from '../support/accepted-by.js';
+import { callerNames, callerOf } from '../support/callers.js';
+import type { Caller } from '../support/callers.js';
+import { expectErrorName } from '../support/error-name.js';
+import { knownToBe } from './support/known-order.js';
 
 const updates = [
   { name: 'alone', fields: {} },
@@ -19,22 +22,22 @@ const rows = [
 
 for (const { name, fields, role } of rows) {
   const by = `by ${callerNames[role]}, sent ${name}`;
+  const toReview = { ...fields, status: 'Review' };
   // A target may refuse markTasksAsDone with a status that does not close: the other reading is judged without it.
   const marked = 'markTasksAsDone' in fields;
+  const toOngoing = { ...(marked ? {} : fields), status: 'Ongoing' };
+  const acceptsOngoing = (caller: Caller): Promise<void> =>
+    acceptedBy(caller.given('Pending'), toOngoing, caller.as);
 
   test(
     `a Pending order refuses the move to Review ${by}`,
     covers('ORD-PENDING-REVIEW'),
     async ({ orders, session, settings }) => {
       const caller = await callerOf(role, orders);
-      control(
-        await (
-          await caller.given('Pending')
-        ).put({ ...fields, markTasksAsDone: undefined, status: 'Ongoing' }, caller.as),
-      );
+      await acceptsOngoing(caller);
       const order = await caller.given('Pending');
 
-      const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+      const answer = await order.put(toReview, caller.as);
 
       holdToRuling(pendingToReview, 'refused', answer, session, settings);
       expect(answer).toBeRefused(400);
@@ -48,14 +51,11 @@ for (const { name, fields, role } of rows) {
       const caller = await callerOf(role, orders);
       const order = await caller.given('Pending');
 
-      const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+      const answer = await order.put(toReview, caller.as);
 
       holdToRuling(pendingToReview, 'refused', answer, session, settings);
       refusal(answer);
-      expect(
-        (await order.state()).status,
-        'The order that refused the move to Review is still Pending.',
-      ).toBe('Pending');
+      await expect(order).toHaveStatus('Pending');
     },
   );
 
@@ -64,19 +64,13 @@ for (const { name, fields, role } of rows) {
     covers('ERR-VALIDATION-NAME-MOVE'),
     async ({ orders, session, settings }) => {
       const caller = await callerOf(role, orders);
-      control(
-        await (
-          await caller.given('Pending')
-        ).put({ ...fields, markTasksAsDone: undefined, status: 'Ongoing' }, caller.as),
-      );
+      await acceptsOngoing(caller);
       const order = await caller.given('Pending');
 
-      const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+      const answer = await order.put(toReview, caller.as);
 
       holdToRuling(pendingToReview, 'refused', answer, session, settings);
-      refusal(answer);
-      session.record('Q-ERROR-BODY', `PUT /orders: ${describeErrorBody(answer, 'ValidationError')}`, answer);
-      expect(answer).toNameError('ValidationError');
+      expectErrorName(answer, 'ValidationError', session);
     },
   );
 
@@ -89,12 +83,12 @@ for (const { name, fields, role } of rows) {
       const caller = await callerOf(role, orders);
       const order = await caller.given('Pending');
 
-      const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+      const answer = await order.put(toReview, caller.as);
 
       holdToRuling(pendingToReview, 'accepted', answer, session, settings);
       expect(answer).toBeAccepted();
-      expect((await order.state()).status, 'The order is in Review after the move.').toBe('Review');
-      expect(await folderOf(order), 'The file folder of the order is active.').toBe(true);
+      await expect(order).toHaveStatus('Review');
+      await expect(order).toHaveActiveFolder();
     },
   );
 }
@@ -104,9 +98,8 @@ test(
   covers('ORD-PENDING-REVIEW'),
   async ({ orders, session, settings }) => {
     const wish = { subscription: true };
-    const order = await knownToBe('Pending', await orders.given('Pending', wish));
-    const other = await orders.given('Pending', wish);
-    control(await other.put({ status: 'Ongoing' }));
+    const order = await knownToBe('Pending', orders.given('Pending', wish));
+    await acceptedBy(orders.given('Pending', wish), { status: 'Ongoing' });
 
     const answer = await order.put({ status: 'Review' });
 

@@ -1,38 +1,28 @@
-import { control, covers, expect, test } from '../../../src/test.js';
-import type { Order } from '../../../src/test.js';
-import { callerNames, callerOf } from './callers.js';
-import { sameTasks, tasksOf } from './order-reading.js';
-import type { Task } from './order-reading.js';
-
-const openStates = ['Pending', 'Ongoing', 'Review'] as const;
-const closings = [
-  { status: 'Completed', rejected: 'ORD-COMPLETE-REQUESTS-REJECTED', kept: 'ORD-COMPLETE-REQUESTS-KEPT' },
-  { status: 'Cancelled', rejected: 'ORD-CANCEL-REQUESTS-REJECTED', kept: 'ORD-CANCEL-REQUESTS-KEPT' },
-] as const;
+import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import type { Order, Task } from '../../../src/test.js';
+import { callerNames, callerOf } from '../support/callers.js';
+import { closings } from '../support/closings.js';
+import { tasksOf } from '../support/order-tasks.js';
 
 const keeping = [
   { name: 'with rejectRequestedTasks false', rejectRequestedTasks: false, markTasksAsDone: false },
   { name: 'without rejectRequestedTasks', rejectRequestedTasks: undefined, markTasksAsDone: true },
 ];
 
-for (const { status, rejected, kept } of closings) {
-  for (const from of openStates) {
+for (const { closed: status, requestsRejected, requestsKept } of closings) {
+  for (const from of openStatuses()) {
     for (const markTasksAsDone of [true, false]) {
       const once = `once an order in ${from} is ${status}, markTasksAsDone ${markTasksAsDone}`;
 
       test(
         `requested tasks are rejected ${once}, with rejectRequestedTasks true`,
-        covers(rejected),
+        covers(requestsRejected),
         async ({ orders }) => {
           const order = await orders.given(from, { openTasks: 1, requestedTasks: 3 });
           const requested = await requestedOf(order, 3);
           control(await order.put({ status, markTasksAsDone, rejectRequestedTasks: true }));
 
-          const after = await sameTasks(order, requested);
-          expect(
-            after.map((task) => task.rejected),
-            'Every requested task is rejected.',
-          ).toEqual([true, true, true]);
+          await expect(order).toHaveRejected(requested);
         },
       );
     }
@@ -40,17 +30,13 @@ for (const { status, rejected, kept } of closings) {
     for (const { name, rejectRequestedTasks, markTasksAsDone } of keeping) {
       test(
         `requested tasks are not rejected once an order in ${from} is ${status}, ${name}`,
-        covers(kept),
+        covers(requestsKept),
         async ({ orders }) => {
           const order = await orders.given(from, { openTasks: 1, requestedTasks: 2 });
           const requested = await requestedOf(order, 2);
           control(await order.put({ status, markTasksAsDone, rejectRequestedTasks }));
 
-          const after = await sameTasks(order, requested);
-          expect(
-            after.map((task) => task.rejected),
-            'No requested task is rejected.',
-          ).not.toContain(true);
+          await expect(order).toHaveRejectedNone(requested);
         },
       );
     }
@@ -58,38 +44,33 @@ for (const { status, rejected, kept } of closings) {
 
   test(
     `the only requested task is rejected once an order without other tasks is ${status}`,
-    covers(rejected),
+    covers(requestsRejected),
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { requestedTasks: 1 });
       const requested = await requestedOf(order, 1);
       control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
 
-      const [after] = await sameTasks(order, requested);
-      expect(after?.rejected, 'The requested task is rejected.').toBe(true);
+      await expect(order).toHaveRejected(requested);
     },
   );
 
   for (const role of ['projectManager', 'client'] as const) {
     test(
       `requested tasks are rejected once ${callerNames[role]} put a Pending order to ${status}`,
-      covers(rejected),
+      covers(requestsRejected),
       async ({ orders }) => {
         const caller = await callerOf(role, orders);
         const order = await caller.given('Pending', { requestedTasks: 2 });
         const requested = await requestedOf(order, 2);
         control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks: true }, caller.as));
 
-        const after = await sameTasks(order, requested);
-        expect(
-          after.map((task) => task.rejected),
-          'Every requested task is rejected.',
-        ).toEqual([true, true]);
+        await expect(order).toHaveRejected(requested);
       },
     );
   }
 }
 
 /** The client-requested tasks of an order that are outstanding; the test is `cantTell` where there are fewer than wished. */
-async function requestedOf(order: Order, count: number): Promise<Task[]> {
+function requestedOf(order: Order, count: number): Promise<Task[]> {
   return tasksOf(order, count, ({ requested, rejected }) => requested && !rejected);
 }

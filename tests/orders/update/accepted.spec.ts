@@ -1,7 +1,8 @@
 import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
-import type { Change, OrderFields, OrderStatus, Response } from '../../../src/test.js';
-import { callerOf } from '../status/callers.js';
-import { fieldNames, sampleOf, updateOf } from '../fields/field-samples.js';
+import type { Change, OrderFields, OrderStatus } from '../../../src/test.js';
+import { acceptedBy } from '../support/accepted-by.js';
+import { callerOf } from '../support/callers.js';
+import { fieldNames, sampleOf, updateOf } from '../support/field-samples.js';
 
 const file = { filename: 'outline.txt', content: 'An outline' };
 
@@ -88,7 +89,7 @@ for (const { name, from, fields } of socketless) {
     `an update ${name} is accepted without clientid`,
     covers('ORD-CLIENTID-OPTIONAL'),
     async ({ orders }) => {
-      control(await (await orders.given(from)).put(fields, socket));
+      await acceptedBy(orders.given(from), fields, socket);
       const order = await orders.given(from);
 
       expect(await order.put(fields)).toBeAccepted();
@@ -106,22 +107,14 @@ test(
 
     const json = { contentType: 'application/json', body: JSON.stringify({ notes: 'Sent as JSON' }) };
     const asJson = await order.put({}, { raw: json });
-    session.record('Q-ORDER-JSON', outcome(asJson), asJson);
+    session.record('Q-ORDER-JSON', asJson.outcome, asJson);
     const empty = await order.put({});
-    session.record('Q-ORDER-EMPTY', outcome(empty), empty);
+    session.record('Q-ORDER-EMPTY', empty.outcome, empty);
     const unknown = await order.put({ notes: 'With an unknown field', favouriteColour: 'red' });
-    session.record('Q-UNKNOWN-FIELD', `PUT /orders: ${outcome(unknown)}`, unknown);
+    session.record('Q-UNKNOWN-FIELD', `PUT /orders: ${unknown.outcome}`, unknown);
     const asText = await order.put({ assignedProjectManagers: manager.id });
-    session.record(
-      'Q-COERCION',
-      `PUT /orders, one id as assignedProjectManagers: ${outcome(asText)}`,
-      asText,
-    );
+    session.record('Q-COERCION', `PUT /orders, one id as assignedProjectManagers: ${asText.outcome}`, asText);
 
     expect(answer).toBeAccepted(200);
   },
 );
-
-function outcome({ ok, status }: Response): string {
-  return ok ? 'accepted' : `refused ${status}`;
-}

@@ -1,10 +1,14 @@
 import { control, covers, expect, refusal, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
-import { invalidCases, oneInvalidCaseEach, sampleOf, updateOf } from '../fields/field-samples.js';
-import { everyField } from './every-field.js';
-import { wholeOrder } from './whole-order.js';
+import { everyField } from '../support/every-field.js';
+import {
+  fieldsOfMoves,
+  invalidCases,
+  oneInvalidCaseEach,
+  sampleOf,
+  updateOf,
+} from '../support/field-samples.js';
 
-const unchanged = 'The order is as it was before the refused updates.';
 const tasks = { openTasks: 1, requestedTasks: 1 };
 
 for (const { field, name, value } of invalidCases) {
@@ -14,13 +18,13 @@ for (const { field, name, value } of invalidCases) {
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { ...tasks, ...sampleOf(field).wish });
       control(await order.put({ notes: 'Notes that stay', budget: 720 }));
-      const before = await wholeOrder(order);
+      const before = await order.snapshot();
 
       const invalid = updateOf(field, value);
       refusal(await order.put({ ...without(everyField, field), ...invalid }));
       refusal(await order.put({ ...invalid, ...without(everyField, field) }));
 
-      expect(await wholeOrder(order), unchanged).toEqual(before);
+      await expect(order).toBeUnchangedSince(before);
     },
   );
 }
@@ -32,8 +36,6 @@ const moves = [
   { from: 'Review', fields: { status: 'Cancelled', markTasksAsDone: true, rejectRequestedTasks: true } },
 ] as const;
 
-const fieldsOfMoves = new Set(['status', 'markTasksAsDone', 'rejectRequestedTasks']);
-
 for (const { field, name, value } of oneInvalidCaseEach.filter((each) => !fieldsOfMoves.has(each.field))) {
   test(
     `a move whose update has a ${field} that is ${name} is not made`,
@@ -41,11 +43,11 @@ for (const { field, name, value } of oneInvalidCaseEach.filter((each) => !fields
     async ({ orders }) => {
       for (const { from, fields } of moves) {
         const order = await orders.given(from, { ...tasks, ...sampleOf(field).wish });
-        const before = await wholeOrder(order);
+        const before = await order.snapshot();
 
         refusal(await order.put({ ...fields, ...updateOf(field, value) }));
 
-        expect(await wholeOrder(order), unchanged).toEqual(before);
+        await expect(order).toBeUnchangedSince(before);
       }
     },
   );

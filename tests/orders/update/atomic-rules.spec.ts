@@ -1,22 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { control, covers, expect, refusal, test } from '../../../src/test.js';
-import type { OrderFields, Orders, OrderStatus, Workspace } from '../../../src/test.js';
-import { holdToRuling, pendingToCompleted, pendingToReview } from '../status/rulings.js';
-import { managerIds } from './project-managers.js';
-import { everyField } from './every-field.js';
-import { wholeOrder } from './whole-order.js';
+import type { OrderFields, OrderStatus } from '../../../src/test.js';
+import { holdToRuling, pendingToCompleted, pendingToReview } from '../../support/rulings.js';
+import type { Reading } from '../../support/rulings.js';
+import { everyField } from '../support/every-field.js';
+import { managerIds } from '../support/manager-ids.js';
+import { strangers } from './support/strangers.js';
 
-const unchanged = 'The order is as it was before the refused updates.';
 const tasks = { openTasks: 2, requestedTasks: 1 };
-
-type Ruling = Parameters<typeof holdToRuling>[0];
 
 const rules: {
   name: string;
   from?: OrderStatus;
   subscription?: boolean;
   fields: OrderFields;
-  ruling?: Ruling;
+  ruling?: Reading;
 }[] = [
   { name: 'rejectRequestedTasks and no status', fields: { rejectRequestedTasks: true } },
   { name: 'rejectRequestedTasks and Review', fields: { status: 'Review', rejectRequestedTasks: true } },
@@ -46,27 +43,17 @@ for (const { name, from = 'Ongoing', subscription, fields, ruling } of rules) {
       const order = await orders.given(from, { ...tasks, subscription });
       const recurrence = subscription === true ? { repeatCount: 2, repeatDuration: 'week' } : {};
       control(await order.put({ notes: 'Notes that stay', ...recurrence }));
-      const before = await wholeOrder(order);
+      const before = await order.snapshot();
 
       const answer = await order.put({ ...everyField, ...fields });
       if (ruling !== undefined) holdToRuling(ruling, 'refused', answer, session, settings);
       refusal(answer);
       refusal(await order.put({ ...fields, ...everyField }));
 
-      expect(await wholeOrder(order), unchanged).toEqual(before);
+      await expect(order).toBeUnchangedSince(before);
     },
   );
 }
-
-const strangers: { name: string; id: (orders: Orders, elsewhere: Workspace) => Promise<string> }[] = [
-  { name: 'a team member', id: async (orders) => (await orders.member('teamMember')).id },
-  { name: 'a client', id: async (orders) => (await orders.member('client')).id },
-  { name: 'nobody', id: () => Promise.resolve(randomBytes(12).toString('hex')) },
-  {
-    name: 'a project manager of another company',
-    id: async (orders, elsewhere) => (await orders.in(elsewhere).member('projectManager')).id,
-  },
-];
 
 for (const { name, id } of strangers) {
   test(
@@ -77,14 +64,14 @@ for (const { name, id } of strangers) {
       const stranger = await id(orders, elsewhere);
       const order = await orders.given('Ongoing', tasks);
       control(await order.put({ notes: 'Notes that stay', assignedProjectManagers: [present] }));
-      const before = await wholeOrder(order);
+      const before = await order.snapshot();
 
       refusal(await order.put({ ...everyField, assignedProjectManagers: [other, stranger] }));
       refusal(
         await order.put({ assignedProjectManagers: [stranger, other], ...everyField, status: 'Review' }),
       );
 
-      expect(await wholeOrder(order), unchanged).toEqual(before);
+      await expect(order).toBeUnchangedSince(before);
     },
   );
 }
@@ -93,10 +80,10 @@ test("a client's refused cancellation changes nothing", covers('ORD-PUT-ATOMIC')
   const client = await orders.member('client');
   const order = await orders.ofClient('Ongoing', tasks, client);
   control(await order.put({ notes: 'Notes that stay' }));
-  const before = await wholeOrder(order);
+  const before = await order.snapshot();
 
   const cancellation = { status: 'Cancelled', markTasksAsDone: true, rejectRequestedTasks: true };
   refusal(await order.put({ ...everyField, ...cancellation }, client.asCaller));
 
-  expect(await wholeOrder(order), unchanged).toEqual(before);
+  await expect(order).toBeUnchangedSince(before);
 });

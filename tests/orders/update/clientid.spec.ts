@@ -1,12 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { control, covers, expect, stop, test } from '../../../src/test.js';
-import type { Change, Order, OrderState } from '../../../src/test.js';
-
-type Notice = NonNullable<OrderState['notifications']>[number];
-
-/** Milliseconds that a target has to send a notice after its answer, and between two looks. */
-const noticeLimit = 1_500;
-const noticePause = 50;
+import type { Change, Notice, NoticeKind, Order } from '../../../src/test.js';
 
 const moves = [
   { from: 'Ongoing', kind: 'reviewNeeded', fields: { status: 'Review' } },
@@ -29,11 +22,11 @@ for (const { from, kind, fields } of moves) {
       const client = await orders.member('client');
       for (const update of [fields, { ...others, ...fields }]) {
         const order = await orders.given(from, { clientMemberId: client.id });
-        const before = await noticesOf(order, kind);
+        const before = await order.notices(kind);
 
         control(await order.put(update, fromSocket));
 
-        expect((await nextNotice(order, kind, before.length)).clientId, carried).toBe(socket);
+        expect((await nextNotice(order, kind, before)).clientId, carried).toBe(socket);
       }
     },
   );
@@ -47,10 +40,10 @@ test('each notice carries the clientid of its own update', covers('ORD-CLIENTID'
   const client = await orders.member('client');
   const order = await orders.given('Ongoing', { clientMemberId: client.id });
   for (const id of ['sock-first-0001', 'sock-second-0002', 'sock-third-0003']) {
-    const before = await noticesOf(order, 'reviewNeeded');
+    const before = await order.notices('reviewNeeded');
     control(await order.put({ status: 'Review' }, { headers: { clientid: id } }));
 
-    expect((await nextNotice(order, 'reviewNeeded', before.length)).clientId, carried).toBe(id);
+    expect((await nextNotice(order, 'reviewNeeded', before)).clientId, carried).toBe(id);
   }
 });
 
@@ -61,7 +54,7 @@ test(
     const manager = await orders.member('projectManager');
     const client = await orders.member('client');
     const order = await orders.given('Ongoing', { clientMemberId: client.id });
-    const before = await noticesOf(order, 'reviewNeeded');
+    const before = await order.notices('reviewNeeded');
 
     const answer = await order.put(
       { status: 'Review' },
@@ -69,26 +62,12 @@ test(
     );
     control(answer);
 
-    expect((await nextNotice(order, 'reviewNeeded', before.length)).clientId, carried).toBe(socket);
+    expect((await nextNotice(order, 'reviewNeeded', before)).clientId, carried).toBe(socket);
   },
 );
 
-/** The notices of a kind, oldest first; the test is `cantTell` where the harness shows no list of them. */
-async function noticesOf(order: Order, kind: string): Promise<Notice[]> {
-  const { notifications } = await order.state();
-  return (
-    notifications ?? stop('cantTell', 'The harness does not show the notifications of the order.')
-  ).filter((notice) => notice.kind === kind);
-}
-
-/** The newest notice once there are more than `count` of its kind; without one the test is `cantTell`. */
-async function nextNotice(order: Order, kind: string, count: number): Promise<Notice> {
-  const deadline = Date.now() + noticeLimit;
-  for (;;) {
-    const notices = await noticesOf(order, kind);
-    const newest = notices.at(-1);
-    if (newest !== undefined && notices.length > count) return newest;
-    if (Date.now() > deadline) stop('cantTell', `The update brought no ${kind} notice to look at.`);
-    await pause(noticePause);
-  }
+/** The newest notice once there is one more of a kind than before; without one the test is `cantTell`. */
+async function nextNotice(order: Order, kind: NoticeKind, before: readonly Notice[]): Promise<Notice> {
+  const further = (await order.notices(kind, before.length + 1)).slice(before.length);
+  return further.at(-1) ?? stop('cantTell', `The update brought no ${kind} notice to look at.`);
 }

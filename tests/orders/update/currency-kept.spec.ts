@@ -13,18 +13,16 @@ for (const { name, fields } of budgets) {
     covers('ORD-CURRENCY-KEPT'),
     async ({ orders }) => {
       for (const from of openStatuses())
-        for (const currency of ['EUR', 'USD']) {
-          const order = await orders.given(from, { currency, budget: 1000 });
-          const before = (await order.state()).currency;
+        for (const given of ['EUR', 'USD']) {
+          const order = await orders.given(from, { currency: given, budget: 1000 });
+          const currency = await order.read('currency');
           control(await order.put(fields));
 
-          expect((await order.state()).currency, kept).toBe(before);
+          await expect(order).toHaveStored({ currency });
         }
     },
   );
 }
-
-const kept = 'The currency is the one that the order had before its budget was sent alone.';
 
 test(
   'a budget leaves the currency that an earlier update set',
@@ -32,11 +30,11 @@ test(
   async ({ orders }) => {
     const order = await orders.given('Ongoing', { currency: 'USD' });
     control(await order.put({ budget: 100, currency: 'EUR' }));
-    const before = (await order.state()).currency;
+    const currency = await order.read('currency');
     control(await order.put({ budget: 200 }));
     control(await order.put({ budget: 300 }));
 
-    expect((await order.state()).currency, kept).toBe(before);
+    await expect(order).toHaveStored({ currency });
   },
 );
 
@@ -45,9 +43,9 @@ test(
   covers('ORD-CURRENCY-KEPT'),
   async ({ orders }) => {
     const order = await orders.given('Ongoing', { currency: 'EUR', subscription: true });
-    const before = (await order.state()).currency;
+    const currency = await order.read('currency');
     control(await order.put({ budget: 200 }));
 
-    expect((await order.state()).currency, kept).toBe(before);
+    await expect(order).toHaveStored({ currency });
   },
 );

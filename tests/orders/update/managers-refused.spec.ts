@@ -1,40 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
-import type { Orders, Workspace } from '../../../src/test.js';
-import { managerIds } from './project-managers.js';
+import { managerIds } from '../support/manager-ids.js';
+import { strangers } from './support/strangers.js';
+import type { Stranger } from './support/strangers.js';
 
-const strangers: {
-  name: string;
-  requirement: string;
-  id: (orders: Orders, elsewhere: Workspace) => Promise<string>;
-}[] = [
-  {
-    name: 'a team member',
-    requirement: 'ORD-MANAGERS-ROLE',
-    id: async (orders) => (await orders.member('teamMember')).id,
-  },
-  {
-    name: 'a client',
-    requirement: 'ORD-MANAGERS-ROLE',
-    id: async (orders) => (await orders.member('client')).id,
-  },
+const rows: readonly Stranger[] = [
+  ...strangers,
   {
     name: 'a member without a role',
     requirement: 'ORD-MANAGERS-ROLE',
     id: async (orders) => (await orders.member('teamMember', { hasRole: false })).id,
   },
   {
-    name: 'a project manager of another company',
-    requirement: 'ORD-MANAGERS-COMPANY',
-    id: async (orders, elsewhere) => (await orders.in(elsewhere).member('projectManager')).id,
-  },
-  {
-    name: 'nobody, with an id in the right form',
-    requirement: 'ORD-MANAGERS-MEMBER',
-    id: () => Promise.resolve(randomBytes(12).toString('hex')),
-  },
-  {
-    name: 'nobody, with a word for an id',
+    name: 'nobody',
+    form: 'with a word for an id',
     requirement: 'ORD-MANAGERS-MEMBER',
     id: () => Promise.resolve('nobody'),
   },
@@ -47,20 +25,26 @@ const places = [
   { name: 'at the last place', length: 3, at: 2 },
 ];
 
-for (const { name, requirement, id } of strangers) {
-  for (const { name: place, length, at } of places) {
-    test(`a list with ${name} is refused ${place}`, covers(requirement), async ({ orders, elsewhere }) => {
-      const good = await managerIds(orders, length);
-      const bad = good.with(at, await id(orders, elsewhere));
-      const order = await orders.given('Ongoing');
-      control(await order.put({ assignedProjectManagers: good }));
+for (const { name, form, requirement, id } of rows) {
+  const stranger = form === undefined ? name : `${name}, ${form}`;
 
-      expect(await order.put({ assignedProjectManagers: bad })).toBeRefused();
-    });
+  for (const { name: place, length, at } of places) {
+    test(
+      `a list with ${stranger} is refused ${place}`,
+      covers(requirement),
+      async ({ orders, elsewhere }) => {
+        const good = await managerIds(orders, length);
+        const bad = good.with(at, await id(orders, elsewhere));
+        const order = await orders.given('Ongoing');
+        control(await order.put({ assignedProjectManagers: good }));
+
+        expect(await order.put({ assignedProjectManagers: bad })).toBeRefused();
+      },
+    );
   }
 
   test(
-    `a list with ${name} is refused with other fields in every open state`,
+    `a list with ${stranger} is refused with other fields in every open state`,
     covers(requirement),
     async ({ orders, elsewhere }) => {
       const [manager = ''] = await managerIds(orders, 1);

@@ -1,5 +1,6 @@
-import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
-import type { OrderFields } from '../../../src/test.js';
+import { covers, expect, openStatuses, stop, test } from '../../../src/test.js';
+import type { OrderFields, OrderStatus } from '../../../src/test.js';
+import { acceptedBy } from '../support/accepted-by.js';
 
 const flags = [
   { flag: 'markTasksAsDone', requirement: 'ORD-MARK-TYPE', beside: {} },
@@ -17,7 +18,7 @@ for (const { flag, requirement, beside } of flags) {
         const wish = { openTasks: 1, requestedTasks: 1 };
         for (const from of openStatuses()) {
           for (const value of [true, false])
-            control(await (await orders.given(from, wish)).put({ status, ...beside, [flag]: value }));
+            await acceptedBy(orders.given(from, wish), { status, ...beside, [flag]: value });
           const order = await orders.given(from, wish);
 
           expect(await order.put({ status, ...beside, [flag]: 'sometimes' })).toBeRefused();
@@ -31,24 +32,23 @@ for (const { flag, requirement, beside } of flags) {
     `a word in place of ${flag} is refused, and near values are recorded`,
     covers(requirement),
     async ({ orders, session, canMakeRecords }) => {
-      control(await (await orders.given('Ongoing')).put({ status: 'Completed', ...beside, [flag]: true }));
+      const closing = { status: 'Completed', ...beside };
+      await acceptedBy(orders.given('Ongoing'), { ...closing, [flag]: true });
       const order = await orders.given('Ongoing');
 
-      expect(await order.put({ status: 'Completed', ...beside, [flag]: 'trueish' })).toBeRefused();
+      expect(await order.put({ ...closing, [flag]: 'trueish' })).toBeRefused();
       // Orders of the environment file are too few to be used up for a record.
       if (!canMakeRecords) return;
       for (const near of nearBooleans) {
-        const answer = await (
-          await orders.given('Ongoing')
-        ).put({ status: 'Completed', ...beside, [flag]: near });
-        const outcome = answer.ok ? 'accepted' : `refused ${answer.status}`;
-        session.record('Q-COERCION', `PUT /orders, ${flag} ${near}: ${outcome}`, answer);
+        const other = await orders.given('Ongoing');
+        const answer = await other.put({ ...closing, [flag]: near });
+        session.record('Q-COERCION', `PUT /orders, ${flag} ${near}: ${answer.outcome}`, answer);
       }
     },
   );
 }
 
-const openUpdates: { from: 'Pending' | 'Ongoing' | 'Review'; name: string; fields: OrderFields }[] = [
+const openUpdates: { from: OrderStatus; name: string; fields: OrderFields }[] = [
   { from: 'Pending', name: 'without a status', fields: { notes: 'Still open' } },
   { from: 'Pending', name: 'with the status Ongoing', fields: { status: 'Ongoing' } },
   { from: 'Ongoing', name: 'without a status', fields: { notes: 'Still open' } },
@@ -64,9 +64,9 @@ for (const { from, name, fields } of openUpdates) {
     async ({ orders }) => {
       const wish = { openTasks: 1, requestedTasks: 1 };
       for (const value of [true, false]) {
-        control(await (await orders.given(from, wish)).put(fields));
         const closing = { status: 'Cancelled', markTasksAsDone: false, rejectRequestedTasks: value };
-        control(await (await orders.given(from, wish)).put(closing));
+        await acceptedBy(orders.given(from, wish), fields);
+        await acceptedBy(orders.given(from, wish), closing);
         const order = await orders.given(from, wish);
 
         expect(await order.put({ ...fields, rejectRequestedTasks: value })).toBeRefused();

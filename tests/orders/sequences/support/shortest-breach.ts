@@ -1,5 +1,5 @@
-import { textHash } from '../../../src/test.js';
-import type { OrderStatus } from '../../../src/test.js';
+import { textHash } from '../../../../src/test.js';
+import type { OrderStatus } from '../../../../src/test.js';
 import { inWords } from './steps.js';
 import type { Step } from './steps.js';
 import { Strayed } from './walk.js';

@@ -1,4 +1,4 @@
-import type { OrderFields } from '../../../src/test.js';
+import type { OrderFields } from '../../../../src/test.js';
 
 /** One update of a sequence. */
 export interface Step {

@@ -1,6 +1,6 @@
-import type { Order, OrderStatus, Response } from '../../../src/test.js';
-import type { Caller } from '../status/callers.js';
-import { matrix } from '../status/matrix.js';
+import type { Order, OrderStatus, Response } from '../../../../src/test.js';
+import type { Caller } from '../../support/callers.js';
+import { matrix } from '../../support/matrix.js';
 import type { Step } from './steps.js';
 
 /** A sequence came to an answer that another requirement is about: nothing can be told by what follows. */
@@ -46,6 +46,25 @@ export class Walk {
     const answer = await this.send(step);
     if (!answer.ok) throw new Strayed();
     this.status = (step.fields.status as OrderStatus | undefined) ?? this.status;
+  }
+
+  /**
+   * Sends a step whose refusal is looked at by what it leaves.
+   * @throws Strayed where it is not refused
+   */
+  async refuses(step: Step): Promise<void> {
+    if (!(await this.send(step)).refused) throw new Strayed();
+  }
+
+  /**
+   * Sends a move that has to be made: what breaks that, in words, or undefined where it is made.
+   * @throws Strayed as {@link Walk.statusOf}
+   */
+  async breachOf(move: Step): Promise<string | undefined> {
+    const answer = await this.send(move);
+    if (!answer.ok) return this.statusOf(answer, move);
+    const status = await this.order.read('status');
+    return status === move.fields.status ? undefined : `status ${answer.status} and the order ${status}`;
   }
 
   /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { bearer } from '../../../src/test.js';
-import type { Change, OrderFields, Orders, OrderStatus, Scene } from '../../../src/test.js';
-import { otherEnd } from '../../support/altered-end.js';
+import { bearer } from '../../../../src/test.js';
+import type { Change, Orders, Scene } from '../../../../src/test.js';
+import { otherEnd } from '../../../support/altered-end.js';
 import { otherMiddle, selfSigned } from './wrong-tokens.js';
 
 /** A caller whom an update has to be refused, ready to send. */
@@ -32,27 +32,7 @@ export interface RefusedCaller {
 }
 
 /** What a caller is made of. */
-type Surroundings = Pick<Scene, 'orders' | 'otherWorkspace' | 'canMakeRecords'>;
-
-/** What callers send: an order in a state, and the update of it. */
-export const updates: readonly { name: string; from: OrderStatus; fields: OrderFields }[] = [
-  {
-    name: 'of the notes of an Ongoing order',
-    from: 'Ongoing',
-    fields: { name: 'Renamed by whom?', notes: 'Written by whom?' },
-  },
-  { name: 'that puts a Pending order to Ongoing', from: 'Pending', fields: { status: 'Ongoing' } },
-  {
-    name: 'that completes an order in Review',
-    from: 'Review',
-    fields: { status: 'Completed', markTasksAsDone: true },
-  },
-  {
-    name: 'with a file',
-    from: 'Ongoing',
-    fields: { files: [{ filename: 'whose.txt', content: 'Whose file is it?' }] },
-  },
-];
+export type Surroundings = Pick<Scene, 'orders' | 'otherWorkspace' | 'canMakeRecords'>;
 
 const noBearer = { requirement: 'ORD-BEARER-REQUIRED', question: 'Q-BEARER-MISSING' };
 const wrongBearer = { requirement: 'ORD-BEARER-WRONG', question: 'Q-BEARER-WRONG' };

@@ -1,7 +1,9 @@
 import type { Change, Order, Orders, OrderStatus, OrderWish } from '../../../src/test.js';
 
 /** Who sends an update: a SuperAdmin or project manager of the workspace, or the client of the order. */
-export type CallerRole = 'SuperAdmin' | 'projectManager' | 'client';
+export const callerRoles = ['SuperAdmin', 'projectManager', 'client'] as const;
+
+export type CallerRole = (typeof callerRoles)[number];
 
 /** A caller with the orders that it updates. */
 export interface Caller {
@@ -11,7 +13,7 @@ export interface Caller {
   given(status: OrderStatus, wish?: Omit<OrderWish, 'status'>): Promise<Order>;
 }
 
-/** The callers of the matrix as they stand in titles. */
+/** The callers as they stand in titles. */
 export const callerNames: Record<CallerRole, string> = {
   SuperAdmin: 'a SuperAdmin',
   projectManager: 'a project manager',

@@ -56,6 +56,13 @@ export function sampleOf(field: string): FieldSample {
   return sample;
 }
 
+/** The fields that make a move, or go with one (section 4.5). */
+export const fieldsOfMoves: ReadonlySet<string> = new Set([
+  'status',
+  'markTasksAsDone',
+  'rejectRequestedTasks',
+]);
+
 /** The update that sends a value of one field, by default a valid one, and no more than has to come with it. */
 export function updateOf(field: string, value: OrderFields[string] = sampleOf(field).valid): OrderFields {
   return { ...sampleOf(field).beside, [field]: value };

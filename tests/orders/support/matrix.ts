@@ -64,11 +64,6 @@ export const matrix: readonly Move[] = orderStatuses().flatMap((from) =>
   ),
 );
 
-/** The moves of one state that section 3.1 does not list. */
-export function unlistedFrom(from: OrderStatus): Move[] {
-  return matrix.filter((move) => move.from === from && move.says === 'unlisted');
-}
-
 /** The fields of the update that makes a move. */
 export function fieldsOf({ to, mark }: Pick<Move, 'to' | 'mark'>): {
   status: OrderStatus;

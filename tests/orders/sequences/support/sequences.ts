@@ -1,6 +1,6 @@
-import { expect, stop } from '../../../src/test.js';
-import type { OrderWish, Response, Scene, Session, Settings } from '../../../src/test.js';
-import { callerOf } from '../status/callers.js';
+import { expect, stop } from '../../../../src/test.js';
+import type { OrderWish, Response, Scene, Session, Settings } from '../../../../src/test.js';
+import { callerOf } from '../../support/callers.js';
 import { findBreach } from './shortest-breach.js';
 import type { Clause } from './shortest-breach.js';
 import { Walk } from './walk.js';

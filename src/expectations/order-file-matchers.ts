@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FilePart } from '../exchange/multipart.js';
+import type { Order } from '../operations/order.js';
+import { asStored, sizesUnder } from '../operations/order-parts.js';
+import type { StoredFile } from '../operations/order-parts.js';
+import type { MatcherFinding } from './matcher-finding.js';
+
+/**
+ * An order that has files stored with their sizes, and no others under their names. They are looked at once there are
+ * as many more than `since`, or the target's time is up: it may file an upload after its answer.
+ */
+export async function toHaveFiles(
+  order: Order,
+  files: readonly FilePart[],
+  since: readonly StoredFile[] = [],
+): Promise<MatcherFinding> {
+  const stored = await order.files(since.length + files.length);
+  const sent = asStored(files);
+  const wrong = [...new Set(files.map(({ filename }) => filename))]
+    .map((name) => ({ name, sent: sizesUnder(name, sent), stored: sizesUnder(name, stored) }))
+    .filter((file) => !isDeepStrictEqual(file.sent, file.stored));
+  return {
+    pass: wrong.length === 0,
+    message: () =>
+      wrong
+        .map(
+          (file) =>
+            `Under the name ${file.name} there is ${words(file.stored)} instead of ${words(file.sent)}.`,
+        )
+        .join(' '),
+    expected: wrong.map((file) => ({ name: file.name, sizes: file.sent })),
+    actual: wrong.map((file) => ({ name: file.name, sizes: file.stored })),
+  };
+}
+
+/** An order with exactly `count` files more than `before`, or with any more where no count is said. */
+export async function toHaveFurtherFiles(
+  order: Order,
+  before: readonly StoredFile[],
+  count?: number,
+): Promise<MatcherFinding> {
+  const further = (await order.files(before.length + (count ?? 1))).length - before.length;
+  const expected = count ?? 'at least 1';
+  return {
+    pass: count === undefined ? further >= 1 : further === count,
+    message: () => `The order has ${further} files more than before instead of ${expected}.`,
+    expected,
+    actual: further,
+  };
+}
+
+/** An order that still has a file which was stored before, with its size. */
+export async function toStillHaveFile(order: Order, file: FilePart): Promise<MatcherFinding> {
+  const sizes = sizesUnder(file.filename, await order.files());
+  const [{ size }] = asStored([file]) as [StoredFile];
+  return {
+    pass: sizes.includes(size),
+    message: () =>
+      `Under the name ${file.filename} there is ${words(sizes)} and none of the ${size} bytes from before.`,
+    expected: { name: file.filename, size },
+    actual: { name: file.filename, sizes },
+  };
+}
+
+function words(sizes: readonly number[]): string {
+  return sizes.length === 0 ? 'no file' : `a file of ${sizes.join(' and one of ')} bytes`;
+}

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OrderStatus } from '../contract/order-status.js';
+import type { Order } from '../operations/order.js';
+import type { Notice, NoticeKind } from '../operations/order-parts.js';
+import { changesBetween, changesInWords, comparable } from '../operations/order-snapshot.js';
+import type { OrderMember, OrderSnapshot } from '../operations/order-snapshot.js';
+import type { MatcherFinding } from './matcher-finding.js';
+
+/** An order whose members are as a snapshot has them; what the snapshot leaves out is not looked at. */
+export async function toBeUnchangedSince(order: Order, before: OrderSnapshot): Promise<MatcherFinding> {
+  const changes = changesBetween(before, await order.snapshot());
+  return {
+    pass: changes.length === 0,
+    message: () => `The order is not as it was: ${changesInWords(changes)}.`,
+    expected: Object.fromEntries(changes.map((change) => [change.member, change.before])),
+    actual: Object.fromEntries(changes.map((change) => [change.member, change.after])),
+  };
+}
+
+/** An order that has values stored as they were sent, by the names of their fields (section 2.4). */
+export async function toHaveStored(
+  order: Order,
+  values: Readonly<Partial<Record<OrderMember, unknown>>>,
+): Promise<MatcherFinding> {
+  const snapshot = await order.snapshot();
+  const wrong = (Object.entries(values) as [OrderMember, unknown][])
+    .map(([member, value]) => ({ member, sent: comparable(member, value), stored: snapshot[member] }))
+    .filter(({ sent, stored }) => !isDeepStrictEqual(sent, stored));
+  return {
+    pass: wrong.length === 0,
+    message: () =>
+      wrong
+        .map(
+          ({ member, sent, stored }) =>
+            `The ${member} of the order is ${JSON.stringify(stored)} instead of ${JSON.stringify(sent)}.`,
+        )
+        .join(' '),
+    expected: Object.fromEntries(wrong.map(({ member, sent }) => [member, sent])),
+    actual: Object.fromEntries(wrong.map(({ member, stored }) => [member, stored])),
+  };
+}
+
+/** An order in a state (section 3.1). */
+export async function toHaveStatus(order: Order, status: OrderStatus): Promise<MatcherFinding> {
+  const actual = await order.read('status');
+  return {
+    pass: actual === status,
+    message: () => `The order is ${actual} instead of ${status}.`,
+    expected: status,
+    actual: actual ?? null,
+  };
+}
+
+/** An order whose file folder is active (section 3.1); the test is `cantTell` where the harness does not show it. */
+export async function toHaveActiveFolder(order: Order): Promise<MatcherFinding> {
+  return {
+    pass: await order.isFolderActive(),
+    message: () => 'The file folder of the order is not active.',
+    expected: 'an active folder',
+    actual: 'a folder that is not active',
+  };
+}
+
+/** An order with a member among its project managers (section 4.5). */
+export async function toHaveProjectManager(
+  this: { isNot: boolean },
+  order: Order,
+  id: string,
+): Promise<MatcherFinding> {
+  const present = (await order.read('assignedProjectManagers')) ?? [];
+  return {
+    pass: present.includes(id),
+    message: () => `The project manager ${id} is ${this.isNot ? 'still' : 'not'} on the order.`,
+    expected: this.isNot ? `a list without ${id}` : `a list with ${id}`,
+    actual: present,
+  };
+}
+
+/**
+ * An order whose client got a notice (section 6.4) since `before`, at least as many times. Looks again until the
+ * target's time is up: a notice may be sent after the answer.
+ */
+export async function toHaveNotified(
+  order: Order,
+  kind: NoticeKind,
+  before: readonly Notice[],
+  times = 1,
+): Promise<MatcherFinding> {
+  const earlier = before.filter((notice) => notice.kind === kind).length;
+  const further = (await order.notices(kind, earlier + times)).length - earlier;
+  return {
+    pass: further >= times,
+    message: () => `The client got ${further} of ${times} notices of the kind ${kind}.`,
+    expected: times,
+    actual: further,
+  };
+}

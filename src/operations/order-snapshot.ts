@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../contract/json-value.js';
+import type { OrderState } from '../target/fixture-shapes.js';
+
+/** A member of an order that can be read back. */
+export type OrderMember = keyof OrderState;
+
+/** Members of an order, each as {@link comparable} has it. */
+export type OrderSnapshot = Readonly<Partial<Record<OrderMember, unknown>>>;
+
+/** A member that is not as it was. */
+export interface MemberChange {
+  member: OrderMember;
+  before: unknown;
+  after: unknown;
+}
+
+/** The form in which each member is compared. */
+const forms: Readonly<Record<OrderMember, (value: unknown) => unknown>> = {
+  status: single,
+  name: single,
+  budget: single,
+  currency: single,
+  quantity: single,
+  deadline: instant,
+  kickoffDate: instant,
+  notes: single,
+  brief: single,
+  assignedProjectManagers: (value) => sorted(listed(value)),
+  repeatCount: single,
+  repeatDuration: single,
+  billingCycleCount: single,
+  billingCycleEvent: single,
+  folderActive: single,
+  files: (value) => sorted(listed(value, 'name', 'size')),
+  tasks: (value) => sorted(listed(value, 'id', 'done', 'requested', 'rejected')),
+  notifications: (value) => listed(value, 'kind', 'clientId'),
+};
+
+/** Everything of an order that an update can change: its fields, files, folder and tasks, and the notices to the client. */
+export function snapshotOf(state: OrderState): OrderSnapshot {
+  const members = Object.keys(forms) as OrderMember[];
+  return Object.fromEntries(members.map((member) => [member, comparable(member, state[member])]));
+}
+
+/**
+ * A member in the form in which it can be compared: one that is unset is null or an empty list, a date is the instant
+ * that it names, line breaks of either kind are one, and a list is sorted where nothing is said of its order.
+ */
+export function comparable(member: OrderMember, value: unknown): unknown {
+  return forms[member](value);
+}
+
+/** The members of the first snapshot that the second one has otherwise. */
+export function changesBetween(before: OrderSnapshot, after: OrderSnapshot): MemberChange[] {
+  return (Object.keys(before) as OrderMember[])
+    .filter((member) => !isDeepStrictEqual(before[member], after[member]))
+    .map((member) => ({ member, before: before[member], after: after[member] }));
+}
+
+/** What is not as it was, in words. */
+export function changesInWords(changes: readonly MemberChange[]): string {
+  return changes
+    .map(({ member, before, after }) => `${member} ${JSON.stringify(before)} became ${JSON.stringify(after)}`)
+    .join(', ');
+}
+
+function single(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : (value ?? null);
+}
+
+/** What is no date stays as it is. */
+function instant(value: unknown): unknown {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? single(value) : new Date(time).toISOString();
+}
+
+/** A list with what is stated of its entries; a harness may add to them. */
+function listed(value: unknown, ...stated: string[]): unknown[] {
+  return ((value ?? []) as unknown[]).map((entry) =>
+    isObject(entry) ? Object.fromEntries(stated.map((name) => [name, entry[name] ?? null])) : entry,
+  );
+}
+
+function sorted(entries: readonly unknown[]): unknown[] {
+  return [...entries].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}

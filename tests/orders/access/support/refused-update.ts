@@ -1,0 +1,28 @@
+import type { Order, Response } from '../../../../src/test.js';
+import { acceptedBy } from '../../support/accepted-by.js';
+import type { RefusedCaller, Surroundings } from './refused-callers.js';
+import type { Update } from './updates.js';
+
+/** An update that is ready to go out by a caller who is to be refused, and the order that it goes to. */
+export interface RefusedUpdate {
+  order: Order;
+  send(): Promise<Response>;
+}
+
+/**
+ * Has an update accepted that is sent by a caller who may, and prepares the same one of another order of its kind for the
+ * caller who is to be refused.
+ */
+export async function prepared(
+  { make }: RefusedCaller,
+  { from, fields }: Update,
+  scene: Surroundings,
+): Promise<RefusedUpdate> {
+  const { refused, accepted, orders = scene.orders, owners, meanwhile } = await make(scene);
+  const given = (clientMemberId?: string): Promise<Order> =>
+    orders.given(from, { openTasks: 1, clientMemberId });
+  await acceptedBy(given(owners?.accepted), fields, accepted);
+  const order = await given(owners?.refused);
+  await meanwhile?.();
+  return { order, send: () => order.put(fields, refused) };
+}

@@ -1,0 +1,15 @@
+/** The fields of section 2.4 that hold one value, with the requirement that it is stored. */
+export const storedFields = {
+  name: 'ORD-NAME',
+  budget: 'ORD-BUDGET',
+  currency: 'ORD-CURRENCY',
+  quantity: 'ORD-QUANTITY',
+  deadline: 'ORD-DEADLINE',
+  kickoffDate: 'ORD-KICKOFF',
+  notes: 'ORD-NOTES',
+  brief: 'ORD-BRIEF',
+  repeatCount: 'ORD-REPEAT-COUNT',
+  repeatDuration: 'ORD-REPEAT-DURATION',
+  billingCycleCount: 'ORD-BILLING-COUNT',
+  billingCycleEvent: 'ORD-BILLING-EVENT',
+} as const;

@@ -1,0 +1,17 @@
+import { asStored, control, sizesUnder, stop } from '../../../../src/test.js';
+import type { FilePart, Order } from '../../../../src/test.js';
+
+export const report: FilePart = { filename: 'report.txt', content: 'Ten plus 8 more: é' };
+export const sketch: FilePart = { filename: 'sketch.txt', content: 'A sketch' };
+export const table: FilePart = { filename: 'table.csv', content: 'a,b\n1,2\n', type: 'text/csv' };
+
+/** An order that has a file; the test is `cantTell` where it was not stored. */
+export async function withFile(given: Promise<Order>, file: FilePart): Promise<Order> {
+  const order = await given;
+  const before = await order.files();
+  control(await order.put({ files: [file] }));
+  const after = await order.files(before.length + 1);
+  const stored = asStored([file]).every(({ name, size }) => sizesUnder(name, after).includes(size));
+  if (!stored) stop('cantTell', 'The file that was to be there before is not shown.');
+  return order;
+}
