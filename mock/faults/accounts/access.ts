@@ -4,7 +4,8 @@ import type { Service } from '../../service/service.js';
 import type { Area } from '../members/bulk-call.js';
 import { isFor } from '../members/bulk-call.js';
 import type { Fault } from '../fault.js';
-import { inOrder, withRule } from '../wrapping.js';
+import { inOrder } from '../seams/change.js';
+import { changedRule } from '../seams/rule.js';
 
 interface Guarded {
   area: Area;
@@ -35,11 +36,11 @@ function keyFaults({ area, prefix, text }: Guarded): Fault[] {
       breaks: [`${prefix}-KEY-REQUIRED`],
       describe: `${text} is open to requests without an API key.`,
       apply: inOrder(
-        withRule(
+        changedRule(
           'requireKey',
           (original) => (service, request) => (isFor(area, request) ? undefined : original(service, request)),
         ),
-        withRule(
+        changedRule(
           'keyIssued',
           (original) => (service, request, key) =>
             isFor(area, request) && sentKey(request) === undefined
@@ -52,7 +53,7 @@ function keyFaults({ area, prefix, text }: Guarded): Fault[] {
       id: `${area}-key-not-checked`,
       breaks: [`${prefix}-KEY-WRONG`],
       describe: `${text} takes any text as an API key.`,
-      apply: withRule(
+      apply: changedRule(
         'keyIssued',
         (original) => (service, request, key) =>
           isFor(area, request) && sentKey(request) !== undefined
@@ -64,7 +65,7 @@ function keyFaults({ area, prefix, text }: Guarded): Fault[] {
       id: `${area}-key-last-character-ignored`,
       breaks: [`${prefix}-KEY-WRONG`],
       describe: `${text} takes a key that differs from an issued one in its last character.`,
-      apply: withRule('findKey', (original) => (service, request) => {
+      apply: changedRule('findKey', (original) => (service, request) => {
         const sent = sentKey(request);
         const found = original(service, request);
         return found || sent === undefined || !isFor(area, request) ? found : similarKey(service, sent);
@@ -79,7 +80,7 @@ function companyFaults({ area, prefix, text }: Guarded): Fault[] {
       id: `${area}-company-not-required`,
       breaks: [`${prefix}-COMPANY-REQUIRED`],
       describe: `${text} takes the company of the key where no company id is sent.`,
-      apply: withRule('header', (original) => (service, request, name) => {
+      apply: changedRule('header', (original) => (service, request, name) => {
         const sent = original(service, request, name);
         if (sent !== undefined || name !== 'companyid' || !isFor(area, request)) return sent;
         return service.world.keys.get(sentKey(request) ?? '')?.companyIds[0];
@@ -89,7 +90,7 @@ function companyFaults({ area, prefix, text }: Guarded): Fault[] {
       id: `${area}-of-another-company`,
       breaks: [`${prefix}-COMPANY-OTHER`],
       describe: `${text} is open to a key that is not tied to the company.`,
-      apply: withRule(
+      apply: changedRule(
         'keyMatchesCompany',
         (original) => (service, request, key, companyId) =>
           isFor(area, request) ? undefined : original(service, request, key, companyId),
@@ -99,7 +100,7 @@ function companyFaults({ area, prefix, text }: Guarded): Fault[] {
       id: `${area}-company-id-overruled`,
       breaks: [`${prefix}-COMPANY-OTHER`],
       describe: `${text} uses the company of the key whatever company id is sent.`,
-      apply: withRule('header', (original) => (service, request, name) => {
+      apply: changedRule('header', (original) => (service, request, name) => {
         const sent = original(service, request, name);
         if (sent === undefined || name !== 'companyid' || !isFor(area, request)) return sent;
         return service.world.keys.get(sentKey(request) ?? '')?.companyIds[0] ?? sent;

@@ -2,7 +2,10 @@ import { respond } from '../../messages/response.js';
 import { missing, memberFaults, asNull, asNumber, asObject } from './answer-members.js';
 import { isFor, onSuccess } from '../members/bulk-call.js';
 import type { Fault } from '../fault.js';
-import { inOrder, withAnswer, withEffect, withRequest } from '../wrapping.js';
+import { changedAnswer } from '../seams/answer.js';
+import { inOrder } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
+import { changedRequest } from '../seams/request.js';
 
 const companyList = { area: 'companies', list: 'companies', entry: 'company' } as const;
 const reversed = (text: unknown): string => [...String(text)].reverse().join('');
@@ -85,7 +88,7 @@ export const companyFaults: readonly Fault[] = [
     id: 'company-list-needs-company-id',
     breaks: ['CMP-LIST-OK'],
     describe: 'The company listing is refused without the header companyid.',
-    apply: withAnswer((given, request) =>
+    apply: changedAnswer((given, request) =>
       isFor('companies', request) && !request.headers.some(([name]) => name.toLowerCase() === 'companyid')
         ? respond(401, { name: 'AuthenticationError', status: 401, message: 'companyid is missing' })
         : given,
@@ -95,7 +98,7 @@ export const companyFaults: readonly Fault[] = [
     id: 'company-list-needs-bearer',
     breaks: ['CMP-LIST-OK'],
     describe: 'The company listing is refused without a bearer token beside the key.',
-    apply: withAnswer((given, request) =>
+    apply: changedAnswer((given, request) =>
       isFor('companies', request) && !request.headers.some(([name]) => name.toLowerCase() === 'authorization')
         ? respond(401, { name: 'AuthenticationError', status: 401, message: 'a bearer token is missing' })
         : given,
@@ -105,13 +108,13 @@ export const companyFaults: readonly Fault[] = [
     id: 'company-list-empty',
     breaks: ['CMP-LIST-TIED'],
     describe: 'The company listing holds no company at all.',
-    apply: withEffect('listCompanies', () => () => []),
+    apply: changedEffect('listCompanies', () => () => []),
   },
   {
     id: 'company-list-of-whole-service',
     breaks: ['CMP-LIST-OTHERS'],
     describe: 'The company listing holds the companies of every key.',
-    apply: withEffect(
+    apply: changedEffect(
       'listCompanies',
       () =>
         ({ world }) =>
@@ -122,7 +125,7 @@ export const companyFaults: readonly Fault[] = [
     id: 'company-list-of-latest-other',
     breaks: ['CMP-LIST-OTHERS'],
     describe: 'The company listing holds, after its own, the latest company of another key.',
-    apply: withEffect('listCompanies', (original) => (service, key) => {
+    apply: changedEffect('listCompanies', (original) => (service, key) => {
       const own = original(service, key);
       const others = [...service.world.workspaces.values()]
         .map(({ company }) => company)
@@ -138,7 +141,7 @@ export const companyFaults: readonly Fault[] = [
       onSuccess('companies', (_given, body) => {
         for (const company of body['companies'] as { _id: string }[]) company._id = `cmp_${company._id}`;
       }),
-      withRequest((_service, request) => ({
+      changedRequest((_service, request) => ({
         ...request,
         headers: request.headers.map(([name, value]) => [name, value.replace(/^cmp_/, '')]),
       })),

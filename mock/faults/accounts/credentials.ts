@@ -1,8 +1,9 @@
 import { statedHeader, statedSpellings } from '../../../src/contract/header-names.js';
 import type { OperationId, ServiceRequest } from '../../messages/request.js';
 import type { Fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { withEffect, withRule } from '../wrapping.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
+import { changedRule } from '../seams/rule.js';
 
 /** Has the company id known in the case of another operation alone; `when` narrows the requests. */
 function recased(
@@ -16,7 +17,7 @@ function recased(
     id,
     breaks,
     describe,
-    apply: withRule('header', (original) => (service, request, name) => {
+    apply: changedRule('header', (original) => (service, request, name) => {
       if (request.operation !== operation || name !== 'companyid' || !when(request))
         return original(service, request, name);
       const stated = statedHeader(operation, name);
@@ -30,7 +31,7 @@ const roles = ['projectManager', 'teamMember', 'client'].map((role): Fault => ({
   id: `key-regenerated-by-${role.replace('M', '-m').toLowerCase()}`,
   breaks: ['AUT-REGENERATE-OTHERS'],
   describe: `A user with the role ${role} may regenerate the API key.`,
-  apply: withRule(
+  apply: changedRule(
     'mayRegenerate',
     (original) => (service, asked) => asked === role || original(service, asked),
   ),
@@ -48,11 +49,11 @@ const outlived = (
   describe: `After a regeneration the previous key stays valid for ${text}.`,
   apply(seams) {
     const previous = new Map<string, string[]>();
-    const regenerate = withEffect('regenerateKey', (original) => (service, workspace) => {
+    const regenerate = changedEffect('regenerateKey', (original) => (service, workspace) => {
       previous.set(workspace.apiKey, service.world.keys.get(workspace.apiKey)?.companyIds ?? []);
       return original(service, workspace);
     });
-    return withRule('findKey', (original) => (service, request) => {
+    return changedRule('findKey', (original) => (service, request) => {
       const found = original(service, request);
       if (found || request.operation !== operation) return found;
       const key = request.headers.find(([name]) => name === 'x-api-key')?.[1] ?? '';
@@ -63,8 +64,8 @@ const outlived = (
 }));
 
 /** Keeps the previous key valid after a regeneration. */
-function keepsPrevious(when: () => boolean): Apply {
-  return withEffect('regenerateKey', (original) => (service, workspace) => {
+function keepsPrevious(when: () => boolean): Change {
+  return changedEffect('regenerateKey', (original) => (service, workspace) => {
     const previous = service.world.keys.get(workspace.apiKey);
     const key = original(service, workspace);
     if (previous && when()) service.world.keys.set(previous.key, previous);
@@ -88,7 +89,7 @@ export const credentialFaults: readonly Fault[] = [
     describe: 'After a regeneration by an Admin the previous key stays valid.',
     apply: (seams) => {
       let asked: string | undefined;
-      const remembersRole = withRule('mayRegenerate', (original) => (service, role) => {
+      const remembersRole = changedRule('mayRegenerate', (original) => (service, role) => {
         asked = role;
         return original(service, role);
       });
@@ -99,7 +100,7 @@ export const credentialFaults: readonly Fault[] = [
     id: 'key-regeneration-answers-unknown-key',
     breaks: ['AUT-REGENERATED-NEW'],
     describe: 'The regenerated key that is shown is not the one that is stored.',
-    apply: withEffect(
+    apply: changedEffect(
       'regenerateKey',
       (original) => (service, workspace) => original(service, workspace).toUpperCase(),
     ),
@@ -108,7 +109,7 @@ export const credentialFaults: readonly Fault[] = [
     id: 'key-regeneration-unties-companies',
     breaks: ['AUT-REGENERATED-NEW'],
     describe: 'A regenerated key is tied to no company.',
-    apply: withEffect('regenerateKey', (original) => (service, workspace) => {
+    apply: changedEffect('regenerateKey', (original) => (service, workspace) => {
       const key = original(service, workspace);
       service.world.keys.set(key, { key, companyIds: [] });
       return key;
@@ -120,7 +121,7 @@ export const credentialFaults: readonly Fault[] = [
     describe: 'The key of a second regeneration is not accepted.',
     apply(seams) {
       const regenerated = new Set<string>();
-      return withEffect('regenerateKey', (original) => (service, workspace) => {
+      return changedEffect('regenerateKey', (original) => (service, workspace) => {
         const key = original(service, workspace);
         if (regenerated.has(workspace.company._id)) service.world.keys.delete(key);
         regenerated.add(workspace.company._id);
@@ -132,13 +133,13 @@ export const credentialFaults: readonly Fault[] = [
     id: 'key-regeneration-refused-to-admin',
     breaks: ['AUT-REGENERATE-ADMIN'],
     describe: 'The SuperAdmin alone may regenerate the API key.',
-    apply: withRule('mayRegenerate', () => (_service, role) => role === 'SuperAdmin'),
+    apply: changedRule('mayRegenerate', () => (_service, role) => role === 'SuperAdmin'),
   },
   {
     id: 'key-regeneration-refused-to-super-admin',
     breaks: ['AUT-REGENERATE-SUPERADMIN'],
     describe: 'An Admin alone may regenerate the API key.',
-    apply: withRule('mayRegenerate', () => (_service, role) => role === 'Admin'),
+    apply: changedRule('mayRegenerate', () => (_service, role) => role === 'Admin'),
   },
   recased(
     'roles-company-header-recased',

@@ -3,7 +3,8 @@ import type { Wrong } from './answer-members.js';
 import { later, missing, memberFaults, asNull, asNumber, asObject } from './answer-members.js';
 import { isFor, onSuccess } from '../members/bulk-call.js';
 import type { Fault } from '../fault.js';
-import { withAnswer, withEffect } from '../wrapping.js';
+import { changedAnswer } from '../seams/answer.js';
+import { changedEffect } from '../seams/effect.js';
 
 const roleList = { area: 'roles', list: 'roles', entry: 'role-mapping' } as const;
 
@@ -103,7 +104,7 @@ export const roleFaults: readonly Fault[] = [
     id: 'role-list-needs-bearer',
     breaks: ['ROL-LIST-OK'],
     describe: 'The role listing is refused without a bearer token beside the key.',
-    apply: withAnswer((given, request) =>
+    apply: changedAnswer((given, request) =>
       isFor('roles', request) && !request.headers.some(([name]) => name.toLowerCase() === 'authorization')
         ? respond(401, { name: 'AuthenticationError', status: 401, message: 'a bearer token is missing' })
         : given,
@@ -113,7 +114,7 @@ export const roleFaults: readonly Fault[] = [
     id: 'role-list-without-client',
     breaks: ['ROL-LIST-CLIENT'],
     describe: 'The role listing leaves out the client role.',
-    apply: withEffect(
+    apply: changedEffect(
       'listRoles',
       (original) => (service, companyId) =>
         original(service, companyId).filter(({ role }) => role.name !== 'client'),
@@ -123,7 +124,7 @@ export const roleFaults: readonly Fault[] = [
     id: 'role-list-client-renamed-after-lead',
     breaks: ['ROL-LIST-CLIENT'],
     describe: 'The role listing of a company with a lead names the client role lead.',
-    apply: withEffect('listRoles', (original) => (service, companyId) => {
+    apply: changedEffect('listRoles', (original) => (service, companyId) => {
       const hasLead = [...service.world.members.values()].some(
         (member) => member.companyId === companyId && member.kind === 'lead',
       );
@@ -148,7 +149,7 @@ export const roleFaults: readonly Fault[] = [
     id: 'role-list-of-every-company',
     breaks: ['ROL-COMPANY-OWN'],
     describe: 'The role listing holds the mappings of every company.',
-    apply: withEffect('listRoles', (original) => (service, companyId) => [
+    apply: changedEffect('listRoles', (original) => (service, companyId) => [
       ...original(service, companyId),
       ...[...service.world.workspaces.values()]
         .filter(({ company }) => company._id !== companyId)

@@ -2,8 +2,9 @@ import type { ServiceResponse } from '../../messages/response.js';
 import type { OperationId, ServiceRequest } from '../../messages/request.js';
 import type { RequestType, Entry } from '../../messages/request-bodies.js';
 import type { Violation } from '../../messages/violation.js';
-import type { Apply } from '../wrapping.js';
-import { withAnswer, withRule } from '../wrapping.js';
+import { changedAnswer } from '../seams/answer.js';
+import type { Change } from '../seams/change.js';
+import { changedRule } from '../seams/rule.js';
 
 /** An operation that faults are seeded in; lead creation is one for each variant (section 4.3). */
 export type Area = 'companies' | 'roles' | 'lead' | 'lead-b' | 'client';
@@ -33,16 +34,16 @@ export function onSuccess(
     body: Record<string, unknown>,
     request: ServiceRequest,
   ) => ServiceResponse | void,
-): Apply {
-  return withAnswer((answer, request) => {
+): Change {
+  return changedAnswer((answer, request) => {
     if (answer.status >= 300 || !isFor(area, request) || !isEntry(answer.body)) return answer;
     return change(answer, answer.body, request) ?? answer;
   });
 }
 
 /** Lets pass what the contract refuses. */
-export function ignoring(type: RequestType, ignored: (violation: Violation) => boolean): Apply {
-  return withRule('violations', (original) => (service, asked, value, found) => {
+export function ignoring(type: RequestType, ignored: (violation: Violation) => boolean): Change {
+  return changedRule('violations', (original) => (service, asked, value, found) => {
     const kept = asked === type ? found.filter((violation) => !ignored(violation)) : found;
     return original(service, asked, value, kept);
   });
@@ -53,8 +54,8 @@ export function refusing(
   type: RequestType,
   field: string,
   refused: (value: unknown, entry: Entry, entries: Entry[]) => boolean,
-): Apply {
-  return withRule('violations', (original) => (service, asked, value, found) => {
+): Change {
+  return changedRule('violations', (original) => (service, asked, value, found) => {
     const violations = original(service, asked, value, found);
     if (asked !== type || !Array.isArray(value)) return violations;
     const entries = (value as unknown[]).filter(isEntry);

@@ -3,8 +3,9 @@ import { ignoring, kebab, refusing } from './bulk-call.js';
 import type { BulkKind } from './bulk-kinds.js';
 import { ofBothKinds } from './bulk-kinds.js';
 import type { Fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { inOrder, withRule } from '../wrapping.js';
+import type { Change } from '../seams/change.js';
+import { inOrder } from '../seams/change.js';
+import { changedRule } from '../seams/rule.js';
 
 interface Field {
   name: string;
@@ -31,13 +32,13 @@ const entriesLet: readonly { id: string; text: string; passes(violation: Violati
 ];
 
 /** What else stands in the way of an entry whose email or role is missing or mistyped. */
-const lenient: Apply = inOrder(
-  withRule(
+const lenient: Change = inOrder(
+  changedRule(
     'emailOwner',
     (original) => (service, workspace, email) =>
       typeof email === 'string' ? original(service, workspace, email) : undefined,
   ),
-  withRule(
+  changedRule(
     'leadRoleIsMapping',
     (original) => (service, workspace, entry) =>
       typeof entry['role'] === 'string' ? original(service, workspace, entry) : undefined,

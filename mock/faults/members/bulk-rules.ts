@@ -6,12 +6,14 @@ import { isEntry, isFor, refusing } from './bulk-call.js';
 import type { BulkKind } from './bulk-kinds.js';
 import { ofBothKinds } from './bulk-kinds.js';
 import type { Fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { withEffect, withRequest, withRule } from '../wrapping.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
+import { changedRequest } from '../seams/request.js';
+import { changedRule } from '../seams/rule.js';
 
 /** Forgets who has an email, so that a brand-new member gets it too; `forgotten` says for which entries. */
-export function emailsForgotten(area: Area, forgotten: (index: number, owner: Member) => boolean): Apply {
-  return withRequest((service, request) => {
+export function emailsForgotten(area: Area, forgotten: (index: number, owner: Member) => boolean): Change {
+  return changedRequest((service, request) => {
     const workspace = service.world.workspaces.get(
       service.seams.rules.findKey(service, request)?.companyIds[0] ?? '',
     );
@@ -70,7 +72,7 @@ function statusFaults({ area, type, prefix }: BulkKind): Fault[] {
     id: `${area}-status-${id}`,
     breaks: [`${prefix}-${breaks}`],
     describe: `A ${area} ${text}.`,
-    apply: withEffect(
+    apply: changedEffect(
       'createMember',
       (original) => (service, workspace, kind, entry) =>
         original(
@@ -170,7 +172,7 @@ const bySet = (id: string, text: string, repeated: (earlier: string[], key: stri
   id,
   breaks: ['LDA-EMAIL-OWN', 'CLI-EMAIL-OWN'],
   describe: text,
-  apply: withRule(
+  apply: changedRule(
     'emailRepeated',
     () =>
       ({ silences }, earlier, email) =>
@@ -221,7 +223,7 @@ const emailsOfCall: Fault[] = [
     id: 'email-unique-in-whole-service',
     breaks: ['LDA-EMAIL-SCOPE', 'CLI-EMAIL-SCOPE', 'LDB-EMAIL-SCOPE'],
     describe: 'An email that a member of any workspace has is taken.',
-    apply: withRule('emailOwner', (original) => (service, workspace, email) => {
+    apply: changedRule('emailOwner', (original) => (service, workspace, email) => {
       const own = original(service, workspace, email);
       if (own) return own;
       const key = emailKey(email, service.silences.emailCase);

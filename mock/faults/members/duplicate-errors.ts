@@ -1,8 +1,8 @@
 import { respond } from '../../messages/response.js';
-import { withAnswer } from '../wrapping.js';
 import type { Fault } from '../fault.js';
 import { isFor, onSuccess } from './bulk-call.js';
 import { ofBothKinds } from './bulk-kinds.js';
+import { changedAnswer } from '../seams/answer.js';
 
 /** Faults of the error that a duplicate email causes (sections 4.4 and 7). */
 export const duplicateErrorFaults: readonly Fault[] = ofBothKinds(({ area, prefix }) => [
@@ -17,7 +17,7 @@ export const duplicateErrorFaults: readonly Fault[] = ofBothKinds(({ area, prefi
     id: `${area}-duplicate-alone-not-told`,
     breaks: [`${prefix}-EMAIL-ERROR`],
     describe: `The creation of ${area}s answers a duplicate alone as if it had been created, and lists none.`,
-    apply: withAnswer((given, request) => {
+    apply: changedAnswer((given, request) => {
       const alone = Array.isArray(request.body) && request.body.length === 1;
       if (!isFor(area, request) || !alone || !JSON.stringify(given.body).includes('already belongs'))
         return given;

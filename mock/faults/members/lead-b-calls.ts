@@ -1,14 +1,16 @@
 import { respond } from '../../messages/response.js';
 import type { Fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { withAnswer, withRequest, withRule } from '../wrapping.js';
 import { isEntry, isFor, onSuccess, refusing } from './bulk-call.js';
 import { emailsForgotten } from './bulk-rules.js';
 import type { LeadBAnswer } from './lead-b-answers.js';
 import { ordinaryLeads } from './lead-b-fields.js';
+import { changedAnswer } from '../seams/answer.js';
+import type { Change } from '../seams/change.js';
+import { changedRequest } from '../seams/request.js';
+import { changedRule } from '../seams/rule.js';
 
 /** Another status where the numbers of created and skipped leads are so. */
-function statusWhere(so: (created: number, skipped: number) => boolean, status: number): Apply {
+function statusWhere(so: (created: number, skipped: number) => boolean, status: number): Change {
   return onSuccess('lead-b', (given, body) => {
     const { createdLeads, skippedLeads } = body as LeadBAnswer;
     return so(createdLeads.length, skippedLeads.length) ? { ...given, status } : given;
@@ -96,7 +98,7 @@ const limits = [
   id: `lead-b-${id}`,
   breaks,
   describe: text,
-  apply: withRule('leadLimit', (original) => (service, entries) => {
+  apply: changedRule('leadLimit', (original) => (service, entries) => {
     const filler: unknown[] = new Array(201);
     return original(service, entries.length <= most ? [] : filler);
   }),
@@ -132,7 +134,7 @@ export const leadBCallFaults: readonly Fault[] = [
     id: 'lead-b-limit-truncates',
     breaks: ['LDB-LIMIT-EXCEEDED'],
     describe: 'A call of variant B with more than 200 leads creates the first 200.',
-    apply: withRequest((_service, request) =>
+    apply: changedRequest((_service, request) =>
       isFor('lead-b', request) && Array.isArray(request.body)
         ? { ...request, body: (request.body as unknown[]).slice(0, 200) }
         : request,
@@ -148,7 +150,7 @@ export const leadBCallFaults: readonly Fault[] = [
     id: 'lead-b-first-created-alone',
     breaks: ['LDB-CREATE-MANY'],
     describe: 'Of several leads of variant B the first alone is created.',
-    apply: withRequest((_service, request) =>
+    apply: changedRequest((_service, request) =>
       isFor('lead-b', request) && Array.isArray(request.body) && request.body.length <= 200
         ? { ...request, body: (request.body as unknown[]).slice(0, 1) }
         : request,
@@ -164,7 +166,7 @@ export const leadBCallFaults: readonly Fault[] = [
     id: 'lead-b-role-required',
     breaks: ordinaryLeads,
     describe: 'A lead of variant B without a role id is refused, and one with a role id is created.',
-    apply: withRule('preparedEntry', (original) => (service, variant, entry) => {
+    apply: changedRule('preparedEntry', (original) => (service, variant, entry) => {
       if (variant !== 'B' || !isEntry(entry)) return original(service, variant, entry);
       const { role, type, ...rest } = entry;
       // Without its type an entry is refused.
@@ -177,7 +179,7 @@ export const leadBCallFaults: readonly Fault[] = [
     describe: 'Lead creation of variant B is refused without a company id.',
     // A service of both variants takes a company id as a sign of variant A.
     silences: { leadVariants: 'B' },
-    apply: withAnswer((given, request) =>
+    apply: changedAnswer((given, request) =>
       isFor('lead-b', request) && !request.headers.some(([name]) => name.toLowerCase() === 'companyid')
         ? respond(401, { name: 'AuthenticationError', status: 401, message: 'companyid is missing' })
         : given,
@@ -198,7 +200,7 @@ export const leadBCallFaults: readonly Fault[] = [
     id: `lead-b-entries-${id}-duplicate-lost`,
     breaks: ['LDB-MIXED-CREATED'],
     describe: `Variant B does nothing about the leads ${text}.`,
-    apply: withRequest((service, request) => {
+    apply: changedRequest((service, request) => {
       if (!isFor('lead-b', request)) return request;
       const key = service.seams.rules.findKey(service, request);
       const workspace = service.world.workspaces.get(key?.companyIds[0] ?? '');

@@ -3,12 +3,12 @@ import type { PasswordRule } from '../../seams/lead-b-rules.js';
 import type { Violation } from '../../messages/violation.js';
 import { kebab } from './bulk-call.js';
 import type { Fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { withRule } from '../wrapping.js';
+import type { Change } from '../seams/change.js';
+import { changedRule } from '../seams/rule.js';
 
 /** Refuses a value of an optional field that is right. */
-function refused(name: string, wrong: (value: unknown) => boolean): Apply {
-  return withRule(
+function refused(name: string, wrong: (value: unknown) => boolean): Change {
+  return changedRule(
     'leadField',
     (original) =>
       (service, field: LeadField, value): Violation | undefined =>
@@ -19,8 +19,8 @@ function refused(name: string, wrong: (value: unknown) => boolean): Apply {
 }
 
 /** Lets pass a value of an optional field that is wrong. */
-function accepted(name: string, right: (value: unknown) => boolean): Apply {
-  return withRule(
+function accepted(name: string, right: (value: unknown) => boolean): Change {
+  return changedRule(
     'leadField',
     (original) => (service, field: LeadField, value) =>
       field.name === name && right(value) ? undefined : original(service, field, value),
@@ -70,7 +70,7 @@ const lifted = (['length', 'upper', 'lower', 'digit', 'special'] as const).map((
   id: `lead-b-password-${rule}-not-checked`,
   breaks: [`LDB-PASSWORD-${rule.toUpperCase()}`],
   describe: `A password of a lead of variant B need not keep the rule of its ${rule}.`,
-  apply: withRule(
+  apply: changedRule(
     'passwordWeakness',
     (original) => (service, password) => original(service, password).filter((each) => each !== rule),
   ),
@@ -127,7 +127,7 @@ const passwords = weakPasswords.map(({ id, breaks, text, judge }): Fault => ({
       ? ['LDB-PASSWORD-UPPER', 'LDB-PASSWORD-LOWER', 'LDB-PASSWORD-DIGIT', breaks]
       : [breaks],
   describe: `A password ${text} with a lead of variant B.`,
-  apply: withRule(
+  apply: changedRule(
     'passwordWeakness',
     (original) => (service, password) => judge(password, original(service, password)),
   ),
@@ -168,7 +168,7 @@ const categories = [
   id: `lead-b-categories-${id}`,
   breaks: ['LDB-CATEGORIES-EXIST'],
   describe: `${text} with a lead of variant B.`,
-  apply: withRule(
+  apply: changedRule(
     'unknownCategories',
     (original) => (service, workspace, ids) => original(service, workspace, checked(ids)),
   ),

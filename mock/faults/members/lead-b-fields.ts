@@ -2,7 +2,8 @@ import { listedValues } from '../../../src/contract/listed-values.js';
 import type { Violation } from '../../messages/violation.js';
 import { ignoring, kebab, refusing } from './bulk-call.js';
 import type { Fault } from '../fault.js';
-import { withEffect, withRule } from '../wrapping.js';
+import { changedEffect } from '../seams/effect.js';
+import { changedRule } from '../seams/rule.js';
 
 const requestType = 'lead-b-request';
 /** What a service inevitably breaks too that refuses a part of the most ordinary lead. */
@@ -182,7 +183,7 @@ const stored = [
   id: `lead-b-status-stored-${id}`,
   breaks: ['LDB-STATUS-STORED'],
   describe: `A lead of variant B is stored with the status ${text}.`,
-  apply: withEffect(
+  apply: changedEffect(
     'createLeadB',
     (original) => (service, workspace, entry, details) =>
       original(service, workspace, { ...entry, status: change(entry['status']) }, details),
@@ -200,7 +201,7 @@ export const leadBFieldFaults: readonly Fault[] = [
     id: 'lead-b-unknown-field-refused',
     breaks: ['LDB-UNKNOWN-REMOVED'],
     describe: 'A lead of variant B with an unknown field is refused.',
-    apply: withRule('leadDetails', (original) => (service, workspace, entry) => {
+    apply: changedRule('leadDetails', (original) => (service, workspace, entry) => {
       const known = [
         'type',
         'email',

@@ -4,7 +4,9 @@ import { roleNamed } from '../../domain/workspaces.js';
 import { isFor, ignoring, refusing } from './bulk-call.js';
 import type { Entry } from '../../messages/request-bodies.js';
 import type { Fault } from '../fault.js';
-import { withAnswer, withRequest, withRule } from '../wrapping.js';
+import { changedAnswer } from '../seams/answer.js';
+import { changedRequest } from '../seams/request.js';
+import { changedRule } from '../seams/rule.js';
 
 const objectId = /^[0-9a-f]{24}$/i;
 
@@ -14,7 +16,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'lead-role-any-object-id',
     breaks: ['LDA-ROLE-WRONG'],
     describe: 'A lead takes any identifier as its role but that of a role definition.',
-    apply: withRule('leadRoleIsMapping', (original) => (service, workspace, entry) => {
+    apply: changedRule('leadRoleIsMapping', (original) => (service, workspace, entry) => {
       const { role } = entry;
       const isDefinition = workspace.roles.some((mapping) => mapping.role._id === role);
       return objectId.test(String(role)) && !isDefinition ? undefined : original(service, workspace, entry);
@@ -24,7 +26,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'lead-role-any-text',
     breaks: ['LDA-ROLE-WRONG'],
     describe: 'A lead takes any text as its role that is no identifier.',
-    apply: withRule(
+    apply: changedRule(
       'leadRoleIsMapping',
       (original) => (service, workspace, entry) =>
         objectId.test(String(entry['role'])) ? original(service, workspace, entry) : undefined,
@@ -34,7 +36,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'lead-role-name-accepted',
     breaks: ['LDA-ROLE-WRONG'],
     describe: 'A lead takes the role name client as its role.',
-    apply: withRule(
+    apply: changedRule(
       'leadRoleIsMapping',
       (original) => (service, workspace, entry) =>
         entry['role'] === 'client' ? undefined : original(service, workspace, entry),
@@ -44,7 +46,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'lead-role-of-another-company',
     breaks: ['LDA-ROLE-WRONG'],
     describe: 'A lead takes the role mapping id of another company.',
-    apply: withRule(
+    apply: changedRule(
       'leadRoleIsMapping',
       (original) => (service, workspace, entry) =>
         [...service.world.workspaces.values()].some(({ roles }) =>
@@ -58,7 +60,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'lead-role-of-any-mapping',
     breaks: ['LDA-ROLE-OTHER'],
     describe: 'A lead takes the mapping id of any role of the company.',
-    apply: withRule(
+    apply: changedRule(
       'leadRoleIsMapping',
       (original) => (service, workspace, entry) =>
         workspace.roles.some(({ _id }) => _id === entry['role'])
@@ -70,7 +72,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'lead-role-wrong-after-others-stored',
     breaks: ['LDA-ROLE-WRONG-NONE'],
     describe: 'A call that fails for a wrong role has stored the leads before it.',
-    apply: withAnswer((given, request, service) => {
+    apply: changedAnswer((given, request, service) => {
       const key = service.seams.rules.findKey(service, request);
       const workspace = service.world.workspaces.get(key?.companyIds[0] ?? '');
       if (!isFor('lead', request) || given.status < 400 || !workspace) return given;
@@ -86,7 +88,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'lead-role-company-id-accepted',
     breaks: ['LDA-ROLE-WRONG'],
     describe: 'A lead takes the id of the company as its role.',
-    apply: withRule(
+    apply: changedRule(
       'leadRoleIsMapping',
       (original) => (service, workspace, entry) =>
         entry['role'] === workspace.company._id ? undefined : original(service, workspace, entry),
@@ -103,7 +105,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: `lead-role-not-checked-${id}`,
     breaks: ['LDA-ROLE-WRONG', 'LDA-ROLE-DEFINITION'],
     describe: `The role is not checked in ${text}.`,
-    apply: withRequest((service, request) => {
+    apply: changedRequest((service, request) => {
       const key = service.seams.rules.findKey(service, request);
       const workspace = service.world.workspaces.get(key?.companyIds[0] ?? '');
       const role = workspace && roleNamed(workspace, 'client')?._id;
@@ -119,7 +121,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'lead-role-definition-accepted',
     breaks: ['LDA-ROLE-DEFINITION'],
     describe: 'A lead takes the id of the role definition as its role.',
-    apply: withRule(
+    apply: changedRule(
       'leadRoleIsMapping',
       (original) => (service, workspace, entry) =>
         workspace.roles.some(({ role }) => role._id === entry['role'])
@@ -131,13 +133,13 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'lead-created-as-converted',
     breaks: ['LDA-CONVERTED-FALSE'],
     describe: 'A lead with isConvertedClient true is created.',
-    apply: withRule('leadNotConverted', () => () => undefined),
+    apply: changedRule('leadNotConverted', () => () => undefined),
   },
   {
     id: 'lead-created-as-converted-with-status',
     breaks: ['LDA-CONVERTED-FALSE'],
     describe: 'A lead with isConvertedClient true is created where a status is sent.',
-    apply: withRule(
+    apply: changedRule(
       'leadNotConverted',
       (original) => (service, entry) =>
         entry['status'] !== undefined ? undefined : original(service, entry),
@@ -173,7 +175,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'client-conversion-answers-500',
     breaks: ['CLI-CONVERT'],
     describe: 'A conversion is made and answers 500.',
-    apply: withAnswer((given, request) =>
+    apply: changedAnswer((given, request) =>
       isFor('client', request) &&
       given.status < 300 &&
       JSON.stringify(request.body).includes('"isConvertedClient":true')
@@ -195,7 +197,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'lead-creation-closed',
     breaks: ['LEAD-CREATE'],
     describe: 'No lead is created by either variant.',
-    apply: withAnswer((given, request) => {
+    apply: changedAnswer((given, request) => {
       if (request.operation !== 'createLeads' || given.status >= 300) return given;
       const { status, name, message } = permissionError('leads are not created here');
       return respond(status, { name, status, message });
@@ -205,7 +207,7 @@ export const leadRoleFaults: readonly Fault[] = [
     id: 'lead-creation-answers-500',
     breaks: ['LEAD-CREATE'],
     describe: 'Every creation of leads answers 500.',
-    apply: withAnswer((given, request) =>
+    apply: changedAnswer((given, request) =>
       request.operation === 'createLeads'
         ? respond(500, { name: 'InternalServerError', status: 500, message: 'not done' })
         : given,

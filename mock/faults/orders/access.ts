@@ -5,10 +5,12 @@ import { permissionError } from '../../messages/problem.js';
 import type { Service } from '../../service/service.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import { without, withStatus } from '../refusals.js';
-import type { Apply } from '../wrapping.js';
-import { withAnswer, withRequest, withRule } from '../wrapping.js';
 import { updatedMessage } from './whole-update.js';
+import { changedAnswer } from '../seams/answer.js';
+import type { Change } from '../seams/change.js';
+import { noRefusal, refusalStatus } from '../seams/refusal.js';
+import { changedRequest } from '../seams/request.js';
+import { changedRule } from '../seams/rule.js';
 
 const roleOf = ({ world }: Service, caller: Member | undefined): string | undefined =>
   world.workspaces.get(caller?.companyId ?? '')?.roles.find(({ _id }) => _id === caller?.roleId)?.role.name;
@@ -20,7 +22,7 @@ const sends = (request: ServiceRequest, name: string): boolean =>
   request.fields.some(([sent]) => sent === name);
 
 /** Lets an update without a token through when the request looks so. */
-function withoutToken(when: (service: Service, request: ServiceRequest) => boolean): Apply {
+function withoutToken(when: (service: Service, request: ServiceRequest) => boolean): Change {
   const anonymous = (service: Service, request: ServiceRequest): boolean =>
     request.operation === 'updateOrder' && when(service, request);
   return (seams) => {
@@ -44,8 +46,8 @@ function withoutToken(when: (service: Service, request: ServiceRequest) => boole
 /** Takes further tokens for the one of a member. */
 function finds(
   find: (service: Service, token: string, request: ServiceRequest) => string | undefined,
-): Apply {
-  return withRule('findCaller', (original) => (service, request) => {
+): Change {
+  return changedRule('findCaller', (original) => (service, request) => {
     const found = original(service, request);
     const token = service.seams.rules.bearerToken(service, request);
     if (found || token === undefined) return found;
@@ -63,8 +65,8 @@ const anyOfCompany = ({ world }: Service, _token: string, request: ServiceReques
 };
 
 /** Callers of a role are refused. */
-function refusesRole(role: string): Apply {
-  return withRule(
+function refusesRole(role: string): Change {
+  return changedRule(
     'callerHasRole',
     (judge) => (service, caller) =>
       judge(service, caller) ??
@@ -81,7 +83,7 @@ const notShown = (role: string, id: string): Fault =>
   );
 
 /** Without a company id that of the caller is taken. */
-const companyOfCaller = withRequest((service, request) => {
+const companyOfCaller = changedRequest((service, request) => {
   if (request.operation !== 'updateOrder' || headerOf(request, 'companyid')) return request;
   const caller = service.seams.rules.findCaller(service, request);
   return caller ? { ...request, headers: [...request.headers, ['companyid', caller.companyId]] } : request;
@@ -172,52 +174,52 @@ export const accessFaults: readonly Fault[] = [
       `${id}-accepted`,
       requirement,
       `The rule of the ${id.replaceAll('-', ' ')} is missing.`,
-      without(rule),
+      noRefusal(rule),
     ),
     ...[400, 401, 404].map((status) =>
       fault(
         `${id}-answered-${status}`,
         requirement,
         `The refusal of the ${id.replaceAll('-', ' ')} has the status ${status}.`,
-        withStatus(rule, status),
+        refusalStatus(rule, status),
       ),
     ),
     fault(
       `${id}-answered-200`,
       requirement,
       `The refusal of the ${id.replaceAll('-', ' ')} has the status 200.`,
-      withStatus(rule, 200),
+      refusalStatus(rule, 200),
     ),
   ]),
   fault(
     'expired-subscription-answered-402',
     'ORD-SUBSCRIPTION-EXPIRED',
     'The refusal of the expired subscription has the status 402.',
-    withStatus('subscriptionActive', 402),
+    refusalStatus('subscriptionActive', 402),
   ),
   fault(
     'unapproved-manager-accepted',
     'ORD-CALLER-APPROVED',
     'A project manager who is not approved is accepted.',
-    without('callerApproved', (service, caller) => roleOf(service, caller) === 'projectManager'),
+    noRefusal('callerApproved', (service, caller) => roleOf(service, caller) === 'projectManager'),
   ),
   fault(
     'unapproved-team-member-accepted',
     'ORD-CALLER-APPROVED',
     'A team member who is not approved is accepted.',
-    without('callerApproved', (service, caller) => roleOf(service, caller) === 'teamMember'),
+    noRefusal('callerApproved', (service, caller) => roleOf(service, caller) === 'teamMember'),
   ),
   fault(
     'unapproved-client-accepted',
     'ORD-CALLER-APPROVED',
     'A client who is not approved is accepted.',
-    without('callerApproved', (service, caller) => roleOf(service, caller) === 'client'),
+    noRefusal('callerApproved', (service, caller) => roleOf(service, caller) === 'client'),
   ),
   fault(
     'unapproved-admin-accepted',
     'ORD-CALLER-APPROVED',
     'An Admin who is not approved is accepted.',
-    without('callerApproved', (service, caller) => roleOf(service, caller) === 'Admin'),
+    noRefusal('callerApproved', (service, caller) => roleOf(service, caller) === 'Admin'),
   ),
   notShown('projectManager', 'project-manager'),
   notShown('teamMember', 'team-member'),
@@ -227,7 +229,7 @@ export const accessFaults: readonly Fault[] = [
     'expired-subscription-accepted-without-status',
     'ORD-SUBSCRIPTION-EXPIRED',
     'With an expired subscription an update without a status is answered with 200.',
-    withAnswer((given, request) => {
+    changedAnswer((given, request) => {
       const expired = given.status === 403 && JSON.stringify(given.body).includes('expired');
       return expired && !sends(request, 'status') ? respond(200, { message: updatedMessage }) : given;
     }),

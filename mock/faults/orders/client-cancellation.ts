@@ -3,14 +3,14 @@ import type { Order } from '../../domain/orders.js';
 import { permissionError } from '../../messages/problem.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import { problemOf, without, withStatus } from '../refusals.js';
-import { withRule } from '../wrapping.js';
-import type { Updated } from './after-update.js';
-import { afterAccepted, afterRefused } from './after-update.js';
 import { isClient } from './closing.js';
-import { isMove } from './moves.js';
+import { isMove } from '../seams/move.js';
+import { changedRefusal, noRefusal, refusalStatus } from '../seams/refusal.js';
+import { changedRule } from '../seams/rule.js';
+import type { DecidedUpdate } from '../seams/update.js';
+import { acceptedUpdate, refusedUpdate } from '../seams/update.js';
 
-const refusedCancellation = ({ before, sent, answer }: Updated): boolean =>
+const refusedCancellation = ({ before, sent, answer }: DecidedUpdate): boolean =>
   answer.status === 403 && sent['status'] === 'Cancelled' && before.status !== 'Pending';
 const mayFrom =
   (status: OrderStatus) =>
@@ -23,57 +23,57 @@ export const clientCancellationFaults: readonly Fault[] = [
     'client-cancels-any-order',
     'ORD-CANCEL-CLIENT',
     'A client may cancel an order that has moved past Pending.',
-    without('clientMayCancel'),
+    noRefusal('clientMayCancel'),
   ),
   fault(
     'client-cancels-ongoing-order',
     'ORD-CANCEL-CLIENT',
     'A client may cancel an Ongoing order.',
-    without('clientMayCancel', mayFrom('Ongoing')),
+    noRefusal('clientMayCancel', mayFrom('Ongoing')),
   ),
   fault(
     'client-cancels-order-in-review',
     'ORD-CANCEL-CLIENT',
     'A client may cancel a Review order.',
-    without('clientMayCancel', mayFrom('Review')),
+    noRefusal('clientMayCancel', mayFrom('Review')),
   ),
   fault(
     'client-cancels-own-order',
     'ORD-CANCEL-CLIENT',
     'A client may cancel its own order whatever its state.',
-    without('clientMayCancel', ({ order, caller }) => order.clientMemberId === caller?._id),
+    noRefusal('clientMayCancel', ({ order, caller }) => order.clientMemberId === caller?._id),
   ),
   fault(
     'client-cancels-without-marking',
     'ORD-CANCEL-CLIENT',
     'A client may cancel an order past Pending with markTasksAsDone false.',
-    without('clientMayCancel', ({ update }) => update['markTasksAsDone'] === false),
+    noRefusal('clientMayCancel', ({ update }) => update['markTasksAsDone'] === false),
   ),
   fault(
     'client-cancels-with-rejection',
     'ORD-CANCEL-CLIENT',
     'A client may cancel an order past Pending with rejectRequestedTasks.',
-    without('clientMayCancel', ({ update }) => update['rejectRequestedTasks'] !== undefined),
+    noRefusal('clientMayCancel', ({ update }) => update['rejectRequestedTasks'] !== undefined),
   ),
   fault(
     'client-cancels-updated-order',
     'ORD-CANCEL-CLIENT',
     'A client may cancel an order past Pending that was updated before.',
-    without('clientMayCancel', ({ order }) => order.createdAt !== order.updatedAt),
+    noRefusal('clientMayCancel', ({ order }) => order.createdAt !== order.updatedAt),
   ),
   ...[400, 401, 404, 409].map((status) =>
     fault(
       `client-cancellation-answered-${status}`,
       'ORD-CANCEL-CLIENT',
       `The refused cancellation by a client is answered with ${status}.`,
-      withStatus('clientMayCancel', status),
+      refusalStatus('clientMayCancel', status),
     ),
   ),
   fault(
     'client-cancellation-of-review-answered-400',
     'ORD-CANCEL-CLIENT',
     'The refused cancellation of a Review order by a client is answered with 400.',
-    problemOf('clientMayCancel', (problem, { order }) =>
+    changedRefusal('clientMayCancel', (problem, { order }) =>
       order.status === 'Review' ? { ...problem, status: 400 } : problem,
     ),
   ),
@@ -81,7 +81,7 @@ export const clientCancellationFaults: readonly Fault[] = [
     'client-cancellation-refused-but-cancelled',
     'ORD-CANCEL-CLIENT-UNCHANGED',
     'An order whose cancellation by a client is refused is Cancelled.',
-    afterRefused((update) => {
+    refusedUpdate((update) => {
       if (refusedCancellation(update)) update.order.status = 'Cancelled';
     }),
   ),
@@ -89,7 +89,7 @@ export const clientCancellationFaults: readonly Fault[] = [
     'client-cancellation-refused-but-pending',
     'ORD-CANCEL-CLIENT-UNCHANGED',
     'An order whose cancellation by a client is refused goes back to Pending.',
-    afterRefused((update) => {
+    refusedUpdate((update) => {
       if (refusedCancellation(update)) update.order.status = 'Pending';
     }),
   ),
@@ -97,7 +97,7 @@ export const clientCancellationFaults: readonly Fault[] = [
     'client-cancellation-of-review-refused-but-ongoing',
     'ORD-CANCEL-CLIENT-UNCHANGED',
     'A Review order whose cancellation by a client is refused goes back to Ongoing.',
-    afterRefused((update) => {
+    refusedUpdate((update) => {
       if (refusedCancellation(update) && update.before.status === 'Review') update.order.status = 'Ongoing';
     }),
   ),
@@ -105,7 +105,7 @@ export const clientCancellationFaults: readonly Fault[] = [
     'client-refused-pending-order',
     'ORD-CANCEL-CLIENT-PENDING',
     'A client may not cancel a Pending order.',
-    withRule(
+    changedRule(
       'clientMayCancel',
       (judge) => (context) =>
         judge(context) ??
@@ -118,7 +118,7 @@ export const clientCancellationFaults: readonly Fault[] = [
     'client-refused-pending-order-with-tasks',
     'ORD-CANCEL-CLIENT-PENDING',
     'A client may not cancel a Pending order that has tasks.',
-    withRule(
+    changedRule(
       'clientMayCancel',
       (judge) => (context) =>
         judge(context) ??
@@ -133,7 +133,7 @@ export const clientCancellationFaults: readonly Fault[] = [
     'client-cancels-pending-order-in-vain',
     'ORD-CANCEL-CLIENT-PENDING',
     'A Pending order that a client cancels is refused with 400.',
-    afterAccepted((update) => {
+    acceptedUpdate((update) => {
       if (!isMove(update, { from: 'Pending', to: 'Cancelled' }) || !isClient(update)) return undefined;
       Object.assign(update.order, update.before);
       return {

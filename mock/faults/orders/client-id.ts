@@ -1,12 +1,12 @@
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { withEffect } from '../wrapping.js';
 import { everyUpdate, moves, refuses } from './whole-update.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
 
 /** Changes the socket id that a notice carries. */
-function carries(change: (clientId: string | null, kind: string) => string | null): Apply {
-  return withEffect(
+function carries(change: (clientId: string | null, kind: string) => string | null): Change {
+  return changedEffect(
     'notify',
     (notify) => (service, order, kind, clientId) => notify(service, order, kind, change(clientId, kind)),
   );

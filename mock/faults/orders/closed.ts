@@ -3,21 +3,21 @@ import { orderStatuses } from '../../../src/contract/order-status.js';
 import type { ClientNotice } from '../../domain/orders.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { withRule } from '../wrapping.js';
-import type { Updated } from './after-update.js';
-import { afterAccepted, afterRefused } from './after-update.js';
 import type { ServiceRequest } from '../../messages/request.js';
 import type { Service } from '../../service/service.js';
+import type { Change } from '../seams/change.js';
+import { changedRule } from '../seams/rule.js';
+import type { DecidedUpdate } from '../seams/update.js';
+import { acceptedUpdate, refusedUpdate } from '../seams/update.js';
 
 const sends = (request: ServiceRequest, field: string): boolean =>
   request.fields.some(([name]) => name === field);
 
 /** Takes updates of closed orders that look so; whatever else would refuse them is let through. */
-function takes(closed: OrderStatus, when: (request: ServiceRequest) => boolean): Apply {
+function takes(closed: OrderStatus, when: (request: ServiceRequest) => boolean): Change {
   return (seams) => {
     let request: ServiceRequest | undefined;
-    const open = withRule(
+    const open = changedRule(
       'orderOpen',
       (judge) => (context) =>
         context.order.status === closed && request && when(request) ? undefined : judge(context),
@@ -43,8 +43,8 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length > 1 ? value : undefined;
 
 const ofClosed = states.flatMap(({ closed, area, id }): Fault[] => {
-  const leaves = (change: (update: Updated) => void): Apply =>
-    afterRefused((update) => {
+  const leaves = (change: (update: DecidedUpdate) => void): Change =>
+    refusedUpdate((update) => {
       if (update.before.status === closed) change(update);
     });
   const taken = (id2: string, describe: string, when: (request: ServiceRequest) => boolean): Fault =>
@@ -156,8 +156,8 @@ const ofClosed = states.flatMap(({ closed, area, id }): Fault[] => {
 });
 
 /** Sends a notice with an update that changes no status. */
-const notices = (kind: ClientNotice['kind'], when: (update: Updated) => boolean = () => true): Apply =>
-  afterAccepted((update) => {
+const notices = (kind: ClientNotice['kind'], when: (update: DecidedUpdate) => boolean = () => true): Change =>
+  acceptedUpdate((update) => {
     if (update.sent['status'] === undefined && when(update))
       update.order.notifications.push({ kind, clientId: null });
   });

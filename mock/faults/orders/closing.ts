@@ -1,13 +1,14 @@
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { openStatuses } from '../../../src/contract/order-status.js';
+import { callerRole } from '../seams/caller.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import { without } from '../refusals.js';
 import { respond } from '../../messages/response.js';
-import type { Updated } from './after-update.js';
-import { afterAccepted } from './after-update.js';
-import type { Move } from './moves.js';
-import { byOther, endsIn, refusesMove, renames, stays, undoes } from './moves.js';
+import type { Move } from '../seams/move.js';
+import { moveEndingIn, refusedMove, moveWithNotice, moveWithout } from '../seams/move.js';
+import { noRefusal } from '../seams/refusal.js';
+import type { DecidedUpdate } from '../seams/update.js';
+import { acceptedUpdate } from '../seams/update.js';
 
 const closings = [
   { to: 'Completed', area: 'ORD-COMPLETE', id: 'completion', other: 'orderCancellation' },
@@ -21,21 +22,21 @@ const markRequirement = (to: OrderStatus, from: OrderStatus): string => {
 };
 
 /** Whether a client sent an update. */
-export const isClient = (update: Updated): boolean => !byOther('client')(update);
+export const isClient = (update: DecidedUpdate): boolean => callerRole(update) === 'client';
 
 /** Faults of the moves to Completed and Cancelled (sections 3.1, 4.5 and 6.4). */
 export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id, other }): Fault[] => {
   const move: Move = { to };
   const marks =
     (value: string) =>
-    (update: Updated): boolean =>
+    (update: DecidedUpdate): boolean =>
       update.sent['markTasksAsDone'] === value;
   return [
     fault(
       `${id}-with-rejection-answers-500`,
       area,
       `A move to ${to} with rejectRequestedTasks true takes effect and answers 500.`,
-      afterAccepted(({ sent }) =>
+      acceptedUpdate(({ sent }) =>
         sent['status'] === to && sent['rejectRequestedTasks'] === 'true'
           ? respond(500, { name: 'InternalServerError', status: 500, message: 'not done' })
           : undefined,
@@ -46,7 +47,7 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
         `${id}-from-${from.toLowerCase()}-refused`,
         area,
         `The move from ${from} to ${to} is refused.`,
-        refusesMove({ from, to }),
+        refusedMove({ from, to }),
       ),
     ),
     ...[true, false].map((mark) =>
@@ -54,36 +55,36 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
         `${id}-with-mark-${mark}-refused`,
         area,
         `The move to ${to} is refused with markTasksAsDone ${mark}.`,
-        refusesMove(move, (_order, update) => update['markTasksAsDone'] === mark),
+        refusedMove(move, ({ update }) => update['markTasksAsDone'] === mark),
       ),
     ),
     fault(
       `${id}-with-open-tasks-refused`,
       area,
       `The move to ${to} with markTasksAsDone false is refused while tasks are open.`,
-      refusesMove(
+      refusedMove(
         move,
-        ({ tasks }, update) => update['markTasksAsDone'] === false && tasks.some(({ done }) => !done),
+        ({ order, update }) => update['markTasksAsDone'] === false && order.tasks.some(({ done }) => !done),
       ),
     ),
     fault(
       `${id}-of-subscription-refused`,
       area,
       `The move of a subscription order to ${to} is refused.`,
-      refusesMove(move, ({ subscription }) => subscription),
+      refusedMove(move, ({ order }) => order.subscription),
     ),
-    fault(`${id}-ignored`, area, `The status ${to} is accepted and not stored.`, endsIn(move, stays)),
+    fault(`${id}-ignored`, area, `The status ${to} is accepted and not stored.`, moveEndingIn(move)),
     fault(
       `${id}-from-review-ends-in-ongoing`,
       area,
       `The status ${to} puts a Review order to Ongoing.`,
-      endsIn({ from: 'Review', to }, () => 'Ongoing'),
+      moveEndingIn({ from: 'Review', to }, 'Ongoing'),
     ),
     fault(
       `${id}-ends-in-other-status`,
       area,
       `The status ${to} closes an order as the other one.`,
-      endsIn(move, () => (to === 'Completed' ? 'Cancelled' : 'Completed')),
+      moveEndingIn(move, to === 'Completed' ? 'Cancelled' : 'Completed'),
     ),
     fault(
       `${id}-mark-not-needed`,
@@ -91,14 +92,14 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
         ? ['ORD-COMPLETE-MARK-REQUIRED', 'ORD-COMPLETE-PENDING-MARK']
         : 'ORD-CANCEL-MARK-REQUIRED',
       `The move to ${to} needs no markTasksAsDone.`,
-      without('markTasksRequired', ({ update }) => update.status === to),
+      noRefusal('markTasksRequired', ({ update }) => update.status === to),
     ),
     ...openStatuses().map((from) =>
       fault(
         `${id}-mark-not-needed-from-${from.toLowerCase()}`,
         markRequirement(to, from),
         `The move from ${from} to ${to} needs no markTasksAsDone.`,
-        without('markTasksRequired', ({ order, update }) => update.status === to && order.status === from),
+        noRefusal('markTasksRequired', ({ order, update }) => update.status === to && order.status === from),
       ),
     ),
     fault(
@@ -107,7 +108,7 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
         ? ['ORD-COMPLETE-MARK-REQUIRED', 'ORD-COMPLETE-PENDING-MARK']
         : 'ORD-CANCEL-MARK-REQUIRED',
       `The move to ${to} needs no markTasksAsDone when rejectRequestedTasks is sent.`,
-      without(
+      noRefusal(
         'markTasksRequired',
         ({ update }) => update.status === to && update['rejectRequestedTasks'] !== undefined,
       ),
@@ -118,51 +119,55 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
         ? ['ORD-COMPLETE-MARK-REQUIRED', 'ORD-COMPLETE-PENDING-MARK']
         : 'ORD-CANCEL-MARK-REQUIRED',
       `The move to ${to} of an order without tasks needs no markTasksAsDone.`,
-      without('markTasksRequired', ({ order, update }) => update.status === to && order.tasks.length === 0),
+      noRefusal('markTasksRequired', ({ order, update }) => update.status === to && order.tasks.length === 0),
     ),
     fault(
       `${id}-without-notice`,
       `${area}-NOTICE`,
       `The client is not told of the move to ${to}.`,
-      undoes(move, 'notifications'),
+      moveWithout(move, 'notifications'),
     ),
     ...openStatuses().map((from) =>
       fault(
         `${id}-from-${from.toLowerCase()}-without-notice`,
         `${area}-NOTICE`,
         `The client is not told of the move from ${from} to ${to}.`,
-        undoes({ from, to }, 'notifications'),
+        moveWithout({ from, to }, 'notifications'),
       ),
     ),
     fault(
       `${id}-unmarked-without-notice`,
       `${area}-NOTICE`,
       `The client is not told of the move to ${to} with markTasksAsDone false.`,
-      undoes(move, 'notifications', marks('false')),
+      moveWithout(move, 'notifications', marks('false')),
     ),
     fault(
       `${id}-by-client-without-notice`,
       `${area}-NOTICE`,
       `The client is not told of a move to ${to} of its own.`,
-      undoes(move, 'notifications', isClient),
+      moveWithout(move, 'notifications', isClient),
     ),
     fault(
       `${id}-by-manager-without-notice`,
       `${area}-NOTICE`,
       `The client is not told when a project manager puts an order to ${to}.`,
-      undoes(move, 'notifications', (update) => byOther('SuperAdmin')(update) && !isClient(update)),
+      moveWithout(
+        move,
+        'notifications',
+        (update) => callerRole(update) !== 'SuperAdmin' && !isClient(update),
+      ),
     ),
     fault(
       `${id}-with-other-notice`,
       `${area}-NOTICE`,
       `The move to ${to} sends the notice ${other}.`,
-      renames(move, other),
+      moveWithNotice(move, other),
     ),
     fault(
       `${id}-with-review-notice`,
       `${area}-NOTICE`,
       `The move to ${to} sends the notice of a review.`,
-      renames(move, 'reviewNeeded'),
+      moveWithNotice(move, 'reviewNeeded'),
     ),
   ];
 });

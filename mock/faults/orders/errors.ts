@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import { withName } from '../refusals.js';
-import { withAnswer } from '../wrapping.js';
 import { about, malformed, withBody } from './malformed-payload.js';
+import { changedAnswer } from '../seams/answer.js';
+import { refusalName } from '../seams/refusal.js';
 
 const numberFields = ['budget', 'quantity', 'repeatCount', 'billingCycleCount'];
 const dateFields = ['deadline', 'kickoffDate'];
@@ -37,7 +37,7 @@ export const errorFaults: readonly Fault[] = [
       `broken-form-answered-${status}`,
       'ERR-VALIDATION-STATUS',
       `A multipart form that can't be read is answered with ${status}.`,
-      withAnswer((given, request) => (request.problem ? { ...given, status } : given)),
+      changedAnswer((given, request) => (request.problem ? { ...given, status } : given)),
     ),
   ),
   fault(
@@ -101,7 +101,7 @@ export const errorFaults: readonly Fault[] = [
       `malformed-pid-named-${id}`,
       'ERR-VALIDATION-NAME-ID',
       `The refusal of a pid that is no order id names ${text}.`,
-      withName('pidForm', name),
+      refusalName('pidForm', name),
     ),
   ),
   ...names.map(({ id, text, name }) =>
@@ -109,33 +109,33 @@ export const errorFaults: readonly Fault[] = [
       `pending-to-review-named-${id}`,
       'ERR-VALIDATION-NAME-MOVE',
       `The refusal of the move from Pending to Review names ${text}.`,
-      withName('moveAllowed', name),
+      refusalName('moveAllowed', name),
     ),
   ),
   fault(
     'pending-to-review-named-permission-error',
     'ERR-VALIDATION-NAME-MOVE',
     'The refusal of the move from Pending to Review names PermissionError.',
-    withName('moveAllowed', 'PermissionError'),
+    refusalName('moveAllowed', 'PermissionError'),
   ),
   ...permissions.flatMap(([rule, id, requirement]) => [
     fault(
       `${id}-named-forbidden`,
       requirement,
       `The refusal of the ${id.replaceAll('-', ' ')} names Forbidden.`,
-      withName(rule, 'Forbidden'),
+      refusalName(rule, 'Forbidden'),
     ),
     fault(
       `${id}-named-validation-error`,
       requirement,
       `The refusal of the ${id.replaceAll('-', ' ')} names ValidationError.`,
-      withName(rule, 'ValidationError'),
+      refusalName(rule, 'ValidationError'),
     ),
     fault(
       `${id}-without-name`,
       requirement,
       `The refusal of the ${id.replaceAll('-', ' ')} names nothing.`,
-      withName(rule, undefined),
+      refusalName(rule, undefined),
     ),
   ]),
 ];

@@ -2,13 +2,13 @@ import type { Order } from '../../domain/orders.js';
 import type { UploadedFile } from '../../messages/request.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { withEffect } from '../wrapping.js';
-import { afterAccepted } from './after-update.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
+import { acceptedUpdate } from '../seams/update.js';
 
 /** Stores other files than were sent; the order may be changed before. */
-function stores(change: (files: UploadedFile[], order: Order) => UploadedFile[]): Apply {
-  return withEffect('storeFiles', (store) => (service, order, files) => {
+function stores(change: (files: UploadedFile[], order: Order) => UploadedFile[]): Change {
+  return changedEffect('storeFiles', (store) => (service, order, files) => {
     store(service, order, change(files, order));
   });
 }
@@ -45,7 +45,7 @@ export const fileFaults: readonly Fault[] = [
     'status-lost-with-files',
     ['ORD-PENDING-ONGOING', 'ORD-ONGOING-REVIEW', 'ORD-COMPLETE', 'ORD-CANCEL'],
     'A status is not stored where a file is sent with it.',
-    afterAccepted(({ request, order, before }) => {
+    acceptedUpdate(({ request, order, before }) => {
       if (request.files.length > 0) order.status = before.status;
     }),
   ),
@@ -73,7 +73,7 @@ export const fileFaults: readonly Fault[] = [
     'files-lost-when-fields-are-sent',
     'ORD-FILES',
     'A file that comes with a text field is not stored.',
-    afterAccepted(({ before, order, sent }) => {
+    acceptedUpdate(({ before, order, sent }) => {
       if (Object.keys(sent).length > 0) order.files = before.files;
     }),
   ),
@@ -81,7 +81,7 @@ export const fileFaults: readonly Fault[] = [
     'files-lost-without-fields',
     'ORD-FILES',
     'A file that comes without a text field is not stored.',
-    afterAccepted(({ before, order, sent }) => {
+    acceptedUpdate(({ before, order, sent }) => {
       if (Object.keys(sent).length === 0) order.files = before.files;
     }),
   ),
@@ -136,7 +136,7 @@ export const fileFaults: readonly Fault[] = [
     'files-oldest-dropped-beyond-two',
     'ORD-FILES-APPENDED',
     'An order keeps its two newest files.',
-    afterAccepted(({ order }) => {
+    acceptedUpdate(({ order }) => {
       order.files = order.files.slice(-2);
     }),
   ),
@@ -144,7 +144,7 @@ export const fileFaults: readonly Fault[] = [
     'files-cleared-by-update-without-files',
     'ORD-PUT-PARTIAL',
     'An update without files removes those of the order.',
-    afterAccepted(({ order, request }) => {
+    acceptedUpdate(({ order, request }) => {
       if (request.files.length === 0) order.files = [];
     }),
   ),
@@ -152,7 +152,7 @@ export const fileFaults: readonly Fault[] = [
     'files-cleared-by-status',
     'ORD-PUT-PARTIAL',
     'A change of the status removes the files of the order.',
-    afterAccepted(({ order, sent }) => {
+    acceptedUpdate(({ order, sent }) => {
       if (sent['status'] !== undefined) order.files = [];
     }),
   ),

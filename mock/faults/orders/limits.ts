@@ -1,16 +1,18 @@
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import { withViolations } from '../refusals.js';
-import type { Apply } from '../wrapping.js';
-import { inOrder, withRule } from '../wrapping.js';
+import type { Change } from '../seams/change.js';
+import { inOrder } from '../seams/change.js';
+import { changedRule } from '../seams/rule.js';
+import { addedViolation, ignoredViolation } from '../seams/violation.js';
 
 /** A field that takes what it must refuse; `when` looks at the value and at the whole update. */
 export function accepts(
   field: string,
   when: (value: never, update: Record<string, unknown>) => boolean = () => true,
-): Apply {
-  return withViolations('order-update', (found, update) =>
-    found.filter((each) => each.field !== field || !when(each.value as never, update)),
+): Change {
+  return ignoredViolation(
+    'order-update',
+    (found, update) => found.field === field && when(found.value as never, update as Record<string, unknown>),
   );
 }
 
@@ -18,17 +20,17 @@ export function accepts(
 export function refuses(
   field: string,
   when: (value: never, update: Record<string, unknown>) => boolean,
-): Apply {
-  return withViolations('order-update', (found, update) => {
-    const value = update[field];
-    if (value === undefined || !when(value as never, update)) return found;
-    return [...found, { field, keyword: 'fault', message: 'is not taken', value }];
-  });
+): Change {
+  return addedViolation(
+    'order-update',
+    field,
+    (value, update) => value !== undefined && when(value as never, update),
+  );
 }
 
 /** Reads a field of the form otherwise; undefined leaves it out. */
-export function reads(field: string, read: (value: unknown) => unknown): Apply {
-  return withRule('readUpdate', (original) => (service, request) => {
+export function reads(field: string, read: (value: unknown) => unknown): Change {
+  return changedRule('readUpdate', (original) => (service, request) => {
     const update = original(service, request);
     if (update[field] !== undefined) update[field] = read(update[field]);
     if (update[field] === undefined) delete update[field];

@@ -2,9 +2,10 @@ import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { orderStatuses } from '../../../src/contract/order-status.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { inOrder, withRule } from '../wrapping.js';
 import { accepts, kebab, reads, refuses } from './limits.js';
+import type { Change } from '../seams/change.js';
+import { inOrder } from '../seams/change.js';
+import { changedRule } from '../seams/rule.js';
 
 const statuses: readonly string[] = orderStatuses();
 
@@ -34,11 +35,11 @@ const flags = [
 ] as const;
 
 /** A flag whose text is read as a boolean whatever it says. */
-function readAs(field: string, value: (text: string) => boolean | undefined): Apply {
+function readAs(field: string, value: (text: string) => boolean | undefined): Change {
   return reads(field, (sent) => (typeof sent === 'string' ? value(sent) : sent));
 }
 
-function withStatus(field: string, status: OrderStatus): Apply {
+function withStatus(field: string, status: OrderStatus): Change {
   return accepts(field, (_value, update) => update['status'] === status);
 }
 
@@ -56,7 +57,7 @@ export const listedValueFaults: readonly Fault[] = [
     'A status that is not listed is accepted and stored.',
     inOrder(
       accepts('status'),
-      withRule(
+      changedRule(
         'moveAllowed',
         (judge) => (context) =>
           statuses.includes(String(context.update.status)) ? judge(context) : undefined,

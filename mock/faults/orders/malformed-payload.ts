@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../../messages/response.js';
-import type { Apply } from '../wrapping.js';
-import { withAnswer } from '../wrapping.js';
+import { changedAnswer } from '../seams/answer.js';
+import type { Change } from '../seams/change.js';
 
 interface ErrorBody {
   name?: unknown;
@@ -11,8 +11,8 @@ interface ErrorBody {
 /** Changes the answers to a malformed payload: a 400 that is neither about the order nor about the move to Review. */
 export function malformed(
   change: (answer: ServiceResponse, body: ErrorBody, sent: string[]) => ServiceResponse,
-): Apply {
-  return withAnswer((given, request) => {
+): Change {
+  return changedAnswer((given, request) => {
     const body = given.body as ErrorBody;
     if (request.operation !== 'updateOrder' || given.status !== 400 || body.name !== 'ValidationError')
       return given;
@@ -37,5 +37,5 @@ export const withBody = (answer: ServiceResponse, members: ErrorBody): ServiceRe
 export const about = (
   fields: readonly string[],
   change: (answer: ServiceResponse, body: ErrorBody) => ServiceResponse,
-): Apply =>
+): Change =>
   malformed((given, body) => (fields.includes(String(body.fieldName)) ? change(given, body) : given));

@@ -2,20 +2,21 @@ import type { Order } from '../../domain/orders.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
 import type { Service } from '../../service/service.js';
-import type { Apply } from '../wrapping.js';
-import { withEffect, withRule } from '../wrapping.js';
-import { afterAccepted } from './after-update.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
+import { changedRule } from '../seams/rule.js';
+import { acceptedUpdate } from '../seams/update.js';
 
 /** Keeps another list than the one that was sent. */
-function keeps(change: (sent: string[], former: string[]) => string[]): Apply {
-  return withEffect('replaceManagers', (replace) => (service, order, ids) => {
+function keeps(change: (sent: string[], former: string[]) => string[]): Change {
+  return changedEffect('replaceManagers', (replace) => (service, order, ids) => {
     replace(service, order, change(ids, [...order.assignedProjectManagers]));
   });
 }
 
 /** Looks at some ids of the list alone. */
-function checks(some: (ids: string[], order: Order) => string[]): Apply {
-  return withRule('managersValid', (judge) => (context) => {
+function checks(some: (ids: string[], order: Order) => string[]): Change {
+  return changedRule('managersValid', (judge) => (context) => {
     const { order, update } = context;
     const ids = some(update.assignedProjectManagers ?? [], order);
     return judge({ ...context, update: { ...update, assignedProjectManagers: ids } });
@@ -23,8 +24,8 @@ function checks(some: (ids: string[], order: Order) => string[]): Apply {
 }
 
 /** Takes further ids for those of project managers of the company. */
-function takes(also: (service: Service, companyId: string, id: string) => boolean): Apply {
-  return withRule(
+function takes(also: (service: Service, companyId: string, id: string) => boolean): Change {
+  return changedRule(
     'isManager',
     (judge) => (service, companyId, id) => judge(service, companyId, id) || also(service, companyId, id),
   );
@@ -50,7 +51,7 @@ const ofCompany = (service: Service, companyId: string, id: string): boolean =>
 const nobody = ({ world }: Service, _companyId: string, id: string): boolean => !world.members.has(id);
 
 /** Leaves the ids out that a rule would refuse, and takes the others. */
-const leavesOut: Apply = (seams) => ({
+const leavesOut: Change = (seams) => ({
   ...seams,
   rules: { ...seams.rules, managersValid: () => undefined },
   effects: {
@@ -147,7 +148,7 @@ export const managerFaults: readonly Fault[] = [
     'managers-cleared-by-other-update',
     'ORD-PUT-PARTIAL',
     'An update without project managers removes them.',
-    afterAccepted(({ order, sent }) => {
+    acceptedUpdate(({ order, sent }) => {
       if (sent['assignedProjectManagers[]'] === undefined) order.assignedProjectManagers = [];
     }),
   ),
@@ -179,7 +180,7 @@ export const managerFaults: readonly Fault[] = [
     'managers-one-valid-suffices',
     everyRule,
     'A list is accepted when one of its ids belongs to a project manager.',
-    withRule('managersValid', (judge) => (context) => {
+    changedRule('managersValid', (judge) => (context) => {
       const { service, order, update } = context;
       const ids = update.assignedProjectManagers ?? [];
       return ids.some((id) => service.seams.rules.isManager(service, order.companyId, id))

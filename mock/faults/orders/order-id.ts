@@ -2,10 +2,10 @@ import { respond } from '../../messages/response.js';
 import type { ServiceRequest } from '../../messages/request.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import { problemOf, without, withStatus } from '../refusals.js';
-import type { Apply } from '../wrapping.js';
-import { withAnswer } from '../wrapping.js';
 import { updatedMessage } from './whole-update.js';
+import { changedAnswer } from '../seams/answer.js';
+import type { Change } from '../seams/change.js';
+import { changedRefusal, noRefusal, refusalStatus } from '../seams/refusal.js';
 
 const malformed = (request: ServiceRequest): boolean =>
   request.operation === 'updateOrder' &&
@@ -13,20 +13,20 @@ const malformed = (request: ServiceRequest): boolean =>
   request.query['pid'] !== '';
 
 /** Answers an order id that is none with another status; `when` looks at the id. */
-function answersPid(status: number, when: (pid: string) => boolean = () => true): Apply {
-  return problemOf('pidForm', (problem, _service, request) =>
+function answersPid(status: number, when: (pid: string) => boolean = () => true): Change {
+  return changedRefusal('pidForm', (problem, _service, request) =>
     malformed(request) && when(String(request.query['pid'])) ? { ...problem, status } : problem,
   );
 }
 
 /** Answers an update without an order id with 200 and does nothing. */
-const ignoresMissingPid = withAnswer((given, request) => {
+const ignoresMissingPid = changedAnswer((given, request) => {
   const missing = request.operation === 'updateOrder' && !request.query['pid'] && given.status === 400;
   return missing ? respond(200, { message: updatedMessage }) : given;
 });
 
 /** Takes the latest order of the company where no order id is sent. */
-const takesLatestOrder: Apply = (seams) => ({
+const takesLatestOrder: Change = (seams) => ({
   ...seams,
   request(service, incoming) {
     const request = seams.request(service, incoming);
@@ -55,7 +55,7 @@ export const orderIdFaults: readonly Fault[] = [
     'pid-missing-answered-500',
     'ORD-PID-REQUIRED',
     'An update without pid is answered with 500.',
-    problemOf('pidForm', (problem, _service, request) =>
+    changedRefusal('pidForm', (problem, _service, request) =>
       malformed(request) ? problem : { ...problem, status: 500 },
     ),
   ),
@@ -89,18 +89,18 @@ export const orderIdFaults: readonly Fault[] = [
     'order-of-other-company-updated',
     'ORD-PID-OTHER',
     'An order of another company is updated.',
-    without('orderOfCompany'),
+    noRefusal('orderOfCompany'),
   ),
   fault(
     'order-of-other-company-answered-200',
     'ORD-PID-OTHER',
     'An update of an order of another company is answered with 200 and does nothing.',
-    withStatus('orderOfCompany', 200),
+    refusalStatus('orderOfCompany', 200),
   ),
   fault(
     'order-of-other-company-answered-500',
     'ORD-PID-OTHER',
     'An update of an order of another company is answered with 500.',
-    withStatus('orderOfCompany', 500),
+    refusalStatus('orderOfCompany', 500),
   ),
 ];

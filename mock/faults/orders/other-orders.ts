@@ -2,7 +2,7 @@ import type { Order } from '../../domain/orders.js';
 import type { Service } from '../../service/service.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import { withEffect } from '../wrapping.js';
+import { changedEffect } from '../seams/effect.js';
 
 /** Every order of the company of an order, that one among them. */
 function ofCompany({ world }: Service, { companyId }: Order): Order[] {
@@ -15,7 +15,7 @@ export const otherOrderFaults: readonly Fault[] = [
     'tasks-of-other-orders-marked',
     'ORD-PUT-OTHERS',
     'The tasks of all orders of the company are marked done.',
-    withEffect('markTasks', (mark) => (service, order, done) => {
+    changedEffect('markTasks', (mark) => (service, order, done) => {
       for (const each of ofCompany(service, order)) mark(service, each, done);
     }),
   ),
@@ -23,7 +23,7 @@ export const otherOrderFaults: readonly Fault[] = [
     'requests-of-other-orders-rejected',
     'ORD-PUT-OTHERS',
     'The requested tasks of all orders of the company are rejected.',
-    withEffect('rejectRequested', (rejects) => (service, order, reject) => {
+    changedEffect('rejectRequested', (rejects) => (service, order, reject) => {
       for (const each of ofCompany(service, order)) rejects(service, each, reject);
     }),
   ),
@@ -31,7 +31,7 @@ export const otherOrderFaults: readonly Fault[] = [
     'notes-stored-in-other-orders',
     'ORD-PUT-OTHERS',
     'The notes of an update are stored in all orders of the company.',
-    withEffect('storeField', (store) => (service, order, field, value) => {
+    changedEffect('storeField', (store) => (service, order, field, value) => {
       for (const each of field === 'notes' ? ofCompany(service, order) : [order])
         store(service, each, field, value);
     }),
@@ -40,7 +40,7 @@ export const otherOrderFaults: readonly Fault[] = [
     'managers-of-other-orders-replaced',
     'ORD-PUT-OTHERS',
     'The project managers of all orders of the company are replaced.',
-    withEffect('replaceManagers', (replace) => (service, order, ids) => {
+    changedEffect('replaceManagers', (replace) => (service, order, ids) => {
       for (const each of ofCompany(service, order)) replace(service, each, ids);
     }),
   ),

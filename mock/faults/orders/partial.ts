@@ -3,14 +3,18 @@ import type { Order, StoredField } from '../../domain/orders.js';
 import { storedFields } from '../../domain/orders.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import type { Updated } from './after-update.js';
-import { afterAccepted, afterRefused } from './after-update.js';
 import { kebab } from './limits.js';
+import type { Change } from '../seams/change.js';
+import type { DecidedUpdate } from '../seams/update.js';
+import { acceptedUpdate, refusedUpdate } from '../seams/update.js';
 
 /** Loses a field that an accepted update leaves out. */
-function loses(field: keyof Order, value: unknown, when: (update: Updated) => boolean = () => true): Apply {
-  return afterAccepted((update) => {
+function loses(
+  field: keyof Order,
+  value: unknown,
+  when: (update: DecidedUpdate) => boolean = () => true,
+): Change {
+  return acceptedUpdate((update) => {
     if (update.sent[field] === undefined && when(update)) Object.assign(update.order, { [field]: value });
   });
 }
@@ -22,8 +26,8 @@ const emptyValues: Readonly<Partial<Record<StoredField, unknown>>> = {
 };
 
 /** What a refusal leaves behind: for a 400 of an open order that was not about the move to Review. */
-function leaves(change: (update: Updated) => void): Apply {
-  return afterRefused((update) => {
+function leaves(change: (update: DecidedUpdate) => void): Change {
+  return refusedUpdate((update) => {
     const { answer, before, sent } = update;
     if (answer.status !== 400 || sent['status'] === 'Review') return;
     if (isClosed(before.status)) return;
@@ -31,7 +35,7 @@ function leaves(change: (update: Updated) => void): Apply {
   });
 }
 
-const sentText = ({ sent }: Updated, field: string): string | undefined =>
+const sentText = ({ sent }: DecidedUpdate, field: string): string | undefined =>
   typeof sent[field] === 'string' && sent[field].length > 1 ? sent[field] : undefined;
 
 /** Faults of what an update leaves out, and of what a refused one leaves behind (sections 4.5 and 7). */
@@ -212,7 +216,7 @@ export const partialFaults: readonly Fault[] = [
     'forbidden-update-stores-brief',
     'ORD-PUT-ATOMIC',
     'The brief of an update that is refused with 403 is stored.',
-    afterRefused((update) => {
+    refusedUpdate((update) => {
       if (update.answer.status === 403 && !isClosed(update.order.status))
         update.order.brief = sentText(update, 'brief') ?? update.order.brief;
     }),
@@ -221,7 +225,7 @@ export const partialFaults: readonly Fault[] = [
     'forbidden-update-stores-name',
     'ORD-PUT-ATOMIC',
     'The name of an update that is refused with 403 is stored.',
-    afterRefused((update) => {
+    refusedUpdate((update) => {
       if (update.answer.status === 403 && !isClosed(update.order.status))
         update.order.name = sentText(update, 'name') ?? update.order.name;
     }),

@@ -1,13 +1,13 @@
 import type { ServiceRequest } from '../../messages/request.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { afterAccepted } from './after-update.js';
 import { everyUpdate, refuses, updatedMessage } from './whole-update.js';
+import type { Change } from '../seams/change.js';
+import { acceptedUpdate } from '../seams/update.js';
 
 /** Answers an accepted update with another message. */
-function says(message: unknown, when: (request: ServiceRequest) => boolean = () => true): Apply {
-  return afterAccepted(({ request, answer: given }) =>
+function says(message: unknown, when: (request: ServiceRequest) => boolean = () => true): Change {
+  return acceptedUpdate(({ request, answer: given }) =>
     when(request) ? { ...given, body: { message } } : given,
   );
 }
@@ -39,14 +39,14 @@ export const requestFaults: readonly Fault[] = [
       `update-answered-${status}`,
       'ORD-PUT-OK',
       `An accepted update is answered with ${status}.`,
-      afterAccepted(({ answer: given }) => ({ ...given, status })),
+      acceptedUpdate(({ answer: given }) => ({ ...given, status })),
     ),
   ),
   fault(
     'update-without-field-answered-202',
     'ORD-PUT-OK',
     'An accepted update without any field is answered with 202.',
-    afterAccepted(({ answer: given, request, sent }) => ({
+    acceptedUpdate(({ answer: given, request, sent }) => ({
       ...given,
       status: request.files.length === 0 && Object.keys(sent).length === 0 ? 202 : 200,
     })),
@@ -55,7 +55,7 @@ export const requestFaults: readonly Fault[] = [
     'update-with-file-answered-201',
     'ORD-PUT-OK',
     'An accepted update with a file is answered with 201.',
-    afterAccepted(({ answer: given, request }) => ({
+    acceptedUpdate(({ answer: given, request }) => ({
       ...given,
       status: request.files.length > 0 ? 201 : 200,
     })),
@@ -84,7 +84,7 @@ export const requestFaults: readonly Fault[] = [
     'update-message-in-data',
     'ORD-PUT-MESSAGE',
     'The message of an accepted update stands in data.',
-    afterAccepted(({ answer: given }) => ({ ...given, body: { data: given.body } })),
+    acceptedUpdate(({ answer: given }) => ({ ...given, body: { data: given.body } })),
   ),
   fault(
     'update-message-of-files',

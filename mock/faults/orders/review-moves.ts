@@ -1,25 +1,33 @@
+import { callerRole } from '../seams/caller.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import { problemOf } from '../refusals.js';
-import type { Apply } from '../wrapping.js';
-import type { Updated } from './after-update.js';
-import { afterRefused, afterUpdate } from './after-update.js';
-import type { Move } from './moves.js';
-import { byOther, emitsNothing, endsIn, isMove, refusesMove, renames, stays, undoes } from './moves.js';
+import type { Move } from '../seams/move.js';
+import {
+  moveWithoutEvent,
+  moveEndingIn,
+  isMove,
+  refusedMove,
+  moveWithNotice,
+  moveWithout,
+} from '../seams/move.js';
 import { updatedMessage } from './whole-update.js';
+import type { Change } from '../seams/change.js';
+import { changedRefusal } from '../seams/refusal.js';
+import type { DecidedUpdate } from '../seams/update.js';
+import { decidedUpdate, refusedUpdate } from '../seams/update.js';
 
 const pendingToReview: Move = { from: 'Pending', to: 'Review' };
 /** Accepts the move from Pending to Review; `when` looks at the update. */
-const acceptsReview = (when: (update: Updated) => boolean): Apply =>
-  afterUpdate((update) => {
+const acceptsReview = (when: (update: DecidedUpdate) => boolean): Change =>
+  decidedUpdate((update) => {
     if (!isMove(update, pendingToReview) || !when(update)) return undefined;
     update.order.status = 'Review';
     update.order.folderActive = true;
     return { ...update.answer, status: 200, body: { message: updatedMessage } };
   });
 /** Refuses the move from Pending to Review with another status. */
-const reviewStatus = (status: number): Apply =>
-  problemOf('moveAllowed', (problem, { order, update }) =>
+const reviewStatus = (status: number): Change =>
+  changedRefusal('moveAllowed', (problem, { order, update }) =>
     order.status === 'Pending' && update.status === 'Review' ? { ...problem, status } : problem,
   );
 const blocked = ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED'];
@@ -29,36 +37,36 @@ const toReview = (['Ongoing', 'Review'] as const).flatMap((from) => {
   const id = `${from.toLowerCase()}-to-review`;
   const requirement = `ORD-${from.toUpperCase()}-REVIEW`;
   return [
-    fault(`${id}-refused`, requirement, `The status Review is refused from ${from}.`, refusesMove(move)),
+    fault(`${id}-refused`, requirement, `The status Review is refused from ${from}.`, refusedMove(move)),
     fault(
       `${id}-ends-in-completed`,
       requirement,
       `The status Review puts an order in ${from} to Completed.`,
-      endsIn(move, () => 'Completed'),
+      moveEndingIn(move, 'Completed'),
     ),
     fault(
       `${id}-without-notice`,
       `${requirement}-NOTICE`,
       `The client is not told when an order in ${from} is put to Review.`,
-      undoes(move, 'notifications'),
+      moveWithout(move, 'notifications'),
     ),
     fault(
       `${id}-with-other-notice`,
       `${requirement}-NOTICE`,
       `The client gets orderCompletion when an order in ${from} is put to Review.`,
-      renames(move, 'orderCompletion'),
+      moveWithNotice(move, 'orderCompletion'),
     ),
     fault(
       `${id}-without-notice-by-manager`,
       `${requirement}-NOTICE`,
       `The client is not told when a project manager puts an order in ${from} to Review.`,
-      undoes(move, 'notifications', byOther('SuperAdmin')),
+      moveWithout(move, 'notifications', (update) => callerRole(update) !== 'SuperAdmin'),
     ),
     fault(
       `${id}-without-event`,
       `${requirement}-EVENT`,
       `ORDER.UPDATED is not emitted when an order in ${from} is put to Review.`,
-      emitsNothing(move),
+      moveWithoutEvent(move),
     ),
   ];
 });
@@ -93,13 +101,13 @@ export const reviewFaults: readonly Fault[] = [
     'pending-to-review-accepted-for-manager',
     blocked,
     'A project manager moves a Pending order to Review.',
-    acceptsReview((update) => byOther('SuperAdmin')(update) && byOther('client')(update)),
+    acceptsReview((update) => callerRole(update) !== 'SuperAdmin' && callerRole(update) !== 'client'),
   ),
   fault(
     'pending-to-review-accepted-for-client',
     blocked,
     'A client moves a Pending order to Review.',
-    acceptsReview((update) => !byOther('client')(update)),
+    acceptsReview((update) => callerRole(update) === 'client'),
   ),
   fault(
     'pending-to-review-ignored',
@@ -119,7 +127,7 @@ export const reviewFaults: readonly Fault[] = [
     'pending-to-review-refused-but-moved',
     'ORD-PENDING-REVIEW-UNCHANGED',
     'A Pending order that refuses the move to Review is in Review.',
-    afterRefused((update) => {
+    refusedUpdate((update) => {
       if (isMove(update, pendingToReview) && update.answer.status === 400) update.order.status = 'Review';
     }),
   ),
@@ -127,7 +135,7 @@ export const reviewFaults: readonly Fault[] = [
     'pending-to-review-refused-but-ongoing',
     'ORD-PENDING-REVIEW-UNCHANGED',
     'A Pending order that refuses the move to Review is in Ongoing.',
-    afterRefused((update) => {
+    refusedUpdate((update) => {
       if (isMove(update, pendingToReview) && update.answer.status === 400) update.order.status = 'Ongoing';
     }),
   ),
@@ -136,25 +144,25 @@ export const reviewFaults: readonly Fault[] = [
     'ongoing-to-review-ignored',
     'ORD-ONGOING-REVIEW',
     'An Ongoing order accepts the status Review and stays in Ongoing.',
-    endsIn({ from: 'Ongoing', to: 'Review' }, stays),
+    moveEndingIn({ from: 'Ongoing', to: 'Review' }),
   ),
   fault(
     'review-to-review-ends-in-ongoing',
     'ORD-REVIEW-REVIEW',
     'A Review order that is put to Review goes back to Ongoing.',
-    endsIn({ from: 'Review', to: 'Review' }, () => 'Ongoing'),
+    moveEndingIn({ from: 'Review', to: 'Review' }, 'Ongoing'),
   ),
   fault(
     'review-notice-missing',
     ['ORD-ONGOING-REVIEW-NOTICE', 'ORD-REVIEW-REVIEW-NOTICE'],
     'The client is never told that review is needed.',
-    undoes({ to: 'Review' }, 'notifications'),
+    moveWithout({ to: 'Review' }, 'notifications'),
   ),
   fault(
     'review-notice-missing-without-clientid',
     ['ORD-ONGOING-REVIEW-NOTICE', 'ORD-REVIEW-REVIEW-NOTICE'],
     'The client is not told that review is needed when the update has no clientid.',
-    undoes(
+    moveWithout(
       { to: 'Review' },
       'notifications',
       ({ request }) => !request.headers.some(([name]) => name === 'clientid'),
@@ -165,7 +173,7 @@ export const reviewFaults: readonly Fault[] = [
       'pending-to-review-allowed-without-folder',
       'ORD-PENDING-REVIEW-MOVES',
       'Where the move from Pending to Review is allowed it does not activate the folder.',
-      undoes(pendingToReview, 'folderActive'),
+      moveWithout(pendingToReview, 'folderActive'),
     ),
     silences: { pendingToReview: 'allowed' },
     env: { PENDING_TO_REVIEW: 'allowed' },
@@ -175,7 +183,7 @@ export const reviewFaults: readonly Fault[] = [
       'pending-to-review-allowed-in-vain',
       'ORD-PENDING-REVIEW-MOVES',
       'Where the move from Pending to Review is allowed the order stays Pending.',
-      endsIn(pendingToReview, stays),
+      moveEndingIn(pendingToReview),
     ),
     silences: { pendingToReview: 'allowed' },
     env: { PENDING_TO_REVIEW: 'allowed' },

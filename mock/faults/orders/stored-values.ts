@@ -1,29 +1,29 @@
 import type { Order, StoredField } from '../../domain/orders.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { withEffect } from '../wrapping.js';
-import { afterUpdate } from './after-update.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
+import { acceptedUpdate } from '../seams/update.js';
 
 /** Stores something else than was sent; undefined stores nothing. */
-export function stores(field: StoredField, change: (value: string, order: Order) => unknown): Apply {
-  return withEffect('storeField', (store) => (service, order, name, value) => {
+export function stores(field: StoredField, change: (value: string, order: Order) => unknown): Change {
+  return changedEffect('storeField', (store) => (service, order, name, value) => {
     const kept = name === field ? change(value as string, order) : value;
     if (kept !== undefined) store(service, order, name, kept);
   });
 }
 
 /** Two fields whose values change places. */
-function swaps(one: StoredField, other: StoredField): Apply {
-  return withEffect('storeField', (store) => (service, order, name, value) => {
+function swaps(one: StoredField, other: StoredField): Change {
+  return changedEffect('storeField', (store) => (service, order, name, value) => {
     store(service, order, name === one ? other : name === other ? one : name, value);
   });
 }
 
 /** Keeps the former value of a field of an accepted update unless another field came along. */
-function onlyWith(field: StoredField, companion: string): Apply {
-  return afterUpdate(({ accepted, before, order, sent }) => {
-    if (accepted && sent[companion] === undefined) Object.assign(order, { [field]: before[field] });
+function onlyWith(field: StoredField, companion: string): Change {
+  return acceptedUpdate(({ before, order, sent }) => {
+    if (sent[companion] === undefined) Object.assign(order, { [field]: before[field] });
   });
 }
 
@@ -90,8 +90,8 @@ export const storedValueFaults: readonly Fault[] = [
   ),
 ];
 
-function defaultLimit(limit: number, subscription = false): Apply {
-  return withEffect('newOrder', (make) => (service, companyId, seed) => {
+function defaultLimit(limit: number, subscription = false): Change {
+  return changedEffect('newOrder', (make) => (service, companyId, seed) => {
     const order = make(service, companyId, seed);
     if (order.subscription || !subscription) Object.assign(order, { billingCycleCount: limit });
     return order;

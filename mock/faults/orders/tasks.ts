@@ -2,17 +2,17 @@ import { openStatuses } from '../../../src/contract/order-status.js';
 import type { Task } from '../../domain/orders.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import type { Updated } from './after-update.js';
-import { afterAccepted } from './after-update.js';
+import type { Change } from '../seams/change.js';
+import type { DecidedUpdate } from '../seams/update.js';
+import { acceptedUpdate } from '../seams/update.js';
 
 /** Gives the tasks of a closed order another state; `task` is as stored, `former` as it was before. */
 function tasksAfter(
   to: string,
-  when: (update: Updated) => boolean,
+  when: (update: DecidedUpdate) => boolean,
   change: (task: Task, former: Task, index: number, all: Task[]) => Partial<Task> | undefined,
-): Apply {
-  return afterAccepted((update) => {
+): Change {
+  return acceptedUpdate((update) => {
     if (update.sent['status'] !== to || !when(update)) return;
     const { order, before } = update;
     order.tasks = order.tasks.map((task, index, all) => ({
@@ -22,14 +22,14 @@ function tasksAfter(
   });
 }
 
-const marked = ({ sent }: Updated): boolean => sent['markTasksAsDone'] === 'true';
-const unmarked = ({ sent }: Updated): boolean => sent['markTasksAsDone'] === 'false';
-const rejecting = ({ sent }: Updated): boolean => sent['rejectRequestedTasks'] === 'true';
-const sparing = ({ sent }: Updated): boolean => sent['rejectRequestedTasks'] !== 'true';
-const silent = ({ sent }: Updated): boolean => sent['rejectRequestedTasks'] === undefined;
+const marked = ({ sent }: DecidedUpdate): boolean => sent['markTasksAsDone'] === 'true';
+const unmarked = ({ sent }: DecidedUpdate): boolean => sent['markTasksAsDone'] === 'false';
+const rejecting = ({ sent }: DecidedUpdate): boolean => sent['rejectRequestedTasks'] === 'true';
+const sparing = ({ sent }: DecidedUpdate): boolean => sent['rejectRequestedTasks'] !== 'true';
+const silent = ({ sent }: DecidedUpdate): boolean => sent['rejectRequestedTasks'] === undefined;
 const both =
-  (...all: ((update: Updated) => boolean)[]) =>
-  (update: Updated): boolean =>
+  (...all: ((update: DecidedUpdate) => boolean)[]) =>
+  (update: DecidedUpdate): boolean =>
     all.every((each) => each(update));
 
 const undone = (): Partial<Task> => ({ done: false });
@@ -99,7 +99,7 @@ export const taskFaults: readonly Fault[] = closings.flatMap(({ to, area, id }):
     `${id}-removes-open-tasks`,
     `${area}-TASKS-KEPT`,
     `With markTasksAsDone false and the status ${to} open tasks are removed.`,
-    afterAccepted((update) => {
+    acceptedUpdate((update) => {
       if (update.sent['status'] === to && unmarked(update))
         update.order.tasks = update.order.tasks.filter((task) => task.done || task.requested);
     }),

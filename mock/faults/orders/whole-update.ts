@@ -1,8 +1,8 @@
 import { validationError } from '../../messages/problem.js';
 import type { ServiceRequest } from '../../messages/request.js';
 import type { OrderUpdate } from '../../messages/request-bodies.js';
-import type { Apply } from '../wrapping.js';
-import { withRule } from '../wrapping.js';
+import type { Change } from '../seams/change.js';
+import { changedRule } from '../seams/rule.js';
 
 /** The message of an accepted update (section 4.5). */
 export const updatedMessage = 'Project has been updated';
@@ -35,8 +35,8 @@ export const everyUpdate = [
 export function refuses(
   when: (request: ServiceRequest, update: OrderUpdate) => boolean,
   status = 400,
-): Apply {
-  return withRule(
+): Change {
+  return changedRule(
     'somethingSent',
     (judge) => (context) =>
       when(context.request, context.update)

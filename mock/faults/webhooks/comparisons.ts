@@ -2,8 +2,8 @@ import type { Verification } from '../../messages/request-bodies.js';
 import type { Service } from '../../service/service.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { withRule } from '../wrapping.js';
+import type { Change } from '../seams/change.js';
+import { changedRule } from '../seams/rule.js';
 
 /** What a verification is held against: the webhook's secret, the true signature, and what was sent. */
 interface Held {
@@ -14,8 +14,8 @@ interface Held {
 }
 
 /** Takes further verifications for true ones. */
-export function takes(also: (held: Held) => boolean): Apply {
-  return withRule('verifySignature', (verify) => (service, sent) => {
+export function takes(also: (held: Held) => boolean): Change {
+  return changedRule('verifySignature', (verify) => (service, sent) => {
     const secret = service.world.webhooks.get(sent.webhookId)?.secret;
     const signature = service.seams.rules.sign(service, secret ?? '', sent.payload);
     return verify(service, sent) || also({ sent, secret, signature, service });
@@ -23,8 +23,8 @@ export function takes(also: (held: Held) => boolean): Apply {
 }
 
 /** Verifies something else than what was sent. */
-export const reads = (read: (sent: Verification, service: Service) => Verification): Apply =>
-  withRule('verifySignature', (verify) => (service, sent) => verify(service, read(sent, service)));
+export const reads = (read: (sent: Verification, service: Service) => Verification): Change =>
+  changedRule('verifySignature', (verify) => (service, sent) => verify(service, read(sent, service)));
 
 /** The id of the webhook that has the secret. */
 export const bySecret = ({ secret }: Verification, { world }: Service): string =>

@@ -1,12 +1,12 @@
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import { emitsNothing } from '../orders/moves.js';
-import type { Apply } from '../wrapping.js';
-import { withEffect } from '../wrapping.js';
+import { moveWithoutEvent } from '../seams/move.js';
 import { goesTo } from './goes-to.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
 
 /** Emits nothing for an update that looks so: the answer is decided before, the fields are known to the request. */
-function silentFor(when: (fields: string[], files: number) => boolean): Apply {
+function silentFor(when: (fields: string[], files: number) => boolean): Change {
   return (seams) => {
     let quiet = false;
     return {
@@ -45,7 +45,7 @@ export const deliveredFaults: readonly Fault[] = [
     'event-named-otherwise',
     nothing,
     'An update emits order.updated, to which nobody is subscribed.',
-    withEffect(
+    changedEffect(
       'emit',
       (emitEvent) => (service, companyId, event, describe) =>
         emitEvent(service, companyId, event.toLowerCase(), describe),
@@ -55,7 +55,7 @@ export const deliveredFaults: readonly Fault[] = [
     'event-without-change-not-delivered',
     'WHK-DELIVERED',
     'An update that leaves every text as it was is not delivered.',
-    withEffect('emit', (emitEvent) => {
+    changedEffect('emit', (emitEvent) => {
       const last = new Map<string, string>();
       return (service, companyId, event, describe) => {
         const { order } = describe() as { order: Record<string, unknown> };
@@ -100,25 +100,25 @@ export const deliveredFaults: readonly Fault[] = [
     'event-of-completion-not-delivered',
     'WHK-DELIVERED',
     'The move to Completed is not delivered.',
-    emitsNothing({ to: 'Completed' }),
+    moveWithoutEvent({ to: 'Completed' }),
   ),
   fault(
     'event-of-cancellation-not-delivered',
     'WHK-DELIVERED',
     'The move to Cancelled is not delivered.',
-    emitsNothing({ to: 'Cancelled' }),
+    moveWithoutEvent({ to: 'Cancelled' }),
   ),
   fault(
     'event-of-ongoing-not-delivered',
     'WHK-DELIVERED',
     'The move to Ongoing is not delivered.',
-    emitsNothing({ to: 'Ongoing' }),
+    moveWithoutEvent({ to: 'Ongoing' }),
   ),
   fault(
     'event-of-second-update-not-delivered',
     'WHK-DELIVERED',
     'Of an order the first update alone is delivered.',
-    withEffect('emit', (emitEvent) => {
+    changedEffect('emit', (emitEvent) => {
       const known = new Set<unknown>();
       return (service, companyId, event, describe) => {
         const id = (describe() as { order: { _id: unknown } }).order._id;
@@ -131,7 +131,7 @@ export const deliveredFaults: readonly Fault[] = [
     'event-of-subscription-not-delivered',
     'WHK-DELIVERED',
     'The update of a subscription order is not delivered.',
-    withEffect('emit', (emitEvent) => (service, companyId, event, describe) => {
+    changedEffect('emit', (emitEvent) => (service, companyId, event, describe) => {
       const { order } = describe() as { order: { isSubscription: boolean } };
       if (!order.isSubscription) emitEvent(service, companyId, event, describe);
     }),

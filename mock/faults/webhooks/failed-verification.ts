@@ -1,8 +1,8 @@
 import type { Verification } from '../../messages/request-bodies.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import { withAnswer } from '../wrapping.js';
 import { says, knows, hasSecret } from './verification.js';
+import { changedAnswer } from '../seams/answer.js';
 
 /** Faults of the answer to a failed verification (sections 4.6 and 7). */
 export const failedVerificationFaults: readonly Fault[] = [
@@ -46,7 +46,7 @@ export const failedVerificationFaults: readonly Fault[] = [
       `verification-failure-${member.replace('_', '-')}-missing-for-unknown-webhook`,
       requirement,
       `The ${member} is missing when no webhook has the id.`,
-      withAnswer((given, { operation, body }, service) =>
+      changedAnswer((given, { operation, body }, service) =>
         operation === 'verifySignature' &&
         given.status === 403 &&
         !knows({ sent: body as Verification, service })
@@ -58,7 +58,7 @@ export const failedVerificationFaults: readonly Fault[] = [
       `verification-failure-${member.replace('_', '-')}-missing-for-wrong-secret`,
       requirement,
       `The ${member} is missing when the secret is wrong.`,
-      withAnswer((given, { operation, body }, service) =>
+      changedAnswer((given, { operation, body }, service) =>
         operation === 'verifySignature' &&
         given.status === 403 &&
         knows({ sent: body as Verification, service }) &&

@@ -2,12 +2,12 @@ import { signatureHeader } from '../../../src/contract/header-names.js';
 import type { DeliveryRecord, Webhook } from '../../domain/webhooks.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { withEffect } from '../wrapping.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
 
 /** Writes something else into the history; undefined writes nothing. */
-function writes(change: (record: DeliveryRecord, webhook: Webhook) => DeliveryRecord | undefined): Apply {
-  return withEffect('recordDelivery', (write) => (service, webhook, record) => {
+function writes(change: (record: DeliveryRecord, webhook: Webhook) => DeliveryRecord | undefined): Change {
+  return changedEffect('recordDelivery', (write) => (service, webhook, record) => {
     const kept = change(record, webhook);
     if (kept) write(service, webhook, kept);
   });
@@ -15,10 +15,11 @@ function writes(change: (record: DeliveryRecord, webhook: Webhook) => DeliveryRe
 
 const requests = (
   change: (request: DeliveryRecord['request']) => Partial<DeliveryRecord['request']>,
-): Apply => writes((record) => ({ ...record, request: { ...record.request, ...change(record.request) } }));
+): Change => writes((record) => ({ ...record, request: { ...record.request, ...change(record.request) } }));
 const responses = (
   change: (response: DeliveryRecord['response']) => Partial<DeliveryRecord['response']>,
-): Apply => writes((record) => ({ ...record, response: { ...record.response, ...change(record.response) } }));
+): Change =>
+  writes((record) => ({ ...record, response: { ...record.response, ...change(record.response) } }));
 
 /** The headers without one of them. */
 const without =
@@ -64,7 +65,7 @@ export const historyFaults: readonly Fault[] = [
     'history-of-whole-workspace',
     'WHK-HISTORY-OWN',
     'The history of a webhook shows the deliveries of all webhooks of its workspace.',
-    withEffect('recordDelivery', (write) => (service, webhook, record) => {
+    changedEffect('recordDelivery', (write) => (service, webhook, record) => {
       write(service, webhook, record);
       for (const other of service.world.webhooks.values())
         if (other !== webhook && other.companyId === webhook.companyId) other.history.push(record.id);
@@ -74,7 +75,7 @@ export const historyFaults: readonly Fault[] = [
     'history-entry-replaced-by-redelivery',
     'WHK-HISTORY-KEPT',
     'A redelivery takes the place of the past delivery in the history.',
-    withEffect('redeliver', (redeliver) => async (service, webhook, record) => {
+    changedEffect('redeliver', (redeliver) => async (service, webhook, record) => {
       await redeliver(service, webhook, record);
       webhook.history = webhook.history.filter((id) => id !== record.id);
     }),
@@ -83,7 +84,7 @@ export const historyFaults: readonly Fault[] = [
     'history-cleared-by-rotation',
     'WHK-HISTORY-KEPT',
     'A rotation of the secret empties the history.',
-    withEffect('rotateSecret', (rotate) => (service, webhook) => {
+    changedEffect('rotateSecret', (rotate) => (service, webhook) => {
       webhook.history = [];
       return rotate(service, webhook);
     }),
@@ -92,7 +93,7 @@ export const historyFaults: readonly Fault[] = [
     'history-signature-of-latest',
     'WHK-HISTORY-REQUEST',
     'Every entry of the history shows the signature of the latest delivery.',
-    withEffect('recordDelivery', (write) => (service, webhook, record) => {
+    changedEffect('recordDelivery', (write) => (service, webhook, record) => {
       const name = signatureHeader();
       for (const id of webhook.history) {
         const { headers } = service.world.deliveries.get(id)?.request ?? {};

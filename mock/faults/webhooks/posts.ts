@@ -2,11 +2,11 @@ import type { Delivery } from '../../messages/delivery.js';
 import type { Service } from '../../service/service.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { withEffect } from '../wrapping.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
 
 /** Changes the posts to receivers. */
-export function posts(change: (delivery: Delivery, service: Service) => Delivery | Delivery[]): Apply {
+export function posts(change: (delivery: Delivery, service: Service) => Delivery | Delivery[]): Change {
   return (seams) => ({
     ...seams,
     delivery: (service, delivery) =>
@@ -20,26 +20,26 @@ export function withHeader(delivery: Delivery, name: string, value: string | und
   return { ...delivery, headers: value === undefined ? headers : { ...headers, [name]: value } };
 }
 
-const typed = (type: string | undefined): Apply =>
+const typed = (type: string | undefined): Change =>
   posts((delivery) => withHeader(delivery, 'content-type', type));
-const bodied = (change: (body: string) => string): Apply =>
+const bodied = (change: (body: string) => string): Change =>
   posts((delivery) => ({ ...delivery, body: change(delivery.body) }));
 
 /** Changes the order document of an event. */
-function documents(change: (order: Record<string, unknown>) => unknown): Apply {
-  return withEffect(
+function documents(change: (order: Record<string, unknown>) => unknown): Change {
+  return changedEffect(
     'orderDocument',
     (original) => (service, order) => change(original(service, order)) as Record<string, unknown>,
   );
 }
 
 /** Changes the metadata of the attachments of an event. */
-function attaches(change: (files: Record<string, unknown>[]) => Record<string, unknown>[]): Apply {
-  return withEffect('attachments', (original) => (service, order) => change(original(service, order)));
+function attaches(change: (files: Record<string, unknown>[]) => Record<string, unknown>[]): Change {
+  return changedEffect('attachments', (original) => (service, order) => change(original(service, order)));
 }
 
 /** Carries each order as it was at the event before, or as it was made. */
-function stale(): Apply {
+function stale(): Change {
   return (seams) => {
     const former = new Map<string, Record<string, unknown>>();
     return {

@@ -2,16 +2,18 @@ import type { Service } from '../../service/service.js';
 import type { Delivery } from '../../messages/delivery.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { inOrder, withEffect, withRule } from '../wrapping.js';
 import { posts, withHeader } from './posts.js';
 import { by, signatureName, signs, wrong } from './signed.js';
+import type { Change } from '../seams/change.js';
+import { inOrder } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
+import { changedRule } from '../seams/rule.js';
 
 /** Remembers the secrets that a rotation replaced, by webhook. */
-function afterRotation(act: (former: Map<string, string[]>) => Apply): Apply {
+function afterRotation(act: (former: Map<string, string[]>) => Change): Change {
   return (seams) => {
     const former = new Map<string, string[]>();
-    const noted = withEffect('rotateSecret', (rotate) => (service, webhook) => {
+    const noted = changedEffect('rotateSecret', (rotate) => (service, webhook) => {
       former.set(webhook._id, [...(former.get(webhook._id) ?? []), webhook.secret]);
       return rotate(service, webhook);
     });
@@ -24,10 +26,10 @@ const during =
   (
     name: 'testWebhook' | 'redeliver',
     change: (delivery: Delivery, service: Service) => Delivery | Delivery[],
-  ): Apply =>
+  ): Change =>
   (seams) => {
     let under = 0;
-    const counted = withEffect(
+    const counted = changedEffect(
       name,
       (act) =>
         (async (service: Service, ...rest: [never, never]) => {
@@ -51,7 +53,7 @@ export const actionFaults: readonly Fault[] = [
     'rotation-without-effect',
     ['WHK-ROTATED-NEW', 'WHK-ROTATED-OLD'],
     'A rotation answers a new secret and keeps the old one.',
-    withEffect('rotateSecret', (rotate) => (service, webhook) => rotate(service, { ...webhook })),
+    changedEffect('rotateSecret', (rotate) => (service, webhook) => rotate(service, { ...webhook })),
   ),
   fault(
     'deliveries-after-rotation-signed-by-old-secret',
@@ -80,7 +82,7 @@ export const actionFaults: readonly Fault[] = [
     'WHK-ROTATED-OLD',
     'After a rotation the old secret still verifies what the new one has signed.',
     afterRotation((former) =>
-      withRule('verifySignature', (verify) => (service, sent) => {
+      changedRule('verifySignature', (verify) => (service, sent) => {
         const present = service.world.webhooks.get(sent.webhookId)?.secret;
         const secret =
           present !== undefined && former.get(sent.webhookId)?.includes(sent.secret) ? present : sent.secret;
@@ -136,7 +138,7 @@ export const actionFaults: readonly Fault[] = [
     'redelivery-with-other-body',
     'WHK-REDELIVERED',
     'A redelivery posts another body, signed anew.',
-    withEffect('redeliver', (redeliver) => (service, webhook, record) => {
+    changedEffect('redeliver', (redeliver) => (service, webhook, record) => {
       const body = JSON.stringify({ ...(JSON.parse(record.request.body) as object), redelivered: true });
       return redeliver(service, webhook, { ...record, request: { ...record.request, body } });
     }),
@@ -145,7 +147,7 @@ export const actionFaults: readonly Fault[] = [
     'redelivery-with-new-timestamp',
     'WHK-REDELIVERED',
     'A redelivery posts a body with a new timestamp.',
-    withEffect('redeliver', (redeliver) => (service, webhook, record) => {
+    changedEffect('redeliver', (redeliver) => (service, webhook, record) => {
       const body = JSON.stringify({
         ...(JSON.parse(record.request.body) as object),
         timestamp: new Date(Date.now() + 1).toISOString(),
@@ -157,7 +159,7 @@ export const actionFaults: readonly Fault[] = [
     'redelivery-of-latest',
     'WHK-REDELIVERED',
     'A redelivery posts the latest delivery whichever was chosen.',
-    withEffect(
+    changedEffect(
       'redeliver',
       (redeliver) => (service, webhook, record) =>
         redeliver(service, webhook, service.world.deliveries.get(webhook.history.at(-1) ?? '') ?? record),
@@ -167,7 +169,7 @@ export const actionFaults: readonly Fault[] = [
     'redelivery-of-first',
     'WHK-REDELIVERED',
     'A redelivery posts the first delivery whichever was chosen.',
-    withEffect(
+    changedEffect(
       'redeliver',
       (redeliver) => (service, webhook, record) =>
         redeliver(service, webhook, service.world.deliveries.get(webhook.history[0] ?? '') ?? record),
@@ -177,7 +179,7 @@ export const actionFaults: readonly Fault[] = [
     'redelivery-of-failed-alone',
     'WHK-REDELIVERED',
     'Only a failed delivery is redelivered.',
-    withEffect(
+    changedEffect(
       'redeliver',
       (redeliver) => (service, webhook, record) =>
         record.response.status < 300 ? Promise.resolve() : redeliver(service, webhook, record),

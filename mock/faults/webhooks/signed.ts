@@ -3,8 +3,8 @@ import type { Delivery } from '../../messages/delivery.js';
 import type { Service } from '../../service/service.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
 import { posts, withHeader } from './posts.js';
+import type { Change } from '../seams/change.js';
 
 /** The header of a signature (section 6.1). */
 export const signatureName = signatureHeader();
@@ -12,7 +12,7 @@ export const signatureName = signatureHeader();
 /** Signs deliveries otherwise; undefined takes the signature away. */
 export function signs(
   change: (signature: string, delivery: Delivery, service: Service) => string | undefined,
-): Apply {
+): Change {
   return posts((delivery, service) =>
     withHeader(delivery, signatureName, change(delivery.headers[signatureName] ?? '', delivery, service)),
   );
@@ -25,7 +25,7 @@ export function by(service: Service, secret: string | undefined, { body }: Deliv
 
 /** A signature that has the form of a true one. */
 export const wrong = (signature: string): string => [...signature].reverse().join('');
-const renamed = (name: string): Apply =>
+const renamed = (name: string): Change =>
   posts((delivery) =>
     withHeader(withHeader(delivery, name, delivery.headers[signatureName]), signatureName, undefined),
   );

@@ -3,27 +3,27 @@ import { post } from '../../webhooks/delivery.js';
 import { orderUpdated } from '../../webhooks/events.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Updated } from '../orders/after-update.js';
-import { afterAccepted, afterRefused } from '../orders/after-update.js';
-import type { Apply } from '../wrapping.js';
-import { withEffect } from '../wrapping.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
+import type { DecidedUpdate } from '../seams/update.js';
+import { acceptedUpdate, refusedUpdate } from '../seams/update.js';
 
 /** Emits the event of an update once more. */
-function emit({ service, order }: Updated): void {
+function emit({ service, order }: DecidedUpdate): void {
   const { effects } = service.seams;
   effects.emit(service, order.companyId, orderUpdated, () => ({
     order: effects.orderDocument(service, order),
     attachments: effects.attachments(service, order),
   }));
 }
-const again = (when: (update: Updated) => boolean): Apply =>
-  afterAccepted((update) => void (when(update) && emit(update)));
-const afterRefusal = (when: (update: Updated) => boolean): Apply =>
-  afterRefused((update) => void (when(update) && emit(update)));
+const again = (when: (update: DecidedUpdate) => boolean): Change =>
+  acceptedUpdate((update) => void (when(update) && emit(update)));
+const afterRefusal = (when: (update: DecidedUpdate) => boolean): Change =>
+  refusedUpdate((update) => void (when(update) && emit(update)));
 
 /** Posts a delivery once more when the receiver has answered so. */
-function repeats(when: (status: number, milliseconds: number) => boolean): Apply {
-  return withEffect('recordDelivery', (write) => {
+function repeats(when: (status: number, milliseconds: number) => boolean): Change {
+  return changedEffect('recordDelivery', (write) => {
     const repeated = new Set<string>();
     return (service, webhook, record) => {
       write(service, webhook, record);

@@ -1,11 +1,11 @@
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import type { Apply } from '../wrapping.js';
-import { inOrder } from '../wrapping.js';
 import { configures, goesTo, subscribed } from './goes-to.js';
+import type { Change } from '../seams/change.js';
+import { inOrder } from '../seams/change.js';
 
 /** A webhook that has been off stays deaf, for good or for one event. */
-function deafAfterOff(events: number): Apply {
+function deafAfterOff(events: number): Change {
   return (seams) => {
     const left = new Map<string, number>();
     return inOrder(

@@ -4,35 +4,37 @@ import type { Verification } from '../../messages/request-bodies.js';
 import type { Service } from '../../service/service.js';
 import type { Fault } from '../fault.js';
 import { fault } from '../fault.js';
-import { withViolations } from '../refusals.js';
 import { bySecret, deliveredBodies, reads, takes } from './comparisons.js';
-import type { Apply } from '../wrapping.js';
-import { inOrder, withAnswer, withRule } from '../wrapping.js';
+import { changedAnswer } from '../seams/answer.js';
+import type { Change } from '../seams/change.js';
+import { inOrder } from '../seams/change.js';
+import { changedRule } from '../seams/rule.js';
+import { ignoredViolation } from '../seams/violation.js';
 
 /** Takes true verifications for wrong ones. */
-const refuses = (when: (sent: Verification) => boolean): Apply =>
-  withRule('verifySignature', (verify) => (service, sent) => verify(service, sent) && !when(sent));
+const refuses = (when: (sent: Verification) => boolean): Change =>
+  changedRule('verifySignature', (verify) => (service, sent) => verify(service, sent) && !when(sent));
 
 /** Changes the answers of one status. */
 function answers(
   status: 200 | 403,
   change: (given: ServiceResponse, body: Record<string, unknown>) => ServiceResponse,
-): Apply {
-  return withAnswer((given, { operation }) =>
+): Change {
+  return changedAnswer((given, { operation }) =>
     operation === 'verifySignature' && given.status === status
       ? change(given, given.body as Record<string, unknown>)
       : given,
   );
 }
-export const says = (status: 200 | 403, members: Record<string, unknown>): Apply =>
+export const says = (status: 200 | 403, members: Record<string, unknown>): Change =>
   answers(status, (given, body) => ({ ...given, body: { ...body, ...members } }));
 
 /** Answers a failed verification with another status where the rest of the request looks so. */
 const failsWith = (
   status: number,
   when: (held: { sent: Verification; service: Service }) => boolean,
-): Apply =>
-  withAnswer((given, { operation, body }, service) =>
+): Change =>
+  changedAnswer((given, { operation, body }, service) =>
     operation === 'verifySignature' && given.status === 403 && when({ sent: body as Verification, service })
       ? { ...given, status }
       : given,
@@ -47,10 +49,11 @@ export const hasSecret = ({ sent, service }: { sent: Verification; service: Serv
 function optional(
   member: keyof Verification,
   stand: (sent: Verification, service: Service) => Partial<Verification>,
-): Apply {
+): Change {
   return inOrder(
-    withViolations('verification-request', (found) =>
-      found.filter(({ field, keyword }) => field !== member || keyword !== 'required'),
+    ignoredViolation(
+      'verification-request',
+      ({ field, keyword }) => field === member && keyword === 'required',
     ),
     reads((sent, service) => (sent[member] === undefined ? { ...sent, ...stand(sent, service) } : sent)),
   );
@@ -129,7 +132,7 @@ export const verificationFaults: readonly Fault[] = [
       `verification-needs-${name}`,
       'SIG-NO-CREDENTIAL',
       `A verification needs the header ${name}.`,
-      withAnswer((given, { operation, headers }) =>
+      changedAnswer((given, { operation, headers }) =>
         operation === 'verifySignature' && !headers.some(([sent]) => sent.toLowerCase() === name)
           ? respond(401, { message: 'credential missing' })
           : given,
@@ -140,7 +143,7 @@ export const verificationFaults: readonly Fault[] = [
     'verification-of-latest-delivery-alone',
     'WHK-SIGNATURE',
     'A delivery verifies until a later one has come.',
-    withRule('verifySignature', (verify) => (service, sent) => {
+    changedRule('verifySignature', (verify) => (service, sent) => {
       const latest = service.world.webhooks.get(sent.webhookId)?.history.at(-1);
       const body = service.world.deliveries.get(latest ?? '')?.request.body;
       return body === JSON.stringify(sent.payload) && verify(service, sent);
