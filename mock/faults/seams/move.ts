@@ -27,7 +27,7 @@ export function acceptedMove(move: Move, act: Parameters<typeof acceptedUpdate>[
 }
 
 /** A move that is refused; `when` looks at the rest of the update. */
-export function refusedMove(
+export function forbiddenMove(
   { from, to }: Move,
   when: (context: OrderUpdateContext<Service>) => boolean = () => true,
 ): Change {
