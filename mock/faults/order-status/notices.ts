@@ -4,8 +4,8 @@ import type { Fault } from '../fault.js';
 import { breaking, forEach } from '../breaking.js';
 import type { Change } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
-import { all, always, isIn, not, sends, sendsClientId, sendsFiles, sentBy } from '../seams/condition.js';
-import { moveWithNotice, moveWithout } from '../seams/move.js';
+import { always, isIn, sends, sendsClientId, sendsFiles, sentBy } from '../seams/condition.js';
+import { moveWithNotice, moveWithoutNotice } from '../seams/move.js';
 import { acceptedUpdate } from '../seams/update.js';
 import type { Closing } from './closings.js';
 import { closings } from './closings.js';
@@ -14,27 +14,18 @@ import { closings } from './closings.js';
 function noticesOfClosing({ to, prefix }: Closing): Fault[] {
   const other = to === 'Completed' ? 'orderCancellation' : 'orderCompletion';
   return breaking(`${prefix}-NOTICE`, {
-    [`The client is not told of the move to ${to}`]: moveWithout({ to }, 'notifications'),
+    [`The client is not told of the move to ${to}`]: moveWithoutNotice({ to }),
     ...forEach(openStatuses(), (from) => ({
-      [`The client is not told of the move from ${from} to ${to}`]: moveWithout(
-        { from, to },
-        'notifications',
-      ),
+      [`The client is not told of the move from ${from} to ${to}`]: moveWithoutNotice({ from, to }),
     })),
-    [`The client is not told of the move to ${to} with markTasksAsDone false`]: moveWithout(
+    [`The client is not told of the move to ${to} with markTasksAsDone false`]: moveWithoutNotice(
       { to },
-      'notifications',
       sends('markTasksAsDone', 'false'),
     ),
-    [`The client is not told of a move to ${to} of its own`]: moveWithout(
+    [`The client is not told of a move to ${to} of its own`]: moveWithoutNotice({ to }, sentBy('client')),
+    [`The client is not told when a project manager puts an order to ${to}`]: moveWithoutNotice(
       { to },
-      'notifications',
-      sentBy('client'),
-    ),
-    [`The client is not told when a project manager puts an order to ${to}`]: moveWithout(
-      { to },
-      'notifications',
-      all(not(sentBy('SuperAdmin')), not(sentBy('client'))),
+      sentBy('projectManager'),
     ),
     [`The move to ${to} sends the notice ${other}`]: moveWithNotice({ to }, other),
     [`The move to ${to} sends the notice of a review`]: moveWithNotice({ to }, 'reviewNeeded'),

@@ -3,7 +3,7 @@ import { inOrder } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
 import { isSubscription, sends, sendsFiles } from '../seams/condition.js';
 import type { Move } from '../seams/move.js';
-import { forbiddenMove, moveEndingIn, moveWithout } from '../seams/move.js';
+import { forbiddenMove, moveEndingIn, moveWithoutFolder } from '../seams/move.js';
 import { acceptedUpdate } from '../seams/update.js';
 
 const toOngoing: Move = { from: 'Pending', to: 'Ongoing' };
@@ -31,28 +31,18 @@ export const pendingFaults = [
     }),
   }),
   ...breaking('ORD-PENDING-ONGOING-FOLDER', {
-    'The move from Pending to Ongoing does not activate the folder': moveWithout(toOngoing, 'folderActive'),
-    'The folder of a subscription order is not activated': moveWithout(
-      toOngoing,
-      'folderActive',
-      isSubscription,
-    ),
+    'The move from Pending to Ongoing does not activate the folder': moveWithoutFolder(toOngoing),
+    'The folder of a subscription order is not activated': moveWithoutFolder(toOngoing, isSubscription),
   }),
   ...breaking(['ORD-PENDING-ONGOING-FOLDER', 'ORD-PENDING-COMPLETED-FOLDER'], {
     'The folder is activated only when the order has files': inOrder(
-      moveWithout(toOngoing, 'folderActive', hasNoFiles),
-      moveWithout(toCompleted, 'folderActive', hasNoFiles),
+      moveWithoutFolder(toOngoing, hasNoFiles),
+      moveWithoutFolder(toCompleted, hasNoFiles),
     ),
   }),
   ...breaking('ORD-PENDING-COMPLETED-FOLDER', {
-    'The move from Pending to Completed does not activate the folder': moveWithout(
-      toCompleted,
-      'folderActive',
-    ),
-    'The move from Pending to Completed with markTasksAsDone false does not activate the folder': moveWithout(
-      toCompleted,
-      'folderActive',
-      sends('markTasksAsDone', 'false'),
-    ),
+    'The move from Pending to Completed does not activate the folder': moveWithoutFolder(toCompleted),
+    'The move from Pending to Completed with markTasksAsDone false does not activate the folder':
+      moveWithoutFolder(toCompleted, sends('markTasksAsDone', 'false')),
   }),
 ];

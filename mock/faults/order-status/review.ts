@@ -1,15 +1,16 @@
 import { breaking, forEach } from '../breaking.js';
 import type { Change } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
-import { all, always, isSubscription, not, sendsClientId, sendsFiles, sentBy } from '../seams/condition.js';
+import { always, isSubscription, not, sendsClientId, sendsFiles, sentBy } from '../seams/condition.js';
 import type { Move } from '../seams/move.js';
 import {
-  isMove,
   forbiddenMove,
+  isMove,
   moveEndingIn,
   moveWithNotice,
-  moveWithout,
   moveWithoutEvent,
+  moveWithoutFolder,
+  moveWithoutNotice,
 } from '../seams/move.js';
 import { refusalStatus } from '../seams/refusal.js';
 import type { DecidedUpdate } from '../seams/update.js';
@@ -56,9 +57,7 @@ const blocked = [
       ({ sent }) => Object.keys(sent).length > 1,
     ),
     'A Pending subscription order moves to Review': blockedMoveAccepted(isSubscription),
-    'A project manager moves a Pending order to Review': blockedMoveAccepted(
-      all(not(sentBy('SuperAdmin')), not(sentBy('client'))),
-    ),
+    'A project manager moves a Pending order to Review': blockedMoveAccepted(sentBy('projectManager')),
     'A client moves a Pending order to Review': blockedMoveAccepted(sentBy('client')),
   }),
   ...breaking('ORD-PENDING-REVIEW', {
@@ -73,7 +72,7 @@ const blocked = [
   }),
   ...breaking('ORD-PENDING-REVIEW-MOVES', {
     'Where the move from Pending to Review is allowed it does not activate the folder': {
-      apply: moveWithout(pendingToReview, 'folderActive'),
+      apply: moveWithoutFolder(pendingToReview),
       silences: { pendingToReview: 'allowed' },
       env: { PENDING_TO_REVIEW: 'allowed' },
     },
@@ -96,19 +95,13 @@ export const reviewFaults = [
         [`The status Review puts an order in ${from} to Completed`]: moveEndingIn(move, 'Completed'),
       }),
       ...breaking(`${requirement}-NOTICE`, {
-        [`The client is not told when an order in ${from} is put to Review`]: moveWithout(
-          move,
-          'notifications',
-        ),
+        [`The client is not told when an order in ${from} is put to Review`]: moveWithoutNotice(move),
         [`The client gets orderCompletion when an order in ${from} is put to Review`]: moveWithNotice(
           move,
           'orderCompletion',
         ),
-        [`The client is not told when a project manager puts an order in ${from} to Review`]: moveWithout(
-          move,
-          'notifications',
-          not(sentBy('SuperAdmin')),
-        ),
+        [`The client is not told when a project manager puts an order in ${from} to Review`]:
+          moveWithoutNotice(move, sentBy('projectManager')),
       }),
       ...breaking(`${requirement}-EVENT`, {
         [`ORDER.UPDATED is not emitted when an order in ${from} is put to Review`]: moveWithoutEvent(move),
@@ -128,10 +121,9 @@ export const reviewFaults = [
     ),
   }),
   ...breaking(['ORD-ONGOING-REVIEW-NOTICE', 'ORD-REVIEW-REVIEW-NOTICE'], {
-    'The client is never told that review is needed': moveWithout({ to: 'Review' }, 'notifications'),
-    'The client is not told that review is needed when the update has no clientid': moveWithout(
+    'The client is never told that review is needed': moveWithoutNotice({ to: 'Review' }),
+    'The client is not told that review is needed when the update has no clientid': moveWithoutNotice(
       { to: 'Review' },
-      'notifications',
       not(sendsClientId),
     ),
   }),
