@@ -1,13 +1,16 @@
 import { authenticationFaults } from './authentication.js';
 import { clientFaults } from './clients.js';
 import { companyFaults } from './companies.js';
+import { errorFaults } from './errors.js';
 import { eventFaults } from './events.js';
 import type { Fault } from './fault.js';
 import { leadAAndClientFaults } from './leads-a-and-clients/index.js';
 import { leadAFaults } from './leads-a.js';
 import { leadBFaults } from './leads-b/index.js';
 import { leadFaults } from './leads.js';
-import { orderFaults } from './orders/index.js';
+import { orderFieldFaults } from './order-fields/index.js';
+import { orderStatusFaults } from './order-status/index.js';
+import { orderUpdateFaults } from './order-update/index.js';
 import { roleFaults } from './roles.js';
 import { verificationFaults } from './verify-signature/index.js';
 import { webhookFaults } from './webhooks/index.js';
@@ -22,8 +25,11 @@ export const faults: readonly Fault[] = [
   ...leadAFaults,
   ...clientFaults,
   ...leadBFaults,
-  ...orderFaults,
-  ...verificationFaults,
+  ...orderUpdateFaults,
+  ...orderFieldFaults,
+  ...orderStatusFaults,
+  ...errorFaults,
   ...webhookFaults,
   ...eventFaults,
+  ...verificationFaults,
 ];

@@ -18,3 +18,11 @@ export function callerRole({
 }): string | undefined {
   return roleOf(service, service.seams.rules.findCaller(service, request));
 }
+
+/** The rules that refuse the caller of an update, and whom they refuse. */
+export const refusedCallers = {
+  companyTied: 'member of other company',
+  callerApproved: 'unapproved caller',
+  callerHasRole: 'caller without role',
+  subscriptionActive: 'expired subscription',
+} as const;

@@ -5,6 +5,8 @@ import type { OrderUpdateContext } from '../../seams/order-rules.js';
 import type { Service } from '../../service/service.js';
 import type { Change } from './change.js';
 import { inOrder, remembering } from './change.js';
+import type { Condition } from './condition.js';
+import { always } from './condition.js';
 import { changedEffect } from './effect.js';
 import { addedRefusal } from './refusal.js';
 import type { DecidedUpdate } from './update.js';
@@ -27,7 +29,7 @@ export function acceptedMove(move: Move, act: Parameters<typeof acceptedUpdate>[
 }
 
 /** A move that is refused; `when` looks at the rest of the update. */
-export function refusedMove(
+export function forbiddenMove(
   { from, to }: Move,
   when: (context: OrderUpdateContext<Service>) => boolean = () => true,
 ): Change {
@@ -45,14 +47,17 @@ export function moveEndingIn(move: Move, status?: OrderStatus): Change {
   });
 }
 
-/** A move that has no effect on one part of the order. */
-export function moveWithout(
-  move: Move,
-  part: 'folderActive' | 'notifications' | 'tasks',
-  when: (update: DecidedUpdate) => boolean = () => true,
-): Change {
+/** A move that does not activate the folder. */
+export function moveWithoutFolder(move: Move, when: Condition = always): Change {
   return acceptedMove(move, (update) => {
-    if (when(update)) Object.assign(update.order, { [part]: update.before[part] });
+    if (when(update)) update.order.folderActive = update.before.folderActive;
+  });
+}
+
+/** A move that sends the client no notice. */
+export function moveWithoutNotice(move: Move, when: Condition = always): Change {
+  return acceptedMove(move, (update) => {
+    if (when(update)) update.order.notifications = update.before.notifications;
   });
 }
 

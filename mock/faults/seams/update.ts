@@ -1,11 +1,21 @@
 import type { Order } from '../../domain/orders.js';
 import type { ServiceRequest } from '../../messages/request.js';
+import { validationError } from '../../messages/problem.js';
 import type { ServiceResponse } from '../../messages/response.js';
+import { respond } from '../../messages/response.js';
 import type { Service } from '../../service/service.js';
 import { changedAnswer } from './answer.js';
 import type { Change } from './change.js';
 import { inOrder, remembering } from './change.js';
+import type { Condition } from './condition.js';
+import { addedRefusal } from './refusal.js';
 import { changedRequest } from './request.js';
+
+/** The message of an accepted update (section 4.5). */
+export const updatedMessage = 'Project has been updated';
+
+/** The answer to an accepted update (section 4.5). */
+export const acceptance = (): ServiceResponse => respond(200, { message: updatedMessage });
 
 /** An update of an order that has been decided. */
 export interface DecidedUpdate {
@@ -17,6 +27,13 @@ export interface DecidedUpdate {
   order: Order;
   /** The text fields by wire name; of a repeated one the last. */
   sent: Readonly<Record<string, unknown>>;
+}
+
+/** Updates that are refused whatever they send. */
+export function forbiddenUpdate(when: Condition): Change {
+  return addedRefusal('somethingSent', (context) =>
+    when(context) ? validationError('not taken') : undefined,
+  );
 }
 
 type Act = (update: DecidedUpdate) => ServiceResponse | void;
