@@ -4,8 +4,8 @@ import { breaking, forEach } from './breaking.js';
 import type { Fault } from './fault.js';
 import type { Change } from './seams/change.js';
 import { inOrder, remembering } from './seams/change.js';
-import { foundKey, readCompanyId } from './seams/credential.js';
-import { regeneratedKey, regeneratingRole } from './seams/regeneration.js';
+import { foundKey, readCompanyId } from './seams/accounts/credential.js';
+import { regeneratedKey, regeneratingRole } from './seams/accounts/regeneration.js';
 
 /** Keeps the previous key valid for one operation. */
 function outlives(operation: OperationId): Change {

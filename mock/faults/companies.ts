@@ -6,9 +6,9 @@ import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from './se
 import type { Change } from './seams/change.js';
 import { inOrder } from './seams/change.js';
 import { listedMember } from './seams/listed-member.js';
-import { listedCompanies } from './seams/listing.js';
+import { listedCompanies } from './seams/accounts/listing.js';
 import { changedRequest } from './seams/request.js';
-import { backwards } from './seams/signature.js';
+import { backwards } from './seams/webhooks/signature.js';
 import { asNull, asNumber, asObject, missing, wrongMember } from './wrong-members.js';
 
 const list = { area: 'companies', list: 'companies', entry: 'company' } as const;

@@ -2,7 +2,7 @@ import { breaking } from './breaking.js';
 import type { Fault } from './fault.js';
 import type { Area } from './seams/area.js';
 import { isFor } from './seams/area.js';
-import { foundKey, readCompanyId, sentKey, uncheckedKey } from './seams/credential.js';
+import { foundKey, readCompanyId, sentKey, uncheckedKey } from './seams/accounts/credential.js';
 import { noRefusal } from './seams/refusal.js';
 
 /** An operation that needs an API key. */

@@ -6,7 +6,7 @@ import { breaking } from './breaking.js';
 import type { Fault } from './fault.js';
 import { changedAnswer } from './seams/answer.js';
 import { isFor, workspaceOf } from './seams/area.js';
-import { sentEntries } from './seams/bulk-call.js';
+import { sentEntries } from './seams/accounts/bulk-call.js';
 import type { Change } from './seams/change.js';
 import { noRefusal } from './seams/refusal.js';
 import { addedViolation } from './seams/violation.js';

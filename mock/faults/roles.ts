@@ -6,7 +6,7 @@ import type { Fault } from './fault.js';
 import { acceptedAnswer, acceptedBody, acceptedMember, neededHeader } from './seams/accepted-answer.js';
 import type { Change } from './seams/change.js';
 import { listedMember } from './seams/listed-member.js';
-import { listedRoles } from './seams/listing.js';
+import { listedRoles } from './seams/accounts/listing.js';
 import type { Wrongs } from './wrong-members.js';
 import { asNull, asNumber, asObject, cutShort, later, missing, wrongMember } from './wrong-members.js';
 

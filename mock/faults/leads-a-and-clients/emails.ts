@@ -5,7 +5,7 @@ import type { Fault } from '../fault.js';
 import { acceptedMember } from '../seams/accepted-answer.js';
 import { changedAnswer } from '../seams/answer.js';
 import { isFor } from '../seams/area.js';
-import { forgottenEmail, repeatedEmail } from '../seams/bulk-call.js';
+import { forgottenEmail, repeatedEmail } from '../seams/accounts/bulk-call.js';
 import { inOrder, remembering } from '../seams/change.js';
 import { changedEffect } from '../seams/effect.js';
 import { changedRule } from '../seams/rule.js';

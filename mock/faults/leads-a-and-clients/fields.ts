@@ -1,7 +1,7 @@
 import type { Violation } from '../../messages/violation.js';
 import { breaking } from '../breaking.js';
 import type { Fault } from '../fault.js';
-import { isAfterFirst } from '../seams/bulk-call.js';
+import { isAfterFirst } from '../seams/accounts/bulk-call.js';
 import type { Change } from '../seams/change.js';
 import { inOrder } from '../seams/change.js';
 import { noRefusal } from '../seams/refusal.js';

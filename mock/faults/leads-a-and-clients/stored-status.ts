@@ -1,6 +1,6 @@
 import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
-import { storedStatus } from '../seams/stored-member.js';
+import { storedStatus } from '../seams/accounts/stored-member.js';
 import { addedViolation } from '../seams/violation.js';
 import { ofBothKinds } from './kind.js';
 

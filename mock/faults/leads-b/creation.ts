@@ -2,7 +2,7 @@ import { isObject } from '../../../src/contract/json-value.js';
 import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import { acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
-import { forgottenEmail, sentEntries } from '../seams/bulk-call.js';
+import { forgottenEmail, sentEntries } from '../seams/accounts/bulk-call.js';
 import type { Change } from '../seams/change.js';
 import { changedRule } from '../seams/rule.js';
 import { addedViolation } from '../seams/violation.js';

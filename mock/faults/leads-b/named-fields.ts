@@ -2,10 +2,10 @@ import { listedValues } from '../../../src/contract/listed-values.js';
 import type { Violation } from '../../messages/violation.js';
 import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
-import { isAfterFirst } from '../seams/bulk-call.js';
+import { isAfterFirst } from '../seams/accounts/bulk-call.js';
 import type { Change } from '../seams/change.js';
 import { changedRule } from '../seams/rule.js';
-import { storedLeadBStatus } from '../seams/stored-member.js';
+import { storedLeadBStatus } from '../seams/accounts/stored-member.js';
 import { addedViolation, ignoredViolation } from '../seams/violation.js';
 import { ordinaryLead } from './creation.js';
 

@@ -2,7 +2,7 @@ import type { PasswordRule } from '../../seams/lead-b-rules.js';
 import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import { ignoredLeadField, passwordWeakness, refusedLeadField } from '../seams/lead-b-field.js';
+import { ignoredLeadField, passwordWeakness, refusedLeadField } from '../seams/accounts/lead-b-field.js';
 import { changedRule } from '../seams/rule.js';
 
 /** The middle of the requirement ids of each field. */

@@ -1,14 +1,14 @@
 import { breaking } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import type { Change } from '../seams/change.js';
-import type { HeldVerification } from '../seams/verification.js';
+import type { HeldVerification } from '../seams/webhooks/verification.js';
 import {
   deliveredPayloads,
   ownerOfSecret,
   readVerification,
   trueSignature,
   verified,
-} from '../seams/verification.js';
+} from '../seams/webhooks/verification.js';
 
 type Payload = Record<string, unknown>;
 

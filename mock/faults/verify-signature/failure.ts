@@ -1,6 +1,6 @@
 import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
-import type { HeldVerification } from '../seams/verification.js';
+import type { HeldVerification } from '../seams/webhooks/verification.js';
 import {
   deliveredPayloads,
   failedMembers,
@@ -8,7 +8,7 @@ import {
   optionalMember,
   ownerOfSecret,
   trueSignature,
-} from '../seams/verification.js';
+} from '../seams/webhooks/verification.js';
 
 const isUnknown = ({ secret }: HeldVerification): boolean => secret === undefined;
 const hasSecret = ({ sent, secret }: HeldVerification): boolean => sent.secret === secret;

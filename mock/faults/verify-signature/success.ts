@@ -3,7 +3,7 @@ import type { Fault } from '../fault.js';
 import { acceptedBody, acceptedMember, acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
 import type { Change } from '../seams/change.js';
 import { remembering } from '../seams/change.js';
-import { verified } from '../seams/verification.js';
+import { verified } from '../seams/webhooks/verification.js';
 
 const verificationStatus = (status: unknown): Change =>
   acceptedMember('verification', 'verification_status', () => status);

@@ -1,15 +1,30 @@
 import { breaking } from '../breaking.js';
 import type { Fault } from '../fault.js';
-import { changedDelivery, deliveryDuring } from '../seams/delivery.js';
+import type { Change } from '../seams/change.js';
+import { changedDelivery, deliveryDuring } from '../seams/webhooks/delivery.js';
 import { changedEffect } from '../seams/effect.js';
-import { redelivered } from '../seams/history.js';
-import { backwards, signatureBy, signedAs } from '../seams/signature.js';
-import { readVerification } from '../seams/verification.js';
-import { rememberingSecrets } from '../seams/webhook.js';
+import { redelivered } from '../seams/webhooks/history.js';
+import { backwards, signatureBy, signedAs } from '../seams/webhooks/signature.js';
+import { readVerification } from '../seams/webhooks/verification.js';
+import { rememberingSecrets } from '../seams/webhooks/webhook.js';
 
-/** Adds members to the body of a delivery. */
-const withMembers = (body: string, members: object): string =>
-  JSON.stringify({ ...(JSON.parse(body) as object), ...members });
+/** Signs deliveries by a secret that was replaced, where there is one. */
+const signedByFormer = (choose: (former: string[]) => string | undefined): Change =>
+  rememberingSecrets((former) =>
+    changedDelivery(
+      signedAs((right, delivery, service) => {
+        const secret = choose(former.get(delivery.webhookId) ?? []);
+        return secret === undefined ? right : signatureBy(service, secret, delivery);
+      }),
+    ),
+  );
+
+/** Redelivers a body with further members. */
+const redeliveredWith = (members: () => object): Change =>
+  redelivered((record) => {
+    const body = JSON.stringify({ ...(JSON.parse(record.request.body) as object), ...members() });
+    return { ...record, request: { ...record.request, body } };
+  });
 
 /** Faults of rotation, test action and redelivery (sections 2.5 and 6.1). */
 export const actionFaults: readonly Fault[] = [
@@ -20,21 +35,9 @@ export const actionFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-ROTATED-NEW', {
-    'After a rotation deliveries are signed by the old secret': rememberingSecrets((former) =>
-      changedDelivery(
-        signedAs((right, delivery, service) => {
-          const old = former.get(delivery.webhookId)?.at(-1);
-          return old === undefined ? right : signatureBy(service, old, delivery);
-        }),
-      ),
-    ),
-    'The first delivery after a rotation is signed by the old secret': rememberingSecrets((former) =>
-      changedDelivery(
-        signedAs((right, delivery, service) => {
-          const old = former.get(delivery.webhookId)?.pop();
-          return old === undefined ? right : signatureBy(service, old, delivery);
-        }),
-      ),
+    'After a rotation deliveries are signed by the old secret': signedByFormer((former) => former.at(-1)),
+    'The first delivery after a rotation is signed by the old secret': signedByFormer((former) =>
+      former.pop(),
     ),
   }),
   ...breaking('WHK-ROTATED-OLD', {
@@ -63,15 +66,10 @@ export const actionFaults: readonly Fault[] = [
   }),
   ...breaking('WHK-REDELIVERED', {
     'A redelivery posts nothing': deliveryDuring('redeliver', () => undefined),
-    'A redelivery posts another body, signed anew': redelivered((record) => {
-      const body = withMembers(record.request.body, { redelivered: true });
-      return { ...record, request: { ...record.request, body } };
-    }),
-    'A redelivery posts a body with a new timestamp': redelivered((record) => {
-      const timestamp = new Date(Date.now() + 1).toISOString();
-      const body = withMembers(record.request.body, { timestamp });
-      return { ...record, request: { ...record.request, body } };
-    }),
+    'A redelivery posts another body, signed anew': redeliveredWith(() => ({ redelivered: true })),
+    'A redelivery posts a body with a new timestamp': redeliveredWith(() => ({
+      timestamp: new Date(Date.now() + 1).toISOString(),
+    })),
     'A redelivery posts the latest delivery whichever was chosen': redelivered(
       (record, { history }, { world }) => world.deliveries.get(history.at(-1) ?? '') ?? record,
     ),

@@ -2,9 +2,9 @@ import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { inOrder, remembering } from '../seams/change.js';
-import { changedDelivery, withHeader } from '../seams/delivery.js';
+import { changedDelivery, withHeader } from '../seams/webhooks/delivery.js';
 import { changedEffect } from '../seams/effect.js';
-import { deliveredFiles, deliveredOrder } from '../seams/event.js';
+import { deliveredFiles, deliveredOrder } from '../seams/webhooks/event.js';
 
 const contentType = (type: string | undefined): Change =>
   changedDelivery((delivery) => withHeader(delivery, 'content-type', type));

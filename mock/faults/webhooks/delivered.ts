@@ -1,12 +1,15 @@
+import type { OrderStatus } from '../../../src/contract/order-status.js';
 import { isClosed } from '../../../src/contract/order-status.js';
 import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import { remembering } from '../seams/change.js';
-import { repeatedDelivery } from '../seams/delivery.js';
+import { all, not, sends, sendsFiles } from '../seams/condition.js';
+import { repeatedDelivery } from '../seams/webhooks/delivery.js';
 import { changedEffect } from '../seams/effect.js';
-import { emitting, withheldEvent, withheldUpdate } from '../seams/event.js';
+import { emitting, withheldEvent, withheldUpdate } from '../seams/webhooks/event.js';
+import { moveWithoutEvent } from '../seams/move.js';
 import { acceptedUpdate, refusedUpdate } from '../seams/update.js';
-import { eventRecipients } from '../seams/webhook.js';
+import { eventRecipients } from '../seams/webhooks/webhook.js';
 
 /** Faults of updates that are delivered too seldom or too often (section 6.3). */
 export const deliveredFaults: readonly Fault[] = [
@@ -36,35 +39,29 @@ export const deliveredFaults: readonly Fault[] = [
     'The update of a subscription order is not delivered': withheldEvent(
       ({ isSubscription }) => isSubscription === true,
     ),
-    'An update without a status is not delivered': withheldUpdate(({ status }) => status === undefined),
-    'An update with a status is not delivered': withheldUpdate(({ status }) => status !== undefined),
-    'An update with a file is not delivered': withheldUpdate((_sent, files) => files.length > 0),
+    'An update without a status is not delivered': withheldUpdate(not(sends('status'))),
+    'An update with a status is not delivered': withheldUpdate(sends('status')),
+    'An update with a file is not delivered': withheldUpdate(sendsFiles),
     'An update of files alone is not delivered': withheldUpdate(
-      (sent, files) => files.length > 0 && Object.keys(sent).length === 0,
+      all(sendsFiles, ({ request }) => request.fields.length === 0),
     ),
-    'An update of the project managers is not delivered': withheldUpdate(
-      (sent) => 'assignedProjectManagers[]' in sent,
-    ),
-    ...forEach(['Completed', 'Cancelled', 'Ongoing'], (to) => ({
-      [`The move to ${to} is not delivered`]: withheldUpdate(({ status }) => status === to),
+    'An update of the project managers is not delivered': withheldUpdate(sends('assignedProjectManagers[]')),
+    ...forEach<OrderStatus>(['Completed', 'Cancelled', 'Ongoing'], (to) => ({
+      [`The move to ${to} is not delivered`]: moveWithoutEvent({ to }),
     })),
   }),
   ...breaking('WHK-ONCE', {
     'An update is delivered twice': acceptedUpdate(emitting()),
-    'An update with a status is delivered twice': acceptedUpdate(
-      emitting(({ sent }) => sent['status'] !== undefined),
-    ),
-    'An update with a file is delivered once more': acceptedUpdate(
-      emitting(({ request }) => request.files.length > 0),
-    ),
+    'An update with a status is delivered twice': acceptedUpdate(emitting(sends('status'))),
+    'An update with a file is delivered once more': acceptedUpdate(emitting(sendsFiles)),
     'An update with a status and a file is delivered for each of the two': acceptedUpdate(
-      emitting(({ request, sent }) => sent['status'] !== undefined && request.files.length > 0),
+      emitting(all(sends('status'), sendsFiles)),
     ),
     'An update of several fields is delivered once more': acceptedUpdate(
       emitting(({ sent }) => Object.keys(sent).length > 1),
     ),
-    ...forEach(['Cancelled', 'Completed'], (to) => ({
-      [`The move to ${to} is delivered twice`]: acceptedUpdate(emitting(({ sent }) => sent['status'] === to)),
+    ...forEach<OrderStatus>(['Cancelled', 'Completed'], (to) => ({
+      [`The move to ${to} is delivered twice`]: acceptedUpdate(emitting(sends('status', to))),
     })),
     ...forEach([201, 202, 204], (status) => ({
       [`A delivery is repeated when the receiver answers ${status}`]: repeatedDelivery(status),
@@ -78,7 +75,7 @@ export const deliveredFaults: readonly Fault[] = [
       ),
     })),
     'The refused move from Pending to Review is delivered': refusedUpdate(
-      emitting(({ sent }) => sent['status'] === 'Review'),
+      emitting(sends('status', 'Review')),
     ),
     'The refused update of a closed order is delivered': refusedUpdate(
       emitting(({ before }) => isClosed(before.status)),

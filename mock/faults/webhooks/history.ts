@@ -1,10 +1,10 @@
 import type { DeliveryRecord } from '../../domain/webhooks.js';
 import { breaking } from '../breaking.js';
 import type { Fault } from '../fault.js';
-import { withHeader } from '../seams/delivery.js';
+import { withHeader } from '../seams/webhooks/delivery.js';
 import { changedEffect } from '../seams/effect.js';
-import { writtenRecord, writtenRequest, writtenResponse } from '../seams/history.js';
-import { signatureName } from '../seams/signature.js';
+import { writtenRecord, writtenRequest, writtenResponse } from '../seams/webhooks/history.js';
+import { signatureName } from '../seams/webhooks/signature.js';
 
 const succeeded = ({ status }: DeliveryRecord['response']): boolean => status < 300;
 
@@ -97,9 +97,7 @@ export const historyFaults: readonly Fault[] = [
       succeeded(response) ? {} : { body: '' },
     ),
     'The history shows the body of the request as that of the response': writtenResponse(
-      (_response, { body }) => ({
-        body,
-      }),
+      (_response, { body }) => ({ body }),
     ),
   }),
 ];

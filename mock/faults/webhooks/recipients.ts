@@ -1,11 +1,9 @@
-import type { Webhook } from '../../domain/webhooks.js';
 import { breaking } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { inOrder, remembering } from '../seams/change.js';
-import { configuredWebhook, eventRecipients } from '../seams/webhook.js';
+import { configuredWebhook, eventRecipients } from '../seams/webhooks/webhook.js';
 
-const isOn = ({ active }: Webhook): boolean => active;
 const noun = (event: string): string => event.split('.')[0] ?? event;
 
 /** Posts to each former address of a webhook as well. */
@@ -74,7 +72,7 @@ export const recipientFaults: readonly Fault[] = [
       webhook.events = former.events;
     }),
     'Once one webhook is subscribed every active one receives the event': eventRecipients(
-      ({ found, ofCompany }) => (found.length > 0 ? ofCompany.filter(isOn) : found),
+      ({ found, ofCompany }) => (found.length > 0 ? ofCompany.filter(({ active }) => active) : found),
     ),
   }),
   ...breaking('WHK-INACTIVE', {

@@ -4,8 +4,8 @@ import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { remembering } from '../seams/change.js';
-import { changedDelivery } from '../seams/delivery.js';
-import { backwards, signatureBy, signatureName, signedAs } from '../seams/signature.js';
+import { changedDelivery } from '../seams/webhooks/delivery.js';
+import { backwards, signatureBy, signatureName, signedAs } from '../seams/webhooks/signature.js';
 
 const signature = (
   change: (right: string, delivery: Delivery, service: Service) => string | undefined,

@@ -1,7 +1,7 @@
-import type { ApiKey, Company, RoleMapping } from '../../domain/workspaces.js';
-import type { Service } from '../../service/service.js';
-import type { Change } from './change.js';
-import { changedEffect } from './effect.js';
+import type { ApiKey, Company, RoleMapping } from '../../../domain/workspaces.js';
+import type { Service } from '../../../service/service.js';
+import type { Change } from '../change.js';
+import { changedEffect } from '../effect.js';
 
 /** Lists other companies for a key. */
 export function listedCompanies(

@@ -1,6 +1,6 @@
-import { signatureHeader } from '../../../src/contract/header-names.js';
-import type { Delivery } from '../../messages/delivery.js';
-import type { Service } from '../../service/service.js';
+import { signatureHeader } from '../../../../src/contract/header-names.js';
+import type { Delivery } from '../../../messages/delivery.js';
+import type { Service } from '../../../service/service.js';
 import type { DeliveryChange } from './delivery.js';
 import { withHeader } from './delivery.js';
 

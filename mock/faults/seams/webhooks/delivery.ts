@@ -1,9 +1,9 @@
-import type { Delivery } from '../../messages/delivery.js';
-import type { Service } from '../../service/service.js';
-import { post } from '../../webhooks/delivery.js';
-import type { Change } from './change.js';
-import { inOrder, remembering } from './change.js';
-import { changedEffect } from './effect.js';
+import type { Delivery } from '../../../messages/delivery.js';
+import type { Service } from '../../../service/service.js';
+import { post } from '../../../webhooks/delivery.js';
+import type { Change } from '../change.js';
+import { inOrder, remembering } from '../change.js';
+import { changedEffect } from '../effect.js';
 
 /** Other parts for a post to a receiver; undefined posts nothing. */
 export type DeliveryChange = (delivery: Delivery, service: Service) => Partial<Delivery> | undefined;

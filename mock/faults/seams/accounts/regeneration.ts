@@ -1,8 +1,8 @@
-import type { ApiKey, Workspace } from '../../domain/workspaces.js';
-import type { Service } from '../../service/service.js';
-import type { Change } from './change.js';
-import { changedEffect } from './effect.js';
-import { changedRule } from './rule.js';
+import type { ApiKey, Workspace } from '../../../domain/workspaces.js';
+import type { Service } from '../../../service/service.js';
+import type { Change } from '../change.js';
+import { changedEffect } from '../effect.js';
+import { changedRule } from '../rule.js';
 
 /** The regeneration of an API key, as it was done. */
 export interface Regeneration {

@@ -1,11 +1,11 @@
-import type { Verification } from '../../messages/request-bodies.js';
-import type { ServiceResponse } from '../../messages/response.js';
-import type { Service } from '../../service/service.js';
-import { changedAnswer, withMembers } from './answer.js';
-import type { Change } from './change.js';
-import { inOrder } from './change.js';
-import { changedRule } from './rule.js';
-import { ignoredViolation } from './violation.js';
+import type { Verification } from '../../../messages/request-bodies.js';
+import type { ServiceResponse } from '../../../messages/response.js';
+import type { Service } from '../../../service/service.js';
+import { changedAnswer, withMembers } from '../answer.js';
+import type { Change } from '../change.js';
+import { inOrder } from '../change.js';
+import { changedRule } from '../rule.js';
+import { ignoredViolation } from '../violation.js';
 
 /** A verification, and what it has to be held against. */
 export interface HeldVerification {

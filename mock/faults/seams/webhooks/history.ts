@@ -1,7 +1,7 @@
-import type { DeliveryRecord, Webhook } from '../../domain/webhooks.js';
-import type { Service } from '../../service/service.js';
-import type { Change } from './change.js';
-import { changedEffect } from './effect.js';
+import type { DeliveryRecord, Webhook } from '../../../domain/webhooks.js';
+import type { Service } from '../../../service/service.js';
+import type { Change } from '../change.js';
+import { changedEffect } from '../effect.js';
 
 type Request = DeliveryRecord['request'];
 type Response = DeliveryRecord['response'];

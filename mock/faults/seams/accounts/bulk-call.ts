@@ -1,15 +1,15 @@
-import { isObject } from '../../../src/contract/json-value.js';
-import type { Member } from '../../domain/members.js';
-import { emailKey, memberByEmail } from '../../domain/members.js';
-import type { Workspace } from '../../domain/workspaces.js';
-import type { Entry } from '../../messages/request-bodies.js';
-import type { Violation } from '../../messages/violation.js';
-import type { Service } from '../../service/service.js';
-import type { Area } from './area.js';
-import { isFor, workspaceOf } from './area.js';
-import type { Change } from './change.js';
-import { changedRequest } from './request.js';
-import { changedRule } from './rule.js';
+import { isObject } from '../../../../src/contract/json-value.js';
+import type { Member } from '../../../domain/members.js';
+import { emailKey, memberByEmail } from '../../../domain/members.js';
+import type { Workspace } from '../../../domain/workspaces.js';
+import type { Entry } from '../../../messages/request-bodies.js';
+import type { Violation } from '../../../messages/violation.js';
+import type { Service } from '../../../service/service.js';
+import type { Area } from '../area.js';
+import { isFor, workspaceOf } from '../area.js';
+import type { Change } from '../change.js';
+import { changedRequest } from '../request.js';
+import { changedRule } from '../rule.js';
 
 /** Changes the entries of a bulk call before they are judged; `workspace` is undefined where the key is not valid. */
 export function sentEntries(

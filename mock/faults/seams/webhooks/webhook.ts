@@ -1,9 +1,9 @@
-import type { Webhook } from '../../domain/webhooks.js';
-import type { Service } from '../../service/service.js';
-import type { Change } from './change.js';
-import { inOrder, remembering } from './change.js';
-import { changedEffect } from './effect.js';
-import { changedRule } from './rule.js';
+import type { Webhook } from '../../../domain/webhooks.js';
+import type { Service } from '../../../service/service.js';
+import type { Change } from '../change.js';
+import { inOrder, remembering } from '../change.js';
+import { changedEffect } from '../effect.js';
+import { changedRule } from '../rule.js';
 
 /** An event on its way to the webhooks of a company. */
 export interface Recipients {

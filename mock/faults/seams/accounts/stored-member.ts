@@ -1,5 +1,5 @@
-import type { Change } from './change.js';
-import { changedEffect } from './effect.js';
+import type { Change } from '../change.js';
+import { changedEffect } from '../effect.js';
 
 /** Stores a lead of variant A or a client with another status than the one that was sent. */
 export function storedStatus(kind: 'lead' | 'client', change: (sent: unknown) => unknown): Change {

@@ -1,10 +1,12 @@
-import { orderUpdated } from '../../webhooks/events.js';
-import type { UploadedFile } from '../../messages/request.js';
-import type { Change } from './change.js';
-import { inOrder, remembering } from './change.js';
-import { changedEffect } from './effect.js';
-import { changedRequest } from './request.js';
-import type { DecidedUpdate } from './update.js';
+import { orderUpdated } from '../../../webhooks/events.js';
+import type { ServiceRequest } from '../../../messages/request.js';
+import type { Change } from '../change.js';
+import { inOrder, remembering } from '../change.js';
+import type { Condition } from '../condition.js';
+import { always } from '../condition.js';
+import { changedEffect } from '../effect.js';
+import { changedRequest } from '../request.js';
+import type { DecidedUpdate } from '../update.js';
 
 /** Emits nothing for an order that looks so. */
 export function withheldEvent(when: (order: Record<string, unknown>) => boolean): Change {
@@ -14,19 +16,16 @@ export function withheldEvent(when: (order: Record<string, unknown>) => boolean)
   });
 }
 
-/** Emits nothing for an update that looks so; `sent` are its text fields, of a repeated one the last. */
-export function withheldUpdate(
-  when: (sent: Readonly<Record<string, unknown>>, files: readonly UploadedFile[]) => boolean,
-): Change {
+/** Emits nothing for an update that looks so. */
+export function withheldUpdate(when: Condition<{ request: ServiceRequest }>): Change {
   return remembering(
     () => new Set<unknown>(),
     (withheld) =>
       inOrder(
         changedRequest((_service, request) => {
-          const { operation, query, fields, files } = request;
-          withheld.delete(query['pid']);
-          if (operation === 'updateOrder' && when(Object.fromEntries(fields), files))
-            withheld.add(query['pid']);
+          const { pid } = request.query;
+          withheld.delete(pid);
+          if (request.operation === 'updateOrder' && when({ request })) withheld.add(pid);
           return request;
         }),
         withheldEvent(({ _id }) => withheld.has(_id)),
@@ -35,8 +34,8 @@ export function withheldUpdate(
 }
 
 /** Emits the event of an update: once more, or where there must be none. */
-export function emitting(when: (update: DecidedUpdate) => boolean = () => true) {
-  return (update: DecidedUpdate): void => {
+export function emitting(when: Condition<DecidedUpdate> = always): (update: DecidedUpdate) => void {
+  return (update) => {
     if (!when(update)) return;
     const { service, order } = update;
     const { effects } = service.seams;

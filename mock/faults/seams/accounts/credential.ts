@@ -1,12 +1,12 @@
-import type { ApiKey } from '../../domain/workspaces.js';
-import type { ServiceRequest } from '../../messages/request.js';
-import type { Service } from '../../service/service.js';
-import type { Area } from './area.js';
-import { isFor } from './area.js';
-import type { Change } from './change.js';
-import { inOrder } from './change.js';
-import { noRefusal } from './refusal.js';
-import { changedRule } from './rule.js';
+import type { ApiKey } from '../../../domain/workspaces.js';
+import type { ServiceRequest } from '../../../messages/request.js';
+import type { Service } from '../../../service/service.js';
+import type { Area } from '../area.js';
+import { isFor } from '../area.js';
+import type { Change } from '../change.js';
+import { inOrder } from '../change.js';
+import { noRefusal } from '../refusal.js';
+import { changedRule } from '../rule.js';
 
 /** The API key of a request, under the stated name of its header. */
 export function sentKey(request: ServiceRequest): string | undefined {

@@ -1,6 +1,6 @@
-import type { PasswordRule } from '../../seams/lead-b-rules.js';
-import type { Change } from './change.js';
-import { changedRule } from './rule.js';
+import type { PasswordRule } from '../../../seams/lead-b-rules.js';
+import type { Change } from '../change.js';
+import { changedRule } from '../rule.js';
 
 /** Refuses a value of an optional field of variant B that is right. */
 export function refusedLeadField(name: string, refused: (value: unknown) => boolean): Change {
