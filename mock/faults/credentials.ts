@@ -6,7 +6,7 @@ import { foundKey, readCompanyId, sentKey, uncheckedKey } from './seams/accounts
 import { noRefusal } from './seams/refusal.js';
 
 /** An operation that needs an API key. */
-export interface GuardedOperation {
+interface GuardedOperation {
   area: Area;
   /** Begins the ids of its requirements. */
   prefix: string;

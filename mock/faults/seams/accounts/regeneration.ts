@@ -5,7 +5,7 @@ import { changedEffect } from '../effect.js';
 import { changedRule } from '../rule.js';
 
 /** The regeneration of an API key, as it was done. */
-export interface Regeneration {
+interface Regeneration {
   service: Service;
   workspace: Workspace;
   /** The new key. */

@@ -1,5 +1,5 @@
-import { orderUpdated } from '../../../webhooks/events.js';
 import type { ServiceRequest } from '../../../messages/request.js';
+import { orderUpdated } from '../../../webhooks/events.js';
 import type { Change } from '../change.js';
 import { inOrder, remembering } from '../change.js';
 import type { Condition } from '../condition.js';

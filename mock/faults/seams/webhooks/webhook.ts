@@ -6,7 +6,7 @@ import { changedEffect } from '../effect.js';
 import { changedRule } from '../rule.js';
 
 /** An event on its way to the webhooks of a company. */
-export interface Recipients {
+interface Recipients {
   /** The webhooks that it goes to. */
   found: Webhook[];
   /** Every webhook of the company, in order of creation. */
