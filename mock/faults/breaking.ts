@@ -1,8 +1,8 @@
 import type { Fault } from './fault.js';
-import type { Apply } from './wrapping.js';
+import type { Change } from './seams/change.js';
 
 /** What a fault does to the seams; in the longer form with the choices or settings under which alone it shows. */
-export type Breach = Apply | Pick<Fault, 'apply' | 'silences' | 'env'>;
+export type Breach = Change | Pick<Fault, 'apply' | 'silences' | 'env'>;
 
 /**
  * The faults that break a requirement, or several at once.

@@ -16,13 +16,3 @@ export interface Fault {
   /** Variables of the environment file under which alone a run judges the requirement. */
   env?: Record<string, string>;
 }
-
-/** A fault in one call; `breaks` names one requirement or several. */
-export function fault(
-  id: string,
-  breaks: string | readonly string[],
-  describe: string,
-  apply: Fault['apply'],
-): Fault {
-  return { id, breaks: typeof breaks === 'string' ? [breaks] : breaks, describe, apply };
-}

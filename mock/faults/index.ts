@@ -1,8 +1,35 @@
-import { accountFaults } from './accounts/index.js';
+import { authenticationFaults } from './authentication.js';
+import { clientFaults } from './clients.js';
+import { companyFaults } from './companies.js';
+import { errorFaults } from './errors.js';
+import { eventFaults } from './events.js';
 import type { Fault } from './fault.js';
-import { memberFaults } from './members/index.js';
-import { orderFaults } from './orders/index.js';
+import { leadAAndClientFaults } from './leads-a-and-clients/index.js';
+import { leadAFaults } from './leads-a.js';
+import { leadBFaults } from './leads-b/index.js';
+import { leadFaults } from './leads.js';
+import { orderFieldFaults } from './order-fields/index.js';
+import { orderStatusFaults } from './order-status/index.js';
+import { orderUpdateFaults } from './order-update/index.js';
+import { roleFaults } from './roles.js';
+import { verificationFaults } from './verify-signature/index.js';
 import { webhookFaults } from './webhooks/index.js';
 
 /** Every fault of the mock. */
-export const faults: readonly Fault[] = [...accountFaults, ...memberFaults, ...orderFaults, ...webhookFaults];
+export const faults: readonly Fault[] = [
+  ...authenticationFaults,
+  ...companyFaults,
+  ...roleFaults,
+  ...leadFaults,
+  ...leadAAndClientFaults,
+  ...leadAFaults,
+  ...clientFaults,
+  ...leadBFaults,
+  ...orderUpdateFaults,
+  ...orderFieldFaults,
+  ...orderStatusFaults,
+  ...errorFaults,
+  ...webhookFaults,
+  ...eventFaults,
+  ...verificationFaults,
+];

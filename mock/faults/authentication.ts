@@ -1,0 +1,112 @@
+import { statedHeader, statedSpellings } from '../../src/contract/header-names.js';
+import type { OperationId, ServiceRequest } from '../messages/request.js';
+import { breaking, forEach } from './breaking.js';
+import type { Fault } from './fault.js';
+import type { Change } from './seams/change.js';
+import { inOrder, remembering } from './seams/change.js';
+import { foundKey, readCompanyId } from './seams/accounts/credential.js';
+import { regeneratedKey, regeneratingRole } from './seams/accounts/regeneration.js';
+
+/** Keeps the previous key valid for one operation. */
+function outlives(operation: OperationId): Change {
+  return remembering(
+    () => new Map<string, string[]>(),
+    (companies) =>
+      inOrder(
+        regeneratedKey(({ previous }) => {
+          if (previous) companies.set(previous.key, previous.companyIds);
+        }),
+        foundKey((found, key, request) => {
+          const companyIds = request.operation === operation ? companies.get(key) : undefined;
+          return found ?? (companyIds && { key, companyIds });
+        }),
+      ),
+  );
+}
+
+/** Keeps the previous key valid everywhere. */
+function keepsPrevious(when: () => boolean = () => true): Change {
+  return regeneratedKey(({ service, previous }) => {
+    if (previous && when()) service.world.keys.set(previous.key, previous);
+  });
+}
+
+/** Has the company id known in the case of another operation alone; `when` narrows the requests. */
+function recased(operation: OperationId, when: (request: ServiceRequest) => boolean = () => true): Change {
+  const stated = statedHeader(operation, 'companyid');
+  const other = statedSpellings('companyid').find((spelling) => spelling !== stated);
+  return readCompanyId(
+    (request) => request.operation === operation && when(request),
+    (_sent, { headers }) => headers.find(([name]) => name === other)?.[1],
+  );
+}
+
+/** Faults of the API key's regeneration and of the case of the company id header (section 5). */
+export const authenticationFaults: readonly Fault[] = [
+  ...breaking('AUT-REGENERATED-OLD', {
+    'After a regeneration the previous key stays valid for the company listing': outlives('listCompanies'),
+    'After a regeneration the previous key stays valid for the role listing': outlives('listRoles'),
+    'After a regeneration the previous key stays valid for the creation of clients':
+      outlives('createClients'),
+    'After a regeneration the previous key stays valid everywhere': keepsPrevious(),
+    'After a regeneration by an Admin the previous key stays valid': remembering(
+      () => ({ role: '' }),
+      (asked) =>
+        inOrder(
+          keepsPrevious(() => asked.role === 'Admin'),
+          regeneratingRole((role, right) => {
+            asked.role = role;
+            return right;
+          }),
+        ),
+    ),
+  }),
+  ...breaking('AUT-REGENERATED-NEW', {
+    'The regenerated key that is shown is not the one that is stored': regeneratedKey(({ key }) =>
+      key.toUpperCase(),
+    ),
+    'A regenerated key is tied to no company': regeneratedKey(({ service, key }) => {
+      service.world.keys.set(key, { key, companyIds: [] });
+    }),
+    'The key of a second regeneration is not accepted': remembering(
+      () => new Set<string>(),
+      (regenerated) =>
+        regeneratedKey(({ service, workspace, key }) => {
+          const { _id } = workspace.company;
+          if (regenerated.has(_id)) service.world.keys.delete(key);
+          regenerated.add(_id);
+        }),
+    ),
+  }),
+  ...breaking('AUT-REGENERATE-ADMIN', {
+    'The SuperAdmin alone may regenerate the API key': regeneratingRole((role) => role === 'SuperAdmin'),
+  }),
+  ...breaking('AUT-REGENERATE-SUPERADMIN', {
+    'An Admin alone may regenerate the API key': regeneratingRole((role) => role === 'Admin'),
+  }),
+  ...breaking(
+    'AUT-REGENERATE-OTHERS',
+    forEach(['projectManager', 'teamMember', 'client'], (added) => ({
+      [`A user with the role ${added} may regenerate the API key`]: regeneratingRole(
+        (role, right) => right || role === added,
+      ),
+    })),
+  ),
+  ...breaking(['AUT-CASE-ROLES', 'ROL-LIST-OK'], {
+    'The role listing knows the company id under companyId alone': recased('listRoles'),
+  }),
+  ...breaking(['AUT-CASE-LEADS', 'LDA-CREATE'], {
+    'Lead creation knows the company id under companyId alone': recased('createLeads'),
+  }),
+  ...breaking('AUT-CASE-ORDERS', {
+    'The update of an order knows the company id under companyId alone where nothing but a name is sent':
+      recased(
+        'updateOrder',
+        // A service that refuses every update breaks whatever has to be accepted.
+        ({ files, fields }) => files.length === 0 && fields.every(([field]) => field === 'name'),
+      ),
+  }),
+  ...breaking(['AUT-CASE-CLIENTS', 'CLI-CREATE'], {
+    'The creation of clients knows the company id under companyid alone': recased('createClients'),
+  }),
+];

@@ -1,0 +1,58 @@
+import { breaking } from './breaking.js';
+import type { Fault } from './fault.js';
+import type { Area } from './seams/area.js';
+import { isFor } from './seams/area.js';
+import { foundKey, readCompanyId, sentKey, uncheckedKey } from './seams/accounts/credential.js';
+import { noRefusal } from './seams/refusal.js';
+
+/** An operation that needs an API key. */
+interface GuardedOperation {
+  area: Area;
+  /** Begins the ids of its requirements. */
+  prefix: string;
+  /** What it is called at the beginning of a sentence. */
+  title: string;
+}
+
+/** Faults of the API key at an operation (section 5). */
+export function keyFaults({ area, prefix, title }: GuardedOperation): Fault[] {
+  return [
+    ...breaking(`${prefix}-KEY-REQUIRED`, {
+      [`${title} is open to requests without an API key`]: uncheckedKey(area, (sent) => sent === undefined),
+    }),
+    ...breaking(`${prefix}-KEY-WRONG`, {
+      [`${title} takes any text as an API key`]: uncheckedKey(area, (sent) => sent !== undefined),
+      [`${title} takes a key that differs from an issued one in its last character`]: foundKey(
+        (found, sent, request, { world }) =>
+          found || !isFor(area, request)
+            ? found
+            : [...world.keys.values()].find(({ key }) => key.slice(0, -1) === sent.slice(0, -1)),
+      ),
+    }),
+  ];
+}
+
+/** Faults of the company id at an operation (section 5). */
+export function companyIdFaults({ area, prefix, title }: GuardedOperation): Fault[] {
+  const readFor = (read: (sent: string | undefined, ofKey: string | undefined) => string | undefined) =>
+    readCompanyId(
+      (request) => isFor(area, request),
+      (sent, request, { world }) => read(sent, world.keys.get(sentKey(request) ?? '')?.companyIds[0]),
+    );
+  return [
+    ...breaking(`${prefix}-COMPANY-REQUIRED`, {
+      [`${title} takes the company of the key where no company id is sent`]: readFor(
+        (sent, ofKey) => sent ?? ofKey,
+      ),
+    }),
+    ...breaking(`${prefix}-COMPANY-OTHER`, {
+      [`${title} is open to a key that is not tied to the company`]: noRefusal(
+        'keyMatchesCompany',
+        (_service, request) => isFor(area, request),
+      ),
+      [`${title} uses the company of the key whatever company id is sent`]: readFor((sent, ofKey) =>
+        sent === undefined ? sent : (ofKey ?? sent),
+      ),
+    }),
+  ];
+}

@@ -1,0 +1,106 @@
+import type { Violation } from '../../messages/violation.js';
+import { breaking } from '../breaking.js';
+import type { Fault } from '../fault.js';
+import { isAfterFirst } from '../seams/accounts/bulk-call.js';
+import type { Change } from '../seams/change.js';
+import { inOrder } from '../seams/change.js';
+import { noRefusal } from '../seams/refusal.js';
+import { changedRule } from '../seams/rule.js';
+import { addedViolation, ignoredViolation } from '../seams/violation.js';
+import type { Kind } from './kind.js';
+import { ofBothKinds } from './kind.js';
+
+/** The middle of the requirement ids of each field: LDA-FIRST-NAME-TYPE. */
+const requiredFields = {
+  firstName: 'FIRST-NAME',
+  lastName: 'LAST-NAME',
+  email: 'EMAIL',
+  role: 'ROLE',
+  isConvertedClient: 'CONVERTED',
+};
+const optionalFields = {
+  status: 'STATUS',
+  contactNo: 'CONTACT',
+  source: 'SOURCE',
+  positionInBoard: 'POSITION',
+};
+
+/** Creates an entry in spite of a violation, and of what else stands in the way of a missing or mistyped email or role. */
+const createdWith = (type: Kind['type'], passes: (violation: Violation) => boolean): Change =>
+  inOrder(
+    changedRule(
+      'emailOwner',
+      (original) => (service, workspace, email) =>
+        typeof email === 'string' ? original(service, workspace, email) : undefined,
+    ),
+    noRefusal('leadRoleIsMapping', (_service, _workspace, { role }) => typeof role !== 'string'),
+    ignoredViolation(type, passes),
+  );
+
+function requiredFaults({ kind, type, prefix }: Kind, name: string, part: string): Fault[] {
+  const missing = ({ field, keyword }: Violation): boolean => field === name && keyword === 'required';
+  return breaking(`${prefix}-${part}-REQUIRED`, {
+    [`A ${kind} without ${name} is created`]: createdWith(type, missing),
+    [`A ${kind} without ${name} is created in every entry but the first`]: createdWith(
+      type,
+      (violation) => missing(violation) && isAfterFirst(violation),
+    ),
+  });
+}
+
+function typeFaults({ kind, type, prefix }: Kind, name: string, part: string): Fault[] {
+  const takes = (passes: (violation: Violation) => boolean): Change =>
+    createdWith(
+      type,
+      (violation) => violation.field === name && violation.keyword === 'type' && passes(violation),
+    );
+  const title = `For the ${name} of a ${kind}`;
+  return breaking(`${prefix}-${part}-TYPE`, {
+    [`${title} any type is taken`]: takes(() => true),
+    [`${title} any type is taken in every entry but the first`]: takes(isAfterFirst),
+    [`${title} an array is taken`]: takes(({ value }) => Array.isArray(value)),
+    ...(name in requiredFields && { [`${title} null is taken`]: takes(({ value }) => value === null) }),
+  });
+}
+
+function optionalFaults({ kind, type, prefix }: Kind): Fault[] {
+  const refused = (field: string, when: (value: unknown) => boolean = () => true): Change =>
+    addedViolation(type, field, (value) => value !== undefined && when(value));
+  const examples: readonly unknown[] = ['website', 'referral', 'social'];
+  return [
+    ...breaking(`${prefix}-CONTACT`, {
+      [`A ${kind} with contactNo is refused`]: refused('contactNo'),
+      [`A ${kind} whose contactNo holds more than digits is refused`]: refused('contactNo', (value) =>
+        /\D/.test(String(value)),
+      ),
+    }),
+    ...breaking(`${prefix}-SOURCE`, {
+      [`A ${kind} with source is refused`]: refused('source'),
+      [`A ${kind} whose source is none of the three examples is refused`]: refused(
+        'source',
+        (value) => !examples.includes(value),
+      ),
+    }),
+    ...breaking(`${prefix}-POSITION`, {
+      [`A ${kind} with positionInBoard is refused`]: refused('positionInBoard'),
+      [`A ${kind} whose positionInBoard is above 1 is refused`]: refused(
+        'positionInBoard',
+        (value) => Number(value) > 1,
+      ),
+    }),
+  ];
+}
+
+/** Faults of the fields of a lead of variant A and of a client (sections 2.3, 4.3, 4.4). */
+export const fieldFaults: readonly Fault[] = ofBothKinds((kind) => {
+  // A client has no role.
+  const ofKind = ([name]: [string, string]): boolean => kind.kind === 'lead' || name !== 'role';
+  const required = Object.entries(requiredFields).filter(ofKind);
+  return [
+    ...required.flatMap(([name, part]) => requiredFaults(kind, name, part)),
+    ...[...required, ...Object.entries(optionalFields)].flatMap(([name, part]) =>
+      typeFaults(kind, name, part),
+    ),
+    ...optionalFaults(kind),
+  ];
+});

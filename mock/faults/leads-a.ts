@@ -1,0 +1,91 @@
+import { roleNamed } from '../domain/workspaces.js';
+import type { Workspace } from '../domain/workspaces.js';
+import type { Entry } from '../messages/request-bodies.js';
+import type { Service } from '../service/service.js';
+import { breaking } from './breaking.js';
+import type { Fault } from './fault.js';
+import { changedAnswer } from './seams/answer.js';
+import { isFor, workspaceOf } from './seams/area.js';
+import { sentEntries } from './seams/accounts/bulk-call.js';
+import type { Change } from './seams/change.js';
+import { noRefusal } from './seams/refusal.js';
+import { addedViolation } from './seams/violation.js';
+
+const objectId = /^[0-9a-f]{24}$/i;
+
+/** Takes the role of some entries for the client role. */
+function uncheckedRole(when: (index: number, size: number) => boolean): Change {
+  return sentEntries('lead', (entries, workspace) => {
+    const role = workspace && roleNamed(workspace, 'client')?._id;
+    return entries.map((entry, index) =>
+      role && typeof entry['role'] === 'string' && when(index, entries.length) ? { ...entry, role } : entry,
+    );
+  });
+}
+
+/** Takes a role that must be refused; `sent` is what an entry has for its role. */
+function takenRole(when: (sent: unknown, workspace: Workspace, service: Service) => boolean): Change {
+  return noRefusal('leadRoleIsMapping', (service, workspace, { role }) => when(role, workspace, service));
+}
+
+/** Stores the entries before the first with a wrong role once their call has failed. */
+const storedBeforeWrongRole = changedAnswer((answer, request, service) => {
+  const workspace = workspaceOf(service, request);
+  if (!isFor('lead', request) || answer.status < 400 || !workspace) return answer;
+  const entries = request.body as Entry[];
+  const right = roleNamed(workspace, 'client')?._id;
+  const wrong = entries.findIndex(({ role }) => typeof role === 'string' && role !== right);
+  for (const entry of entries.slice(0, Math.max(wrong, 0)))
+    service.seams.effects.createMember(service, workspace, 'lead', entry);
+  return answer;
+});
+
+/** Faults of the role and the isConvertedClient of a lead of variant A (sections 2.2, 3.4, 4.3). */
+export const leadAFaults: readonly Fault[] = [
+  ...breaking('LDA-CREATE', {
+    'A lead with isConvertedClient false is refused, as if the field were missing': addedViolation(
+      'lead-a-request',
+      'isConvertedClient',
+      (value, entry) => value === false && !('source' in entry),
+    ),
+  }),
+  ...breaking('LDA-ROLE-WRONG', {
+    'A lead takes any identifier as its role but that of a role definition': takenRole(
+      (sent, { roles }) => objectId.test(String(sent)) && !roles.some(({ role }) => role._id === sent),
+    ),
+    'A lead takes any text as its role that is no identifier': takenRole(
+      (sent) => !objectId.test(String(sent)),
+    ),
+    'A lead takes the role name client as its role': takenRole((sent) => sent === 'client'),
+    'A lead takes the role mapping id of another company': takenRole((sent, _workspace, { world }) =>
+      [...world.workspaces.values()].some(({ roles }) => roles.some(({ _id }) => _id === sent)),
+    ),
+    'A lead takes the id of the company as its role': takenRole((sent, { company }) => sent === company._id),
+  }),
+  ...breaking(['LDA-ROLE-WRONG', 'LDA-ROLE-DEFINITION'], {
+    'The role is not checked in every entry but the first': uncheckedRole((index) => index > 0),
+    'The role is not checked in the first of several entries': uncheckedRole(
+      (index, size) => index === 0 && size > 1,
+    ),
+  }),
+  ...breaking('LDA-ROLE-WRONG-NONE', {
+    'A call that fails for a wrong role has stored the leads before it': storedBeforeWrongRole,
+  }),
+  ...breaking('LDA-ROLE-OTHER', {
+    'A lead takes the mapping id of any role of the company': takenRole((sent, { roles }) =>
+      roles.some(({ _id }) => _id === sent),
+    ),
+  }),
+  ...breaking('LDA-ROLE-DEFINITION', {
+    'A lead takes the id of the role definition as its role': takenRole((sent, { roles }) =>
+      roles.some(({ role }) => role._id === sent),
+    ),
+  }),
+  ...breaking('LDA-CONVERTED-FALSE', {
+    'A lead with isConvertedClient true is created': noRefusal('leadNotConverted'),
+    'A lead with isConvertedClient true is created where a status is sent': noRefusal(
+      'leadNotConverted',
+      (_service, { status }) => status !== undefined,
+    ),
+  }),
+];

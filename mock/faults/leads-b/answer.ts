@@ -1,0 +1,63 @@
+import { breaking } from '../breaking.js';
+import type { Fault } from '../fault.js';
+import { acceptedMember } from '../seams/accepted-answer.js';
+import type { Change } from '../seams/change.js';
+import { asNull, firstNameAlone, later, missing, unusualNames, wrongMember } from '../wrong-members.js';
+
+const success = (flag: unknown): Change => acceptedMember('lead-b', 'success', () => flag);
+const created = (change: (leads: unknown[]) => unknown): Change =>
+  acceptedMember('lead-b', 'createdLeads', change);
+const skipped = (change: (leads: unknown[]) => unknown): Change =>
+  acceptedMember('lead-b', 'skippedLeads', change);
+const unlessEmpty = (leads: unknown[]): unknown => (leads.length === 0 ? undefined : leads);
+
+const createdList = { area: 'lead-b', list: 'createdLeads', entry: 'created lead b' } as const;
+const skippedList = { area: 'lead-b', list: 'skippedLeads', entry: 'skipped lead b' } as const;
+
+/** Faults of the answers of lead variant B (section 4.3 B). */
+export const answerFaults: readonly Fault[] = [
+  ...breaking('LDB-RESULT-FLAG', {
+    'The answer of variant B has no success flag': success(undefined),
+    'The answer of variant B has a text for its success flag': success('true'),
+    'The answer of variant B has 1 for its success flag': success(1),
+  }),
+  ...breaking('LDB-RESULT-FLAG-TRUE', {
+    'The answer of variant B has a success flag that is false': success(false),
+  }),
+  ...breaking('LDB-RESULT-CREATED', {
+    'The answer of variant B has no list of created leads': created(() => undefined),
+    'The answer of variant B has the number of created leads alone': created(({ length }) => length),
+    'The answer of variant B has no list of created leads where it would be empty': created(unlessEmpty),
+  }),
+  ...breaking('LDB-RESULT-SKIPPED', {
+    'The answer of variant B has no list of skipped leads': skipped(() => undefined),
+    'The answer of variant B has the number of skipped leads alone': skipped(({ length }) => length),
+    'The answer of variant B has no list of skipped leads where it would be empty': skipped(unlessEmpty),
+    'The answer of variant B lists the first skipped lead alone': skipped((leads) => leads.slice(0, 1)),
+  }),
+  ...breaking(
+    'LDB-RESULT-CREATED-ID',
+    wrongMember(createdList, '_id', { ...missing, ...later(missing), ...asNull }),
+  ),
+  ...breaking(
+    'LDB-RESULT-CREATED-NAME',
+    wrongMember(createdList, 'name', {
+      ...missing,
+      ...firstNameAlone,
+      ...later(firstNameAlone),
+      ...unusualNames,
+    }),
+  ),
+  ...breaking(
+    'LDB-RESULT-CREATED-STATUS',
+    wrongMember(createdList, 'status', { ...missing, ...later(missing), ...asNull }),
+  ),
+  ...breaking(
+    'LDB-RESULT-SKIPPED-EMAIL',
+    wrongMember(skippedList, 'email', { ...missing, ...later(missing) }),
+  ),
+  ...breaking(
+    'LDB-RESULT-SKIPPED-REASON',
+    wrongMember(skippedList, 'reason', { ...missing, ...later(missing), 'is empty': () => '' }),
+  ),
+];

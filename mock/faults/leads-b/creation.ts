@@ -1,0 +1,133 @@
+import { isObject } from '../../../src/contract/json-value.js';
+import { breaking, forEach } from '../breaking.js';
+import type { Fault } from '../fault.js';
+import { acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
+import { forgottenEmail, sentEntries } from '../seams/accounts/bulk-call.js';
+import type { Change } from '../seams/change.js';
+import { changedRule } from '../seams/rule.js';
+import { addedViolation } from '../seams/violation.js';
+
+/** What a service breaks that refuses a part of the most ordinary lead. */
+export const ordinaryLead: readonly string[] = ['LDB-CREATE', 'LDB-NO-COMPANY'];
+
+/** Answers with another status where the numbers of created and skipped leads are so. */
+function statusWhere(when: (created: number, skipped: number) => boolean, status: number): Change {
+  return acceptedStatus('lead-b', status, ({ createdLeads, skippedLeads }) =>
+    when((createdLeads as unknown[]).length, (skippedLeads as unknown[]).length),
+  );
+}
+
+const allCreated = (created: number, skipped: number): boolean => created > 0 && skipped === 0;
+const mixed = (created: number, skipped: number): boolean => created > 0 && skipped > 0;
+const allSkipped = (created: number): boolean => created === 0;
+
+/** Loses entries that stand before or after those with an email that a member has. */
+function lostEntries(kept: (index: number, taken: { first: number; last: number }) => boolean): Change {
+  return sentEntries('lead-b', (entries, workspace, service) => {
+    const taken = entries.map(
+      ({ email }) => workspace && service.seams.rules.emailOwner(service, workspace, email) !== undefined,
+    );
+    const [first, last] = [taken.indexOf(true), taken.lastIndexOf(true)];
+    return first < 0 ? entries : entries.filter((_entry, index) => kept(index, { first, last }));
+  });
+}
+
+/** Needs the role of an entry, which must not be sent, and takes it away. */
+const neededRole = changedRule('preparedEntry', (prepare) => (service, variant, entry) => {
+  if (variant !== 'B' || !isObject(entry)) return prepare(service, variant, entry);
+  const { role, type, ...rest } = entry;
+  // Without its type an entry is refused.
+  return prepare(service, variant, role === undefined ? rest : { ...rest, type });
+});
+
+/** Takes up to so many leads in one call. */
+function limit(most: number): Change {
+  return changedRule('leadLimit', (judge) => (service, entries) => {
+    const tooMany: unknown[] = new Array(201);
+    return judge(service, entries.length <= most ? [] : tooMany);
+  });
+}
+
+/** Faults of the calls of lead variant B (sections 4.3 B, 8): statuses, duplicates, sizes. */
+export const creationFaults: readonly Fault[] = [
+  ...breaking('LDB-CREATE', {
+    'Created leads of variant B answer 200': statusWhere(allCreated, 200),
+    'Several created leads of variant B answer 200': statusWhere(
+      (created, skipped) => created > 1 && skipped === 0,
+      200,
+    ),
+    'A lead of variant B without a name is refused': addedViolation(
+      'lead-b-request',
+      'firstName',
+      (value) => value === undefined,
+    ),
+  }),
+  ...breaking(ordinaryLead, {
+    'A lead of variant B without a role id is refused, and one with a role id is created': neededRole,
+    'Lead creation of variant B is refused without a company id': {
+      // A service of both variants takes a company id as a sign of variant A.
+      silences: { leadVariants: 'B' },
+      apply: neededHeader('lead-b', 'companyid'),
+    },
+  }),
+  ...breaking('LDB-CREATE-MIXED', {
+    'Leads of variant B of which some are skipped answer 200': statusWhere(mixed, 200),
+  }),
+  ...breaking(['LDB-CREATE-MIXED', 'LDB-DUPLICATE-STATUS'], {
+    'Leads of variant B of which some are skipped answer 207': statusWhere(mixed, 207),
+  }),
+  ...breaking('LDB-MIXED-CREATED', {
+    'Variant B does nothing about the leads after the first duplicate': lostEntries(
+      (index, { first }) => index <= first,
+    ),
+    'Variant B does nothing about the leads before the last duplicate': lostEntries(
+      (index, { last }) => index >= last,
+    ),
+  }),
+  ...breaking('LDB-ALL-SKIPPED', {
+    'A call of variant B with skipped leads alone answers 201': statusWhere(allSkipped, 201),
+  }),
+  ...breaking(['LDB-ALL-SKIPPED', 'LDB-DUPLICATE-STATUS'], {
+    'A call of variant B with skipped leads alone answers 409': statusWhere(allSkipped, 409),
+  }),
+  ...breaking(['LDB-DUPLICATE-STATUS', 'LDB-CREATE-MIXED', 'LDB-ALL-SKIPPED'], {
+    'A call of variant B with any skipped lead answers 400': statusWhere(
+      (_created, skipped) => skipped > 0,
+      400,
+    ),
+  }),
+  ...breaking('LDB-CREATE-MANY', {
+    'A call of variant B with more than one lead is refused': addedViolation(
+      'lead-b-request',
+      'email',
+      (_email, _entry, { length }) => length > 1,
+    ),
+    'Of several leads of variant B the first alone is created': sentEntries('lead-b', (entries) =>
+      entries.length <= 200 ? entries.slice(0, 1) : entries,
+    ),
+  }),
+  ...breaking('LDB-LIMIT', {
+    'A call of variant B with 200 leads is refused': limit(199),
+    'A call of variant B takes 100 leads at most': limit(100),
+  }),
+  ...breaking('LDB-LIMIT-EXCEEDED', {
+    'A call of variant B with 201 leads is accepted': limit(201),
+    'A call of variant B takes any number of leads': limit(Infinity),
+    'A call of variant B with more than 200 leads creates the first 200': sentEntries('lead-b', (entries) =>
+      entries.slice(0, 200),
+    ),
+  }),
+  ...breaking('LDB-EMAIL-UNIQUE', {
+    'A lead of variant B with an email that a member has is created': forgottenEmail('lead-b', () => true),
+    ...forEach(['lead', 'client'], (kind) => ({
+      [`A lead of variant B with an email that a member of the kind ${kind} has is created`]: forgottenEmail(
+        'lead-b',
+        (owner) => owner.kind === kind,
+      ),
+    })),
+    'A lead of variant B with an email that a member has is created unless it is the first': forgottenEmail(
+      'lead-b',
+      (_owner, index) => index > 0,
+    ),
+  }),
+];

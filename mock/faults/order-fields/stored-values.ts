@@ -1,0 +1,175 @@
+import type { Order, StoredField } from '../../domain/orders.js';
+import { storedFields } from '../../domain/orders.js';
+import { breaking } from '../breaking.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
+import { storedField } from '../seams/order-field.js';
+import { acceptedUpdate } from '../seams/update.js';
+
+const requirements: Readonly<Record<StoredField, string>> = {
+  name: 'ORD-NAME',
+  budget: 'ORD-BUDGET',
+  currency: 'ORD-CURRENCY',
+  quantity: 'ORD-QUANTITY',
+  deadline: 'ORD-DEADLINE',
+  kickoffDate: 'ORD-KICKOFF',
+  notes: 'ORD-NOTES',
+  brief: 'ORD-BRIEF',
+  repeatCount: 'ORD-REPEAT-COUNT',
+  repeatDuration: 'ORD-REPEAT-DURATION',
+  billingCycleCount: 'ORD-BILLING-COUNT',
+  billingCycleEvent: 'ORD-BILLING-EVENT',
+};
+
+const atMost =
+  (most: number) =>
+  (sent: number): number =>
+    Math.min(sent, most);
+const cutAt =
+  (length: number) =>
+  (text: string): string =>
+    text.slice(0, length);
+const atMidnight = (date: string): string => `${date.slice(0, 10)}T00:00:00.000Z`;
+const offsetIgnored = (date: string): string => date.replace(/(Z|[+-]\d\d:\d\d)$/, 'Z');
+const movedBy =
+  (hours: number) =>
+  (date: string): string =>
+    new Date(Date.parse(date) + hours * 3_600_000).toISOString();
+
+/** Two fields whose values change places. */
+function swapped(one: StoredField, other: StoredField): Change {
+  return changedEffect('storeField', (store) => (service, order, name, value) => {
+    store(service, order, name === one ? other : name === other ? one : name, value);
+  });
+}
+
+/** A field that keeps its former value unless another field comes along. */
+function storedOnlyWith(companion: string, field: StoredField): Change {
+  return acceptedUpdate(({ before, order, sent }) => {
+    if (sent[companion] === undefined) Object.assign(order, { [field]: before[field] });
+  });
+}
+
+/** The billingCycleCount of new orders. */
+function defaultCount(count: number, when: (order: Order) => boolean = () => true): Change {
+  return changedEffect('newOrder', (make) => (service, companyId, seed) => {
+    const order = make(service, companyId, seed);
+    if (when(order)) order.billingCycleCount = count;
+    return order;
+  });
+}
+
+/** Faults of the fields that an update stores (section 2.4). */
+export const storedValueFaults = [
+  ...storedFields.flatMap((field) =>
+    breaking(requirements[field], {
+      [`The ${field} of an accepted update is not stored`]: storedField(field, () => undefined),
+    }),
+  ),
+  ...breaking('ORD-NAME', {
+    'A name is cut to 32 characters when it is stored': storedField('name', cutAt(32)),
+    'A name is stored in lower case': storedField('name', (name: string) => name.toLowerCase()),
+    'A name is read as Latin-1 instead of UTF-8': storedField('name', (name: string) =>
+      Buffer.from(name).toString('latin1'),
+    ),
+    'An ampersand in a name is stored as an HTML entity': storedField('name', (name: string) =>
+      name.replaceAll('&', '&amp;'),
+    ),
+  }),
+  ...breaking('ORD-BUDGET', {
+    'A budget is stored as 2147483647 at most': storedField('budget', atMost(2_147_483_647)),
+    'A budget is stored without its fraction': storedField('budget', Math.trunc),
+    'A budget of 0 is taken as none and not stored': storedField(
+      'budget',
+      (budget: number) => budget || undefined,
+    ),
+    'A budget above 65535 is stored as 65535': storedField('budget', atMost(65_535)),
+    'A budget is stored in hundredths': storedField('budget', (budget: number) => budget * 100),
+    'A budget below the present one is not stored': storedField('budget', (budget: number, order) =>
+      Math.max(budget, order.budget ?? 0),
+    ),
+    'A budget that comes without a currency is not stored': storedOnlyWith('currency', 'budget'),
+  }),
+  ...breaking('ORD-CURRENCY', {
+    'Every currency is stored as USD': storedField('currency', () => 'USD'),
+    'A currency that comes without a budget is not stored': storedOnlyWith('budget', 'currency'),
+  }),
+  ...breaking('ORD-QUANTITY', {
+    'Every quantity is stored as 1': storedField('quantity', () => 1),
+    'A quantity is stored one too high': storedField('quantity', (quantity: number) => quantity + 1),
+  }),
+  ...breaking('ORD-DEADLINE', {
+    'A deadline is stored as midnight of its day': storedField('deadline', atMidnight),
+    'The offset of a deadline is dropped, its clock time taken as UTC': storedField(
+      'deadline',
+      offsetIgnored,
+    ),
+    'A deadline is stored a day early': storedField('deadline', movedBy(-24)),
+  }),
+  ...breaking(['ORD-DEADLINE', 'ORD-KICKOFF'], {
+    'The deadline is stored as the kickoffDate, and the other way round': swapped('deadline', 'kickoffDate'),
+  }),
+  ...breaking('ORD-KICKOFF', {
+    'A kickoffDate is stored as midnight of its day': storedField('kickoffDate', atMidnight),
+    'The offset of a kickoffDate is dropped, its clock time taken as UTC': storedField(
+      'kickoffDate',
+      offsetIgnored,
+    ),
+    'A kickoffDate is stored an hour late': storedField('kickoffDate', movedBy(1)),
+    'A kickoffDate that is set can not be changed any more': storedField(
+      'kickoffDate',
+      (date: string, order) => order.kickoffDate ?? date,
+    ),
+  }),
+  ...breaking('ORD-NOTES', {
+    'New notes are appended to the former ones': storedField('notes', (notes: string, order) =>
+      order.notes === null ? notes : `${order.notes}\n${notes}`,
+    ),
+    'Line breaks in notes become blanks': storedField('notes', (notes: string) =>
+      notes.replaceAll(/\r?\n/g, ' '),
+    ),
+  }),
+  ...breaking(['ORD-NOTES', 'ORD-BRIEF'], {
+    'The notes are stored as the brief, and the brief as the notes': swapped('notes', 'brief'),
+  }),
+  ...breaking('ORD-BRIEF', {
+    'A brief is cut to 255 characters when it is stored': storedField('brief', cutAt(255)),
+    'Letters outside ASCII are dropped from a brief': storedField('brief', (brief: string) =>
+      brief.replaceAll(/[^ -~\r\n]/g, ''),
+    ),
+  }),
+  ...breaking('ORD-REPEAT-COUNT', {
+    'A repeatCount is stored one too low': storedField('repeatCount', (count: number) => count - 1),
+    'A repeatCount is stored as text': storedField('repeatCount', String),
+  }),
+  ...breaking('ORD-REPEAT-DURATION', {
+    'The repeatDuration year is stored as month': storedField('repeatDuration', (duration: string) =>
+      duration === 'year' ? 'month' : duration,
+    ),
+    'Every repeatDuration is stored as month': storedField('repeatDuration', () => 'month'),
+  }),
+  ...breaking('ORD-BILLING-COUNT', {
+    'A billingCycleCount is not set back to 0': storedField(
+      'billingCycleCount',
+      (count: number) => count || undefined,
+    ),
+    'A billingCycleCount is stored one too high': storedField(
+      'billingCycleCount',
+      (count: number) => count + 1,
+    ),
+  }),
+  ...breaking('ORD-BILLING-COUNT-DEFAULT', {
+    'The billingCycleCount of a new order is 1': defaultCount(1),
+    'The billingCycleCount of a new subscription order is 12': defaultCount(
+      12,
+      (order) => order.subscription,
+    ),
+  }),
+  ...breaking('ORD-BILLING-EVENT', {
+    'Every billingCycleEvent is stored as noChange': storedField('billingCycleEvent', () => 'noChange'),
+    'The billingCycleEvent noChange does not replace createOrderWithTask': storedField(
+      'billingCycleEvent',
+      (event: string, order) => (order.billingCycleEvent === 'createOrderWithTask' ? undefined : event),
+    ),
+  }),
+];

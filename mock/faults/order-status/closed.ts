@@ -1,0 +1,84 @@
+import type { OrderStatus } from '../../../src/contract/order-status.js';
+import { isClosed, orderStatuses } from '../../../src/contract/order-status.js';
+import type { Fault } from '../fault.js';
+import { breaking, forEach } from '../breaking.js';
+import type { Change } from '../seams/change.js';
+import { inOrder } from '../seams/change.js';
+import type { Condition } from '../seams/condition.js';
+import { all, always, isIn, not, sends, sendsFiles } from '../seams/condition.js';
+import type { Leftover } from '../seams/leftover.js';
+import {
+  leftoverFiles,
+  leftoverManagers,
+  leftoverNotice,
+  leftoverStatus,
+  leftoverTasks,
+  leftoverTexts,
+} from '../seams/leftover.js';
+import { noRefusal } from '../seams/refusal.js';
+import type { DecidedUpdate } from '../seams/update.js';
+import { refusedUpdate } from '../seams/update.js';
+
+const fields = [
+  ...['name', 'budget', 'quantity', 'deadline', 'notes', 'brief', 'billingCycleCount'],
+  ...['assignedProjectManagers[]', 'repeatCount'],
+];
+
+/** Sends nothing but a field; repeatCount comes with repeatDuration. */
+function sendsAlone(field: string): Condition {
+  const names = field === 'repeatCount' ? [field, 'repeatDuration'] : [field];
+  return ({ request }) =>
+    request.files.length === 0 &&
+    request.fields.length > 0 &&
+    request.fields.every(([name]) => names.includes(name));
+}
+
+/** Faults of the updates that a closed order takes. */
+function taken(closed: OrderStatus): Fault[] {
+  const taking = (when: Condition): Change =>
+    inOrder(noRefusal('orderOpen', all(isIn(closed), when)), noRefusal('moveAllowed', isIn(closed)));
+  return breaking(`ORD-${closed.toUpperCase()}-CLOSED`, {
+    [`A ${closed} order takes every update`]: taking(always),
+    [`A ${closed} order takes an update without a status`]: taking(not(sends('status'))),
+    ...forEach(fields, (field) => ({
+      [`A ${closed} order takes an update of ${field} alone`]: taking(sendsAlone(field)),
+    })),
+    [`A ${closed} order takes files`]: taking(sendsFiles),
+    ...forEach(orderStatuses(), (status) => ({
+      [`A ${closed} order takes the status ${status}`]: taking(sends('status', status)),
+    })),
+  });
+}
+
+/** Faults of what a refused update of a closed order leaves behind. */
+function leftBehind(closed: OrderStatus): Fault[] {
+  const leaving = (leftover: Leftover, when: Condition<DecidedUpdate> = always): Change =>
+    refusedUpdate((update) => {
+      if (update.before.status === closed && when(update)) leftover(update);
+    });
+  return [
+    ...breaking(`ORD-${closed.toUpperCase()}-UNCHANGED`, {
+      [`A refused update of a ${closed} order stores its name`]: leaving(leftoverTexts('name')),
+      [`A refused update of a ${closed} order stores its notes`]: leaving(leftoverTexts('notes')),
+      [`A refused update of a ${closed} order stores its files`]: leaving(leftoverFiles),
+      [`A refused update of a ${closed} order stores its project managers`]: leaving(leftoverManagers),
+      [`A refused update of a ${closed} order with markTasksAsDone true marks its tasks`]:
+        leaving(leftoverTasks),
+      [`A refused move to Ongoing reopens a ${closed} order`]: leaving(leftoverStatus('Ongoing')),
+      [`A refused closing of a ${closed} order changes its status`]: leaving(
+        leftoverStatus('Completed', 'Cancelled'),
+      ),
+    }),
+    ...breaking('ORD-NOTICE-NONE', {
+      [`A refused move of a ${closed} order notifies the client`]: leaving(
+        leftoverNotice('orderCompletion'),
+        sends('status'),
+      ),
+    }),
+  ];
+}
+
+/** Faults of closed orders (section 3.1). */
+export const closedOrderFaults = orderStatuses()
+  .filter(isClosed)
+  .flatMap((closed) => [...taken(closed), ...leftBehind(closed)]);

@@ -1,0 +1,18 @@
+import { clientCancellationFaults } from './client-cancellation.js';
+import { closedOrderFaults } from './closed.js';
+import { closingTaskFaults } from './closing-tasks.js';
+import { closingFaults } from './closing.js';
+import { noticeFaults } from './notices.js';
+import { pendingFaults } from './pending.js';
+import { reviewFaults } from './review.js';
+
+/** Every fault of the moves of an order, of their effects and of the notices. */
+export const orderStatusFaults = [
+  ...reviewFaults,
+  ...pendingFaults,
+  ...closingFaults,
+  ...closingTaskFaults,
+  ...clientCancellationFaults,
+  ...closedOrderFaults,
+  ...noticeFaults,
+];

@@ -1,0 +1,76 @@
+import { openStatuses } from '../../../src/contract/order-status.js';
+import type { ClientNotice } from '../../domain/orders.js';
+import type { Fault } from '../fault.js';
+import { breaking, forEach } from '../breaking.js';
+import type { Change } from '../seams/change.js';
+import type { Condition } from '../seams/condition.js';
+import { always, isIn, sends, sendsClientId, sendsFiles, sentBy } from '../seams/condition.js';
+import { moveWithNotice, moveWithoutNotice } from '../seams/move.js';
+import { acceptedUpdate } from '../seams/update.js';
+import type { Closing } from './closings.js';
+import { closings } from './closings.js';
+
+/** Faults of the notice of a closing (section 6.4). */
+function noticesOfClosing({ to, prefix }: Closing): Fault[] {
+  const other = to === 'Completed' ? 'orderCancellation' : 'orderCompletion';
+  return breaking(`${prefix}-NOTICE`, {
+    [`The client is not told of the move to ${to}`]: moveWithoutNotice({ to }),
+    ...forEach(openStatuses(), (from) => ({
+      [`The client is not told of the move from ${from} to ${to}`]: moveWithoutNotice({ from, to }),
+    })),
+    [`The client is not told of the move to ${to} with markTasksAsDone false`]: moveWithoutNotice(
+      { to },
+      sends('markTasksAsDone', 'false'),
+    ),
+    [`The client is not told of a move to ${to} of its own`]: moveWithoutNotice({ to }, sentBy('client')),
+    [`The client is not told when a project manager puts an order to ${to}`]: moveWithoutNotice(
+      { to },
+      sentBy('projectManager'),
+    ),
+    [`The move to ${to} sends the notice ${other}`]: moveWithNotice({ to }, other),
+    [`The move to ${to} sends the notice of a review`]: moveWithNotice({ to }, 'reviewNeeded'),
+  });
+}
+
+/** Sends a notice with an update that changes no status. */
+function addedNotice(kind: ClientNotice['kind'], when: Condition = always): Change {
+  return acceptedUpdate((update) => {
+    if (update.sent['status'] === undefined && when(update))
+      update.order.notifications.push({ kind, clientId: null });
+  });
+}
+
+const byClientOfOrder: Condition = ({ service, request, order }) =>
+  service.seams.rules.findCaller(service, request)?._id === order.clientMemberId;
+
+/** Faults of the notices of closings, and of those without a new status (sections 3.1 and 6.4). */
+export const noticeFaults = [
+  ...closings.flatMap(noticesOfClosing),
+  ...breaking('ORD-NOTICE-NONE', {
+    'Every update sends the client a notice': addedNotice('reviewNeeded'),
+    ...forEach(
+      [
+        ['a Review', 'Review'],
+        ['an Ongoing', 'Ongoing'],
+      ] as const,
+      ([a, status]) => ({
+        [`Every update of ${a} order sends the client a notice`]: addedNotice('reviewNeeded', isIn(status)),
+      }),
+    ),
+    'Files send the client a notice': addedNotice('reviewNeeded', sendsFiles),
+    'A new deadline sends the client a notice': addedNotice('reviewNeeded', sends('deadline')),
+    'New project managers send the client a notice': addedNotice(
+      'reviewNeeded',
+      sends('assignedProjectManagers[]'),
+    ),
+    'A new billingCycleCount sends the client the notice of a completion': addedNotice(
+      'orderCompletion',
+      sends('billingCycleCount'),
+    ),
+    'An update with a clientid sends the client a notice': addedNotice('reviewNeeded', sendsClientId),
+    'An update by the client sends it the notice of a cancellation': addedNotice(
+      'orderCancellation',
+      byClientOfOrder,
+    ),
+  }),
+];

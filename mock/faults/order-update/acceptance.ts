@@ -1,0 +1,66 @@
+import { permissionError } from '../../messages/problem.js';
+import { breaking, forEach } from '../breaking.js';
+import { roleOf } from '../seams/caller.js';
+import type { Change } from '../seams/change.js';
+import type { Condition } from '../seams/condition.js';
+import { all, always, not, sends, sendsFiles } from '../seams/condition.js';
+import { addedRefusal } from '../seams/refusal.js';
+import { acceptedUpdate, forbiddenUpdate, updatedMessage } from '../seams/update.js';
+import { everyUpdate } from './every-update.js';
+
+const sendsFields: Condition = ({ request }) => request.fields.length > 0;
+
+/** Accepted updates that are answered with another status. */
+function answeredWith(status: number, when: Condition = always): Change {
+  return acceptedUpdate((update) => (when(update) ? { ...update.answer, status } : undefined));
+}
+
+/** Accepted updates that are answered with another message. */
+function saying(message: unknown, when: Condition = always): Change {
+  return acceptedUpdate((update) => (when(update) ? { ...update.answer, body: { message } } : undefined));
+}
+
+/** Callers of a role are refused. */
+function forbiddenRole(role: string): Change {
+  return addedRefusal('callerHasRole', (service, caller) =>
+    roleOf(service, caller) === role ? permissionError('this role may not') : undefined,
+  );
+}
+
+/** Faults of which updates are accepted, and of the answer to them (section 4.5). */
+export const acceptanceFaults = [
+  ...breaking(everyUpdate, {
+    'An update without a file is refused': forbiddenUpdate(not(sendsFiles)),
+  }),
+  ...breaking('ORD-PUT-OK', {
+    'An update with a file is refused': forbiddenUpdate(sendsFiles),
+    'An update with a file and no field is refused': forbiddenUpdate(all(sendsFiles, not(sendsFields))),
+    ...forEach([201, 202, 204], (status) => ({
+      [`An accepted update is answered with ${status}`]: answeredWith(status),
+    })),
+    'An accepted update without any field is answered with 202': answeredWith(
+      202,
+      all(not(sendsFiles), not(sendsFields)),
+    ),
+    'An accepted update with a file is answered with 201': answeredWith(201, sendsFiles),
+    ...forEach(['projectManager', 'teamMember', 'Admin'], (role) => ({
+      [`An update by a member with the role ${role} is refused`]: forbiddenRole(role),
+    })),
+  }),
+  ...breaking(['ORD-PUT-OK', 'ORD-CANCEL-CLIENT-PENDING'], {
+    'An update by a member with the role client is refused': forbiddenRole('client'),
+  }),
+  ...breaking('ORD-PUT-MESSAGE', {
+    'The message of an accepted update is "Order has been updated"': saying('Order has been updated'),
+    'The message of an accepted update ends in a full stop': saying(`${updatedMessage}.`),
+    'The message of an accepted update is in lower case': saying(updatedMessage.toLowerCase()),
+    'An accepted update has no message': saying(undefined),
+    'The message of an accepted update is null': saying(null),
+    'The message of an accepted update stands in data': acceptedUpdate(({ answer }) => ({
+      ...answer,
+      body: { data: answer.body },
+    })),
+    'An update with a file has another message': saying('Files have been uploaded', sendsFiles),
+    'An update with a status has another message': saying('Status has been updated', sends('status')),
+  }),
+];

@@ -1,0 +1,139 @@
+import type { ServiceRequest } from '../../messages/request.js';
+import type { Service } from '../../service/service.js';
+import { breaking, forEach } from '../breaking.js';
+import { changedAnswer } from '../seams/answer.js';
+import { refusedCallers, roleOf } from '../seams/caller.js';
+import type { Change } from '../seams/change.js';
+import { inOrder, remembering } from '../seams/change.js';
+import type { Condition } from '../seams/condition.js';
+import { always, not, sends } from '../seams/condition.js';
+import { noRefusal, refusalStatus } from '../seams/refusal.js';
+import { changedRequest, sentHeader } from '../seams/request.js';
+import { changedRule } from '../seams/rule.js';
+import { acceptance } from '../seams/update.js';
+
+/** Lets updates through that come without a token. */
+function noTokenNeeded(when: Condition<{ service: Service; request: ServiceRequest }> = always): Change {
+  return remembering(
+    () => new WeakSet<Service>(),
+    (waved) =>
+      inOrder(
+        noRefusal('requireBearer', (service, request) => {
+          if (request.operation !== 'updateOrder' || !when({ service, request })) return false;
+          waved.add(service);
+          return true;
+        }),
+        noRefusal('bearerIssued', (service) => waved.delete(service)),
+      ),
+  );
+}
+
+/** Takes further tokens for the one of a member. */
+function takenFor(
+  find: (service: Service, token: string, request: ServiceRequest) => string | undefined,
+): Change {
+  return changedRule('findCaller', (original) => (service, request) => {
+    const found = original(service, request);
+    const token = service.seams.rules.bearerToken(service, request);
+    if (found || token === undefined) return found;
+    const { members, tokens } = service.world;
+    return members.get(tokens.get(find(service, token, request) ?? '') ?? '');
+  });
+}
+
+/** Takes a token for an issued one that is like it. */
+function likeIssued(isLike: (token: string, issued: string) => boolean): Change {
+  return takenFor(({ world }, token) => [...world.tokens.keys()].find((issued) => isLike(token, issued)));
+}
+
+/** The token of a member of the company that is named, for a caller who needs none. */
+function anyOfCompany({ world }: Service, _token: string, request: ServiceRequest): string | undefined {
+  const companyId = sentHeader(request, 'companyid');
+  return [...world.tokens].find(([, memberId]) => world.members.get(memberId)?.companyId === companyId)?.[0];
+}
+
+/** Takes the company of the caller where no company id is sent. */
+const companyOfCaller = changedRequest((service, request) => {
+  if (request.operation !== 'updateOrder' || sentHeader(request, 'companyid')) return request;
+  const caller = service.seams.rules.findCaller(service, request);
+  return caller ? { ...request, headers: [...request.headers, ['companyid', caller.companyId]] } : request;
+});
+
+const callerRules = [
+  ['ORD-COMPANY-MEMBER', 'companyTied'],
+  ['ORD-CALLER-APPROVED', 'callerApproved'],
+  ['ORD-CALLER-ROLE', 'callerHasRole'],
+  ['ORD-SUBSCRIPTION-EXPIRED', 'subscriptionActive'],
+] as const;
+
+/** Faults of who may update an order (sections 4.5, 5 and 7). */
+export const callerFaults = [
+  ...breaking(['ORD-BEARER-REQUIRED', 'ORD-BEARER-KEY'], {
+    'An update without a bearer token is accepted': noTokenNeeded(),
+    'An update without a bearer token is accepted when it sends no status': noTokenNeeded(
+      not(sends('status')),
+    ),
+  }),
+  ...breaking('ORD-BEARER-REQUIRED', {
+    'A bearer scheme with an empty token is accepted': noTokenNeeded(({ request }) =>
+      /^bearer\s*$/i.test(sentHeader(request, 'authorization') ?? ''),
+    ),
+  }),
+  ...breaking('ORD-BEARER-WRONG', {
+    'Every bearer token is accepted': takenFor(anyOfCompany),
+    'A bearer token that is a true one cut short is accepted': likeIssued((token, issued) =>
+      issued.startsWith(token),
+    ),
+    'A true bearer token with more behind it is accepted': likeIssued((token, issued) =>
+      token.startsWith(issued),
+    ),
+    'The last character of a bearer token does not count': likeIssued(
+      (token, issued) => issued.slice(0, -1) === token.slice(0, -1),
+    ),
+    'The API key is accepted as a bearer token': takenFor((service, token, request) =>
+      service.world.keys.has(token) ? anyOfCompany(service, token, request) : undefined,
+    ),
+  }),
+  ...breaking('ORD-BEARER-KEY', {
+    'The API key alone authenticates an update': noTokenNeeded(({ service, request }) =>
+      service.world.keys.has(sentHeader(request, 'x-api-key') ?? ''),
+    ),
+  }),
+  ...breaking('ORD-COMPANY-REQUIRED', {
+    'An update without a company id is accepted': companyOfCaller,
+  }),
+  ...callerRules.flatMap(([requirement, rule]) =>
+    breaking(requirement, {
+      [`The rule of the ${refusedCallers[rule]} is missing`]: noRefusal(rule),
+      ...forEach([200, 400, 401, 404], (status) => ({
+        [`The refusal of the ${refusedCallers[rule]} has the status ${status}`]: refusalStatus(rule, status),
+      })),
+    }),
+  ),
+  ...breaking(
+    'ORD-CALLER-APPROVED',
+    forEach(
+      [
+        ['A project manager', 'projectManager'],
+        ['A team member', 'teamMember'],
+        ['A client', 'client'],
+        ['An Admin', 'Admin'],
+      ],
+      ([who, role]) => ({
+        [`${who} who is not approved is accepted`]: noRefusal(
+          'callerApproved',
+          (service, member) => roleOf(service, member) === role,
+        ),
+      }),
+    ),
+  ),
+  ...breaking('ORD-SUBSCRIPTION-EXPIRED', {
+    'The refusal of the expired subscription has the status 402': refusalStatus('subscriptionActive', 402),
+    'With an expired subscription an update without a status is answered with 200': changedAnswer(
+      (answer, request) => {
+        const expired = answer.status === 403 && JSON.stringify(answer.body).includes('expired');
+        return expired && !sends('status')({ request }) ? acceptance() : answer;
+      },
+    ),
+  }),
+];

@@ -1,0 +1,58 @@
+import type { StoredFile } from '../../domain/orders.js';
+import type { UploadedFile } from '../../messages/request.js';
+import { breaking } from '../breaking.js';
+import type { Change } from '../seams/change.js';
+import { storedFiles } from '../seams/order-lists.js';
+import { acceptedUpdate } from '../seams/update.js';
+
+const sameName = (one: { name: string }, other: { name: string }): boolean => one.name === other.name;
+
+/** Files that overwrite stored ones which are like them. */
+function overwritten(isLike: (stored: StoredFile, sent: UploadedFile) => boolean): Change {
+  return storedFiles((sent, order) => {
+    order.files = order.files.filter((stored) => !sent.some((file) => isLike(stored, file)));
+    return sent;
+  });
+}
+
+/** Faults of several files, and of files beside stored ones (section 4.5). */
+export const fileFaults = [
+  ...breaking('ORD-FILES-SEVERAL', {
+    'Of several files the first alone is stored': storedFiles((sent) => sent.slice(0, 1)),
+    'Of several files the last alone is stored': storedFiles((sent) => sent.slice(-1)),
+    'Of more than two files two are stored': storedFiles((sent) => sent.slice(0, 2)),
+    'Of several files with one name in one update the last alone is stored': storedFiles((sent) =>
+      sent.filter((file, index) => sent.findLastIndex((each) => sameName(each, file)) === index),
+    ),
+  }),
+  ...breaking(['ORD-FILES-APPENDED', 'ORD-FILES-KEPT'], {
+    'The files of an update replace those that are there': overwritten(() => true),
+    'An order that has files takes no more': storedFiles((sent, order) =>
+      order.files.length > 0 ? [] : sent,
+    ),
+    'A file with the name of an existing one is not stored': storedFiles((sent, order) =>
+      sent.filter((file) => !order.files.some((stored) => sameName(stored, file))),
+    ),
+  }),
+  ...breaking('ORD-FILES-APPENDED', {
+    'An order keeps its two newest files': acceptedUpdate(({ order }) => {
+      order.files = order.files.slice(-2);
+    }),
+  }),
+  ...breaking('ORD-FILES-KEPT', {
+    'A file overwrites the one that has its name': overwritten(sameName),
+    'A file is appended, and its content also replaces that of the one that has its name': storedFiles(
+      (sent, order) => {
+        for (const stored of order.files)
+          stored.size = sent.find((file) => sameName(file, stored))?.size ?? stored.size;
+        return sent;
+      },
+    ),
+  }),
+  // The harness shows names and sizes alone, so that it looks as if the second file had not come.
+  ...breaking(['ORD-FILES-KEPT', 'ORD-FILES-APPENDED'], {
+    'A file overwrites the one that has its name and its size': overwritten(
+      (stored, sent) => sameName(stored, sent) && stored.size === sent.size,
+    ),
+  }),
+];

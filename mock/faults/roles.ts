@@ -1,0 +1,121 @@
+import type { RoleMapping } from '../domain/workspaces.js';
+import { respond } from '../messages/response.js';
+import { breaking } from './breaking.js';
+import { companyIdFaults, keyFaults } from './credentials.js';
+import type { Fault } from './fault.js';
+import { acceptedAnswer, acceptedBody, acceptedMember, neededHeader } from './seams/accepted-answer.js';
+import type { Change } from './seams/change.js';
+import { listedMember } from './seams/listed-member.js';
+import { listedRoles } from './seams/accounts/listing.js';
+import type { Wrongs } from './wrong-members.js';
+import { asNull, asNumber, asObject, cutShort, later, missing, wrongMember } from './wrong-members.js';
+
+const list = { area: 'roles', list: 'roles', entry: 'role mapping' } as const;
+const operation = { area: 'roles', prefix: 'ROL', title: 'The role listing' } as const;
+
+const notHexadecimal: Wrongs = {
+  'has a letter that is no hexadecimal digit': (id) => `${String(id).slice(0, 23)}z`,
+};
+const epoch: Wrongs = { 'is a number of milliseconds': (time) => Date.parse(String(time)) };
+const httpDate: Wrongs = { 'is an HTTP date': (time) => new Date(String(time)).toUTCString() };
+const noTime: Wrongs = {
+  'is a date without a time': (time) => String(time).slice(0, 10),
+  'is in a month 13': (time) => String(time).replace(/^(\d{4})-\d\d/, '$1-13'),
+};
+const otherType: Wrongs = { 'is workspace': () => 'workspace' };
+const nameAlone: Wrongs = { 'is the name of the role': (role) => (role as { name: string }).name };
+
+/** Faults of the members of a role mapping (section 2.2). */
+const memberFaults: readonly Fault[] = (
+  [
+    ['ROL-ID', '_id', { ...missing, ...later(missing), ...asObject, ...later(asNumber) }],
+    ['ROL-ID-FORM', '_id', { ...notHexadecimal, ...cutShort, ...later(cutShort) }],
+    ['ROL-ROLE', 'role', { ...nameAlone, ...later({ ...missing, ...asNull, ...nameAlone }) }],
+    ['ROL-ROLE-ID', 'role._id', { ...missing, ...asNull, ...later({ ...missing, ...asNumber }) }],
+    ['ROL-ROLE-ID-FORM', 'role._id', later({ ...notHexadecimal, ...cutShort })],
+    [
+      'ROL-ROLE-RESPONSIBILITY',
+      'role.responsibility',
+      {
+        ...missing,
+        ...later(missing),
+        'is null where it is empty': (text) => (text === '' ? null : text),
+        'is an array': (text) => [text],
+      },
+    ],
+    [
+      'ROL-ROLE-NAME',
+      'role.name',
+      {
+        // Without that of the client role ROL-LIST-CLIENT would be broken too.
+        'is missing': (name) => (name === 'client' ? name : undefined),
+        'is null': (name) => (name === 'client' ? name : null),
+      },
+    ],
+    ['ROL-COMPANY', 'company', { ...missing, ...later(missing), ...asNull, ...asObject }],
+    ['ROL-CREATED-AT', 'createdAt', { ...missing, ...later(missing), ...epoch, ...httpDate, ...noTime }],
+    ['ROL-UPDATED-AT', 'updatedAt', { ...missing, ...epoch, ...later({ ...noTime, ...asNull }) }],
+    ['ROL-REVISION', '__v', { ...missing, ...later(missing), ...asNull, 'is a text': String }],
+    ['ROL-TYPE', 'type', { ...missing, ...otherType, ...later(otherType) }],
+  ] satisfies [string, string, Wrongs][]
+).flatMap(([requirement, path, wrongs]) => breaking(requirement, wrongMember(list, path, wrongs)));
+
+const array = (change: (roles: RoleMapping[]) => unknown): Change => acceptedMember('roles', 'roles', change);
+
+/** Faults of the role listing (sections 2.2, 4.2). */
+export const roleFaults: readonly Fault[] = [
+  ...breaking('ROL-LIST-OK', {
+    'The role listing answers 403 to a key of the company': acceptedAnswer('roles', () =>
+      respond(403, { name: 'PermissionError', status: 403, message: 'no access' }),
+    ),
+    'The role listing is refused without a bearer token beside the key': neededHeader(
+      'roles',
+      'authorization',
+    ),
+  }),
+  ...breaking('ROL-LIST-ARRAY', {
+    'The array of role mappings is the body itself': acceptedBody('roles', ({ roles }) => roles),
+    'The array of role mappings stands in data': acceptedBody('roles', ({ roles }) => ({ data: roles })),
+    'The array of role mappings is null': array(() => null),
+    'The array of role mappings stands in an object with a total': array((roles) => ({
+      total: roles.length,
+      items: roles,
+    })),
+    'The array of role mappings holds ids alone': array((roles) => roles.map(({ _id }) => _id)),
+  }),
+  ...breaking('ROL-LIST-CLIENT', {
+    'The role listing leaves out the client role': listedRoles((roles) =>
+      roles.filter(({ role }) => role.name !== 'client'),
+    ),
+    'The role listing of a company with a lead names the client role lead': listedRoles(
+      (roles, { world }, companyId) => {
+        const hasLead = [...world.members.values()].some(
+          (member) => member.companyId === companyId && member.kind === 'lead',
+        );
+        return roles.map((mapping) =>
+          hasLead && mapping.role.name === 'client'
+            ? { ...mapping, role: { ...mapping.role, name: 'lead' } }
+            : mapping,
+        );
+      },
+    ),
+    'The role listing names the client role Client': listedMember(list, 'role.name', (name) =>
+      name === 'client' ? 'Client' : name,
+    ),
+  }),
+  ...memberFaults,
+  ...breaking('ROL-COMPANY-OWN', {
+    'The role listing holds the mappings of every company': listedRoles((roles, { world }, companyId) => [
+      ...roles,
+      ...[...world.workspaces.values()].flatMap(({ company, roles: others }) =>
+        company._id === companyId ? [] : others,
+      ),
+    ]),
+    'The last mapping of the role listing names another company': array((roles) => [
+      ...roles.slice(0, -1),
+      ...roles.slice(-1).map((last) => ({ ...last, company: 'f'.repeat(24) })),
+    ]),
+  }),
+  ...keyFaults(operation),
+  ...companyIdFaults(operation),
+];

@@ -1,0 +1,90 @@
+import { breaking } from '../breaking.js';
+import type { Fault } from '../fault.js';
+import type { Change } from '../seams/change.js';
+import { changedDelivery, deliveryDuring } from '../seams/webhooks/delivery.js';
+import { changedEffect } from '../seams/effect.js';
+import { redelivered } from '../seams/webhooks/history.js';
+import { backwards, signatureBy, signedAs } from '../seams/webhooks/signature.js';
+import { readVerification } from '../seams/webhooks/verification.js';
+import { rememberingSecrets } from '../seams/webhooks/webhook.js';
+
+/** Signs deliveries by a secret that was replaced, where there is one. */
+const signedByFormer = (choose: (former: string[]) => string | undefined): Change =>
+  rememberingSecrets((former) =>
+    changedDelivery(
+      signedAs((right, delivery, service) => {
+        const secret = choose(former.get(delivery.webhookId) ?? []);
+        return secret === undefined ? right : signatureBy(service, secret, delivery);
+      }),
+    ),
+  );
+
+/** Redelivers a body with further members. */
+const redeliveredWith = (members: () => object): Change =>
+  redelivered((record) => {
+    const body = JSON.stringify({ ...(JSON.parse(record.request.body) as object), ...members() });
+    return { ...record, request: { ...record.request, body } };
+  });
+
+/** Faults of rotation, test action and redelivery (sections 2.5 and 6.1). */
+export const actionFaults: readonly Fault[] = [
+  ...breaking(['WHK-ROTATED-NEW', 'WHK-ROTATED-OLD'], {
+    'A rotation answers a new secret and keeps the old one': changedEffect(
+      'rotateSecret',
+      (rotate) => (service, webhook) => rotate(service, { ...webhook }),
+    ),
+  }),
+  ...breaking('WHK-ROTATED-NEW', {
+    'After a rotation deliveries are signed by the old secret': signedByFormer((former) => former.at(-1)),
+    'The first delivery after a rotation is signed by the old secret': signedByFormer((former) =>
+      former.pop(),
+    ),
+  }),
+  ...breaking('WHK-ROTATED-OLD', {
+    'After a rotation the old secret still verifies what the new one has signed': rememberingSecrets(
+      (former) =>
+        readVerification(({ sent, secret }) =>
+          secret !== undefined && former.get(sent.webhookId)?.includes(sent.secret) ? { secret } : {},
+        ),
+    ),
+  }),
+  ...breaking('WHK-TEST', {
+    'The test action posts nothing': deliveryDuring('testWebhook', () => undefined),
+    'The test action posts an empty body': deliveryDuring('testWebhook', () => ({ body: '' })),
+    'The test action sends a PUT': deliveryDuring('testWebhook', () => ({ method: 'PUT' })),
+  }),
+  ...breaking('WHK-TEST-SIGNED', {
+    'The test action signs nothing': deliveryDuring(
+      'testWebhook',
+      signedAs(() => undefined),
+    ),
+    'The signature of the test action does not verify': deliveryDuring('testWebhook', signedAs(backwards)),
+    'The signature of the test action is the word test': deliveryDuring(
+      'testWebhook',
+      signedAs(() => 'test'),
+    ),
+  }),
+  ...breaking('WHK-REDELIVERED', {
+    'A redelivery posts nothing': deliveryDuring('redeliver', () => undefined),
+    'A redelivery posts another body, signed anew': redeliveredWith(() => ({ redelivered: true })),
+    'A redelivery posts a body with a new timestamp': redeliveredWith(() => ({
+      timestamp: new Date(Date.now() + 1).toISOString(),
+    })),
+    'A redelivery posts the latest delivery whichever was chosen': redelivered(
+      (record, { history }, { world }) => world.deliveries.get(history.at(-1) ?? '') ?? record,
+    ),
+    'A redelivery posts the first delivery whichever was chosen': redelivered(
+      (record, { history }, { world }) => world.deliveries.get(history[0] ?? '') ?? record,
+    ),
+    'Only a failed delivery is redelivered': redelivered((record) =>
+      record.response.status < 300 ? undefined : record,
+    ),
+  }),
+  ...breaking('WHK-REDELIVERED-SIGNATURE', {
+    'A redelivery carries no signature': deliveryDuring(
+      'redeliver',
+      signedAs(() => undefined),
+    ),
+    'The signature of a redelivery does not verify': deliveryDuring('redeliver', signedAs(backwards)),
+  }),
+];

@@ -1,0 +1,38 @@
+import type { Breach } from './breaking.js';
+import type { AnsweredList, MemberChange } from './seams/listed-member.js';
+import { listedMember } from './seams/listed-member.js';
+
+/** What is wrong with a member, by the end of the sentence that begins with "The member". */
+export type Wrongs = Readonly<Record<string, MemberChange>>;
+
+export const missing: Wrongs = { 'is missing': () => undefined };
+export const asNull: Wrongs = { 'is null': () => null };
+export const asNumber: Wrongs = { 'is a number': () => 17 };
+export const asObject: Wrongs = { 'is an object': (value) => ({ value }) };
+export const cutShort: Wrongs = { 'has 23 digits': (id) => String(id).slice(0, 23) };
+export const firstNameAlone: Wrongs = { 'is the first name alone': (name) => String(name).split(' ')[0] };
+/** What befalls names beyond the ordinary. */
+export const unusualNames: Wrongs = {
+  'has lost its letters beyond ASCII': (name) => String(name).replaceAll(/[^\x20-\x7e]/g, ''),
+  'is cut after 32 characters': (name) => String(name).slice(0, 32),
+};
+
+/** The same in the entries after the first alone. */
+export function later(wrongs: Wrongs): Wrongs {
+  return Object.fromEntries(
+    Object.entries(wrongs).map(([text, change]): [string, MemberChange] => [
+      `${text} in every entry but the first`,
+      (value, entry, index) => (index > 0 ? change(value, entry, index) : value),
+    ]),
+  );
+}
+
+/** Entries for `breaking`: a member of the entries of a list is wrong in each of these ways; `path` may be `role.name`. */
+export function wrongMember(list: AnsweredList, path: string, wrongs: Wrongs): Record<string, Breach> {
+  return Object.fromEntries(
+    Object.entries(wrongs).map(([text, change]) => [
+      `The member ${path} of a ${list.entry} in ${list.list} ${text}`,
+      listedMember(list, path, change),
+    ]),
+  );
+}
