@@ -43,7 +43,12 @@ export const test = base
     scene: [
       async ({ run }, use, info) => {
         const session = new Session(`${info.testId}-${info.retry}`);
-        running.set(info, { session, end: (verdict, reason) => end(info, verdict, reason) });
+        running.set(info, {
+          session,
+          end: (verdict, reason) => end(info, verdict, reason),
+          // A limit of zero is none.
+          extend: (milliseconds) => info.timeout > 0 && info.setTimeout(info.timeout + milliseconds),
+        });
         seedSampleData(`${run.settings.seed} ${info.testId}`);
         if (run.preflight.unreachable !== undefined) stop('cantTell', run.preflight.unreachable);
         await use(new Scene(run, session));

@@ -37,7 +37,7 @@ export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: 
   const { redaction } = recorder;
   redaction.learn('$SIGNATURE', signatureOf(delivery));
   const { method, reply, durationMs } = delivery;
-  const headers = redaction.headers(delivery.headers);
+  const headers = recorder.headers(delivery.headers);
   const body = recorder.body(delivery.body);
   return recorder.keep({
     request: { method, url, headers, body },

@@ -9,7 +9,7 @@ export function control(answer: Response): Response {
   if (!answer.ok)
     stop(
       'cantTell',
-      `The control of this test was refused: ${answer.operation} answered ${answer.status} ${answer.text.slice(0, 200)}`,
+      `The control of this test was refused: ${answer.operation} answered ${answer.outcome} ${answer.text.slice(0, 200)}`,
     );
   return answer;
 }
@@ -20,6 +20,6 @@ export function control(answer: Response): Response {
  */
 export function refusal(answer: Response): Response {
   if (!answer.refused)
-    stop('cantTell', `There was no refusal to look at: ${answer.operation} answered ${answer.status}.`);
+    stop('cantTell', `There was no refusal to look at: ${answer.operation} answered ${answer.outcome}.`);
   return answer;
 }

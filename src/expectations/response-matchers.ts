@@ -96,7 +96,7 @@ function place(pointer: string): string {
 function statusFinding(answer: Response, pass: boolean, expected: string): MatcherFinding {
   return {
     pass,
-    message: () => `${answer.operation} answered ${answer.status} instead of ${expected}.`,
+    message: () => `${answer.operation} answered ${answer.outcome} instead of ${expected}.`,
     expected,
     actual: { status: answer.status, body: bodyOf(answer) },
     exchange: answer.exchange,

@@ -11,8 +11,7 @@ import type { TestContext } from './test-context.js';
 /** Milliseconds after an awaited delivery in which a surplus one would show. */
 const settlingTime = 120;
 
-/** Milliseconds that a target has to write a delivery and its response into the history, and between two looks. */
-const historyLimit = 3_000;
+/** Milliseconds between two looks at the history. */
 const historyPause = 25;
 
 /** One webhook with what came in for it. What came in is kept as exchanges of the test. */
@@ -28,7 +27,6 @@ export class Webhook {
   ) {
     this.#context = context;
     this.#fixture = fixture;
-    context.session.recorder.redaction.learn('$SECRET', fixture.secret);
   }
 
   get id(): string {
@@ -131,7 +129,7 @@ export class Webhook {
    * target may write it after the receiver has answered.
    */
   async history(count = 1): Promise<HistoricDelivery[]> {
-    const deadline = Date.now() + historyLimit;
+    const deadline = Date.now() + this.#context.settings.effectWait;
     for (;;) {
       const entries = await this.#context.given.webhookHistory(this.id);
       const answered = entries.filter(({ response }) => Boolean(response?.status));

@@ -1,6 +1,10 @@
+import { cut } from './cut.js';
 import type { UnjudgedVerdict } from './not-judged.js';
 import { NotJudged } from './not-judged.js';
 import { runningTest } from './running-test.js';
+
+/** The longest reason, in characters: it may quote what a target answered. */
+const longest = 1_000;
 
 /**
  * Ends the running test without a judgement; outside of a test it throws {@link NotJudged}.
@@ -9,5 +13,5 @@ import { runningTest } from './running-test.js';
 export function stop(verdict: UnjudgedVerdict, reason: string): never {
   const test = runningTest();
   if (test === undefined) throw new NotJudged(verdict, reason);
-  return test.end(verdict, reason);
+  return test.end(verdict, cut(test.session.recorder.redaction.text(reason), longest));
 }
