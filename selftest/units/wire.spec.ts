@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { Wire } from '../../src/exchange/wire.js';
 import { Recorder } from '../../src/session/recorder.js';
-import { mannersOf } from '../../src/target/manners.js';
+import { mannersOf } from '../../src/target/manners/manners.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { WireRequest } from '../../src/exchange/wire-request.js';
 

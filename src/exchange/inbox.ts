@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stop } from '../session/stop.js';
-import { isLoopback } from '../target/loopback.js';
+import { isLoopback } from '../target/connection/loopback.js';
 import type { Settings } from '../target/settings.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 

@@ -1,10 +1,10 @@
 import type { Recorder } from '../session/recorder.js';
 import { stop } from '../session/stop.js';
-import { Connection } from '../target/connection.js';
-import { holdLimit, retryAfter, sentInTime } from '../target/hold.js';
-import type { Manners } from '../target/manners.js';
+import { Connection } from '../target/connection/connection.js';
+import { holdLimit, retryAfter, sentInTime } from '../target/manners/hold.js';
+import type { Manners } from '../target/manners/manners.js';
 import type { Settings } from '../target/settings.js';
-import { Unanswered } from '../target/unanswered.js';
+import { Unanswered } from '../target/connection/unanswered.js';
 import { demandWrites } from '../target/writes.js';
 import type { RecordedExchange } from '../verdict/result.js';
 import { encodeMultipart } from './multipart.js';

@@ -10,7 +10,7 @@ import { Session } from '../session/session.js';
 import type { SessionRecord } from '../session/session.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
-import { Unanswered } from '../target/unanswered.js';
+import { Unanswered } from '../target/connection/unanswered.js';
 import { checkKit } from './kit-check.js';
 import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';

@@ -3,9 +3,9 @@ import type { Wire } from '../exchange/wire.js';
 import { NotJudged } from '../session/not-judged.js';
 import type { Session } from '../session/session.js';
 import type { Given } from '../target/given.js';
-import { proxyFor } from '../target/proxies.js';
+import { proxyFor } from '../target/connection/proxies.js';
 import type { Settings } from '../target/settings.js';
-import { Unanswered } from '../target/unanswered.js';
+import { Unanswered } from '../target/connection/unanswered.js';
 import { printable } from '../target/variables.js';
 import { closedAddress } from './closed-address.js';
 

@@ -7,7 +7,7 @@ import type { Session } from '../session/session.js';
 import { Claims } from '../target/claims.js';
 import { Given } from '../target/given.js';
 import { Harness } from '../target/harness.js';
-import { mannersOf } from '../target/manners.js';
+import { mannersOf } from '../target/manners/manners.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
 import { refusedValues } from './kit-check.js';

@@ -1,5 +1,4 @@
 import type { RecordedExchange } from '../verdict/result.js';
-import { cut } from './cut.js';
 import { Redaction } from './redaction.js';
 
 /** The longest text of a body that is kept, in characters, and of all bodies of a test; then that of each other. */
@@ -31,13 +30,15 @@ export class Recorder {
 
   /** A body as it is kept. */
   body(text: string): string {
-    const kept = cut(this.redaction.text(text), this.#kept < keptBodies ? keptBody : keptBeyond);
+    const kept = this.redaction.beginning(text, this.#kept < keptBodies ? keptBody : keptBeyond);
     this.#kept += kept.length;
     return kept;
   }
 
   /** Header pairs as they are kept. */
   headers(headers: readonly (readonly [string, string])[]): [string, string][] {
-    return this.redaction.headers(headers).map(([name, value]) => [name, cut(value, keptHeader)]);
+    return this.redaction
+      .headers(headers)
+      .map(([name, value]) => [name, this.redaction.beginning(value, keptHeader)]);
   }
 }

@@ -1,4 +1,3 @@
-import { cut } from './cut.js';
 import { Recorder } from './recorder.js';
 
 /** What a failed expectation found, as the report shows it. */
@@ -50,7 +49,7 @@ export class Session {
   /** Records the target's answer to an open question (spec/questions.yaml). Judges nothing. */
   record(question: string, value: string, ...answers: { exchange: string }[]): void {
     const exchanges = answers.map(({ exchange }) => exchange);
-    this.#answers.push({ question, value: cut(value, keptText), exchanges });
+    this.#answers.push({ question, value: this.recorder.redaction.beginning(value, keptText), exchanges });
   }
 
   /** Keeps what was made at the target, for its owners to find and remove: the kind of record, and its id. */
@@ -62,7 +61,7 @@ export class Session {
   find(finding: Finding): void {
     this.#finding ??= {
       ...finding,
-      message: cut(finding.message, keptText),
+      message: this.recorder.redaction.beginning(finding.message, keptText),
       expected: this.#kept(finding.expected),
       actual: this.#kept(finding.actual),
     };
@@ -89,6 +88,6 @@ export class Session {
     const json = JSON.stringify(value) as string | undefined;
     return json === undefined || json.length <= keptValue
       ? value
-      : cut(this.recorder.redaction.text(json), keptValue);
+      : this.recorder.redaction.beginning(json, keptValue);
   }
 }

@@ -1,4 +1,3 @@
-import { cut } from './cut.js';
 import type { UnjudgedVerdict } from './not-judged.js';
 import { NotJudged } from './not-judged.js';
 import { runningTest } from './running-test.js';
@@ -13,5 +12,5 @@ const longest = 1_000;
 export function stop(verdict: UnjudgedVerdict, reason: string): never {
   const test = runningTest();
   if (test === undefined) throw new NotJudged(verdict, reason);
-  return test.end(verdict, cut(test.session.recorder.redaction.text(reason), longest));
+  return test.end(verdict, test.session.recorder.redaction.beginning(reason, longest));
 }

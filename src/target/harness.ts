@@ -1,14 +1,14 @@
 import { harnessState } from '../contract/harness-states.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { stop } from '../session/stop.js';
-import { basicCredentials } from './basic-credentials.js';
-import { Connection } from './connection.js';
-import type { Incoming } from './connection.js';
-import { sentInTime } from './hold.js';
-import type { Manners } from './manners.js';
+import { basicCredentials } from './connection/basic-credentials.js';
+import { Connection } from './connection/connection.js';
+import type { Incoming } from './connection/connection.js';
+import { sentInTime } from './manners/hold.js';
+import type { Manners } from './manners/manners.js';
 import type { Provision } from './provision.js';
 import type { Settings } from './settings.js';
-import { Unanswered } from './unanswered.js';
+import { Unanswered } from './connection/unanswered.js';
 import { demandWrites } from './writes.js';
 
 /** Milliseconds that the harness has for one state. */

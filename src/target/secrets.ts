@@ -1,5 +1,5 @@
 import type { Session } from '../session/session.js';
-import { decoded } from './basic-credentials.js';
+import { decoded } from './connection/basic-credentials.js';
 import type { Settings } from './settings.js';
 
 /** Every secret of the settings with the placeholder that stands for it wherever something is recorded. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { authoritiesOf } from './authorities.js';
-import { isLoopback } from './loopback.js';
-import { proxyFor, readProxies } from './proxies.js';
-import type { Proxies } from './proxies.js';
+import { authoritiesOf } from './connection/authorities.js';
+import { isLoopback } from './connection/loopback.js';
+import { proxyFor, readProxies } from './connection/proxies.js';
+import type { Proxies } from './connection/proxies.js';
 import { SettingsError } from './settings-error.js';
 import { readStandIns } from './stand-ins.js';
 import type { StandIns } from './stand-ins.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runningTest } from '../session/running-test.js';
+import { runningTest } from '../../session/running-test.js';
 
 /** Keeps the requests of a run at the rate that its target bears. */
 export interface Pace {

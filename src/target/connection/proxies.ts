@@ -1,7 +1,7 @@
 import { isLoopback } from './loopback.js';
-import { SettingsError } from './settings-error.js';
-import { listOf, printable } from './variables.js';
-import type { Variables } from './variables.js';
+import { SettingsError } from '../settings-error.js';
+import { listOf, printable } from '../variables.js';
+import type { Variables } from '../variables.js';
 
 /** The proxies of the environment, by the customary variables; each may be written in lower case too. */
 export interface Proxies {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { parsedJson } from '../contract/json-value.js';
+import { parsedJson } from '../../contract/json-value.js';
 
 /** The most that is read of one body, in bytes, before and after it is decoded. */
 export const bodyLimit = 2_000_000;

@@ -3,7 +3,7 @@ import { readBody } from './read-body.js';
 import type { ReadBody } from './read-body.js';
 import { routeTo } from './route.js';
 import type { Route } from './route.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../settings.js';
 import { Unanswered, unanswered } from './unanswered.js';
 
 /** A request as it goes out. */

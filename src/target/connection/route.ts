@@ -6,7 +6,7 @@ import type { Dispatcher } from 'undici';
 import { basicCredentials } from './basic-credentials.js';
 import { proxyFor } from './proxies.js';
 import type { Proxy } from './proxies.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../settings.js';
 import { Unanswered } from './unanswered.js';
 
 /** Milliseconds for a connection to stand. */

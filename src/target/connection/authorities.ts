@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { SettingsError } from './settings-error.js';
-import { fileOf } from './variables.js';
-import type { Variables } from './variables.js';
+import { SettingsError } from '../settings-error.js';
+import { fileOf } from '../variables.js';
+import type { Variables } from '../variables.js';
 
 /** The certificates, as PEM text, of the file that a variable names. Throws {@link SettingsError}. */
 export function authoritiesOf(name: string, variables: Variables): string | undefined {
