@@ -2,6 +2,7 @@ import { _baseTest as base } from '@playwright/test';
 import type { Fixtures, TestInfo } from '@playwright/test';
 import { seedSampleData } from './operations/sample-data.js';
 import { readPreflight } from './run/preflight.js';
+import { redactSteps } from './run/redacted-steps.js';
 import { openRun } from './run/run.js';
 import type { Run } from './run/run.js';
 import { Scene, sceneParts } from './run/scene.js';
@@ -49,6 +50,7 @@ export const test = base
           // A limit of zero is none.
           extend: (milliseconds) => info.timeout > 0 && info.setTimeout(info.timeout + milliseconds),
         });
+        redactSteps(info, session.recorder.redaction);
         seedSampleData(`${run.settings.seed} ${info.testId}`);
         if (run.preflight.unreachable !== undefined) stop('cantTell', run.preflight.unreachable);
         await use(new Scene(run, session));

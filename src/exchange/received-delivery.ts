@@ -13,6 +13,8 @@ export interface ReceivedDelivery {
   method: string;
   headers: [string, string][];
   body: string;
+  /** Why the body was not read whole: a phrase. */
+  unread?: string;
   /** What the receiver answered. */
   reply: ReceiverReply;
   /** Milliseconds from the first byte to the answer. */

@@ -11,6 +11,9 @@ import type { TestContext } from './test-context.js';
 /** Milliseconds after an awaited delivery in which a surplus one would show. */
 const settlingTime = 120;
 
+/** How many deliveries of a webhook are kept as exchanges. */
+const recorded = 100;
+
 /** Milliseconds between two looks at the history. */
 const historyPause = 25;
 
@@ -42,10 +45,13 @@ export class Webhook {
   async deliveries(count = 1, limit?: number): Promise<ReceivedDelivery[]> {
     const { inbox, session } = this.#context;
     const deliveries = await inbox.deliveries(this.addresses, count, limit);
-    for (const delivery of deliveries.slice(this.#kept))
+    for (const delivery of deliveries.slice(this.#kept, recorded))
       keepDelivery(this.addresses.url, delivery, session.recorder);
     this.#kept = Math.max(this.#kept, deliveries.length);
-    return deliveries;
+    const unread = deliveries.find((delivery) => delivery.unread !== undefined)?.unread;
+    return unread === undefined
+      ? deliveries
+      : stop('cantTell', `A delivery came whose body can't be read: ${unread}.`);
   }
 
   /** The first delivery, or another one, that a test builds on; the test is `cantTell` where it does not come. */

@@ -1,5 +1,5 @@
 import { secretHeaders } from '../contract/header-names.js';
-import { base64Forms } from './base64-forms.js';
+import { base64Cores, withoutCore } from './base64-forms.js';
 import { layersOf } from './unescaped-layers.js';
 
 /** Secrets of HTTP itself, beside those of the contract. */
@@ -8,6 +8,9 @@ const secretsOfHttp = ['cookie', 'set-cookie', 'proxy-authorization'];
 /** What members and parameters that hold a secret are called, by whoever names them. */
 const secretName =
   '(?:[\\w-]{0,40}(?:secret|password|passwd|api[_-]?key|signature)|(?:[\\w-]{0,40}[_-])?token|\\w{1,40}Token|authorization|cookie|set-cookie|x-ah-sig)';
+
+/** Whether there may be such a name: cheaper than to look for each in its place. */
+const anySecretName = /secret|passw|api[_-]?key|token|signature|authorization|cookie|x-ah-sig/i;
 
 /** A member whose value is a text, in JSON or in JSON within the texts of JSON. */
 const secretMembers = new RegExp(
@@ -27,7 +30,7 @@ const placeholderAlone = /^\$[A-Z_]+$/;
 /** A secret that was learned, with the ways to find it. */
 interface Known {
   placeholder: string;
-  base64: ReturnType<typeof base64Forms>;
+  base64: string[];
 }
 
 /**
@@ -37,6 +40,7 @@ interface Known {
  */
 export class Redaction {
   readonly #known = new Map<string, Known>();
+  #spaced = false;
 
   /**
    * Learns a secret. Short values are left alone: to replace them would garble what is not secret.
@@ -44,12 +48,13 @@ export class Redaction {
    */
   learn(placeholder: string, value: string | undefined): void {
     if (value === undefined || value.length < 6) return;
+    this.#spaced ||= value.includes(' ');
     const known = this.#known.get(value);
     if (known !== undefined) known.placeholder = placeholder;
     else
       this.#known.set(value, {
         placeholder,
-        base64: base64Forms(value),
+        base64: base64Cores(value),
       });
   }
 
@@ -60,8 +65,10 @@ export class Redaction {
       if (redacted.includes(value)) redacted = redacted.replaceAll(value, () => placeholder);
     redacted = this.#withoutEscaped(redacted);
     for (const { placeholder, base64 } of this.#known.values())
-      for (const { core, pattern } of base64)
-        if (redacted.includes(core)) redacted = redacted.replace(pattern, () => placeholder);
+      for (const core of base64)
+        if (core.length <= redacted.length && redacted.includes(core))
+          redacted = withoutCore(redacted, core, placeholder);
+    if (!anySecretName.test(redacted)) return redacted;
     return redacted
       .replace(secretMembers, (match, member: string, escape: string, value: string) =>
         placeholderAlone.test(value) ? match : `${member}${escape}"«redacted»${escape}"`,
@@ -87,7 +94,7 @@ export class Redaction {
   /** The text without any known secret of which a character is escaped. */
   #withoutEscaped(text: string): string {
     const found: { from: number; to: number; placeholder: string }[] = [];
-    for (const layer of layersOf(text))
+    for (const layer of layersOf(text, this.#spaced))
       for (const [value, { placeholder }] of this.#known)
         for (let index = -1; (index = layer.text.indexOf(value, index + 1)) >= 0;)
           found.push({

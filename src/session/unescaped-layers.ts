@@ -43,8 +43,11 @@ const kinds: Kind[] = [
 const deepest = 3;
 const most = 16;
 
-/** The layers of a text: each kind of escape undone, and each kind in what that left. None where nothing is escaped. */
-export function* layersOf(text: string): Generator<Layer> {
+/**
+ * The layers of a text: each kind of escape undone, and each kind in what that left. None where nothing is escaped.
+ * @param spaced whether spaces matter, for which a form has a "+"
+ */
+export function* layersOf(text: string, spaced: boolean): Generator<Layer> {
   const seen = new Set([text]);
   const open: { text: string; at: Uint32Array | undefined; depth: number }[] = [
     { text, at: undefined, depth: 0 },
@@ -52,6 +55,7 @@ export function* layersOf(text: string): Generator<Layer> {
   for (let layer = open.shift(); layer !== undefined && seen.size <= most; layer = open.shift())
     for (const kind of kinds) {
       if (layer.depth === deepest || !layer.text.includes(kind.sign)) continue;
+      if (kind.sign === '+' && !spaced) continue;
       const undone = undo(layer.text, layer.at, kind);
       if (undone === undefined || seen.has(undone.text)) continue;
       seen.add(undone.text);

@@ -29,20 +29,35 @@ export async function readBody(
   stream: AsyncIterable<Uint8Array>,
   headers: readonly (readonly [string, string])[],
 ): Promise<ReadBody> {
+  const { bytes, whole } = await beginningOf(stream);
+  if (!whole) return { text: text(bytes), unread: tooLarge };
+  const decoded = await decode(bytes, codingsOf(headers));
+  return { ...decoded, unread: decoded.unread ?? tooDeep(decoded.text) };
+}
+
+/** The bytes of a stream, no more than {@link bodyLimit} of them: the rest is not waited for. */
+export async function beginningOf(
+  stream: AsyncIterable<Uint8Array>,
+): Promise<{ bytes: Buffer; whole: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.length;
-    if (size > bodyLimit) return { text: text(Buffer.concat(chunks)), unread: tooLarge };
+    if (size > bodyLimit) return { bytes: Buffer.concat(chunks), whole: false };
     chunks.push(chunk);
   }
-  const decoded = await decode(Buffer.concat(chunks), codingsOf(headers));
-  if (decoded.unread === undefined && nestsTooDeep(decoded.text))
-    return { ...decoded, unread: `its JSON nests deeper than ${nestingLimit} levels, the most that is read` };
-  return decoded;
+  return { bytes: Buffer.concat(chunks), whole: true };
 }
 
-const tooLarge = `it is larger than ${bodyLimit / 1_000_000} MB, the most that is read`;
+/** Why a body is not read where it has more bytes than are read. */
+export const tooLarge = `it is larger than ${bodyLimit / 1_000_000} MB, the most that is read`;
+
+/** Why a body is not read where its JSON nests deeper than a program can follow; undefined where it does not. */
+export function tooDeep(body: string): string | undefined {
+  return nestsTooDeep(body)
+    ? `its JSON nests deeper than ${nestingLimit} levels, the most that is read`
+    : undefined;
+}
 
 async function decode(body: Buffer, codings: string[]): Promise<ReadBody> {
   let decoded = body;
