@@ -9,6 +9,7 @@ import { SettingsError } from './src/target/settings-error.js';
 
 const inWorker = process.env.TEST_WORKER_INDEX !== undefined;
 process.env.CONFORMANCE_SEED ??= randomBytes(4).toString('hex');
+process.env.CONFORMANCE_RUN ??= randomBytes(4).toString('hex');
 
 const settings = orOneSentence(() => {
   if (!inWorker) checkContract();

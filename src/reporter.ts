@@ -15,6 +15,7 @@ import { questions } from './contract/questions.js';
 import { catalogue } from './contract/requirements.js';
 import { recordName } from './session/session.js';
 import type { SessionRecord } from './session/session.js';
+import { preflightTroubles } from './run/preflight.js';
 import { suiteIdentity } from './run/suite-identity.js';
 import { readSettings } from './target/settings.js';
 import { compose } from './verdict/compose.js';
@@ -106,7 +107,7 @@ export default class ConformanceReporter implements Reporter {
         errors:
           this.#all.length === 0 && this.#errors.length === 0
             ? ['No test was run: correct the filter or the folder of tests.']
-            : this.#errors,
+            : [...preflightTroubles(), ...this.#errors],
         tests: [...this.#tests.values(), ...this.#notRun()],
         exchanges: this.#exchanges,
       },

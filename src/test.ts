@@ -2,6 +2,7 @@ import { _baseTest as base } from '@playwright/test';
 import type { Fixtures, TestInfo } from '@playwright/test';
 import { seedSampleData } from './operations/sample-data.js';
 import { readPreflight } from './run/preflight.js';
+import { redactSteps } from './run/redacted-steps.js';
 import { openRun } from './run/run.js';
 import type { Run } from './run/run.js';
 import { Scene, sceneParts } from './run/scene.js';
@@ -43,7 +44,13 @@ export const test = base
     scene: [
       async ({ run }, use, info) => {
         const session = new Session(`${info.testId}-${info.retry}`);
-        running.set(info, { session, end: (verdict, reason) => end(info, verdict, reason) });
+        running.set(info, {
+          session,
+          end: (verdict, reason) => end(info, verdict, reason),
+          // A limit of zero is none.
+          extend: (milliseconds) => info.timeout > 0 && info.setTimeout(info.timeout + milliseconds),
+        });
+        redactSteps(info, session.recorder.redaction);
         seedSampleData(`${run.settings.seed} ${info.testId}`);
         if (run.preflight.unreachable !== undefined) stop('cantTell', run.preflight.unreachable);
         await use(new Scene(run, session));

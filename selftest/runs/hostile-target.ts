@@ -13,8 +13,9 @@ export async function startHostileTarget(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<HostileTarget> {
   const server = createServer((request, response) => {
-    request.resume();
     handler(request, response);
+    // A request that nobody reads would hold its connection.
+    if (request.readableFlowing === null) request.resume();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { Wire } from '../../src/exchange/wire.js';
 import { Recorder } from '../../src/session/recorder.js';
+import { mannersOf } from '../../src/target/manners/manners.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { WireRequest } from '../../src/exchange/wire-request.js';
 
@@ -12,6 +13,13 @@ interface Received {
   url: string;
   headers: string[];
   body: string;
+}
+
+function wireTo(baseUrl: string): Wire {
+  return new Wire(
+    readSettings({ BASE_URL: baseUrl }),
+    mannersOf(test.info().outputPath('manners'), Infinity),
+  );
 }
 
 /** A server that keeps what came in, raw. */
@@ -40,7 +48,7 @@ async function listening(): Promise<{ url: string; received: Received[]; close: 
 
 test('names go out in their case, in their order and as often as they are given', async () => {
   const server = await listening();
-  const wire = new Wire(readSettings({ BASE_URL: server.url }));
+  const wire = wireTo(server.url);
   const headers: [string, string][] = [
     ['companyId', 'a'],
     ['companyid', 'b'],
@@ -103,7 +111,7 @@ const requests: { name: string; request: WireRequest }[] = [
 for (const { name, request } of requests) {
   test(`the recorded command sends ${name} again when pasted`, async () => {
     const server = await listening();
-    const wire = new Wire(readSettings({ BASE_URL: server.url }));
+    const wire = wireTo(server.url);
     const recorder = new Recorder();
     const { exchange } = await wire.send(request, recorder);
     await wire.close();
@@ -122,7 +130,7 @@ for (const { name, request } of requests) {
 
 test('a secret is taken out of URL, headers, body and command where it is captured', async () => {
   const server = await listening();
-  const wire = new Wire(readSettings({ BASE_URL: server.url }));
+  const wire = wireTo(server.url);
   const recorder = new Recorder();
   recorder.redaction.learn('$API_KEY', 'top-secret-key');
   await wire.send(

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { expandedSchema } from './expanded-schema.js';
-import { memberOf, pointerStep, pointerSteps } from './json-value.js';
+import { isObject, memberOf, pointerStep, pointerSteps } from './json-value.js';
 import { validator } from './schemas.js';
 
 /** One rule of the contract that a value breaks, at one place. */
@@ -26,6 +26,17 @@ export interface Violation {
  * Throws ContractError where the schema can't be used.
  */
 export function violations(type: string, value: unknown): Violation[] {
+  return [...eachViolation(type, value)];
+}
+
+/** As {@link violations}, one after the other: a value with a list of a million entries may break a rule in each. */
+export function* eachViolation(type: string, value: unknown): Generator<Violation> {
+  for (const { part, list, offset } of windowsOf(value))
+    for (const violation of violationsIn(type, part))
+      yield offset === 0 ? violation : { ...violation, pointer: shifted(violation.pointer, list, offset) };
+}
+
+function violationsIn(type: string, value: unknown): Violation[] {
   const validate = validator(type);
   if (validate(value)) return [];
   const root = expandedSchema(type);
@@ -43,6 +54,45 @@ export function violations(type: string, value: unknown): Violation[] {
     if (!distinct.has(rule)) distinct.set(rule, violation);
   }
   return [...distinct.values()];
+}
+
+/** So many entries of a list are looked at together. */
+const window = 1_000;
+
+/**
+ * A value with each stretch of its long lists, so that no more is found at once than memory holds: of a list, or of the
+ * lists that are members of an object. No schema of an answer says how long a list is.
+ * @returns the value with one stretch of a list, the pointer of that list, and the index at which the stretch begins
+ */
+function* windowsOf(value: unknown): Generator<{ part: unknown; list: string; offset: number }> {
+  if (Array.isArray(value)) {
+    for (const { stretch, offset } of stretches(value)) yield { part: stretch, list: '', offset };
+    return;
+  }
+  const long = Object.entries((isObject(value) ? value : {}) as Record<string, unknown>).filter(
+    (entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && entry[1].length > window,
+  );
+  const short = {
+    ...(value as object),
+    ...Object.fromEntries(long.map(([name, list]) => [name, list.slice(0, window)])),
+  };
+  yield { part: long.length === 0 ? value : short, list: '', offset: 0 };
+  for (const [name, list] of long)
+    for (const { stretch, offset } of stretches(list))
+      if (offset > 0) yield { part: { ...short, [name]: stretch }, list: pointerStep(name), offset };
+}
+
+function* stretches(list: readonly unknown[]): Generator<{ stretch: unknown[]; offset: number }> {
+  for (let offset = 0; offset === 0 || offset < list.length; offset += window)
+    yield { stretch: list.slice(offset, offset + window), offset };
+}
+
+/** A pointer into a stretch of a list as one into the list. */
+function shifted(pointer: string, list: string, offset: number): string {
+  const [, index, rest = ''] = /^\/(\d+)(.*)$/s.exec(pointer.slice(list.length)) ?? [];
+  return pointer.startsWith(`${list}/`) && index !== undefined
+    ? `${list}/${Number(index) + offset}${rest}`
+    : pointer;
 }
 
 function depth(error: ErrorObject): number {

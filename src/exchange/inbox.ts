@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { stop } from '../session/stop.js';
-import { isLoopback } from '../target/settings.js';
+import { isLoopback } from '../target/connection/loopback.js';
 import type { Settings } from '../target/settings.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 
-/** Milliseconds that a target has to send a delivery. */
-const arrivalLimit = 5_000;
-
-/** After so many deliveries in a row that did not come, those that a test only builds on are waited for less long. */
+/**
+ * After so many deliveries in a row that did not come, those that a test only builds on are waited for this part of the
+ * time that an effect may take.
+ */
 const patience = 2;
-const hastyLimit = 1_000;
+const hastyPart = 0.2;
 
 /** The address that a target posts to, and the one where the run reads what came in. */
 export interface Addresses {
@@ -46,15 +46,23 @@ export class Inbox {
     };
   }
 
-  /** The deliveries to an address, once there are `count` of them or `limit` milliseconds have passed. */
-  async deliveries({ inbox }: Addresses, count: number, limit = arrivalLimit): Promise<ReceivedDelivery[]> {
+  /**
+   * The deliveries to an address, once there are `count` of them or `limit` milliseconds have passed: by default those
+   * that an effect may take.
+   */
+  async deliveries(
+    { inbox }: Addresses,
+    count: number,
+    limit = this.#settings.effectWait,
+  ): Promise<ReceivedDelivery[]> {
     const answer = await fetch(`${inbox}?count=${count}&wait=${limit}`);
     return (await answer.json()) as ReceivedDelivery[];
   }
 
   /** Milliseconds that a delivery is waited for on which a test only builds. */
   get patience(): number {
-    return this.#missed < patience ? arrivalLimit : hastyLimit;
+    const { effectWait } = this.#settings;
+    return this.#missed < patience ? effectWait : effectWait * hastyPart;
   }
 
   /** Hears whether a delivery came that a test builds on. */

@@ -13,6 +13,8 @@ export interface ReceivedDelivery {
   method: string;
   headers: [string, string][];
   body: string;
+  /** Why the body was not read whole: a phrase. */
+  unread?: string;
   /** What the receiver answered. */
   reply: ReceiverReply;
   /** Milliseconds from the first byte to the answer. */
@@ -42,7 +44,7 @@ export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: 
   const { redaction } = recorder;
   redaction.learn('$SIGNATURE', signatureOf(delivery));
   const { method, reply, durationMs } = delivery;
-  const headers = redaction.headers(delivery.headers);
+  const headers = recorder.headers(delivery.headers);
   const body = recorder.body(delivery.body);
   const exchange = recorder.keep({
     request: { method, url, headers, body },

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
+import { beginningOf, tooDeep, tooLarge } from '../target/connection/read-body.js';
+import { Deliveries } from './deliveries.js';
+import type { ReceiverReply } from './received-delivery.js';
 
 /** The addresses of a running receiver. */
 export interface RunningReceiver {
@@ -12,49 +14,55 @@ export interface RunningReceiver {
   close(): Promise<void>;
 }
 
-/** The most that is kept of one body, in bytes, and of the deliveries of one webhook. */
-const bodyLimit = 2_000_000;
-const deliveryLimit = 1_000;
+/** Milliseconds that one delivery has to come in. */
+const arrivalLimit = 10_000;
+
+/** How a delivery is let come in: its head and its body within their time, and no more of them at once. */
+const patience = {
+  headersTimeout: arrivalLimit,
+  requestTimeout: arrivalLimit,
+  connectionsCheckingInterval: 1_000,
+};
+const connectionLimit = 500;
 
 /**
  * Listens for webhook deliveries (section 6.1) on behalf of the whole run.
  * One process listens, since one public address may have to serve all workers.
  */
 export async function startReceiver(port = 0): Promise<RunningReceiver> {
-  const inbox = new Map<string, ReceivedDelivery[]>();
+  const inbox = new Deliveries();
   const replies = new Map<string, ReceiverReply>();
   const waiting = new Set<() => void>();
 
-  const receiver = createServer((request, response) => {
+  const receiver = createServer(patience, (request, response) => {
     const started = performance.now();
-    void text(request).then(
-      (body) => {
+    void beginningOf(request).then(
+      ({ bytes, whole }) => {
         const key = keyOf(request);
-        const deliveries = inbox.get(key) ?? [];
         const reply = replies.get(key) ?? { status: 200, body: 'received' };
-        const durationMs = Math.round((performance.now() - started) * 10) / 10;
-        if (deliveries.length < deliveryLimit)
-          deliveries.push({
-            method: request.method ?? '',
-            headers: rawHeaders(request),
-            body,
-            reply,
-            durationMs,
-          });
-        inbox.set(key, deliveries);
+        const body = bytes.toString('utf8');
+        inbox.keep(key, {
+          method: request.method ?? '',
+          headers: rawHeaders(request),
+          body,
+          unread: whole ? tooDeep(body) : tooLarge,
+          reply,
+          durationMs: Math.round((performance.now() - started) * 10) / 10,
+        });
         response.writeHead(reply.status, { 'Content-Type': 'text/plain' }).end(reply.body);
         for (const wake of [...waiting]) wake();
       },
       () => response.destroy(),
     );
   });
+  receiver.maxConnections = connectionLimit;
 
   const control = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://control');
     const key = keyOf(request);
     if (request.method === 'PUT') {
-      void text(request).then((body) => {
-        replies.set(key, JSON.parse(body) as ReceiverReply);
+      void beginningOf(request).then(({ bytes }) => {
+        replies.set(key, JSON.parse(bytes.toString('utf8')) as ReceiverReply);
         response.writeHead(204).end();
       });
       return;
@@ -63,12 +71,10 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
     const answer = (): void => {
       clearTimeout(timer);
       waiting.delete(check);
-      response
-        .writeHead(200, { 'Content-Type': 'application/json' })
-        .end(JSON.stringify(inbox.get(key) ?? []));
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(inbox.of(key)));
     };
     const check = (): void => {
-      if ((inbox.get(key)?.length ?? 0) >= count) answer();
+      if (inbox.of(key).length >= count) answer();
     };
     const timer = setTimeout(answer, Number(url.searchParams.get('wait') ?? 0));
     waiting.add(check);
@@ -88,16 +94,6 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
 
 function keyOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?')[0]?.split('/').at(-1) ?? '';
-}
-
-async function text(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= bodyLimit) chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function rawHeaders(request: IncomingMessage): [string, string][] {

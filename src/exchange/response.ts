@@ -25,9 +25,23 @@ export class Response {
     return this.status >= 400 && this.status < 500;
   }
 
+  /** The status, and for a redirect, which is an answer and never followed, where it points to: a phrase. */
+  get statusPhrase(): string {
+    const target = this.status >= 300 && this.status < 400 ? this.header('location') : undefined;
+    // The query of such an address may hold a token.
+    return target === undefined
+      ? String(this.status)
+      : `${this.status}, a redirect to ${target.replace(/[?#].*$/s, '').slice(0, 200)} that is not followed,`;
+  }
+
   /** What became of the request, as the record of an open question has it. */
   get outcome(): string {
     return this.ok ? 'accepted' : `refused ${this.status}`;
+  }
+
+  /** The first value of a header; its name is looked for in any case, as HTTP has it. */
+  header(name: string): string | undefined {
+    return this.headers.find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
   }
 
   /** The body as JSON; undefined where it is none. */

@@ -1,40 +1,36 @@
-import { Pool } from 'undici';
 import type { Recorder } from '../session/recorder.js';
 import { stop } from '../session/stop.js';
+import { Connection } from '../target/connection/connection.js';
+import { holdLimit, retryAfter, sentInTime } from '../target/manners/hold.js';
+import type { Manners } from '../target/manners/manners.js';
 import type { Settings } from '../target/settings.js';
+import { Unanswered } from '../target/connection/unanswered.js';
 import { demandWrites } from '../target/writes.js';
-import { curlCommand } from './curl.js';
+import type { RecordedExchange } from '../verdict/result.js';
 import { encodeMultipart } from './multipart.js';
-import type { Part } from './multipart.js';
+import { recordedRequest } from './recorded-request.js';
 import { Response } from './response.js';
 import type { WireRequest } from './wire-request.js';
 
-/** Milliseconds that a target has for one answer. */
+/** Milliseconds that a target has for one answer, from the first byte of the request to the last of the answer. */
 export const answerLimit = 10_000;
-
-/** After so many time-outs in a row an operation is not waited for again. */
-const patience = 2;
 
 /** Statuses by which a gateway or a limiter says that the target was not asked. */
 const notReached = new Set([429, 502, 503, 504]);
 
 /** Sends requests to the target exactly as they are given: header case, order and duplicates included. */
 export class Wire {
-  readonly #pool: Pool;
-  readonly #basePath: string;
+  readonly #connection: Connection;
   readonly #settings: Settings;
-  readonly #timeouts = new Map<string, number>();
+  readonly #manners: Manners;
+  readonly #refused: ReadonlyMap<string, string>;
 
-  constructor(settings: Settings) {
+  /** @param refused what the target was found to refuse before the first test, each value with the reason */
+  constructor(settings: Settings, manners: Manners, refused: ReadonlyMap<string, string> = new Map()) {
     this.#settings = settings;
-    const url = new URL(this.#baseUrl);
-    this.#basePath = url.pathname.replace(/\/$/, '');
-    this.#pool = new Pool(url.origin, {
-      connections: 16,
-      headersTimeout: answerLimit,
-      bodyTimeout: answerLimit,
-      connect: { timeout: 5_000 },
-    });
+    this.#manners = manners;
+    this.#refused = refused;
+    this.#connection = new Connection(this.#baseUrl, settings, answerLimit);
   }
 
   /**
@@ -42,132 +38,88 @@ export class Wire {
    * trouble of the run and no verdict on the target, and as `untested` where the run may not write.
    */
   async send(request: WireRequest, recorder: Recorder): Promise<Response> {
-    if (request.writes) demandWrites(this.#settings);
-    const missed = this.#timeouts.get(request.operation) ?? 0;
-    if (missed >= patience)
-      stop(
-        'cantTell',
-        `${request.method} ${bare(request.path)} was not sent: ${missed} earlier requests of this operation got no answer within ${answerLimit / 1000} s.`,
-      );
-    const outcome = await this.#exchanged(request, recorder);
-    if (typeof outcome === 'string') {
-      if (outcome.startsWith('no answer')) this.#timeouts.set(request.operation, missed + 1);
-      return stop('cantTell', `${request.method} ${bare(request.path)} got no answer: ${outcome}.`);
+    const { patience } = this.#manners;
+    const words = `${request.method} ${bare(request.path)}`;
+    for (const [, value] of request.headers) {
+      const reason = this.#refused.get(value.replace(/^Bearer /, ''));
+      if (reason !== undefined) stop('cantTell', reason);
     }
-    this.#timeouts.delete(request.operation);
-    if (notReached.has(outcome.status))
+    const missed = patience.lossesOf(request.operation);
+    if (missed !== undefined)
       stop(
         'cantTell',
-        `${request.method} ${bare(request.path)} answered ${outcome.status}: the target was overloaded or not reached.`,
+        `${words} was not sent: ${missed} earlier requests of this operation got no whole answer within ${answerLimit / 1000} s.`,
       );
-    return outcome;
+    try {
+      const answer = await this.ask(request, recorder);
+      patience.win(request.operation);
+      if (notReached.has(answer.status)) stop('cantTell', `${words} ${notReachedWords(answer)}`);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      if (error.kind === 'timeout') patience.lose(request.operation);
+      return stop('cantTell', `${words} ${error.message}.`);
+    }
+  }
+
+  /**
+   * Sends one request, again after a while where the target asks for that, and records each time. Throws
+   * {@link Unanswered}; the test ends as `untested` where the run may not write.
+   */
+  async ask(request: WireRequest, recorder: Recorder): Promise<Response> {
+    if (request.writes) demandWrites(this.#settings);
+    return sentInTime(this.#manners, () => this.#exchanged(request, recorder));
   }
 
   close(): Promise<void> {
-    return this.#pool.destroy();
+    return this.#connection.close();
   }
 
   get #baseUrl(): string {
     return this.#settings.baseUrl ?? '';
   }
 
-  /** The answer, or in words why none came. */
-  async #exchanged(request: WireRequest, recorder: Recorder): Promise<Response | string> {
+  async #exchanged(request: WireRequest, recorder: Recorder): Promise<Response> {
     const started = performance.now();
-    const sent = request.parts === undefined ? undefined : encodeMultipart(request.parts);
+    const { method, path, parts, body, operation } = request;
+    const sent = parts === undefined ? undefined : encodeMultipart(parts);
     const headers =
       sent === undefined
         ? request.headers
         : [...request.headers, ['Content-Type', sent.contentType] as const];
-    try {
-      const response = await this.#pool.request({
-        method: request.method as 'GET',
-        path: this.#basePath + request.path,
-        headers: headers.flat(),
-        body: sent?.body ?? request.body,
-        responseHeaders: 'raw',
-        signal: AbortSignal.timeout(answerLimit),
-      });
-      const received = pairs(response.headers as unknown as string[]);
-      const text = await response.body.text();
-      const id = recorder.keep({
-        ...this.#recorded(request, headers, recorder),
-        response: {
-          status: response.statusCode,
-          headers: recorder.redaction.headers(received),
-          body: recorder.body(text),
-        },
-        durationMs: rounded(performance.now() - started),
-      });
-      return new Response(request.operation, response.statusCode, received, text, id);
-    } catch (error) {
-      const cause = describe(error);
+    const keep = (came: Pick<RecordedExchange, 'response' | 'error'>): string =>
       recorder.keep({
-        ...this.#recorded(request, headers, recorder),
-        error: cause,
-        durationMs: rounded(performance.now() - started),
+        ...recordedRequest(this.#baseUrl, request, headers, recorder),
+        ...came,
+        durationMs: Math.round((performance.now() - started) * 10) / 10,
       });
-      return cause;
+    try {
+      const { status, text, unread, ...received } = await this.#connection.exchange({
+        method,
+        path,
+        headers,
+        body: sent?.body ?? body,
+      });
+      const id = keep({
+        response: { status, headers: recorder.headers(received.headers), body: recorder.body(text) },
+      });
+      if (unread !== undefined)
+        throw new Unanswered('unreadable', `answered ${status}, but its body can't be read: ${unread}`);
+      return new Response(operation, status, received.headers, text, id);
+    } catch (error) {
+      if (error instanceof Unanswered && error.kind !== 'unreadable') keep({ error: error.words });
+      throw error;
     }
   }
-
-  #recorded(request: WireRequest, headers: (readonly [string, string])[], recorder: Recorder) {
-    const { redaction } = recorder;
-    const redacted: WireRequest = {
-      ...request,
-      path: redaction.text(request.path),
-      headers: redaction.headers(request.headers),
-      body: request.body === undefined ? undefined : redaction.text(request.body),
-      parts: request.parts?.map(([name, value]) =>
-        typeof value === 'string' ? ([name, redaction.text(value)] as const) : ([name, value] as const),
-      ),
-    };
-    const url = this.#baseUrl + redacted.path;
-    return {
-      request: {
-        method: request.method,
-        url,
-        headers: redaction.headers(headers),
-        body: recorder.body(redacted.parts === undefined ? (redacted.body ?? '') : readable(redacted.parts)),
-      },
-      curl: curlCommand(url, redacted),
-    };
-  }
 }
 
-function pairs(raw: string[]): [string, string][] {
-  const headers: [string, string][] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2)
-    headers.push([String(raw[index]), String(raw[index + 1])]);
-  return headers;
-}
-
-/** A multipart body as a person reads it: an entry a line. */
-function readable(parts: readonly Part[]): string {
-  return parts
-    .map(([name, value]) =>
-      typeof value === 'string'
-        ? `${name} = ${value}`
-        : `${name} = file "${value.filename}" (${Buffer.byteLength(value.content)} bytes)`,
-    )
-    .join('\n');
+function notReachedWords(answer: Response): string {
+  const hold = retryAfter(answer);
+  return hold === undefined
+    ? `answered ${answer.status}: the target was overloaded or not reached.`
+    : `answered ${answer.status} and asks to be asked again after ${Math.ceil(hold / 1000)} s, and a request is held back for ${holdLimit / 1000} s at most: set a lower REQUEST_RATE.`;
 }
 
 function bare(pathAndQuery: string): string {
   return pathAndQuery.split('?')[0] ?? pathAndQuery;
-}
-
-function rounded(milliseconds: number): number {
-  return Math.round(milliseconds * 10) / 10;
-}
-
-function describe(error: unknown): string {
-  const { name, code, message } = error as { name?: string; code?: string; message?: string };
-  if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return `no answer within ${answerLimit / 1000} s`;
-  if (code === 'ECONNREFUSED') return 'the connection was refused';
-  if (code === 'ENOTFOUND') return 'the host name is unknown';
-  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET')
-    return 'the connection was closed before the answer was whole';
-  return message ?? String(error);
 }

@@ -11,7 +11,7 @@ export function control<T extends Response>(answer: T): T {
   if (!answer.ok)
     stop(
       'cantTell',
-      `The control of this test was refused: ${answer.operation} answered ${answer.status} ${answer.text.slice(0, 200)}`,
+      `The control of this test was refused: ${answer.operation} answered ${answer.statusPhrase} ${answer.text.slice(0, 200)}`,
     );
   return answer;
 }
@@ -30,6 +30,6 @@ export function controlCreated(answer: BulkResponse): BulkResponse {
  */
 export function refusal<T extends Response>(answer: T): T {
   if (!answer.refused)
-    stop('cantTell', `There was no refusal to look at: ${answer.operation} answered ${answer.status}.`);
+    stop('cantTell', `There was no refusal to look at: ${answer.operation} answered ${answer.statusPhrase}.`);
   return answer;
 }

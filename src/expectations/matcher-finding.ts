@@ -16,7 +16,7 @@ export interface MatcherFinding {
 export function statusFinding(answer: Response, pass: boolean, expected: string): MatcherFinding {
   return {
     pass,
-    message: () => `${answer.operation} answered ${answer.status} instead of ${expected}.`,
+    message: () => `${answer.operation} answered ${answer.statusPhrase} instead of ${expected}.`,
     expected,
     actual: { status: answer.status, body: bodyOf(answer) },
     exchange: answer.exchange,

@@ -1,5 +1,6 @@
 import { isObject, valueAt } from '../contract/json-value.js';
-import { violations } from '../contract/violations.js';
+import { eachViolation } from '../contract/violations.js';
+import type { Violation } from '../contract/violations.js';
 import type { Response } from '../exchange/response.js';
 import { findErrorName, findFieldNames } from '../exchange/error-body.js';
 import type { ErrorName } from '../exchange/error-body.js';
@@ -81,13 +82,17 @@ export function toVerify(this: { isNot: boolean }, answer: Response): MatcherFin
  * question can't be looked at, because what it stands in is missing or mistyped, the test is `cantTell`.
  */
 export function toKeep(answer: Response, requirement: string, type: string): MatcherFinding {
-  const found = answer.json === undefined ? undefined : violations(type, answer.json);
-  const first = found?.find((violation) => violation.requirement === requirement);
-  const hiding = found?.find(({ hides }) => hides.includes(requirement));
+  const isJson = answer.json !== undefined;
+  let [first, hiding]: (Violation | undefined)[] = [];
+  for (const violation of isJson ? eachViolation(type, answer.json) : []) {
+    if (violation.requirement === requirement) first = violation;
+    if (violation.hides.includes(requirement)) hiding ??= violation;
+    if (first !== undefined) break;
+  }
   if (first === undefined && hiding !== undefined)
     stop('cantTell', `The body can't be looked at ${place(hiding.pointer)}: it ${hiding.message}.`);
   return {
-    pass: found !== undefined && first === undefined,
+    pass: isJson && first === undefined,
     message: () =>
       first === undefined
         ? `${answer.operation} answered ${answer.status} with a body that is no JSON.`

@@ -5,8 +5,7 @@ import type { HistoricDelivery, WebhookFixture, WebhookWish } from '../target/fi
 import type { TestContext } from './test-context.js';
 import { Webhook } from './webhook.js';
 
-/** Milliseconds that a target has to write a delivery and its response into the history, and between two looks. */
-const historyLimit = 3_000;
+/** Milliseconds between two looks at the history. */
 const historyPause = 25;
 
 /** A webhook of one test alone, which the test may change, set off and look into. */
@@ -60,7 +59,7 @@ export class OwnWebhook extends Webhook {
    * target may write it after the receiver has answered.
    */
   async history(count = 1): Promise<HistoricDelivery[]> {
-    const deadline = Date.now() + historyLimit;
+    const deadline = Date.now() + this.#context.settings.effectWait;
     for (;;) {
       const entries = await this.#context.given.webhookHistory(this.id);
       const answered = entries.filter(({ response }) => Boolean(response?.status));

@@ -22,9 +22,19 @@ export const unusualNames = [
   { name: 'of 80 letters', firstName: 'Maximilian'.repeat(4), lastName: 'Hohenstein'.repeat(4) },
 ];
 
-/** An address in a domain reserved for examples (RFC 2606), unique whatever the seed: a target may be shared by runs. */
+/** In which all members that runs create have their addresses: reserved for examples (RFC 2606). */
+const mailDomain = 'conformance.example.com';
+
+let domain = mailDomain;
+
+/** Gives the members that are created from now on addresses in a domain of their run, by which its owners find them. */
+export function nameRun(runId: string): void {
+  domain = runId === '' ? mailDomain : `${runId}.${mailDomain}`;
+}
+
+/** An address in the domain of the run, unique whatever the seed: a target may be shared by runs. */
 export function sampleEmail(): string {
-  return `conformance.${randomUUID()}@example.com`;
+  return `${randomUUID()}@${domain}`;
 }
 
 /** A title that no other record has. */

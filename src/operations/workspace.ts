@@ -73,12 +73,7 @@ export class Workspace {
   }
 
   #fixture(): Promise<WorkspaceFixture> {
-    this.#provided ??= this.#provide().then((fixture) => {
-      const { redaction } = this.#context.session.recorder;
-      redaction.learn('$API_KEY', fixture.apiKey);
-      redaction.learn('$ACCESS_TOKEN', fixture.accessToken);
-      return fixture;
-    });
+    this.#provided ??= this.#provide();
     return this.#provided;
   }
 

@@ -1,8 +1,9 @@
 import { createConnection } from 'node:net';
+import { printable } from '../target/variables.js';
 
 /**
  * One sentence where nothing listens at an address, or undefined.
- * @param what is expected there: `target` or `harness`
+ * @param what is expected there: `target`, `harness` or `proxy`
  * @param variable the variable of the environment that names the address
  */
 export function closedAddress(
@@ -23,7 +24,7 @@ export function closedAddress(
       socket.destroy();
       resolve(
         reason &&
-          `The ${what} at ${variable} ${address} can't be reached (${reason}): start it or correct ${variable}.`,
+          `The ${what} at ${variable} ${printable(address).replace(/\/$/, '')} can't be reached (${reason}): start it or correct ${variable}.`,
       );
     };
     socket.once('connect', () => end());

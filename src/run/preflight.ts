@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startReceiver } from '../exchange/receiver.js';
@@ -7,29 +7,40 @@ import type { LeadVariants } from '../operations/lead-variant.js';
 import { Workspace } from '../operations/workspace.js';
 import { NotJudged } from '../session/not-judged.js';
 import { Session } from '../session/session.js';
+import type { SessionRecord } from '../session/session.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
-import { closedAddress } from './closed-address.js';
+import { Unanswered } from '../target/connection/unanswered.js';
+import { checkKit } from './kit-check.js';
+import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';
+import type { Run } from './run.js';
 
 /** What is found out once, before the first test, and handed to every worker. */
 export interface Preflight {
   /** One sentence where the target can't be asked at all; no test is run then. */
   unreachable?: string;
+  /** By the name of a variable of the environment file, why what it holds is not used: the tests that need it are `cantTell`. */
+  refused: Record<string, string>;
+  /** What is wrong with the run or its settings, a sentence each. */
+  troubles: string[];
   /** Which variants of lead creation the target speaks, or why that could not be found out. */
   leadVariants: LeadVariants | { verdict: 'cantTell' | 'untested'; reason: string };
   receiver?: { url: string; controlUrl: string };
-  receiverError?: string;
-  /** Where the workers claim ids of the environment file. */
-  claimsDirectory: string;
+  /** What was made at the target. */
+  created: SessionRecord['created'];
+  /** Where the workers agree: on ids of the environment file, on the pace. */
+  directory: string;
 }
 
 const variable = 'CONFORMANCE_PREFLIGHT';
 
-/** Playwright's global setup: finds out what every worker has to know, and leaves it to the processes that it starts. */
+/** Playwright's global setup: finds out what every worker has to know, tells what is wrong, and leaves it to the processes that it starts. */
 export default async function preflight(): Promise<() => Promise<void>> {
   const { found, close } = await openPreflight(readSettings());
   process.env[variable] = JSON.stringify(found);
+  for (const sentence of [found.unreachable ?? [], found.troubles].flat())
+    process.stdout.write(`${sentence}\n`);
   return close;
 }
 
@@ -41,17 +52,29 @@ export function readPreflight(): Preflight {
   return JSON.parse(value) as Preflight;
 }
 
+/** What was wrong before the first test; nothing where no test was to be run. */
+export function preflightTroubles(): string[] {
+  return process.env[variable] === undefined ? [] : readPreflight().troubles;
+}
+
 /** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */
 export async function openPreflight(
   settings: Settings,
 ): Promise<{ found: Preflight; close: () => Promise<void> }> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'conformance-'));
+  mkdirSync(path.join(directory, 'claims'));
   const found: Preflight = {
-    claimsDirectory: mkdtempSync(path.join(tmpdir(), 'conformance-claims-')),
+    directory,
     unreachable: await unreachable(settings),
+    refused: {},
+    troubles: [],
+    created: [],
     leadVariants: { verdict: 'cantTell', reason: 'the target was not asked' },
   };
   const receiver = await startReceiver(settings.receiverPort).catch((error: unknown) => {
-    found.receiverError = `The receiver of deliveries can't listen on RECEIVER_PORT ${settings.receiverPort}: ${(error as Error).message}.`;
+    found.troubles.push(
+      `The receiver of deliveries can't listen on RECEIVER_PORT ${settings.receiverPort} (${(error as Error).message}): name a free port or unset it.`,
+    );
     return undefined;
   });
   if (receiver !== undefined) found.receiver = { url: receiver.url, controlUrl: receiver.controlUrl };
@@ -60,57 +83,71 @@ export async function openPreflight(
     found,
     close: async () => {
       await receiver?.close();
-      rmSync(found.claimsDirectory, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true });
     },
   };
 }
 
-async function unreachable(settings: Settings): Promise<string | undefined> {
-  return (
-    (await closedAddress('target', 'BASE_URL', settings.baseUrl)) ??
-    (await closedAddress('harness', 'HARNESS_URL', settings.harnessUrl))
-  );
-}
-
 /** Asks a target that takes connections; what it finds stands in `found`. */
 async function ask(settings: Settings, found: Preflight): Promise<void> {
+  const session = new Session('preflight');
+  const { redaction } = session.recorder;
   const run = openRun(settings, found);
-  const context = contextOf(run, new Session('preflight'));
   try {
-    found.unreachable = await silent(settings, () =>
-      context.send({
-        operation: 'preflight',
-        writes: false,
-        method: 'GET',
-        path: '/accounts/companies',
-        headers: [],
-      }),
-    );
-    if (found.unreachable !== undefined) return;
-    const { leadVariant } = settings;
-    found.leadVariants =
-      leadVariant === 'auto'
-        ? await findLeadVariants(context, new Workspace(context, () => run.given.workspace()))
-        : { a: leadVariant !== 'B', b: leadVariant !== 'A' };
+    found.unreachable = await unspeakable(settings, run.wire, session);
+    if (found.unreachable === undefined) await askForWorkspace(run, session);
+  } finally {
+    await run.close();
+  }
+  if (found.unreachable === undefined) found.leadVariants = await leadVariants(settings, found, session);
+  found.unreachable &&= redaction.text(found.unreachable);
+  found.troubles = found.troubles.map((sentence) => redaction.text(sentence));
+  found.created = session.toRecord().created;
+}
+
+/** Finds out who provides the workspace of a test, and whether what is provided is of use. */
+async function askForWorkspace(run: Run, session: Session): Promise<void> {
+  const { settings, harness, wire, preflight: found } = run;
+  if (harness !== undefined) {
+    // What the harness makes is written: a run that may not write asks it for nothing.
+    if (!settings.writes) return;
+    const workspace = await harnessWorkspace(settings, contextOf(run, session).given);
+    if (workspace.outcome === 'refused') found.unreachable = workspace.sentence;
+    if (workspace.outcome !== 'unknown') return;
+    if (settings.standIns.apiKey === undefined)
+      found.troubles.push(
+        'The harness at HARNESS_URL does not know the state workspace, and API_KEY is not set: correct HARNESS_URL or set API_KEY.',
+      );
+  }
+  const { refused, doubts } = await checkKit(settings, (request) =>
+    wire.ask(request, session.recorder).catch((error: unknown) => {
+      if (error instanceof Unanswered || error instanceof NotJudged) return undefined;
+      throw error;
+    }),
+  );
+  found.refused = refused;
+  found.troubles.push(...Object.values(refused), ...doubts);
+}
+
+async function leadVariants(
+  settings: Settings,
+  found: Preflight,
+  session: Session,
+): Promise<Preflight['leadVariants']> {
+  const { leadVariant } = settings;
+  if (leadVariant !== 'auto') return { a: leadVariant !== 'B', b: leadVariant !== 'A' };
+  const run = openRun(settings, found);
+  const context = contextOf(run, session);
+  try {
+    return await findLeadVariants(context, new Workspace(context, () => context.given.workspace()));
   } catch (error) {
     if (!(error instanceof NotJudged) || error.verdict === 'inapplicable') throw error;
-    found.leadVariants = {
+    const reason = session.recorder.redaction.text(error.reason);
+    return {
       verdict: error.verdict,
-      reason: `Which variant of lead creation the target speaks could not be found out. ${error.reason} Or set LEAD_VARIANT.`,
+      reason: `Which variant of lead creation the target speaks could not be found out. ${reason} Or set LEAD_VARIANT.`,
     };
   } finally {
     await run.close();
   }
-}
-
-/** One sentence where a target does not answer. Any other trouble may be that of one operation; its tests will tell. */
-async function silent({ baseUrl }: Settings, send: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await send();
-  } catch (error) {
-    if (error instanceof NotJudged && error.reason.includes('no answer within'))
-      return `The target at BASE_URL ${baseUrl} takes connections but does not answer: check that it is up.`;
-    if (!(error instanceof NotJudged)) throw error;
-  }
-  return undefined;
 }

@@ -1,11 +1,16 @@
+import path from 'node:path';
 import { Inbox } from '../exchange/inbox.js';
 import { Wire } from '../exchange/wire.js';
+import { nameRun } from '../operations/sample-data.js';
 import type { TestContext } from '../operations/test-context.js';
-import { Claims } from '../target/claims.js';
 import type { Session } from '../session/session.js';
+import { Claims } from '../target/claims.js';
 import { Given } from '../target/given.js';
 import { Harness } from '../target/harness.js';
+import { mannersOf } from '../target/manners/manners.js';
+import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
+import { refusedValues } from './kit-check.js';
 import type { Preflight } from './preflight.js';
 
 /** What tests share: connections, and what was found out before the first of them. */
@@ -13,21 +18,25 @@ export interface Run {
   settings: Settings;
   preflight: Preflight;
   wire: Wire;
-  given: Given;
+  harness: Harness | undefined;
+  claims: Claims;
   inbox: Inbox;
   close(): Promise<void>;
 }
 
 /** Opens the connections of a run, or of one worker of it. */
 export function openRun(settings: Settings, preflight: Preflight): Run {
-  const wire = new Wire(settings);
-  const { harnessUrl } = settings;
-  const harness = harnessUrl === undefined ? undefined : new Harness(harnessUrl, settings);
+  const { harnessUrl, requestRate, runId } = settings;
+  nameRun(runId);
+  const manners = mannersOf(path.join(preflight.directory, 'manners'), requestRate);
+  const wire = new Wire(settings, manners, refusedValues(settings, preflight.refused));
+  const harness = harnessUrl === undefined ? undefined : new Harness(harnessUrl, settings, manners);
   return {
     settings,
     preflight,
     wire,
-    given: new Given(settings, harness, new Claims(preflight.claimsDirectory)),
+    harness,
+    claims: new Claims(path.join(preflight.directory, 'claims')),
     inbox: new Inbox(settings, preflight.receiver),
     close: async () => {
       await Promise.all([wire.close(), harness?.close()]);
@@ -35,12 +44,14 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
   };
 }
 
-/** What one test of a run reaches its target through. */
-export function contextOf({ settings, wire, given, inbox }: Run, session: Session): TestContext {
+/** What one test of a run reaches its target through. Its session learns what is secret of the settings. */
+export function contextOf({ settings, wire, harness, claims, inbox }: Run, session: Session): TestContext {
+  for (const [placeholder, value] of secretsOf(settings))
+    session.recorder.redaction.learn(placeholder, value);
   return {
     settings,
     session,
-    given,
+    given: new Given(settings, harness, claims, session),
     inbox,
     send: (request) => wire.send(request, session.recorder),
   };

@@ -34,7 +34,7 @@ export class Scene {
   ) {
     this.#run = run;
     this.#context = contextOf(run, session);
-    this.#workspace = new Workspace(this.#context, () => run.given.workspace());
+    this.#workspace = new Workspace(this.#context, () => this.#context.given.workspace());
   }
 
   /** What the test records. */
@@ -48,7 +48,7 @@ export class Scene {
 
   /** Whether as many records can be made as a test likes; else what there is has to be used sparingly. */
   get canMakeRecords(): boolean {
-    return this.#run.given.canMakeRecords;
+    return this.#context.given.canMakeRecords;
   }
 
   /** The workspace of this test alone. */
@@ -64,7 +64,7 @@ export class Scene {
 
   /** Another workspace at each call, for what is done to it to be done to no other. */
   get otherWorkspace(): () => Workspace {
-    return () => new Workspace(this.#context, () => this.#run.given.otherWorkspace());
+    return () => new Workspace(this.#context, () => this.#context.given.otherWorkspace());
   }
 
   get companies(): Companies {

@@ -1,13 +1,19 @@
 import type { RecordedExchange } from '../verdict/result.js';
 import { Redaction } from './redaction.js';
 
-/** The longest text of a body that is kept, in characters. */
+/** The longest text of a body that is kept, in characters, and of all bodies of a test; then that of each other. */
 const keptBody = 20_000;
+const keptBodies = 1_000_000;
+const keptBeyond = 500;
 
-/** Keeps what one test sent and received, redacted as it comes in. */
+/** The longest value of a header that is kept, in characters. */
+const keptHeader = 2_000;
+
+/** Keeps what one test sent and received, redacted as it comes in, and no longer than a report can show. */
 export class Recorder {
   readonly exchanges: Record<string, RecordedExchange> = {};
   #count = 0;
+  #kept = 0;
 
   constructor(
     readonly redaction = new Redaction(),
@@ -22,11 +28,17 @@ export class Recorder {
     return id;
   }
 
-  /** A body as it is kept: without secrets, and no longer than a report can show. */
+  /** A body as it is kept. */
   body(text: string): string {
-    const redacted = this.redaction.text(text);
-    return redacted.length <= keptBody
-      ? redacted
-      : `${redacted.slice(0, keptBody)}… (${redacted.length} characters)`;
+    const kept = this.redaction.beginning(text, this.#kept < keptBodies ? keptBody : keptBeyond);
+    this.#kept += kept.length;
+    return kept;
+  }
+
+  /** Header pairs as they are kept. */
+  headers(headers: readonly (readonly [string, string])[]): [string, string][] {
+    return this.redaction
+      .headers(headers)
+      .map(([name, value]) => [name, this.redaction.beginning(value, keptHeader)]);
   }
 }

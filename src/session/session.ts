@@ -16,8 +16,14 @@ export interface SessionRecord {
   finding?: Finding;
   observations: { contradiction: string; reading: string }[];
   answers: { question: string; value: string; exchanges: string[] }[];
+  /** What the test made at the target, which the run leaves behind. */
+  created: { kind: string; id: string }[];
   exchanges: Recorder['exchanges'];
 }
+
+/** The longest message and answer that is kept, and the longest JSON of a value, in characters. */
+const keptText = 2_000;
+const keptValue = 20_000;
 
 /** The name of the attachment that carries a {@link SessionRecord}. */
 export const recordName = 'conformance-record';
@@ -27,6 +33,7 @@ export class Session {
   readonly recorder: Recorder;
   readonly #observations: SessionRecord['observations'] = [];
   readonly #answers: SessionRecord['answers'] = [];
+  readonly #created: SessionRecord['created'] = [];
   #finding: Finding | undefined;
 
   /** @param id unique in the run */
@@ -41,12 +48,23 @@ export class Session {
 
   /** Records the target's answer to an open question (spec/questions.yaml). Judges nothing. */
   record(question: string, value: string, ...answers: { exchange: string }[]): void {
-    this.#answers.push({ question, value, exchanges: answers.map(({ exchange }) => exchange) });
+    const exchanges = answers.map(({ exchange }) => exchange);
+    this.#answers.push({ question, value: this.recorder.redaction.beginning(value, keptText), exchanges });
+  }
+
+  /** Keeps what was made at the target, for its owners to find and remove: the kind of record, and its id. */
+  created(kind: string, id: string): void {
+    this.#created.push({ kind, id });
   }
 
   /** Keeps the first finding: what comes after it may be its consequence. */
   find(finding: Finding): void {
-    this.#finding ??= finding;
+    this.#finding ??= {
+      ...finding,
+      message: this.recorder.redaction.beginning(finding.message, keptText),
+      expected: this.#kept(finding.expected),
+      actual: this.#kept(finding.actual),
+    };
   }
 
   /** Everything, redacted, ready to be written. */
@@ -54,9 +72,22 @@ export class Session {
     const { redaction, exchanges } = this.recorder;
     const redacted = JSON.parse(
       redaction.text(
-        JSON.stringify({ finding: this.#finding, observations: this.#observations, answers: this.#answers }),
+        JSON.stringify({
+          finding: this.#finding,
+          observations: this.#observations,
+          answers: this.#answers,
+          created: this.#created,
+        }),
       ),
     ) as Omit<SessionRecord, 'exchanges'>;
     return { ...redacted, exchanges };
+  }
+
+  /** A value as a finding keeps it: whole where a report can show it, else the beginning of its JSON. */
+  #kept(value: unknown): unknown {
+    const json = JSON.stringify(value) as string | undefined;
+    return json === undefined || json.length <= keptValue
+      ? value
+      : this.recorder.redaction.beginning(json, keptValue);
   }
 }

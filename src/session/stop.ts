@@ -2,6 +2,9 @@ import type { UnjudgedVerdict } from './not-judged.js';
 import { NotJudged } from './not-judged.js';
 import { runningTest } from './running-test.js';
 
+/** The longest reason, in characters: it may quote what a target answered. */
+const longest = 1_000;
+
 /**
  * Ends the running test without a judgement; outside of a test it throws {@link NotJudged}.
  * @param reason one sentence that says what, where and what to do
@@ -9,5 +12,5 @@ import { runningTest } from './running-test.js';
 export function stop(verdict: UnjudgedVerdict, reason: string): never {
   const test = runningTest();
   if (test === undefined) throw new NotJudged(verdict, reason);
-  return test.end(verdict, reason);
+  return test.end(verdict, test.session.recorder.redaction.beginning(reason, longest));
 }

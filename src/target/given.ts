@@ -1,3 +1,4 @@
+import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
 import type { Claims } from './claims.js';
 import type {
@@ -13,10 +14,11 @@ import type {
 import type { Harness } from './harness.js';
 import { madeOf } from './provision.js';
 import type { Provision } from './provision.js';
+import { keepMade } from './secrets.js';
 import type { Settings } from './settings.js';
 
 /**
- * Provides fixtures: from the harness where the target has one that knows the state, else from the environment file.
+ * Provides the fixtures of one test: from the harness where the target has one that knows the state, else from the environment file.
  * A method whose name begins with `offered` answers undefined, or the {@link Provision}, where none is to be had; every
  * other ends the test then: `untested`, with the name of what would supply it, or `cantTell`.
  */
@@ -24,11 +26,14 @@ export class Given {
   readonly #settings: Settings;
   readonly #harness: Harness | undefined;
   readonly #claims: Claims;
+  readonly #session: Session;
 
-  constructor(settings: Settings, harness: Harness | undefined, claims: Claims) {
+  /** @param session keeps what is made and what of it is secret */
+  constructor(settings: Settings, harness: Harness | undefined, claims: Claims, session: Session) {
     this.#settings = settings;
     this.#harness = harness;
     this.#claims = claims;
+    this.#session = session;
   }
 
   /** Whether as many records can be made as a test likes. */
@@ -42,6 +47,11 @@ export class Given {
     const { apiKey, companyId, accessToken } = this.#settings.standIns;
     if (apiKey === undefined) missing('the harness state workspace', 'HARNESS_URL or API_KEY');
     return { apiKey, companyId, accessToken };
+  }
+
+  /** What becomes of a workspace that the harness is asked for; `unknown` where the environment file has to stand in. */
+  offeredWorkspace(): Promise<Provision<WorkspaceFixture>> {
+    return this.#ask('workspace', {});
   }
 
   /** A workspace other than the first one, which only a harness can make. */
@@ -161,7 +171,9 @@ export class Given {
   }
 
   async #ask<T extends object>(state: string, params: Record<string, unknown>): Promise<Provision<T>> {
-    return ((await this.#harness?.setup(state, params)) ?? { outcome: 'unknown' }) as Provision<T>;
+    const provision = (await this.#harness?.setup(state, params)) ?? { outcome: 'unknown' };
+    if (provision.outcome === 'made') keepMade(this.#session, state, provision.value);
+    return provision as Provision<T>;
   }
 }
 

@@ -1,9 +1,14 @@
-import { Pool } from 'undici';
 import { harnessState } from '../contract/harness-states.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { stop } from '../session/stop.js';
+import { basicCredentials } from './connection/basic-credentials.js';
+import { Connection } from './connection/connection.js';
+import type { Incoming } from './connection/connection.js';
+import { sentInTime } from './manners/hold.js';
+import type { Manners } from './manners/manners.js';
 import type { Provision } from './provision.js';
 import type { Settings } from './settings.js';
+import { Unanswered } from './connection/unanswered.js';
 import { demandWrites } from './writes.js';
 
 /** Milliseconds that the harness has for one state. */
@@ -15,16 +20,19 @@ const stateLimit = 15_000;
  */
 export class Harness {
   readonly #settings: Settings;
-  readonly #pool: Pool;
-  readonly #path: string;
+  readonly #manners: Manners;
+  readonly #connection: Connection;
+  readonly #query: string;
+  readonly #headers: [string, string][];
   readonly #unknown = new Set<string>();
 
-  /** @param url address of the harness */
-  constructor(url: string, settings: Settings) {
-    const parsed = new URL(url);
+  /** @param url address of the harness; its user name and password go along as basic credentials */
+  constructor(url: string, settings: Settings, manners: Manners) {
     this.#settings = settings;
-    this.#path = parsed.pathname + parsed.search;
-    this.#pool = new Pool(parsed.origin, { connections: 16, connect: { timeout: 5_000 } });
+    this.#manners = manners;
+    this.#connection = new Connection(url, settings, stateLimit);
+    this.#query = new URL(url).search;
+    this.#headers = [['Content-Type', 'application/json'], ...basicCredentials(url, 'Authorization')];
   }
 
   /**
@@ -35,7 +43,13 @@ export class Harness {
     const { reads, answers } = harnessState(state);
     if (!reads) demandWrites(this.#settings);
     if (this.#unknown.has(state)) return { outcome: 'unknown' };
-    const { status, text } = await this.#post(state, params);
+    const { status, text, unread } = await this.#post(state, params);
+    if (unread !== undefined)
+      return {
+        outcome: 'refused',
+        status,
+        reason: `it answered ${status}, but its body can't be read: ${unread}.`,
+      };
     const answer = status === 200 ? parsedJson(text) : undefined;
     const unsupported = isObject(answer) && answer.unsupported === true;
     if (status === 404 || status === 501 || unsupported) {
@@ -50,25 +64,34 @@ export class Harness {
   }
 
   close(): Promise<void> {
-    return this.#pool.destroy();
+    return this.#connection.close();
   }
 
-  async #post(state: string, params: Record<string, unknown>): Promise<{ status: number; text: string }> {
-    let cause: string;
+  async #post(state: string, params: Record<string, unknown>): Promise<Incoming> {
+    const { patience } = this.#manners;
+    const what = `the state ${state}`;
+    const missed = patience.lossesOf(what);
+    if (missed !== undefined)
+      stop(
+        'cantTell',
+        `The harness at HARNESS_URL was not asked for ${what}: ${missed} earlier requests for it got no whole answer within ${stateLimit / 1000} s.`,
+      );
     try {
-      const response = await this.#pool.request({
-        method: 'POST',
-        path: this.#path,
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ state, action: 'setup', params }),
-        signal: AbortSignal.timeout(stateLimit),
-      });
-      return { status: response.statusCode, text: await response.body.text() };
+      const answer = await sentInTime(this.#manners, () =>
+        this.#connection.exchange({
+          method: 'POST',
+          path: this.#query,
+          headers: this.#headers,
+          body: JSON.stringify({ state, action: 'setup', params }),
+        }),
+      );
+      patience.win(what);
+      return answer;
     } catch (error) {
-      const { name, code, message } = error as { name?: string; code?: string; message?: string };
-      cause = name === 'TimeoutError' ? `no answer within ${stateLimit / 1000} s` : (message ?? code ?? '');
+      if (!(error instanceof Unanswered)) throw error;
+      if (error.kind === 'timeout') patience.lose(what);
+      return stop('cantTell', `The harness at HARNESS_URL failed to set up ${what}: ${error.words}.`);
     }
-    return stop('cantTell', `The harness at HARNESS_URL failed to set up the state ${state}: ${cause}.`);
   }
 }
 

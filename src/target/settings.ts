@@ -1,8 +1,23 @@
 import path from 'node:path';
+import { authoritiesOf } from './connection/authorities.js';
+import { isLoopback } from './connection/loopback.js';
+import { proxyFor, readProxies } from './connection/proxies.js';
+import type { Proxies } from './connection/proxies.js';
 import { SettingsError } from './settings-error.js';
 import { readStandIns } from './stand-ins.js';
 import type { StandIns } from './stand-ins.js';
-import { addressOf, choiceOf, environmentFile, pathOf, portOf, present, textsOf } from './variables.js';
+import {
+  addressOf,
+  baseAddressOf,
+  choiceOf,
+  environmentFile,
+  labelOf,
+  numberOf,
+  pathOf,
+  portOf,
+  present,
+  textsOf,
+} from './variables.js';
 import type { Variables } from './variables.js';
 
 /** Which variants of POST /members/bulk-lead the target is said to speak (section 4.3). */
@@ -27,6 +42,13 @@ export interface Settings {
   reportDir: string;
   /** Whether the run may create and change records. */
   writes: boolean;
+  /** Requests per second, of all workers together; infinite where nothing limits them. */
+  requestRate: number;
+  /** Milliseconds that an effect may take: a delivery, an entry of the history, a notice. */
+  effectWait: number;
+  /** Certificate authorities that are trusted beside those of Node.js, as PEM text. */
+  authorities?: string;
+  proxies: Proxies;
   standIns: StandIns;
   receiverPort?: number;
   receiverUrl?: string;
@@ -37,7 +59,15 @@ export interface Settings {
   rulings: Rulings;
   /** The seed of sample data and random sequences; a run prints it. */
   seed: string;
+  /** Marks what this run creates; a run that is given none has one of its own. */
+  runId: string;
 }
+
+/** Requests per second to a target on another machine, unless REQUEST_RATE says otherwise. */
+const politeRate = 20;
+
+/** Seconds that an effect may take, unless EFFECT_WAIT says otherwise. */
+const effectSeconds = 5;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -53,25 +83,31 @@ export function readSettings(environment: Variables = process.env, directory = r
   const variables: Variables = { ...environmentFile(target, set.BASE_URL, directory), ...set };
 
   const embedded = variables.BASE_URL === undefined && target === 'mock';
-  const baseUrl = addressOf(embedded ? 'MOCK_URL' : 'BASE_URL', variables);
+  const baseUrl = baseAddressOf(embedded ? 'MOCK_URL' : 'BASE_URL', variables);
   if (!embedded && baseUrl === undefined)
     throw new SettingsError(
       `BASE_URL is not set in the environment or in .env.${target}: give the address of the target.`,
     );
+  const harnessUrl = addressOf(embedded ? 'MOCK_HARNESS_URL' : 'HARNESS_URL', variables);
+  const proxies = readProxies(variables);
+  // A proxy that can't be used is told now, not when the first request needs it.
+  for (const address of [baseUrl, harnessUrl]) if (address !== undefined) proxyFor(address, proxies);
+  const here = baseUrl === undefined || isLoopback(baseUrl);
   return {
     target,
     embedded,
     baseUrl,
-    harnessUrl: addressOf(embedded ? 'MOCK_HARNESS_URL' : 'HARNESS_URL', variables),
+    harnessUrl,
     strict: choiceOf('STRICT', variables, ['0', '1'], '0') === '1',
     reportDir: path.resolve(directory, variables.REPORT_DIR ?? path.join('reports', target)),
-    writes:
-      choiceOf('TARGET_WRITES', variables, ['allowed', 'refused'], 'refused') === 'allowed' ||
-      baseUrl === undefined ||
-      isLoopback(baseUrl),
+    writes: choiceOf('TARGET_WRITES', variables, ['allowed', 'refused'], 'refused') === 'allowed' || here,
+    requestRate: numberOf('REQUEST_RATE', variables) ?? (here ? Infinity : politeRate),
+    effectWait: (numberOf('EFFECT_WAIT', variables) ?? effectSeconds) * 1000,
+    authorities: authoritiesOf('TLS_CA_FILE', variables),
+    proxies,
     standIns: readStandIns(variables),
     receiverPort: portOf('RECEIVER_PORT', variables),
-    receiverUrl: addressOf('RECEIVER_URL', variables),
+    receiverUrl: baseAddressOf('RECEIVER_URL', variables),
     leadVariant: choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto'),
     leadBPath: pathOf('LEAD_B_PATH', variables) ?? '/members/bulk-lead',
     leadBHeaders: textsOf('LEAD_B_HEADERS', variables),
@@ -90,11 +126,6 @@ export function readSettings(environment: Variables = process.env, directory = r
       ),
     },
     seed: variables.CONFORMANCE_SEED ?? '',
+    runId: labelOf('CONFORMANCE_RUN', variables) ?? '',
   };
-}
-
-/** Whether an address names this machine. */
-export function isLoopback(url: string): boolean {
-  const host = new URL(url).hostname;
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'dotenv';
 import { isObject, parsedJson } from '../contract/json-value.js';
@@ -45,9 +45,39 @@ export function addressOf(name: string, variables: Variables): string | undefine
   if (value === undefined) return undefined;
   if (!/^https?:\/\/[^/]/.test(value) || !URL.canParse(value))
     throw new SettingsError(
-      `${name} is "${value}": give a full address that begins with http:// or https://.`,
+      `${name} is "${printable(value)}": give a full address that begins with http:// or https://.`,
     );
   return value.replace(/\/+$/, '');
+}
+
+/** An address to which paths are appended: without credentials, query and fragment. As {@link addressOf}. */
+export function baseAddressOf(name: string, variables: Variables): string | undefined {
+  const value = addressOf(name, variables);
+  if (value === undefined) return undefined;
+  const { username, password } = new URL(value);
+  if (username !== '' || password !== '')
+    throw new SettingsError(
+      `${name} carries a user name or a password, which no request can send beside the credentials of the service: remove them.`,
+    );
+  if (/[?#]/.test(value))
+    throw new SettingsError(
+      `${name} is "${printable(value)}": paths are appended to it, so end it before "?" and "#".`,
+    );
+  return value;
+}
+
+/** An address as it may be shown: without the credentials and the query, which may be secret. */
+export function printable(address: string): string {
+  return address.replace(/^([a-z]+:\/\/)?[^/?#]*@/i, '$1…@').replace(/\?.*$/s, '?…');
+}
+
+/** A number above zero. Throws {@link SettingsError}. */
+export function numberOf(name: string, variables: Variables): number | undefined {
+  const value = variables[name];
+  if (value === undefined) return undefined;
+  if (!/^\d+(\.\d+)?$/.test(value) || Number(value) === 0)
+    throw new SettingsError(`${name} is "${value}": give a number above zero.`);
+  return Number(value);
 }
 
 /** One of the given values. Throws {@link SettingsError}. */
@@ -80,6 +110,14 @@ export function pathOf(name: string, variables: Variables): string | undefined {
   return value;
 }
 
+/** A label of a domain name (RFC 1035, 2.3.1). Throws {@link SettingsError}. */
+export function labelOf(name: string, variables: Variables): string | undefined {
+  const value = variables[name];
+  if (value !== undefined && !/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/i.test(value))
+    throw new SettingsError(`${name} is "${value}": give up to 40 letters, digits and "-".`);
+  return value;
+}
+
 /** A JSON object of texts. Throws {@link SettingsError}. */
 export function textsOf(name: string, variables: Variables): Record<string, string> | undefined {
   const value = variables[name];
@@ -93,7 +131,8 @@ export function textsOf(name: string, variables: Variables): Record<string, stri
 /** The name of a file that exists. Throws {@link SettingsError}. */
 export function fileOf(name: string, variables: Variables): string | undefined {
   const value = variables[name];
-  if (value !== undefined && !existsSync(value))
-    throw new SettingsError(`${name} names the file "${value}", which does not exist.`);
+  if (value === undefined) return undefined;
+  if (!existsSync(value)) throw new SettingsError(`${name} names the file "${value}", which does not exist.`);
+  if (!statSync(value).isFile()) throw new SettingsError(`${name} names "${value}", which is no file.`);
   return value;
 }

@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test';
+import { startMock } from '../../../mock/server.js';
+import { runSuite } from '../../proof/run-suite.js';
+import { startEchoingServer } from './echoing-server.js';
+import { everyReporter, expectNone, reportersIn } from './secret-search.js';
+
+/** Secrets with what is escaped somewhere, in each variable that can hold one. */
+const canaries = {
+  API_KEY: 'canary-key-1/+"x"',
+  ACCESS_TOKEN: 'canary.token.2=~!%41',
+  ACCESS_TOKEN_CLIENT: 'canary-client-token-3',
+  ACCESS_TOKEN_UNAPPROVED: 'canary-unapproved-token-4',
+  ACCESS_TOKEN_NO_ROLE: 'canary-no-role-token-5',
+  WEBHOOK_SECRET: 'canary & <webhook> secret-6',
+};
+
+const furtherCanaries = [
+  'canary-lead-header-7',
+  'canary-lead-bearer-8',
+  'canary-proxy-9',
+  'canary-harness-10',
+  'canary-query-11',
+];
+
+const kit = {
+  ...canaries,
+  COMPANY_ID: 'c0ffeec0ffeec0ffeec0ffee',
+  WEBHOOK_ID: 'c0ffeec0ffeec0ffeec0fff0',
+  ORDERS_PENDING: Array.from({ length: 100 }, (_, index) => `c0ffeec0ffeec0ffeec01${index + 100}`).join(','),
+  ORDERS_ONGOING: Array.from({ length: 100 }, (_, index) => `c0ffeec0ffeec0ffeec02${index + 100}`).join(','),
+  LEAD_VARIANT: 'both',
+  LEAD_B_HEADERS: JSON.stringify({
+    'x-lead-key': furtherCanaries[0],
+    authorization: `Bearer ${furtherCanaries[1]}`,
+  }),
+  HTTPS_PROXY: `http://user:${furtherCanaries[2]}@127.0.0.1:1`,
+};
+
+/** A few of each resource: a failure costs a new process of the runner. */
+const suites = [
+  'tests/companies/listing.spec.ts',
+  'tests/roles/access.spec.ts',
+  'tests/signatures/failure-body.spec.ts',
+  'tests/orders/access/callers.spec.ts',
+  'tests/members/leads-b/answer-parts.spec.ts',
+];
+
+test('no secret of the environment file reaches a file or the terminal, whatever the target repeats', async ({}, info) => {
+  const secrets = [...Object.values(canaries), ...furtherCanaries];
+  const target = await startEchoingServer(Object.values(canaries));
+  const report = info.outputPath('report');
+  const outcome = await runSuite({
+    reportDir: report,
+    env: { BASE_URL: target.baseUrl, ...kit, ...reportersIn(report) },
+    args: [...suites, ...everyReporter],
+  });
+  await target.close();
+
+  expect(outcome.result?.counts.failed, outcome.output).toBeGreaterThan(10);
+  expectNone(secrets, report, outcome);
+});
+
+test('no secret reaches a file or the terminal by way of the harness', async ({}, info) => {
+  const secrets = [...Object.values(canaries), ...furtherCanaries];
+  const target = await startMock();
+  const harness = await startEchoingServer(secrets);
+  const report = info.outputPath('report');
+  const outcome = await runSuite({
+    reportDir: report,
+    env: {
+      BASE_URL: target.baseUrl,
+      HARNESS_URL: `${harness.baseUrl.replace('//', `//user:${furtherCanaries[3]}@`)}/?token=${furtherCanaries[4]}`,
+      ...kit,
+      ...reportersIn(report),
+    },
+    args: ['tests/companies', 'tests/signatures', ...everyReporter],
+  });
+  await Promise.all([target.close(), harness.close()]);
+
+  expect(outcome.exitCode).toBe(1);
+  expectNone(secrets, report, outcome);
+});

@@ -1,0 +1,42 @@
+import type { ReceivedDelivery } from './received-delivery.js';
+
+/** The most that is kept of the deliveries to one address, in number and in characters, and of all in characters. */
+const limits = { number: 1_000, address: 8_000_000, all: 40_000_000 };
+
+/** What a delivery takes up beside its body, in characters, about. */
+const overhead = 1_000;
+
+interface Kept {
+  deliveries: ReceivedDelivery[];
+  size: number;
+}
+
+/**
+ * The deliveries that came in, by address. Whoever posts may post without end, so that what is kept has limits: the
+ * later deliveries to one address are dropped, and of all addresses the oldest are forgotten, whose tests are over.
+ */
+export class Deliveries {
+  readonly #kept = new Map<string, Kept>();
+  #size = 0;
+
+  /** What came to an address, in the order in which it came. */
+  of(key: string): readonly ReceivedDelivery[] {
+    return this.#kept.get(key)?.deliveries ?? [];
+  }
+
+  keep(key: string, delivery: ReceivedDelivery): void {
+    const kept = this.#kept.get(key) ?? { deliveries: [], size: 0 };
+    const size = delivery.body.length + overhead;
+    if (kept.deliveries.length >= limits.number || kept.size + size > limits.address) return;
+    kept.deliveries.push(delivery);
+    kept.size += size;
+    this.#size += size;
+    this.#kept.set(key, kept);
+    for (const [oldest, { size: freed }] of this.#kept) {
+      if (this.#size <= limits.all) break;
+      if (oldest === key) continue;
+      this.#kept.delete(oldest);
+      this.#size -= freed;
+    }
+  }
+}

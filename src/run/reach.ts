@@ -1,0 +1,92 @@
+import type { Response } from '../exchange/response.js';
+import type { Wire } from '../exchange/wire.js';
+import { NotJudged } from '../session/not-judged.js';
+import type { Session } from '../session/session.js';
+import type { Given } from '../target/given.js';
+import { proxyFor } from '../target/connection/proxies.js';
+import type { Settings } from '../target/settings.js';
+import { Unanswered } from '../target/connection/unanswered.js';
+import { printable } from '../target/variables.js';
+import { closedAddress } from './closed-address.js';
+
+/** One sentence where nothing listens at the address of the target, of its harness, or of a proxy before them. */
+export async function unreachable(settings: Settings): Promise<string | undefined> {
+  const places = [
+    ['target', 'BASE_URL', settings.baseUrl],
+    ['harness', 'HARNESS_URL', settings.harnessUrl],
+  ] as const;
+  for (const [what, variable, address] of places) {
+    if (address === undefined) continue;
+    const proxy = proxyFor(address, settings.proxies);
+    const closed =
+      proxy === undefined
+        ? await closedAddress(what, variable, address)
+        : await closedAddress('proxy', proxy.variable, proxy.url.href);
+    if (closed !== undefined) return closed;
+  }
+  return undefined;
+}
+
+/**
+ * One sentence where a target that takes connections can't be spoken to at all: it answers nothing, TLS or a proxy
+ * stands in the way, or it sends everybody to its TLS address. Any other trouble may be that of one operation, and
+ * its tests will tell.
+ */
+export async function unspeakable(
+  { baseUrl = '' }: Settings,
+  wire: Wire,
+  { recorder }: Session,
+): Promise<string | undefined> {
+  const at = `The target at BASE_URL ${baseUrl}`;
+  try {
+    const answer = await wire.ask(
+      { operation: 'preflight', writes: false, method: 'GET', path: '/accounts/companies', headers: [] },
+      recorder,
+    );
+    const secure = secureAddress(answer, baseUrl);
+    return (
+      secure &&
+      `${at} answers ${answer.status} and sends every request on to ${secure}: set BASE_URL to that address.`
+    );
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    if (error.kind === 'timeout')
+      return `${at} takes connections but gives ${error.words}: check that it is up.`;
+    if (error.kind === 'tls') return `${at} can't be spoken to: ${error.words}.`;
+    if (error.kind === 'proxy')
+      return `${at} can't be reached: ${error.words}: correct that variable, or exempt ${new URL(baseUrl).hostname} in NO_PROXY.`;
+    return undefined;
+  }
+}
+
+/** Whether the harness makes the state that nearly every test begins with; one sentence where it is out of order. */
+export async function harnessWorkspace(
+  { harnessUrl = '' }: Settings,
+  given: Given,
+): Promise<{ outcome: 'made' | 'unknown' } | { outcome: 'refused'; sentence: string }> {
+  let reason = '';
+  // Twice, since one refusal may be a passing one.
+  for (let attempt = 1; attempt <= 2; attempt += 1)
+    try {
+      const provision = await given.offeredWorkspace();
+      if (provision.outcome !== 'refused') return provision;
+      reason = provision.reason;
+    } catch (error) {
+      if (!(error instanceof NotJudged)) throw error;
+      reason = error.reason;
+    }
+  return {
+    outcome: 'refused',
+    sentence: `The harness at HARNESS_URL ${printable(harnessUrl)} makes no workspace: ${reason.replace(/[.]$/, '')}: mend it or correct HARNESS_URL.`,
+  };
+}
+
+/** The address of the same host with TLS, where an answer sends a plain request there. */
+function secureAddress(answer: Response, baseUrl: string): string | undefined {
+  const location = answer.status >= 300 && answer.status < 400 ? answer.header('location') : undefined;
+  if (location === undefined || !URL.canParse(location, baseUrl)) return undefined;
+  const [to, from] = [new URL(location, baseUrl), new URL(baseUrl)];
+  return from.protocol === 'http:' && to.protocol === 'https:' && to.hostname === from.hostname
+    ? to.origin
+    : undefined;
+}

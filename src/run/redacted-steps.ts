@@ -1,0 +1,78 @@
+import type { TestInfo } from '@playwright/test';
+import type { Redaction } from '../session/redaction.js';
+
+/** The longest text of a step or an error that is reported, in characters. */
+const longest = 2_000;
+
+/** A step as Playwright begins it. */
+interface StepData {
+  title: string;
+  subtitle?: string;
+  params?: Record<string, unknown>;
+}
+
+interface Step {
+  complete(result: { error?: unknown }): void;
+}
+
+/** The two doors through which everything that Playwright tells of a running test goes. Their names are its own. */
+interface Doors {
+  _addStep(data: StepData, parent?: unknown): Step;
+  _failWithError(error: unknown): void;
+}
+
+/**
+ * Takes secrets out of the steps and errors of a test before any reporter or trace of Playwright gets them: each
+ * expectation is a step that names what was expected, and its error quotes what came.
+ */
+export function redactSteps(info: TestInfo, redaction: Redaction): void {
+  const doors = info as unknown as Doors;
+  const { _addStep: addStep, _failWithError: failWithError } = doors;
+  if (typeof addStep !== 'function' || typeof failWithError !== 'function')
+    throw new Error('Playwright tells of a test in another way than before: see src/run/redacted-steps.ts.');
+  const text = (value: string): string => redaction.beginning(value, longest);
+  doors._addStep = (data, parent) => {
+    const { title, subtitle, params } = data;
+    const told = {
+      ...data,
+      title: text(title),
+      ...(subtitle !== undefined && { subtitle: text(subtitle) }),
+      ...(params !== undefined && { params: redactedParams(params, text) }),
+    };
+    const step = addStep.call(info, told, parent) as Step;
+    const { complete } = step;
+    step.complete = (result) => {
+      redactError(result.error, text);
+      complete.call(step, result);
+    };
+    return step;
+  };
+  doors._failWithError = (error) => {
+    redactError(error, text);
+    failWithError.call(info, error);
+  };
+}
+
+function redactedParams(
+  params: Record<string, unknown>,
+  text: (value: string) => string,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, text(readable(value))]));
+}
+
+function readable(value: unknown): string {
+  try {
+    return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  } catch {
+    return String(value);
+  }
+}
+
+/** Changes the error itself: it is thrown on, and told of once more. */
+function redactError(error: unknown, text: (value: string) => string): void {
+  if (!(error instanceof Error)) return;
+  error.message = text(error.message);
+  error.stack = text(error.stack ?? '');
+  redactError(error.cause, text);
+  if (error instanceof AggregateError) for (const inner of error.errors) redactError(inner, text);
+}

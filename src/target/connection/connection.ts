@@ -1,0 +1,74 @@
+import type { Dispatcher } from 'undici';
+import { readBody } from './read-body.js';
+import type { ReadBody } from './read-body.js';
+import { routeTo } from './route.js';
+import type { Route } from './route.js';
+import type { Settings } from '../settings.js';
+import { Unanswered, unanswered } from './unanswered.js';
+
+/** A request as it goes out. */
+export interface Outgoing {
+  method: string;
+  /** Path and query below the address. */
+  path: string;
+  /** In this case, in this order, as often as they are given. */
+  headers: readonly (readonly [string, string])[];
+  body?: string | Buffer;
+}
+
+/** What came back. */
+export interface Incoming extends ReadBody {
+  status: number;
+  /** Names and values as they came. */
+  headers: [string, string][];
+}
+
+/** Sends requests to one address, each bounded in time and in what is read of its answer. */
+export class Connection {
+  readonly #route: Route;
+  readonly #basePath: string;
+  readonly #limit: number;
+
+  /** @param limit milliseconds that each request has, from its first byte to the last one of its answer */
+  constructor(address: string, settings: Settings, limit: number) {
+    this.#route = routeTo(address, settings);
+    this.#basePath = new URL(address).pathname.replace(/\/+$/, '');
+    this.#limit = limit;
+  }
+
+  /** Sends one request and reads its answer; a redirect is an answer. Throws {@link Unanswered}. */
+  async exchange({ method, path, headers, body }: Outgoing): Promise<Incoming> {
+    const { dispatcher, prefix, headers: added, proxy } = this.#route;
+    const target = this.#basePath + path;
+    try {
+      const { statusCode: status, ...response } = await dispatcher.request({
+        method: method as Dispatcher.HttpMethod,
+        path: prefix + (target.startsWith('/') ? target : `/${target}`),
+        headers: [...headers.flat(), ...added],
+        body,
+        responseHeaders: 'raw',
+        signal: AbortSignal.timeout(this.#limit),
+      });
+      const received = pairs(response.headers as unknown as string[]);
+      if (status === 407 && proxy !== undefined)
+        throw new Unanswered('proxy', `the proxy of ${proxy.variable} wants other credentials`);
+      return { status, headers: received, ...(await readBody(response.body, received)) };
+    } catch (error) {
+      const trouble = unanswered(error, this.#limit);
+      throw trouble.kind === 'connection' && proxy !== undefined
+        ? new Unanswered('proxy', `${trouble.words} (by way of the proxy of ${proxy.variable})`)
+        : trouble;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#route.dispatcher.destroy();
+  }
+}
+
+function pairs(raw: string[]): [string, string][] {
+  const headers: [string, string][] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2)
+    headers.push([String(raw[index]), String(raw[index + 1])]);
+  return headers;
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** After so many losses in a row a thing is waited for no more, for so many milliseconds. */
+const limit = 2;
+const respite = 60_000;
+
+/**
+ * Remembers for a whole run what was waited for in vain, so that one operation that hangs does not hold up the rest.
+ * Workers are separate processes, and come and go with failures: a loss is a directory that all of them see.
+ */
+export class Patience {
+  readonly #directory: string;
+
+  /** @param directory of this run alone, shared by its workers */
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** How often in a row a thing was lost, where that is enough to wait no more; from time to time one may try again. */
+  lossesOf(what: string): number | undefined {
+    const last = this.#place(what, limit);
+    const stood = statSync(last, { throwIfNoEntry: false });
+    if (stood === undefined) return undefined;
+    if (Date.now() - stood.mtimeMs < respite) return limit;
+    rmSync(last, { recursive: true, force: true });
+    return undefined;
+  }
+
+  /** Hears that a thing was waited for in vain. */
+  lose(what: string): void {
+    for (let count = 1; count <= limit; count += 1)
+      try {
+        mkdirSync(this.#place(what, count));
+        return;
+      } catch {
+        // An earlier loss has that place.
+      }
+  }
+
+  /** Hears that a thing came. */
+  win(what: string): void {
+    if (statSync(this.#place(what, 1), { throwIfNoEntry: false }) === undefined) return;
+    for (let count = limit; count >= 1; count -= 1)
+      rmSync(this.#place(what, count), { recursive: true, force: true });
+  }
+
+  #place(what: string, count: number): string {
+    return path.join(this.#directory, `${encodeURIComponent(what)}-${count}`);
+  }
+}
