@@ -43,7 +43,11 @@ export const test = base
     scene: [
       async ({ run }, use, info) => {
         const session = new Session(`${info.testId}-${info.retry}`);
-        running.set(info, { session, end: (verdict, reason) => end(info, verdict, reason) });
+        running.set(info, {
+          session,
+          end: (verdict, reason) => end(info, verdict, reason),
+          prolong: (milliseconds) => prolong(info, milliseconds),
+        });
         seedSampleData(`${run.settings.seed} ${info.testId}`);
         if (run.preflight.unreachable !== undefined) stop('cantTell', run.preflight.unreachable);
         await use(new Scene(run, session));
@@ -68,6 +72,11 @@ findRunningTest(() => {
     return undefined;
   }
 });
+
+/** A limit of 0 is none, and stays so. */
+function prolong(info: TestInfo, milliseconds: number): void {
+  if (info.timeout > 0) info.setTimeout(info.timeout + Math.ceil(milliseconds));
+}
 
 /** A skip, unlike an error, does not cost a new worker; the annotation tells the reporter what it means. */
 function end(info: TestInfo, verdict: UnjudgedVerdict, reason: string): never {

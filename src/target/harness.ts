@@ -1,17 +1,15 @@
 import { Pool } from 'undici';
-import { harnessState } from '../contract/harness-states.js';
+import { absentAnswer, harnessState, harnessStateLimit } from '../contract/harness-states.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { stop } from '../session/stop.js';
 import type { Provision } from './provision.js';
 import type { Settings } from './settings.js';
+import { Waiting } from './waiting.js';
 import { demandWrites } from './writes.js';
 
-/** Milliseconds that the harness has for one state. */
-const stateLimit = 15_000;
-
 /**
- * The target's private door for fixtures: one POST per provider state (docs/targets.md).
- * What a harness does not know is remembered, so that it is asked once.
+ * The target's private door for fixtures: one POST per provider state (docs/harness.md).
+ * What a harness does not know is remembered, so that it is asked once, unless it says that this goes for this once.
  */
 export class Harness {
   readonly #settings: Settings;
@@ -32,19 +30,19 @@ export class Harness {
    * or the answer lacks a member that spec/harness.yaml demands.
    */
   async setup(state: string, params: Record<string, unknown>): Promise<Provision<Record<string, unknown>>> {
-    const { reads, answers } = harnessState(state);
-    if (!reads) demandWrites(this.#settings);
+    const known = harnessState(state);
+    if (!known.reads) demandWrites(this.#settings);
     if (this.#unknown.has(state)) return { outcome: 'unknown' };
     const { status, text } = await this.#post(state, params);
-    const answer = status === 200 ? parsedJson(text) : undefined;
-    const unsupported = isObject(answer) && answer.unsupported === true;
-    if (status === 404 || status === 501 || unsupported) {
-      this.#unknown.add(state);
+    const answer = parsedJson(text);
+    const members = isObject(answer) ? answer : {};
+    if (status === 404 || status === 501 || (status === 200 && members.unsupported === true)) {
+      if (members.once !== true) this.#unknown.add(state);
       return { outcome: 'unknown' };
     }
-    if (!isObject(answer))
+    if (status !== 200 || !isObject(answer))
       return { outcome: 'refused', status, reason: `it answered ${status} ${excerpt(text)}` };
-    const absent = answers.find((member) => answer[member] === undefined || answer[member] === null);
+    const absent = absentAnswer(known, answer);
     if (absent !== undefined) stop('cantTell', `The harness answered the state ${state} without ${absent}.`);
     return { outcome: 'made', value: answer };
   }
@@ -54,6 +52,7 @@ export class Harness {
   }
 
   async #post(state: string, params: Record<string, unknown>): Promise<{ status: number; text: string }> {
+    const waiting = new Waiting();
     let cause: string;
     try {
       const response = await this.#pool.request({
@@ -61,12 +60,19 @@ export class Harness {
         path: this.#path,
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ state, action: 'setup', params }),
-        signal: AbortSignal.timeout(stateLimit),
+        signal: waiting.signal,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        onInfo: () => waiting.goOn(),
       });
-      return { status: response.statusCode, text: await response.body.text() };
+      const text = await response.body.text();
+      return { status: response.statusCode, text };
     } catch (error) {
       const { name, code, message } = error as { name?: string; code?: string; message?: string };
-      cause = name === 'TimeoutError' ? `no answer within ${stateLimit / 1000} s` : (message ?? code ?? '');
+      cause =
+        name === 'TimeoutError' ? `no answer within ${harnessStateLimit / 1000} s` : (message ?? code ?? '');
+    } finally {
+      waiting.end();
     }
     return stop('cantTell', `The harness at HARNESS_URL failed to set up the state ${state}: ${cause}.`);
   }
