@@ -7,6 +7,10 @@ import type { LeadVariants } from '../operations/lead-variant.js';
 import { Workspace } from '../operations/workspace.js';
 import { NotJudged } from '../session/not-judged.js';
 import { Session } from '../session/session.js';
+import type { WorkspaceFixture } from '../target/fixture-shapes.js';
+import { Harness } from '../target/harness.js';
+import { madeOf } from '../target/provision.js';
+import type { Provision } from '../target/provision.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { closedAddress } from './closed-address.js';
@@ -20,6 +24,8 @@ export interface Preflight {
   leadVariants: LeadVariants | { verdict: 'cantTell' | 'untested'; reason: string };
   receiver?: { url: string; controlUrl: string };
   receiverError?: string;
+  /** Whether the harness makes workspaces, so that each test has one of its own with as many records as it likes. */
+  canMakeRecords: boolean;
   /** Where the workers claim ids of the environment file. */
   claimsDirectory: string;
 }
@@ -49,13 +55,14 @@ export async function openPreflight(
     claimsDirectory: mkdtempSync(path.join(tmpdir(), 'conformance-claims-')),
     unreachable: await unreachable(settings),
     leadVariants: { verdict: 'cantTell', reason: 'the target was not asked' },
+    canMakeRecords: false,
   };
   const receiver = await startReceiver(settings.receiverPort).catch((error: unknown) => {
     found.receiverError = `The receiver of deliveries can't listen on RECEIVER_PORT ${settings.receiverPort}: ${(error as Error).message}.`;
     return undefined;
   });
   if (receiver !== undefined) found.receiver = { url: receiver.url, controlUrl: receiver.controlUrl };
-  if (found.unreachable === undefined) await ask(settings, found);
+  if (found.unreachable === undefined) await ask(settings, found, await harnessWorkspace(settings));
   return {
     found,
     close: async () => {
@@ -73,7 +80,12 @@ async function unreachable(settings: Settings): Promise<string | undefined> {
 }
 
 /** Asks a target that takes connections; what it finds stands in `found`. */
-async function ask(settings: Settings, found: Preflight): Promise<void> {
+async function ask(
+  settings: Settings,
+  found: Preflight,
+  workspace: Provision<WorkspaceFixture>,
+): Promise<void> {
+  found.canMakeRecords = workspace.outcome !== 'unknown';
   const run = openRun(settings, found);
   const context = contextOf(run, new Session('preflight'));
   try {
@@ -90,7 +102,10 @@ async function ask(settings: Settings, found: Preflight): Promise<void> {
     const { leadVariant } = settings;
     found.leadVariants =
       leadVariant === 'auto'
-        ? await findLeadVariants(context, new Workspace(context, () => run.given.workspace()))
+        ? await findLeadVariants(
+            context,
+            new Workspace(context, async () => madeOf(workspace) ?? run.given.workspace()),
+          )
         : { a: leadVariant !== 'B', b: leadVariant !== 'A' };
   } catch (error) {
     if (!(error instanceof NotJudged) || error.verdict === 'inapplicable') throw error;
@@ -100,6 +115,22 @@ async function ask(settings: Settings, found: Preflight): Promise<void> {
     };
   } finally {
     await run.close();
+  }
+}
+
+/** A workspace that the harness made; unknown where there is none that makes one. */
+async function harnessWorkspace(settings: Settings): Promise<Provision<WorkspaceFixture>> {
+  const { harnessUrl } = settings;
+  if (harnessUrl === undefined) return { outcome: 'unknown' };
+  const harness = new Harness(harnessUrl, settings);
+  try {
+    return (await harness.setup('workspace', {})) as Provision<WorkspaceFixture>;
+  } catch (error) {
+    if (!(error instanceof NotJudged)) throw error;
+    // Each test will hear of the same trouble, and say so.
+    return { outcome: 'refused', status: 0, reason: error.reason };
+  } finally {
+    await harness.close();
   }
 }
 

@@ -27,7 +27,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
     settings,
     preflight,
     wire,
-    given: new Given(settings, harness, new Claims(preflight.claimsDirectory)),
+    given: new Given(settings, harness, new Claims(preflight.claimsDirectory), preflight.canMakeRecords),
     inbox: new Inbox(settings, preflight.receiver),
     close: async () => {
       await Promise.all([wire.close(), harness?.close()]);
