@@ -13,6 +13,13 @@ const outside = [
 ];
 const outsideOfHarness = ['**/src/*', '!**/src/contract', '**/mock/**', '**/tests/**', '**/selftest/**'];
 const oneWay = 'Imports go one way: see docs/architecture.md.';
+/** The floors of the mock, likewise. */
+const mockFloors = [
+  ...['configuration', 'domain', 'messages', 'seams', 'service', 'webhooks'],
+  ...['rules', 'effects', 'routes', 'harness', 'variants', 'faults'],
+];
+const mockRoots = ['default-seams', 'server', 'state-file', 'ready-workspace', 'cli'];
+const outsideOfMock = ['**/src/*', '!**/src/contract', '**/tests/**', '**/selftest/**'];
 
 const wall = (files, group, message = oneWay) => ({
   files,
@@ -56,10 +63,16 @@ export default tseslint.config(
     [...rooms.slice(2).map((room) => `**/${room}/**`), ...roots, ...outside],
     'A form of the report is made of the result and the contract alone.',
   ),
-  wall(
-    ['mock/**/*.ts'],
-    ['**/src/**', '!**/src/contract/**', '**/tests/**', '**/selftest/**'],
-    'The mock knows the contract and nothing else of ours.',
+  wall(['mock/**/*.ts'], outsideOfMock, 'The mock knows the contract and nothing else of ours.'),
+  ...mockFloors.map((room, floor) =>
+    wall(
+      [`mock/${room}/**/*.ts`],
+      [
+        ...outsideOfMock,
+        ...mockFloors.slice(floor + 1).map((higher) => `**/${higher}/**`),
+        ...mockRoots.map((name) => `**/${name}.js`),
+      ],
+    ),
   ),
   wall(
     ['harness/**/*.ts'],
@@ -74,7 +87,7 @@ export default tseslint.config(
   wall(
     ['tests/**/*.ts'],
     [
-      '**/src/**',
+      '**/src/*',
       '!**/src/test.js',
       '@playwright/test',
       'undici',

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { badRequests, complaint, type FuzzedTarget } from '../selftest/mock/fuzz.js';
+import type { FuzzedTarget } from '../selftest/mock/fuzz.js';
+import { badRequests, complaint } from '../selftest/mock/fuzz.js';
 import { Client } from '../selftest/mock/mock-test.js';
 import { exchange } from '../selftest/mock/raw-exchange.js';
-import { startServer, type MeasuredServer } from './children.js';
+import type { MeasuredServer } from './children.js';
+import { startServer } from './children.js';
 
 const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? 20_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 0x7fffffff);

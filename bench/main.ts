@@ -1,6 +1,8 @@
-import { startLoad, startServer, type LoadProcess, type MeasuredServer } from './children.js';
+import type { LoadProcess, MeasuredServer } from './children.js';
+import { startLoad, startServer } from './children.js';
 import { startPrism } from './prism.js';
-import { compare, type Contender, type Plan, type Standing } from './rounds.js';
+import type { Contender, Plan, Standing } from './rounds.js';
+import { compare } from './rounds.js';
 
 const quick = process.argv.includes('--quick');
 const PLAN: Plan = {

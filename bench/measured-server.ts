@@ -4,7 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { addMember } from '../mock/domain/members.js';
 import { addOrder } from '../mock/domain/orders.js';
-import { startMock, type Mock } from '../mock/server.js';
+import type { Mock } from '../mock/server.js';
+import { startMock } from '../mock/server.js';
 
 /**
  * A server in a process of its own, told by its first argument: `mock`, `full-mock` (with many records in memory),

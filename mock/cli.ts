@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { Fault } from './faults/fault.js';
-import { loadContract } from './rules/shape.js';
-import { startMock, type MockOptions } from './server.js';
-import { StateFileError } from './state-file.js';
 import { describeReadyWorkspace } from './ready-workspace.js';
+import { loadContract } from './rules/shape.js';
+import type { MockOptions } from './server.js';
+import { startMock } from './server.js';
+import { StateFileError } from './state-file.js';
 
-const USAGE = `Options of the mock (docs/mock.md):
+const usage = `Options of the mock (docs/mock.md):
   --port N           port of the service, 4010 by default; 0 is any free one
   --harness-port N   port of the harness, 4011 by default
   --host ADDRESS     where both listen, 127.0.0.1 by default
@@ -22,9 +23,10 @@ const USAGE = `Options of the mock (docs/mock.md):
 class OptionError extends Error {}
 
 async function main(): Promise<void> {
+  endQuietlyWithoutReader();
   const values = readArguments();
   if (values.help) {
-    say(USAGE);
+    say(usage);
     return;
   }
   if (values.list) {
@@ -106,6 +108,14 @@ async function list(): Promise<void> {
   ]);
   for (const [id, { describe }] of variants) say(`variant ${id}: ${describe}`);
   for (const { id, breaks, describe } of faults) say(`fault ${id} (${breaks.join(', ')}): ${describe}`);
+}
+
+/** Whoever reads the output may have read enough (`--list | head`), which is no error. */
+function endQuietlyWithoutReader(): void {
+  process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
 }
 
 function say(text: string): void {

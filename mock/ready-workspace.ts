@@ -1,9 +1,10 @@
 import { orderStatuses } from '../src/contract/order-status.js';
-import { roleNamed, type Workspace } from './domain/workspaces.js';
 import { addOrder } from './domain/orders.js';
+import type { Workspace } from './domain/workspaces.js';
+import { roleNamed } from './domain/workspaces.js';
 import { workspace as workspaceState } from './harness/workspace.js';
 import type { Mock } from './server.js';
-import type { Service } from './service.js';
+import type { Service } from './service/service.js';
 
 /** A workspace to work with at once, told for people: its credentials, its orders, and curl lines that work. */
 export async function describeReadyWorkspace(

@@ -1,16 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Silences } from './configuration/silences.js';
+import { defaultSilences } from './configuration/silences.js';
+import { defaultSeams } from './default-seams.js';
 import { createWorld } from './domain/world.js';
 import type { Fault } from './faults/fault.js';
 import { createHarnessHttp } from './harness/http.js';
 import { createHttp } from './routes/http.js';
-import { defaultSeams, type Seams } from './seams.js';
-import { createService, type Service } from './service.js';
+import type { Seams, Service } from './service/service.js';
+import { createService } from './service/service.js';
 import { loadState, StateKeeper } from './state-file.js';
-import { DEFAULT_SILENCES, type Silences } from './variants/silences.js';
 import type { Variant } from './variants/variant.js';
 
-const BODY_LIMIT = 10 * 1024 * 1024;
+const defaultBodyLimit = 10 * 1024 * 1024;
 
 /** How the mock is started; everything has a default. */
 export interface MockOptions {
@@ -26,7 +28,7 @@ export interface MockOptions {
   latency?: number;
   /** Most bytes of a request body; 10 MiB unless said. */
   bodyLimit?: number;
-  /** What differs from DEFAULT_SILENCES. */
+  /** What differs from `defaultSilences`. */
   silences?: Partial<Silences>;
   /** A sound variant. */
   variant?: Variant;
@@ -58,14 +60,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   });
   const chosen = Object.assign(
     {},
-    DEFAULT_SILENCES,
+    defaultSilences,
     options.silences,
     ...alterations.map(({ silences }) => silences),
   );
   const loaded = stateFile === undefined ? undefined : loadState(stateFile);
   const service = createService(chosen as Silences, seams, loaded ?? createWorld(options.seed));
   const http = createHttp(service, {
-    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+    bodyLimit: options.bodyLimit ?? defaultBodyLimit,
     latency: options.latency ?? variant?.settings?.latency ?? 0,
   });
   const harness = createHarnessHttp(service);

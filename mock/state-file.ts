@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { parseWorld, serializeWorld } from './domain/snapshot.js';
 import type { World } from './domain/world.js';
 
-const SETTLE = 100;
+const settleTime = 100;
 
 /** A state file that can't be used; the message is one sentence that names it. */
 export class StateFileError extends Error {}
@@ -27,42 +27,45 @@ export function loadState(file: string): World | undefined {
 
 /** Writes a world to its file soon after each change, whole or not at all. */
 export class StateKeeper {
-  private timer: NodeJS.Timeout | undefined;
+  readonly #file: string;
+  readonly #world: World;
+  #timer: NodeJS.Timeout | undefined;
 
   /** Throws StateFileError where the file can't be written. */
-  constructor(
-    private readonly file: string,
-    private readonly world: World,
-  ) {
+  constructor(file: string, world: World) {
+    this.#file = file;
+    this.#world = world;
     this.flush();
     removeDeadDrafts(resolve(file));
   }
 
   /** Says that the world may have changed. */
   touch(): void {
-    this.timer ??= setTimeout(() => {
+    this.#timer ??= setTimeout(() => {
       try {
         this.flush();
       } catch (error) {
         // A disk that is full for a while must not end the service; the next change tries again.
         process.emitWarning((error as Error).message);
       }
-    }, SETTLE);
+    }, settleTime);
   }
 
   /** Writes now. */
   flush(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const target = resolve(this.file);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const target = resolve(this.#file);
     const draft = `${target}.${process.pid}.tmp`;
     try {
       mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(draft, serializeWorld(this.world), { mode: 0o600 });
+      writeFileSync(draft, serializeWorld(this.#world), { mode: 0o600 });
       renameSync(draft, target);
     } catch (error) {
       rmSync(draft, { force: true });
-      throw new StateFileError(`The state file ${this.file} can't be written (${(error as Error).message}).`);
+      throw new StateFileError(
+        `The state file ${this.#file} can't be written (${(error as Error).message}).`,
+      );
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Workspace } from './workspaces.js';
 
 /** Webhook events in a billing period, by plan (section 8); the limits of other plans are not shown. */
-const EVENT_LIMITS: Readonly<Record<string, number>> = { 'business-professional': 30_000 };
+const eventLimits: Readonly<Record<string, number>> = { 'business-professional': 30_000 };
 
 /** The billing period of a moment: the calendar month in UTC (an assumption, section 8 shows no length). */
 function billingPeriod(now: number): string {
@@ -12,7 +12,7 @@ function billingPeriod(now: number): string {
 export function countEvent(workspace: Workspace, now: number): boolean {
   const period = billingPeriod(now);
   if (workspace.billing.period !== period) workspace.billing = { period, events: 0 };
-  const limit = EVENT_LIMITS[workspace.plan];
+  const limit = eventLimits[workspace.plan];
   if (limit !== undefined && workspace.billing.events >= limit) return false;
   workspace.billing.events += 1;
   return true;

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-const SEEDED_EPOCH = Date.UTC(2025, 0, 1);
+const seededEpoch = Date.UTC(2025, 0, 1);
 
 /** What a generator needs to go on where it stopped; kept in the state file. */
 export interface GeneratorState {
@@ -14,33 +14,33 @@ export interface GeneratorState {
  * a small pseudo-random generator and the clock advances one second per reading from a fixed date.
  */
 export class Generator {
-  private state: GeneratorState;
+  #state: GeneratorState;
 
   constructor(seed?: number, state?: GeneratorState) {
-    this.state = state ?? { ticks: 0, counter: 0, ...(seed === undefined ? {} : { seed: seed >>> 0 }) };
+    this.#state = state ?? { ticks: 0, counter: 0, ...(seed === undefined ? {} : { seed: seed >>> 0 }) };
   }
 
   /** The present state, to be given to the constructor later. */
   snapshot(): GeneratorState {
-    return { ...this.state };
+    return { ...this.#state };
   }
 
   /** A new identifier in object-identifier form: 24 lower-case hexadecimal digits. */
   id(): string {
-    this.state.counter = (this.state.counter + 1) % 0x1000000;
-    return this.hex(9) + this.state.counter.toString(16).padStart(6, '0');
+    this.#state.counter = (this.#state.counter + 1) % 0x1000000;
+    return this.#hex(9) + this.#state.counter.toString(16).padStart(6, '0');
   }
 
   /** A new credential with the given prefix, 48 hexadecimal digits long after it. */
   credential(prefix: string): string {
-    return `${prefix}_${this.hex(24)}`;
+    return `${prefix}_${this.#hex(24)}`;
   }
 
   /** Milliseconds since 1970. */
   now(): number {
-    if (this.state.seed === undefined) return Date.now();
-    this.state.ticks += 1;
-    return SEEDED_EPOCH + this.state.ticks * 1000;
+    if (this.#state.seed === undefined) return Date.now();
+    this.#state.ticks += 1;
+    return seededEpoch + this.#state.ticks * 1000;
   }
 
   /** The present time as an ISO 8601 timestamp. */
@@ -48,17 +48,17 @@ export class Generator {
     return new Date(this.now()).toISOString();
   }
 
-  private hex(bytes: number): string {
-    if (this.state.seed === undefined) return randomHex(bytes);
+  #hex(bytes: number): string {
+    if (this.#state.seed === undefined) return randomHex(bytes);
     let text = '';
-    for (let i = 0; i < bytes; i += 1) text += this.nextByte().toString(16).padStart(2, '0');
+    for (let i = 0; i < bytes; i += 1) text += this.#nextByte().toString(16).padStart(2, '0');
     return text;
   }
 
-  private nextByte(): number {
+  #nextByte(): number {
     // A Weyl sequence mixed by two multiplications: short, and good enough for identifiers that must only differ.
-    const next = ((this.state.seed ?? 0) + 0x9e3779b9) >>> 0;
-    this.state.seed = next;
+    const next = ((this.#state.seed ?? 0) + 0x9e3779b9) >>> 0;
+    this.#state.seed = next;
     let mixed = Math.imul(next ^ (next >>> 16), 0x85ebca6b);
     mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
     return (mixed >>> 24) & 0xff;

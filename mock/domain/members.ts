@@ -1,5 +1,5 @@
+import type { Generator } from './generator.js';
 import type { Workspace } from './workspaces.js';
-import type { World } from './world.js';
 
 /** A person of a workspace: staff, lead or client (section 2.3). */
 export interface Member {
@@ -23,6 +23,12 @@ export interface Member {
   details?: Record<string, unknown>;
 }
 
+/** What keeps the members. */
+export interface MemberStore {
+  generator: Generator;
+  members: Map<string, Member>;
+}
+
 /** What a new member is made from; the rest has its default. */
 export type MemberSeed = Pick<Member, 'kind' | 'firstName' | 'lastName' | 'email'> & Partial<Member>;
 
@@ -38,25 +44,34 @@ export function emailKey(email: unknown, emailCase: 'sensitive' | 'insensitive')
 }
 
 /** Stores a new member in its workspace and indexes it by `key`, its email in comparable form. */
-export function addMember(world: World, workspace: Workspace, seed: MemberSeed, key: string): Member {
+export function addMember(
+  { generator, members }: MemberStore,
+  workspace: Workspace,
+  seed: MemberSeed,
+  key: string,
+): Member {
   const member: Member = {
-    _id: world.generator.id(),
+    _id: generator.id(),
     companyId: workspace.company._id,
     name: fullName(seed.firstName, seed.lastName),
     approved: true,
     isConvertedClient: false,
     status: 'New',
     positionInBoard: 1,
-    createdAt: world.generator.timestamp(),
+    createdAt: generator.timestamp(),
     ...seed,
   };
-  world.members.set(member._id, member);
+  members.set(member._id, member);
   workspace.emails.set(key, member._id);
   return member;
 }
 
 /** The member of a workspace that has an email, given in comparable form. */
-export function memberByEmail(world: World, workspace: Workspace, key: string): Member | undefined {
+export function memberByEmail(
+  { members }: MemberStore,
+  workspace: Workspace,
+  key: string,
+): Member | undefined {
   const id = workspace.emails.get(key);
-  return id === undefined ? undefined : world.members.get(id);
+  return id === undefined ? undefined : members.get(id);
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../src/contract/order-status.js';
-import type { World } from './world.js';
+import type { Generator } from './generator.js';
 
 /** A stored attachment; the bytes themselves are not kept. */
 export interface StoredFile {
@@ -43,6 +43,23 @@ export interface OrderFields {
   billingCycleEvent: string | null;
 }
 
+/** The fields that an update stores as they were sent (section 2.4). */
+export const storedFields = [
+  'name',
+  'budget',
+  'currency',
+  'quantity',
+  'deadline',
+  'kickoffDate',
+  'notes',
+  'brief',
+  'repeatCount',
+  'repeatDuration',
+  'billingCycleCount',
+  'billingCycleEvent',
+] as const;
+export type StoredField = (typeof storedFields)[number];
+
 /** An order (project). */
 export interface Order extends OrderFields {
   _id: string;
@@ -69,9 +86,14 @@ export interface OrderSeed {
   clientMemberId?: string;
 }
 
+/** What keeps the orders. */
+export interface OrderStore {
+  generator: Generator;
+  orders: Map<string, Order>;
+}
+
 /** Stores a new order of a company. Its folder is active unless it is still Pending (section 3.1). */
-export function addOrder(world: World, companyId: string, seed: OrderSeed): Order {
-  const { generator } = world;
+export function addOrder({ generator, orders }: OrderStore, companyId: string, seed: OrderSeed): Order {
   const status = seed.status ?? 'Pending';
   const createdAt = generator.timestamp();
   const task = (requested: boolean): Task => ({
@@ -83,7 +105,7 @@ export function addOrder(world: World, companyId: string, seed: OrderSeed): Orde
   const order: Order = {
     _id: generator.id(),
     companyId,
-    name: seed.name ?? `Order ${world.orders.size + 1}`,
+    name: seed.name ?? `Order ${orders.size + 1}`,
     status,
     budget: seed.budget ?? 1000,
     currency: seed.currency ?? 'USD',
@@ -109,6 +131,6 @@ export function addOrder(world: World, companyId: string, seed: OrderSeed): Orde
     createdAt,
     updatedAt: createdAt,
   };
-  world.orders.set(order._id, order);
+  orders.set(order._id, order);
   return order;
 }

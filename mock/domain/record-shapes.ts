@@ -4,7 +4,7 @@ type Kind = 'string' | 'number' | 'array' | 'object' | 'map' | 'set';
 type Records = Exclude<keyof World, 'generator' | 'tokens'>;
 
 /** The members without which the service would break on a record; what else is wrong with it does no harm. */
-const NEEDED: Readonly<Record<Records, Readonly<Record<string, Kind>>>> = {
+const neededMembers: Readonly<Record<Records, Readonly<Record<string, Kind>>>> = {
   workspaces: {
     company: 'object',
     roles: 'array',
@@ -42,7 +42,7 @@ export function unsoundRecord(world: World): string | undefined {
   for (const [id, owner] of world.tokens) {
     if (typeof id !== 'string' || typeof owner !== 'string') return 'an entry of "tokens" is no member id';
   }
-  for (const [name, needed] of Object.entries(NEEDED)) {
+  for (const [name, needed] of Object.entries(neededMembers)) {
     for (const [id, record] of world[name as Records] as Map<unknown, unknown>) {
       if (typeof id !== 'string' || kindOf(record) !== 'object') return `an entry of "${name}" is no record`;
       for (const [member, kind] of Object.entries(needed)) {

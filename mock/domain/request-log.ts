@@ -1,4 +1,4 @@
-const CAPACITY = 500;
+const capacity = 500;
 
 /** One answered request of the service's own interface. */
 export interface RequestLogEntry {
@@ -11,17 +11,17 @@ export interface RequestLogEntry {
 
 /** The latest requests, oldest first; older ones are forgotten. */
 export class RequestLog {
-  private readonly slots: RequestLogEntry[] = [];
-  private next = 0;
+  readonly #slots: RequestLogEntry[] = [];
+  #next = 0;
 
   add(entry: RequestLogEntry): void {
-    this.slots[this.next] = entry;
-    this.next = (this.next + 1) % CAPACITY;
+    this.#slots[this.#next] = entry;
+    this.#next = (this.#next + 1) % capacity;
   }
 
   entries(): RequestLogEntry[] {
-    return this.slots.length < CAPACITY
-      ? [...this.slots]
-      : [...this.slots.slice(this.next), ...this.slots.slice(0, this.next)];
+    return this.#slots.length < capacity
+      ? [...this.#slots]
+      : [...this.#slots.slice(this.#next), ...this.#slots.slice(0, this.#next)];
   }
 }

@@ -3,8 +3,8 @@ import { Generator } from './generator.js';
 import { unsoundRecord } from './record-shapes.js';
 import type { World } from './world.js';
 
-const FORMAT = 'mock-state/1';
-const MAPS = ['workspaces', 'members', 'orders', 'webhooks', 'deliveries', 'keys', 'tokens'] as const;
+const stateFormat = 'mock-state/1';
+const recordMaps = ['workspaces', 'members', 'orders', 'webhooks', 'deliveries', 'keys', 'tokens'] as const;
 
 interface Tagged {
   $map?: [string, unknown][];
@@ -13,17 +13,17 @@ interface Tagged {
   $plain?: [string, unknown][];
 }
 
-const TAGS: readonly string[] = ['$map', '$set', '$plain'] satisfies (keyof Tagged)[];
+const tagNames: readonly string[] = ['$map', '$set', '$plain'] satisfies (keyof Tagged)[];
 
 /** The world as text for a state file. */
 export function serializeWorld(world: World): string {
   const { generator, ...records } = world;
   return JSON.stringify(
-    { format: FORMAT, generator: generator.snapshot(), ...records },
+    { format: stateFormat, generator: generator.snapshot(), ...records },
     (_key, value: unknown) => {
       if (value instanceof Map) return { $map: [...value] };
       if (value instanceof Set) return { $set: [...value] };
-      if (value !== null && typeof value === 'object' && TAGS.some((tag) => Object.hasOwn(value, tag))) {
+      if (value !== null && typeof value === 'object' && tagNames.some((tag) => Object.hasOwn(value, tag))) {
         return { $plain: Object.entries(value) };
       }
       return value;
@@ -45,10 +45,10 @@ export function parseWorld(text: string): World {
     if (Array.isArray(tagged.$plain)) return Object.fromEntries(tagged.$plain);
     return value;
   }) as (Partial<World> & { format?: string; generator?: unknown }) | null;
-  if (parsed === null || typeof parsed !== 'object' || parsed.format !== FORMAT) {
-    throw new Error(`it does not say "format": "${FORMAT}"`);
+  if (parsed === null || typeof parsed !== 'object' || parsed.format !== stateFormat) {
+    throw new Error(`it does not say "format": "${stateFormat}"`);
   }
-  for (const name of MAPS) {
+  for (const name of recordMaps) {
     if (!(parsed[name] instanceof Map)) throw new Error(`its member "${name}" is missing`);
   }
   const { generator } = parsed as { generator?: GeneratorState };

@@ -1,5 +1,5 @@
+import type { Generator } from './generator.js';
 import type { Workspace } from './workspaces.js';
-import type { World } from './world.js';
 
 /** A webhook as section 2.5 configures it. */
 export interface Webhook {
@@ -26,22 +26,29 @@ export interface DeliveryRecord {
   response: { status: number; body: string };
 }
 
+/** What keeps the webhooks and their deliveries. */
+export interface WebhookStore {
+  generator: Generator;
+  webhooks: Map<string, Webhook>;
+  deliveries: Map<string, DeliveryRecord>;
+}
+
 /** Stores a new webhook of a workspace with a secret of its own. */
 export function addWebhook(
-  world: World,
+  { generator, webhooks }: WebhookStore,
   workspace: Workspace,
   seed: { url: string; events: string[]; active: boolean },
 ): Webhook {
   const webhook: Webhook = {
-    _id: world.generator.id(),
+    _id: generator.id(),
     companyId: workspace.company._id,
     ...seed,
-    secret: world.generator.credential('whsec'),
+    secret: generator.credential('whsec'),
     paused: false,
     consecutiveFailures: 0,
     history: [],
   };
-  world.webhooks.set(webhook._id, webhook);
+  webhooks.set(webhook._id, webhook);
   workspace.webhookIds.add(webhook._id);
   return webhook;
 }

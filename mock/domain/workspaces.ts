@@ -1,4 +1,4 @@
-import type { World } from './world.js';
+import type { Generator } from './generator.js';
 
 /** A company as section 2.1 lists it. */
 export interface Company {
@@ -37,7 +37,21 @@ export interface Workspace {
   billing: { period: string; events: number };
 }
 
-const ROLES = [
+/** An API key with the companies that it is tied to. */
+export interface ApiKey {
+  key: string;
+  companyIds: string[];
+}
+
+/** What keeps the workspaces and their keys. */
+export interface WorkspaceStore {
+  generator: Generator;
+  workspaces: Map<string, Workspace>;
+  /** By the key itself. */
+  keys: Map<string, ApiKey>;
+}
+
+const standardRoles = [
   { name: 'SuperAdmin', responsibility: 'Owns the workspace' },
   { name: 'Admin', responsibility: 'Configures the workspace' },
   { name: 'projectManager', responsibility: 'Leads projects' },
@@ -46,19 +60,18 @@ const ROLES = [
 ] as const;
 
 /** Makes an empty workspace with its roles and its API key. */
-export function addWorkspace(world: World, name?: string): Workspace {
-  const { generator } = world;
+export function addWorkspace({ generator, workspaces, keys }: WorkspaceStore, name?: string): Workspace {
   const companyId = generator.id();
   const createdAt = generator.timestamp();
   const workspace: Workspace = {
     company: {
       _id: companyId,
-      name: name ?? `Workspace ${world.workspaces.size + 1}`,
+      name: name ?? `Workspace ${workspaces.size + 1}`,
       logo: '',
       extraSmallLogo: '',
       largeLogo: '',
     },
-    roles: ROLES.map(({ name: roleName, responsibility }) => ({
+    roles: standardRoles.map(({ name: roleName, responsibility }) => ({
       _id: generator.id(),
       role: { _id: generator.id(), responsibility, name: roleName },
       company: companyId,
@@ -75,8 +88,8 @@ export function addWorkspace(world: World, name?: string): Workspace {
     plan: 'standard',
     billing: { period: '', events: 0 },
   };
-  world.workspaces.set(companyId, workspace);
-  world.keys.set(workspace.apiKey, { key: workspace.apiKey, companyIds: [companyId] });
+  workspaces.set(companyId, workspace);
+  keys.set(workspace.apiKey, { key: workspace.apiKey, companyIds: [companyId] });
   return workspace;
 }
 

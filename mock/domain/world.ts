@@ -1,25 +1,11 @@
-import type { Member } from './members.js';
-import type { Order } from './orders.js';
-import type { DeliveryRecord, Webhook } from './webhooks.js';
-import type { Workspace } from './workspaces.js';
 import { Generator } from './generator.js';
-
-/** An API key with the companies that it is tied to. */
-export interface ApiKey {
-  key: string;
-  companyIds: string[];
-}
+import type { MemberStore } from './members.js';
+import type { OrderStore } from './orders.js';
+import type { WebhookStore } from './webhooks.js';
+import type { WorkspaceStore } from './workspaces.js';
 
 /** Everything that the service remembers; each kind of record by its id. */
-export interface World {
-  generator: Generator;
-  workspaces: Map<string, Workspace>;
-  members: Map<string, Member>;
-  orders: Map<string, Order>;
-  webhooks: Map<string, Webhook>;
-  deliveries: Map<string, DeliveryRecord>;
-  /** By the key itself. */
-  keys: Map<string, ApiKey>;
+export interface World extends WorkspaceStore, MemberStore, OrderStore, WebhookStore {
   /** Member id by bearer token. */
   tokens: Map<string, string>;
 }

@@ -1,20 +1,18 @@
-import { addMember, emailKey, fullName, type Member } from '../domain/members.js';
-import type { Company, RoleMapping, Workspace } from '../domain/workspaces.js';
+import { leadBDefaults } from '../configuration/lead-b-names.js';
+import { addMember, emailKey, fullName } from '../domain/members.js';
+import type { Company } from '../domain/workspaces.js';
 import { roleNamed } from '../domain/workspaces.js';
-import type { ApiKey } from '../domain/world.js';
-import type { Entry } from '../rules/members.js';
-import type { Service } from '../service.js';
-import { LEAD_B_DEFAULTS } from '../variants/lead-b-names.js';
+import type { Entry } from '../messages/request-bodies.js';
+import type { AccountEffects } from '../seams/account-effects.js';
+import type { Service } from '../service/service.js';
 
 /** An optional field of an entry; null stands for a field that was left out. */
 function optional<T>(entry: Entry, name: string): T | undefined {
   return (entry[name] ?? undefined) as T | undefined;
 }
 
-/** What the requests with an API key read and create. */
-export const accountEffects = {
-  /** The companies that a key is tied to (section 4.1). */
-  listCompanies({ world }: Service, key: ApiKey | undefined): Company[] {
+export const accountEffects: AccountEffects<Service> = {
+  listCompanies({ world }, key) {
     const found: Company[] = [];
     for (const companyId of key?.companyIds ?? []) {
       const workspace = world.workspaces.get(companyId);
@@ -23,13 +21,11 @@ export const accountEffects = {
     return found;
   },
 
-  /** The role mappings of a company (section 4.2). */
-  listRoles({ world }: Service, companyId: string): RoleMapping[] {
+  listRoles({ world }, companyId) {
     return world.workspaces.get(companyId)?.roles ?? [];
   },
 
-  /** Stores a lead of variant A or a brand-new client (sections 2.3, 4.3, 4.4). */
-  createMember(service: Service, workspace: Workspace, kind: 'lead' | 'client', entry: Entry): Member {
+  createMember(service, workspace, kind, entry) {
     const email = entry['email'] as string;
     return addMember(
       service.world,
@@ -49,8 +45,7 @@ export const accountEffects = {
     );
   },
 
-  /** Stores a lead of variant B with the client role of the workspace (section 4.3 B). */
-  createLeadB(service: Service, workspace: Workspace, entry: Entry, details: Entry): Member {
+  createLeadB(service, workspace, entry, details) {
     const email = entry['email'] as string;
     const firstName = optional<string>(entry, 'firstName') ?? '';
     const lastName = optional<string>(entry, 'lastName') ?? '';
@@ -65,14 +60,13 @@ export const accountEffects = {
         email,
         roleId: roleNamed(workspace, 'client')?._id,
         status: entry['status'] as string,
-        details: { type: entry['type'], ...LEAD_B_DEFAULTS, ...details },
+        details: { type: entry['type'], ...leadBDefaults, ...details },
       },
       emailKey(email, service.silences.emailCase),
     );
   },
 
-  /** Makes a client of a lead (section 3.4). */
-  convertLead(_service: Service, lead: Member, entry: Entry): Member {
+  convertLead(_service, lead, entry) {
     lead.kind = 'client';
     lead.isConvertedClient = true;
     lead.firstName = entry['firstName'] as string;
@@ -85,13 +79,11 @@ export const accountEffects = {
     return lead;
   },
 
-  /** A member as the answers of 4.3 A and 4.4 list it. */
-  createdMember(_service: Service, member: Member): Record<string, unknown> {
+  createdMember(_service, member) {
     return { _id: member._id, name: member.name, status: member.status, role: 'client' };
   },
 
-  /** Replaces the API key of a workspace; the previous one is invalid from now on (section 5). */
-  regenerateKey({ world }: Service, workspace: Workspace): string {
+  regenerateKey({ world }, workspace) {
     const previous = world.keys.get(workspace.apiKey);
     world.keys.delete(workspace.apiKey);
     const key = world.generator.credential('key');

@@ -1,5 +1,5 @@
-import type { Seams } from '../seams.js';
-import type { Silences } from '../variants/silences.js';
+import type { Seams } from '../service/service.js';
+import type { Silences } from '../configuration/silences.js';
 
 /** A named, seeded breach of the specification. */
 export interface Fault {

@@ -1,7 +1,9 @@
-import type { Problem } from '../domain/problem.js';
-import type { Rules } from '../rules/index.js';
-import type { RequestType, Violation } from '../rules/shape.js';
-import { withRule, type Apply } from './wrapping.js';
+import type { Problem } from '../messages/problem.js';
+import type { Rules } from '../service/service.js';
+import type { RequestType } from '../messages/request-bodies.js';
+import type { Violation } from '../messages/violation.js';
+import type { Apply } from './wrapping.js';
+import { withRule } from './wrapping.js';
 
 /** The rules that answer a problem or undefined. */
 export type ProblemRule = {

@@ -1,8 +1,6 @@
-import type { Effects } from '../effects/index.js';
-import type { Answer, ServiceRequest } from '../routes/request.js';
-import type { Rules } from '../rules/index.js';
-import type { Seams } from '../seams.js';
-import type { Service } from '../service.js';
+import type { Effects, Rules, Seams, Service } from '../service/service.js';
+import type { ServiceResponse } from '../messages/response.js';
+import type { ServiceRequest } from '../messages/request.js';
 
 /** What a fault does to the seams. */
 export type Apply = (seams: Seams) => Seams;
@@ -33,7 +31,7 @@ export function withRequest(change: (service: Service, request: ServiceRequest) 
 
 /** Changes an answer before it is sent; its body is a copy, so that it may be edited in place. */
 export function withAnswer(
-  change: (answer: Answer, request: ServiceRequest, service: Service) => Answer,
+  change: (answer: ServiceResponse, request: ServiceRequest, service: Service) => ServiceResponse,
 ): Apply {
   return (seams) => ({
     ...seams,

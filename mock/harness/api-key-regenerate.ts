@@ -1,5 +1,6 @@
 import { HarnessError } from './harness-error.js';
-import { optionalText, workspaceOf, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { optionalText, workspaceOf } from './params.js';
 
 /** A new API key, where the role of the user who asks allows it (section 5). */
 export const apiKeyRegenerate: StateHandler = (service, params) => {

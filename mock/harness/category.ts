@@ -1,4 +1,5 @@
-import { workspaceOf, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { workspaceOf } from './params.js';
 
 /** A state of the mock's own: a new category (label) of a workspace, for lead variant B. */
 export const category: StateHandler = (service, params) => {

@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { parseJson } from '../routes/json-body.js';
 import { withoutSchemas } from '../routes/without-schemas.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 import { HarnessError } from './harness-error.js';
 import type { Params } from './params.js';
 
@@ -29,7 +30,7 @@ export function createHarnessHttp(service: Service): FastifyInstance {
   app.post('/*', async ({ body }) => {
     const { state, params } = readBody(body);
     states ??= import('./index.js');
-    const handler = (await states).STATES.get(state);
+    const handler = (await states).stateHandlers.get(state);
     if (!handler) throw new HarnessError(404, `the harness does not know the state "${state}".`);
     return handler(service, params);
   });

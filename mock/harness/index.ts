@@ -17,7 +17,7 @@ import { workspacePlan } from './workspace-plan.js';
 import { workspace } from './workspace.js';
 
 /** Every state that the harness knows, by name; the last four are the mock's own. */
-export const STATES: ReadonlyMap<string, StateHandler> = new Map([
+export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map([
   ['workspace', workspace],
   ['member', member],
   ['order', order],

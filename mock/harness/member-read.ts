@@ -1,5 +1,6 @@
 import { HarnessError } from './harness-error.js';
-import { optionalText, text, workspaceOf, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { optionalText, text, workspaceOf } from './params.js';
 
 /** A state of the mock's own: a member of a workspace as it is stored, by `memberId` or by `email`. */
 export const memberRead: StateHandler = (service, params) => {

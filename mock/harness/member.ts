@@ -2,7 +2,8 @@ import { addMember, emailKey } from '../domain/members.js';
 import { roleNamed } from '../domain/workspaces.js';
 import { issueToken } from '../domain/world.js';
 import { HarnessError } from './harness-error.js';
-import { flag, optionalText, workspaceOf, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { flag, optionalText, workspaceOf } from './params.js';
 
 /** A signed-in member of a workspace, with or without approval and role. */
 export const member: StateHandler = (service, params) => {

@@ -1,4 +1,5 @@
-import { orderOf, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { orderOf } from './params.js';
 
 /** An order as it is stored. */
 export const orderRead: StateHandler = (service, params) => {

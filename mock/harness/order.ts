@@ -1,14 +1,7 @@
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { HarnessError } from './harness-error.js';
-import {
-  count,
-  flag,
-  oneOf,
-  optionalNumber,
-  optionalText,
-  workspaceOf,
-  type StateHandler,
-} from './params.js';
+import type { StateHandler } from './params.js';
+import { count, flag, oneOf, optionalNumber, optionalText, workspaceOf } from './params.js';
 
 /** A new order in a status, with the tasks that were asked for. */
 export const order: StateHandler = (service, params) => {

@@ -1,7 +1,7 @@
 import type { Order } from '../domain/orders.js';
 import type { Webhook } from '../domain/webhooks.js';
 import type { Workspace } from '../domain/workspaces.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 import { HarnessError } from './harness-error.js';
 
 /** The `params` of a harness request. */
@@ -10,7 +10,7 @@ export type Params = Record<string, unknown>;
 /** Brings one state about and answers its values. Throws HarnessError (400) for params that it can't use. */
 export type StateHandler = (service: Service, params: Params) => object | Promise<object>;
 
-const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
+const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
 function wrong(message: string): HarnessError {
   return new HarnessError(400, message);
@@ -86,7 +86,7 @@ export function receiverUrl(params: Params, name: string): string {
   } catch {
     throw wrong(`"${name}" must be an address.`);
   }
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname))) return value;
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))) return value;
   throw wrong(`"${name}" must be an https address, or an http address on loopback.`);
 }
 

@@ -1,4 +1,5 @@
-import { optionalText, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { optionalText } from './params.js';
 
 /** A state of the mock's own: the latest requests of the service, oldest first, all or those of one operation. */
 export const requests: StateHandler = (service, params) => {

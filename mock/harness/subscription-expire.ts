@@ -1,4 +1,5 @@
-import { workspaceOf, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { workspaceOf } from './params.js';
 
 /** A workspace whose subscription has expired. */
 export const subscriptionExpire: StateHandler = (service, params) => {

@@ -1,5 +1,6 @@
 import { HarnessError } from './harness-error.js';
-import { text, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { text } from './params.js';
 
 /** A past delivery, posted again. */
 export const webhookRedeliver: StateHandler = async (service, params) => {

@@ -1,4 +1,5 @@
-import { webhookOf, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { webhookOf } from './params.js';
 
 /** A new secret of a webhook. */
 export const webhookRotateSecret: StateHandler = (service, params) => ({

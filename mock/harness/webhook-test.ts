@@ -1,4 +1,5 @@
-import { text, webhookOf, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { text, webhookOf } from './params.js';
 
 /** The test action: answers once the sample was posted, also when the webhook is off. */
 export const webhookTest: StateHandler = async (service, params) => {

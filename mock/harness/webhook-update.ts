@@ -1,4 +1,5 @@
-import { eventNames, flag, receiverUrl, webhookOf, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { eventNames, flag, receiverUrl, webhookOf } from './params.js';
 
 /** Another configuration of a webhook. */
 export const webhookUpdate: StateHandler = (service, params) => {

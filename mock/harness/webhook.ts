@@ -1,5 +1,6 @@
 import { addWebhook } from '../domain/webhooks.js';
-import { eventNames, flag, receiverUrl, workspaceOf, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { eventNames, flag, receiverUrl, workspaceOf } from './params.js';
 
 /** A configured webhook of a workspace. */
 export const webhook: StateHandler = (service, params) => {

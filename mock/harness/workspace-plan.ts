@@ -1,4 +1,5 @@
-import { text, workspaceOf, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { text, workspaceOf } from './params.js';
 
 /** A state of the mock's own: puts a workspace on a plan, for the limit of section 8. */
 export const workspacePlan: StateHandler = (service, params) => {

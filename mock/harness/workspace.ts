@@ -1,7 +1,8 @@
 import { addMember, emailKey } from '../domain/members.js';
 import { addWorkspace, roleNamed } from '../domain/workspaces.js';
 import { issueToken } from '../domain/world.js';
-import { optionalText, type StateHandler } from './params.js';
+import type { StateHandler } from './params.js';
+import { optionalText } from './params.js';
 
 /** A new workspace with its key and a signed-in SuperAdmin. */
 export const workspace: StateHandler = ({ world, silences }, params) => {

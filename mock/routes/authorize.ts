@@ -1,8 +1,8 @@
-import type { Problem } from '../domain/problem.js';
-import { permissionError } from '../domain/problem.js';
 import type { Workspace } from '../domain/workspaces.js';
-import type { ServiceRequest } from './request.js';
-import type { Service } from '../service.js';
+import type { Problem } from '../messages/problem.js';
+import { permissionError } from '../messages/problem.js';
+import type { ServiceRequest } from '../messages/request.js';
+import type { Service } from '../service/service.js';
 
 /** The workspace that a request may use, or why it may use none. */
 export type Access = { workspace: Workspace; problem?: undefined } | { problem: Problem };

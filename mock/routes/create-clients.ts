@@ -1,9 +1,10 @@
-import type { Service } from '../service.js';
+import type { ServiceRequest } from '../messages/request.js';
+import type { ServiceResponse } from '../messages/response.js';
+import type { Service } from '../service/service.js';
 import { createMembers } from './create-members.js';
-import type { Answer, ServiceRequest } from './request.js';
 
 /** POST /members/bulk-client (section 4.4), which also converts leads (section 3.4). */
-export function createClients(service: Service, request: ServiceRequest): Promise<Answer> {
+export function createClients(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
   return createMembers(service, request, {
     kind: 'client',
     type: 'client-request',

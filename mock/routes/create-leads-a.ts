@@ -1,9 +1,10 @@
-import type { Service } from '../service.js';
+import type { ServiceRequest } from '../messages/request.js';
+import type { ServiceResponse } from '../messages/response.js';
+import type { Service } from '../service/service.js';
 import { createMembers } from './create-members.js';
-import type { Answer, ServiceRequest } from './request.js';
 
 /** Lead creation of variant A (section 4.3). */
-export function createLeadsA(service: Service, request: ServiceRequest): Promise<Answer> {
+export function createLeadsA(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
   return createMembers(service, request, {
     kind: 'lead',
     type: 'lead-a-request',

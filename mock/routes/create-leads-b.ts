@@ -1,16 +1,19 @@
-import { emailKey, type Member } from '../domain/members.js';
-import type { Problem } from '../domain/problem.js';
+import { leadBResponse } from '../configuration/lead-b-names.js';
+import type { Member } from '../domain/members.js';
+import { emailKey } from '../domain/members.js';
 import type { Workspace } from '../domain/workspaces.js';
-import type { Entry } from '../rules/members.js';
+import type { Problem } from '../messages/problem.js';
+import type { Entry } from '../messages/request-bodies.js';
+import type { ServiceRequest } from '../messages/request.js';
+import type { ServiceResponse } from '../messages/response.js';
+import { respond } from '../messages/response.js';
 import { shapeProblem, shapeViolations } from '../rules/shape.js';
-import type { Service } from '../service.js';
-import { LEAD_B_ANSWER } from '../variants/lead-b-names.js';
+import type { Service } from '../service/service.js';
 import { authorizeBearer, authorizeKey } from './authorize.js';
 import { refusal } from './error-body.js';
-import { answer, type Answer, type ServiceRequest } from './request.js';
 
 /** Lead creation of variant B: duplicates are skipped, anything else that is wrong refuses the call (section 4.3). */
-export async function createLeadsB(service: Service, request: ServiceRequest): Promise<Answer> {
+export async function createLeadsB(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
   const { silences, seams } = service;
   const { rules, effects } = seams;
   const access =
@@ -41,14 +44,14 @@ export async function createLeadsB(service: Service, request: ServiceRequest): P
     if (owner || repeated) skipped.push(skippedLead(service, email, repeated, owner));
     else created.push(effects.createLeadB(service, workspace, entry, rules.keptFields(service, entry)));
   }
-  return answer(created.length > 0 ? 201 : 200, {
-    [LEAD_B_ANSWER.success]: true,
-    [LEAD_B_ANSWER.created]: created.map(({ _id, name, status }) => ({
-      [LEAD_B_ANSWER.id]: _id,
-      [LEAD_B_ANSWER.name]: name,
-      [LEAD_B_ANSWER.status]: status,
+  return respond(created.length > 0 ? 201 : 200, {
+    [leadBResponse.success]: true,
+    [leadBResponse.created]: created.map(({ _id, name, status }) => ({
+      [leadBResponse.id]: _id,
+      [leadBResponse.name]: name,
+      [leadBResponse.status]: status,
     })),
-    [LEAD_B_ANSWER.skipped]: skipped,
+    [leadBResponse.skipped]: skipped,
   });
 }
 
@@ -85,10 +88,10 @@ function skippedLead(
   owner: Member | undefined,
 ): Record<string, unknown> {
   const reason = repeated ? 'The email stands twice in this call' : 'A member with this email exists';
-  const skipped: Record<string, unknown> = { [LEAD_B_ANSWER.email]: email, [LEAD_B_ANSWER.reason]: reason };
+  const skipped: Record<string, unknown> = { [leadBResponse.email]: email, [leadBResponse.reason]: reason };
   if (owner && service.silences.existingLead === 'shown') {
     const { _id, name, status } = owner;
-    skipped[LEAD_B_ANSWER.existing] = { _id, name, email: owner.email, status };
+    skipped[leadBResponse.existing] = { _id, name, email: owner.email, status };
   }
   return skipped;
 }

@@ -1,12 +1,16 @@
-import { emailKey, type Member } from '../domain/members.js';
-import { validationError, type Problem, type ProblemEntry } from '../domain/problem.js';
+import type { Member } from '../domain/members.js';
+import { emailKey } from '../domain/members.js';
 import type { Workspace } from '../domain/workspaces.js';
-import type { Entry } from '../rules/members.js';
-import { shapeProblem, shapeViolations, type RequestType } from '../rules/shape.js';
-import type { Service } from '../service.js';
+import type { Problem, ProblemEntry } from '../messages/problem.js';
+import { validationError } from '../messages/problem.js';
+import type { Entry, RequestType } from '../messages/request-bodies.js';
+import type { ServiceRequest } from '../messages/request.js';
+import type { ServiceResponse } from '../messages/response.js';
+import { respond } from '../messages/response.js';
+import { shapeProblem, shapeViolations } from '../rules/shape.js';
+import type { Service } from '../service/service.js';
 import { authorizeKey } from './authorize.js';
 import { refusal } from './error-body.js';
-import { answer, type Answer, type ServiceRequest } from './request.js';
 
 /** What tells the creation of leads (variant A) from that of clients. */
 export interface BulkCreation {
@@ -25,7 +29,7 @@ export async function createMembers(
   service: Service,
   request: ServiceRequest,
   bulk: BulkCreation,
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const { silences, seams } = service;
   const { rules, effects } = seams;
   const access = authorizeKey(service, request);
@@ -63,7 +67,7 @@ export async function createMembers(
     duplicates.length > 0
       ? { errors: duplicates.map((entry) => ({ name: 'ValidationError', ...entry })) }
       : {};
-  return answer(bulk.status, { message: bulk.message, createdMembers, ...errors });
+  return respond(bulk.status, { message: bulk.message, createdMembers, ...errors });
 }
 
 async function shapeOf(service: Service, bulk: BulkCreation, body: unknown): Promise<Problem | undefined> {

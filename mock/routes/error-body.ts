@@ -1,6 +1,7 @@
-import type { Problem } from '../domain/problem.js';
-import type { Silences } from '../variants/silences.js';
-import { answer, type Answer } from './request.js';
+import type { Silences } from '../configuration/silences.js';
+import type { Problem } from '../messages/problem.js';
+import type { ServiceResponse } from '../messages/response.js';
+import { respond } from '../messages/response.js';
 
 /** The body of a refusal in the form that the silences choose (section 7 shows none). */
 export function errorBody(silences: Readonly<Silences>, problem: Problem): unknown {
@@ -15,7 +16,7 @@ export function errorBody(silences: Readonly<Silences>, problem: Problem): unkno
   }
 }
 
-/** The answer to a request that is refused. */
-export function refusal(silences: Readonly<Silences>, problem: Problem): Answer {
-  return answer(problem.status, errorBody(silences, problem));
+/** The response to a request that is refused. */
+export function refusal(silences: Readonly<Silences>, problem: Problem): ServiceResponse {
+  return respond(problem.status, errorBody(silences, problem));
 }

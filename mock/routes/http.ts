@@ -1,18 +1,22 @@
-import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Service } from '../service.js';
-import { validationError, type Problem } from '../domain/problem.js';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
+import type { Problem } from '../messages/problem.js';
+import { validationError } from '../messages/problem.js';
+import type { ServiceRequest } from '../messages/request.js';
+import type { ServiceResponse } from '../messages/response.js';
+import type { Service } from '../service/service.js';
 import { refusal } from './error-body.js';
-import { routes, type Route } from './index.js';
+import type { Route } from './index.js';
+import { routes } from './index.js';
 import { parseJson } from './json-body.js';
 import { readMultipart, tooLarge } from './multipart-body.js';
-import type { Answer, ServiceRequest } from './request.js';
 import { withoutSchemas } from './without-schemas.js';
 
-const REQUEST_TIMEOUT = 30_000;
+const requestTimeoutMs = 30_000;
 
 /** How the service is put on the wire. */
 export interface HttpOptions {
@@ -31,7 +35,7 @@ export function createHttp(service: Service, { bodyLimit, latency }: HttpOptions
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     return503OnClosing: false,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: requestTimeoutMs,
     clientErrorHandler: (error, socket) => answerBrokenRequest(service, error.code, socket),
     frameworkErrors: (error, _request, reply) => reject(service, reply, error, bodyLimit),
   });
@@ -55,13 +59,13 @@ export function createHttp(service: Service, { bodyLimit, latency }: HttpOptions
     }
     const request = service.seams.request(service, parsed);
     const handled = await route.handle(service, request);
-    const answer = service.seams.response(service, handled, request);
+    const response = service.seams.response(service, handled, request);
     const { operation, method, path, headers } = parsed;
-    service.log.add({ operation, method, path, headers, status: answer.status });
+    service.log.add({ operation, method, path, headers, status: response.status });
     if (latency > 0) await wait(latency);
     for (const name in service.silences.answerHeaders)
       reply.header(name, service.silences.answerHeaders[name]);
-    return write(reply, answer);
+    return write(reply, response);
   };
   const operations = routes(service.silences);
   for (const route of operations.filter(({ operation }) => operation !== 'updateOrder')) {
@@ -106,7 +110,7 @@ function readRequest(incoming: FastifyRequest, { operation }: Route): ServiceReq
   return request;
 }
 
-function write(reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
+function write(reply: FastifyReply, { status, body, headers }: ServiceResponse): FastifyReply {
   reply.code(status).header('content-type', 'application/json; charset=utf-8').headers(headers);
   return reply.send(JSON.stringify(body));
 }

@@ -1,11 +1,12 @@
-import type { Service } from '../service.js';
-import type { Silences } from '../variants/silences.js';
+import type { Silences } from '../configuration/silences.js';
+import type { OperationId, ServiceRequest } from '../messages/request.js';
+import type { ServiceResponse } from '../messages/response.js';
+import type { Service } from '../service/service.js';
 import { createClients } from './create-clients.js';
-import { createLeads } from './create-leads.js';
 import { createLeadsB } from './create-leads-b.js';
+import { createLeads } from './create-leads.js';
 import { listCompanies } from './list-companies.js';
 import { listRoles } from './list-roles.js';
-import type { Answer, OperationId, ServiceRequest } from './request.js';
 import { updateOrder } from './update-order.js';
 import { verifySignature } from './verify-signature.js';
 
@@ -14,10 +15,10 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   operation: OperationId;
-  handle(service: Service, request: ServiceRequest): Answer | Promise<Answer>;
+  handle(service: Service, request: ServiceRequest): ServiceResponse | Promise<ServiceResponse>;
 }
 
-const LEADS = '/members/bulk-lead';
+const leadsPath = '/members/bulk-lead';
 
 /** The operations of the service; variant B of lead creation may have a path of its own (section 4.3). */
 export function routes({ leadVariants, leadBPath }: Readonly<Silences>): Route[] {
@@ -33,9 +34,9 @@ export function routes({ leadVariants, leadBPath }: Readonly<Silences>): Route[]
       handle: verifySignature,
     },
   ];
-  const apart = leadBPath !== LEADS;
+  const apart = leadBPath !== leadsPath;
   if (!apart || leadVariants !== 'B') {
-    operations.push({ method: 'POST', path: LEADS, operation: 'createLeads', handle: createLeads });
+    operations.push({ method: 'POST', path: leadsPath, operation: 'createLeads', handle: createLeads });
   }
   if (apart && leadVariants !== 'A') {
     operations.push({ method: 'POST', path: leadBPath, operation: 'createLeads', handle: createLeadsB });

@@ -1,7 +1,8 @@
-import { validationError, type Problem } from '../domain/problem.js';
+import type { Problem } from '../messages/problem.js';
+import { validationError } from '../messages/problem.js';
 
-const MAX_DEPTH = 100;
-const PROTO_SPELLED = /__proto__|\\u005f/i;
+const mostLevels = 100;
+const protoSpelled = /__proto__|\\u005f/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -16,10 +17,10 @@ export function parseJson(bytes: Buffer): { value: unknown } | { problem: Proble
     return { problem: validationError('the body is not UTF-8') };
   }
   if (tooDeep(text))
-    return { problem: validationError(`the body is nested deeper than ${MAX_DEPTH} levels`) };
+    return { problem: validationError(`the body is nested deeper than ${mostLevels} levels`) };
   try {
     const value: unknown = JSON.parse(text);
-    if (PROTO_SPELLED.test(text) && hasProto(value)) {
+    if (protoSpelled.test(text) && hasProto(value)) {
       return { problem: validationError('the body has a __proto__ member') };
     }
     return { value };
@@ -29,7 +30,7 @@ export function parseJson(bytes: Buffer): { value: unknown } | { problem: Proble
 }
 
 function tooDeep(text: string): boolean {
-  if (text.length <= MAX_DEPTH * 2) return false;
+  if (text.length <= mostLevels * 2) return false;
   let depth = 0;
   let quoted = false;
   for (let i = 0; i < text.length; i += 1) {
@@ -40,7 +41,7 @@ function tooDeep(text: string): boolean {
     } else if (code === 0x22) quoted = true;
     else if (code === 0x5b || code === 0x7b) {
       depth += 1;
-      if (depth > MAX_DEPTH) return true;
+      if (depth > mostLevels) return true;
     } else if (code === 0x5d || code === 0x7d) depth -= 1;
   }
   return false;

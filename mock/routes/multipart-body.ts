@@ -1,20 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { validationError, type Problem } from '../domain/problem.js';
-import type { ServiceRequest } from './request.js';
+import type { Problem } from '../messages/problem.js';
+import { validationError } from '../messages/problem.js';
+import type { ServiceRequest } from '../messages/request.js';
 
-const PARTS = 1000;
-const TEXT_BYTES = 1024 * 1024;
+const mostParts = 1000;
+const mostTextBytes = 1024 * 1024;
 /** Milliseconds between two looks for a stall, and how often in a row nothing may have moved. */
-const LOOK = 100;
-const STALLED_LOOKS = 3;
+const lookInterval = 100;
+const stalledLooks = 3;
 /** Codes of the multipart parser that mean "too much"; everything else means "malformed". */
-const TOO_MUCH = new Set([
-  'FST_PARTS_LIMIT',
-  'FST_FILES_LIMIT',
-  'FST_FIELDS_LIMIT',
-  'FST_REQ_FILE_TOO_LARGE',
-]);
+const tooMuch = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_REQ_FILE_TOO_LARGE']);
 
 class TooLarge extends Error {}
 
@@ -46,7 +42,7 @@ async function readParts(
   };
   try {
     for await (const part of incoming.parts({
-      limits: { parts: PARTS, fieldSize: TEXT_BYTES, fileSize: limit },
+      limits: { parts: mostParts, fieldSize: mostTextBytes, fileSize: limit },
     })) {
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated) throw new TooLarge();
@@ -67,7 +63,7 @@ async function readParts(
     return undefined;
   } catch (error) {
     const { code } = error as { code?: string };
-    if (error instanceof TooLarge || TOO_MUCH.has(code ?? '')) return tooLarge(limit);
+    if (error instanceof TooLarge || tooMuch.has(code ?? '')) return tooLarge(limit);
     return malformed();
   }
 }
@@ -90,11 +86,11 @@ function watchForStall(raw: IncomingMessage): { stalled: Promise<Problem>; stop(
       const waiting = raw.complete || raw.readableLength > 0;
       seen = waiting && now === taken ? seen + 1 : 0;
       taken = now;
-      if (seen < STALLED_LOOKS) return;
+      if (seen < stalledLooks) return;
       raw.unpipe();
       raw.resume();
       resolve(malformed());
-    }, LOOK);
+    }, lookInterval);
     timer.unref();
   });
   return { stalled, stop: () => clearInterval(timer) };

@@ -1,23 +1,34 @@
-import { isClosed, type OrderStatus } from '../../src/contract/order-status.js';
-import type { Member } from '../domain/members.js';
-import type { Order } from '../domain/orders.js';
-import { permissionError, type Problem } from '../domain/problem.js';
-import { STORED_FIELDS } from '../effects/orders.js';
-import type { OrderUpdate } from '../rules/orders.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
+import { isClosed } from '../../src/contract/order-status.js';
+import { storedFields } from '../domain/orders.js';
+import type { Problem } from '../messages/problem.js';
+import { permissionError } from '../messages/problem.js';
+import type { ServiceRequest } from '../messages/request.js';
+import type { ServiceResponse } from '../messages/response.js';
+import { respond } from '../messages/response.js';
 import { shapeProblem, shapeViolations } from '../rules/shape.js';
-import type { Service } from '../service.js';
-import { ORDER_UPDATED } from '../webhooks/events.js';
+import type { OrderUpdateContext } from '../seams/order-rules.js';
+import type { Service } from '../service/service.js';
+import { orderUpdated } from '../webhooks/events.js';
 import { refusal } from './error-body.js';
-import { answer, type Answer, type ServiceRequest } from './request.js';
 
-const REPEAT_FIELDS = ['repeatCount', 'repeatDuration'];
+const repeatFields = ['repeatCount', 'repeatDuration'];
 
 /** PUT /orders?pid= (section 4.5): everything is checked before anything is changed. */
-export async function updateOrder(service: Service, request: ServiceRequest): Promise<Answer> {
+export async function updateOrder(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
   const { silences, seams } = service;
   const { rules } = seams;
   const caller = rules.findCaller(service, request);
-  const denied = callerProblem(service, request, caller);
+  const named = rules.header(service, request, 'companyid');
+  const companyId = named ?? caller?.companyId ?? '';
+  const denied =
+    rules.requireBearer(service, request) ??
+    rules.bearerIssued(service, caller) ??
+    rules.requireCompany(service, request, named) ??
+    rules.companyTied(service, caller, companyId) ??
+    rules.callerApproved(service, caller) ??
+    rules.callerHasRole(service, caller) ??
+    rules.subscriptionActive(service, companyId);
   if (denied) return refusal(silences, denied);
 
   const expected = [
@@ -31,87 +42,56 @@ export async function updateOrder(service: Service, request: ServiceRequest): Pr
   if (missing || !order) return refusal(silences, missing ?? permissionError('no such order'));
 
   const update = rules.readUpdate(service, request);
-  const closed =
-    rules.orderOfCompany(service, order, companyOf(service, request, caller)) ??
-    rules.orderOpen(service, order);
-  if (closed) return refusal(silences, closed);
-  const violations = await shapeViolations(service, 'order-update', update);
-  violations.push(...rules.unknownOrderFields(service, request));
-  const problem = shapeProblem(violations, 400) ?? updateProblem(service, request, order, caller, update);
+  const context = { service, request, caller, companyId, order, update };
+  const problem = await updateProblem(context);
   if (problem) return refusal(silences, problem);
 
-  apply(service, request, order, update);
-  return answer(200, { message: 'Project has been updated' });
+  apply(context);
+  return respond(200, { message: 'Project has been updated' });
 }
 
-function companyOf(service: Service, request: ServiceRequest, caller: Member | undefined): string {
-  return service.seams.rules.header(service, request, 'companyid') ?? caller?.companyId ?? '';
-}
-
-function callerProblem(
-  service: Service,
-  request: ServiceRequest,
-  caller: Member | undefined,
-): Problem | undefined {
+async function updateProblem(context: OrderUpdateContext<Service>): Promise<Problem | undefined> {
+  const { service, request, update } = context;
   const { rules } = service.seams;
-  const companyId = rules.header(service, request, 'companyid');
+  const closed = rules.orderOfCompany(context) ?? rules.orderOpen(context);
+  if (closed) return closed;
+  const violations = await shapeViolations(service, 'order-update', update);
+  violations.push(...rules.unknownOrderFields(service, request));
   return (
-    rules.requireBearer(service, request) ??
-    rules.bearerIssued(service, caller) ??
-    rules.requireCompany(service, request, companyId) ??
-    rules.companyTied(service, caller, companyOf(service, request, caller)) ??
-    rules.callerApproved(service, caller) ??
-    rules.callerHasRole(service, caller) ??
-    rules.subscriptionActive(service, companyOf(service, request, caller))
+    shapeProblem(violations, 400) ??
+    rules.somethingSent(context) ??
+    rules.moveAllowed(context) ??
+    rules.clientMayCancel(context) ??
+    rules.markTasksRequired(context) ??
+    rules.rejectOnlyOnClosing(context) ??
+    rules.repeatTogether(context) ??
+    rules.managersValid(context)
   );
 }
 
-function updateProblem(
-  service: Service,
-  request: ServiceRequest,
-  order: Order,
-  caller: Member | undefined,
-  update: OrderUpdate,
-): Problem | undefined {
-  const { rules } = service.seams;
-  const managers = update['assignedProjectManagers'] as string[] | undefined;
-  return (
-    rules.somethingSent(service, request, update) ??
-    (update.status === undefined ? undefined : rules.moveAllowed(service, order, update.status)) ??
-    rules.clientMayCancel(service, order, caller, update) ??
-    rules.markTasksRequired(service, order, update) ??
-    rules.rejectOnlyOnClosing(service, update) ??
-    rules.repeatTogether(service, order, update) ??
-    (managers === undefined ? undefined : rules.managersValid(service, order, managers))
-  );
-}
-
-function apply(service: Service, request: ServiceRequest, order: Order, update: OrderUpdate): void {
+function apply(context: OrderUpdateContext<Service>): void {
+  const { service, request, order, update } = context;
   const { world, silences } = service;
   const { effects } = service.seams;
-  const ignored =
-    !order.subscription && silences.repeatWithoutSubscription === 'ignored' ? REPEAT_FIELDS : [];
-  for (const field of STORED_FIELDS) {
+  const ignored = !order.subscription && silences.repeatWithoutSubscription === 'ignored' ? repeatFields : [];
+  for (const field of storedFields) {
     const value = update[field];
     if (value !== undefined && !ignored.includes(field)) effects.storeField(service, order, field, value);
   }
-  const managers = update['assignedProjectManagers'] as string[] | undefined;
+  const { assignedProjectManagers: managers, status } = update;
   if (managers) effects.replaceManagers(service, order, managers);
   const files = request.files.filter(({ field }) => field === 'files');
   if (files.length > 0) effects.storeFiles(service, order, files);
-  if (update.status !== undefined) applyStatus(service, request, order, update, update.status);
+  if (status !== undefined) applyStatus(context, status);
   order.updatedAt = world.generator.timestamp();
-  effects.emit(service, order.companyId, ORDER_UPDATED, () => ({
+  effects.emit(service, order.companyId, orderUpdated, () => ({
     order: effects.orderDocument(service, order),
     attachments: effects.attachments(service, order),
   }));
 }
 
 function applyStatus(
-  service: Service,
-  request: ServiceRequest,
-  order: Order,
-  update: OrderUpdate,
+  { service, request, order, update }: OrderUpdateContext<Service>,
   to: OrderStatus,
 ): void {
   const { rules, effects } = service.seams;

@@ -1,11 +1,13 @@
-import type { Verification } from '../rules/webhooks.js';
+import type { Verification } from '../messages/request-bodies.js';
+import type { ServiceRequest } from '../messages/request.js';
+import type { ServiceResponse } from '../messages/response.js';
+import { respond } from '../messages/response.js';
 import { shapeProblem, shapeViolations } from '../rules/shape.js';
-import type { Service } from '../service.js';
+import type { Service } from '../service/service.js';
 import { refusal } from './error-body.js';
-import { answer, type Answer, type ServiceRequest } from './request.js';
 
 /** POST /api/v1/webhooks/verify-signature (section 4.6); its failure has a body of its own. */
-export async function verifySignature(service: Service, request: ServiceRequest): Promise<Answer> {
+export async function verifySignature(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
   const { silences, seams } = service;
   const { rules } = seams;
   const unreadable = rules.bodyReadable(service, request, ['application/json']);
@@ -14,7 +16,7 @@ export async function verifySignature(service: Service, request: ServiceRequest)
   const incomplete = shapeProblem(violations, silences.verifyIncompleteStatus);
   if (incomplete) return refusal(silences, incomplete);
   if (rules.verifySignature(service, request.body as Verification)) {
-    return answer(200, { verification_status: 'SUCCESS' });
+    return respond(200, { verification_status: 'SUCCESS' });
   }
-  return answer(403, { type: 'PermissionError', status: 403, verification_status: 'FAILED' });
+  return respond(403, { type: 'PermissionError', status: 403, verification_status: 'FAILED' });
 }

@@ -1,8 +1,8 @@
-import type { Service } from '../service.js';
-import type { Entry } from './members.js';
-import type { Violation } from './shape.js';
+import type { Entry } from '../messages/request-bodies.js';
+import type { EntryRules } from '../seams/entry-rules.js';
+import type { Service } from '../service/service.js';
 
-const TYPES: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
+const fieldTypes: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
   firstName: 'string',
   lastName: 'string',
   email: 'string',
@@ -14,13 +14,13 @@ const TYPES: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
   positionInBoard: 'number',
   type: 'string',
 };
-const OPTIONAL_IN_A = ['status', 'contactNo', 'source', 'positionInBoard'];
-const OPTIONAL_IN_B = ['firstName', 'lastName'];
-const NUMBER = /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const optionalInA = ['status', 'contactNo', 'source', 'positionInBoard'];
+const optionalInB = ['firstName', 'lastName'];
+const numberForm = /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /** The number that a text stands for; the text itself where it stands for none. */
 export function numberFrom(text: string): number | string {
-  if (!NUMBER.test(text)) return text;
+  if (!numberForm.test(text)) return text;
   const value = Number(text);
   return Number.isFinite(value) ? value : text;
 }
@@ -32,26 +32,23 @@ function near(type: 'string' | 'number' | 'boolean', value: unknown): unknown {
   return value;
 }
 
-/** How the entries of a bulk call are read where the specification leaves it open (section 4). */
-export const entryRules = {
-  /** The entry as it is judged: near types and null bent as the silences say. */
-  preparedEntry({ silences }: Service, variant: 'A' | 'B', entry: unknown): unknown {
+export const entryRules: EntryRules<Service> = {
+  preparedEntry({ silences }, variant, entry) {
     if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return entry;
     const prepared: Entry = { ...entry };
-    const optional = variant === 'B' ? OPTIONAL_IN_B : OPTIONAL_IN_A;
+    const optional = variant === 'B' ? optionalInB : optionalInA;
     for (const name of Object.keys(prepared)) {
       if (silences.optionalNull === 'accepted' && prepared[name] === null && optional.includes(name)) {
         delete prepared[name];
         continue;
       }
-      const type = TYPES[name];
+      const type = fieldTypes[name];
       if (silences.nearTypes === 'coerced' && type) prepared[name] = near(type, prepared[name]);
     }
     return prepared;
   },
 
-  /** Required fields that are an empty string. */
-  emptyRequired({ silences }: Service, entries: Entry[], required: readonly string[]): Violation[] {
+  emptyRequired({ silences }, entries, required) {
     if (silences.requiredEmpty === 'accepted') return [];
     return entries.flatMap((entry, index) =>
       required

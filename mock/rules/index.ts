@@ -1,3 +1,4 @@
+import type { Rules } from '../service/service.js';
 import { accessRules } from './access.js';
 import { entryRules } from './entries.js';
 import { leadBRules } from './lead-b.js';
@@ -8,7 +9,7 @@ import { shapeRules } from './shape.js';
 import { webhookRules } from './webhooks.js';
 
 /** Every rule of the service, by name. */
-export const rules = {
+export const rules: Rules = {
   ...accessRules,
   ...shapeRules,
   ...entryRules,
@@ -18,5 +19,3 @@ export const rules = {
   ...orderRules,
   ...webhookRules,
 };
-
-export type Rules = typeof rules;

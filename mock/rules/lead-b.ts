@@ -1,13 +1,10 @@
-import type { Workspace } from '../domain/workspaces.js';
-import type { Service } from '../service.js';
-import { CATEGORIES, LEAD_B_FIELDS, PASSWORD, type LeadField } from '../variants/lead-b-names.js';
-import type { Entry } from './members.js';
-import type { Violation } from './shape.js';
+import type { LeadField } from '../configuration/lead-b-names.js';
+import { categoriesName, leadBFields, passwordName } from '../configuration/lead-b-names.js';
+import type { Violation } from '../messages/violation.js';
+import type { LeadBRules, PasswordRule } from '../seams/lead-b-rules.js';
+import type { Service } from '../service/service.js';
 
-/** One demand on a password (section 4.3 B); special is whatever is no letter, digit or white space. */
-export type PasswordRule = 'length' | 'upper' | 'lower' | 'digit' | 'special';
-
-const PASSWORD_RULES: readonly { name: PasswordRule; form: RegExp }[] = [
+const passwordRules: readonly { name: PasswordRule; form: RegExp }[] = [
   { name: 'length', form: /^[^]{8,}$/ },
   { name: 'upper', form: /\p{Lu}/u },
   { name: 'lower', form: /\p{Ll}/u },
@@ -21,10 +18,8 @@ function hasType(type: LeadField['type'], value: unknown): boolean {
   return typeof value === type;
 }
 
-/** What the optional fields of lead variant B must keep (section 4.3 B). */
-export const leadBRules = {
-  /** The type of one optional field, and its allowed values. */
-  leadField(_service: Service, field: LeadField, value: unknown): Violation | undefined {
+export const leadBRules: LeadBRules<Service> = {
+  leadField(_service, field, value) {
     const refused = (keyword: string, message: string): Violation => ({
       field: field.name,
       keyword,
@@ -37,21 +32,18 @@ export const leadBRules = {
     return refused('enum', `must be one of ${field.values.join(', ')}`);
   },
 
-  /** The demands that a password does not meet. */
-  passwordWeakness(_service: Service, password: string): PasswordRule[] {
-    return PASSWORD_RULES.filter(({ form }) => !form.test(password)).map(({ name }) => name);
+  passwordWeakness(_service, password) {
+    return passwordRules.filter(({ form }) => !form.test(password)).map(({ name }) => name);
   },
 
-  /** The category ids that do not exist in the workspace. */
-  unknownCategories(_service: Service, workspace: Workspace, ids: string[]): string[] {
+  unknownCategories(_service, workspace, ids) {
     return ids.filter((id) => !workspace.categories.has(id));
   },
 
-  /** Every violation of the optional fields of one entry. */
-  leadDetails(service: Service, workspace: Workspace, entry: Entry): Violation[] {
+  leadDetails(service, workspace, entry) {
     const { rules } = service.seams;
     const found: Violation[] = [];
-    for (const field of LEAD_B_FIELDS) {
+    for (const field of leadBFields) {
       const value = entry[field.name];
       if (value === undefined || (value === null && service.silences.optionalNull === 'accepted')) continue;
       const wrong = rules.leadField(service, field, value);
@@ -59,13 +51,13 @@ export const leadBRules = {
         found.push(wrong);
         continue;
       }
-      if (field.name === PASSWORD && typeof value === 'string') {
+      if (field.name === passwordName && typeof value === 'string') {
         const missing = rules.passwordWeakness(service, value);
         const message = `is too weak: ${missing.join(', ')}`;
         if (missing.length > 0)
           found.push({ field: field.name, keyword: 'password', message, value: undefined });
       }
-      if (field.name === CATEGORIES && Array.isArray(value)) {
+      if (field.name === categoriesName && Array.isArray(value)) {
         const unknown = rules.unknownCategories(service, workspace, value as string[]);
         const message = `names categories that do not exist: ${unknown.join(', ')}`;
         if (unknown.length > 0) found.push({ field: field.name, keyword: 'categories', message, value });

@@ -1,12 +1,12 @@
-import type { ServiceRequest } from '../routes/request.js';
-import type { Service } from '../service.js';
+import type { OrderUpdate } from '../messages/request-bodies.js';
+import type { ServiceRequest } from '../messages/request.js';
+import type { OrderFormRules } from '../seams/order-form-rules.js';
+import type { Service } from '../service/service.js';
 import { numberFrom } from './entries.js';
-import type { OrderUpdate } from './orders.js';
-import type { Violation } from './shape.js';
 
-const NUMBERS = new Set(['budget', 'quantity', 'repeatCount', 'billingCycleCount']);
-const BOOLEANS = new Set(['markTasksAsDone', 'rejectRequestedTasks']);
-const TEXTS = new Set([
+const numberFields = new Set(['budget', 'quantity', 'repeatCount', 'billingCycleCount']);
+const booleanFields = new Set(['markTasksAsDone', 'rejectRequestedTasks']);
+const textFields = new Set([
   'name',
   'status',
   'currency',
@@ -16,43 +16,40 @@ const TEXTS = new Set([
   'brief',
   'repeatDuration',
 ]);
-const OTHERS = new Set(['billingCycleEvent', 'files']);
-const MANAGERS = 'assignedProjectManagers';
-const NEAR_BOOLEANS: Readonly<Record<string, boolean>> = { '1': true, '0': false, True: true, False: false };
+const otherFields = new Set(['billingCycleEvent', 'files']);
+const managersField = 'assignedProjectManagers';
+const nearBooleans: Readonly<Record<string, boolean>> = { '1': true, '0': false, True: true, False: false };
 
-/** How the form of an update is read (section 4.5). */
-export const orderFormRules = {
-  /** The fields of an update as values: numbers and booleans parsed, the manager list gathered; unknown ones left out. */
-  readUpdate({ silences }: Service, request: ServiceRequest): OrderUpdate {
+export const orderFormRules: OrderFormRules<Service> = {
+  readUpdate({ silences }, request) {
     const update: OrderUpdate = {};
     let managers: unknown[] | undefined;
     for (const [name, value] of sentFields(request)) {
-      if (name === `${MANAGERS}[]`) {
+      if (name === `${managersField}[]`) {
         managers = (managers ?? []).concat(value);
-      } else if (name === MANAGERS && request.contentType === 'application/json') {
+      } else if (name === managersField && request.contentType === 'application/json') {
         managers = Array.isArray(value) ? (value as unknown[]) : [value];
-      } else if (NUMBERS.has(name)) {
+      } else if (numberFields.has(name)) {
         update[name] = typeof value === 'string' ? numberFrom(value) : value;
-      } else if (BOOLEANS.has(name)) {
-        const coerced = silences.nearTypes === 'coerced' ? NEAR_BOOLEANS[String(value)] : undefined;
+      } else if (booleanFields.has(name)) {
+        const coerced = silences.nearTypes === 'coerced' ? nearBooleans[String(value)] : undefined;
         update[name] = value === 'true' ? true : value === 'false' ? false : (coerced ?? value);
-      } else if (TEXTS.has(name) || OTHERS.has(name)) {
+      } else if (textFields.has(name) || otherFields.has(name)) {
         if (name !== 'files' || value !== '') update[name] = value;
       }
     }
-    if (managers) update[MANAGERS] = clearedManagers(silences, managers);
+    if (managers) update[managersField] = clearedManagers(silences, managers) as string[];
     return update;
   },
 
-  /** Fields that the specification does not name (open). */
-  unknownOrderFields({ silences }: Service, request: ServiceRequest): Violation[] {
+  unknownOrderFields({ silences }, request) {
     if (silences.unknownFields === 'ignored') return [];
     const known = (name: string): boolean =>
-      NUMBERS.has(name) ||
-      BOOLEANS.has(name) ||
-      TEXTS.has(name) ||
-      OTHERS.has(name) ||
-      name.startsWith(MANAGERS);
+      numberFields.has(name) ||
+      booleanFields.has(name) ||
+      textFields.has(name) ||
+      otherFields.has(name) ||
+      name.startsWith(managersField);
     const names = [...sentFields(request).map(([name]) => name), ...request.files.map(({ field }) => field)];
     return names
       .filter((name) => !known(name))

@@ -1,33 +1,20 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Problem, ProblemEntry } from '../domain/problem.js';
-import { validationError } from '../domain/problem.js';
-import type { Service } from '../service.js';
-
-/** The request types of the contract that a request is held against. */
-export type RequestType =
-  'lead-a-request' | 'lead-b-request' | 'client-request' | 'order-update' | 'verification-request';
-
-/** One constraint of the contract that a value breaks. */
-export interface Violation {
-  /** Position of the entry in a bulk call, from 0. */
-  entry?: number;
-  /** Wire name of the field; empty where the whole value is at fault. */
-  field: string;
-  /** The JSON Schema keyword, or the silence that refuses. */
-  keyword: string;
-  message: string;
-  value: unknown;
-}
+import type { Problem, ProblemEntry } from '../messages/problem.js';
+import { validationError } from '../messages/problem.js';
+import type { RequestType } from '../messages/request-bodies.js';
+import type { Violation } from '../messages/violation.js';
+import type { ShapeRules } from '../seams/shape-rules.js';
+import type { Service } from '../service/service.js';
 
 /** Keywords whose errors only say that an error stands elsewhere. */
-const WRAPPERS = new Set(['allOf', 'if', 'not', '$ref']);
-const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-const DATE_ALONE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const wrapperKeywords = new Set(['allOf', 'if', 'not', '$ref']);
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const dateAlone = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 /** Entries that are judged at once: a million wrong ones would hold the mock up for half a minute. */
-const SLICE = 500;
+const sliceSize = 500;
 /** Most entries that a refusal lists. */
-const LISTED = 1000;
-const WHOLE_NUMBERS = ['quantity', 'repeatCount', 'billingCycleCount'];
+const mostListed = 1000;
+const wholeNumberFields = ['quantity', 'repeatCount', 'billingCycleCount'];
 
 let contract: Promise<{ validator: (type: string) => ValidateFunction }> | undefined;
 
@@ -50,9 +37,9 @@ export async function shapeViolations(
   const judged = (part: unknown, start: number): Violation[] =>
     service.seams.rules.violations(service, type, value, violationsOf(validate, part, start));
   if (!Array.isArray(value)) return judged(value, 0);
-  let found = judged(value.slice(0, SLICE), 0);
-  for (let start = SLICE; found.length === 0 && start < value.length; start += SLICE) {
-    found = judged(value.slice(start, start + SLICE), start);
+  let found = judged(value.slice(0, sliceSize), 0);
+  for (let start = sliceSize; found.length === 0 && start < value.length; start += sliceSize) {
+    found = judged(value.slice(start, start + sliceSize), start);
   }
   return found;
 }
@@ -71,7 +58,7 @@ export function shapeProblem(violations: Violation[], status: number): Problem |
   const field = first.field === '' ? undefined : first.field;
   const problem = validationError(`${field ?? 'the body'} ${first.message}`, field, status);
   const entries = violations
-    .slice(0, LISTED)
+    .slice(0, mostListed)
     .flatMap(({ entry, field: fieldName, message }): ProblemEntry[] =>
       entry === undefined ? [] : [{ index: entry, ...(fieldName === '' ? {} : { fieldName }), message }],
     );
@@ -79,16 +66,12 @@ export function shapeProblem(violations: Violation[], status: number): Problem |
   return problem;
 }
 
-export const shapeRules = {
-  /**
-   * The violations that count: what the schema found, without what other rules decide (array sizes,
-   * isConvertedClient of a lead), and bent as the silences say.
-   */
-  violations({ silences }: Service, type: RequestType, value: unknown, found: Violation[]): Violation[] {
+export const shapeRules: ShapeRules<Service> = {
+  violations({ silences }, type, value, found) {
     const kept = found.filter(({ field, keyword, value: sent }) => {
       if (keyword === 'maxItems' || keyword === 'minItems') return false;
       if (field === 'isConvertedClient' && keyword === 'const') return false;
-      return !(keyword === 'format' && silences.orderDates === 'date-too' && DATE_ALONE.test(String(sent)));
+      return !(keyword === 'format' && silences.orderDates === 'date-too' && dateAlone.test(String(sent)));
     });
     if (type !== 'order-update') return kept;
     return [...kept, ...strictOrderFields(silences, value as Record<string, unknown>)];
@@ -100,12 +83,12 @@ function strictOrderFields(silences: Service['silences'], update: Record<string,
   if (silences.orderDates === 'rfc3339') {
     for (const field of ['deadline', 'kickoffDate']) {
       const value = update[field];
-      if (typeof value !== 'string' || RFC_3339.test(value)) continue;
+      if (typeof value !== 'string' || rfc3339.test(value)) continue;
       found.push({ field, keyword: 'orderDates', message: 'must be an RFC 3339 date-time', value });
     }
   }
   if (silences.orderFractions === 'refused') {
-    for (const field of WHOLE_NUMBERS) {
+    for (const field of wholeNumberFields) {
       const value = update[field];
       if (typeof value !== 'number' || Number.isInteger(value)) continue;
       found.push({ field, keyword: 'orderFractions', message: 'must be a whole number', value });
@@ -129,7 +112,7 @@ function distinct(violations: Violation[]): Violation[] {
   const seen = new Set<string>();
   return violations.filter(({ entry, field, keyword }) => {
     const id = `${entry} ${field} ${keyword}`;
-    if (WRAPPERS.has(keyword) || seen.has(id)) return false;
+    if (wrapperKeywords.has(keyword) || seen.has(id)) return false;
     seen.add(id);
     return true;
   });

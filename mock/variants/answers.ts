@@ -1,5 +1,5 @@
-import type { Answer } from '../routes/request.js';
-import type { Seams } from '../seams.js';
+import type { ServiceResponse } from '../messages/response.js';
+import type { Seams } from '../service/service.js';
 import type { Variant } from './variant.js';
 
 type Body = Record<string, unknown>;
@@ -46,8 +46,8 @@ export const answerVariants: [string, Variant][] = [
 function answers(seams: Seams, change: (body: Body) => unknown): Seams {
   return {
     ...seams,
-    response(service, answer, request): Answer {
-      const given = seams.response(service, answer, request);
+    response(service, response, request): ServiceResponse {
+      const given = seams.response(service, response, request);
       if (request.operation === 'verifySignature' || typeof given.body !== 'object' || given.body === null)
         return given;
       return { ...given, body: change(given.body as Body) };

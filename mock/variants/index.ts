@@ -1,7 +1,7 @@
+import type { Silences } from '../configuration/silences.js';
 import { answerVariants } from './answers.js';
 import { deliveryVariants } from './deliveries.js';
 import { leadBVariants } from './lead-b-elsewhere.js';
-import type { Silences } from './silences.js';
 import type { Variant } from './variant.js';
 
 /** Everything that a lenient target accepts where the specification forbids nothing. */

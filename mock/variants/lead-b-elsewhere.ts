@@ -1,4 +1,4 @@
-import type { Seams } from '../seams.js';
+import type { Seams } from '../service/service.js';
 import type { Variant } from './variant.js';
 
 /** Other wire names than the mock's own for what variant B does not name: own name to other name. */
@@ -63,8 +63,8 @@ function underOtherNames(seams: Seams): Seams {
         ),
       };
     },
-    response(service, answer, request) {
-      const given = seams.response(service, answer, request);
+    response(service, response, request) {
+      const given = seams.response(service, response, request);
       if (!isLeadB(request.path) || given.status >= 400) return given;
       return { ...given, body: deeplyRenamed(given.body) };
     },

@@ -1,5 +1,5 @@
-import type { Seams } from '../seams.js';
-import type { Silences } from './silences.js';
+import type { Silences } from '../configuration/silences.js';
+import type { Seams } from '../service/service.js';
 
 /** A sound mock: it answers differently where the specification is silent, and breaks nothing. */
 export interface Variant {

@@ -1,19 +1,7 @@
 import type { Webhook } from '../domain/webhooks.js';
-import type { Service } from '../service.js';
+import type { Delivery, Outcome } from '../messages/delivery.js';
+import type { Service } from '../service/service.js';
 import { send } from './send.js';
-
-/** A post to a receiver as it is about to be sent. */
-export interface Delivery {
-  webhookId: string;
-  event: string;
-  url: string;
-  method: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** `refused`: an answer outside 2xx, or no connection; `silent`: sent, but no answer came in time. */
-export type Outcome = 'accepted' | 'refused' | 'silent';
 
 /** Posts a payload once; resolves when the receiver has answered, or when it is clear that it does not. */
 export async function post(

@@ -1,6 +1,6 @@
 import type { Webhook } from '../domain/webhooks.js';
-import type { Service } from '../service.js';
-import type { EventData } from './events.js';
+import type { EventData } from '../messages/delivery.js';
+import type { Service } from '../service/service.js';
 
 /** The body of a delivery in the shape that the silences choose (section 6.5 shows none). */
 export function envelope(service: Service, webhook: Webhook, event: string, data: EventData): unknown {

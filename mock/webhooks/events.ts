@@ -1,15 +1,16 @@
-import type { Service } from '../service.js';
+import type { EventData } from '../messages/delivery.js';
+import type { Service } from '../service/service.js';
 
 /** The event that the specification names (section 6.3). */
-export const ORDER_UPDATED = 'ORDER.UPDATED';
+export const orderUpdated = 'ORDER.UPDATED';
 
 /** ASSUMPTION: the identifiers of the other events of section 6.2, formed like the one that is shown. */
-export const EVENTS: readonly string[] = [
+export const eventNames: readonly string[] = [
   'SERVICE.CREATED',
   'SERVICE.UPDATED',
   'SERVICE.DELETED',
   'ORDER.CREATED',
-  ORDER_UPDATED,
+  orderUpdated,
   'ORDER.DELETED',
   'TASK.CREATED',
   'TASK.ASSIGNED',
@@ -31,9 +32,6 @@ export const EVENTS: readonly string[] = [
   'SERVICE_PACKAGE.UPDATED',
   'SERVICE_PACKAGE.DELETED',
 ];
-
-/** What an event is about: for an order event the order and the metadata of its attachments. */
-export type EventData = { order: Record<string, unknown>; attachments: unknown[] } | Record<string, unknown>;
 
 /** The sample that the test action posts; its content is not shown (section 6.5). */
 export function sampleData({ world }: Service, event: string): EventData {

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Outcome } from './delivery.js';
+import type { Outcome } from '../messages/delivery.js';
 
-const KEPT_ANSWER = 64 * 1024;
+const keptBytes = 64 * 1024;
 
 /** What came of a post; `status` 0 where no answer came, `body` then says why. */
 export interface Reply {
@@ -53,7 +53,7 @@ export function send(
         const done = (): void => settle(outcome, status, Buffer.concat(chunks).toString('utf8'));
         incoming.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size <= KEPT_ANSWER) chunks.push(chunk);
+          if (size <= keptBytes) chunks.push(chunk);
         });
         incoming.once('end', done);
         incoming.once('error', done);

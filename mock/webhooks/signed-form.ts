@@ -1,4 +1,4 @@
-import type { Silences } from '../variants/silences.js';
+import type { Silences } from '../configuration/silences.js';
 
 /**
  * The text that is signed. A verification receives the payload parsed, so the signature is over its serialization,

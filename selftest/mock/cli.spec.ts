@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { variants } from '../../mock/variants/index.js';
-import { runCli, startCli } from './cli-process.js';
+import { runCli, runCliUnread, startCli } from './cli-process.js';
 import type { CliMock } from './cli-process.js';
 import { Client } from './mock-test.js';
 
@@ -80,6 +80,11 @@ test('the list shows every variant, and exits 0', async () => {
   const { code, stdout, stderr } = await runCli(['--list']);
   expect([code, stderr]).toEqual([0, '']);
   for (const [id, { describe }] of variants) expect(stdout).toContain(`variant ${id}: ${describe}\n`);
+});
+
+test('the list ends quietly when nobody reads on', async () => {
+  const { code, stderr } = await runCliUnread(['--list']);
+  expect([code, stderr]).toEqual([0, '']);
 });
 
 test('the help shows every option, and exits 0', async () => {

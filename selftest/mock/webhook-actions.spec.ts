@@ -1,4 +1,4 @@
-import { EVENTS } from '../../mock/webhooks/events.js';
+import { eventNames } from '../../mock/webhooks/events.js';
 import { expect, test } from './mock-test.js';
 import type { Client, Workspace } from './mock-test.js';
 
@@ -35,22 +35,22 @@ async function hooked(
 
 test('the mock names every event of section 6.2', () => {
   const counts: Record<string, number> = {};
-  for (const event of EVENTS) {
+  for (const event of eventNames) {
     const category = event.split('.')[0]!;
     counts[category] = (counts[category] ?? 0) + 1;
   }
   expect(counts).toEqual(CATEGORIES);
-  expect(new Set(EVENTS).size).toBe(EVENTS.length);
+  expect(new Set(eventNames).size).toBe(eventNames.length);
 });
 
 test('the test action posts a signed sample of each event, also while the webhook is off', async ({
   client,
   receiver,
 }) => {
-  const { webhookId, secret } = await hooked(client, receiver.url, [...EVENTS]);
+  const { webhookId, secret } = await hooked(client, receiver.url, [...eventNames]);
   await client.given('webhook.update', { webhookId, active: false });
 
-  for (const [i, event] of EVENTS.entries()) {
+  for (const [i, event] of eventNames.entries()) {
     expect(await client.given('webhook.test', { webhookId, event })).toEqual({});
     expect(receiver.posts).toHaveLength(i + 1);
     const { headers, body } = receiver.posts[i]!;

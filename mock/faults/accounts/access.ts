@@ -1,7 +1,8 @@
-import type { ApiKey } from '../../domain/world.js';
-import type { ServiceRequest } from '../../routes/request.js';
-import type { Service } from '../../service.js';
-import { isFor, type Area } from '../members/bulk-call.js';
+import type { ApiKey } from '../../domain/workspaces.js';
+import type { ServiceRequest } from '../../messages/request.js';
+import type { Service } from '../../service/service.js';
+import type { Area } from '../members/bulk-call.js';
+import { isFor } from '../members/bulk-call.js';
 import type { Fault } from '../fault.js';
 import { inOrder, withRule } from '../wrapping.js';
 
@@ -12,7 +13,7 @@ interface Guarded {
   text: string;
 }
 
-const GUARDED: readonly Guarded[] = [
+const guardedOperations: readonly Guarded[] = [
   { area: 'companies', prefix: 'CMP', text: 'The company listing' },
   { area: 'roles', prefix: 'ROL', text: 'The role listing' },
   { area: 'lead', prefix: 'LDA', text: 'Lead creation of variant A' },
@@ -108,7 +109,7 @@ function companyFaults({ area, prefix, text }: Guarded): Fault[] {
 }
 
 /** Faults of the API key and the company id at each operation that needs them (section 5). */
-export const accessFaults: readonly Fault[] = GUARDED.flatMap((guarded) => [
+export const accessFaults: readonly Fault[] = guardedOperations.flatMap((guarded) => [
   ...keyFaults(guarded),
   ...(guarded.area === 'companies' ? [] : companyFaults(guarded)),
 ]);

@@ -1,4 +1,5 @@
-import { isEntry, kebab, onSuccess, type Area } from '../members/bulk-call.js';
+import type { Area } from '../members/bulk-call.js';
+import { isEntry, kebab, onSuccess } from '../members/bulk-call.js';
 import type { Fault } from '../fault.js';
 
 /** A list of an answer whose entries have wrong members. */
@@ -22,10 +23,10 @@ export interface Wrong {
   later?: boolean;
 }
 
-export const MISSING: Wrong = { id: 'missing', text: 'is missing', value: () => undefined };
-export const NULL: Wrong = { id: 'null', text: 'is null', value: () => null };
-export const NUMBER: Wrong = { id: 'number', text: 'is a number', value: () => 17 };
-export const OBJECT: Wrong = { id: 'object', text: 'is an object', value: (right) => ({ value: right }) };
+export const missing: Wrong = { id: 'missing', text: 'is missing', value: () => undefined };
+export const asNull: Wrong = { id: 'null', text: 'is null', value: () => null };
+export const asNumber: Wrong = { id: 'number', text: 'is a number', value: () => 17 };
+export const asObject: Wrong = { id: 'object', text: 'is an object', value: (right) => ({ value: right }) };
 /** Breaks a member in the entries after the first alone. */
 export const later = (wrong: Wrong): Wrong => ({
   ...wrong,

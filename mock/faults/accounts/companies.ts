@@ -1,20 +1,25 @@
-import { answer } from '../../routes/request.js';
-import { MISSING, memberFaults, NULL, NUMBER, OBJECT } from './answer-members.js';
+import { respond } from '../../messages/response.js';
+import { missing, memberFaults, asNull, asNumber, asObject } from './answer-members.js';
 import { isFor, onSuccess } from '../members/bulk-call.js';
 import type { Fault } from '../fault.js';
 import { inOrder, withAnswer, withEffect, withRequest } from '../wrapping.js';
 
-const LIST = { area: 'companies', list: 'companies', entry: 'company' } as const;
+const companyList = { area: 'companies', list: 'companies', entry: 'company' } as const;
 const reversed = (text: unknown): string => [...String(text)].reverse().join('');
 
 const members: Fault[] = [
-  ...memberFaults(LIST, '_id', ['CMP-ID', 'CMP-LIST-TIED', 'CMP-ID-HEADER'], [MISSING, OBJECT, NUMBER]),
-  ...memberFaults(LIST, 'name', 'CMP-NAME', [MISSING, NULL, NUMBER]),
-  ...memberFaults(LIST, 'logo', 'CMP-LOGO', [MISSING, NULL, OBJECT]),
-  ...memberFaults(LIST, 'extraSmallLogo', 'CMP-EXTRA-SMALL-LOGO', [MISSING, NULL, NUMBER]),
-  ...memberFaults(LIST, 'largeLogo', 'CMP-LARGE-LOGO', [MISSING, NULL, OBJECT]),
   ...memberFaults(
-    LIST,
+    companyList,
+    '_id',
+    ['CMP-ID', 'CMP-LIST-TIED', 'CMP-ID-HEADER'],
+    [missing, asObject, asNumber],
+  ),
+  ...memberFaults(companyList, 'name', 'CMP-NAME', [missing, asNull, asNumber]),
+  ...memberFaults(companyList, 'logo', 'CMP-LOGO', [missing, asNull, asObject]),
+  ...memberFaults(companyList, 'extraSmallLogo', 'CMP-EXTRA-SMALL-LOGO', [missing, asNull, asNumber]),
+  ...memberFaults(companyList, 'largeLogo', 'CMP-LARGE-LOGO', [missing, asNull, asObject]),
+  ...memberFaults(
+    companyList,
     '_id',
     ['CMP-ID-HEADER', 'CMP-LIST-TIED'],
     [{ id: 'of-other-record', text: 'is the id of another record', value: reversed }],
@@ -82,7 +87,7 @@ export const companyFaults: readonly Fault[] = [
     describe: 'The company listing is refused without the header companyid.',
     apply: withAnswer((given, request) =>
       isFor('companies', request) && !request.headers.some(([name]) => name.toLowerCase() === 'companyid')
-        ? answer(401, { name: 'AuthenticationError', status: 401, message: 'companyid is missing' })
+        ? respond(401, { name: 'AuthenticationError', status: 401, message: 'companyid is missing' })
         : given,
     ),
   },
@@ -92,7 +97,7 @@ export const companyFaults: readonly Fault[] = [
     describe: 'The company listing is refused without a bearer token beside the key.',
     apply: withAnswer((given, request) =>
       isFor('companies', request) && !request.headers.some(([name]) => name.toLowerCase() === 'authorization')
-        ? answer(401, { name: 'AuthenticationError', status: 401, message: 'a bearer token is missing' })
+        ? respond(401, { name: 'AuthenticationError', status: 401, message: 'a bearer token is missing' })
         : given,
     ),
   },

@@ -1,7 +1,8 @@
 import { statedHeader, statedSpellings } from '../../../src/contract/header-names.js';
-import type { OperationId, ServiceRequest } from '../../routes/request.js';
+import type { OperationId, ServiceRequest } from '../../messages/request.js';
 import type { Fault } from '../fault.js';
-import { withEffect, withRule, type Apply } from '../wrapping.js';
+import type { Apply } from '../wrapping.js';
+import { withEffect, withRule } from '../wrapping.js';
 
 /** Has the company id known in the case of another operation alone; `when` narrows the requests. */
 function recased(

@@ -1,12 +1,13 @@
-import { answer } from '../../routes/request.js';
-import { later, MISSING, memberFaults, NULL, NUMBER, OBJECT, type Wrong } from './answer-members.js';
+import { respond } from '../../messages/response.js';
+import type { Wrong } from './answer-members.js';
+import { later, missing, memberFaults, asNull, asNumber, asObject } from './answer-members.js';
 import { isFor, onSuccess } from '../members/bulk-call.js';
 import type { Fault } from '../fault.js';
 import { withAnswer, withEffect } from '../wrapping.js';
 
-const LIST = { area: 'roles', list: 'roles', entry: 'role-mapping' } as const;
+const roleList = { area: 'roles', list: 'roles', entry: 'role-mapping' } as const;
 
-const BAD_IDS: Wrong[] = [
+const badIds: Wrong[] = [
   {
     id: 'not-hexadecimal',
     text: 'has a letter that is no hexadecimal digit',
@@ -14,8 +15,8 @@ const BAD_IDS: Wrong[] = [
   },
   { id: 'cut-short', text: 'has 23 digits', value: (id) => String(id).slice(0, 23) },
 ];
-const BAD_TIMES: Wrong[] = [
-  MISSING,
+const badTimes: Wrong[] = [
+  missing,
   { id: 'epoch', text: 'is a number of milliseconds', value: (time) => Date.parse(String(time)) },
   { id: 'http-date', text: 'is an HTTP date', value: (time) => new Date(String(time)).toUTCString() },
   { id: 'date-alone', text: 'is a date without a time', value: (time) => String(time).slice(0, 10) },
@@ -25,44 +26,44 @@ const BAD_TIMES: Wrong[] = [
     value: (time) => String(time).replace(/^(\d{4})-\d\d/, '$1-13'),
   },
 ];
-const EMPTY_AS_NULL: Wrong = {
+const emptyAsNull: Wrong = {
   id: 'null-where-empty',
   text: 'is null where it is empty',
   value: (text) => (text === '' ? null : text),
 };
-const OTHER_TEXT: Wrong = { id: 'other', text: 'is workspace', value: () => 'workspace' };
-const TEXT: Wrong = { id: 'text', text: 'is a text', value: (right) => String(right) };
-const NAME_ALONE: Wrong = {
+const otherText: Wrong = { id: 'other', text: 'is workspace', value: () => 'workspace' };
+const asText: Wrong = { id: 'text', text: 'is a text', value: (right) => String(right) };
+const nameAlone: Wrong = {
   id: 'name-alone',
   text: 'is the name of the role',
   value: (role) => (role as { name: string }).name,
 };
 
 const members: Fault[] = [
-  ...memberFaults(LIST, '_id', 'ROL-ID', [MISSING, later(MISSING), OBJECT, later(NUMBER)]),
-  ...memberFaults(LIST, '_id', 'ROL-ID-FORM', [...BAD_IDS, ...BAD_IDS.slice(1).map(later)]),
-  ...memberFaults(LIST, 'role', 'ROL-ROLE', [later(MISSING), NAME_ALONE, later(NULL), later(NAME_ALONE)]),
-  ...memberFaults(LIST, 'role._id', 'ROL-ROLE-ID', [MISSING, later(MISSING), NULL, later(NUMBER)]),
-  ...memberFaults(LIST, 'role._id', 'ROL-ROLE-ID-FORM', BAD_IDS.map(later)),
-  ...memberFaults(LIST, 'role.responsibility', 'ROL-ROLE-RESPONSIBILITY', [
-    MISSING,
-    later(MISSING),
-    EMPTY_AS_NULL,
+  ...memberFaults(roleList, '_id', 'ROL-ID', [missing, later(missing), asObject, later(asNumber)]),
+  ...memberFaults(roleList, '_id', 'ROL-ID-FORM', [...badIds, ...badIds.slice(1).map(later)]),
+  ...memberFaults(roleList, 'role', 'ROL-ROLE', [later(missing), nameAlone, later(asNull), later(nameAlone)]),
+  ...memberFaults(roleList, 'role._id', 'ROL-ROLE-ID', [missing, later(missing), asNull, later(asNumber)]),
+  ...memberFaults(roleList, 'role._id', 'ROL-ROLE-ID-FORM', badIds.map(later)),
+  ...memberFaults(roleList, 'role.responsibility', 'ROL-ROLE-RESPONSIBILITY', [
+    missing,
+    later(missing),
+    emptyAsNull,
     { id: 'array', text: 'is an array', value: (text) => [text] },
   ]),
-  ...memberFaults(LIST, 'role.name', 'ROL-ROLE-NAME', [
-    { ...MISSING, id: 'missing-of-staff', value: (name) => (name === 'client' ? name : undefined) },
-    { ...NULL, id: 'null-of-staff', value: (name) => (name === 'client' ? name : null) },
+  ...memberFaults(roleList, 'role.name', 'ROL-ROLE-NAME', [
+    { ...missing, id: 'missing-of-staff', value: (name) => (name === 'client' ? name : undefined) },
+    { ...asNull, id: 'null-of-staff', value: (name) => (name === 'client' ? name : null) },
   ]),
-  ...memberFaults(LIST, 'company', 'ROL-COMPANY', [MISSING, later(MISSING), NULL, OBJECT]),
-  ...memberFaults(LIST, 'createdAt', 'ROL-CREATED-AT', [...BAD_TIMES, later(MISSING)]),
-  ...memberFaults(LIST, 'updatedAt', 'ROL-UPDATED-AT', [
-    ...BAD_TIMES.slice(0, 2),
-    ...BAD_TIMES.slice(3).map(later),
-    later(NULL),
+  ...memberFaults(roleList, 'company', 'ROL-COMPANY', [missing, later(missing), asNull, asObject]),
+  ...memberFaults(roleList, 'createdAt', 'ROL-CREATED-AT', [...badTimes, later(missing)]),
+  ...memberFaults(roleList, 'updatedAt', 'ROL-UPDATED-AT', [
+    ...badTimes.slice(0, 2),
+    ...badTimes.slice(3).map(later),
+    later(asNull),
   ]),
-  ...memberFaults(LIST, '__v', 'ROL-REVISION', [MISSING, TEXT, NULL, later(MISSING)]),
-  ...memberFaults(LIST, 'type', 'ROL-TYPE', [MISSING, OTHER_TEXT, later(OTHER_TEXT)]),
+  ...memberFaults(roleList, '__v', 'ROL-REVISION', [missing, asText, asNull, later(missing)]),
+  ...memberFaults(roleList, 'type', 'ROL-TYPE', [missing, otherText, later(otherText)]),
 ];
 
 const lists = [
@@ -95,7 +96,7 @@ export const roleFaults: readonly Fault[] = [
     breaks: ['ROL-LIST-OK'],
     describe: 'The role listing answers 403 to a key of the company.',
     apply: onSuccess('roles', () =>
-      answer(403, { name: 'PermissionError', status: 403, message: 'no access' }),
+      respond(403, { name: 'PermissionError', status: 403, message: 'no access' }),
     ),
   },
   {
@@ -104,7 +105,7 @@ export const roleFaults: readonly Fault[] = [
     describe: 'The role listing is refused without a bearer token beside the key.',
     apply: withAnswer((given, request) =>
       isFor('roles', request) && !request.headers.some(([name]) => name.toLowerCase() === 'authorization')
-        ? answer(401, { name: 'AuthenticationError', status: 401, message: 'a bearer token is missing' })
+        ? respond(401, { name: 'AuthenticationError', status: 401, message: 'a bearer token is missing' })
         : given,
     ),
   },

@@ -1,8 +1,9 @@
-import { answer } from '../../routes/request.js';
-import { later, MISSING, memberFaults, NULL, NUMBER, OBJECT } from '../accounts/answer-members.js';
+import { respond } from '../../messages/response.js';
+import { later, missing, memberFaults, asNull, asNumber, asObject } from '../accounts/answer-members.js';
 import { onSuccess } from './bulk-call.js';
-import { ofBothKinds, type BulkKind } from './bulk-kinds.js';
-import { UNUSUAL_NAMES } from './unusual-names.js';
+import type { BulkKind } from './bulk-kinds.js';
+import { ofBothKinds } from './bulk-kinds.js';
+import { unusualNames } from './unusual-names.js';
 import type { Fault } from '../fault.js';
 
 interface Created {
@@ -107,14 +108,14 @@ function memberFaultsOf({ area, prefix }: BulkKind): Fault[] {
   const prefixed = { id: 'prefixed', text: 'has a prefix', value: (id: unknown) => `mem_${String(id)}` };
   const firstName = { id: 'first-name-alone', text: 'is the first name alone', value: first };
   return [
-    ...memberFaults(list, '_id', `${prefix}-RESULT-ID`, [MISSING, later(MISSING), NUMBER, OBJECT]),
+    ...memberFaults(list, '_id', `${prefix}-RESULT-ID`, [missing, later(missing), asNumber, asObject]),
     ...memberFaults(list, '_id', `${prefix}-RESULT-ID-FORM`, [short, prefixed, later(short)]),
     ...memberFaults(list, 'name', `${prefix}-RESULT-NAME`, [
-      MISSING,
+      missing,
       firstName,
       later(firstName),
       { id: 'last-name-alone', text: 'is the last name alone', value: (name) => swapped(name).split(' ')[0] },
-      ...UNUSUAL_NAMES,
+      ...unusualNames,
       { id: 'swapped', text: 'begins with the last name', value: swapped },
       {
         id: 'initial',
@@ -122,9 +123,9 @@ function memberFaultsOf({ area, prefix }: BulkKind): Fault[] {
         value: (name) => String(name).replace(/ (.).*$/, ' $1.'),
       },
     ]),
-    ...memberFaults(list, 'status', `${prefix}-RESULT-STATUS`, [MISSING, NULL, NUMBER, later(MISSING)]),
+    ...memberFaults(list, 'status', `${prefix}-RESULT-STATUS`, [missing, asNull, asNumber, later(missing)]),
     ...memberFaults(list, 'role', `${prefix}-RESULT-ROLE`, [
-      MISSING,
+      missing,
       { id: 'capitalized', text: 'is Client', value: () => 'Client' },
       { id: 'mapping-id', text: 'is an id', value: (_role, { _id }) => _id },
       { id: 'object', text: 'is an object with the name', value: (name) => ({ name }) },
@@ -140,7 +141,7 @@ function outcomeFaults({ area, prefix }: BulkKind): Fault[] {
       breaks: [`${prefix}-CREATE`],
       describe: `The answer to created ${area}s has the status 400 where no source was sent.`,
       apply: onSuccess(area, ({ body }, _body, request) =>
-        JSON.stringify(request.body).includes('"source":') ? undefined : answer(400, body),
+        JSON.stringify(request.body).includes('"source":') ? undefined : respond(400, body),
       ),
     },
     {
@@ -148,7 +149,7 @@ function outcomeFaults({ area, prefix }: BulkKind): Fault[] {
       breaks: [`${prefix}-CREATE-MANY`],
       describe: `The answer to several created ${area}s has the status 500.`,
       apply: onSuccess(area, (given, body) =>
-        (body['createdMembers'] as unknown[]).length > 1 ? answer(500, body) : given,
+        (body['createdMembers'] as unknown[]).length > 1 ? respond(500, body) : given,
       ),
     },
   ];

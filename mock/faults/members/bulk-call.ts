@@ -1,12 +1,14 @@
-import type { Answer, OperationId, ServiceRequest } from '../../routes/request.js';
-import type { RequestType, Violation } from '../../rules/shape.js';
-import type { Entry } from '../../rules/members.js';
-import { withAnswer, withRule, type Apply } from '../wrapping.js';
+import type { ServiceResponse } from '../../messages/response.js';
+import type { OperationId, ServiceRequest } from '../../messages/request.js';
+import type { RequestType, Entry } from '../../messages/request-bodies.js';
+import type { Violation } from '../../messages/violation.js';
+import type { Apply } from '../wrapping.js';
+import { withAnswer, withRule } from '../wrapping.js';
 
 /** An operation that faults are seeded in; lead creation is one for each variant (section 4.3). */
 export type Area = 'companies' | 'roles' | 'lead' | 'lead-b' | 'client';
 
-const OPERATIONS: Readonly<Record<Area, OperationId>> = {
+const operations: Readonly<Record<Area, OperationId>> = {
   companies: 'listCompanies',
   roles: 'listRoles',
   lead: 'createLeads',
@@ -16,7 +18,7 @@ const OPERATIONS: Readonly<Record<Area, OperationId>> = {
 
 /** Whether a request is meant for an area; the variants of lead creation differ in the fields that variant A needs. */
 export function isFor(area: Area, { operation, body }: ServiceRequest): boolean {
-  if (operation !== OPERATIONS[area]) return false;
+  if (operation !== operations[area]) return false;
   if (operation !== 'createLeads') return true;
   const entries = Array.isArray(body) ? (body as unknown[]) : [];
   const ofA = entries.some((entry) => isEntry(entry) && ('role' in entry || 'isConvertedClient' in entry));
@@ -26,7 +28,11 @@ export function isFor(area: Area, { operation, body }: ServiceRequest): boolean 
 /** Changes the answers of an area that are a success. */
 export function onSuccess(
   area: Area,
-  change: (answer: Answer, body: Record<string, unknown>, request: ServiceRequest) => Answer | void,
+  change: (
+    answer: ServiceResponse,
+    body: Record<string, unknown>,
+    request: ServiceRequest,
+  ) => ServiceResponse | void,
 ): Apply {
   return withAnswer((answer, request) => {
     if (answer.status >= 300 || !isFor(area, request) || !isEntry(answer.body)) return answer;

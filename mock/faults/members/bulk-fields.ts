@@ -1,8 +1,10 @@
-import type { Violation } from '../../rules/shape.js';
+import type { Violation } from '../../messages/violation.js';
 import { ignoring, kebab, refusing } from './bulk-call.js';
-import { ofBothKinds, type BulkKind } from './bulk-kinds.js';
+import type { BulkKind } from './bulk-kinds.js';
+import { ofBothKinds } from './bulk-kinds.js';
 import type { Fault } from '../fault.js';
-import { inOrder, withRule, type Apply } from '../wrapping.js';
+import type { Apply } from '../wrapping.js';
+import { inOrder, withRule } from '../wrapping.js';
 
 interface Field {
   name: string;
@@ -11,7 +13,7 @@ interface Field {
   optional?: boolean;
 }
 
-const FIELDS: readonly Field[] = [
+const bulkFields: readonly Field[] = [
   { name: 'firstName', part: 'FIRST-NAME' },
   { name: 'lastName', part: 'LAST-NAME' },
   { name: 'email', part: 'EMAIL' },
@@ -130,7 +132,7 @@ function optionalFaults({ area, type, prefix }: BulkKind): Fault[] {
 
 /** Faults of the fields of a lead of variant A and of a client (sections 2.3, 4.3, 4.4). */
 export const bulkFieldFaults: readonly Fault[] = ofBothKinds((kind) => {
-  const fields = FIELDS.filter(({ name }) => kind.area === 'lead' || name !== 'role');
+  const fields = bulkFields.filter(({ name }) => kind.area === 'lead' || name !== 'role');
   return [
     ...fields.filter(({ optional }) => !optional).flatMap((field) => requiredFaults(kind, field)),
     ...fields.flatMap((field) => typeFaults(kind, field)),

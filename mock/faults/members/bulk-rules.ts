@@ -1,9 +1,13 @@
-import { emailKey, type Member } from '../../domain/members.js';
-import type { Entry } from '../../rules/members.js';
-import { isEntry, isFor, refusing, type Area } from './bulk-call.js';
-import { ofBothKinds, type BulkKind } from './bulk-kinds.js';
+import type { Member } from '../../domain/members.js';
+import { emailKey } from '../../domain/members.js';
+import type { Entry } from '../../messages/request-bodies.js';
+import type { Area } from './bulk-call.js';
+import { isEntry, isFor, refusing } from './bulk-call.js';
+import type { BulkKind } from './bulk-kinds.js';
+import { ofBothKinds } from './bulk-kinds.js';
 import type { Fault } from '../fault.js';
-import { withEffect, withRequest, withRule, type Apply } from '../wrapping.js';
+import type { Apply } from '../wrapping.js';
+import { withEffect, withRequest, withRule } from '../wrapping.js';
 
 /** Forgets who has an email, so that a brand-new member gets it too; `forgotten` says for which entries. */
 export function emailsForgotten(area: Area, forgotten: (index: number, owner: Member) => boolean): Apply {

@@ -1,4 +1,4 @@
-import { answer } from '../../routes/request.js';
+import { respond } from '../../messages/response.js';
 import { withAnswer } from '../wrapping.js';
 import type { Fault } from '../fault.js';
 import { isFor, onSuccess } from './bulk-call.js';
@@ -22,7 +22,7 @@ export const duplicateErrorFaults: readonly Fault[] = ofBothKinds(({ area, prefi
       if (!isFor(area, request) || !alone || !JSON.stringify(given.body).includes('already belongs'))
         return given;
       const kind = area === 'lead' ? 'Lead' : 'Client';
-      return answer(201, { message: `${kind} created successfully`, createdMembers: [] });
+      return respond(201, { message: `${kind} created successfully`, createdMembers: [] });
     }),
   },
 ]);

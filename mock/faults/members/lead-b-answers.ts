@@ -1,7 +1,7 @@
-import { later, MISSING, memberFaults, NULL } from '../accounts/answer-members.js';
+import { later, missing, memberFaults, asNull } from '../accounts/answer-members.js';
 import type { Fault } from '../fault.js';
 import { onSuccess } from './bulk-call.js';
-import { UNUSUAL_NAMES } from './unusual-names.js';
+import { unusualNames } from './unusual-names.js';
 
 /** The answer of variant B, by the names that the mock assumes. */
 export type LeadBAnswer = Record<string, unknown> & { createdLeads: unknown[]; skippedLeads: unknown[] };
@@ -82,27 +82,27 @@ const shapes = [
   apply: onSuccess('lead-b', (given, body) => ({ ...given, body: change(body as LeadBAnswer) })),
 }));
 
-const CREATED = { area: 'lead-b', list: 'createdLeads', entry: 'created-lead-b' } as const;
-const SKIPPED = { area: 'lead-b', list: 'skippedLeads', entry: 'skipped-lead-b' } as const;
+const createdList = { area: 'lead-b', list: 'createdLeads', entry: 'created-lead-b' } as const;
+const skippedList = { area: 'lead-b', list: 'skippedLeads', entry: 'skipped-lead-b' } as const;
 const firstName = {
   id: 'first-name-alone',
   text: 'is the first name alone',
   value: (name: unknown) => String(name).split(' ')[0],
 };
 const members: Fault[] = [
-  ...memberFaults(CREATED, '_id', 'LDB-RESULT-CREATED-ID', [MISSING, NULL, later(MISSING)]),
-  ...memberFaults(CREATED, 'name', 'LDB-RESULT-CREATED-NAME', [
-    MISSING,
+  ...memberFaults(createdList, '_id', 'LDB-RESULT-CREATED-ID', [missing, asNull, later(missing)]),
+  ...memberFaults(createdList, 'name', 'LDB-RESULT-CREATED-NAME', [
+    missing,
     firstName,
     later(firstName),
-    ...UNUSUAL_NAMES,
+    ...unusualNames,
   ]),
-  ...memberFaults(CREATED, 'status', 'LDB-RESULT-CREATED-STATUS', [MISSING, NULL, later(MISSING)]),
-  ...memberFaults(SKIPPED, 'email', 'LDB-RESULT-SKIPPED-EMAIL', [MISSING, later(MISSING)]),
-  ...memberFaults(SKIPPED, 'reason', 'LDB-RESULT-SKIPPED-REASON', [
-    MISSING,
+  ...memberFaults(createdList, 'status', 'LDB-RESULT-CREATED-STATUS', [missing, asNull, later(missing)]),
+  ...memberFaults(skippedList, 'email', 'LDB-RESULT-SKIPPED-EMAIL', [missing, later(missing)]),
+  ...memberFaults(skippedList, 'reason', 'LDB-RESULT-SKIPPED-REASON', [
+    missing,
     { id: 'empty', text: 'is empty', value: () => '' },
-    later(MISSING),
+    later(missing),
   ]),
 ];
 

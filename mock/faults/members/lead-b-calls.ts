@@ -1,10 +1,11 @@
-import { answer } from '../../routes/request.js';
+import { respond } from '../../messages/response.js';
 import type { Fault } from '../fault.js';
-import { withAnswer, withRequest, withRule, type Apply } from '../wrapping.js';
+import type { Apply } from '../wrapping.js';
+import { withAnswer, withRequest, withRule } from '../wrapping.js';
 import { isEntry, isFor, onSuccess, refusing } from './bulk-call.js';
 import { emailsForgotten } from './bulk-rules.js';
 import type { LeadBAnswer } from './lead-b-answers.js';
-import { ORDINARY } from './lead-b-fields.js';
+import { ordinaryLeads } from './lead-b-fields.js';
 
 /** Another status where the numbers of created and skipped leads are so. */
 function statusWhere(so: (created: number, skipped: number) => boolean, status: number): Apply {
@@ -161,7 +162,7 @@ export const leadBCallFaults: readonly Fault[] = [
   },
   {
     id: 'lead-b-role-required',
-    breaks: ORDINARY,
+    breaks: ordinaryLeads,
     describe: 'A lead of variant B without a role id is refused, and one with a role id is created.',
     apply: withRule('preparedEntry', (original) => (service, variant, entry) => {
       if (variant !== 'B' || !isEntry(entry)) return original(service, variant, entry);
@@ -172,13 +173,13 @@ export const leadBCallFaults: readonly Fault[] = [
   },
   {
     id: 'lead-b-company-required',
-    breaks: ORDINARY,
+    breaks: ordinaryLeads,
     describe: 'Lead creation of variant B is refused without a company id.',
     // A service of both variants takes a company id as a sign of variant A.
     silences: { leadVariants: 'B' },
     apply: withAnswer((given, request) =>
       isFor('lead-b', request) && !request.headers.some(([name]) => name.toLowerCase() === 'companyid')
-        ? answer(401, { name: 'AuthenticationError', status: 401, message: 'companyid is missing' })
+        ? respond(401, { name: 'AuthenticationError', status: 401, message: 'companyid is missing' })
         : given,
     ),
   },

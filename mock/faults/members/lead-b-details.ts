@@ -1,9 +1,10 @@
-import type { LeadField } from '../../variants/lead-b-names.js';
-import type { PasswordRule } from '../../rules/lead-b.js';
-import type { Violation } from '../../rules/shape.js';
+import type { LeadField } from '../../configuration/lead-b-names.js';
+import type { PasswordRule } from '../../seams/lead-b-rules.js';
+import type { Violation } from '../../messages/violation.js';
 import { kebab } from './bulk-call.js';
 import type { Fault } from '../fault.js';
-import { withRule, type Apply } from '../wrapping.js';
+import type { Apply } from '../wrapping.js';
+import { withRule } from '../wrapping.js';
 
 /** Refuses a value of an optional field that is right. */
 function refused(name: string, wrong: (value: unknown) => boolean): Apply {
@@ -26,16 +27,16 @@ function accepted(name: string, right: (value: unknown) => boolean): Apply {
   );
 }
 
-const COUNTS = [
+const countFields = [
   { name: 'closedWonAmount', part: 'AMOUNT' },
   { name: 'emailActivityCount', part: 'EMAIL-COUNT' },
   { name: 'meetingCount', part: 'MEETING-COUNT' },
   { name: 'messageThreadCount', part: 'THREAD-COUNT' },
   { name: 'outreachActivityCount', part: 'OUTREACH-COUNT' },
 ];
-const BLANKS = [...COUNTS, { name: 'disqualificationReason', part: 'DISQUALIFICATION' }];
+const blankFields = [...countFields, { name: 'disqualificationReason', part: 'DISQUALIFICATION' }];
 
-const blanks = BLANKS.flatMap(({ name, part }): Fault[] => [
+const blanks = blankFields.flatMap(({ name, part }): Fault[] => [
   {
     id: `lead-b-${kebab(name)}-null-refused`,
     breaks: [`LDB-${part}-NULL`],
@@ -50,7 +51,7 @@ const blanks = BLANKS.flatMap(({ name, part }): Fault[] => [
   },
 ]);
 
-const counts = COUNTS.flatMap(({ name, part }): Fault[] => [
+const counts = countFields.flatMap(({ name, part }): Fault[] => [
   {
     id: `lead-b-${kebab(name)}-number-refused`,
     breaks: [`LDB-${part}-NUMBER`],
@@ -75,7 +76,7 @@ const lifted = (['length', 'upper', 'lower', 'digit', 'special'] as const).map((
   ),
 }));
 
-const PASSWORDS: readonly {
+const weakPasswords: readonly {
   id: string;
   breaks: string;
   text: string;
@@ -119,7 +120,7 @@ const PASSWORDS: readonly {
   },
 ];
 
-const passwords = PASSWORDS.map(({ id, breaks, text, judge }): Fault => ({
+const passwords = weakPasswords.map(({ id, breaks, text, judge }): Fault => ({
   id: `lead-b-password-${id}`,
   breaks:
     id === 'three-of-four-suffice'
@@ -132,9 +133,9 @@ const passwords = PASSWORDS.map(({ id, breaks, text, judge }): Fault => ({
   ),
 }));
 
-const ENGAGEMENTS = ['Email', 'Phone', 'One-to-One', 'Online Meeting'];
+const engagementTypes = ['Email', 'Phone', 'One-to-One', 'Online Meeting'];
 const engagements: Fault[] = [
-  ...ENGAGEMENTS.map((value): Fault => ({
+  ...engagementTypes.map((value): Fault => ({
     id: `lead-b-engagement-${value.toLowerCase().replace(' ', '-')}-refused`,
     breaks: ['LDB-ENGAGEMENT-TYPE'],
     describe: `The last engagement type ${value} is refused.`,
@@ -151,7 +152,7 @@ const engagements: Fault[] = [
     breaks: ['LDB-ENGAGEMENT-TYPE'],
     describe: 'The last engagement type may be in any case.',
     apply: accepted('lastEngagementType', (sent) =>
-      ENGAGEMENTS.some((value) => value.toLowerCase() === String(sent).toLowerCase()),
+      engagementTypes.some((value) => value.toLowerCase() === String(sent).toLowerCase()),
     ),
   },
 ];

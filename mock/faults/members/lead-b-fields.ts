@@ -1,13 +1,13 @@
 import { listedValues } from '../../../src/contract/listed-values.js';
-import type { Violation } from '../../rules/shape.js';
+import type { Violation } from '../../messages/violation.js';
 import { ignoring, kebab, refusing } from './bulk-call.js';
 import type { Fault } from '../fault.js';
 import { withEffect, withRule } from '../wrapping.js';
 
-const TYPE = 'lead-b-request';
+const requestType = 'lead-b-request';
 /** What a service inevitably breaks too that refuses a part of the most ordinary lead. */
-export const ORDINARY = ['LDB-CREATE', 'LDB-NO-COMPANY'];
-const ORDINARY_PARTS = ['New', 'individual', 'firstName', 'lastName'];
+export const ordinaryLeads = ['LDB-CREATE', 'LDB-NO-COMPANY'];
+const ordinaryParts = ['New', 'individual', 'firstName', 'lastName'];
 
 function passing(
   id: string,
@@ -15,7 +15,7 @@ function passing(
   describe: string,
   passes: (violation: Violation) => boolean,
 ): Fault {
-  return { id: `lead-b-${id}`, breaks: [breaks], describe, apply: ignoring(TYPE, passes) };
+  return { id: `lead-b-${id}`, breaks: [breaks], describe, apply: ignoring(requestType, passes) };
 }
 
 function refusal(
@@ -28,9 +28,9 @@ function refusal(
 ): Fault {
   return {
     id: `lead-b-${id}`,
-    breaks: ordinary ? [...new Set([breaks, ...ORDINARY])] : [breaks],
+    breaks: ordinary ? [...new Set([breaks, ...ordinaryLeads])] : [breaks],
     describe,
-    apply: refusing(TYPE, field, refused),
+    apply: refusing(requestType, field, refused),
   };
 }
 
@@ -93,7 +93,7 @@ const values = [
         `A lead of variant B with the ${field} ${each} is refused.`,
         field,
         (value) => value === each,
-        ORDINARY_PARTS.includes(each),
+        ordinaryParts.includes(each),
       ),
     ),
   ];
@@ -109,7 +109,7 @@ const names = ['firstName', 'lastName'].flatMap((name) => {
       `A lead of variant B with ${name} is refused.`,
       name,
       (value) => value !== undefined,
-      ORDINARY_PARTS.includes(name),
+      ordinaryParts.includes(name),
     ),
     passing(
       `${kebab(name)}-type-not-checked`,

@@ -1,12 +1,12 @@
-import { answer } from '../../routes/request.js';
-import { permissionError } from '../../domain/problem.js';
+import { respond } from '../../messages/response.js';
+import { permissionError } from '../../messages/problem.js';
 import { roleNamed } from '../../domain/workspaces.js';
 import { isFor, ignoring, refusing } from './bulk-call.js';
-import type { Entry } from '../../rules/members.js';
+import type { Entry } from '../../messages/request-bodies.js';
 import type { Fault } from '../fault.js';
 import { withAnswer, withRequest, withRule } from '../wrapping.js';
 
-const OBJECT_ID = /^[0-9a-f]{24}$/i;
+const objectId = /^[0-9a-f]{24}$/i;
 
 /** Faults of the role and the isConvertedClient of a lead or client, and of the conversion (sections 2.2, 3.4, 4.3, 4.4). */
 export const leadRoleFaults: readonly Fault[] = [
@@ -17,7 +17,7 @@ export const leadRoleFaults: readonly Fault[] = [
     apply: withRule('leadRoleIsMapping', (original) => (service, workspace, entry) => {
       const { role } = entry;
       const isDefinition = workspace.roles.some((mapping) => mapping.role._id === role);
-      return OBJECT_ID.test(String(role)) && !isDefinition ? undefined : original(service, workspace, entry);
+      return objectId.test(String(role)) && !isDefinition ? undefined : original(service, workspace, entry);
     }),
   },
   {
@@ -27,7 +27,7 @@ export const leadRoleFaults: readonly Fault[] = [
     apply: withRule(
       'leadRoleIsMapping',
       (original) => (service, workspace, entry) =>
-        OBJECT_ID.test(String(entry['role'])) ? original(service, workspace, entry) : undefined,
+        objectId.test(String(entry['role'])) ? original(service, workspace, entry) : undefined,
     ),
   },
   {
@@ -177,7 +177,7 @@ export const leadRoleFaults: readonly Fault[] = [
       isFor('client', request) &&
       given.status < 300 &&
       JSON.stringify(request.body).includes('"isConvertedClient":true')
-        ? answer(500, { name: 'InternalServerError', status: 500, message: 'not done' })
+        ? respond(500, { name: 'InternalServerError', status: 500, message: 'not done' })
         : given,
     ),
   },
@@ -198,7 +198,7 @@ export const leadRoleFaults: readonly Fault[] = [
     apply: withAnswer((given, request) => {
       if (request.operation !== 'createLeads' || given.status >= 300) return given;
       const { status, name, message } = permissionError('leads are not created here');
-      return answer(status, { name, status, message });
+      return respond(status, { name, status, message });
     }),
   },
   {
@@ -207,7 +207,7 @@ export const leadRoleFaults: readonly Fault[] = [
     describe: 'Every creation of leads answers 500.',
     apply: withAnswer((given, request) =>
       request.operation === 'createLeads'
-        ? answer(500, { name: 'InternalServerError', status: 500, message: 'not done' })
+        ? respond(500, { name: 'InternalServerError', status: 500, message: 'not done' })
         : given,
     ),
   },

@@ -1,7 +1,7 @@
 import type { Wrong } from '../accounts/answer-members.js';
 
 /** What befalls names beyond the ordinary. */
-export const UNUSUAL_NAMES: readonly Wrong[] = [
+export const unusualNames: readonly Wrong[] = [
   {
     id: 'ascii-alone',
     text: 'has lost its letters beyond ASCII',

@@ -1,11 +1,14 @@
 import type { Member } from '../../domain/members.js';
-import { answer, type ServiceRequest } from '../../routes/request.js';
-import { permissionError } from '../../domain/problem.js';
-import type { Service } from '../../service.js';
-import { fault, type Fault } from '../fault.js';
+import { respond } from '../../messages/response.js';
+import type { ServiceRequest } from '../../messages/request.js';
+import { permissionError } from '../../messages/problem.js';
+import type { Service } from '../../service/service.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { without, withStatus } from '../refusals.js';
-import { withAnswer, withRequest, withRule, type Apply } from '../wrapping.js';
-import { UPDATED } from './whole-update.js';
+import type { Apply } from '../wrapping.js';
+import { withAnswer, withRequest, withRule } from '../wrapping.js';
+import { updatedMessage } from './whole-update.js';
 
 const roleOf = ({ world }: Service, caller: Member | undefined): string | undefined =>
   world.workspaces.get(caller?.companyId ?? '')?.roles.find(({ _id }) => _id === caller?.roleId)?.role.name;
@@ -226,7 +229,7 @@ export const accessFaults: readonly Fault[] = [
     'With an expired subscription an update without a status is answered with 200.',
     withAnswer((given, request) => {
       const expired = given.status === 403 && JSON.stringify(given.body).includes('expired');
-      return expired && !sends(request, 'status') ? answer(200, { message: UPDATED }) : given;
+      return expired && !sends(request, 'status') ? respond(200, { message: updatedMessage }) : given;
     }),
   ),
 ];

@@ -1,13 +1,15 @@
 import type { Order } from '../../domain/orders.js';
-import type { Answer, ServiceRequest } from '../../routes/request.js';
-import type { Service } from '../../service.js';
-import { inOrder, withAnswer, withRequest, type Apply } from '../wrapping.js';
+import type { ServiceResponse } from '../../messages/response.js';
+import type { ServiceRequest } from '../../messages/request.js';
+import type { Service } from '../../service/service.js';
+import type { Apply } from '../wrapping.js';
+import { inOrder, withAnswer, withRequest } from '../wrapping.js';
 
 /** An update of an order that has been decided. */
 export interface Updated {
   service: Service;
   request: ServiceRequest;
-  answer: Answer;
+  answer: ServiceResponse;
   accepted: boolean;
   /** The order before the update, and the stored one. */
   before: Order;
@@ -17,7 +19,7 @@ export interface Updated {
 }
 
 /** Lets a fault act once an update of a known order is decided; it may answer otherwise. */
-export function afterUpdate(act: (update: Updated) => Answer | void): Apply {
+export function afterUpdate(act: (update: Updated) => ServiceResponse | void): Apply {
   const snapshots = new WeakMap<ServiceRequest, Order>();
   return inOrder(
     withRequest((service, request) => {
@@ -36,12 +38,12 @@ export function afterUpdate(act: (update: Updated) => Answer | void): Apply {
 }
 
 /** Lets a fault act once an update was accepted. */
-export function afterAccepted(act: (update: Updated) => Answer | void): Apply {
+export function afterAccepted(act: (update: Updated) => ServiceResponse | void): Apply {
   return afterUpdate((update) => (update.accepted ? act(update) : undefined));
 }
 
 /** Lets a fault act once an update was refused. */
-export function afterRefused(act: (update: Updated) => Answer | void): Apply {
+export function afterRefused(act: (update: Updated) => ServiceResponse | void): Apply {
   return afterUpdate((update) => (update.accepted ? undefined : act(update)));
 }
 

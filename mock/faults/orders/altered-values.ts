@@ -1,6 +1,6 @@
-import type { Order } from '../../domain/orders.js';
-import type { StoredField } from '../../effects/orders.js';
-import { fault, type Fault } from '../fault.js';
+import type { Order, StoredField } from '../../domain/orders.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { stores } from './stored-values.js';
 
 function asUtc(date: string): string {

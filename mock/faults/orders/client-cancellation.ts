@@ -1,10 +1,12 @@
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import type { Order } from '../../domain/orders.js';
-import { permissionError } from '../../domain/problem.js';
-import { fault, type Fault } from '../fault.js';
+import { permissionError } from '../../messages/problem.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { problemOf, without, withStatus } from '../refusals.js';
 import { withRule } from '../wrapping.js';
-import { afterAccepted, afterRefused, type Updated } from './after-update.js';
+import type { Updated } from './after-update.js';
+import { afterAccepted, afterRefused } from './after-update.js';
 import { isClient } from './closing.js';
 import { isMove } from './moves.js';
 
@@ -12,7 +14,7 @@ const refusedCancellation = ({ before, sent, answer }: Updated): boolean =>
   answer.status === 403 && sent['status'] === 'Cancelled' && before.status !== 'Pending';
 const mayFrom =
   (status: OrderStatus) =>
-  (_service: unknown, order: Order): boolean =>
+  ({ order }: { order: Order }): boolean =>
     order.status === status;
 
 /** Faults of a cancellation by a client (section 3.1). */
@@ -39,28 +41,25 @@ export const clientCancellationFaults: readonly Fault[] = [
     'client-cancels-own-order',
     'ORD-CANCEL-CLIENT',
     'A client may cancel its own order whatever its state.',
-    without('clientMayCancel', (_service, order, caller) => order.clientMemberId === caller?._id),
+    without('clientMayCancel', ({ order, caller }) => order.clientMemberId === caller?._id),
   ),
   fault(
     'client-cancels-without-marking',
     'ORD-CANCEL-CLIENT',
     'A client may cancel an order past Pending with markTasksAsDone false.',
-    without('clientMayCancel', (_service, _order, _caller, update) => update['markTasksAsDone'] === false),
+    without('clientMayCancel', ({ update }) => update['markTasksAsDone'] === false),
   ),
   fault(
     'client-cancels-with-rejection',
     'ORD-CANCEL-CLIENT',
     'A client may cancel an order past Pending with rejectRequestedTasks.',
-    without(
-      'clientMayCancel',
-      (_service, _order, _caller, update) => update['rejectRequestedTasks'] !== undefined,
-    ),
+    without('clientMayCancel', ({ update }) => update['rejectRequestedTasks'] !== undefined),
   ),
   fault(
     'client-cancels-updated-order',
     'ORD-CANCEL-CLIENT',
     'A client may cancel an order past Pending that was updated before.',
-    without('clientMayCancel', (_service, order) => order.createdAt !== order.updatedAt),
+    without('clientMayCancel', ({ order }) => order.createdAt !== order.updatedAt),
   ),
   ...[400, 401, 404, 409].map((status) =>
     fault(
@@ -74,7 +73,7 @@ export const clientCancellationFaults: readonly Fault[] = [
     'client-cancellation-of-review-answered-400',
     'ORD-CANCEL-CLIENT',
     'The refused cancellation of a Review order by a client is answered with 400.',
-    problemOf('clientMayCancel', (problem, _service, order) =>
+    problemOf('clientMayCancel', (problem, { order }) =>
       order.status === 'Review' ? { ...problem, status: 400 } : problem,
     ),
   ),
@@ -108,9 +107,9 @@ export const clientCancellationFaults: readonly Fault[] = [
     'A client may not cancel a Pending order.',
     withRule(
       'clientMayCancel',
-      (judge) => (service, order, caller, update) =>
-        judge(service, order, caller, update) ??
-        (caller?.kind === 'client' && update.status === 'Cancelled'
+      (judge) => (context) =>
+        judge(context) ??
+        (context.caller?.kind === 'client' && context.update.status === 'Cancelled'
           ? permissionError('a client may not cancel')
           : undefined),
     ),
@@ -121,9 +120,11 @@ export const clientCancellationFaults: readonly Fault[] = [
     'A client may not cancel a Pending order that has tasks.',
     withRule(
       'clientMayCancel',
-      (judge) => (service, order, caller, update) =>
-        judge(service, order, caller, update) ??
-        (caller?.kind === 'client' && update.status === 'Cancelled' && order.tasks.length > 0
+      (judge) => (context) =>
+        judge(context) ??
+        (context.caller?.kind === 'client' &&
+        context.update.status === 'Cancelled' &&
+        context.order.tasks.length > 0
           ? permissionError('a client may not cancel')
           : undefined),
     ),

@@ -1,5 +1,7 @@
-import { fault, type Fault } from '../fault.js';
-import { withEffect, type Apply } from '../wrapping.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Apply } from '../wrapping.js';
+import { withEffect } from '../wrapping.js';
 import { everyUpdate, moves, refuses } from './whole-update.js';
 
 /** Changes the socket id that a notice carries. */

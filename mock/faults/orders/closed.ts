@@ -1,10 +1,14 @@
-import { orderStatuses, type OrderStatus } from '../../../src/contract/order-status.js';
+import type { OrderStatus } from '../../../src/contract/order-status.js';
+import { orderStatuses } from '../../../src/contract/order-status.js';
 import type { ClientNotice } from '../../domain/orders.js';
-import { fault, type Fault } from '../fault.js';
-import { withRule, type Apply } from '../wrapping.js';
-import { afterAccepted, afterRefused, type Updated } from './after-update.js';
-import type { ServiceRequest } from '../../routes/request.js';
-import type { Service } from '../../service.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Apply } from '../wrapping.js';
+import { withRule } from '../wrapping.js';
+import type { Updated } from './after-update.js';
+import { afterAccepted, afterRefused } from './after-update.js';
+import type { ServiceRequest } from '../../messages/request.js';
+import type { Service } from '../../service/service.js';
 
 const sends = (request: ServiceRequest, field: string): boolean =>
   request.fields.some(([name]) => name === field);
@@ -15,16 +19,16 @@ function takes(closed: OrderStatus, when: (request: ServiceRequest) => boolean):
     let request: ServiceRequest | undefined;
     const open = withRule(
       'orderOpen',
-      (judge) => (service, order) =>
-        order.status === closed && request && when(request) ? undefined : judge(service, order),
+      (judge) => (context) =>
+        context.order.status === closed && request && when(request) ? undefined : judge(context),
     )(seams);
     return {
       ...open,
       request: (service: Service, incoming: ServiceRequest) => (request = open.request(service, incoming)),
       rules: {
         ...open.rules,
-        moveAllowed: (service, order, to) =>
-          order.status === closed ? undefined : open.rules.moveAllowed(service, order, to),
+        moveAllowed: (context) =>
+          context.order.status === closed ? undefined : open.rules.moveAllowed(context),
       },
     };
   };

@@ -1,9 +1,13 @@
-import { openStatuses, type OrderStatus } from '../../../src/contract/order-status.js';
-import { fault, type Fault } from '../fault.js';
+import type { OrderStatus } from '../../../src/contract/order-status.js';
+import { openStatuses } from '../../../src/contract/order-status.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { without } from '../refusals.js';
-import { answer } from '../../routes/request.js';
-import { afterAccepted, type Updated } from './after-update.js';
-import { byOther, endsIn, refusesMove, renames, stays, undoes, type Move } from './moves.js';
+import { respond } from '../../messages/response.js';
+import type { Updated } from './after-update.js';
+import { afterAccepted } from './after-update.js';
+import type { Move } from './moves.js';
+import { byOther, endsIn, refusesMove, renames, stays, undoes } from './moves.js';
 
 const closings = [
   { to: 'Completed', area: 'ORD-COMPLETE', id: 'completion', other: 'orderCancellation' },
@@ -33,7 +37,7 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
       `A move to ${to} with rejectRequestedTasks true takes effect and answers 500.`,
       afterAccepted(({ sent }) =>
         sent['status'] === to && sent['rejectRequestedTasks'] === 'true'
-          ? answer(500, { name: 'InternalServerError', status: 500, message: 'not done' })
+          ? respond(500, { name: 'InternalServerError', status: 500, message: 'not done' })
           : undefined,
       ),
     ),
@@ -87,17 +91,14 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
         ? ['ORD-COMPLETE-MARK-REQUIRED', 'ORD-COMPLETE-PENDING-MARK']
         : 'ORD-CANCEL-MARK-REQUIRED',
       `The move to ${to} needs no markTasksAsDone.`,
-      without('markTasksRequired', (_service, _order, update) => update.status === to),
+      without('markTasksRequired', ({ update }) => update.status === to),
     ),
     ...openStatuses().map((from) =>
       fault(
         `${id}-mark-not-needed-from-${from.toLowerCase()}`,
         markRequirement(to, from),
         `The move from ${from} to ${to} needs no markTasksAsDone.`,
-        without(
-          'markTasksRequired',
-          (_service, order, update) => update.status === to && order.status === from,
-        ),
+        without('markTasksRequired', ({ order, update }) => update.status === to && order.status === from),
       ),
     ),
     fault(
@@ -108,7 +109,7 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
       `The move to ${to} needs no markTasksAsDone when rejectRequestedTasks is sent.`,
       without(
         'markTasksRequired',
-        (_service, _order, update) => update.status === to && update['rejectRequestedTasks'] !== undefined,
+        ({ update }) => update.status === to && update['rejectRequestedTasks'] !== undefined,
       ),
     ),
     fault(
@@ -117,10 +118,7 @@ export const closingFaults: readonly Fault[] = closings.flatMap(({ to, area, id,
         ? ['ORD-COMPLETE-MARK-REQUIRED', 'ORD-COMPLETE-PENDING-MARK']
         : 'ORD-CANCEL-MARK-REQUIRED',
       `The move to ${to} of an order without tasks needs no markTasksAsDone.`,
-      without(
-        'markTasksRequired',
-        (_service, order, update) => update.status === to && order.tasks.length === 0,
-      ),
+      without('markTasksRequired', ({ order, update }) => update.status === to && order.tasks.length === 0),
     ),
     fault(
       `${id}-without-notice`,

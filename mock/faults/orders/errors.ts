@@ -1,11 +1,12 @@
-import { fault, type Fault } from '../fault.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { withName } from '../refusals.js';
 import { withAnswer } from '../wrapping.js';
 import { about, malformed, withBody } from './malformed-payload.js';
 
-const NUMBERS = ['budget', 'quantity', 'repeatCount', 'billingCycleCount'];
-const DATES = ['deadline', 'kickoffDate'];
-const LISTED = ['status', 'repeatDuration', 'billingCycleEvent'];
+const numberFields = ['budget', 'quantity', 'repeatCount', 'billingCycleCount'];
+const dateFields = ['deadline', 'kickoffDate'];
+const listedFields = ['status', 'repeatDuration', 'billingCycleEvent'];
 
 const names = [
   { id: 'another', text: 'BadRequest', name: 'BadRequest' },
@@ -43,19 +44,19 @@ export const errorFaults: readonly Fault[] = [
     'malformed-number-answered-422',
     'ERR-VALIDATION-STATUS',
     'A wrong number is refused with 422.',
-    about(NUMBERS, (given) => ({ ...given, status: 422 })),
+    about(numberFields, (given) => ({ ...given, status: 422 })),
   ),
   fault(
     'malformed-date-answered-422',
     'ERR-VALIDATION-STATUS',
     'A wrong date is refused with 422.',
-    about(DATES, (given) => ({ ...given, status: 422 })),
+    about(dateFields, (given) => ({ ...given, status: 422 })),
   ),
   fault(
     'unlisted-value-answered-422',
     'ERR-VALIDATION-STATUS',
     'A value that is not listed is refused with 422.',
-    about(LISTED, (given) => ({ ...given, status: 422 })),
+    about(listedFields, (given) => ({ ...given, status: 422 })),
   ),
   fault(
     'wrong-flag-answered-422',
@@ -81,19 +82,19 @@ export const errorFaults: readonly Fault[] = [
     'malformed-number-named-type-error',
     'ERR-VALIDATION-NAME-PAYLOAD',
     'The refusal of a wrong number names TypeError.',
-    about(NUMBERS, (given) => withBody(given, { name: 'TypeError' })),
+    about(numberFields, (given) => withBody(given, { name: 'TypeError' })),
   ),
   fault(
     'malformed-date-named-cast-error',
     'ERR-VALIDATION-NAME-PAYLOAD',
     'The refusal of a wrong date names CastError.',
-    about(DATES, (given) => withBody(given, { name: 'CastError' })),
+    about(dateFields, (given) => withBody(given, { name: 'CastError' })),
   ),
   fault(
     'unlisted-value-named-enum-error',
     'ERR-VALIDATION-NAME-PAYLOAD',
     'The refusal of a value that is not listed names EnumError.',
-    about(LISTED, (given) => withBody(given, { name: 'EnumError' })),
+    about(listedFields, (given) => withBody(given, { name: 'EnumError' })),
   ),
   ...names.map(({ id, text, name }) =>
     fault(

@@ -1,9 +1,10 @@
-import { fault, type Fault } from '../fault.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { kebab } from './limits.js';
 import { about, malformed, withBody } from './malformed-payload.js';
 
 /** Not assignedProjectManagers: section 7 does not say that the id of a wrong member makes a payload malformed. */
-const FIELDS = [
+const namedFields = [
   'name',
   'status',
   'budget',
@@ -65,7 +66,7 @@ export const fieldNameFaults: readonly Fault[] = [
       }),
     ),
   ),
-  ...FIELDS.map((field) =>
+  ...namedFields.map((field) =>
     fault(
       `field-name-missing-for-${kebab(field)}`,
       'ERR-VALIDATION-FIELD',

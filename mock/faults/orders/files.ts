@@ -1,7 +1,9 @@
 import type { Order } from '../../domain/orders.js';
-import type { UploadedFile } from '../../routes/request.js';
-import { fault, type Fault } from '../fault.js';
-import { withEffect, type Apply } from '../wrapping.js';
+import type { UploadedFile } from '../../messages/request.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Apply } from '../wrapping.js';
+import { withEffect } from '../wrapping.js';
 import { afterAccepted } from './after-update.js';
 
 /** Stores other files than were sent; the order may be changed before. */
@@ -10,9 +12,6 @@ function stores(change: (files: UploadedFile[], order: Order) => UploadedFile[])
     store(service, order, change(files, order));
   });
 }
-
-const isThere = (order: Order, { name }: UploadedFile): boolean =>
-  order.files.some((file) => file.name === name);
 
 /** Faults of the files of an update (section 4.5). */
 export const fileFaults: readonly Fault[] = [
@@ -194,6 +193,6 @@ export const fileFaults: readonly Fault[] = [
     'files-of-same-name-not-appended',
     ['ORD-FILES-APPENDED', 'ORD-FILES-KEPT'],
     'A file with the name of an existing one is not stored.',
-    stores((files, order) => files.filter((file) => !isThere(order, file))),
+    stores((files, { files: kept }) => files.filter(({ name }) => !kept.some((file) => file.name === name))),
   ),
 ];

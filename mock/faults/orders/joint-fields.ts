@@ -1,8 +1,9 @@
 import { openStatuses } from '../../../src/contract/order-status.js';
-import { fault, type Fault } from '../fault.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { without } from '../refusals.js';
 import { withRule } from '../wrapping.js';
-import { validationError } from '../../domain/problem.js';
+import { validationError } from '../../messages/problem.js';
 
 /** Faults of the fields that need another one beside them (section 4.5). */
 export const jointFieldFaults: readonly Fault[] = [
@@ -10,51 +11,52 @@ export const jointFieldFaults: readonly Fault[] = [
     'reject-tasks-accepted-without-status',
     'ORD-REJECT-CLOSING-ONLY',
     'rejectRequestedTasks is accepted without a status.',
-    without('rejectOnlyOnClosing', (_service, { status }) => status === undefined),
+    without('rejectOnlyOnClosing', ({ update: { status } }) => status === undefined),
   ),
   fault(
     'update-of-subscription-order-needs-recurrence',
     'ORD-PUT-OK',
     'An update of a subscription order that does not send its recurrence is refused.',
-    withRule(
-      'repeatTogether',
-      (judge) => (service, order, update) =>
-        order.subscription && update['repeatCount'] === undefined && update['repeatDuration'] === undefined
-          ? validationError('the recurrence is missing', 'repeatCount')
-          : judge(service, order, update),
-    ),
+    withRule('repeatTogether', (judge) => (context) => {
+      const { order, update } = context;
+      return order.subscription &&
+        update['repeatCount'] === undefined &&
+        update['repeatDuration'] === undefined
+        ? validationError('the recurrence is missing', 'repeatCount')
+        : judge(context);
+    }),
   ),
   fault(
     'reject-tasks-accepted-with-any-status',
     'ORD-REJECT-CLOSING-ONLY',
     'rejectRequestedTasks is accepted with every status.',
-    without('rejectOnlyOnClosing', (_service, { status }) => status !== undefined),
+    without('rejectOnlyOnClosing', ({ update: { status } }) => status !== undefined),
   ),
   ...openStatuses().map((status) =>
     fault(
       `reject-tasks-accepted-with-${status.toLowerCase()}`,
       'ORD-REJECT-CLOSING-ONLY',
       `rejectRequestedTasks is accepted with the status ${status}.`,
-      without('rejectOnlyOnClosing', (_service, update) => update.status === status),
+      without('rejectOnlyOnClosing', ({ update }) => update.status === status),
     ),
   ),
   fault(
     'reject-tasks-false-accepted',
     'ORD-REJECT-CLOSING-ONLY',
     'rejectRequestedTasks false is accepted with every update.',
-    without('rejectOnlyOnClosing', (_service, update) => update['rejectRequestedTasks'] === false),
+    without('rejectOnlyOnClosing', ({ update }) => update['rejectRequestedTasks'] === false),
   ),
   fault(
     'reject-tasks-accepted-with-mark',
     'ORD-REJECT-CLOSING-ONLY',
     'rejectRequestedTasks is accepted when markTasksAsDone comes with it.',
-    without('rejectOnlyOnClosing', (_service, update) => update['markTasksAsDone'] !== undefined),
+    without('rejectOnlyOnClosing', ({ update }) => update['markTasksAsDone'] !== undefined),
   ),
   fault(
     'repeat-count-alone-accepted',
     'ORD-REPEAT-COUNT-ALONE',
     'A changed repeatCount is accepted without repeatDuration.',
-    without('repeatTogether', (_service, _order, update) => update['repeatCount'] !== undefined),
+    without('repeatTogether', ({ update }) => update['repeatCount'] !== undefined),
   ),
   fault(
     'repeat-count-alone-accepted-on-pending-order',
@@ -62,7 +64,7 @@ export const jointFieldFaults: readonly Fault[] = [
     'A changed repeatCount of a Pending order is accepted without repeatDuration.',
     without(
       'repeatTogether',
-      (_service, order, update) => update['repeatCount'] !== undefined && order.status === 'Pending',
+      ({ order, update }) => update['repeatCount'] !== undefined && order.status === 'Pending',
     ),
   ),
   fault(
@@ -71,15 +73,14 @@ export const jointFieldFaults: readonly Fault[] = [
     'A changed repeatCount is accepted without repeatDuration when billingCycleCount comes along.',
     without(
       'repeatTogether',
-      (_service, _order, update) =>
-        update['repeatCount'] !== undefined && update['billingCycleCount'] !== undefined,
+      ({ update }) => update['repeatCount'] !== undefined && update['billingCycleCount'] !== undefined,
     ),
   ),
   fault(
     'repeat-duration-alone-accepted',
     'ORD-REPEAT-DURATION-ALONE',
     'A changed repeatDuration is accepted without repeatCount.',
-    without('repeatTogether', (_service, _order, update) => update['repeatDuration'] !== undefined),
+    without('repeatTogether', ({ update }) => update['repeatDuration'] !== undefined),
   ),
   fault(
     'repeat-duration-alone-accepted-on-ongoing-order',
@@ -87,14 +88,14 @@ export const jointFieldFaults: readonly Fault[] = [
     'A changed repeatDuration of an Ongoing order is accepted without repeatCount.',
     without(
       'repeatTogether',
-      (_service, order, update) => update['repeatDuration'] !== undefined && order.status === 'Ongoing',
+      ({ order, update }) => update['repeatDuration'] !== undefined && order.status === 'Ongoing',
     ),
   ),
   fault(
     'repeat-duration-year-alone-accepted',
     'ORD-REPEAT-DURATION-ALONE',
     'The repeatDuration year is accepted without repeatCount.',
-    without('repeatTogether', (_service, _order, update) => update['repeatDuration'] === 'year'),
+    without('repeatTogether', ({ update }) => update['repeatDuration'] === 'year'),
   ),
   fault(
     'repeat-rule-missing',

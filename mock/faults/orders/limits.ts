@@ -1,6 +1,8 @@
-import { fault, type Fault } from '../fault.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { withViolations } from '../refusals.js';
-import { inOrder, withRule, type Apply } from '../wrapping.js';
+import type { Apply } from '../wrapping.js';
+import { inOrder, withRule } from '../wrapping.js';
 
 /** A field that takes what it must refuse; `when` looks at the value and at the whole update. */
 export function accepts(

@@ -1,6 +1,9 @@
-import { orderStatuses, type OrderStatus } from '../../../src/contract/order-status.js';
-import { fault, type Fault } from '../fault.js';
-import { inOrder, withRule, type Apply } from '../wrapping.js';
+import type { OrderStatus } from '../../../src/contract/order-status.js';
+import { orderStatuses } from '../../../src/contract/order-status.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Apply } from '../wrapping.js';
+import { inOrder, withRule } from '../wrapping.js';
 import { accepts, kebab, reads, refuses } from './limits.js';
 
 const statuses: readonly string[] = orderStatuses();
@@ -55,7 +58,8 @@ export const listedValueFaults: readonly Fault[] = [
       accepts('status'),
       withRule(
         'moveAllowed',
-        (judge) => (service, order, to) => (statuses.includes(to) ? judge(service, order, to) : undefined),
+        (judge) => (context) =>
+          statuses.includes(String(context.update.status)) ? judge(context) : undefined,
       ),
     ),
   ),

@@ -1,5 +1,6 @@
-import type { Answer } from '../../routes/request.js';
-import { withAnswer, type Apply } from '../wrapping.js';
+import type { ServiceResponse } from '../../messages/response.js';
+import type { Apply } from '../wrapping.js';
+import { withAnswer } from '../wrapping.js';
 
 interface ErrorBody {
   name?: unknown;
@@ -8,7 +9,9 @@ interface ErrorBody {
 }
 
 /** Changes the answers to a malformed payload: a 400 that is neither about the order nor about the move to Review. */
-export function malformed(change: (answer: Answer, body: ErrorBody, sent: string[]) => Answer): Apply {
+export function malformed(
+  change: (answer: ServiceResponse, body: ErrorBody, sent: string[]) => ServiceResponse,
+): Apply {
   return withAnswer((given, request) => {
     const body = given.body as ErrorBody;
     if (request.operation !== 'updateOrder' || given.status !== 400 || body.name !== 'ValidationError')
@@ -25,7 +28,7 @@ export function malformed(change: (answer: Answer, body: ErrorBody, sent: string
 }
 
 /** An answer whose body has other members besides. */
-export const withBody = (answer: Answer, members: ErrorBody): Answer => ({
+export const withBody = (answer: ServiceResponse, members: ErrorBody): ServiceResponse => ({
   ...answer,
   body: { ...(answer.body as ErrorBody), ...members },
 });
@@ -33,6 +36,6 @@ export const withBody = (answer: Answer, members: ErrorBody): Answer => ({
 /** The malformed payloads in which some fields are at fault. */
 export const about = (
   fields: readonly string[],
-  change: (answer: Answer, body: ErrorBody) => Answer,
+  change: (answer: ServiceResponse, body: ErrorBody) => ServiceResponse,
 ): Apply =>
   malformed((given, body) => (fields.includes(String(body.fieldName)) ? change(given, body) : given));

@@ -1,7 +1,9 @@
 import type { Order } from '../../domain/orders.js';
-import { fault, type Fault } from '../fault.js';
-import type { Service } from '../../service.js';
-import { withEffect, withRule, type Apply } from '../wrapping.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Service } from '../../service/service.js';
+import type { Apply } from '../wrapping.js';
+import { withEffect, withRule } from '../wrapping.js';
 import { afterAccepted } from './after-update.js';
 
 /** Keeps another list than the one that was sent. */
@@ -13,10 +15,11 @@ function keeps(change: (sent: string[], former: string[]) => string[]): Apply {
 
 /** Looks at some ids of the list alone. */
 function checks(some: (ids: string[], order: Order) => string[]): Apply {
-  return withRule(
-    'managersValid',
-    (judge) => (service, order, ids) => judge(service, order, some(ids, order)),
-  );
+  return withRule('managersValid', (judge) => (context) => {
+    const { order, update } = context;
+    const ids = some(update.assignedProjectManagers ?? [], order);
+    return judge({ ...context, update: { ...update, assignedProjectManagers: ids } });
+  });
 }
 
 /** Takes further ids for those of project managers of the company. */
@@ -176,13 +179,13 @@ export const managerFaults: readonly Fault[] = [
     'managers-one-valid-suffices',
     everyRule,
     'A list is accepted when one of its ids belongs to a project manager.',
-    withRule(
-      'managersValid',
-      (judge) => (service, order, ids) =>
-        ids.some((id) => service.seams.rules.isManager(service, order.companyId, id))
-          ? undefined
-          : judge(service, order, ids),
-    ),
+    withRule('managersValid', (judge) => (context) => {
+      const { service, order, update } = context;
+      const ids = update.assignedProjectManagers ?? [];
+      return ids.some((id) => service.seams.rules.isManager(service, order.companyId, id))
+        ? undefined
+        : judge(context);
+    }),
   ),
   fault(
     'managers-unchecked-on-order-that-has-some',

@@ -1,8 +1,10 @@
 import type { OrderStatus } from '../../../src/contract/order-status.js';
 import type { Order } from '../../domain/orders.js';
-import { validationError } from '../../domain/problem.js';
-import { inOrder, withEffect, withRule, type Apply } from '../wrapping.js';
-import { afterAccepted, type Updated } from './after-update.js';
+import { validationError } from '../../messages/problem.js';
+import type { Apply } from '../wrapping.js';
+import { inOrder, withEffect, withRule } from '../wrapping.js';
+import type { Updated } from './after-update.js';
+import { afterAccepted } from './after-update.js';
 
 /** A move of an order; undefined stands for every state. */
 export interface Move {
@@ -19,10 +21,11 @@ export function refusesMove(
   { from, to }: Move,
   when: (order: Order, update: Record<string, unknown>) => boolean = () => true,
 ): Apply {
-  return withRule('markTasksRequired', (judge) => (service, order, update) => {
+  return withRule('markTasksRequired', (judge) => (context) => {
+    const { order, update } = context;
     const moves = update.status === to && (from === undefined || order.status === from);
     if (moves && when(order, update)) return validationError('this move is not possible', 'status');
-    return judge(service, order, update);
+    return judge(context);
   });
 }
 

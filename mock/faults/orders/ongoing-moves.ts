@@ -1,4 +1,5 @@
-import { fault, type Fault } from '../fault.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { inOrder } from '../wrapping.js';
 import type { Updated } from './after-update.js';
 import { endsIn, refusesMove, stays, undoes } from './moves.js';

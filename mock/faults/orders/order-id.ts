@@ -1,8 +1,11 @@
-import { answer, type ServiceRequest } from '../../routes/request.js';
-import { fault, type Fault } from '../fault.js';
+import { respond } from '../../messages/response.js';
+import type { ServiceRequest } from '../../messages/request.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { problemOf, without, withStatus } from '../refusals.js';
-import { withAnswer, type Apply } from '../wrapping.js';
-import { UPDATED } from './whole-update.js';
+import type { Apply } from '../wrapping.js';
+import { withAnswer } from '../wrapping.js';
+import { updatedMessage } from './whole-update.js';
 
 const malformed = (request: ServiceRequest): boolean =>
   request.operation === 'updateOrder' &&
@@ -19,7 +22,7 @@ function answersPid(status: number, when: (pid: string) => boolean = () => true)
 /** Answers an update without an order id with 200 and does nothing. */
 const ignoresMissingPid = withAnswer((given, request) => {
   const missing = request.operation === 'updateOrder' && !request.query['pid'] && given.status === 400;
-  return missing ? answer(200, { message: UPDATED }) : given;
+  return missing ? respond(200, { message: updatedMessage }) : given;
 });
 
 /** Takes the latest order of the company where no order id is sent. */

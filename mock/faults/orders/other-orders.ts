@@ -1,6 +1,7 @@
 import type { Order } from '../../domain/orders.js';
-import type { Service } from '../../service.js';
-import { fault, type Fault } from '../fault.js';
+import type { Service } from '../../service/service.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { withEffect } from '../wrapping.js';
 
 /** Every order of the company of an order, that one among them. */

@@ -1,9 +1,11 @@
 import { isClosed } from '../../../src/contract/order-status.js';
-import type { Order } from '../../domain/orders.js';
-import { STORED_FIELDS, type StoredField } from '../../effects/orders.js';
-import { fault, type Fault } from '../fault.js';
+import type { Order, StoredField } from '../../domain/orders.js';
+import { storedFields } from '../../domain/orders.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import type { Apply } from '../wrapping.js';
-import { afterAccepted, afterRefused, type Updated } from './after-update.js';
+import type { Updated } from './after-update.js';
+import { afterAccepted, afterRefused } from './after-update.js';
 import { kebab } from './limits.js';
 
 /** Loses a field that an accepted update leaves out. */
@@ -13,7 +15,7 @@ function loses(field: keyof Order, value: unknown, when: (update: Updated) => bo
   });
 }
 
-const EMPTY: Readonly<Partial<Record<StoredField, unknown>>> = {
+const emptyValues: Readonly<Partial<Record<StoredField, unknown>>> = {
   name: '',
   billingCycleCount: 0,
   quantity: 1,
@@ -34,14 +36,16 @@ const sentText = ({ sent }: Updated, field: string): string | undefined =>
 
 /** Faults of what an update leaves out, and of what a refused one leaves behind (sections 4.5 and 7). */
 export const partialFaults: readonly Fault[] = [
-  ...STORED_FIELDS.filter((field) => field !== 'currency').map((field) =>
-    fault(
-      `order-${kebab(field)}-lost-when-left-out`,
-      'ORD-PUT-PARTIAL',
-      `An update without ${field} resets it.`,
-      loses(field, EMPTY[field] ?? null),
+  ...storedFields
+    .filter((field) => field !== 'currency')
+    .map((field) =>
+      fault(
+        `order-${kebab(field)}-lost-when-left-out`,
+        'ORD-PUT-PARTIAL',
+        `An update without ${field} resets it.`,
+        loses(field, emptyValues[field] ?? null),
+      ),
     ),
-  ),
   fault(
     'order-currency-lost-when-left-out',
     ['ORD-PUT-PARTIAL', 'ORD-CURRENCY-KEPT'],

@@ -1,8 +1,9 @@
-import type { ServiceRequest } from '../../routes/request.js';
-import { fault, type Fault } from '../fault.js';
+import type { ServiceRequest } from '../../messages/request.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import type { Apply } from '../wrapping.js';
 import { afterAccepted } from './after-update.js';
-import { everyUpdate, refuses, UPDATED } from './whole-update.js';
+import { everyUpdate, refuses, updatedMessage } from './whole-update.js';
 
 /** Answers an accepted update with another message. */
 function says(message: unknown, when: (request: ServiceRequest) => boolean = () => true): Apply {
@@ -69,13 +70,13 @@ export const requestFaults: readonly Fault[] = [
     'update-message-with-full-stop',
     'ORD-PUT-MESSAGE',
     'The message of an accepted update ends in a full stop.',
-    says(`${UPDATED}.`),
+    says(`${updatedMessage}.`),
   ),
   fault(
     'update-message-in-lower-case',
     'ORD-PUT-MESSAGE',
     'The message of an accepted update is in lower case.',
-    says(UPDATED.toLowerCase()),
+    says(updatedMessage.toLowerCase()),
   ),
   fault('update-message-missing', 'ORD-PUT-MESSAGE', 'An accepted update has no message.', says(undefined)),
   fault('update-message-null', 'ORD-PUT-MESSAGE', 'The message of an accepted update is null.', says(null)),

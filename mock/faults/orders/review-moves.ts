@@ -1,19 +1,12 @@
-import { fault, type Fault } from '../fault.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { problemOf } from '../refusals.js';
 import type { Apply } from '../wrapping.js';
-import { afterRefused, afterUpdate, type Updated } from './after-update.js';
-import {
-  byOther,
-  emitsNothing,
-  endsIn,
-  isMove,
-  refusesMove,
-  renames,
-  stays,
-  undoes,
-  type Move,
-} from './moves.js';
-import { UPDATED } from './whole-update.js';
+import type { Updated } from './after-update.js';
+import { afterRefused, afterUpdate } from './after-update.js';
+import type { Move } from './moves.js';
+import { byOther, emitsNothing, endsIn, isMove, refusesMove, renames, stays, undoes } from './moves.js';
+import { updatedMessage } from './whole-update.js';
 
 const pendingToReview: Move = { from: 'Pending', to: 'Review' };
 /** Accepts the move from Pending to Review; `when` looks at the update. */
@@ -22,12 +15,12 @@ const acceptsReview = (when: (update: Updated) => boolean): Apply =>
     if (!isMove(update, pendingToReview) || !when(update)) return undefined;
     update.order.status = 'Review';
     update.order.folderActive = true;
-    return { ...update.answer, status: 200, body: { message: UPDATED } };
+    return { ...update.answer, status: 200, body: { message: updatedMessage } };
   });
 /** Refuses the move from Pending to Review with another status. */
 const reviewStatus = (status: number): Apply =>
-  problemOf('moveAllowed', (problem, _service, order, to) =>
-    order.status === 'Pending' && to === 'Review' ? { ...problem, status } : problem,
+  problemOf('moveAllowed', (problem, { order, update }) =>
+    order.status === 'Pending' && update.status === 'Review' ? { ...problem, status } : problem,
   );
 const blocked = ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED'];
 

@@ -1,7 +1,8 @@
-import type { Order } from '../../domain/orders.js';
-import type { StoredField } from '../../effects/orders.js';
-import { fault, type Fault } from '../fault.js';
-import { withEffect, type Apply } from '../wrapping.js';
+import type { Order, StoredField } from '../../domain/orders.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Apply } from '../wrapping.js';
+import { withEffect } from '../wrapping.js';
 import { afterUpdate } from './after-update.js';
 
 /** Stores something else than was sent; undefined stores nothing. */

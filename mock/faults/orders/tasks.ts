@@ -1,8 +1,10 @@
 import { openStatuses } from '../../../src/contract/order-status.js';
 import type { Task } from '../../domain/orders.js';
-import { fault, type Fault } from '../fault.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import type { Apply } from '../wrapping.js';
-import { afterAccepted, type Updated } from './after-update.js';
+import type { Updated } from './after-update.js';
+import { afterAccepted } from './after-update.js';
 
 /** Gives the tasks of a closed order another state; `task` is as stored, `former` as it was before. */
 function tasksAfter(

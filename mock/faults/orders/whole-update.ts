@@ -1,10 +1,11 @@
-import { validationError } from '../../domain/problem.js';
-import type { ServiceRequest } from '../../routes/request.js';
-import type { OrderUpdate } from '../../rules/orders.js';
-import { withRule, type Apply } from '../wrapping.js';
+import { validationError } from '../../messages/problem.js';
+import type { ServiceRequest } from '../../messages/request.js';
+import type { OrderUpdate } from '../../messages/request-bodies.js';
+import type { Apply } from '../wrapping.js';
+import { withRule } from '../wrapping.js';
 
 /** The message of an accepted update (section 4.5). */
-export const UPDATED = 'Project has been updated';
+export const updatedMessage = 'Project has been updated';
 
 /** The moves that section 3.1 accepts: an update with a status breaks them too when it is refused. */
 export const moves = [
@@ -37,9 +38,9 @@ export function refuses(
 ): Apply {
   return withRule(
     'somethingSent',
-    (judge) => (service, request, update) =>
-      when(request, update)
+    (judge) => (context) =>
+      when(context.request, context.update)
         ? validationError('not taken', undefined, status)
-        : judge(service, request, update),
+        : judge(context),
   );
 }

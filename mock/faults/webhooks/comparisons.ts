@@ -1,7 +1,9 @@
-import type { Verification } from '../../rules/webhooks.js';
-import type { Service } from '../../service.js';
-import { fault, type Fault } from '../fault.js';
-import { withRule, type Apply } from '../wrapping.js';
+import type { Verification } from '../../messages/request-bodies.js';
+import type { Service } from '../../service/service.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Apply } from '../wrapping.js';
+import { withRule } from '../wrapping.js';
 
 /** What a verification is held against: the webhook's secret, the true signature, and what was sent. */
 interface Held {

@@ -1,6 +1,8 @@
-import { fault, type Fault } from '../fault.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { emitsNothing } from '../orders/moves.js';
-import { withEffect, type Apply } from '../wrapping.js';
+import type { Apply } from '../wrapping.js';
+import { withEffect } from '../wrapping.js';
 import { goesTo } from './goes-to.js';
 
 /** Emits nothing for an update that looks so: the answer is decided before, the fields are known to the request. */

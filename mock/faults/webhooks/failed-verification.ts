@@ -1,5 +1,6 @@
-import type { Verification } from '../../rules/webhooks.js';
-import { fault, type Fault } from '../fault.js';
+import type { Verification } from '../../messages/request-bodies.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { withAnswer } from '../wrapping.js';
 import { says, knows, hasSecret } from './verification.js';
 

@@ -1,6 +1,7 @@
 import type { Webhook } from '../../domain/webhooks.js';
-import type { Service } from '../../service.js';
-import { withEffect, withRule, type Apply } from '../wrapping.js';
+import type { Service } from '../../service/service.js';
+import type { Apply } from '../wrapping.js';
+import { withEffect, withRule } from '../wrapping.js';
 
 /** Chooses other webhooks for an event; `found` are those that it goes to. */
 export function goesTo(

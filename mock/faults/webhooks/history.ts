@@ -1,7 +1,9 @@
 import { signatureHeader } from '../../../src/contract/header-names.js';
 import type { DeliveryRecord, Webhook } from '../../domain/webhooks.js';
-import { fault, type Fault } from '../fault.js';
-import { withEffect, type Apply } from '../wrapping.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Apply } from '../wrapping.js';
+import { withEffect } from '../wrapping.js';
 
 /** Writes something else into the history; undefined writes nothing. */
 function writes(change: (record: DeliveryRecord, webhook: Webhook) => DeliveryRecord | undefined): Apply {

@@ -1,7 +1,9 @@
-import type { Delivery } from '../../webhooks/delivery.js';
-import type { Service } from '../../service.js';
-import { fault, type Fault } from '../fault.js';
-import { withEffect, type Apply } from '../wrapping.js';
+import type { Delivery } from '../../messages/delivery.js';
+import type { Service } from '../../service/service.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Apply } from '../wrapping.js';
+import { withEffect } from '../wrapping.js';
 
 /** Changes the posts to receivers. */
 export function posts(change: (delivery: Delivery, service: Service) => Delivery | Delivery[]): Apply {

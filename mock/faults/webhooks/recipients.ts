@@ -1,5 +1,6 @@
 import type { Webhook } from '../../domain/webhooks.js';
-import { fault, type Fault } from '../fault.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { configures, goesTo, subscribed } from './goes-to.js';
 
 const noun = (event: string): string => event.split('.')[0] ?? event;

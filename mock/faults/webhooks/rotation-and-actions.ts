@@ -1,9 +1,11 @@
-import type { Service } from '../../service.js';
-import type { Delivery } from '../../webhooks/delivery.js';
-import { fault, type Fault } from '../fault.js';
-import { inOrder, withEffect, withRule, type Apply } from '../wrapping.js';
+import type { Service } from '../../service/service.js';
+import type { Delivery } from '../../messages/delivery.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Apply } from '../wrapping.js';
+import { inOrder, withEffect, withRule } from '../wrapping.js';
 import { posts, withHeader } from './posts.js';
-import { by, HEADER, signs, wrong } from './signed.js';
+import { by, signatureName, signs, wrong } from './signed.js';
 
 /** Remembers the secrets that a rotation replaced, by webhook. */
 function afterRotation(act: (former: Map<string, string[]>) => Apply): Apply {
@@ -108,19 +110,21 @@ export const actionFaults: readonly Fault[] = [
     'test-action-unsigned',
     'WHK-TEST-SIGNED',
     'The test action signs nothing.',
-    during('testWebhook', (delivery) => withHeader(delivery, HEADER, undefined)),
+    during('testWebhook', (delivery) => withHeader(delivery, signatureName, undefined)),
   ),
   fault(
     'test-action-signs-wrongly',
     'WHK-TEST-SIGNED',
     'The signature of the test action does not verify.',
-    during('testWebhook', (delivery) => withHeader(delivery, HEADER, wrong(delivery.headers[HEADER] ?? ''))),
+    during('testWebhook', (delivery) =>
+      withHeader(delivery, signatureName, wrong(delivery.headers[signatureName] ?? '')),
+    ),
   ),
   fault(
     'test-action-signs-with-placeholder',
     'WHK-TEST-SIGNED',
     'The signature of the test action is the word test.',
-    during('testWebhook', (delivery) => withHeader(delivery, HEADER, 'test')),
+    during('testWebhook', (delivery) => withHeader(delivery, signatureName, 'test')),
   ),
   fault(
     'redelivery-posts-nothing',
@@ -183,12 +187,14 @@ export const actionFaults: readonly Fault[] = [
     'redelivery-unsigned',
     'WHK-REDELIVERED-SIGNATURE',
     'A redelivery carries no signature.',
-    during('redeliver', (delivery) => withHeader(delivery, HEADER, undefined)),
+    during('redeliver', (delivery) => withHeader(delivery, signatureName, undefined)),
   ),
   fault(
     'redelivery-signed-wrongly',
     'WHK-REDELIVERED-SIGNATURE',
     'The signature of a redelivery does not verify.',
-    during('redeliver', (delivery) => withHeader(delivery, HEADER, wrong(delivery.headers[HEADER] ?? ''))),
+    during('redeliver', (delivery) =>
+      withHeader(delivery, signatureName, wrong(delivery.headers[signatureName] ?? '')),
+    ),
   ),
 ];

@@ -1,19 +1,20 @@
 import { signatureHeader } from '../../../src/contract/header-names.js';
-import type { Delivery } from '../../webhooks/delivery.js';
-import type { Service } from '../../service.js';
-import { fault, type Fault } from '../fault.js';
+import type { Delivery } from '../../messages/delivery.js';
+import type { Service } from '../../service/service.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import type { Apply } from '../wrapping.js';
 import { posts, withHeader } from './posts.js';
 
 /** The header of a signature (section 6.1). */
-export const HEADER = signatureHeader();
+export const signatureName = signatureHeader();
 
 /** Signs deliveries otherwise; undefined takes the signature away. */
 export function signs(
   change: (signature: string, delivery: Delivery, service: Service) => string | undefined,
 ): Apply {
   return posts((delivery, service) =>
-    withHeader(delivery, HEADER, change(delivery.headers[HEADER] ?? '', delivery, service)),
+    withHeader(delivery, signatureName, change(delivery.headers[signatureName] ?? '', delivery, service)),
   );
 }
 
@@ -25,7 +26,9 @@ export function by(service: Service, secret: string | undefined, { body }: Deliv
 /** A signature that has the form of a true one. */
 export const wrong = (signature: string): string => [...signature].reverse().join('');
 const renamed = (name: string): Apply =>
-  posts((delivery) => withHeader(withHeader(delivery, name, delivery.headers[HEADER]), HEADER, undefined));
+  posts((delivery) =>
+    withHeader(withHeader(delivery, name, delivery.headers[signatureName]), signatureName, undefined),
+  );
 
 const isTest = (body: string): boolean => body.includes('Sample order');
 

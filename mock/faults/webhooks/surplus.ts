@@ -1,14 +1,17 @@
 import { isClosed } from '../../../src/contract/order-status.js';
 import { post } from '../../webhooks/delivery.js';
-import { ORDER_UPDATED } from '../../webhooks/events.js';
-import { fault, type Fault } from '../fault.js';
-import { afterAccepted, afterRefused, type Updated } from '../orders/after-update.js';
-import { withEffect, type Apply } from '../wrapping.js';
+import { orderUpdated } from '../../webhooks/events.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Updated } from '../orders/after-update.js';
+import { afterAccepted, afterRefused } from '../orders/after-update.js';
+import type { Apply } from '../wrapping.js';
+import { withEffect } from '../wrapping.js';
 
 /** Emits the event of an update once more. */
 function emit({ service, order }: Updated): void {
   const { effects } = service.seams;
-  effects.emit(service, order.companyId, ORDER_UPDATED, () => ({
+  effects.emit(service, order.companyId, orderUpdated, () => ({
     order: effects.orderDocument(service, order),
     attachments: effects.attachments(service, order),
   }));

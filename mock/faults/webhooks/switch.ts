@@ -1,5 +1,7 @@
-import { fault, type Fault } from '../fault.js';
-import { inOrder, type Apply } from '../wrapping.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
+import type { Apply } from '../wrapping.js';
+import { inOrder } from '../wrapping.js';
 import { configures, goesTo, subscribed } from './goes-to.js';
 
 /** A webhook that has been off stays deaf, for good or for one event. */

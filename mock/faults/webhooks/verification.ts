@@ -1,17 +1,23 @@
-import { answer, type Answer } from '../../routes/request.js';
-import type { Verification } from '../../rules/webhooks.js';
-import type { Service } from '../../service.js';
-import { fault, type Fault } from '../fault.js';
+import type { ServiceResponse } from '../../messages/response.js';
+import { respond } from '../../messages/response.js';
+import type { Verification } from '../../messages/request-bodies.js';
+import type { Service } from '../../service/service.js';
+import type { Fault } from '../fault.js';
+import { fault } from '../fault.js';
 import { withViolations } from '../refusals.js';
 import { bySecret, deliveredBodies, reads, takes } from './comparisons.js';
-import { inOrder, withAnswer, withRule, type Apply } from '../wrapping.js';
+import type { Apply } from '../wrapping.js';
+import { inOrder, withAnswer, withRule } from '../wrapping.js';
 
 /** Takes true verifications for wrong ones. */
 const refuses = (when: (sent: Verification) => boolean): Apply =>
   withRule('verifySignature', (verify) => (service, sent) => verify(service, sent) && !when(sent));
 
 /** Changes the answers of one status. */
-function answers(status: 200 | 403, change: (given: Answer, body: Record<string, unknown>) => Answer): Apply {
+function answers(
+  status: 200 | 403,
+  change: (given: ServiceResponse, body: Record<string, unknown>) => ServiceResponse,
+): Apply {
   return withAnswer((given, { operation }) =>
     operation === 'verifySignature' && given.status === status
       ? change(given, given.body as Record<string, unknown>)
@@ -125,7 +131,7 @@ export const verificationFaults: readonly Fault[] = [
       `A verification needs the header ${name}.`,
       withAnswer((given, { operation, headers }) =>
         operation === 'verifySignature' && !headers.some(([sent]) => sent.toLowerCase() === name)
-          ? answer(401, { message: 'credential missing' })
+          ? respond(401, { message: 'credential missing' })
           : given,
       ),
     ),

@@ -12,19 +12,19 @@ export interface LeadField {
 }
 
 /** The optional fields with a rule that goes beyond their type are named here. */
-export const PASSWORD = 'password';
-export const CATEGORIES = 'categories';
+export const passwordName = 'password';
+export const categoriesName = 'categories';
 
 /** The optional fields of variant B whose names are not shown. */
-export const LEAD_B_FIELDS: readonly LeadField[] = [
-  { name: PASSWORD, type: 'string' },
+export const leadBFields: readonly LeadField[] = [
+  { name: passwordName, type: 'string' },
   { name: 'phoneNumber', type: 'string' },
   { name: 'country', type: 'string' },
   { name: 'city', type: 'string' },
   { name: 'state', type: 'string' },
   { name: 'zipCode', type: 'string' },
   { name: 'address', type: 'string' },
-  { name: CATEGORIES, type: 'string[]' },
+  { name: categoriesName, type: 'string[]' },
   { name: 'companyName', type: 'string' },
   { name: 'sendInvitationEmail', type: 'boolean' },
   { name: 'source', type: 'string' },
@@ -49,10 +49,10 @@ export const LEAD_B_FIELDS: readonly LeadField[] = [
 ];
 
 /** What stands in a stored lead where the request left a field out (section 4.3). */
-export const LEAD_B_DEFAULTS = { phoneNumber: '', sendInvitationEmail: true } as const;
+export const leadBDefaults = { phoneNumber: '', sendInvitationEmail: true } as const;
 
-/** The members of the answer of variant B. */
-export const LEAD_B_ANSWER = {
+/** The members of the response of variant B. */
+export const leadBResponse = {
   success: 'success',
   created: 'createdLeads',
   skipped: 'skippedLeads',

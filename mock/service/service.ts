@@ -1,9 +1,9 @@
-import { createWorld, type World } from './domain/world.js';
-import type { RequestLogEntry } from './domain/request-log.js';
-import { RequestLog } from './domain/request-log.js';
-import type { Seams } from './seams.js';
-import type { Silences } from './variants/silences.js';
-import { DeliveryQueue } from './webhooks/queue.js';
+import type { Silences } from '../configuration/silences.js';
+import { RequestLog } from '../domain/request-log.js';
+import type { World } from '../domain/world.js';
+import { createWorld } from '../domain/world.js';
+import type { SeamsOf } from '../seams/seams.js';
+import { DeliveryQueue } from './delivery-queue.js';
 
 /** The service: its memory, the choices it makes and the functions it is made of. */
 export interface Service {
@@ -15,7 +15,10 @@ export interface Service {
   log: RequestLog;
 }
 
-export type { RequestLogEntry };
+/** The seams, rules and effects of the service. */
+export type Seams = SeamsOf<Service>;
+export type Rules = Seams['rules'];
+export type Effects = Seams['effects'];
 
 /** Composes a service from its choices and its seams; `world` is the memory to start with. */
 export function createService(

@@ -1,4 +1,4 @@
-import type { Problem } from '../domain/problem.js';
+import type { Problem } from './problem.js';
 
 /** The operations of chapter 4, by their operationId in the contract. */
 export type OperationId =
@@ -32,16 +32,4 @@ export interface ServiceRequest {
   files: UploadedFile[];
   /** Why the body could not be read; reported once the caller is known to be allowed. */
   problem?: Problem;
-}
-
-/** What the service answers; `body` is sent as JSON. */
-export interface Answer {
-  status: number;
-  body: unknown;
-  headers: Record<string, string>;
-}
-
-/** An answer without headers of its own. */
-export function answer(status: number, body: unknown): Answer {
-  return { status, body, headers: {} };
 }

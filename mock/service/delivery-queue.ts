@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-const AT_ONCE = 32;
+const mostAtOnce = 32;
 
 interface Lane {
   running: number;
@@ -9,69 +9,69 @@ interface Lane {
 
 /** Background posts: in order of their start, a bounded number at once for each webhook. */
 export class DeliveryQueue {
-  private readonly lanes = new Map<string, Lane>();
-  private readonly timers = new Set<NodeJS.Timeout>();
+  readonly #lanes = new Map<string, Lane>();
+  readonly #timers = new Set<NodeJS.Timeout>();
   /** What is under way, with the webhook that it is for. */
-  private readonly active = new Map<Promise<void>, string>();
-  private readonly stopper = new AbortController();
+  readonly #active = new Map<Promise<void>, string>();
+  readonly #stopper = new AbortController();
   /** Called after each post; the keeper of the state file listens. */
   onSettled: () => void = () => undefined;
 
   constructor() {
     // Each post under way listens; Node takes more than ten listeners for a leak.
-    setMaxListeners(0, this.stopper.signal);
+    setMaxListeners(0, this.#stopper.signal);
   }
 
   /** Aborted when the service closes. */
   get signal(): AbortSignal {
-    return this.stopper.signal;
+    return this.#stopper.signal;
   }
 
   /** Starts a post once its webhook has room, after the present answer was written. */
   add(webhookId: string, job: () => Promise<void>): void {
-    let lane = this.lanes.get(webhookId);
-    if (!lane) this.lanes.set(webhookId, (lane = { running: 0, waiting: [] }));
+    let lane = this.#lanes.get(webhookId);
+    if (!lane) this.#lanes.set(webhookId, (lane = { running: 0, waiting: [] }));
     lane.waiting.push(job);
-    this.track(
+    this.#track(
       webhookId,
-      new Promise((resolve) => setImmediate(resolve)).then(() => this.drain(webhookId)),
+      new Promise((resolve) => setImmediate(resolve)).then(() => this.#drain(webhookId)),
     );
   }
 
   /** Runs something later, unless the service closes before. `delay` is in milliseconds. */
   later(webhookId: string, delay: number, job: () => Promise<void>): void {
     const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      this.track(webhookId, job());
+      this.#timers.delete(timer);
+      this.#track(webhookId, job());
     }, delay);
     timer.unref();
-    this.timers.add(timer);
+    this.#timers.add(timer);
   }
 
   /** Resolves when nothing of a webhook is under way any more, or after `limit` milliseconds. */
   async idle(webhookId: string, limit: number): Promise<void> {
     const deadline = Date.now() + limit;
-    let pending = this.pending(webhookId);
+    let pending = this.#pending(webhookId);
     while (pending.length > 0 && Date.now() < deadline) {
       let timer: NodeJS.Timeout | undefined;
       const timeUp = new Promise((resolve) => (timer = setTimeout(resolve, deadline - Date.now())));
       await Promise.race([Promise.all(pending), timeUp]);
       clearTimeout(timer);
-      pending = this.pending(webhookId);
+      pending = this.#pending(webhookId);
     }
   }
 
   /** Ends every post and forgets every later attempt. */
   close(): void {
-    this.stopper.abort();
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers.clear();
-    this.lanes.clear();
+    this.#stopper.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#lanes.clear();
   }
 
-  private async drain(webhookId: string): Promise<void> {
-    const lane = this.lanes.get(webhookId);
-    if (!lane || lane.running >= AT_ONCE) return;
+  async #drain(webhookId: string): Promise<void> {
+    const lane = this.#lanes.get(webhookId);
+    if (!lane || lane.running >= mostAtOnce) return;
     const job = lane.waiting.shift();
     if (!job) return;
     lane.running += 1;
@@ -79,24 +79,24 @@ export class DeliveryQueue {
       await job();
     } finally {
       lane.running -= 1;
-      if (lane.waiting.length > 0) this.track(webhookId, this.drain(webhookId));
-      else if (lane.running === 0 && this.lanes.get(webhookId) === lane) this.lanes.delete(webhookId);
+      if (lane.waiting.length > 0) this.#track(webhookId, this.#drain(webhookId));
+      else if (lane.running === 0 && this.#lanes.get(webhookId) === lane) this.#lanes.delete(webhookId);
     }
   }
 
-  private pending(webhookId: string): Promise<void>[] {
-    return [...this.active].flatMap(([work, owner]) => (owner === webhookId ? [work] : []));
+  #pending(webhookId: string): Promise<void>[] {
+    return [...this.#active].flatMap(([work, owner]) => (owner === webhookId ? [work] : []));
   }
 
-  private track(webhookId: string, work: Promise<void>): void {
+  #track(webhookId: string, work: Promise<void>): void {
     const tracked = work
       .catch((error: unknown) => {
         if (!this.signal.aborted) process.emitWarning(`a webhook delivery broke off: ${String(error)}`);
       })
       .finally(() => {
-        this.active.delete(tracked);
+        this.#active.delete(tracked);
         this.onSettled();
       });
-    this.active.set(tracked, webhookId);
+    this.#active.set(tracked, webhookId);
   }
 }

@@ -105,7 +105,7 @@ export interface Silences {
 }
 
 /** What the mock does unless a variant says otherwise. */
-export const DEFAULT_SILENCES: Readonly<Silences> = {
+export const defaultSilences: Readonly<Silences> = {
   errorBody: 'flat',
   headerCase: 'exact',
   leadVariants: 'both',

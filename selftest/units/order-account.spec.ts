@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test';
+import { OrderAccount } from '../../src/target/order-account.js';
+import type { OrderUse } from '../../src/target/order-account.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
+
+const use = (from: OrderStatus, to: OrderStatus = from): OrderUse => ({ from, to, subscription: false });
+const need = (from: OrderStatus) => ({ from, subscription: false });
+const pending = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `order-${index}`,
+    subscription: false,
+    status: 'Pending' as const,
+  }));
+
+/** What was lent, in words. */
+const lent = (order: ReturnType<OrderAccount['lend']>): string =>
+  typeof order === 'string' ? order : [order.id, order.status, ...order.moves].join(' ');
+
+test('an order comes back in the state that it was moved to and is lent in that state', () => {
+  const account = new OrderAccount(pending(1), new Map([['moves', [use('Pending', 'Ongoing')]]]));
+
+  expect(lent(account.lend('moves', need('Pending')))).toBe('order-0 Pending');
+  expect(lent(account.lend('reads', need('Ongoing')))).toBe('later');
+  account.giveBack('order-0', 'Ongoing', false);
+  account.ended('moves');
+
+  expect(lent(account.lend('reads', need('Ongoing')))).toBe('order-0 Ongoing');
+});
+
+test('an order is brought to the state that a test needs by the moves that lead there', () => {
+  const account = new OrderAccount(pending(3), new Map());
+
+  expect(lent(account.lend('one', need('Review')))).toBe('order-0 Pending Ongoing Review');
+  expect(lent(account.lend('two', need('Completed')))).toBe('order-1 Pending Completed');
+  expect(lent(account.lend('three', need('Pending')))).toBe('order-2 Pending');
+  expect(lent(account.lend('four', need('Ongoing')))).toBe('later');
+});
+
+test('an order is not moved on while a test that is to come needs it as it is', () => {
+  const account = new OrderAccount(
+    pending(2),
+    new Map([
+      ['stays', [use('Pending')]],
+      ['leaves', [use('Pending', 'Ongoing')]],
+    ]),
+  );
+
+  expect(lent(account.lend('another', need('Ongoing')))).toBe('order-0 Pending Ongoing');
+  expect(lent(account.lend('yet another', need('Ongoing')))).toBe('later');
+  account.giveBack('order-0', 'Ongoing', false);
+
+  expect(lent(account.lend('yet another', need('Ongoing')))).toBe('order-0 Ongoing');
+  expect(lent(account.lend('stays', need('Pending')))).toBe('order-1 Pending');
+});
+
+test('a test gets all the orders that it is known to need at once, or none', () => {
+  const account = new OrderAccount(
+    pending(3),
+    new Map([
+      ['two', [use('Pending'), use('Pending')]],
+      ['also two', [use('Pending'), use('Pending')]],
+    ]),
+  );
+
+  expect(lent(account.lend('two', need('Pending')))).toBe('order-0 Pending');
+  expect(lent(account.lend('also two', need('Pending')))).toBe('later');
+  expect(lent(account.lend('two', need('Pending')))).toBe('order-1 Pending');
+  account.giveBack('order-0', 'Pending', false);
+  expect(lent(account.lend('also two', need('Pending')))).toBe('order-2 Pending');
+  expect(lent(account.lend('also two', need('Pending')))).toBe('order-0 Pending');
+});
+
+test('what a test was lent and did not ask for comes back when it ends', () => {
+  const account = new OrderAccount(pending(2), new Map([['two', [use('Pending'), use('Pending')]]]));
+  account.lend('two', need('Pending'));
+  account.giveBack('order-0', 'Pending', false);
+  account.ended('two');
+
+  expect(lent(account.lend('one', need('Pending')))).not.toMatch(/later|never/);
+  expect(lent(account.lend('other', need('Pending')))).not.toMatch(/later|never/);
+});
+
+test('an order in doubt is said to be so, and one that is set aside is lent no more', () => {
+  const account = new OrderAccount(pending(1), new Map());
+  account.lend('one', need('Pending'));
+  account.giveBack('order-0', 'Pending', true);
+
+  expect(account.lend('two', need('Pending'))).toMatchObject({ id: 'order-0', doubtful: true });
+  account.setAside('order-0');
+  expect(lent(account.lend('three', need('Pending')))).toBe('never');
+});

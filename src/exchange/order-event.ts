@@ -1,0 +1,80 @@
+import { isIsoDateTime } from '../contract/iso-date-time.js';
+import { isObject, parsedJson } from '../contract/json-value.js';
+import { isOrderStatus } from '../contract/order-status.js';
+import type { OrderState } from '../target/fixture-shapes.js';
+import { places } from './structure.js';
+
+/** What an event shows of an order: the members of section 2.4 that it has by their names, in a form that can be compared. */
+export type ShownOrder = Partial<OrderState>;
+
+/** How a member that an event shows is read; undefined where its value is none of the field. */
+const readers: { [Field in keyof OrderState]?: (value: unknown) => OrderState[Field] | undefined } = {
+  status: (value) => (isOrderStatus(value) ? value : undefined),
+  name: textOf,
+  budget: numberOf,
+  currency: textOf,
+  quantity: numberOf,
+  deadline: instantOf,
+  kickoffDate: instantOf,
+  notes: textOf,
+  brief: textOf,
+  assignedProjectManagers: idsOf,
+  repeatCount: numberOf,
+  repeatDuration: textOf,
+  billingCycleCount: numberOf,
+  billingCycleEvent: textOf,
+};
+
+/**
+ * Reads an order from the body of an ORDER.UPDATED event. Section 6.3 says that the event carries the updated order and
+ * not where or how, so the order is the object that has the id as a member of its own and most members of section 2.4.
+ * A member that is missing, or of another form, is not shown: that says nothing about the order.
+ * @returns undefined where the event shows no order of this id
+ */
+export function orderInEvent(body: string, orderId: string): ShownOrder | undefined {
+  const shown = objectsIn(parsedJson(body))
+    .filter((object) => Object.values(object).includes(orderId))
+    .map(shownIn)
+    .sort((one, other) => Object.keys(other).length - Object.keys(one).length);
+  return shown[0];
+}
+
+function shownIn(object: Record<string, unknown>): ShownOrder {
+  return Object.fromEntries(
+    Object.entries(readers).flatMap(([field, read]) => {
+      const value = field in object ? read(object[field]) : undefined;
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+}
+
+/** Every object of a JSON value, and of the JSON texts inside it. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  return [...places(value)].flatMap(({ value: each }) => {
+    if (isObject(each)) return [each];
+    return typeof each === 'string' && /^\s*\{/.test(each) ? objectsIn(parsedJson(each)) : [];
+  });
+}
+
+function textOf(value: unknown): string | null | undefined {
+  return typeof value === 'string' || value === null ? value : undefined;
+}
+
+function numberOf(value: unknown): number | null | undefined {
+  return typeof value === 'number' || value === null ? value : undefined;
+}
+
+/** A date-time as the instant that it names: an event may write it in another form than the update. */
+function instantOf(value: unknown): string | null | undefined {
+  if (value === null) return null;
+  const readable = typeof value === 'number' || (typeof value === 'string' && isIsoDateTime(value));
+  const time = readable ? new Date(value).getTime() : Number.NaN;
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+/** The ids of a list of ids, or of objects that have one each. */
+function idsOf(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const ids = value.map((entry: unknown) => (isObject(entry) ? (entry._id ?? entry.id) : entry));
+  return ids.every((id): id is string => typeof id === 'string') ? ids : undefined;
+}
