@@ -46,7 +46,7 @@ export const test = base
         running.set(info, {
           session,
           end: (verdict, reason) => end(info, verdict, reason),
-          prolong: (milliseconds) => prolong(info, milliseconds),
+          extend: (milliseconds) => extend(info, milliseconds),
         });
         seedSampleData(`${run.settings.seed} ${info.testId}`);
         if (run.preflight.unreachable !== undefined) stop('cantTell', run.preflight.unreachable);
@@ -74,7 +74,7 @@ findRunningTest(() => {
 });
 
 /** A limit of 0 is none, and stays so. */
-function prolong(info: TestInfo, milliseconds: number): void {
+function extend(info: TestInfo, milliseconds: number): void {
   if (info.timeout > 0) info.setTimeout(info.timeout + Math.ceil(milliseconds));
 }
 

@@ -80,7 +80,7 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<T
       throw new NotJudged(verdict, reason);
     },
     // The harness of the mock keeps nobody waiting.
-    prolong: () => undefined,
+    extend: () => undefined,
   };
   await running.run(self, async () => {
     try {

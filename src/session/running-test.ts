@@ -7,7 +7,7 @@ export interface RunningTest {
   /** Ends the test without a judgement, by whatever means its runner has. */
   end(verdict: UnjudgedVerdict, reason: string): never;
   /** Gives the test more time: what it spent on waiting for a person is not its own. In milliseconds. */
-  prolong(milliseconds: number): void;
+  extend(milliseconds: number): void;
 }
 
 let lookUp: (() => RunningTest | undefined) | undefined;

@@ -35,7 +35,7 @@ export class Waiting {
 
   #prolong(): void {
     const now = performance.now();
-    this.#test?.prolong(now - this.#since);
+    this.#test?.extend(now - this.#since);
     this.#since = now;
   }
 }
