@@ -16,7 +16,7 @@ export interface HarnessOptions {
    * Milliseconds between the interim responses (102) by which a harness that has to wait for a person asks the run for
    * patience; none are sent unless given.
    */
-  patience?: number;
+  interims?: number;
   /** Hears of each state that went wrong, for the author of the harness. */
   onTrouble?: (sentence: string, error: unknown) => void;
 }
@@ -40,7 +40,7 @@ export async function startHarness(setups: Setups, options: HarnessOptions = {})
   };
 }
 
-function createHarness(setups: Setups, { patience, onTrouble }: HarnessOptions): FastifyInstance {
+function createHarness(setups: Setups, { interims, onTrouble }: HarnessOptions): FastifyInstance {
   const app = Fastify({ logger: false, forceCloseConnections: true, return503OnClosing: false });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -53,12 +53,12 @@ function createHarness(setups: Setups, { patience, onTrouble }: HarnessOptions):
   );
   app.post('/*', async (request, reply) => {
     const gone = disconnection(reply);
-    const interims = patience === undefined ? undefined : keepPatient(reply, patience);
+    const timer = interims === undefined ? undefined : keepPatient(reply, interims);
     try {
       const { status, body } = await answer(setups, request, gone, onTrouble);
       return await reply.code(status).send(body);
     } finally {
-      clearInterval(interims);
+      clearInterval(timer);
     }
   });
   return app;
