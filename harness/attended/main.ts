@@ -23,7 +23,7 @@ await withOneSentence(async () => {
   const port = wholeNumber('port', values.port, 65_535);
   const limit = Math.max(1, wholeNumber('minutes', values.minutes, 24 * 60)) * 60_000;
   const asked = askedStates(values.ask, values.never);
-  const { target, standIns } = readSettings();
+  const { target, baseUrl = 'https://…', standIns } = readSettings();
 
   let interruptions = 0;
   const person = new Person(process.stdin, process.stdout, () => interrupt());
@@ -45,7 +45,8 @@ await withOneSentence(async () => {
   process.once('SIGTERM', end);
 
   person.tell(`attended harness listening on ${harness.url}`);
-  person.tell(`In another terminal: TARGET=${target} HARNESS_URL=${harness.url} npm run conformance`);
+  const which = target === 'mock' ? `BASE_URL=${baseUrl}` : `TARGET=${target}`;
+  person.tell(`In another terminal: ${which} HARNESS_URL=${harness.url} npm run conformance`);
   person.tell(`You are asked for: ${[...asked].join(', ')}.`);
   const left = [...harnessStates().keys()].filter((state) => !asked.has(state));
   if (left.length > 0)

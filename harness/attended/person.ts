@@ -36,6 +36,11 @@ class Screen extends Writable {
     if (!this.muted) this.#output.write(chunk);
     done();
   }
+
+  /** Writes what is for the person, also while a secret is asked for. */
+  say(text: string): void {
+    this.#output.write(text);
+  }
 }
 
 /** The person at a terminal, or whatever writes the lines of a standard input that is none. */
@@ -63,7 +68,10 @@ export class Person {
       historySize: 0,
     });
     this.#lines.on('line', (line) => {
-      if (this.#waiting) this.#waiting.take(line);
+      const waiting = this.#waiting;
+      // Several lines may come at once, before whoever waits has heard of the first.
+      this.#waiting = undefined;
+      if (waiting) waiting.take(line);
       else this.#unread.push(line);
     });
     this.#lines.on('SIGINT', interrupt);
@@ -74,14 +82,17 @@ export class Person {
   }
 
   tell(text: string): void {
-    this.#screen.write(`${text}\n`);
+    this.#screen.say(`${text}\n`);
   }
 
   /** Forgets what was typed before there was a question: it can't be meant as an answer. */
   beginAnew(): void {
     if (!this.#atTerminal) return;
     this.#unread = [];
-    if (!this.#left) this.#lines.write(null, { ctrl: true, name: 'u' });
+    if (this.#left) return;
+    this.#screen.muted = true;
+    this.#lines.write(null, { ctrl: true, name: 'u' });
+    this.#screen.muted = false;
   }
 
   /** One line. Throws {@link NoAnswer}. */
@@ -95,7 +106,7 @@ export class Person {
       return await this.#next(gone, limit);
     } finally {
       this.#screen.muted = false;
-      if (secret || !this.#atTerminal) this.#screen.write('\n');
+      if (secret || !this.#atTerminal) this.#screen.say('\n');
     }
   }
 
@@ -124,7 +135,7 @@ export class Person {
   }
 
   #prompt(prompt: string): void {
-    if (!this.#atTerminal || this.#left) this.#screen.write(prompt);
+    if (!this.#atTerminal || this.#left) this.#screen.say(prompt);
     else {
       this.#lines.setPrompt(prompt);
       this.#lines.prompt();

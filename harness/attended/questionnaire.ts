@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { harnessState, harnessStates } from '../../src/contract/harness-states.js';
 import type { StandIns } from '../../src/target/stand-ins.js';
 import type { Setups } from '../setups.js';
@@ -82,7 +83,7 @@ export class Questionnaire {
       return await new Interview(person, state, { gone, limit }, this.#spent).answers(params);
     } catch (error) {
       if (error instanceof Declined) throw this.#declined(state, error);
-      if (error instanceof NoAnswer) throw this.#unanswered(error);
+      if (error instanceof NoAnswer) throw await this.#unanswered(error);
       throw error;
     }
   }
@@ -100,10 +101,12 @@ export class Questionnaire {
     return new Unsupported('Skipped for good by the person who was asked.', false);
   }
 
-  #unanswered({ because }: NoAnswer): Unsupported {
+  async #unanswered({ because }: NoAnswer): Promise<Unsupported> {
     const { person, limit } = this.#options;
     if (because === 'gone') {
       person.tell('\n  The run no longer waits for this.');
+      // A run that ended leaves all its questions; those behind this one are about to hear of it.
+      await pause(200);
       return new Unsupported('The run no longer waits for it.');
     }
     const known = this.#stopped;

@@ -96,10 +96,9 @@ export class Door {
     if (!remarks.includes(remark)) remarks.push(remark);
   }
 
-  /** Whether a state was found to hold, or at least to be known. */
-  knows(state: StateName): boolean {
-    const { outcome } = this.#report(state);
-    return outcome === 'holds' || outcome === 'wrong';
+  /** What was found out about a state so far. */
+  outcomeOf(state: StateName): StateReport['outcome'] {
+    return this.#report(state).outcome;
   }
 
   async #post(state: StateName, params: object): Promise<Reply> {

@@ -27,7 +27,7 @@ export const probeOrders: Probe = async (surroundings) => {
   if (busy?.tasks !== undefined) countTasks(surroundings, busy.tasks);
   await made(surroundings, { status: 'Ongoing', subscription: true });
   if (priced !== undefined) tellLeftOut(surroundings, priced);
-  if (!door.knows('order.read'))
+  if (door.outcomeOf('order.read') === 'unknown')
     door.remark('order', 'What it is like was not looked at: order.read is unknown.');
   if (target === undefined) return;
   const { orderId } = await door.setup('order', { companyId: workspace.companyId, status: 'Ongoing' });

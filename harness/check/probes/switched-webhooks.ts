@@ -3,6 +3,7 @@ import type { Probe } from '../surroundings.js';
 
 /** Whether a webhook is on or off as it was asked for; an update of an order at the target itself shows it. */
 export const probeSwitchedWebhooks: Probe = async ({ door, receiver, target, workspace }) => {
+  if (door.outcomeOf('webhook') !== 'holds') return;
   if (receiver === undefined || target === undefined) {
     door.remark('webhook', 'Whether it is on was not looked at: set BASE_URL to the address of the target.');
     return;
