@@ -3,7 +3,15 @@ import tseslint from 'typescript-eslint';
 /** The rooms of src/, from the ground up: each may import the ones before it and its own (docs/architecture.md). */
 const rooms = ['contract', 'verdict', 'session', 'target', 'exchange', 'operations', 'expectations', 'run'];
 const roots = ['**/surface.js', '**/test.js', '**/reporter.js'];
-const outside = ['**/mock/**', '**/tests/**', '**/selftest/**', '**/bench/**', '**/scripts/**'];
+const outside = [
+  '**/mock/**',
+  '**/harness/**',
+  '**/tests/**',
+  '**/selftest/**',
+  '**/bench/**',
+  '**/scripts/**',
+];
+const outsideOfHarness = ['**/src/*', '!**/src/contract', '**/mock/**', '**/tests/**', '**/selftest/**'];
 const oneWay = 'Imports go one way: see docs/architecture.md.';
 /** The floors of the mock, likewise. */
 const mockFloors = [
@@ -65,6 +73,16 @@ export default tseslint.config(
         ...mockRoots.map((name) => `**/${name}.js`),
       ],
     ),
+  ),
+  wall(
+    ['harness/**/*.ts'],
+    outsideOfHarness,
+    'A harness that a team takes over brings the contract along and nothing else of ours.',
+  ),
+  wall(['harness/attended/**/*.ts'], [...outsideOfHarness, '!**/src/target', '!**/src/report']),
+  wall(
+    ['harness/check/**/*.ts'],
+    [...outsideOfHarness, '!**/src/target', '!**/src/report', '!**/src/exchange'],
   ),
   {
     files: ['tests/**/*.ts'],

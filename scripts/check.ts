@@ -1,29 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import { catalogueFindings } from './check-catalogue.js';
 import { exampleFindings } from './check-examples.js';
+import { harnessFindings } from './check-harness.js';
 
 /**
  * `npm run check`: everything that can be said of the tree without a target. Each step prints what it found;
  * the exit code is 1 where any did.
  */
-const steps: { name: string; run: () => boolean }[] = [
+const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: 'format', run: () => command('prettier', '--check', '--log-level', 'warn', '.') },
   { name: 'lint', run: () => command('eslint', '--max-warnings', '0', '.') },
   { name: 'types', run: () => command('tsc', '--noEmit') },
   { name: 'contract', run: () => command('redocly', 'lint', '--format', 'stylish', 'spec/openapi.yaml') },
   { name: 'examples', run: () => reported(exampleFindings()) },
+  { name: 'harness', run: async () => reported(await harnessFindings()) },
   { name: 'catalogue', run: () => reported(catalogueFindings()) },
 ];
 
-const failed = steps.filter(({ name, run }) => {
+let failed = false;
+for (const { name, run } of steps) {
   const started = performance.now();
-  const passed = run();
+  const passed = await run();
+  failed ||= !passed;
   process.stdout.write(
     `${passed ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`,
   );
-  return !passed;
-});
-process.exitCode = failed.length === 0 ? 0 : 1;
+}
+process.exitCode = failed ? 1 : 0;
 
 function command(name: string, ...args: string[]): boolean {
   const { status, stdout, stderr, error } = spawnSync('npx', ['--no-install', name, ...args], {

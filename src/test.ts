@@ -47,8 +47,7 @@ export const test = base
         running.set(info, {
           session,
           end: (verdict, reason) => end(info, verdict, reason),
-          // A limit of zero is none.
-          extend: (milliseconds) => info.timeout > 0 && info.setTimeout(info.timeout + milliseconds),
+          extend: (milliseconds) => extend(info, milliseconds),
         });
         redactSteps(info, session.recorder.redaction);
         seedSampleData(`${run.settings.seed} ${info.testId}`);
@@ -75,6 +74,11 @@ findRunningTest(() => {
     return undefined;
   }
 });
+
+/** A limit of 0 is none, and stays so. */
+function extend(info: TestInfo, milliseconds: number): void {
+  if (info.timeout > 0) info.setTimeout(info.timeout + Math.ceil(milliseconds));
+}
 
 /** A skip, unlike an error, does not cost a new worker; the annotation tells the reporter what it means. */
 function end(info: TestInfo, verdict: UnjudgedVerdict, reason: string): never {

@@ -1,7 +1,7 @@
 import type { StateHandler } from './params.js';
 import { workspaceOf } from './params.js';
 
-/** A state of the mock's own: a new category (label) of a workspace, for lead variant B. */
+/** A new category (label) of a workspace, for lead variant B. */
 export const category: StateHandler = (service, params) => {
   const workspace = workspaceOf(service, params);
   const categoryId = service.world.generator.id();

@@ -16,7 +16,7 @@ import { webhook } from './webhook.js';
 import { workspacePlan } from './workspace-plan.js';
 import { workspace } from './workspace.js';
 
-/** Every state that the harness knows, by name; the last four are the mock's own. */
+/** Every state that the harness knows, by name; the last one is the mock's own. */
 export const stateHandlers: ReadonlyMap<string, StateHandler> = new Map([
   ['workspace', workspace],
   ['member', member],

@@ -1,8 +1,7 @@
-import { HarnessError } from './harness-error.js';
 import type { StateHandler } from './params.js';
 import { optionalText, text, workspaceOf } from './params.js';
 
-/** A state of the mock's own: a member of a workspace as it is stored, by `memberId` or by `email`. */
+/** A member of a workspace as it is stored, by `memberId` or by `email`; null where there is none. */
 export const memberRead: StateHandler = (service, params) => {
   const workspace = workspaceOf(service, params);
   const id = optionalText(params, 'memberId');
@@ -10,9 +9,9 @@ export const memberRead: StateHandler = (service, params) => {
     id === undefined
       ? service.seams.rules.emailOwner(service, workspace, text(params, 'email'))
       : service.world.members.get(id);
-  if (found?.companyId !== workspace.company._id)
-    throw new HarnessError(400, 'the workspace has no such member.');
+  if (found?.companyId !== workspace.company._id) return { member: null };
   const { details, ...stored } = found;
   const { password: _password, ...shown } = details ?? {};
-  return { member: { ...stored, ...shown } };
+  const role = workspace.roles.find(({ _id }) => _id === stored.roleId)?.role.name;
+  return { member: { ...stored, role, ...shown } };
 };

@@ -1,7 +1,7 @@
 import type { StateHandler } from './params.js';
 import { text, workspaceOf } from './params.js';
 
-/** A state of the mock's own: puts a workspace on a plan, for the limit of section 8. */
+/** Puts a workspace on a plan, for the limit of section 8. */
 export const workspacePlan: StateHandler = (service, params) => {
   const workspace = workspaceOf(service, params);
   workspace.plan = text(params, 'plan');

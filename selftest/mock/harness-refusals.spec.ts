@@ -63,8 +63,8 @@ const badParams: { state: string; name: string; params: (known: Prepared) => unk
   { state: 'category', name: 'no company', params: () => ({}) },
   {
     state: 'member.read',
-    name: 'an unknown member',
-    params: ({ companyId }) => ({ companyId, memberId: ID }),
+    name: 'neither an id nor an email',
+    params: ({ companyId }) => ({ companyId }),
   },
   { state: 'requests', name: 'a number for an operation', params: () => ({ operation: 7 }) },
   { state: 'workspace', name: 'an array for the params', params: () => [] },

@@ -116,8 +116,16 @@ test('a category can be used by a lead of variant B, and member.read shows the l
     companyId,
     email: 'lead@example.com',
   });
-  expect(member).toMatchObject({ kind: 'lead', status: 'New', categories: [categoryId] });
+  expect(member).toMatchObject({ kind: 'lead', role: 'client', status: 'New', categories: [categoryId] });
   expect(JSON.stringify(member)).not.toContain('Secret-123');
+});
+
+test('member.read answers null where the company has no such member', async ({ client }) => {
+  const { companyId } = await client.workspace();
+  const { memberId } = await client.given('member', { companyId: (await client.workspace()).companyId });
+
+  for (const params of [{ memberId }, { email: 'nobody@example.com' }])
+    expect(await client.given('member.read', { companyId, ...params })).toEqual({ member: null });
 });
 
 test('the request log shows the latest requests of an operation as they came', async ({ client }) => {

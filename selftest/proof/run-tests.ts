@@ -79,7 +79,7 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<T
       ended.annotations.push({ type: verdict, description: reason });
       throw new NotJudged(verdict, reason);
     },
-    // Nothing is sent to another machine here, so nothing is waited for out of manners.
+    // The harness of the mock keeps nobody waiting.
     extend: () => undefined,
   };
   await running.run(self, async () => {

@@ -64,6 +64,7 @@ const brokenFiles = [
   'spec/openapi.yaml',
   'spec/requirements/roles.yaml',
   'spec/contradictions.yaml',
+  'spec/harness.yaml',
   'schemas/company.schema.json',
 ];
 

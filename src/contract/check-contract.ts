@@ -1,4 +1,5 @@
 import { contradictions } from './contradictions.js';
+import { harnessStates } from './harness-states.js';
 import { operationIds } from './openapi.js';
 import { questions } from './questions.js';
 import { catalogue } from './requirements.js';
@@ -13,6 +14,7 @@ export function checkContract(): void {
   catalogue();
   contradictions();
   questions();
+  harnessStates();
   operationIds();
   for (const type of schemaTypes()) schema(type);
 }

@@ -75,6 +75,22 @@ export class RowReader {
     return value as true | undefined;
   }
 
+  /** A list of whole numbers that may be absent. */
+  optionalWholeNumbers(member: string): number[] | undefined {
+    const value = this.#row[member];
+    if (value === undefined) return undefined;
+    if (!Array.isArray(value) || !value.every((each) => Number.isInteger(each)))
+      this.fail(`needs ${member}, a list of whole numbers`);
+    return value as number[];
+  }
+
+  /** A mapping that must be there. */
+  mapping(member: string): Record<string, unknown> {
+    const value = this.#row[member];
+    if (!isObject(value)) this.fail(`needs ${member}, a mapping`);
+    return value;
+  }
+
   /** A list of mappings that must be there, each as a reader of its own. */
   rows(member: string, idMember: string): RowReader[] {
     const value = this.#row[member];

@@ -150,7 +150,8 @@ function textAt(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-function messageOf(error: ErrorObject): string {
+/** What an error of the validator says, in words that a reader of the contract knows. */
+export function messageOf(error: ErrorObject): string {
   const params = error.params as Record<string, unknown>;
   if (error.keyword === 'required') return 'must be present';
   if (error.keyword === 'const') return `must be ${JSON.stringify(params['allowedValue'])}`;

@@ -27,6 +27,8 @@ export interface Preflight {
   /** Which variants of lead creation the target speaks, or why that could not be found out. */
   leadVariants: LeadVariants | { verdict: 'cantTell' | 'untested'; reason: string };
   receiver?: { url: string; controlUrl: string };
+  /** Whether the harness makes workspaces, so that each test has one of its own with as many records as it likes. */
+  canMakeRecords: boolean;
   /** What was made at the target. */
   created: SessionRecord['created'];
   /** Where the workers agree: on ids of the environment file, on the pace. */
@@ -70,6 +72,7 @@ export async function openPreflight(
     troubles: [],
     created: [],
     leadVariants: { verdict: 'cantTell', reason: 'the target was not asked' },
+    canMakeRecords: settings.harnessUrl !== undefined,
   };
   const receiver = await startReceiver(settings.receiverPort).catch((error: unknown) => {
     found.troubles.push(
@@ -114,6 +117,7 @@ async function askForWorkspace(run: Run, session: Session): Promise<void> {
     const workspace = await harnessWorkspace(settings, contextOf(run, session).given);
     if (workspace.outcome === 'refused') found.unreachable = workspace.sentence;
     if (workspace.outcome !== 'unknown') return;
+    found.canMakeRecords = false;
     if (settings.standIns.apiKey === undefined)
       found.troubles.push(
         'The harness at HARNESS_URL does not know the state workspace, and API_KEY is not set: correct HARNESS_URL or set API_KEY.',

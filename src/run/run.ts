@@ -45,13 +45,16 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
 }
 
 /** What one test of a run reaches its target through. Its session learns what is secret of the settings. */
-export function contextOf({ settings, wire, harness, claims, inbox }: Run, session: Session): TestContext {
+export function contextOf(
+  { settings, preflight, wire, harness, claims, inbox }: Run,
+  session: Session,
+): TestContext {
   for (const [placeholder, value] of secretsOf(settings))
     session.recorder.redaction.learn(placeholder, value);
   return {
     settings,
     session,
-    given: new Given(settings, harness, claims, session),
+    given: new Given(settings, harness, claims, session, preflight.canMakeRecords),
     inbox,
     send: (request) => wire.send(request, session.recorder),
   };

@@ -6,7 +6,7 @@ export interface RunningTest {
   session: Session;
   /** Ends the test without a judgement, by whatever means its runner has. */
   end(verdict: UnjudgedVerdict, reason: string): never;
-  /** Gives the test so many milliseconds more. */
+  /** Gives the test more time: what it spent on waiting for a person is not its own. In milliseconds. */
   extend(milliseconds: number): void;
 }
 

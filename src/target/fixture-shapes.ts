@@ -1,3 +1,4 @@
+import type { HarnessProtocol } from '../contract/harness-types.js';
 import type { OrderStatus } from '../contract/order-status.js';
 
 /** A company with its credentials, as the state `workspace` or the environment file gives it. */
@@ -45,36 +46,10 @@ export interface WebhookWish {
 }
 
 /** A webhook with the secret that verifies its deliveries (section 2.5). */
-export interface WebhookFixture {
-  webhookId: string;
-  secret: string;
-}
+export type WebhookFixture = HarnessProtocol['webhook']['answers'];
 
 /** An order as the state `order.read` shows it. */
-export interface OrderState {
-  status: string;
-  name?: string | null;
-  budget?: number | null;
-  currency?: string | null;
-  quantity?: number | null;
-  deadline?: string | null;
-  kickoffDate?: string | null;
-  notes?: string | null;
-  brief?: string | null;
-  assignedProjectManagers?: string[] | null;
-  repeatCount?: number | null;
-  repeatDuration?: string | null;
-  billingCycleCount?: number | null;
-  billingCycleEvent?: string | null;
-  folderActive?: boolean;
-  files?: { name: string; size: number }[];
-  tasks?: { id: string; done: boolean; requested: boolean; rejected: boolean }[];
-  notifications?: { kind: string; clientId?: string | null }[];
-}
+export type OrderState = HarnessProtocol['order.read']['answers']['order'];
 
 /** A delivery as the state `webhook.history` shows it. */
-export interface HistoricDelivery {
-  id: string;
-  request?: { headers?: unknown; body?: unknown };
-  response?: { status?: unknown; body?: unknown };
-}
+export type HistoricDelivery = HarnessProtocol['webhook.history']['answers']['deliveries'][number];

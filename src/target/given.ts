@@ -12,10 +12,12 @@ import type {
   WorkspaceFixture,
 } from './fixture-shapes.js';
 import type { Harness } from './harness.js';
+import { missing } from './missing.js';
 import { madeOf } from './provision.js';
 import type { Provision } from './provision.js';
 import { keepMade } from './secrets.js';
 import type { Settings } from './settings.js';
+import { memberStandIn, orderStandIn } from './stand-ins.js';
 
 /**
  * Provides the fixtures of one test: from the harness where the target has one that knows the state, else from the environment file.
@@ -27,22 +29,28 @@ export class Given {
   readonly #harness: Harness | undefined;
   readonly #claims: Claims;
   readonly #session: Session;
+  /** The companies of workspaces that the harness made, each for this test alone. */
+  readonly #own = new Set<string>();
 
-  /** @param session keeps what is made and what of it is secret */
-  constructor(settings: Settings, harness: Harness | undefined, claims: Claims, session: Session) {
+  /**
+   * @param session keeps what is made and what of it is secret
+   * @param canMakeRecords whether as many records can be made as a test likes
+   */
+  constructor(
+    settings: Settings,
+    harness: Harness | undefined,
+    claims: Claims,
+    session: Session,
+    readonly canMakeRecords: boolean,
+  ) {
     this.#settings = settings;
     this.#harness = harness;
     this.#claims = claims;
     this.#session = session;
   }
 
-  /** Whether as many records can be made as a test likes. */
-  get canMakeRecords(): boolean {
-    return this.#harness !== undefined;
-  }
-
   async workspace(): Promise<WorkspaceFixture> {
-    const made = await this.#made<WorkspaceFixture>('workspace', {});
+    const made = await this.#ownWorkspace();
     if (made !== undefined) return made;
     const { apiKey, companyId, accessToken } = this.#settings.standIns;
     if (apiKey === undefined) missing('the harness state workspace', 'HARNESS_URL or API_KEY');
@@ -56,28 +64,18 @@ export class Given {
 
   /** A workspace other than the first one, which only a harness can make. */
   async otherWorkspace(): Promise<WorkspaceFixture> {
-    return (
-      (await this.#made<WorkspaceFixture>('workspace', {})) ?? missing('a second workspace', 'HARNESS_URL')
-    );
+    return (await this.#ownWorkspace()) ?? missing('a second workspace', this.#harnessThat('workspace'));
   }
 
   async member(companyId: string, wish: MemberWish): Promise<MemberFixture> {
     const made = await this.#made<MemberFixture>('member', { companyId, ...wish });
     if (made !== undefined) return made;
-    const { standIns } = this.#settings;
-    const [variable, fixture] =
-      wish.approved === false
-        ? ['ACCESS_TOKEN_UNAPPROVED', { accessToken: standIns.accessTokenUnapproved }]
-        : wish.hasRole === false
-          ? ['ACCESS_TOKEN_NO_ROLE', { accessToken: standIns.accessTokenNoRole }]
-          : wish.role === 'client'
-            ? ['ACCESS_TOKEN_CLIENT', { accessToken: standIns.accessTokenClient }]
-            : wish.role === 'projectManager'
-              ? ['PROJECT_MANAGER_IDS', { memberId: this.#claims.take(standIns.projectManagerIds) }]
-              : ['OTHER_MEMBER_ID', { memberId: standIns.otherMemberId }];
-    if (Object.values(fixture)[0] === undefined)
-      missing(`a member with the role ${wish.role}`, `HARNESS_URL or ${variable}`);
-    return fixture;
+    const what = `a member with the role ${wish.role}`;
+    this.#demandShared(companyId, 'member', what);
+    const standIn = memberStandIn(wish, this.#settings.standIns);
+    const { variable, accessToken, memberId = this.#claims.take(standIn.memberIds ?? []) } = standIn;
+    if (accessToken === undefined && memberId === undefined) missing(what, `HARNESS_URL or ${variable}`);
+    return { accessToken, memberId };
   }
 
   /** A member whom a sound harness may refuse to make. */
@@ -88,27 +86,24 @@ export class Given {
   async order(companyId: string, wish: OrderWish): Promise<string> {
     const made = await this.#made<{ orderId: string }>('order', { companyId, ...wish });
     if (made !== undefined) return made.orderId;
-    const { orders, subscriptionOrders } = this.#settings.standIns;
-    const [kind, variable, ids] =
-      wish.subscription === true
-        ? ['subscription', 'ORDERS_SUBSCRIPTION', subscriptionOrders]
-        : [wish.status, `ORDERS_${wish.status.toUpperCase()}`, orders[wish.status]];
-    return (
-      this.#claims.take(ids) ??
-      missing(`a ${kind} order of its own`, `HARNESS_URL or more ids in ${variable}`)
-    );
+    const what = `a ${wish.subscription === true ? 'subscription' : wish.status} order of its own`;
+    this.#demandShared(companyId, 'order', what);
+    const { variable, ids } = orderStandIn(wish, this.#settings.standIns);
+    return this.#claims.take(ids) ?? missing(what, `HARNESS_URL or more ids in ${variable}`);
   }
 
   async orderState(companyId: string, orderId: string): Promise<OrderState> {
     return (await this.#needed<{ order: OrderState }>('order.read', { companyId, orderId })).order;
   }
 
-  webhook(companyId: string, wish: WebhookWish): Promise<WebhookFixture> {
+  async webhook(companyId: string, wish: WebhookWish): Promise<WebhookFixture> {
+    this.#demandOwn(companyId, 'a workspace whose webhooks hear of no other test');
     return this.#needed('webhook', { companyId, ...wish });
   }
 
   /** A webhook that a sound harness may refuse to configure. */
   async offeredWebhook(companyId: string, wish: WebhookWish): Promise<WebhookFixture | undefined> {
+    if (!this.#own.has(companyId)) return undefined;
     return madeOf(await this.#ask<WebhookFixture>('webhook', { companyId, ...wish }));
   }
 
@@ -144,22 +139,44 @@ export class Given {
   }
 
   async regeneratedKey(companyId: string, role?: string): Promise<string> {
+    this.#demandOwn(companyId, 'a workspace that may lose its API key');
     return (await this.#needed<{ apiKey: string }>('apiKey.regenerate', { companyId, role })).apiKey;
   }
 
   /** A new key for a user of a role, or the refusal of that user. */
   async offeredKey(companyId: string, role: string): Promise<Provision<string>> {
+    this.#demandOwn(companyId, 'a workspace that may lose its API key');
     const asked = await this.#ask<{ apiKey: string }>('apiKey.regenerate', { companyId, role });
-    if (asked.outcome === 'unknown') return unknownState('apiKey.regenerate', this.#harness);
+    if (asked.outcome === 'unknown')
+      return missing('the harness state apiKey.regenerate', this.#harnessThat('apiKey.regenerate'));
     return asked.outcome === 'made' ? { outcome: 'made', value: asked.value.apiKey } : asked;
   }
 
   async expiredSubscription(companyId: string): Promise<void> {
+    this.#demandOwn(companyId, 'a workspace whose subscription may expire');
     await this.#needed('subscription.expire', { companyId });
   }
 
+  async #ownWorkspace(): Promise<WorkspaceFixture | undefined> {
+    const made = await this.#made<WorkspaceFixture>('workspace', {});
+    if (made?.companyId !== undefined) this.#own.add(made.companyId);
+    return made;
+  }
+
+  /** All tests share the workspace of the environment file: what one does to it, others would see, and blame. */
+  #demandOwn(companyId: string, what: string): void {
+    if (!this.#own.has(companyId)) missing(what, this.#harnessThat('workspace'));
+  }
+
+  /** What the environment file names belongs to its own workspace, and is strange to one that the harness made. */
+  #demandShared(companyId: string, state: string, what: string): void {
+    if (this.#own.has(companyId)) missing(what, this.#harnessThat(state));
+  }
+
   async #needed<T extends object>(state: string, params: Record<string, unknown>): Promise<T> {
-    return (await this.#made<T>(state, params)) ?? unknownState(state, this.#harness);
+    return (
+      (await this.#made<T>(state, params)) ?? missing(`the harness state ${state}`, this.#harnessThat(state))
+    );
   }
 
   /** What the harness made; undefined where it does not know the state. */
@@ -175,15 +192,8 @@ export class Given {
     if (provision.outcome === 'made') keepMade(this.#session, state, provision.value);
     return provision as Provision<T>;
   }
-}
 
-function unknownState(state: string, harness: Harness | undefined): never {
-  return missing(
-    `the harness state ${state}`,
-    harness === undefined ? 'HARNESS_URL' : 'a harness that knows it',
-  );
-}
-
-function missing(what: string, supply: string): never {
-  return stop('untested', `This needs ${what}: set ${supply}.`);
+  #harnessThat(state: string): string {
+    return this.#harness === undefined ? 'HARNESS_URL' : `HARNESS_URL to one that knows the state ${state}`;
+  }
 }

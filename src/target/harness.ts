@@ -1,4 +1,4 @@
-import { harnessState } from '../contract/harness-states.js';
+import { absentAnswer, harnessState, harnessStateLimit } from '../contract/harness-states.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { stop } from '../session/stop.js';
 import { basicCredentials } from './connection/basic-credentials.js';
@@ -9,14 +9,12 @@ import type { Manners } from './manners/manners.js';
 import type { Provision } from './provision.js';
 import type { Settings } from './settings.js';
 import { Unanswered } from './connection/unanswered.js';
+import { Waiting } from './waiting.js';
 import { demandWrites } from './writes.js';
 
-/** Milliseconds that the harness has for one state. */
-const stateLimit = 15_000;
-
 /**
- * The target's private door for fixtures: one POST per provider state (docs/targets.md).
- * What a harness does not know is remembered, so that it is asked once.
+ * The target's private door for fixtures: one POST per provider state (docs/harness.md).
+ * What a harness does not know is remembered, so that it is asked once, unless it says that this goes for this once.
  */
 export class Harness {
   readonly #settings: Settings;
@@ -30,7 +28,7 @@ export class Harness {
   constructor(url: string, settings: Settings, manners: Manners) {
     this.#settings = settings;
     this.#manners = manners;
-    this.#connection = new Connection(url, settings, stateLimit);
+    this.#connection = new Connection(url, settings, harnessStateLimit);
     this.#query = new URL(url).search;
     this.#headers = [['Content-Type', 'application/json'], ...basicCredentials(url, 'Authorization')];
   }
@@ -40,8 +38,8 @@ export class Harness {
    * or the answer lacks a member that spec/harness.yaml demands.
    */
   async setup(state: string, params: Record<string, unknown>): Promise<Provision<Record<string, unknown>>> {
-    const { reads, answers } = harnessState(state);
-    if (!reads) demandWrites(this.#settings);
+    const known = harnessState(state);
+    if (!known.reads) demandWrites(this.#settings);
     if (this.#unknown.has(state)) return { outcome: 'unknown' };
     const { status, text, unread } = await this.#post(state, params);
     if (unread !== undefined)
@@ -50,15 +48,15 @@ export class Harness {
         status,
         reason: `it answered ${status}, but its body can't be read: ${unread}.`,
       };
-    const answer = status === 200 ? parsedJson(text) : undefined;
-    const unsupported = isObject(answer) && answer.unsupported === true;
-    if (status === 404 || status === 501 || unsupported) {
-      this.#unknown.add(state);
+    const answer = parsedJson(text);
+    const members = isObject(answer) ? answer : {};
+    if (status === 404 || status === 501 || (status === 200 && members.unsupported === true)) {
+      if (members.once !== true) this.#unknown.add(state);
       return { outcome: 'unknown' };
     }
-    if (!isObject(answer))
+    if (status !== 200 || !isObject(answer))
       return { outcome: 'refused', status, reason: `it answered ${status} ${excerpt(text)}` };
-    const absent = answers.find((member) => answer[member] === undefined || answer[member] === null);
+    const absent = absentAnswer(known, answer);
     if (absent !== undefined) stop('cantTell', `The harness answered the state ${state} without ${absent}.`);
     return { outcome: 'made', value: answer };
   }
@@ -74,16 +72,19 @@ export class Harness {
     if (missed !== undefined)
       stop(
         'cantTell',
-        `The harness at HARNESS_URL was not asked for ${what}: ${missed} earlier requests for it got no whole answer within ${stateLimit / 1000} s.`,
+        `The harness at HARNESS_URL was not asked for ${what}: ${missed} earlier requests for it got no whole answer within ${harnessStateLimit / 1000} s.`,
       );
     try {
       const answer = await sentInTime(this.#manners, () =>
-        this.#connection.exchange({
-          method: 'POST',
-          path: this.#query,
-          headers: this.#headers,
-          body: JSON.stringify({ state, action: 'setup', params }),
-        }),
+        this.#connection.exchange(
+          {
+            method: 'POST',
+            path: this.#query,
+            headers: this.#headers,
+            body: JSON.stringify({ state, action: 'setup', params }),
+          },
+          new Waiting(),
+        ),
       );
       patience.win(what);
       return answer;

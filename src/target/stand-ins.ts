@@ -1,5 +1,6 @@
 import { orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
+import type { MemberWish, OrderWish } from './fixture-shapes.js';
 import { fileOf, listOf } from './variables.js';
 import type { Variables } from './variables.js';
 
@@ -19,6 +20,8 @@ export interface StandIns {
   webhookId?: string;
   webhookSecret?: string;
   webhookDeliveryFile?: string;
+  categoryId?: string;
+  expiredCompanyId?: string;
 }
 
 /** Reads the stand-ins from the variables of the environment. Throws SettingsError. */
@@ -39,5 +42,33 @@ export function readStandIns(variables: Variables): StandIns {
     webhookId: variables.WEBHOOK_ID,
     webhookSecret: variables.WEBHOOK_SECRET,
     webhookDeliveryFile: fileOf('WEBHOOK_DELIVERY_FILE', variables),
+    categoryId: variables.CATEGORY_ID,
+    expiredCompanyId: variables.EXPIRED_COMPANY_ID,
   };
+}
+
+/** The variable that stands in for a member, and what it holds: a token, an id, or ids of which a test takes one. */
+export function memberStandIn(
+  wish: MemberWish,
+  standIns: StandIns,
+): { variable: string; accessToken?: string; memberId?: string; memberIds?: readonly string[] } {
+  if (wish.approved === false)
+    return { variable: 'ACCESS_TOKEN_UNAPPROVED', accessToken: standIns.accessTokenUnapproved };
+  if (wish.hasRole === false)
+    return { variable: 'ACCESS_TOKEN_NO_ROLE', accessToken: standIns.accessTokenNoRole };
+  if (wish.role === 'client')
+    return { variable: 'ACCESS_TOKEN_CLIENT', accessToken: standIns.accessTokenClient };
+  if (wish.role === 'projectManager')
+    return { variable: 'PROJECT_MANAGER_IDS', memberIds: standIns.projectManagerIds };
+  return { variable: 'OTHER_MEMBER_ID', memberId: standIns.otherMemberId };
+}
+
+/** The variable that stands in for an order, and the ids that it holds. */
+export function orderStandIn(
+  { status, subscription }: OrderWish,
+  { orders, subscriptionOrders }: StandIns,
+): { variable: string; ids: readonly string[] } {
+  return subscription === true
+    ? { variable: 'ORDERS_SUBSCRIPTION', ids: subscriptionOrders }
+    : { variable: `ORDERS_${status.toUpperCase()}`, ids: orders[status] };
 }

@@ -23,6 +23,16 @@ export interface Incoming extends ReadBody {
   headers: [string, string][];
 }
 
+/** How long an answer is waited for, where interim responses prolong it. */
+export interface Deadline {
+  /** Aborted with a TimeoutError once the time is up. */
+  signal: AbortSignal;
+  /** Hears of an interim response. */
+  goOn(): void;
+  /** Hears of the answer, or of its failure. */
+  end(): void;
+}
+
 /** Sends requests to one address, each bounded in time and in what is read of its answer. */
 export class Connection {
   readonly #route: Route;
@@ -36,8 +46,11 @@ export class Connection {
     this.#limit = limit;
   }
 
-  /** Sends one request and reads its answer; a redirect is an answer. Throws {@link Unanswered}. */
-  async exchange({ method, path, headers, body }: Outgoing): Promise<Incoming> {
+  /**
+   * Sends one request and reads its answer; a redirect is an answer. Throws {@link Unanswered}.
+   * @param deadline for one who may say that he is still at work; else the limit alone counts
+   */
+  async exchange({ method, path, headers, body }: Outgoing, deadline?: Deadline): Promise<Incoming> {
     const { dispatcher, prefix, headers: added, proxy } = this.#route;
     const target = this.#basePath + path;
     try {
@@ -47,7 +60,8 @@ export class Connection {
         headers: [...headers.flat(), ...added],
         body,
         responseHeaders: 'raw',
-        signal: AbortSignal.timeout(this.#limit),
+        signal: deadline?.signal ?? AbortSignal.timeout(this.#limit),
+        onInfo: () => deadline?.goOn(),
       });
       const received = pairs(response.headers as unknown as string[]);
       if (status === 407 && proxy !== undefined)
@@ -58,6 +72,8 @@ export class Connection {
       throw trouble.kind === 'connection' && proxy !== undefined
         ? new Unanswered('proxy', `${trouble.words} (by way of the proxy of ${proxy.variable})`)
         : trouble;
+    } finally {
+      deadline?.end();
     }
   }
 

@@ -1,0 +1,34 @@
+import type { MemberWish, OrderWish } from '../../src/target/fixture-shapes.js';
+import { memberStandIn, orderStandIn } from '../../src/target/stand-ins.js';
+import type { StandIns } from '../../src/target/stand-ins.js';
+
+/** The variable of the environment file that stands in for a state with these params; undefined where none is set. */
+export function suppliedBy(
+  state: string,
+  params: Readonly<Record<string, unknown>>,
+  standIns: StandIns,
+): string | undefined {
+  switch (state) {
+    case 'workspace':
+      return standIns.apiKey && 'API_KEY';
+    case 'webhook':
+      return standIns.webhookId && 'WEBHOOK_ID';
+    case 'category':
+      return standIns.categoryId && 'CATEGORY_ID';
+    case 'subscription.expire':
+      return standIns.expiredCompanyId && 'EXPIRED_COMPANY_ID';
+    case 'member': {
+      const { variable, accessToken, memberId, memberIds } = memberStandIn(
+        params as unknown as MemberWish,
+        standIns,
+      );
+      return accessToken !== undefined || memberId !== undefined || memberIds?.length ? variable : undefined;
+    }
+    case 'order': {
+      const { variable, ids } = orderStandIn(params as unknown as OrderWish, standIns);
+      return ids.length > 0 ? variable : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { harnessStateLimit } from '../../src/contract/harness-states.js';
+import { startReceiver } from '../../src/exchange/receiver.js';
+import { Abandoned } from './abandoned.js';
+import { Door } from './door.js';
+import { probeCategory, probePlan } from './probes/belongings.js';
+import { probeExpiry, probeKey } from './probes/credentials.js';
+import { probeMembers } from './probes/members.js';
+import { probeOrders } from './probes/orders.js';
+import { probeSwitchedWebhooks } from './probes/switched-webhooks.js';
+import { probeWebhooks } from './probes/webhooks.js';
+import { probeWorkspace } from './probes/workspace.js';
+import { Receiver } from './receiver.js';
+import type { StateReport } from './state-report.js';
+import type { Probe } from './surroundings.js';
+import { Target } from './target.js';
+
+/** What is checked, and how. */
+export interface CheckOptions {
+  harnessUrl: string;
+  /** The service itself; without it, what only its answers show is not looked at. */
+  baseUrl?: string;
+  /** Where the check listens for deliveries; a free port by default. */
+  receiverPort?: number;
+  /** The address by which the target reaches that; null where it can't. By default the receiver's own on loopback. */
+  receiverUrl?: string | null;
+  /** Milliseconds that the harness has for one state; by default as long as in a run. */
+  limit?: number;
+  /** Milliseconds that a delivery may take. */
+  arrivalLimit?: number;
+}
+
+/** What a check found out. */
+export interface CheckResult {
+  states: StateReport[];
+  /** A sentence where a state that nobody knows is not told as unknown. */
+  strangeState?: string;
+}
+
+const probes: Probe[] = [
+  probeMembers,
+  probeOrders,
+  probeWebhooks,
+  probeSwitchedWebhooks,
+  probeKey,
+  probeExpiry,
+  probeCategory,
+  probePlan,
+];
+
+/** Asks a harness for every state, in workspaces that it makes for that, and looks whether what it answers is so. */
+export async function checkHarness(options: CheckOptions): Promise<CheckResult> {
+  const { harnessUrl, baseUrl, receiverUrl, limit = harnessStateLimit } = options;
+  const door = new Door(harnessUrl, limit);
+  const target = baseUrl === undefined ? undefined : new Target(baseUrl);
+  const running = receiverUrl === null ? undefined : await startReceiver(options.receiverPort);
+  const receiver = running && new Receiver(running, receiverUrl ?? undefined, options.arrivalLimit);
+  try {
+    const workspace = await orAbandoned(() => probeWorkspace(door, target));
+    if (workspace !== undefined)
+      for (const probe of probes) await orAbandoned(() => probe({ door, workspace, target, receiver }));
+    const strangeState = await door.strangeState().catch(() => undefined);
+    return { states: door.reports, ...(strangeState === undefined ? {} : { strangeState }) };
+  } finally {
+    await running?.close();
+  }
+}
+
+async function orAbandoned<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Abandoned)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,162 @@
+import { answerViolations } from '../../src/contract/harness-schemas.js';
+import { harnessState, harnessStates } from '../../src/contract/harness-states.js';
+import { isObject, parsedJson } from '../../src/contract/json-value.js';
+import { cut, oneLine } from '../../src/report/readable-text.js';
+import type { AnswersOf, ParamsOf, StateName } from '../setups.js';
+import { Abandoned } from './abandoned.js';
+import type { StateReport } from './state-report.js';
+
+/** What a harness says beside the values of a state. */
+export interface RefusalSeen {
+  refused: number;
+}
+
+interface Reply {
+  status: number;
+  text: string;
+}
+
+/** The harness that is checked, and what was found out about its states. */
+export class Door {
+  readonly #url: string;
+  readonly #limit: number;
+  readonly #reports: Map<string, StateReport>;
+
+  /**
+   * @param url address of the harness
+   * @param limit milliseconds that it has for one state
+   */
+  constructor(url: string, limit: number) {
+    this.#url = url;
+    this.#limit = limit;
+    this.#reports = new Map(
+      [...harnessStates().keys()].map((state) => [
+        state,
+        { state, outcome: 'not asked', complaints: [], remarks: [] },
+      ]),
+    );
+  }
+
+  /** The states in the order of spec/harness.yaml. */
+  get reports(): StateReport[] {
+    return [...this.#reports.values()];
+  }
+
+  /** The values of a state; params that have a default may be left out. Throws {@link Abandoned} where it does not hold. */
+  async setup<S extends StateName>(state: S, params: Partial<ParamsOf<S>>): Promise<AnswersOf<S>> {
+    const answer = await this.offered(state, params);
+    if (isRefusal(answer)) this.#abandon(state, `It answered ${answer.refused} to ${phraseOf(params)}.`);
+    return answer;
+  }
+
+  /** As {@link Door.setup}, where the target may refuse. */
+  async offered<S extends StateName>(
+    state: S,
+    params: Partial<ParamsOf<S>>,
+  ): Promise<AnswersOf<S> | RefusalSeen> {
+    const { status, text } = await this.#post(state, params);
+    const value = parsedJson(text);
+    const report = this.#report(state);
+    if (isUnknown(status, value)) {
+      const once = isObject(value) && value.once === true;
+      if (once) report.remarks.push(`It does not know it with ${phraseOf(params)}.`);
+      else if (report.outcome === 'not asked') report.outcome = 'unknown';
+      throw new Abandoned();
+    }
+    if (harnessState(state).refusals.includes(status)) return { refused: status };
+    if (status !== 200)
+      this.#abandon(state, `It answered ${status} to ${phraseOf(params)}: ${cut(oneLine(text), 160)}`);
+    if (value === undefined) this.#abandon(state, 'It answered 200 with a body that is no JSON.');
+    const violations = answerViolations(state, value);
+    for (const { pointer, message } of violations)
+      this.wrong(state, `${pointer || 'The answer'} ${message}.`);
+    if (violations.length > 0) throw new Abandoned();
+    if (report.outcome === 'not asked') report.outcome = 'holds';
+    return value as AnswersOf<S>;
+  }
+
+  /** Whether a state that nobody knows is told as unknown: a sentence where it is not. */
+  async strangeState(): Promise<string | undefined> {
+    const { status, text } = await this.#send('conformance.unknown', {});
+    return isUnknown(status, parsedJson(text))
+      ? undefined
+      : `A state that it can't know is answered with ${status} in place of 404 or 501: an unknown state would count as ${status === 200 ? 'set up' : 'a fault of the harness'}.`;
+  }
+
+  /** Says what is wrong with a state, once. */
+  wrong(state: StateName, complaint: string): void {
+    const report = this.#report(state);
+    report.outcome = 'wrong';
+    if (!report.complaints.includes(complaint)) report.complaints.push(complaint);
+  }
+
+  /** Says what the author may want to know of a state, once. */
+  remark(state: StateName, remark: string): void {
+    const { remarks } = this.#report(state);
+    if (!remarks.includes(remark)) remarks.push(remark);
+  }
+
+  /** What was found out about a state so far. */
+  outcomeOf(state: StateName): StateReport['outcome'] {
+    return this.#report(state).outcome;
+  }
+
+  async #post(state: StateName, params: object): Promise<Reply> {
+    const started = performance.now();
+    try {
+      return await this.#send(state, params);
+    } catch (error) {
+      const { name, cause, message } = error as Error & { cause?: { message?: string } };
+      return this.#abandon(
+        state,
+        name === 'TimeoutError'
+          ? `It gave no answer within ${this.#limit / 1000} s.`
+          : `It could not be asked: ${cause?.message ?? message}.`,
+      );
+    } finally {
+      const report = this.#report(state);
+      report.slowest = Math.max(report.slowest ?? 0, performance.now() - started);
+    }
+  }
+
+  async #send(state: string, params: object): Promise<Reply> {
+    const answer = await fetch(this.#url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      // A harness ignores members that it does not know.
+      body: JSON.stringify({ state, action: 'setup', params, conformance: 'check' }),
+      signal: AbortSignal.timeout(this.#limit),
+    });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  #abandon(state: StateName, complaint: string): never {
+    this.wrong(state, complaint);
+    throw new Abandoned();
+  }
+
+  #report(state: string): StateReport {
+    const report = this.#reports.get(state);
+    if (report === undefined) throw new Error(`There is no state ${state}.`);
+    return report;
+  }
+}
+
+/** Whether a state was refused by the target. */
+export function isRefusal(answer: object): answer is RefusalSeen {
+  return 'refused' in answer && typeof answer.refused === 'number';
+}
+
+function isUnknown(status: number, value: unknown): boolean {
+  return (
+    status === 404 || status === 501 || (status === 200 && isObject(value) && value.unsupported === true)
+  );
+}
+
+/** The params but for the ids, which say nothing to a reader. */
+function phraseOf(params: object): string {
+  const shown = Object.entries(params).filter(([name]) => !/Id$|^url$/.test(name));
+  return shown.length === 0
+    ? 'params of its schema'
+    : shown.map(([name, value]) => `${name} ${String(value)}`).join(', ');
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
+import type { RunningReceiver } from '../../src/exchange/receiver.js';
+
+/** An address that a webhook may post to, and what came in there. */
+export interface Address {
+  url: string;
+  /** The deliveries, once there are `count` or the time is up. */
+  deliveries(count: number): Promise<ReceivedDelivery[]>;
+}
+
+/** Milliseconds that a delivery may take. */
+export const arrivalLimit = 5_000;
+
+/** Listens for what webhooks post. */
+export class Receiver {
+  readonly #running: RunningReceiver;
+  readonly #publicUrl: string;
+  readonly #wait: number;
+
+  /**
+   * @param publicUrl the address by which the target reaches the receiver
+   * @param wait milliseconds that a delivery may take
+   */
+  constructor(running: RunningReceiver, publicUrl = running.url, wait = arrivalLimit) {
+    this.#running = running;
+    this.#publicUrl = publicUrl;
+    this.#wait = wait;
+  }
+
+  /** An address that nothing else uses. */
+  address(): Address {
+    const key = randomUUID();
+    return {
+      url: `${this.#publicUrl}/${key}`,
+      deliveries: async (count) => {
+        const answer = await fetch(`${this.#running.controlUrl}/${key}?count=${count}&wait=${this.#wait}`);
+        return (await answer.json()) as ReceivedDelivery[];
+      },
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { ContractError } from '../src/contract/contract-error.js';
+
+/** An option or an address that can't be used; the message is one sentence. */
+export class UsageError extends Error {}
+
+/**
+ * Runs a command; what it can't use ends it with one sentence and exit code 1.
+ * @param kinds further errors whose message is one sentence for the user
+ */
+export async function withOneSentence(
+  run: () => Promise<void>,
+  kinds: readonly (new (...args: never[]) => Error)[] = [],
+): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    process.stderr.write(
+      `${sentenceOf(error as NodeJS.ErrnoException, [UsageError, ContractError, ...kinds])}\n`,
+    );
+    process.exit(1);
+  }
+}
+
+function sentenceOf(
+  error: NodeJS.ErrnoException,
+  kinds: readonly (new (...args: never[]) => Error)[],
+): string {
+  const { code, message } = error;
+  if (code === 'EADDRINUSE') return `The port is taken (${message}): choose another one with --port.`;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message.split(/\.\s|\.$/)[0]}.`;
+  return kinds.some((kind) => error instanceof kind) ? message : (error.stack ?? message);
+}
+
+/** The whole number of an option. Throws {@link UsageError}. */
+export function wholeNumber(option: string, text: string, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= max) return value;
+  throw new UsageError(`--${option} must be a whole number from 0 to ${max}, not "${text}".`);
+}

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { harnessStates } from '../src/contract/harness-states.js';
+import { wholeNumber, withOneSentence } from './command-line.js';
+import { startHarness } from './server.js';
+import type { Setups } from './setups.js';
+
+/** Serves a harness until it is told to end, with the options `--port` and `--host` of the command line. */
+export function serve(setups: Setups): Promise<void> {
+  return withOneSentence(async () => {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string', default: '4012' },
+        host: { type: 'string', default: '127.0.0.1' },
+      },
+    });
+    const harness = await startHarness(setups, {
+      port: wholeNumber('port', values.port, 65_535),
+      host: values.host,
+      onTrouble: (sentence) => process.stderr.write(`${sentence}\n`),
+    });
+    const left = [...harnessStates().keys()].filter((state) => !Object.hasOwn(setups, state));
+    process.stdout.write(`harness listening on ${harness.url}\n`);
+    if (left.length > 0) process.stdout.write(`answered with 501 so far: ${left.join(', ')}\n`);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void harness.close().then(() => process.exit(0)));
+  });
+}

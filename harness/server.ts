@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isObject, parsedJson } from '../src/contract/json-value.js';
+import { answerTo } from './answer.js';
+import type { HarnessAnswer } from './answer.js';
+import type { Setups } from './setups.js';
+
+/** How a harness listens and behaves; everything has a default. */
+export interface HarnessOptions {
+  /** 0, the default, is any free port. */
+  port?: number;
+  /** 127.0.0.1 by default. */
+  host?: string;
+  /**
+   * Milliseconds between the interim responses (102) by which a harness that has to wait for a person asks the run for
+   * patience; none are sent unless given.
+   */
+  interims?: number;
+  /** Hears of each state that went wrong, for the author of the harness. */
+  onTrouble?: (sentence: string, error: unknown) => void;
+}
+
+/** A harness that listens. */
+export interface RunningHarness {
+  /** What HARNESS_URL is to be. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts a harness that knows these states (docs/harness.md). Throws the error of `listen` where the port is taken. */
+export async function startHarness(setups: Setups, options: HarnessOptions = {}): Promise<RunningHarness> {
+  const { port = 0, host = '127.0.0.1' } = options;
+  const app = createHarness(setups, options);
+  await app.listen({ port, host });
+  const address = app.server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    close: () => app.close(),
+  };
+}
+
+function createHarness(setups: Setups, { interims, onTrouble }: HarnessOptions): FastifyInstance {
+  const app = Fastify({ logger: false, forceCloseConnections: true, return503OnClosing: false });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, _request, reply) => {
+    const { statusCode = 500, message } = error as { statusCode?: number; message: string };
+    return reply.code(statusCode).send({ error: message });
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(405).header('allow', 'POST').send({ error: 'The harness takes POST requests alone.' }),
+  );
+  app.post('/*', async (request, reply) => {
+    const gone = disconnection(reply);
+    const timer = interims === undefined ? undefined : keepPatient(reply, interims);
+    try {
+      const { status, body } = await answer(setups, request, gone, onTrouble);
+      return await reply.code(status).send(body);
+    } finally {
+      clearInterval(timer);
+    }
+  });
+  return app;
+}
+
+async function answer(
+  setups: Setups,
+  { body }: FastifyRequest,
+  gone: AbortSignal,
+  onTrouble: HarnessOptions['onTrouble'],
+): Promise<HarnessAnswer> {
+  const value = typeof body === 'string' ? parsedJson(body) : undefined;
+  if (!isObject(value)) return bad('The body must be a JSON object.');
+  const { state, action = 'setup', params } = value;
+  if (typeof state !== 'string' || state === '') return bad('"state" must name a state.');
+  if (action !== 'setup') return bad('"action" must be "setup".');
+  const given = params ?? {};
+  if (!isObject(given)) return bad('"params" must be an object.');
+  return answerTo(setups, state, given, gone, onTrouble);
+}
+
+function bad(error: string): HarnessAnswer {
+  return { status: 400, body: { error } };
+}
+
+/** Tells the run at once, and then again and again, that the state is still being worked at. */
+function keepPatient({ raw }: FastifyReply, every: number): NodeJS.Timeout {
+  const say = (): void => {
+    if (!raw.headersSent && !raw.destroyed) raw.writeProcessing();
+  };
+  say();
+  return setInterval(say, every);
+}
+
+function disconnection({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,24 @@
+import type { HarnessProtocol } from '../src/contract/harness-types.js';
+
+/** The name of a state of the protocol. */
+export type StateName = keyof HarnessProtocol;
+
+/** What a state takes, with the defaults of spec/harness.yaml put in. */
+export type ParamsOf<S extends StateName> = HarnessProtocol[S]['params'];
+
+/** What a state answers. */
+export type AnswersOf<S extends StateName> = HarnessProtocol[S]['answers'];
+
+/**
+ * Brings one state about at the target and answers its values. The params keep to the schema of the state.
+ * Throws {@link Unsupported} where the harness can't do it with these params, {@link Refused} where the target refuses,
+ * and anything else where it goes wrong.
+ * @param gone aborted where the run no longer waits for the answer
+ */
+export type Setup<S extends StateName> = (
+  params: ParamsOf<S>,
+  gone: AbortSignal,
+) => AnswersOf<S> | Promise<AnswersOf<S>>;
+
+/** The states that a harness knows. One that is left out is answered with 501, and what needs it is `untested`. */
+export type Setups = { [S in StateName]?: Setup<S> };

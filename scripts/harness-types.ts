@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import type { SchemaObject } from '../src/contract/expanded-schema.js';
+import { membersOf, resolved } from '../src/contract/harness-members.js';
+import { harnessFile, harnessStates } from '../src/contract/harness-states.js';
+import type { HarnessState } from '../src/contract/harness-states.js';
+import { isObject } from '../src/contract/json-value.js';
+
+/** The TypeScript form of the harness protocol, and what writes it. */
+const file = 'src/contract/harness-types.ts';
+const command = 'npm run harness:types';
+
+/** Whether the types are those of the contract; a sentence where they are not. */
+export async function harnessTypeFindings(): Promise<string[]> {
+  return readFileSync(file, 'utf8') === (await harnessTypes())
+    ? []
+    : [`${file} is not what ${harnessFile} says: run ${command}.`];
+}
+
+/** The params and answers of every state as TypeScript. */
+async function harnessTypes(): Promise<string> {
+  const text = `// Written by \`${command}\` from ${harnessFile}; edit that.
+
+/** What each state of the harness protocol takes, with its defaults put in, and what it answers. */
+export interface HarnessProtocol {
+${[...harnessStates().values()].map(stateType).join('\n')}
+}
+`;
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
+}
+
+function stateType({ state, description, params, answers }: HarnessState): string {
+  return `${comment(description)}'${state}': { params: ${typeOf(params, true)}; answers: ${typeOf(answers, false)} };`;
+}
+
+/** @param completed whether a member that has a default is always there */
+function typeOf(schema: SchemaObject, completed: boolean): string {
+  const { type, items, enum: choices } = resolved(schema);
+  if (Array.isArray(choices)) return choices.map((choice) => JSON.stringify(choice)).join(' | ');
+  if (Array.isArray(type))
+    return type.map((each) => typeOf({ ...resolved(schema), type: each as unknown }, completed)).join(' | ');
+  if (type === 'object') return objectType(schema, completed);
+  if (type === 'array') return `(${typeOf(isObject(items) ? items : {}, completed)})[]`;
+  if (type === 'integer') return 'number';
+  if (type === undefined) return 'unknown';
+  if (['string', 'number', 'boolean', 'null'].includes(type as string)) return type as string;
+  throw new Error(`${harnessFile} has the type ${String(type)}, which ${command} does not know.`);
+}
+
+function objectType(schema: SchemaObject, completed: boolean): string {
+  const members = membersOf(resolved(schema)).map(({ name, required, schema: member }) => {
+    const { description } = member;
+    const always = required || (completed && member['default'] !== undefined);
+    return `${typeof description === 'string' ? comment(description) : ''}${name}${always ? '' : '?'}: ${typeOf(member, completed)};`;
+  });
+  if (resolved(schema)['additionalProperties'] === true) members.push('[further: string]: unknown;');
+  return members.length === 0 ? 'object' : `{ ${members.join('\n')} }`;
+}
+
+function comment(text: string): string {
+  return `/** ${text} */\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(file, await harnessTypes());
