@@ -11,6 +11,7 @@ import { findRunningTest } from './session/running-test.js';
 import type { RunningTest } from './session/running-test.js';
 import { recordName, Session } from './session/session.js';
 import { stop } from './session/stop.js';
+import { shortTestId } from './session/test-id.js';
 import { readSettings } from './target/settings.js';
 
 export * from './surface.js';
@@ -42,7 +43,7 @@ export const test = base
     ],
     scene: [
       async ({ run }, use, info) => {
-        const session = new Session(`${info.testId}-${info.retry}`);
+        const session = new Session(shortTestId(info.testId) + (info.retry === 0 ? '' : `r${info.retry}`));
         running.set(info, { session, end: (verdict, reason) => end(info, verdict, reason) });
         seedSampleData(`${run.settings.seed} ${info.testId}`);
         if (run.preflight.unreachable !== undefined) stop('cantTell', run.preflight.unreachable);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { readResult } from '../../src/report/json.js';
+import { readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 
 /** The project's root. */

@@ -35,9 +35,10 @@ for (const { presumed, own, verdict } of cases) {
         startedAt: '2026-01-01T00:00:00.000Z',
         durationMs: 1,
         complete: true,
+        mode: 'full',
+        settings: { writes: true, strict: false, rulings: {}, waits: {} },
         errors: [],
         tests: [record('WHK-FIRST', presumed), record('WHK-SECOND', own)],
-        exchanges: {},
       },
       {
         requirements: [

@@ -1,5 +1,4 @@
 import { signatureHeader } from '../contract/header-names.js';
-import { curlCommand } from './curl.js';
 import type { Recorder } from '../session/recorder.js';
 
 /** What the receiver answers to the deliveries of one webhook. */
@@ -15,6 +14,8 @@ export interface ReceivedDelivery {
   body: string;
   /** What the receiver answered. */
   reply: ReceiverReply;
+  /** When it began to come in, ISO 8601 in UTC. */
+  startedAt: string;
   /** Milliseconds from the first byte to the answer. */
   durationMs: number;
 }
@@ -25,9 +26,6 @@ export function signatureOf(delivery: ReceivedDelivery): string | undefined {
   return delivery.headers.find(([name]) => name.toLowerCase() === stated)?.[1];
 }
 
-/** Headers that belong to the connection: a client that repeats the delivery sets its own. */
-const ofTheConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
-
 /**
  * Keeps a delivery, redacted, as an exchange of the test that caused it: the target's request, the receiver's answer.
  * @param url the address that the target posted to
@@ -36,21 +34,23 @@ const ofTheConnection = new Set(['host', 'connection', 'content-length', 'transf
 export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: Recorder): string {
   const { redaction } = recorder;
   redaction.learn('$SIGNATURE', signatureOf(delivery));
-  const { method, reply, durationMs } = delivery;
-  const headers = redaction.headers(delivery.headers);
-  const body = recorder.body(delivery.body);
+  const { method, reply, durationMs, startedAt } = delivery;
+  const body = recorder.sent(delivery.body);
   return recorder.keep({
-    request: { method, url, headers, body },
+    delivery: true,
+    startedAt,
+    durationMs,
+    request: {
+      method,
+      url,
+      headers: redaction.headers(delivery.headers),
+      body: body.text,
+      ...(body.cut && { cut: true }),
+    },
     response: {
       status: reply.status,
       headers: [['Content-Type', 'text/plain']],
       body: redaction.text(reply.body),
     },
-    durationMs,
-    curl: curlCommand(url, {
-      method,
-      headers: headers.filter(([name]) => !ofTheConnection.has(name.toLowerCase())),
-      body,
-    }),
   });
 }

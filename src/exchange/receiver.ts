@@ -26,6 +26,7 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
   const waiting = new Set<() => void>();
 
   const receiver = createServer((request, response) => {
+    const startedAt = new Date().toISOString();
     const started = performance.now();
     void text(request).then(
       (body) => {
@@ -39,6 +40,7 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
             headers: rawHeaders(request),
             body,
             reply,
+            startedAt,
             durationMs,
           });
         inbox.set(key, deliveries);

@@ -3,9 +3,8 @@ import type { Recorder } from '../session/recorder.js';
 import { stop } from '../session/stop.js';
 import type { Settings } from '../target/settings.js';
 import { demandWrites } from '../target/writes.js';
-import { curlCommand } from './curl.js';
 import { encodeMultipart } from './multipart.js';
-import type { Part } from './multipart.js';
+import { recordedRequest } from './recorded-request.js';
 import { Response } from './response.js';
 import type { WireRequest } from './wire-request.js';
 
@@ -73,12 +72,19 @@ export class Wire {
 
   /** The answer, or in words why none came. */
   async #exchanged(request: WireRequest, recorder: Recorder): Promise<Response | string> {
+    const startedAt = new Date().toISOString();
     const started = performance.now();
     const sent = request.parts === undefined ? undefined : encodeMultipart(request.parts);
     const headers =
       sent === undefined
         ? request.headers
         : [...request.headers, ['Content-Type', sent.contentType] as const];
+    const recorded = () => ({
+      operation: request.operation,
+      startedAt,
+      durationMs: Math.round((performance.now() - started) * 10) / 10,
+      request: recordedRequest(this.#baseUrl, request, headers, recorder),
+    });
     try {
       const response = await this.#pool.request({
         method: request.method as 'GET',
@@ -91,47 +97,19 @@ export class Wire {
       const received = pairs(response.headers as unknown as string[]);
       const text = await response.body.text();
       const id = recorder.keep({
-        ...this.#recorded(request, headers, recorder),
+        ...recorded(),
         response: {
           status: response.statusCode,
           headers: recorder.redaction.headers(received),
           body: recorder.body(text),
         },
-        durationMs: rounded(performance.now() - started),
       });
       return new Response(request.operation, response.statusCode, received, text, id);
     } catch (error) {
       const cause = describe(error);
-      recorder.keep({
-        ...this.#recorded(request, headers, recorder),
-        error: cause,
-        durationMs: rounded(performance.now() - started),
-      });
+      recorder.keep({ ...recorded(), error: cause });
       return cause;
     }
-  }
-
-  #recorded(request: WireRequest, headers: (readonly [string, string])[], recorder: Recorder) {
-    const { redaction } = recorder;
-    const redacted: WireRequest = {
-      ...request,
-      path: redaction.text(request.path),
-      headers: redaction.headers(request.headers),
-      body: request.body === undefined ? undefined : redaction.text(request.body),
-      parts: request.parts?.map(([name, value]) =>
-        typeof value === 'string' ? ([name, redaction.text(value)] as const) : ([name, value] as const),
-      ),
-    };
-    const url = this.#baseUrl + redacted.path;
-    return {
-      request: {
-        method: request.method,
-        url,
-        headers: redaction.headers(headers),
-        body: recorder.body(redacted.parts === undefined ? (redacted.body ?? '') : readable(redacted.parts)),
-      },
-      curl: curlCommand(url, redacted),
-    };
   }
 }
 
@@ -142,23 +120,8 @@ function pairs(raw: string[]): [string, string][] {
   return headers;
 }
 
-/** A multipart body as a person reads it: an entry a line. */
-function readable(parts: readonly Part[]): string {
-  return parts
-    .map(([name, value]) =>
-      typeof value === 'string'
-        ? `${name} = ${value}`
-        : `${name} = file "${value.filename}" (${Buffer.byteLength(value.content)} bytes)`,
-    )
-    .join('\n');
-}
-
 function bare(pathAndQuery: string): string {
   return pathAndQuery.split('?')[0] ?? pathAndQuery;
-}
-
-function rounded(milliseconds: number): number {
-  return Math.round(milliseconds * 10) / 10;
 }
 
 function describe(error: unknown): string {

@@ -1,12 +1,13 @@
-import type { RecordedExchange } from '../verdict/result.js';
+import type { Exchanges, RecordedExchange } from '../verdict/recorded-exchange.js';
 import { Redaction } from './redaction.js';
 
-/** The longest text of a body that is kept, in characters. */
-const keptBody = 20_000;
+/** The longest texts that are kept, in characters: of an answer what a report can show, of a request what repeats it. */
+const keptAnswer = 20_000;
+const keptRequest = 100_000;
 
 /** Keeps what one test sent and received, redacted as it comes in. */
 export class Recorder {
-  readonly exchanges: Record<string, RecordedExchange> = {};
+  readonly exchanges: Exchanges = {};
   #count = 0;
 
   constructor(
@@ -22,11 +23,17 @@ export class Recorder {
     return id;
   }
 
-  /** A body as it is kept: without secrets, and no longer than a report can show. */
+  /** A body that was received, as it is kept: without secrets, and no longer than a report can show. */
   body(text: string): string {
     const redacted = this.redaction.text(text);
-    return redacted.length <= keptBody
+    return redacted.length <= keptAnswer
       ? redacted
-      : `${redacted.slice(0, keptBody)}… (${redacted.length} characters)`;
+      : `${redacted.slice(0, keptAnswer)}… (${redacted.length} characters)`;
+  }
+
+  /** A text that was sent, as it is kept: without secrets, and whole unless it is very long. */
+  sent(text: string): { text: string; cut: boolean } {
+    const redacted = this.redaction.text(text);
+    return { text: redacted.slice(0, keptRequest), cut: redacted.length > keptRequest };
   }
 }

@@ -1,3 +1,4 @@
+import { keptValue } from './kept-value.js';
 import { Recorder } from './recorder.js';
 
 /** What a failed expectation found, as the report shows it. */
@@ -46,7 +47,8 @@ export class Session {
 
   /** Keeps the first finding: what comes after it may be its consequence. */
   find(finding: Finding): void {
-    this.#finding ??= finding;
+    const { expected, actual } = finding;
+    this.#finding ??= { ...finding, expected: keptValue(expected), actual: keptValue(actual) };
   }
 
   /** Everything, redacted, ready to be written. */

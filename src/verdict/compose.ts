@@ -1,8 +1,8 @@
+import type { FixtureUse, Told } from './circumstances.js';
 import type {
   ContradictionResult,
   ConformanceResult,
   QuestionResult,
-  RecordedExchange,
   RequirementResult,
   TestResult,
 } from './result.js';
@@ -13,11 +13,13 @@ export interface TestRecord extends TestResult {
   requirements: string[];
   observations: { contradiction: string; reading: string }[];
   answers: { question: string; value: string; exchanges: string[] }[];
+  told?: Told[];
+  fixtures?: FixtureUse[];
 }
 
 /** The catalogue as far as a result shows it. */
 export interface Catalogue {
-  requirements: (Pick<RequirementResult, 'id' | 'section' | 'also' | 'level' | 'text'> & {
+  requirements: (Pick<RequirementResult, 'id' | 'section' | 'also' | 'level' | 'text' | 'contradiction'> & {
     presumes?: string[];
     excluded?: string;
   })[];
@@ -27,33 +29,42 @@ export interface Catalogue {
   proof: Record<string, string[]>;
 }
 
-/** Everything that a run knows when it ends. */
-export interface RunRecord {
-  target: ConformanceResult['target'];
-  suite: ConformanceResult['suite'];
-  startedAt: string;
-  durationMs: number;
-  complete: boolean;
-  errors: string[];
+/** Everything that a run knows when it ends, or so far. */
+export interface RunRecord extends Pick<
+  ConformanceResult,
+  | 'target'
+  | 'suite'
+  | 'startedAt'
+  | 'durationMs'
+  | 'complete'
+  | 'mode'
+  | 'shard'
+  | 'settings'
+  | 'errors'
+  | 'changes'
+> {
   tests: TestRecord[];
-  exchanges: Record<string, RecordedExchange>;
 }
 
 /** The raw result of a run: each requirement with the verdict of its tests, each contradiction and question with its answers. */
 export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult {
-  const testsOf = grouped(run.tests.flatMap((test) => test.requirements.map((id) => [id, test] as const)));
+  const tests = [...run.tests].sort(byPlace);
+  const testsOf = grouped(tests.flatMap((test) => test.requirements.map((id) => [id, test] as const)));
   const requirements = catalogue.requirements
     .filter(({ excluded }) => excluded === undefined)
     .map((row) => requirementResult(row, presuming(row, testsOf), catalogue.proof[row.id] ?? []));
-  const errors = [...run.errors, ...unknownIds(run.tests, catalogue)];
+  const errors = [...run.errors, ...unknownIds(tests, catalogue)];
   return {
-    format: 'conformance-result/1',
+    format: 'conformance-result/2',
     outcome: outcomeOf(requirements, errors),
     complete: run.complete,
+    mode: run.mode,
+    ...(run.shard && { shard: run.shard }),
     target: run.target,
     suite: run.suite,
     startedAt: run.startedAt,
     durationMs: run.durationMs,
+    settings: run.settings,
     counts: countVerdicts(requirements),
     errors,
     requirements,
@@ -66,15 +77,18 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
       text,
       readings,
       ruling,
-      observed: observedOf(run.tests, id),
+      observed: observedOf(tests, id),
     })),
     questions: catalogue.questions.map(({ id, section, text }) => ({
       id,
       section,
       text,
-      answers: answersOf(run.tests, id),
+      answers: answersOf(tests, id),
     })),
-    exchanges: run.exchanges,
+    crashes: [],
+    told: tests.flatMap(({ told = [] }) => told),
+    fixtures: tests.flatMap(({ fixtures = [] }) => fixtures),
+    ...(run.changes && { changes: run.changes }),
   };
 }
 
@@ -99,7 +113,7 @@ function presuming(
 
 /** One requirement with its tests; what else the row of the catalogue says stays there. */
 function requirementResult(
-  { id, section, also, level, text }: Catalogue['requirements'][number],
+  { id, section, also, level, text, contradiction }: Catalogue['requirements'][number],
   tests: TestRecord[],
   provedBy: string[],
 ): RequirementResult {
@@ -116,6 +130,7 @@ function requirementResult(
     ...(also !== undefined && { also }),
     level,
     text,
+    ...(contradiction !== undefined && { contradiction }),
     verdict,
     ...(reason !== undefined && { reason }),
     provedBy,
@@ -156,9 +171,18 @@ function withoutLinks({
   requirements: _requirements,
   observations: _observations,
   answers: _answers,
+  told: _told,
+  fixtures: _fixtures,
   ...test
 }: TestRecord): TestResult {
   return test;
+}
+
+const order = new Intl.Collator('en', { numeric: true });
+
+/** The same order whichever test ended first, and on however many machines they ran. */
+function byPlace(a: TestRecord, b: TestRecord): number {
+  return order.compare(a.file, b.file) || a.line - b.line || order.compare(a.title, b.title);
 }
 
 function grouped<T>(pairs: (readonly [string, T])[]): Map<string, T[]> {
