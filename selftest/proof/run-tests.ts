@@ -8,7 +8,7 @@ import { findRunningTest } from '../../src/session/running-test.js';
 import type { RunningTest } from '../../src/session/running-test.js';
 import { Session } from '../../src/session/session.js';
 import { readSettings } from '../../src/target/settings.js';
-import type { TestRecord } from '../../src/verdict/compose.js';
+import type { TestRecord } from '../../src/verdict/run-record.js';
 import { judgeTest } from '../../src/verdict/judge-test.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import { inPool } from './pool.js';

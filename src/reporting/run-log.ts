@@ -7,7 +7,7 @@ import { answerLimit } from '../exchange/wire.js';
 import { suiteIdentity } from '../run/suite-identity.js';
 import type { Settings } from '../target/settings.js';
 import { compose } from '../verdict/compose.js';
-import type { TestRecord } from '../verdict/compose.js';
+import type { TestRecord } from '../verdict/run-record.js';
 import type { ConformanceResult } from '../verdict/result.js';
 import { rollUp } from '../verdict/roll-up.js';
 import { recordBefore } from './test-record.js';

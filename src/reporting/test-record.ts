@@ -4,9 +4,10 @@ import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { recordName } from '../session/session.js';
 import type { SessionRecord } from '../session/session.js';
 import { shortTestId } from '../session/test-id.js';
-import type { TestRecord } from '../verdict/compose.js';
+import type { TestRecord } from '../verdict/run-record.js';
 import { judgeTest } from '../verdict/judge-test.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
+import { trafficOf } from '../verdict/traffic.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -31,6 +32,7 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     exchanges: Object.keys(exchanges),
     observations: session?.observations ?? [],
     answers: session?.answers ?? [],
+    traffic: trafficOf(exchanges, session?.finding?.exchange),
   };
   return { record, exchanges };
 }

@@ -1,5 +1,5 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import type { ConformanceResult, RequirementResult, Verdict } from '../../verdict/result.js';
+import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../../verdict/result.js';
 import { failures } from '../outcome-sentence.js';
 import { counted } from '../readable-text.js';
 import { groupByReason } from '../reason-groups.js';
@@ -55,7 +55,7 @@ function unknown(result: ConformanceResult, verdict: Verdict, id: string, title:
 function reasonGroup({ reason, requirements }: ReasonGroup, verdict: Verdict): Markup {
   const exchanges = requirements
     .flatMap(({ tests }) => tests)
-    .find((test) => test.verdict === verdict && test.exchanges.length > 0);
+    .find((test) => inQuestion(test, verdict) && test.exchanges.length > 0);
   return html`<article class="group ${verdict}">
     <p class="about">${verdictMark(verdict)} <span>${counted(requirements.length, 'requirement')}</span></p>
     <h4>${reason}</h4>
@@ -71,4 +71,9 @@ function reasonGroup({ reason, requirements }: ReasonGroup, verdict: Verdict): M
       </ul>
     </details>
   </article>`;
+}
+
+/** Whether a test has to do with the verdict; one that failed may have made its requirement no more than doubtful. */
+function inQuestion(test: TestResult, verdict: Verdict): boolean {
+  return test.verdict === verdict || (verdict === 'cantTell' && test.verdict === 'failed');
 }
