@@ -12,7 +12,7 @@ import { forms } from './report/forms.js';
 import { renderSummary } from './report/summary.js';
 import { ResultFolder } from './reporting/result-folder.js';
 import { RunLog } from './reporting/run-log.js';
-import { placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
+import { asFailure, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
 import { readSettings } from './target/settings.js';
 import { isGreen } from './verdict/roll-up.js';
 
@@ -48,6 +48,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    asFailure(test, result);
     const { record, exchanges } = recordOf(test, result);
     this.#log.keep(record);
     this.#folder.add(exchanges, record);

@@ -48,11 +48,13 @@ export const test = base
         seedSampleData(`${run.settings.seed} ${info.testId}`);
         if (run.preflight.unreachable !== undefined) stop('cantTell', run.preflight.unreachable);
         await use(new Scene(run, session));
+        const record = session.toRecord();
         info.attachments.push({
           name: recordName,
           contentType: 'application/json',
-          body: Buffer.from(JSON.stringify(session.toRecord())),
+          body: Buffer.from(JSON.stringify(record)),
         });
+        if (info.status === 'failed') keepWorker(info, record.finding?.message ?? 'The test broke off.');
       },
       { auto: true, ...quiet },
     ],
@@ -69,6 +71,15 @@ findRunningTest(() => {
     return undefined;
   }
 });
+
+/**
+ * An unexpected failure costs a new worker, more than half a second; so a test that has failed is declared to be expected
+ * to, which the reporter takes back in its process (src/reporting/test-record.ts). A failure that is to be tried again
+ * stays unexpected.
+ */
+function keepWorker(info: TestInfo, why: string): void {
+  if (info.retry === info.project.retries) info.fail(true, why);
+}
 
 /** A skip, unlike an error, does not cost a new worker; the annotation tells the reporter what it means. */
 function end(info: TestInfo, verdict: UnjudgedVerdict, reason: string): never {

@@ -2,7 +2,7 @@ import type { Breach } from './findings.js';
 import type { TestResult } from './result.js';
 
 /** How much of what two messages say has to be the same for them to tell of one breach. */
-const alikeFrom = 0.6;
+const alikeFrom = 0.5;
 
 /**
  * The failed tests of one requirement, grouped by what they show: those that tell the same, but for a name or a number,
