@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type {
   FullConfig,
   FullResult,
@@ -8,50 +7,74 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import { forms } from './report/forms.js';
 import { renderSummary } from './report/summary.js';
-import { ResultFolder } from './reporting/result-folder.js';
+import { chosenForms } from './reporting/chosen-forms.js';
+import { readCommandLine } from './reporting/command-line.js';
+import { LiveOutput } from './reporting/live-output.js';
+import { Pacer } from './reporting/pacer.js';
+import { reportFolderOf, ResultFolder } from './reporting/result-folder.js';
 import { RunLog } from './reporting/run-log.js';
+import { gracefulEnd } from './reporting/signals.js';
 import { asFailure, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
+import { orOneSentence } from './run/one-sentence.js';
 import { readSettings } from './target/settings.js';
+import type { Exchanges } from './verdict/recorded-exchange.js';
 import { isGreen } from './verdict/roll-up.js';
 
 /**
  * Turns what Playwright reports into the raw result and its forms, and decides the exit code of the run.
  * It holds no rule of its own: verdicts come from src/verdict, forms from src/report, files from src/reporting.
+ * The result is there from the first moment on, and again and again while the run goes on.
  */
 export default class ConformanceReporter implements Reporter {
   readonly #settings = readSettings();
-  readonly #log = new RunLog(this.#settings);
-  readonly #folder = new ResultFolder(this.#settings.reportDir);
-  /** Playwright's `--list`: nothing is run, so that nothing may be judged or overwritten. */
-  readonly #listing = process.argv.includes('--list');
+  readonly #commandLine = readCommandLine();
+  readonly #forms = orOneSentence(() => chosenForms(this.#settings.forms));
+  readonly #log = new RunLog(this.#settings, this.#commandLine.shard);
+  readonly #folder = new ResultFolder(reportFolderOf(this.#settings.reportDir, this.#commandLine.shard));
+  /** Where another reporter may write to standard output, what it writes there is left alone. */
+  readonly #output = new LiveOutput(
+    this.#commandLine.otherReporters ? process.stderr : process.stdout,
+    !this.#commandLine.otherReporters,
+  );
+  readonly #pacer = new Pacer(() => this.#write(() => this.#folder.write(this.#log.result(false))));
+  #unwritable = false;
 
   constructor() {
-    if (!this.#listing) this.#folder.begin(this.#log.result(false));
+    if (this.#commandLine.listing) return;
+    this.#write(() => this.#folder.begin(this.#log.result(false)));
+    gracefulEnd();
   }
 
   printsToStdio(): boolean {
     return true;
   }
 
-  onBegin({ shard }: FullConfig, suite: Suite): void {
+  onBegin(_config: FullConfig, suite: Suite): void {
     const tests = suite.allTests();
-    this.#log.planned = tests;
-    this.#log.shard = shard ?? undefined;
-    if (this.#listing) {
-      for (const test of tests)
-        say(`${placeOf(test).file}:${placeOf(test).line} ${test.title} (${requirementsOf(test).join(', ')})`);
+    this.#log.plan(tests);
+    if (this.#commandLine.listing) {
+      if (!this.#commandLine.otherReporters) this.#list(tests);
       return;
     }
-    say(`Holding ${this.#log.targetName} at ${this.#log.baseUrl} to the contract: ${tests.length} tests.`);
+    this.#output.say(
+      `Holding ${this.#log.targetName} at ${this.#log.baseUrl} to the contract: ${tests.length} tests.`,
+    );
+    this.#output.begin(tests.length);
+    this.#pacer.request();
+  }
+
+  onTestBegin(test: TestCase): void {
+    this.#output.running(test.title);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     asFailure(test, result);
     const { record, exchanges } = recordOf(test, result);
     this.#log.keep(record);
-    this.#folder.add(exchanges, record);
+    this.#write(() => this.#folder.add(exchanges, record));
+    this.#output.ended(record);
+    this.#pacer.request();
   }
 
   onError(error: TestError): void {
@@ -59,24 +82,47 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd(full: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
-    const { errors, planned, ended } = this.#log;
-    if (this.#listing) {
-      errors.forEach(say);
+    this.#pacer.stop();
+    this.#output.end();
+    const log = this.#log;
+    if (this.#commandLine.listing) {
+      log.errors.forEach((error) => this.#output.say(error));
       return undefined;
     }
-    if (planned.length === 0 && errors.length === 0)
-      errors.push('No test was run: correct the filter or the folder of tests.');
+    if (log.isEmpty && log.errors.length === 0)
+      log.errors.push('No test was run: correct the filter or the folder of tests.');
     const brokenOff = full.status === 'interrupted' || full.status === 'timedout';
-    const result = this.#log.result(!brokenOff);
-    const exchanges = this.#folder.end(result, forms);
-    const report = path.join(this.#folder.directory, forms[0]?.file ?? '');
-    say(`\n${renderSummary(result, exchanges, report, { colors: process.stdout.isTTY === true })}`);
-    const green =
-      result.complete && isGreen(result.outcome, result.counts, result.errors, ended, this.#settings.strict);
+    let exchanges: Exchanges = {};
+    this.#write(() => {
+      exchanges = this.#folder.end(log.result(!brokenOff), this.#forms);
+    });
+    const result = log.result(!brokenOff);
+    const place = this.#folder.placeOf(this.#forms);
+    this.#output.say(`\n${renderSummary(result, exchanges, place, { colors: this.#output.colors })}`);
+    // A part of a run may have no test, and never has all: that is for the whole to answer for (npm run merge).
+    const { strict } = this.#settings;
+    const [tests, demanding] = result.shard === undefined ? [log.ended, strict] : [1, false];
+    const green = result.complete && isGreen(result.outcome, result.counts, result.errors, tests, demanding);
     return { status: green ? 'passed' : brokenOff ? full.status : 'failed' };
   }
-}
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  #list(tests: TestCase[]): void {
+    for (const test of tests) {
+      const { file, line } = placeOf(test);
+      this.#output.say(`${file}:${line} ${test.title} (${requirementsOf(test).join(', ')})`);
+    }
+  }
+
+  /** Writes; where that fails, the run goes on and says so once. */
+  #write(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      if (!this.#unwritable)
+        this.#log.errors.push(
+          `The report can't be written to ${this.#folder.directory} (${(error as NodeJS.ErrnoException).code ?? String(error)}): make room or give the right to write there, or set REPORT_DIR.`,
+        );
+      this.#unwritable = true;
+    }
+  }
 }

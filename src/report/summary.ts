@@ -58,7 +58,7 @@ export function renderSummary(
 
 function head(result: ConformanceResult, style: TerminalStyle): string {
   const { word, sign } = outcomeWords[result.outcome];
-  const { suite, target } = result;
+  const { shard, suite, target } = result;
   const heading = isDoubtful(result)
     ? style.outcome('incomplete', `? ${word}`)
     : style.outcome(result.outcome, `${sign} ${word}`);
@@ -75,6 +75,9 @@ function head(result: ConformanceResult, style: TerminalStyle): string {
     style.soft(
       `  suite ${suite.version}, commit ${suite.commit}, seed ${suite.seed === '' ? 'none' : suite.seed}`,
     ),
+    ...(shard === undefined
+      ? []
+      : [style.soft(`  part ${shard.current} of ${shard.total}: npm run merge joins the parts`)]),
   ].join('\n');
 }
 

@@ -1,8 +1,9 @@
-import { appendFileSync, copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { harHead, harTail } from '../report/har.js';
 import type { ConformanceResult } from '../verdict/result.js';
 import { exchangesFile } from './result-file.js';
+import { replaceFile } from './written-file.js';
 
 /**
  * The archive of the exchanges of a run. Entries go to a file beside it as tests end, so that they take no memory; the
@@ -35,14 +36,10 @@ export class HarFile {
 
   /** Makes the archive hold every entry so far. */
   publish(): void {
-    const temporary = `${this.#file}.tmp`;
-    try {
+    replaceFile(this.#file, (temporary) => {
       copyFileSync(this.#growing, temporary);
       appendFileSync(temporary, harTail);
-      renameSync(temporary, this.#file);
-    } finally {
-      rmSync(temporary, { force: true });
-    }
+    });
   }
 
   /** Ends the archive: nothing is added any more. */

@@ -7,7 +7,7 @@ import { oneLine } from '../report/readable-text.js';
 import { exchangesOfFormat1, isFormat1, upgraded } from '../verdict/format-1.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
-import { ResultError } from './result-error.js';
+import { ResultError } from '../verdict/result-error.js';
 import { writeText } from './written-file.js';
 
 /** The names of the raw result and of its exchanges in the directory of a report. */

@@ -15,18 +15,29 @@ import { recordBefore } from './test-record.js';
 /** What is known of a run while it goes on, and its result at any moment. */
 export class RunLog {
   readonly #settings: Settings;
+  readonly #shard: ConformanceResult['shard'];
   readonly #suite: ConformanceResult['suite'];
   readonly #started = new Date();
   readonly #tests = new Map<string, TestRecord>();
   /** Trouble of the run as a whole, one sentence each. */
   readonly errors: string[] = [];
-  /** Every test that is to run. */
-  planned: TestCase[] = [];
-  shard: ConformanceResult['shard'];
+  #planned: TestRecord[] = [];
 
-  constructor(settings: Settings) {
+  /** @param shard the part of a run that this is */
+  constructor(settings: Settings, shard: ConformanceResult['shard']) {
     this.#settings = settings;
+    this.#shard = shard;
     this.#suite = { ...suiteIdentity(), seed: settings.seed };
+  }
+
+  /** Hears which tests are to run. */
+  plan(tests: readonly TestCase[]): void {
+    this.#planned = tests.map(recordBefore);
+  }
+
+  /** Whether there is no test to run, though there should be: a part of a run may have none. */
+  get isEmpty(): boolean {
+    return this.#planned.length === 0 && this.#shard === undefined;
   }
 
   /** How many tests have ended. */
@@ -44,7 +55,7 @@ export class RunLog {
   /** The result so far, or, where the run is over, of all of it. */
   result(complete: boolean): ConformanceResult {
     const { writes, strict, rulings } = this.#settings;
-    const notRun = this.planned.map(recordBefore).filter(({ id }) => !this.#tests.has(id));
+    const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
     return compose(
       {
         target: { name: this.targetName, baseUrl: this.baseUrl },
@@ -53,7 +64,7 @@ export class RunLog {
         durationMs: Date.now() - this.#started.getTime(),
         complete,
         mode: 'full',
-        shard: this.shard,
+        shard: this.#shard,
         settings: { writes, strict, rulings: { ...rulings }, waits: { answer: answerLimit / 1000 } },
         errors: this.errors,
         tests: [...this.#tests.values(), ...notRun],

@@ -23,7 +23,8 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
   });
   const record = {
     ...recordBefore(test),
-    ...ended,
+    verdict: ended.verdict,
+    message: ended.message,
     durationMs: result.duration,
     expected: session?.finding?.expected,
     actual: session?.finding?.actual,

@@ -6,10 +6,15 @@ import path from 'node:path';
  * old content or the new, never a part. The text goes to a file beside it first, which then takes its name.
  */
 export function writeText(file: string, text: string): void {
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
   mkdirSync(path.dirname(file), { recursive: true });
+  replaceFile(file, (temporary) => writeFileSync(temporary, text));
+}
+
+/** Replaces a file in one step by what `write` puts at the path that it is given. */
+export function replaceFile(file: string, write: (temporary: string) => void): void {
+  const temporary = `${file}.tmp`;
   try {
-    writeFileSync(temporary, text);
+    write(temporary);
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });

@@ -2,7 +2,16 @@ import path from 'node:path';
 import { SettingsError } from './settings-error.js';
 import { readStandIns } from './stand-ins.js';
 import type { StandIns } from './stand-ins.js';
-import { addressOf, choiceOf, environmentFile, pathOf, portOf, present, textsOf } from './variables.js';
+import {
+  addressOf,
+  choiceOf,
+  environmentFile,
+  listOf,
+  pathOf,
+  portOf,
+  present,
+  textsOf,
+} from './variables.js';
 import type { Variables } from './variables.js';
 
 /** Which variants of POST /members/bulk-lead the target is said to speak (section 4.3). */
@@ -23,6 +32,8 @@ export interface Settings {
   baseUrl?: string;
   harnessUrl?: string;
   strict: boolean;
+  /** The names of the forms of the report to make; empty for those that are made without asking. */
+  forms: string[];
   /** Absolute path. */
   reportDir: string;
   /** Whether the run may create and change records. */
@@ -63,6 +74,7 @@ export function readSettings(environment: Variables = process.env, directory = r
     embedded,
     baseUrl,
     harnessUrl: addressOf(embedded ? 'MOCK_HARNESS_URL' : 'HARNESS_URL', variables),
+    forms: listOf('FORMS', variables),
     strict: choiceOf('STRICT', variables, ['0', '1'], '0') === '1',
     reportDir: path.resolve(directory, variables.REPORT_DIR ?? path.join('reports', target)),
     writes:
