@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { ContractError } from './src/contract/contract-error.js';
 import { checkContract } from './src/contract/check-contract.js';
 import { readSettings } from './src/target/settings.js';
-import { SettingsError } from './src/target/settings-error.js';
+import { readCommandLine } from './src/reporting/command-line.js';
+import { orOneSentence } from './src/run/one-sentence.js';
 
 const inWorker = process.env.TEST_WORKER_INDEX !== undefined;
 process.env.CONFORMANCE_SEED ??= randomBytes(4).toString('hex');
@@ -16,6 +16,10 @@ const settings = orOneSentence(() => {
   return readSettings();
 });
 
+const reporter = path.resolve(import.meta.dirname, 'src/reporter.ts');
+// Playwright takes `--reporter` in place of the reporters below: the project's own is then added by this variable.
+if (readCommandLine().replacesReporters) process.env.PW_TEST_REPORTER ??= reporter;
+
 export default defineConfig({
   testDir: 'tests',
   fullyParallel: true,
@@ -23,7 +27,7 @@ export default defineConfig({
   timeout: 60_000,
   globalSetup: './src/run/preflight.ts',
   outputDir: path.join(settings.reportDir, 'playwright'),
-  reporter: './src/reporter.ts',
+  reporter,
   forbidOnly: process.env.CI !== undefined,
   webServer: settings.embedded
     ? {
@@ -37,14 +41,3 @@ export default defineConfig({
       }
     : undefined,
 });
-
-/** Bad settings and a broken contract end the run with one sentence, not with a stack trace. */
-function orOneSentence<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof SettingsError || error instanceof ContractError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
-}

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { faults } from '../mock/faults/index.js';
 import { variants } from '../mock/variants/index.js';
 import { proof } from '../src/contract/proof.js';
-import { writeText } from '../src/report/json.js';
+import { writeText } from '../src/reporting/written-file.js';
 import type { Job, JobResult } from './proof/job.js';
 import { findings, proofOf } from './proof/kill.js';
 import type { Kill } from './proof/kill.js';

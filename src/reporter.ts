@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import type {
   FullConfig,
   FullResult,
@@ -9,191 +7,122 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import { contradictions } from './contract/contradictions.js';
-import { proof } from './contract/proof.js';
-import { questions } from './contract/questions.js';
-import { catalogue } from './contract/requirements.js';
-import { recordName } from './session/session.js';
-import type { SessionRecord } from './session/session.js';
-import { preflightTroubles } from './run/preflight.js';
-import { suiteIdentity } from './run/suite-identity.js';
-import { readSettings } from './target/settings.js';
-import { compose } from './verdict/compose.js';
-import type { TestRecord } from './verdict/compose.js';
-import { judgeTest } from './verdict/judge-test.js';
-import type { ConformanceResult, Verdict } from './verdict/result.js';
-import { isGreen, rollUp } from './verdict/roll-up.js';
-import { renderHtml } from './report/html.js';
-import { writeResult, writeText } from './report/json.js';
 import { renderSummary } from './report/summary.js';
-
-const root = path.resolve(import.meta.dirname, '..');
+import { chosenForms } from './reporting/chosen-forms.js';
+import { readCommandLine } from './reporting/command-line.js';
+import { LiveOutput } from './reporting/live-output.js';
+import { Pacer } from './reporting/pacer.js';
+import { reportFolderOf, ResultFolder } from './reporting/result-folder.js';
+import { RunLog } from './reporting/run-log.js';
+import { gracefulEnd } from './reporting/signals.js';
+import { asFailure, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
+import { orOneSentence } from './run/one-sentence.js';
+import { readSettings } from './target/settings.js';
+import type { Exchanges } from './verdict/recorded-exchange.js';
+import { isGreen } from './verdict/roll-up.js';
 
 /**
  * Turns what Playwright reports into the raw result and its forms, and decides the exit code of the run.
- * It holds no rule of its own: verdicts come from src/verdict, forms from their files.
+ * It holds no rule of its own: verdicts come from src/verdict, forms from src/report, files from src/reporting.
+ * The result is there from the first moment on, and again and again while the run goes on.
  */
 export default class ConformanceReporter implements Reporter {
   readonly #settings = readSettings();
-  readonly #started = new Date();
-  readonly #errors: string[] = [];
-  readonly #tests = new Map<string, TestRecord>();
-  readonly #exchanges: ConformanceResult['exchanges'] = {};
-  /** Playwright's `--list`: nothing is run, so that nothing may be judged or overwritten. */
-  readonly #listing = process.argv.includes('--list');
-  #all: TestCase[] = [];
+  readonly #commandLine = readCommandLine();
+  readonly #forms = orOneSentence(() => chosenForms(this.#settings.forms));
+  readonly #log = new RunLog(this.#settings, this.#commandLine.shard);
+  readonly #folder = new ResultFolder(reportFolderOf(this.#settings.reportDir, this.#commandLine.shard));
+  /** Where another reporter may write to standard output, what it writes there is left alone. */
+  readonly #output = new LiveOutput(
+    this.#commandLine.otherReporters ? process.stderr : process.stdout,
+    !this.#commandLine.otherReporters,
+  );
+  readonly #pacer = new Pacer(() => this.#write(() => this.#folder.write(this.#log.result(false))));
+  #unwritable = false;
+
+  constructor() {
+    if (this.#commandLine.listing) return;
+    this.#write(() => this.#folder.begin(this.#log.result(false)));
+    gracefulEnd();
+  }
 
   printsToStdio(): boolean {
     return true;
   }
 
   onBegin(_config: FullConfig, suite: Suite): void {
-    this.#all = suite.allTests();
-    if (this.#listing) {
-      for (const test of this.#all)
-        say(`${placeOf(test).file}:${placeOf(test).line} ${test.title} (${requirementsOf(test).join(', ')})`);
+    const tests = suite.allTests();
+    this.#log.plan(tests);
+    if (this.#commandLine.listing) {
+      if (!this.#commandLine.otherReporters) this.#list(tests);
       return;
     }
-    say(`Holding ${this.#targetName()} at ${this.#baseUrl()} to the contract: ${this.#all.length} tests.`);
+    this.#output.say(
+      `Holding ${this.#log.targetName} at ${this.#log.baseUrl} to the contract: ${tests.length} tests.`,
+    );
+    this.#output.begin(tests.length);
+    this.#pacer.request();
+  }
+
+  onTestBegin(test: TestCase): void {
+    this.#output.running(test.title);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const record = recordOf(result);
-    const { verdict, message } = judgeTest({
-      status: result.status,
-      annotations: [...test.annotations, ...result.annotations],
-      error: plain(result.error?.message),
-      finding: record?.finding,
-    });
-    Object.assign(this.#exchanges, record?.exchanges);
-    const earlier = this.#tests.get(test.id);
-    const ended: TestRecord = {
-      id: test.id,
-      title: test.title,
-      ...placeOf(test),
-      verdict,
-      durationMs: result.duration,
-      message,
-      expected: record?.finding?.expected,
-      actual: record?.finding?.actual,
-      pointer: record?.finding?.pointer,
-      exchange: record?.finding?.exchange,
-      exchanges: Object.keys(record?.exchanges ?? {}),
-      requirements: requirementsOf(test),
-      observations: record?.observations ?? [],
-      answers: record?.answers ?? [],
-    };
-    // A retry may classify a flake, but never turns it green.
-    if (earlier === undefined || rollUp([earlier, ended]) !== earlier.verdict)
-      this.#tests.set(test.id, ended);
+    asFailure(test, result);
+    const { record, exchanges } = recordOf(test, result);
+    this.#log.keep(record);
+    this.#write(() => this.#folder.add(exchanges, record));
+    this.#output.ended(record);
+    this.#pacer.request();
   }
 
   onError(error: TestError): void {
-    this.#errors.push(plain(error.message) ?? 'An error without a message.');
+    this.#log.errors.push(plain(error.message) ?? 'An error without a message.');
   }
 
   async onEnd(full: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
-    if (this.#listing) {
-      this.#errors.forEach(say);
+    this.#pacer.stop();
+    this.#output.end();
+    const log = this.#log;
+    if (this.#commandLine.listing) {
+      log.errors.forEach((error) => this.#output.say(error));
       return undefined;
     }
-    const result = compose(
-      {
-        target: { name: this.#targetName(), baseUrl: this.#baseUrl() },
-        suite: { ...suiteIdentity(), seed: this.#settings.seed },
-        startedAt: this.#started.toISOString(),
-        durationMs: Math.round(full.duration),
-        complete: full.status !== 'interrupted' && full.status !== 'timedout',
-        errors:
-          this.#all.length === 0 && this.#errors.length === 0
-            ? ['No test was run: correct the filter or the folder of tests.']
-            : [...preflightTroubles(), ...this.#errors],
-        tests: [...this.#tests.values(), ...this.#notRun()],
-        exchanges: this.#exchanges,
-      },
-      {
-        requirements: catalogue(),
-        contradictions: contradictions().map((row) => ({ ...row, ruling: this.#ruling(row) })),
-        questions: questions(),
-        proof: proof(),
-      },
-    );
-    const { reportDir, strict } = this.#settings;
-    writeResult(reportDir, result);
-    writeText(path.join(reportDir, 'report.html'), renderHtml(result));
-    process.stdout.write(
-      `\n${renderSummary(result, path.join(reportDir, 'report.html'), { colors: process.stdout.isTTY === true })}\n`,
-    );
-    const green =
-      result.complete && isGreen(result.outcome, result.counts, result.errors, this.#tests.size, strict);
-    return {
-      status: green
-        ? 'passed'
-        : full.status === 'interrupted' || full.status === 'timedout'
-          ? full.status
-          : 'failed',
-    };
+    if (log.isEmpty && log.errors.length === 0)
+      log.errors.push('No test was run: correct the filter or the folder of tests.');
+    const brokenOff = full.status === 'interrupted' || full.status === 'timedout';
+    let exchanges: Exchanges = {};
+    this.#write(() => {
+      exchanges = this.#folder.end(log.result(!brokenOff), this.#forms);
+    });
+    const result = log.result(!brokenOff);
+    const place = this.#folder.placeOf(this.#forms);
+    this.#output.say(`\n${renderSummary(result, exchanges, place, { colors: this.#output.colors })}`);
+    // A part of a run may have no test, and never has all: that is for the whole to answer for (npm run merge).
+    const { strict } = this.#settings;
+    const [tests, demanding] = result.shard === undefined ? [log.ended, strict] : [1, false];
+    const green = result.complete && isGreen(result.outcome, result.counts, result.errors, tests, demanding);
+    return { status: green ? 'passed' : brokenOff ? full.status : 'failed' };
   }
 
-  /** Tests without a result: the run was interrupted, or broke off, before them. */
-  #notRun(): TestRecord[] {
-    return this.#all
-      .filter(({ id }) => !this.#tests.has(id))
-      .map((test) => ({
-        id: test.id,
-        title: test.title,
-        ...placeOf(test),
-        verdict: 'untested' as Verdict,
-        durationMs: 0,
-        message: 'The run ended before this test.',
-        exchanges: [],
-        requirements: requirementsOf(test),
-        observations: [],
-        answers: [],
-      }));
+  #list(tests: TestCase[]): void {
+    for (const test of tests) {
+      const { file, line } = placeOf(test);
+      this.#output.say(`${file}:${line} ${test.title} (${requirementsOf(test).join(', ')})`);
+    }
   }
 
-  #ruling(row: { id: string; ruling: string }): string {
-    const rulings: Record<string, string> = {
-      ...this.#settings.rulings,
-      'lead-variant': this.#settings.leadVariant,
-    };
-    return rulings[row.id] ?? row.ruling;
+  /** Writes; where that fails, the run goes on and says so once. */
+  #write(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      if (!this.#unwritable)
+        this.#log.errors.push(
+          `The report can't be written to ${this.#folder.directory} (${(error as NodeJS.ErrnoException).code ?? String(error)}): make room or give the right to write there, or set REPORT_DIR.`,
+        );
+      this.#unwritable = true;
+    }
   }
-
-  #targetName(): string {
-    return process.env.TARGET === undefined && !this.#settings.embedded
-      ? new URL(this.#baseUrl()).host
-      : this.#settings.target;
-  }
-
-  /** The address without credentials; that of the embedded mock is known once it has started. */
-  #baseUrl(): string {
-    const url = new URL(this.#settings.baseUrl ?? process.env.MOCK_URL ?? 'http://127.0.0.1');
-    url.username = '';
-    url.password = '';
-    return url.href.replace(/\/$/, '');
-  }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-/** Where a test stands: its file from the project's root, and the line. */
-function placeOf({ location }: TestCase): { file: string; line: number } {
-  return { file: path.relative(root, location.file).replaceAll(path.sep, '/'), line: location.line };
-}
-
-function requirementsOf(test: TestCase): string[] {
-  return test.tags.map((tag) => tag.slice(1));
-}
-
-function recordOf(result: TestResult): SessionRecord | undefined {
-  const body = result.attachments.find(({ name }) => name === recordName)?.body;
-  return body === undefined ? undefined : (JSON.parse(body.toString()) as SessionRecord);
-}
-
-function plain(message: string | undefined): string | undefined {
-  return message && stripVTControlCharacters(message);
 }

@@ -12,6 +12,7 @@ import { findRunningTest } from './session/running-test.js';
 import type { RunningTest } from './session/running-test.js';
 import { recordName, Session } from './session/session.js';
 import { stop } from './session/stop.js';
+import { shortTestId } from './session/test-id.js';
 import { readSettings } from './target/settings.js';
 
 export * from './surface.js';
@@ -43,7 +44,7 @@ export const test = base
     ],
     scene: [
       async ({ run }, use, info) => {
-        const session = new Session(`${info.testId}-${info.retry}`);
+        const session = new Session(shortTestId(info.testId) + (info.retry === 0 ? '' : `r${info.retry}`));
         running.set(info, {
           session,
           end: (verdict, reason) => end(info, verdict, reason),
@@ -53,11 +54,13 @@ export const test = base
         seedSampleData(`${run.settings.seed} ${info.testId}`);
         if (run.preflight.unreachable !== undefined) stop('cantTell', run.preflight.unreachable);
         await use(new Scene(run, session));
+        const record = session.toRecord();
         info.attachments.push({
           name: recordName,
           contentType: 'application/json',
-          body: Buffer.from(JSON.stringify(session.toRecord())),
+          body: Buffer.from(JSON.stringify(record)),
         });
+        if (info.status === 'failed') keepWorker(info, record.finding?.message ?? 'The test broke off.');
       },
       { auto: true, ...quiet },
     ],
@@ -78,6 +81,15 @@ findRunningTest(() => {
 /** A limit of 0 is none, and stays so. */
 function extend(info: TestInfo, milliseconds: number): void {
   if (info.timeout > 0) info.setTimeout(info.timeout + Math.ceil(milliseconds));
+}
+
+/**
+ * An unexpected failure costs a new worker, more than half a second; so a test that has failed is declared to be expected
+ * to, which the reporter takes back in its process (src/reporting/test-record.ts). A failure that is to be tried again
+ * stays unexpected.
+ */
+function keepWorker(info: TestInfo, why: string): void {
+  if (info.retry === info.project.retries) info.fail(true, why);
 }
 
 /** A skip, unlike an error, does not cost a new worker; the annotation tells the reporter what it means. */

@@ -4,6 +4,7 @@ import { contradictions } from '../../src/contract/contradictions.js';
 import { questions } from '../../src/contract/questions.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { compose } from '../../src/verdict/compose.js';
+import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { DeclaredTest } from './collected-test.js';
 import { runTests } from './run-tests.js';
@@ -13,23 +14,29 @@ export async function holdMock(
   options: MockOptions,
   tests: readonly DeclaredTest[],
   env: Record<string, string> = {},
-): Promise<ConformanceResult> {
+): Promise<{ result: ConformanceResult; exchanges: Exchanges }> {
   const mock = await startMock(options);
   const started = new Date();
   try {
-    const run = await runTests(tests, { ...(await variablesOf(mock, options)), ...env });
-    return compose(
+    const { tests: records, exchanges } = await runTests(tests, {
+      ...(await variablesOf(mock, options)),
+      ...env,
+    });
+    const result = compose(
       {
         target: { name: 'mock', baseUrl: mock.baseUrl },
         suite: { version: '', commit: '', seed: '' },
         startedAt: started.toISOString(),
         durationMs: Date.now() - started.getTime(),
         complete: true,
+        mode: 'full',
+        settings: { writes: true, strict: false, rulings: {}, waits: {} },
         errors: [],
-        ...run,
+        tests: records,
       },
       { requirements: catalogue(), contradictions: contradictions(), questions: questions(), proof: {} },
     );
+    return { result, exchanges };
   } finally {
     await mock.close();
   }

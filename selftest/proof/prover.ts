@@ -1,5 +1,6 @@
 import { faults } from '../../mock/faults/index.js';
 import { variants } from '../../mock/variants/index.js';
+import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { collectTests } from './collect-tests.js';
 import { holdMock } from './hold-mock.js';
@@ -23,33 +24,36 @@ process.send?.({ ready: true });
 
 async function carryOut(job: Job): Promise<JobResult> {
   if (job.kind === 'baseline') {
-    const result = await holdMock({}, tests);
-    return { kind: 'baseline', blame: blame('the mock', result), requirements: reachIn(result) };
+    const { result, exchanges } = await holdMock({}, tests);
+    return { kind: 'baseline', blame: blame('the mock', result), requirements: reachIn(result, exchanges) };
   }
   if (job.kind === 'variant') {
     const variant = variants.get(job.id);
     if (variant === undefined) throw new Error(`mock/variants has no ${job.id}.`);
-    return { kind: 'variant', blame: blame(job.id, await holdMock({ variant }, tests)) };
+    return { kind: 'variant', blame: blame(job.id, (await holdMock({ variant }, tests)).result) };
   }
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
   const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((place) => byPlace.get(place) ?? []);
-  return { kind: 'fault', kill: judgeKill(fault, await holdMock({ faults: [fault] }, chosen, fault.env)) };
+  const { result } = await holdMock({ faults: [fault] }, chosen, fault.env);
+  return { kind: 'fault', kill: judgeKill(fault, result) };
 }
 
-function reachIn(result: ConformanceResult): Extract<JobResult, { kind: 'baseline' }>['requirements'] {
+function reachIn(
+  result: ConformanceResult,
+  exchanges: Exchanges,
+): Extract<JobResult, { kind: 'baseline' }>['requirements'] {
   return result.requirements.map(({ id, tests: rows }) => ({
     id,
     tests: rows.map((test) => ({
       place: placeOf(test),
-      operations: [...new Set(test.exchanges.flatMap((key) => operationOf(result, key)))],
+      operations: [...new Set(test.exchanges.flatMap((key) => operationOf(exchanges[key])))],
     })),
   }));
 }
 
 /** Method and path of an exchange; deliveries to the receiver are none of the target's operations. */
-function operationOf(result: ConformanceResult, key: string): string[] {
-  const request = result.exchanges[key]?.request;
-  if (request === undefined || !request.url.startsWith(result.target.baseUrl)) return [];
-  return [`${request.method} ${new URL(request.url).pathname}`];
+function operationOf(exchange: RecordedExchange | undefined): string[] {
+  if (exchange === undefined || exchange.delivery) return [];
+  return [`${exchange.request.method} ${new URL(exchange.request.url).pathname}`];
 }

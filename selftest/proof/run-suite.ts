@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { readResult } from '../../src/report/json.js';
+import { readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 
 /** The project's root. */
@@ -23,6 +23,8 @@ export interface SuiteOutcome {
   exitCode: number;
   /** Everything that it printed. */
   output: string;
+  /** What it printed to standard output alone. */
+  stdout: string;
   /** Undefined where it wrote no result. */
   result?: ConformanceResult;
 }
@@ -36,11 +38,15 @@ export function runSuite({ reportDir, env, args = [], directory = root }: SuiteR
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    let stdout = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      stdout += text;
+    });
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.once('error', reject);
     child.once('close', (code) => {
-      resolve({ exitCode: code ?? 1, output, result: resultIn(reportDir) });
+      resolve({ exitCode: code ?? 1, output, stdout, result: resultIn(reportDir) });
     });
   });
 }
@@ -54,7 +60,7 @@ function resultIn(reportDir: string): ConformanceResult | undefined {
 }
 
 /** What a surrounding run of Playwright sets for its own workers would mislead the one that is started here. */
-function withoutRunner(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutRunner(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(
       ([name]) => !/^(TEST_|PW_|PLAYWRIGHT_|CONFORMANCE_|MOCK_|FORCE_COLOR)/.test(name),

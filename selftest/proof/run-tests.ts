@@ -8,16 +8,16 @@ import { findRunningTest } from '../../src/session/running-test.js';
 import type { RunningTest } from '../../src/session/running-test.js';
 import { Session } from '../../src/session/session.js';
 import { readSettings } from '../../src/target/settings.js';
-import type { TestRecord } from '../../src/verdict/compose.js';
+import type { TestRecord } from '../../src/verdict/run-record.js';
 import { judgeTest } from '../../src/verdict/judge-test.js';
-import type { RecordedExchange } from '../../src/verdict/result.js';
+import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import { inPool } from './pool.js';
 import type { DeclaredTest } from './collected-test.js';
 
 /** What the tests of one run left. */
 export interface LeanRun {
   tests: TestRecord[];
-  exchanges: Record<string, RecordedExchange>;
+  exchanges: Exchanges;
 }
 
 /** How a run goes. */

@@ -1,23 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { compose } from '../../src/verdict/compose.js';
-import type { TestRecord } from '../../src/verdict/compose.js';
 import type { Verdict } from '../../src/verdict/result.js';
-
-const clause = { section: '6.1', level: 'must', text: 'A clause.' } as const;
-
-const record = (requirement: string, verdict: Verdict): TestRecord => ({
-  id: requirement,
-  title: requirement,
-  file: 'tests/some.spec.ts',
-  line: 1,
-  verdict,
-  durationMs: 1,
-  message: 'Something came in.',
-  exchanges: [],
-  requirements: [requirement],
-  observations: [],
-  answers: [],
-});
+import { catalogueOf, recordOf, runOf } from './test-record.js';
 
 const cases: { presumed: Verdict; own: Verdict; verdict: Verdict }[] = [
   { presumed: 'failed', own: 'failed', verdict: 'cantTell' },
@@ -29,28 +13,17 @@ const cases: { presumed: Verdict; own: Verdict; verdict: Verdict }[] = [
 for (const { presumed, own, verdict } of cases) {
   test(`a requirement that ${own} is ${verdict} where what it presumes is ${presumed}`, () => {
     const { requirements } = compose(
-      {
-        target: { name: 'some', baseUrl: 'http://127.0.0.1:1' },
-        suite: { version: '0', commit: '', seed: '1' },
-        startedAt: '2026-01-01T00:00:00.000Z',
-        durationMs: 1,
-        complete: true,
-        errors: [],
-        tests: [record('WHK-FIRST', presumed), record('WHK-SECOND', own)],
-        exchanges: {},
-      },
-      {
-        requirements: [
-          { id: 'WHK-FIRST', ...clause },
-          { id: 'WHK-SECOND', ...clause, presumes: ['WHK-FIRST'] },
-        ],
-        contradictions: [],
-        questions: [],
-        proof: {},
-      },
+      runOf([
+        recordOf({ id: 'a', verdict: presumed, requirements: ['WHK-FIRST'] }),
+        recordOf({ id: 'b', verdict: own, message: 'Something came in.', requirements: ['WHK-SECOND'] }),
+      ]),
+      catalogueOf([{ id: 'WHK-FIRST' }, { id: 'WHK-SECOND', presumes: ['WHK-FIRST'] }]),
     );
+    const second = requirements[1];
 
-    expect(requirements[1]?.verdict).toBe(verdict);
-    expect(requirements[1]?.reason?.includes('WHK-FIRST') === true).toBe(verdict === 'cantTell');
+    expect(second?.verdict).toBe(verdict);
+    expect(second?.reason?.includes('WHK-FIRST') === true).toBe(verdict === 'cantTell');
+    expect(second?.follows).toEqual(verdict === 'cantTell' ? ['WHK-FIRST'] : undefined);
+    expect(second?.tests[0]?.verdict, 'A test keeps its own verdict.').toBe(own);
   });
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { Wire } from '../../src/exchange/wire.js';
+import { curlCommand } from '../../src/report/curl.js';
 import { Recorder } from '../../src/session/recorder.js';
 import { mannersOf } from '../../src/target/manners/manners.js';
 import { readSettings } from '../../src/target/settings.js';
@@ -115,7 +116,8 @@ for (const { name, request } of requests) {
     const recorder = new Recorder();
     const { exchange } = await wire.send(request, recorder);
     await wire.close();
-    const command = recorder.exchanges[exchange]?.curl ?? '';
+    const recorded = recorder.exchanges[exchange];
+    const command = recorded === undefined ? '' : curlCommand(recorded);
     await new Promise((resolve) =>
       spawn('bash', ['-c', command], { stdio: 'ignore' }).once('close', resolve),
     );

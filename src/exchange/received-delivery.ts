@@ -1,5 +1,4 @@
 import { signatureHeader } from '../contract/header-names.js';
-import { curlCommand } from './curl.js';
 import type { Recorder } from '../session/recorder.js';
 
 /** What the receiver answers to the deliveries of one webhook. */
@@ -17,6 +16,8 @@ export interface ReceivedDelivery {
   unread?: string;
   /** What the receiver answered. */
   reply: ReceiverReply;
+  /** When it began to come in, ISO 8601 in UTC. */
+  startedAt: string;
   /** Milliseconds from the first byte to the answer. */
   durationMs: number;
 }
@@ -33,9 +34,6 @@ export function signatureOf(delivery: ReceivedDelivery): string | undefined {
   return delivery.headers.find(([name]) => name.toLowerCase() === stated)?.[1];
 }
 
-/** Headers that belong to the connection: a client that repeats the delivery sets its own. */
-const ofTheConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
-
 /**
  * Keeps a delivery, redacted, as an exchange of the test that caused it: the target's request, the receiver's answer.
  * @param url the address that the target posted to
@@ -43,22 +41,24 @@ const ofTheConnection = new Set(['host', 'connection', 'content-length', 'transf
 export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: Recorder): KeptDelivery {
   const { redaction } = recorder;
   redaction.learn('$SIGNATURE', signatureOf(delivery));
-  const { method, reply, durationMs } = delivery;
-  const headers = recorder.headers(delivery.headers);
-  const body = recorder.body(delivery.body);
+  const { method, reply, durationMs, startedAt } = delivery;
+  const body = recorder.sent(delivery.body);
   const exchange = recorder.keep({
-    request: { method, url, headers, body },
+    delivery: true,
+    startedAt,
+    durationMs,
+    request: {
+      method,
+      url,
+      headers: recorder.headers(delivery.headers),
+      body: body.text,
+      ...(body.cut && { cut: true }),
+    },
     response: {
       status: reply.status,
       headers: [['Content-Type', 'text/plain']],
       body: redaction.text(reply.body),
     },
-    durationMs,
-    curl: curlCommand(url, {
-      method,
-      headers: headers.filter(([name]) => !ofTheConnection.has(name.toLowerCase())),
-      body,
-    }),
   });
   return { ...delivery, exchange };
 }

@@ -35,6 +35,7 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
   const waiting = new Set<() => void>();
 
   const receiver = createServer(patience, (request, response) => {
+    const startedAt = new Date().toISOString();
     const started = performance.now();
     void beginningOf(request).then(
       ({ bytes, whole }) => {
@@ -47,6 +48,7 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
           body,
           unread: whole ? tooDeep(body) : tooLarge,
           reply,
+          startedAt,
           durationMs: Math.round((performance.now() - started) * 10) / 10,
         });
         response.writeHead(reply.status, { 'Content-Type': 'text/plain' }).end(reply.body);

@@ -1,49 +1,50 @@
 import type { Recorder } from '../session/recorder.js';
-import type { RecordedExchange } from '../verdict/result.js';
-import { curlCommand } from './curl.js';
-import type { Part } from './multipart.js';
+import type { RecordedFile, RecordedPart, RecordedRequest } from '../verdict/recorded-exchange.js';
+import type { FilePart, Part } from './multipart.js';
 import type { WireRequest } from './wire-request.js';
 
+/** The longest file that is kept, in bytes. */
+const keptFile = 20_000;
+
 /**
- * A request as it is recorded: redacted, a multipart body readable, with the command that sends it again.
- * @param baseUrl what the path is appended to
- * @param headers as they went out
+ * A request as it is recorded: redacted, with all that it takes to send it again.
+ * @param base the address that its path is appended to
+ * @param headers those that went out, the content type of a multipart body among them
  */
 export function recordedRequest(
-  baseUrl: string,
+  base: string,
   request: WireRequest,
   headers: readonly (readonly [string, string])[],
   recorder: Recorder,
-): Pick<RecordedExchange, 'request' | 'curl'> {
+): RecordedRequest {
   const { redaction } = recorder;
-  const redacted: WireRequest = {
-    ...request,
-    path: redaction.text(request.path),
-    headers: redaction.headers(request.headers),
-    body: request.body === undefined ? undefined : redaction.text(request.body),
-    parts: request.parts?.map(([name, value]) =>
-      typeof value === 'string' ? ([name, redaction.text(value)] as const) : ([name, value] as const),
-    ),
-  };
-  const url = baseUrl + redacted.path;
+  const body = recorder.sent(request.body ?? '');
+  let { cut } = body;
+  const parts = request.parts?.map(([name, value]: Part): RecordedPart => {
+    if (typeof value !== 'string') return { name, file: recordedFile(value, recorder) };
+    const field = recorder.sent(value);
+    cut ||= field.cut;
+    return { name, value: field.text };
+  });
   return {
-    request: {
-      method: request.method,
-      url,
-      headers: recorder.headers(headers),
-      body: recorder.body(redacted.parts === undefined ? (redacted.body ?? '') : readable(redacted.parts)),
-    },
-    curl: curlCommand(url, redacted),
+    method: request.method,
+    url: base + redaction.text(request.path),
+    headers: recorder.headers(headers),
+    body: body.text,
+    ...(cut && { cut }),
+    ...(parts && { parts }),
   };
 }
 
-/** A multipart body as a person reads it: an entry a line. */
-function readable(parts: readonly Part[]): string {
-  return parts
-    .map(([name, value]) =>
-      typeof value === 'string'
-        ? `${name} = ${value}`
-        : `${name} = file "${value.filename}" (${Buffer.byteLength(value.content)} bytes)`,
-    )
-    .join('\n');
+function recordedFile(
+  { filename, type = 'text/plain', content }: FilePart,
+  recorder: Recorder,
+): RecordedFile {
+  const file = { filename, type, size: Buffer.byteLength(content) };
+  if (typeof content === 'string' && /^(\w)\1{999,}$/.test(content))
+    return { ...file, repeats: content.slice(0, 1) };
+  if (file.size > keptFile) return file;
+  return typeof content === 'string'
+    ? { ...file, content: recorder.redaction.text(content) }
+    : { ...file, content: Buffer.from(content).toString('base64'), encoding: 'base64' };
 }

@@ -6,7 +6,7 @@ import type { Manners } from '../target/manners/manners.js';
 import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { demandWrites } from '../target/writes.js';
-import type { RecordedExchange } from '../verdict/result.js';
+import type { RecordedExchange } from '../verdict/recorded-exchange.js';
 import { encodeMultipart } from './multipart.js';
 import { recordedRequest } from './recorded-request.js';
 import { Response } from './response.js';
@@ -80,6 +80,7 @@ export class Wire {
   }
 
   async #exchanged(request: WireRequest, recorder: Recorder): Promise<Response> {
+    const startedAt = new Date().toISOString();
     const started = performance.now();
     const { method, path, parts, body, operation } = request;
     const sent = parts === undefined ? undefined : encodeMultipart(parts);
@@ -89,9 +90,11 @@ export class Wire {
         : [...request.headers, ['Content-Type', sent.contentType] as const];
     const keep = (came: Pick<RecordedExchange, 'response' | 'error'>): string =>
       recorder.keep({
-        ...recordedRequest(this.#baseUrl, request, headers, recorder),
-        ...came,
+        operation,
+        startedAt,
         durationMs: Math.round((performance.now() - started) * 10) / 10,
+        request: recordedRequest(this.#baseUrl, request, headers, recorder),
+        ...came,
       });
     try {
       const { status, text, unread, ...received } = await this.#connection.exchange({

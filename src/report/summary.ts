@@ -1,3 +1,4 @@
+import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult, Verdict } from '../verdict/result.js';
 import { verdicts } from '../verdict/result.js';
 import { failures, isDoubtful, outcomeSentence } from './outcome-sentence.js';
@@ -23,10 +24,11 @@ export interface SummaryOptions {
 /**
  * What a run ends with on the terminal: the outcome, the counts, each finding with what it takes to act on it, what
  * is untested and why, and where the report is. Text of the target is shown without its control characters.
- * @param reportPath where the HTML report lies
+ * @param reportPath where the report lies
  */
 export function renderSummary(
   result: ConformanceResult,
+  exchanges: Exchanges,
   reportPath: string,
   options: SummaryOptions = {},
 ): string {
@@ -36,7 +38,9 @@ export function renderSummary(
   const blocks = [
     head(result, style),
     list('Trouble of the run', result.errors.map(oneLine), style),
-    ...open.slice(0, shownFindings).map((requirement) => terminalFinding(result, requirement, style, shown)),
+    ...open
+      .slice(0, shownFindings)
+      .map((requirement) => terminalFinding(exchanges, requirement, style, shown)),
     ids('Failed too', open.slice(shownFindings), style),
     list(
       'Accepted deviations',
@@ -54,7 +58,7 @@ export function renderSummary(
 
 function head(result: ConformanceResult, style: TerminalStyle): string {
   const { word, sign } = outcomeWords[result.outcome];
-  const { suite, target } = result;
+  const { shard, suite, target } = result;
   const heading = isDoubtful(result)
     ? style.outcome('incomplete', `? ${word}`)
     : style.outcome(result.outcome, `${sign} ${word}`);
@@ -71,6 +75,9 @@ function head(result: ConformanceResult, style: TerminalStyle): string {
     style.soft(
       `  suite ${suite.version}, commit ${suite.commit}, seed ${suite.seed === '' ? 'none' : suite.seed}`,
     ),
+    ...(shard === undefined
+      ? []
+      : [style.soft(`  part ${shard.current} of ${shard.total}: npm run merge joins the parts`)]),
   ].join('\n');
 }
 

@@ -1,4 +1,6 @@
-import type { ConformanceResult, RequirementResult } from '../verdict/result.js';
+import type { Exchanges } from '../verdict/recorded-exchange.js';
+import type { RequirementResult } from '../verdict/result.js';
+import { curlCommand } from './curl.js';
 import { counted, cut, oneLine, readableValue, visibleText } from './readable-text.js';
 import { reasonOf } from './reason-groups.js';
 import type { TerminalStyle } from './terminal-style.js';
@@ -13,7 +15,7 @@ const shownValue = 300;
  *   several requirements is told once.
  */
 export function terminalFinding(
-  result: ConformanceResult,
+  exchanges: Exchanges,
   requirement: RequirementResult,
   style: TerminalStyle,
   shown: Map<string, string>,
@@ -34,8 +36,8 @@ export function terminalFinding(
   if (test?.pointer !== undefined)
     lines.push(`    where     ${test.pointer === '' ? 'the whole body' : oneLine(test.pointer)}`);
   if (test !== undefined) lines.push(`    test      ${oneLine(test.title)} (${test.file}:${test.line})`);
-  const curl = result.exchanges[test?.exchange ?? test?.exchanges.at(-1) ?? '']?.curl;
-  if (curl !== undefined) lines.push(`    ${visibleText(curl)}`);
+  const exchange = exchanges[test?.exchange ?? test?.exchanges.at(-1) ?? ''];
+  if (exchange !== undefined) lines.push(`    ${visibleText(curlCommand(exchange))}`);
   if (failed.length > 1) lines.push(style.soft(`    and ${counted(failed.length - 1, 'more failed test')}`));
   return lines.join('\n');
 }

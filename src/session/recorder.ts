@@ -1,4 +1,4 @@
-import type { RecordedExchange } from '../verdict/result.js';
+import type { Exchanges, RecordedExchange } from '../verdict/recorded-exchange.js';
 import { Redaction } from './redaction.js';
 
 /** The longest text of a body that is kept, in characters, and of all bodies of a test; then that of each other. */
@@ -6,12 +6,15 @@ const keptBody = 20_000;
 const keptBodies = 1_000_000;
 const keptBeyond = 500;
 
+/** The longest text that was sent that is kept, in characters: what it takes to send it again. */
+const keptRequest = 100_000;
+
 /** The longest value of a header that is kept, in characters. */
 const keptHeader = 2_000;
 
 /** Keeps what one test sent and received, redacted as it comes in, and no longer than a report can show. */
 export class Recorder {
-  readonly exchanges: Record<string, RecordedExchange> = {};
+  readonly exchanges: Exchanges = {};
   #count = 0;
   #kept = 0;
 
@@ -40,5 +43,10 @@ export class Recorder {
     return this.redaction
       .headers(headers)
       .map(([name, value]) => [name, this.redaction.beginning(value, keptHeader)]);
+  }
+
+  /** A text that was sent, as it is kept: without secrets, and whole unless it is very long. */
+  sent(text: string): { text: string; cut: boolean } {
+    return { text: this.redaction.beginning(text, keptRequest), cut: text.length > keptRequest };
   }
 }

@@ -23,7 +23,7 @@ export interface SessionRecord {
 
 /** The longest message and answer that is kept, and the longest JSON of a value, in characters. */
 const keptText = 2_000;
-const keptValue = 20_000;
+const keptValue = 4_000;
 
 /** The name of the attachment that carries a {@link SessionRecord}. */
 export const recordName = 'conformance-record';

@@ -12,6 +12,7 @@ import {
   choiceOf,
   environmentFile,
   labelOf,
+  listOf,
   numberOf,
   pathOf,
   portOf,
@@ -38,6 +39,8 @@ export interface Settings {
   baseUrl?: string;
   harnessUrl?: string;
   strict: boolean;
+  /** The names of the forms of the report to make; empty for those that are made without asking. */
+  forms: string[];
   /** Absolute path. */
   reportDir: string;
   /** Whether the run may create and change records. */
@@ -98,6 +101,7 @@ export function readSettings(environment: Variables = process.env, directory = r
     embedded,
     baseUrl,
     harnessUrl,
+    forms: listOf('FORMS', variables),
     strict: choiceOf('STRICT', variables, ['0', '1'], '0') === '1',
     reportDir: path.resolve(directory, variables.REPORT_DIR ?? path.join('reports', target)),
     writes: choiceOf('TARGET_WRITES', variables, ['allowed', 'refused'], 'refused') === 'allowed' || here,

@@ -1,7 +1,10 @@
 /**
- * The raw result of a run, `conformance.json`: the one file that every other form of the report is derived from.
+ * The raw result of a run, `conformance.json`: verdicts, findings, and the keys of the exchanges that they cite. Every
+ * form of the report is derived from it and from the exchanges beside it (`exchanges.har`).
  * Its JSON Schema is `schemas/conformance-result.schema.json`.
  */
+import type { Breach, Crash, Hint } from './findings.js';
+import type { Changes, FixtureUse, RunSettings, Told } from './circumstances.js';
 
 /** The outcomes of the W3C Evaluation and Report Language, worst first. */
 export const verdicts = ['failed', 'cantTell', 'untested', 'passed', 'inapplicable'] as const;
@@ -12,8 +15,9 @@ export type Verdict = (typeof verdicts)[number];
 /** What a run says of its target as a whole. */
 export type Outcome = 'conformant' | 'incomplete' | 'nonconformant';
 
-/** One test of one requirement. */
+/** One test of one requirement, with its own verdict, whatever the requirement makes of it. */
 export interface TestResult {
+  /** The same from run to run, as long as title and file of the test stay. */
   id: string;
   title: string;
   /** Path from the project's root, with `/`. */
@@ -29,13 +33,15 @@ export interface TestResult {
   pointer?: string;
   /** The exchange that the finding is about, one of `exchanges`. */
   exchange?: string;
-  /** Keys of {@link ConformanceResult.exchanges}, in the order they were sent. */
+  /** Keys of the exchanges, in the order they were sent. */
   exchanges: string[];
 }
 
 /** An accepted deviation: a failure that the owners of the target know of. */
 export interface Acceptance {
   ticket: string;
+  /** Why it is accepted. */
+  reason?: string;
   /** ISO 8601 date. */
   expires: string;
 }
@@ -48,12 +54,23 @@ export interface RequirementResult {
   also?: string[];
   level: 'must' | 'should';
   text: string;
+  /** The contradiction whose ruling it depends on, one of {@link ConformanceResult.contradictions}. */
+  contradiction?: string;
   verdict: Verdict;
   /** Why the verdict is not `passed`. */
   reason?: string;
+  /** The failed requirements that this one presumes: they made it `cantTell`, though its own tests failed. */
+  follows?: string[];
+  /** What its failed tests show, grouped; where there are any. */
+  breaches?: Breach[];
+  /** Who most likely has to act, where the verdict is `failed` or `cantTell`. */
+  hint?: Hint;
+  /** Faults that all of its tests would have found and those that ran would not: fixtures were too few. */
+  unseen?: string[];
   accepted?: Acceptance;
   /** Faults of the mock that make a test of this requirement fail. */
   provedBy: string[];
+  /** Ordered by file, line and title. */
   tests: TestResult[];
 }
 
@@ -84,41 +101,21 @@ export interface QuestionResult {
   answers: { value: string; exchanges: string[] }[];
 }
 
-/** A message as it went over the wire, redacted. */
-export interface RecordedRequest {
-  method: string;
-  url: string;
-  /** Name and value in the order and case that were sent. */
-  headers: [string, string][];
-  body: string;
-}
-
-export interface RecordedResponse {
-  status: number;
-  headers: [string, string][];
-  body: string;
-}
-
-/** One request with its response; `error` stands in for the response where none came. */
-export interface RecordedExchange {
-  request: RecordedRequest;
-  response?: RecordedResponse;
-  error?: string;
-  durationMs: number;
-  /** A command that sends the same request when pasted, with placeholders for secrets. */
-  curl: string;
-}
-
 /** The whole result. Times are ISO 8601 in UTC, durations milliseconds. */
 export interface ConformanceResult {
-  format: 'conformance-result/1';
+  format: 'conformance-result/2';
   outcome: Outcome;
-  /** False when the run was interrupted before every test had run. */
+  /** False while the run goes on, and where it was interrupted before every test had run. */
   complete: boolean;
+  /** Whether every test was to run, or as few as say the most. */
+  mode: 'full' | 'quick';
+  /** The part of a run that this is the result of. */
+  shard?: { current: number; total: number };
   target: { name: string; baseUrl: string };
   suite: { version: string; commit: string; seed: string };
   startedAt: string;
   durationMs: number;
+  settings: RunSettings;
   /** Requirements by verdict. */
   counts: Record<Verdict, number>;
   /** Trouble of the run as a whole, one sentence each. */
@@ -127,5 +124,12 @@ export interface ConformanceResult {
   excluded: ExcludedRequirement[];
   contradictions: ContradictionResult[];
   questions: QuestionResult[];
-  exchanges: Record<string, RecordedExchange>;
+  /** Every way in which the target broke down, whichever test saw it. */
+  crashes: Crash[];
+  /** What is told and fails nothing. */
+  told: Told[];
+  /** The records of the target that the run made or changed. */
+  fixtures: FixtureUse[];
+  /** What differs from an earlier result of this target. */
+  changes?: Changes;
 }

@@ -1,4 +1,5 @@
-import type { ConformanceResult, RequirementResult, Verdict } from '../../verdict/result.js';
+import type { Exchanges } from '../../verdict/recorded-exchange.js';
+import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../../verdict/result.js';
 import { failures } from '../outcome-sentence.js';
 import { counted } from '../readable-text.js';
 import { groupByReason } from '../reason-groups.js';
@@ -11,12 +12,12 @@ import { exchangePlace } from './exchanges.js';
 import { requirementLink, verdictMark } from './verdict-mark.js';
 
 /** What a reviewer has to look at, worst first: failures in full, then what is not known, by reason. */
-export function attention(result: ConformanceResult): Markup {
+export function attention(result: ConformanceResult, exchanges: Exchanges): Markup {
   const { open, accepted } = failures(result);
   const shown = new Map<string, string>();
   const parts = [
-    findings(result, 'failed', 'Failed', open, shown),
-    findings(result, 'accepted', 'Accepted deviations', accepted, shown),
+    findings(exchanges, 'failed', 'Failed', open, shown),
+    findings(exchanges, 'accepted', 'Accepted deviations', accepted, shown),
     unknown(result, 'cantTell', 'cannot-tell', 'Cannot tell'),
     unknown(result, 'untested', 'untested', 'Untested'),
   ].filter((part) => part !== undefined);
@@ -27,7 +28,7 @@ export function attention(result: ConformanceResult): Markup {
 }
 
 function findings(
-  result: ConformanceResult,
+  exchanges: Exchanges,
   id: string,
   title: string,
   requirements: RequirementResult[],
@@ -37,7 +38,7 @@ function findings(
   const inOrder = [...requirements].sort((a, b) => compareSections(a.section, b.section));
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <h3 id="${id}-title">${title} <span class="tally">${requirements.length}</span></h3>
-    ${inOrder.map((requirement) => finding(result, requirement, shown))}
+    ${inOrder.map((requirement) => finding(exchanges, requirement, shown))}
   </section>`;
 }
 
@@ -54,7 +55,7 @@ function unknown(result: ConformanceResult, verdict: Verdict, id: string, title:
 function reasonGroup({ reason, requirements }: ReasonGroup, verdict: Verdict): Markup {
   const exchanges = requirements
     .flatMap(({ tests }) => tests)
-    .find((test) => test.verdict === verdict && test.exchanges.length > 0);
+    .find((test) => inQuestion(test, verdict) && test.exchanges.length > 0);
   return html`<article class="group ${verdict}">
     <p class="about">${verdictMark(verdict)} <span>${counted(requirements.length, 'requirement')}</span></p>
     <h4>${reason}</h4>
@@ -70,4 +71,9 @@ function reasonGroup({ reason, requirements }: ReasonGroup, verdict: Verdict): M
       </ul>
     </details>
   </article>`;
+}
+
+/** Whether a test has to do with the verdict; one that failed may have made its requirement no more than doubtful. */
+function inQuestion(test: TestResult, verdict: Verdict): boolean {
+  return test.verdict === verdict || (verdict === 'cantTell' && test.verdict === 'failed');
 }

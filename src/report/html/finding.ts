@@ -1,4 +1,6 @@
-import type { ConformanceResult, RequirementResult, TestResult } from '../../verdict/result.js';
+import type { Exchanges } from '../../verdict/recorded-exchange.js';
+import type { RequirementResult, TestResult } from '../../verdict/result.js';
+import { curlCommand } from '../curl.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { exchangePlace } from './exchanges.js';
 import { html } from './markup.js';
@@ -15,7 +17,7 @@ const shownTests = 3;
  *   several requirements is shown once, and the others refer to it.
  */
 export function finding(
-  result: ConformanceResult,
+  exchanges: Exchanges,
   requirement: RequirementResult,
   shown: Map<string, string>,
 ): Markup {
@@ -29,13 +31,13 @@ export function finding(
     <h4>${requirement.text}</h4>
     ${requirement.accepted && html`<p class="accepted">Accepted with ticket ${requirement.accepted.ticket} until ${requirement.accepted.expires}.</p>`}
     ${failed.length === 0 && html`<p class="message">${requirement.reason ?? 'The run recorded no failed test.'}</p>`}
-    ${failed.slice(0, shownTests).map((test) => failedOnce(result, requirement, test, shown))}
+    ${failed.slice(0, shownTests).map((test) => failedOnce(exchanges, requirement, test, shown))}
     ${further > 0 && html`<p class="aside">${counted(further, 'more test fails', 'more tests fail')}: see <a href="#${requirement.id}">the clause</a>.</p>`}
   </article>`;
 }
 
 function failedOnce(
-  result: ConformanceResult,
+  exchanges: Exchanges,
   { id }: RequirementResult,
   test: TestResult,
   shown: Map<string, string>,
@@ -43,7 +45,7 @@ function failedOnce(
   const before = shown.get(test.id);
   if (before === undefined) {
     shown.set(test.id, id);
-    return failedTest(result, test);
+    return failedTest(exchanges, test);
   }
   return html`<p class="message">${test.message ?? test.title}</p>
     <p class="aside">
@@ -51,9 +53,9 @@ function failedOnce(
     </p>`;
 }
 
-function failedTest(result: ConformanceResult, test: TestResult): Markup {
-  const last = test.exchange ?? test.exchanges.at(-1);
-  const curl = last === undefined ? undefined : result.exchanges[last]?.curl;
+function failedTest(exchanges: Exchanges, test: TestResult): Markup {
+  const last = exchanges[test.exchange ?? test.exchanges.at(-1) ?? ''];
+  const curl = last && curlCommand(last);
   return html`<div class="failed-test">
     ${test.message && html`<p class="message">${test.message}</p>`} ${evidence(test)}
     ${

@@ -53,7 +53,7 @@ export function overview(result: ConformanceResult): Markup {
     ${legend()}
     <noscript
       ><p class="note">
-        Without JavaScript there is no filter, and the exchanges are in conformance.json alone.
+        Without JavaScript there is no filter, and the exchanges are in exchanges.har alone.
       </p></noscript
     >
   </header>`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../verdict/result.js';
 import { outcomeWords } from '../verdict-words.js';
 import { attention } from './attention.js';
@@ -17,7 +18,7 @@ import { pageStyle } from './style.js';
  * The whole page. Its content security policy lets run what this project wrote and nothing else, and load nothing:
  * should a body of the target ever get past the escaping, it still would not act.
  */
-export function page(result: ConformanceResult): string {
+export function page(result: ConformanceResult, exchanges: Exchanges): string {
   const { word } = outcomeWords[result.outcome];
   const style = pageStyle();
   const script = pageScript();
@@ -45,14 +46,16 @@ export function page(result: ConformanceResult): string {
         <div class="columns">
           ${navigation(result)}
           <main>
-            ${attention(result)} ${clauses(result)} ${excluded(result)} ${contradictions(result)}
+            ${attention(result, exchanges)} ${clauses(result)} ${excluded(result)} ${contradictions(result)}
             ${questions(result)}
           </main>
         </div>
         <footer>
-          <p>Every form of this report is derived from conformance.json, which lies beside it.</p>
+          <p>
+            Every form of this report is derived from conformance.json and exchanges.har, which lie beside it.
+          </p>
         </footer>
-        ${embeddedExchanges(result)} ${new Markup(`<script>${script}</script>`)}
+        ${embeddedExchanges(exchanges)} ${new Markup(`<script>${script}</script>`)}
       </body>
     </html> `;
   return document.text.replace(/^\s+</, '<');

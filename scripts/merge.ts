@@ -1,0 +1,25 @@
+import { renderSummary } from '../src/report/summary.js';
+import { chosenForms } from '../src/reporting/chosen-forms.js';
+import { mergeParts } from '../src/reporting/parts.js';
+import { ResultError } from '../src/verdict/result-error.js';
+import { orOneSentence } from '../src/run/one-sentence.js';
+import { choiceOf, listOf, present } from '../src/target/variables.js';
+import { isGreen } from '../src/verdict/roll-up.js';
+
+/**
+ * `npm run merge -- DIR`: joins the parts of a run that lie below a directory (`--shard`) into one result there, with its
+ * forms, its summary and the exit code of the whole. `FORMS` and `STRICT` count as they do for a run.
+ */
+const [directory] = process.argv.slice(2);
+orOneSentence(() => {
+  if (directory === undefined) throw new ResultError('Name a directory: npm run merge -- DIR.');
+  const variables = present(process.env);
+  const forms = chosenForms(listOf('FORMS', variables));
+  const strict = choiceOf('STRICT', variables, ['0', '1'], '0') === '1';
+  const { result, exchanges, folder } = mergeParts(directory, forms);
+  const colors = process.stdout.isTTY === true;
+  process.stdout.write(`${renderSummary(result, exchanges, folder.placeOf(forms), { colors })}\n`);
+  const tests = result.requirements.flatMap((requirement) => requirement.tests).length;
+  const green = result.complete && isGreen(result.outcome, result.counts, result.errors, tests, strict);
+  process.exitCode = green ? 0 : 1;
+});

@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { renderSummary } from '../src/report/summary.js';
+import { chosenForms } from '../src/reporting/chosen-forms.js';
+import { ResultError } from '../src/verdict/result-error.js';
+import { readExchanges, readResult } from '../src/reporting/result-file.js';
+import { writeForms } from '../src/reporting/result-folder.js';
+import { orOneSentence } from '../src/run/one-sentence.js';
+import { listOf, present } from '../src/target/variables.js';
+
+/** `npm run report -- RESULT`: makes the forms that `FORMS` names again from an old result, beside it, and its summary. */
+const [file] = process.argv.slice(2);
+orOneSentence(() => {
+  if (file === undefined)
+    throw new ResultError('Name a result: npm run report -- reports/mock/conformance.json.');
+  const forms = chosenForms(listOf('FORMS', present(process.env)));
+  const result = readResult(file);
+  const exchanges = readExchanges(file);
+  const directory = path.dirname(file);
+  writeForms(directory, forms, result, exchanges);
+  const place = path.join(directory, forms[0]?.file ?? '');
+  const colors = process.stdout.isTTY === true;
+  process.stdout.write(`${renderSummary(result, exchanges, place, { colors })}\n`);
+});

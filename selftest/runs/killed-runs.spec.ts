@@ -1,0 +1,89 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { startMock } from '../../mock/server.js';
+import { readExchanges, readResult } from '../../src/reporting/result-file.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+import { inPool } from '../proof/pool.js';
+import { StartedRun } from './started-run.js';
+
+/** The ways in which a run may be ended, and at how many moments each is tried. */
+const endings: { name: string; moments: number; early?: boolean; end: (run: StartedRun) => void }[] = [
+  { name: 'SIGKILL at its start', moments: 4, early: true, end: (run) => run.signal('SIGKILL') },
+  { name: 'SIGKILL', moments: 12, end: (run) => run.signal('SIGKILL') },
+  { name: 'SIGKILL of a worker', moments: 5, end: (run) => run.signalWorker('SIGKILL') },
+  { name: 'SIGINT', moments: 4, end: (run) => run.signal('SIGINT') },
+  { name: 'SIGTERM', moments: 5, end: (run) => run.signal('SIGTERM') },
+];
+
+const filter = ['tests/roles', 'tests/companies', '--workers', '2'];
+
+test('a run that is killed at any moment leaves a readable result of what it had done', async ({}, info) => {
+  test.setTimeout(900_000);
+  const target = await startMock();
+  const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CI: '' };
+  const earlier = info.outputPath('earlier');
+  const started = performance.now();
+  const whole = new StartedRun(earlier, env, filter);
+  await begun(whole, earlier);
+  const start = performance.now() - started;
+  const exitCode = await whole.ended();
+  const duration = performance.now() - started - start;
+  expect(exitCode, whole.output).toBe(0);
+  const planned = testsIn(readResult(path.join(earlier, 'conformance.json'))).length;
+
+  const moments = endings.flatMap(({ moments: count, ...ending }) =>
+    Array.from({ length: count }, (_, index) => ({ ...ending, share: (index + 0.5) / count })),
+  );
+  const broken = await inPool(moments, 2, async ({ name, early, end, share }, index) => {
+    const directory = info.outputPath(`run-${index}`);
+    cpSync(earlier, directory, { recursive: true });
+    const run = new StartedRun(directory, env, filter);
+    if (!early) await begun(run, directory);
+    await pause((early ? start : duration) * share);
+    end(run);
+    const code = await run.ended();
+    const complaints = complaintsOf(directory, code, planned);
+    return complaints.map((complaint) => `${name} at ${Math.round(share * 100)} %: ${complaint}`);
+  });
+  await target.close();
+
+  expect(moments.length).toBeGreaterThanOrEqual(30);
+  expect(broken.flat()).toEqual([]);
+});
+
+/** Resolves once a run has written its first result, which says at its beginning that it is not complete; or has ended. */
+async function begun(run: StartedRun, directory: string): Promise<void> {
+  const file = path.join(directory, 'conformance.json');
+  while (run.isRunning) {
+    if (existsSync(file) && readFileSync(file, 'utf8').slice(0, 200).includes('"complete":false')) return;
+    await pause(5);
+  }
+}
+
+/** What is wrong with what a killed run left. Reading holds both files to their schemas. */
+function complaintsOf(directory: string, exitCode: number | null, planned: number): string[] {
+  const file = path.join(directory, 'conformance.json');
+  try {
+    const result = readResult(file);
+    const exchanges = readExchanges(file);
+    const tests = testsIn(result);
+    const lost = tests.flatMap((each) => each.exchanges).filter((key) => exchanges[key] === undefined);
+    const ran = tests.filter(({ message }) => message !== 'The run ended before this test.');
+    return [
+      ...(lost.length > 0 ? [`${lost.length} exchanges that it cites are not there.`] : []),
+      ...(result.complete && ran.length < planned ? ['It says that it is complete and is not.'] : []),
+      ...(exitCode === 0 && !result.complete ? ['It exits 0 and is not complete.'] : []),
+      ...(!result.complete && existsSync(path.join(directory, 'report.html')) && exitCode === null
+        ? ['The page of an earlier run is still there.']
+        : []),
+    ];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+function testsIn({ requirements }: ConformanceResult): ConformanceResult['requirements'][number]['tests'] {
+  return requirements.flatMap(({ tests }) => tests);
+}

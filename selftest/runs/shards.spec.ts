@@ -1,0 +1,80 @@
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { faults } from '../../mock/faults/index.js';
+import { startMock } from '../../mock/server.js';
+import { readExchanges, readResult } from '../../src/reporting/result-file.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+import { inPool } from '../proof/pool.js';
+import { runSuite } from '../proof/run-suite.js';
+import { runScript } from './run-script.js';
+
+const files = ['tests/roles', 'tests/companies'];
+const total = 5;
+
+test('the parts of a run join to the result of one run, its exit code included; a missing one is said', async ({}, info) => {
+  test.setTimeout(600_000);
+  const target = await startMock({ faults: faults.filter(({ id }) => id === 'role-mapping-type-other') });
+  const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CONFORMANCE_SEED: 'one' };
+  const run = (reportDir: string, ...args: string[]) =>
+    runSuite({ reportDir, env, args: [...files, '--workers', '1', ...args] });
+
+  const whole = await run(info.outputPath('whole'));
+  const shards = [
+    { of: 1, current: 1 },
+    { of: 2, current: 1 },
+    { of: 2, current: 2 },
+    ...Array.from({ length: total }, (_, index) => ({ of: total, current: index + 1 })),
+  ];
+  await inPool(shards, 2, ({ of, current }) =>
+    run(info.outputPath(`parts-of-${of}`), `--shard=${current}/${of}`),
+  );
+  await target.close();
+  expect(whole.exitCode, whole.output).toBe(1);
+
+  for (const count of [1, 2, total]) {
+    await test.step(`${count} parts`, () => {
+      const directory = info.outputPath(`parts-of-${count}`);
+      const { exitCode, output } = runScript('merge', [directory]);
+      const file = path.join(directory, 'conformance.json');
+
+      expect(exitCode, output).toBe(whole.exitCode);
+      expect(output).toContain('ROL-TYPE');
+      expect(timeless(readResult(file))).toEqual(timeless(whole.result));
+      expect(Object.keys(readExchanges(file)).sort()).toEqual(
+        Object.keys(readExchanges(info.outputPath('whole/conformance.json'))).sort(),
+      );
+      expect(existsSync(path.join(directory, 'report.html'))).toBe(true);
+    });
+  }
+
+  await test.step('one part missing', () => {
+    const directory = info.outputPath('parts-missing');
+    cpSync(info.outputPath(`parts-of-${total}`), directory, { recursive: true });
+    rmSync(path.join(directory, `shard-2-of-${total}`), { recursive: true });
+    const { exitCode, output } = runScript('merge', [directory]);
+
+    expect(exitCode).toBe(1);
+    expect(output).toContain(`Part 2 of ${total} is missing`);
+    expect(readResult(path.join(directory, 'conformance.json')).complete).toBe(false);
+  });
+
+  await test.step('one part twice', () => {
+    const directory = info.outputPath('parts-twice');
+    for (const copy of ['a', 'b'])
+      cpSync(info.outputPath(`parts-of-2/shard-1-of-2`), path.join(directory, copy), { recursive: true });
+    const { exitCode, output } = runScript('merge', [directory]);
+
+    expect(exitCode).toBe(1);
+    expect(output.trim()).toMatch(/^.* and .* are both part 1 of 2: leave one of them there\.$/);
+  });
+});
+
+/** A result without what differs from run to run: times, and how long each took. */
+function timeless(result: ConformanceResult | undefined): unknown {
+  return JSON.parse(
+    JSON.stringify(result, (key, value: unknown) =>
+      key === 'durationMs' || key === 'startedAt' ? undefined : value,
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+import { expect, test } from '@playwright/test';
+import { compose } from '../../src/verdict/compose.js';
+import type { Culprit } from '../../src/verdict/findings.js';
+import type { Verdict } from '../../src/verdict/result.js';
+import type { Traffic } from '../../src/verdict/traffic.js';
+import { catalogueOf, recordOf, runOf } from './test-record.js';
+
+const answered = (status: number, ...others: number[]): Traffic => ({
+  size: 1,
+  statuses: { listRoles: [status, ...others] },
+  cited: { operation: 'listRoles', status },
+  crashes: [],
+});
+
+const hinted: {
+  name: string;
+  verdict: Verdict;
+  message: string;
+  traffic?: Traffic;
+  contradiction?: string;
+  culprit: Culprit | undefined;
+}[] = [
+  {
+    name: 'a wrong answer',
+    verdict: 'failed',
+    message: 'The name is missing.',
+    traffic: answered(200),
+    culprit: 'target',
+  },
+  {
+    name: 'an answer of 500 where the specification contradicts itself',
+    verdict: 'failed',
+    message: 'It answered 500.',
+    traffic: answered(500),
+    contradiction: 'some',
+    culprit: 'target',
+  },
+  {
+    name: 'a wrong answer where the specification contradicts itself',
+    verdict: 'failed',
+    message: 'It moved.',
+    traffic: answered(200),
+    contradiction: 'some',
+    culprit: 'specification',
+  },
+  {
+    name: 'a 401 to an operation that never accepted anything',
+    verdict: 'failed',
+    message: 'listRoles answered 401 instead of a 2xx status.',
+    traffic: answered(401),
+    culprit: 'configuration',
+  },
+  {
+    name: 'a 401 to an operation that accepts others',
+    verdict: 'failed',
+    message: 'listRoles answered 401 instead of a 2xx status.',
+    traffic: answered(401, 200),
+    culprit: 'target',
+  },
+  {
+    name: 'a control refused with 403 by an operation that never accepted anything',
+    verdict: 'cantTell',
+    message: 'The control of this test was refused: listRoles answered 403 {}',
+    traffic: answered(403),
+    culprit: 'configuration',
+  },
+  {
+    name: 'a control refused with 403 by an operation that accepts others',
+    verdict: 'cantTell',
+    message: 'The control of this test was refused: listRoles answered 403 {}',
+    traffic: answered(403, 200),
+    culprit: 'target',
+  },
+  {
+    name: 'a harness that fails',
+    verdict: 'cantTell',
+    message: 'The harness failed to set up the state order: it answered 500 "oops".',
+    culprit: 'configuration',
+  },
+  {
+    name: 'an error of the test',
+    verdict: 'cantTell',
+    message: 'The test broke off: TypeError: x is not a function',
+    culprit: 'suite',
+  },
+  {
+    name: 'a request without an answer',
+    verdict: 'cantTell',
+    message: 'PUT /orders got no answer: no answer within 10 s.',
+    culprit: 'target',
+  },
+  {
+    name: 'a run that was interrupted',
+    verdict: 'cantTell',
+    message: 'The run was interrupted.',
+    culprit: undefined,
+  },
+  { name: 'a missing setting', verdict: 'untested', message: 'Set API_KEY.', culprit: undefined },
+];
+
+for (const { name, verdict, message, traffic, contradiction, culprit } of hinted) {
+  test(`${name} points to ${culprit === undefined ? 'nobody' : `the ${culprit}`}`, () => {
+    const { requirements } = compose(
+      runOf([recordOf({ id: 't', verdict, message, traffic, requirements: ['SOME-CLAUSE'] })]),
+      catalogueOf(
+        [{ contradiction }],
+        [{ id: 'some', section: '1', text: 'Two clauses.', readings: [], ruling: 'one' }],
+      ),
+    );
+    expect(requirements[0]?.hint?.culprit).toBe(culprit);
+  });
+}

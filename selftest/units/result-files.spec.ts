@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { curlCommand } from '../../src/report/curl.js';
+import { HarFile } from '../../src/reporting/har-file.js';
+import { harEntries } from '../../src/report/har.js';
+import { readExchanges, readResult, writeResult } from '../../src/reporting/result-file.js';
+import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+
+const old = path.join(import.meta.dirname, 'result-of-format-1.json');
+const result = JSON.parse(
+  readFileSync(
+    path.join(import.meta.dirname, '../../schemas/examples/conformance-result/pass/one-requirement.json'),
+    'utf8',
+  ),
+) as ConformanceResult;
+
+test('a result of format 1 is read as format 2 has it, and keeps its verdicts and answers', () => {
+  const { format, counts, requirements, questions } = readResult(old);
+
+  expect(format).toBe('conformance-result/2');
+  expect(counts).toMatchObject({ passed: 1, failed: 1, cantTell: 1, untested: 1 });
+  expect(requirements[1]?.tests[0]).toMatchObject({ verdict: 'failed', pointer: '/fieldName' });
+  expect(questions[0]?.answers).toEqual([{ value: '401', exchanges: ['x1'] }]);
+});
+
+test('the exchanges of a result of format 1 are its own, with the commands that it stored', () => {
+  const { x2, x3 } = readExchanges(old);
+
+  expect(x2?.response?.status).toBe(200);
+  expect(x3?.error).toContain('ECONNREFUSED');
+  expect(x2 && curlCommand(x2)).toContain("--form-string 'quantity=0'");
+});
+
+const exchanges: Exchanges = {
+  'a-1': {
+    operation: 'updateOrder',
+    startedAt: '2026-01-02T03:04:05.678Z',
+    durationMs: 1.5,
+    request: {
+      method: 'PUT',
+      url: 'http://127.0.0.1:1/orders?pid=1',
+      headers: [
+        ['companyId', 'a'],
+        ['companyid', '$API_KEY'],
+      ],
+      body: '',
+      cut: true,
+      parts: [
+        { name: 'notes', value: '' },
+        { name: 'files', file: { filename: '', type: 'text/plain', size: 2, content: 'Hi' } },
+        { name: 'files', file: { filename: 'b', type: 'x/y', size: 1, content: 'AA==', encoding: 'base64' } },
+        { name: 'files', file: { filename: 'c', type: 'x/y', size: 9_000_000 } },
+        { name: 'files', file: { filename: 'd', type: 'x/y', size: 1_000, repeats: 'm' } },
+      ],
+    },
+    response: { status: 200, headers: [['x', 'é']], body: '{"a":"\u2028</script>"}' },
+  },
+  'a-2': {
+    delivery: true,
+    startedAt: '2026-01-02T03:04:06.000Z',
+    durationMs: 2,
+    request: { method: 'POST', url: 'http://127.0.0.1:2/key', headers: [], body: '{}' },
+    error: 'the connection was refused',
+  },
+};
+
+test('an exchange comes back whole from the archive, which marks its test and what was redacted', ({}, info) => {
+  const directory = info.outputPath('report');
+  const archive = new HarFile(directory);
+  const entries = harEntries(exchanges, { id: 'a', title: 'a test', requirements: ['CMP-NAME'] });
+  archive.begin(result);
+  archive.append(entries);
+  archive.end();
+  writeResult(directory, result);
+
+  expect(readExchanges(path.join(directory, 'conformance.json'))).toEqual(exchanges);
+  expect(entries.map((entry) => JSON.parse(entry) as object)).toEqual([
+    expect.objectContaining({ _test: 'a', _requirements: ['CMP-NAME'], _redacted: true }),
+    expect.not.objectContaining({ _redacted: true }),
+  ]);
+});
+
+test('the archive is whole while it grows, and holds what it was told to', ({}, info) => {
+  const directory = info.outputPath('report');
+  const archive = new HarFile(directory);
+  writeResult(directory, result);
+  archive.begin(result);
+  const keys = (): string[] => Object.keys(readExchanges(path.join(directory, 'conformance.json')));
+
+  expect(keys()).toEqual([]);
+  for (const [key, exchange] of Object.entries(exchanges)) {
+    archive.append(harEntries({ [key]: exchange }, { id: 'a', title: '', requirements: [] }));
+    archive.publish();
+    expect(keys().at(-1)).toBe(key);
+  }
+});
+
+const broken = [
+  { name: 'that is not there', text: undefined, sentence: "can't be read (ENOENT)" },
+  { name: 'that is no JSON', text: '{', sentence: 'is no JSON' },
+  {
+    name: 'of another format',
+    text: '{"format":"other"}',
+    sentence: 'was not written by a run of this suite',
+  },
+];
+
+for (const { name, text, sentence } of broken) {
+  test(`a result ${name} is refused in one sentence`, ({}, info) => {
+    const file = info.outputPath('conformance.json');
+    if (text !== undefined) writeFileSync(file, text);
+
+    expect(() => readResult(file)).toThrow(sentence);
+  });
+}

@@ -1,0 +1,177 @@
+import type { Exchanges, RecordedExchange, RecordedPart } from '../verdict/recorded-exchange.js';
+import type { ConformanceResult } from '../verdict/result.js';
+
+/**
+ * The exchanges of a run as an HTTP Archive (HAR 1.2), which browsers, proxies and API clients open. What HAR has no
+ * member for stands in members that begin with an underscore, as HAR has it. `schemas/exchanges.schema.json`
+ * describes it. The archive is the only place where exchanges are kept, so each comes back from its entry whole:
+ * see har-reading.ts.
+ */
+export interface HarEntry {
+  /** The title of the test. */
+  comment: string;
+  startedDateTime: string;
+  time: number;
+  request: {
+    method: string;
+    url: string;
+    httpVersion: string;
+    cookies: readonly never[];
+    headers: HarPair[];
+    queryString: HarPair[];
+    postData?: { mimeType: string; text?: string; params?: HarParam[] };
+    headersSize: -1;
+    bodySize: -1;
+    /** Whether a part of it was too long to be kept. */
+    _cut?: true;
+  };
+  response: {
+    /** 0 where no answer came. */
+    status: number;
+    statusText: string;
+    httpVersion: string;
+    cookies: readonly never[];
+    headers: HarPair[];
+    content: { size: number; mimeType: string; text: string };
+    redirectURL: string;
+    headersSize: -1;
+    bodySize: -1;
+    /** Why no answer came. */
+    _error?: string;
+  };
+  cache: object;
+  timings: { send: 0; wait: number; receive: 0 };
+  /** The key by which a result cites the exchange. */
+  _key: string;
+  /** The id of the test that sent it. */
+  _test: string;
+  /** The requirements that the test covers. */
+  _requirements: string[];
+  _operation?: string;
+  /** Whether it is a delivery: a request of the target to the receiver of the run. */
+  _delivery?: true;
+  /** Whether placeholders stand for secrets in it. */
+  _redacted?: true;
+}
+
+interface HarPair {
+  name: string;
+  value: string;
+}
+
+/** A field or a file of a multipart body. */
+export interface HarParam {
+  name: string;
+  value?: string;
+  fileName?: string;
+  contentType?: string;
+  /** Bytes of the file. */
+  _size?: number;
+  _encoding?: 'base64';
+  /** The one character that the file is made of. */
+  _repeats?: string;
+}
+
+/** What redaction leaves in the place of a secret: see src/session/redaction.ts. */
+const placeholder = /«redacted»|\$(?:API_KEY|ACCESS_TOKEN|SECRET|SIGNATURE)/;
+
+/** What an entry says of the test that an exchange belongs to. */
+export interface HarTest {
+  id: string;
+  title: string;
+  requirements: readonly string[];
+}
+
+/** The head of an archive: the entries follow, with a comma between any two, then {@link harTail}. */
+export function harHead({ suite, target }: Pick<ConformanceResult, 'suite' | 'target'>): string {
+  const creator = { name: 'conformance suite', version: suite.version };
+  const comment = `${target.name} at ${target.baseUrl}. Secrets were taken out when the exchanges were recorded: what begins with $ in their place is a placeholder.`;
+  const log = JSON.stringify({ version: '1.2', creator, comment });
+  return `{"log":${log.slice(0, -1)},"entries":[\n`;
+}
+
+/** The end of an archive. */
+export const harTail = '\n]}}\n';
+
+/** The entries of one test as lines of JSON, in the order of the exchanges. */
+export function harEntries(exchanges: Exchanges, test: HarTest): string[] {
+  return Object.entries(exchanges).map(([key, exchange]) => {
+    const entry = harEntry(key, exchange, test);
+    const json = JSON.stringify(entry);
+    return placeholder.test(json) ? `${json.slice(0, -1)},"_redacted":true}` : json;
+  });
+}
+
+function harEntry(key: string, exchange: RecordedExchange, test: HarTest): HarEntry {
+  const { operation, delivery, startedAt, durationMs, request, response, error } = exchange;
+  const { method, url, headers, cut } = request;
+  const wire = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 } as const;
+  const body = response?.body ?? '';
+  const postData = postDataOf(request);
+  return {
+    comment: test.title,
+    startedDateTime: startedAt,
+    time: durationMs,
+    request: {
+      method,
+      url,
+      ...wire,
+      headers: pairs(headers),
+      queryString: pairs([...queryOf(url)]),
+      ...(postData && { postData }),
+      ...(cut && { _cut: cut }),
+    },
+    response: {
+      status: response?.status ?? 0,
+      statusText: '',
+      ...wire,
+      headers: pairs(response?.headers ?? []),
+      content: { size: Buffer.byteLength(body), mimeType: mediaType(response?.headers ?? []), text: body },
+      redirectURL: '',
+      ...(error !== undefined && { _error: error }),
+    },
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    _key: key,
+    _test: test.id,
+    _requirements: [...test.requirements],
+    ...(operation !== undefined && { _operation: operation }),
+    ...(delivery && { _delivery: delivery }),
+  };
+}
+
+function postDataOf({
+  headers,
+  body,
+  parts,
+}: RecordedExchange['request']): HarEntry['request']['postData'] | undefined {
+  const mimeType = mediaType(headers);
+  if (parts !== undefined) return { mimeType, params: parts.map(paramOf) };
+  return body === '' ? undefined : { mimeType, text: body };
+}
+
+function paramOf(part: RecordedPart): HarParam {
+  if ('value' in part) return part;
+  const { filename, type, size, content, encoding, repeats } = part.file;
+  return {
+    name: part.name,
+    ...(content !== undefined && { value: content }),
+    fileName: filename,
+    contentType: type,
+    _size: size,
+    ...(encoding !== undefined && { _encoding: encoding }),
+    ...(repeats !== undefined && { _repeats: repeats }),
+  };
+}
+
+function pairs(from: readonly (readonly [string, string])[]): HarPair[] {
+  return from.map(([name, value]) => ({ name, value }));
+}
+
+function queryOf(url: string): Iterable<[string, string]> {
+  return URL.canParse(url) ? new URL(url).searchParams : [];
+}
+
+function mediaType(headers: readonly (readonly [string, string])[]): string {
+  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+}

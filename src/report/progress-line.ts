@@ -1,0 +1,45 @@
+import { verdicts } from '../verdict/result.js';
+import type { Verdict } from '../verdict/result.js';
+import { cut, oneLine, readableDuration } from './readable-text.js';
+import type { TerminalStyle } from './terminal-style.js';
+import { verdictWords } from './verdict-words.js';
+
+/** How far a run is. */
+export interface Progress {
+  /** How many tests there are, and how many have ended by verdict. */
+  total: number;
+  ended: Record<Verdict, number>;
+  /** Milliseconds since the first test began. */
+  elapsedMs: number;
+  /** The title of a test that is running. */
+  running?: string;
+}
+
+/** One line that says how far a run is, no wider than `width` columns. */
+export function progressLine(progress: Progress, style: TerminalStyle, width: number): string {
+  const { total, ended, elapsedMs, running } = progress;
+  const done = verdicts.reduce((sum, verdict) => sum + ended[verdict], 0);
+  const told = verdicts.filter((verdict) => ended[verdict] > 0);
+  const start = `${done} of ${total}`;
+  const counts = told.map((verdict) => `${verdictWords[verdict].sign} ${ended[verdict]}`);
+  const left =
+    done === 0 || done >= total ? [] : [`${readableDuration((elapsedMs / done) * (total - done))} left`];
+  const taken = [start, ...counts, ...left].join('  ').length;
+  const rest =
+    running === undefined || width - taken < 12 ? '' : oneLine(running).slice(0, width - taken - 3);
+  return [
+    style.strong(start),
+    ...counts.map((text, index) => style.verdict(told[index] ?? 'passed', text)),
+    ...left,
+    ...(rest === '' ? [] : [style.soft(rest)]),
+  ].join('  ');
+}
+
+/** One line that tells of a failed test as soon as it has ended. */
+export function failureLine(
+  { title, message = '', requirements }: { title: string; message?: string; requirements: readonly string[] },
+  style: TerminalStyle,
+): string {
+  const sentence = cut(oneLine(message), 160);
+  return `${style.verdict('failed', verdictWords.failed.sign)} ${requirements.join(', ')}  ${oneLine(title)}: ${sentence}`;
+}

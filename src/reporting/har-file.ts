@@ -1,0 +1,50 @@
+import { appendFileSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { harHead, harTail } from '../report/har.js';
+import type { ConformanceResult } from '../verdict/result.js';
+import { exchangesFile } from './result-file.js';
+import { replaceFile } from './written-file.js';
+
+/**
+ * The archive of the exchanges of a run. Entries go to a file beside it as tests end, so that they take no memory; the
+ * archive is a copy of that file with its end put on, which takes its name in one step and so is never half.
+ */
+export class HarFile {
+  readonly #file: string;
+  readonly #growing: string;
+  #empty = true;
+
+  constructor(directory: string) {
+    this.#file = path.join(directory, exchangesFile);
+    this.#growing = `${this.#file}.part`;
+  }
+
+  /** Begins an archive without an entry. */
+  begin(of: Pick<ConformanceResult, 'suite' | 'target'>): void {
+    mkdirSync(path.dirname(this.#file), { recursive: true });
+    writeFileSync(this.#growing, harHead(of));
+    this.#empty = true;
+    this.publish();
+  }
+
+  /** Adds entries, one text of JSON each. */
+  append(entries: readonly string[]): void {
+    if (entries.length === 0) return;
+    appendFileSync(this.#growing, `${this.#empty ? '' : ',\n'}${entries.join(',\n')}`);
+    this.#empty = false;
+  }
+
+  /** Makes the archive hold every entry so far. */
+  publish(): void {
+    replaceFile(this.#file, (temporary) => {
+      copyFileSync(this.#growing, temporary);
+      appendFileSync(temporary, harTail);
+    });
+  }
+
+  /** Ends the archive: nothing is added any more. */
+  end(): void {
+    this.publish();
+    rmSync(this.#growing, { force: true });
+  }
+}

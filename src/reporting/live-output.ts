@@ -1,0 +1,96 @@
+import { failureLine, progressLine } from '../report/progress-line.js';
+import { terminalStyle } from '../report/terminal-style.js';
+import type { Verdict } from '../verdict/result.js';
+import type { TestRecord } from '../verdict/run-record.js';
+
+/** Failures that are told as they come; the rest waits for the summary. */
+const shownFailures = 5;
+
+/** Milliseconds between two looks of the line on a terminal, and between two lines where there is none. */
+const lineEvery = 100;
+const plainEvery = 15_000;
+
+/** Where the output goes: standard output, or standard error where another reporter has the former. */
+type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
+
+/** What a run says of itself while it goes on: on a terminal a line that stays, elsewhere a line now and then. */
+export class LiveOutput {
+  readonly #out: Output;
+  readonly #live: boolean;
+  readonly #ended: Record<Verdict, number> = {
+    failed: 0,
+    cantTell: 0,
+    untested: 0,
+    passed: 0,
+    inapplicable: 0,
+  };
+  #total = 0;
+  #started = 0;
+  #last = 0;
+  #shown = false;
+  #running: string | undefined;
+
+  /** @param live whether a line may stay: not where another reporter writes to the same terminal */
+  constructor(out: Output, live: boolean) {
+    this.#out = out;
+    this.#live = live && out.isTTY === true;
+  }
+
+  /** Whether what is said may have colours. */
+  get colors(): boolean {
+    return this.#out.isTTY === true;
+  }
+
+  /** Says something that stays. */
+  say(text: string): void {
+    this.#clear();
+    this.#out.write(`${text}\n`);
+  }
+
+  begin(total: number): void {
+    this.#total = total;
+    this.#started = performance.now();
+    this.#last = this.#started;
+  }
+
+  /** Hears that a test begins. */
+  running(title: string): void {
+    this.#running = title;
+    this.#show();
+  }
+
+  /** Hears that a test has ended. */
+  ended(record: TestRecord): void {
+    this.#ended[record.verdict] += 1;
+    if (record.verdict === 'failed' && this.#ended.failed <= shownFailures)
+      this.say(failureLine(record, terminalStyle(this.colors)));
+    this.#show();
+  }
+
+  /** Takes the line away. */
+  end(): void {
+    this.#clear();
+  }
+
+  #show(): void {
+    const now = performance.now();
+    if (now - this.#last < (this.#live ? lineEvery : plainEvery)) return;
+    this.#last = now;
+    const progress = {
+      total: this.#total,
+      ended: this.#ended,
+      elapsedMs: now - this.#started,
+      running: this.#live ? this.#running : undefined,
+    };
+    const width = this.#live ? this.#out.columns || 80 : Infinity;
+    const line = progressLine(progress, terminalStyle(this.colors), width);
+    this.#clear();
+    this.#out.write(this.#live ? line : `${line}\n`);
+    this.#shown = this.#live;
+  }
+
+  #clear(): void {
+    if (this.#shown) this.#out.write('\r\u001b[K');
+    this.#shown = false;
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { contradictions } from '../contract/contradictions.js';
+import { proof } from '../contract/proof.js';
+import { questions } from '../contract/questions.js';
+import { catalogue } from '../contract/requirements.js';
+import type { HarEntry } from '../report/har.js';
+import type { ReportForm } from '../report/forms.js';
+import { mergedResult } from '../verdict/merge.js';
+import type { Part } from '../verdict/merge.js';
+import type { Exchanges } from '../verdict/recorded-exchange.js';
+import type { ConformanceResult } from '../verdict/result.js';
+import { ResultError } from '../verdict/result-error.js';
+import { ResultFolder } from './result-folder.js';
+import { exchangesFile, readExchanges, readResult, resultFile } from './result-file.js';
+
+/** A part of a run, and where it lies. */
+interface FoundPart extends Part {
+  directory: string;
+}
+
+/**
+ * Joins the parts of a run that lie below a directory, wherever in it, and writes the whole there.
+ * @throws ResultError where there is no part, one is there twice, or parts are of different runs.
+ */
+export function mergeParts(
+  directory: string,
+  forms: readonly ReportForm[],
+): { result: ConformanceResult; exchanges: Exchanges; folder: ResultFolder } {
+  const parts = foundParts(directory);
+  const result = mergedResult(parts, {
+    requirements: catalogue(),
+    contradictions: contradictions(),
+    questions: questions(),
+    proof: proof(),
+  });
+  const folder = new ResultFolder(directory);
+  folder.begin({ ...result, complete: false });
+  for (const part of parts) folder.addEntries(entriesIn(part.directory));
+  return { result, exchanges: folder.end(result, forms), folder };
+}
+
+function foundParts(directory: string): FoundPart[] {
+  const parts = resultsBelow(directory)
+    .map((file) => ({ directory: path.dirname(file), result: readResult(file) }))
+    .filter(({ result }) => result.shard !== undefined)
+    .map((part) => ({ ...part, exchanges: readExchanges(path.join(part.directory, resultFile)) }))
+    .sort((a, b) => numberOf(a) - numberOf(b));
+  const [first] = parts;
+  if (first === undefined)
+    throw new ResultError(
+      `${directory} holds no part of a run: name the directory below which the results of "--shard" lie.`,
+    );
+  const total = first.result.shard?.total;
+  parts.forEach((part, index) => {
+    const next = parts[index + 1];
+    if (part.result.shard?.total !== total)
+      throw new ResultError(
+        `${first.directory} and ${part.directory} are parts of different runs (one of ${total}, one of ${part.result.shard?.total}): leave the parts of one run alone there.`,
+      );
+    if (next !== undefined && numberOf(next) === numberOf(part))
+      throw new ResultError(
+        `${part.directory} and ${next.directory} are both part ${numberOf(part)} of ${total}: leave one of them there.`,
+      );
+  });
+  return parts;
+}
+
+function numberOf({ result }: Pick<FoundPart, 'result'>): number {
+  return result.shard?.current ?? 0;
+}
+
+function resultsBelow(directory: string): string[] {
+  if (!existsSync(directory))
+    throw new ResultError(
+      `${directory} is not there: name the directory below which the parts of a run lie.`,
+    );
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name === resultFile)
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function entriesIn(directory: string): HarEntry[] {
+  const text = readFileSync(path.join(directory, exchangesFile), 'utf8');
+  return (JSON.parse(text) as { log: { entries: HarEntry[] } }).log.entries;
+}

@@ -1,0 +1,84 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { forms } from '../report/forms.js';
+import type { ReportForm } from '../report/forms.js';
+import { harEntries } from '../report/har.js';
+import type { HarTest } from '../report/har.js';
+import type { Exchanges } from '../verdict/recorded-exchange.js';
+import type { ConformanceResult } from '../verdict/result.js';
+import { HarFile } from './har-file.js';
+import { readExchanges, resultFile, wasComplete, writeResult } from './result-file.js';
+import { replaceFile, writeText } from './written-file.js';
+
+/** The last complete result of the same target, kept while a new run writes its own. */
+export const previousFile = 'previous.json';
+
+/** Where a run writes; each part of one has a folder of its own in the report's. */
+export function reportFolderOf(reportDir: string, shard: ConformanceResult['shard']): string {
+  return shard === undefined ? reportDir : path.join(reportDir, `shard-${shard.current}-of-${shard.total}`);
+}
+
+/** The directory of a report: what a run writes there, and when. Each file is whole at any moment. */
+export class ResultFolder {
+  readonly #har: HarFile;
+
+  constructor(readonly directory: string) {
+    this.#har = new HarFile(directory);
+  }
+
+  /** Where the raw result lies. */
+  get result(): string {
+    return path.join(this.directory, resultFile);
+  }
+
+  /** What a reader is sent to: the first of the forms, or the raw result. */
+  placeOf([first]: readonly ReportForm[]): string {
+    return first === undefined ? this.result : path.join(this.directory, first.file);
+  }
+
+  /** Begins a run: keeps the last complete result, and takes away what was made of it. */
+  begin(result: ConformanceResult): void {
+    if (wasComplete(this.result))
+      replaceFile(path.join(this.directory, previousFile), (temporary) =>
+        copyFileSync(this.result, temporary),
+      );
+    for (const form of forms) rmSync(path.join(this.directory, form.file), { force: true });
+    writeResult(this.directory, result);
+    this.#har.begin(result);
+  }
+
+  /** Adds the exchanges of a test. */
+  add(exchanges: Exchanges, test: HarTest): void {
+    this.#har.append(harEntries(exchanges, test));
+  }
+
+  /** Adds entries that another run has written. */
+  addEntries(entries: readonly object[]): void {
+    this.#har.append(entries.map((entry) => JSON.stringify(entry)));
+  }
+
+  /** Writes the result so far. The exchanges come first, so that every key in it has its exchange. */
+  write(result: ConformanceResult): void {
+    this.#har.publish();
+    writeResult(this.directory, result);
+  }
+
+  /** Writes the result of the run, and forms of it. */
+  end(result: ConformanceResult, chosen: readonly ReportForm[]): Exchanges {
+    this.#har.end();
+    writeResult(this.directory, result);
+    const exchanges = readExchanges(this.result);
+    writeForms(this.directory, chosen, result, exchanges);
+    return exchanges;
+  }
+}
+
+/** Makes forms of a result in a directory. */
+export function writeForms(
+  directory: string,
+  chosen: readonly ReportForm[],
+  result: ConformanceResult,
+  exchanges: Exchanges,
+): void {
+  for (const { file, render } of chosen) writeText(path.join(directory, file), render(result, exchanges));
+}

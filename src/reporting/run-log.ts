@@ -1,0 +1,103 @@
+import type { TestCase } from '@playwright/test/reporter';
+import { contradictions } from '../contract/contradictions.js';
+import { proof } from '../contract/proof.js';
+import { questions } from '../contract/questions.js';
+import { catalogue } from '../contract/requirements.js';
+import { answerLimit } from '../exchange/wire.js';
+import { preflightTroubles } from '../run/preflight.js';
+import { suiteIdentity } from '../run/suite-identity.js';
+import type { Settings } from '../target/settings.js';
+import { compose } from '../verdict/compose.js';
+import type { TestRecord } from '../verdict/run-record.js';
+import type { ConformanceResult } from '../verdict/result.js';
+import { rollUp } from '../verdict/roll-up.js';
+import { recordBefore } from './test-record.js';
+
+/** What is known of a run while it goes on, and its result at any moment. */
+export class RunLog {
+  readonly #settings: Settings;
+  readonly #shard: ConformanceResult['shard'];
+  readonly #suite: ConformanceResult['suite'];
+  readonly #started = new Date();
+  readonly #tests = new Map<string, TestRecord>();
+  /** Trouble of the run as a whole, one sentence each. */
+  readonly errors: string[] = [];
+  #planned: TestRecord[] = [];
+
+  /** @param shard the part of a run that this is */
+  constructor(settings: Settings, shard: ConformanceResult['shard']) {
+    this.#settings = settings;
+    this.#shard = shard;
+    this.#suite = { ...suiteIdentity(), seed: settings.seed };
+  }
+
+  /** Hears which tests are to run. */
+  plan(tests: readonly TestCase[]): void {
+    this.#planned = tests.map(recordBefore);
+  }
+
+  /** Whether there is no test to run, though there should be: a part of a run may have none. */
+  get isEmpty(): boolean {
+    return this.#planned.length === 0 && this.#shard === undefined;
+  }
+
+  /** How many tests have ended. */
+  get ended(): number {
+    return this.#tests.size;
+  }
+
+  /** Keeps the record of a test. A retry may classify a flake, but never turns it green. */
+  keep(record: TestRecord): void {
+    const earlier = this.#tests.get(record.id);
+    if (earlier === undefined || rollUp([earlier, record]) !== earlier.verdict)
+      this.#tests.set(record.id, record);
+  }
+
+  /** The result so far, or, where the run is over, of all of it. */
+  result(complete: boolean): ConformanceResult {
+    const { writes, strict, rulings } = this.#settings;
+    const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
+    return compose(
+      {
+        target: { name: this.targetName, baseUrl: this.baseUrl },
+        suite: this.#suite,
+        startedAt: this.#started.toISOString(),
+        durationMs: Date.now() - this.#started.getTime(),
+        complete,
+        mode: 'full',
+        shard: this.#shard,
+        settings: { writes, strict, rulings: { ...rulings }, waits: { answer: answerLimit / 1000 } },
+        errors: [...preflightTroubles(), ...this.errors],
+        tests: [...this.#tests.values(), ...notRun],
+      },
+      {
+        requirements: catalogue(),
+        contradictions: contradictions().map((row) => ({ ...row, ruling: this.#ruling(row) })),
+        questions: questions(),
+        proof: proof(),
+      },
+    );
+  }
+
+  get targetName(): string {
+    return process.env.TARGET === undefined && !this.#settings.embedded
+      ? new URL(this.baseUrl).host
+      : this.#settings.target;
+  }
+
+  /** The address without credentials; that of the embedded mock is known once it has started. */
+  get baseUrl(): string {
+    const url = new URL(this.#settings.baseUrl ?? process.env.MOCK_URL ?? 'http://127.0.0.1');
+    url.username = '';
+    url.password = '';
+    return url.href.replace(/\/$/, '');
+  }
+
+  #ruling(row: { id: string; ruling: string }): string {
+    const rulings: Record<string, string> = {
+      ...this.#settings.rulings,
+      'lead-variant': this.#settings.leadVariant,
+    };
+    return rulings[row.id] ?? row.ruling;
+  }
+}

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { recordName } from '../session/session.js';
+import type { SessionRecord } from '../session/session.js';
+import { shortTestId } from '../session/test-id.js';
+import type { TestRecord } from '../verdict/run-record.js';
+import { judgeTest } from '../verdict/judge-test.js';
+import type { Exchanges } from '../verdict/recorded-exchange.js';
+import { trafficOf } from '../verdict/traffic.js';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What one run of a test left: its record, and its exchanges. */
+export function recordOf(test: TestCase, result: TestResult): { record: TestRecord; exchanges: Exchanges } {
+  const session = sessionOf(result);
+  const exchanges = session?.exchanges ?? {};
+  const ended = judgeTest({
+    status: result.status,
+    annotations: [...test.annotations, ...result.annotations],
+    error: plain(result.error?.message),
+    finding: session?.finding,
+  });
+  const record = {
+    ...recordBefore(test),
+    verdict: ended.verdict,
+    message: ended.message,
+    durationMs: result.duration,
+    expected: session?.finding?.expected,
+    actual: session?.finding?.actual,
+    pointer: session?.finding?.pointer,
+    exchange: session?.finding?.exchange,
+    exchanges: Object.keys(exchanges),
+    observations: session?.observations ?? [],
+    answers: session?.answers ?? [],
+    traffic: trafficOf(exchanges, session?.finding?.exchange),
+  };
+  return { record, exchanges };
+}
+
+/**
+ * Takes back that a failed test was expected to fail, which src/test.ts declares to keep its worker: every other reporter,
+ * `--max-failures`, `--last-failed` and Playwright's own exit code take it as the failure that it is.
+ */
+export function asFailure(test: TestCase, { status }: TestResult): void {
+  if (status === 'failed' && test.expectedStatus === 'failed') test.expectedStatus = 'passed';
+}
+
+/** The record of a test that has not run, which is all there is where the run ends before it. */
+export function recordBefore(test: TestCase): TestRecord {
+  return {
+    id: shortTestId(test.id),
+    title: test.title,
+    ...placeOf(test),
+    verdict: 'untested',
+    durationMs: 0,
+    message: 'The run ended before this test.',
+    exchanges: [],
+    requirements: requirementsOf(test),
+    observations: [],
+    answers: [],
+  };
+}
+
+/** Where a test stands: its file from the project's root, and the line. */
+export function placeOf({ location }: TestCase): { file: string; line: number } {
+  return { file: path.relative(root, location.file).replaceAll(path.sep, '/'), line: location.line };
+}
+
+/** The requirements that a test covers. */
+export function requirementsOf(test: TestCase): string[] {
+  return test.tags.map((tag) => tag.slice(1));
+}
+
+/** The message of an error without what colours it on a terminal. */
+export function plain(message: string | undefined): string | undefined {
+  return message && stripVTControlCharacters(message);
+}
+
+function sessionOf(result: TestResult): SessionRecord | undefined {
+  const body = result.attachments.find(({ name }) => name === recordName)?.body;
+  return body === undefined ? undefined : (JSON.parse(body.toString()) as SessionRecord);
+}

@@ -1,0 +1,93 @@
+import { breachesOf } from './breaches.js';
+import { hintOf } from './hints.js';
+import type { RequirementResult, TestResult } from './result.js';
+import { decisiveTest, rollUp } from './roll-up.js';
+import type { Catalogue, TestRecord } from './run-record.js';
+
+/** What the tests of a run found, as far as more than one requirement is concerned. */
+export interface Findings {
+  testsOf: ReadonlyMap<string, TestRecord[]>;
+  /** The readings of a contradiction that were observed. */
+  observed: (contradiction: string) => string[];
+  /** The operations that accepted some request. */
+  accepted: ReadonlySet<string>;
+}
+
+/** One requirement with its tests; what else the row of the catalogue says stays there. */
+export function requirementResult(
+  { id, section, also, level, text, contradiction, presumes = [] }: Catalogue['requirements'][number],
+  { testsOf, observed, accepted }: Findings,
+  { contradictions, proof }: Catalogue,
+): RequirementResult {
+  const tests = testsOf.get(id) ?? [];
+  const judged = presuming(presumes, tests, testsOf);
+  const verdict = rollUp(judged.tests);
+  const reason =
+    verdict === 'passed'
+      ? undefined
+      : tests.length === 0
+        ? 'No test of it was part of this run.'
+        : decisiveTest(judged.tests)?.message;
+  const follows = verdict === 'cantTell' ? judged.follows : [];
+  const breaches = breachesOf(tests);
+  const row = contradictions.find((each) => each.id === contradiction);
+  const hint = hintOf(
+    {
+      verdict,
+      reason,
+      follows,
+      contradiction: row && { id: row.id, ruling: row.ruling, observed: observed(row.id) },
+      tests,
+    },
+    accepted,
+  );
+  return {
+    id,
+    section,
+    ...(also && { also }),
+    level,
+    text,
+    ...(contradiction !== undefined && { contradiction }),
+    verdict,
+    ...(reason !== undefined && { reason }),
+    ...(follows.length > 0 && { follows }),
+    ...(breaches.length > 0 && { breaches }),
+    ...(hint && { hint }),
+    provedBy: proof[id] ?? [],
+    tests: tests.map(withoutLinks),
+  };
+}
+
+/**
+ * The tests of a requirement as they count for it. Where another that it presumes has failed, its failures are
+ * `cantTell`: they may be nothing but the other's, and the blame is to fall there alone.
+ */
+function presuming(
+  presumes: readonly string[],
+  tests: TestRecord[],
+  testsOf: ReadonlyMap<string, TestRecord[]>,
+): { tests: TestRecord[]; follows: string[] } {
+  const failed = presumes.filter((presumed) => rollUp(testsOf.get(presumed) ?? []) === 'failed');
+  if (failed.length === 0 || rollUp(tests) !== 'failed') return { tests, follows: [] };
+  const doubt = `${failed.join(' and ')} failed, which may be all that this shows:`;
+  return {
+    follows: failed,
+    tests: tests.map((test) =>
+      test.verdict === 'failed'
+        ? { ...test, verdict: 'cantTell', message: `${doubt} ${test.message ?? ''}` }
+        : test,
+    ),
+  };
+}
+
+function withoutLinks({
+  requirements: _requirements,
+  observations: _observations,
+  answers: _answers,
+  told: _told,
+  fixtures: _fixtures,
+  traffic: _traffic,
+  ...test
+}: TestRecord): TestResult {
+  return test;
+}
