@@ -44,22 +44,21 @@ export function kitStrengthWith(
   return {
     faults: earlier.faults,
     tests: Object.fromEntries(
-      Object.entries(earlier.tests).map(
-        ([place, { finds: full, findsByKit = [] }]): [string, TestStrength] => {
-          const test = judged.get(place);
-          if (test === undefined) return [place, { finds: full }];
-          const kept = findsByKit.filter((id) => earlier.faults[id] !== undefined && !run.has(id));
-          return [
-            place,
-            {
-              finds: full,
-              findsByKit: [...kept, ...(found.get(place) ?? [])],
-              ...(test.orders.length > 0 && { orders: test.orders }),
-              ...(test.needs.length > 0 && { needs: test.needs }),
-            },
-          ];
-        },
-      ),
+      tests.map(({ place }): [string, TestStrength] => {
+        const { finds: full, findsByKit = [] } = earlier.tests[place] ?? { finds: [] };
+        const test = judged.get(place);
+        if (test === undefined) return [place, { finds: full }];
+        const kept = findsByKit.filter((id) => earlier.faults[id] !== undefined && !run.has(id));
+        return [
+          place,
+          {
+            finds: full,
+            findsByKit: [...kept, ...(found.get(place) ?? [])],
+            ...(test.orders.length > 0 && { orders: test.orders }),
+            ...(test.needs.length > 0 && { needs: test.needs }),
+          },
+        ];
+      }),
     ),
   };
 }
