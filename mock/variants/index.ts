@@ -1,7 +1,9 @@
 import type { Silences } from '../configuration/silences.js';
 import { answerVariants } from './answers.js';
 import { deliveryVariants } from './deliveries.js';
+import { lateEffectVariants } from './late-effects.js';
 import { leadBVariants } from './lead-b-elsewhere.js';
+import { repeatedDeliveryVariants } from './repeated-deliveries.js';
 import type { Variant } from './variant.js';
 
 /** Everything that a lenient target accepts where the specification forbids nothing. */
@@ -154,6 +156,8 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
   ],
   ...answerVariants,
   ...deliveryVariants,
+  ...lateEffectVariants,
+  ...repeatedDeliveryVariants,
   ...leadBVariants,
   [
     'everything-else',

@@ -35,7 +35,8 @@ async function carryOut(job: Job): Promise<JobResult> {
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
   const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((place) => byPlace.get(place) ?? []);
-  const { result } = await holdMock({ faults: [fault] }, chosen, fault.env);
+  // What a fault keeps back is not waited for as long as a real target is.
+  const { result } = await holdMock({ faults: [fault] }, chosen, { EFFECT_WAIT: '2', ...fault.env });
   return { kind: 'fault', kill: judgeKill(fault, result) };
 }
 

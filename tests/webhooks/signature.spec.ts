@@ -54,8 +54,10 @@ test(
   async ({ webhooks, signatures }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const names: string[] = [];
-    for (let count = 0; count < 3; count += 1) names.push((await updateNamed(order)).name);
-    await webhook.delivery(2);
+    for (let count = 0; count < 3; count += 1) {
+      names.push((await updateNamed(order)).name);
+      await webhook.delivery(count);
+    }
 
     for (const name of names) {
       const past = webhook.asSigned(await webhook.deliveryShowing(name));

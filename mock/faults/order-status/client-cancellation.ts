@@ -28,6 +28,13 @@ function forbiddenCancellation(when: Condition = always): Change {
   );
 }
 
+/** Acts once a client has cancelled a Pending order; it may answer otherwise. */
+function byClient(act: Parameters<typeof acceptedMove>[1]): Change {
+  return acceptedMove({ from: 'Pending', to: 'Cancelled' }, (update) =>
+    sentBy('client')(update) ? act(update) : undefined,
+  );
+}
+
 /** Faults of a cancellation by a client (section 3.1). */
 export const clientCancellationFaults = [
   ...breaking('ORD-CANCEL-CLIENT', {
@@ -75,13 +82,17 @@ export const clientCancellationFaults = [
     'A client may not cancel a Pending order that has tasks': forbiddenCancellation(
       ({ order }) => order.tasks.length > 0,
     ),
-    'A Pending order that a client cancels is refused with 400': acceptedMove(
-      { from: 'Pending', to: 'Cancelled' },
-      (update) => {
-        if (!sentBy('client')(update)) return undefined;
-        Object.assign(update.order, update.before);
-        return respond(400, validationError('not possible'));
+    'A Pending order that a client cancels is answered with 200 and stays Pending': byClient(
+      ({ order, before }) => {
+        Object.assign(order, before);
       },
     ),
+    'A Pending order that a client cancels goes on to Review': byClient(({ order }) => {
+      order.status = 'Review';
+    }),
+    'A Pending order that a client cancels is refused with 400': byClient(({ order, before }) => {
+      Object.assign(order, before);
+      return respond(400, validationError('not possible'));
+    }),
   }),
 ];

@@ -3,7 +3,17 @@ import { breaking, forEach } from '../breaking.js';
 import { roleOf } from '../seams/caller.js';
 import type { Change } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
-import { all, always, not, sends, sendsFiles } from '../seams/condition.js';
+import {
+  all,
+  always,
+  isIn,
+  isSubscription,
+  not,
+  sends,
+  sendsClientId,
+  sendsFiles,
+  sentBy,
+} from '../seams/condition.js';
 import { addedRefusal } from '../seams/refusal.js';
 import { acceptedUpdate, forbiddenUpdate, updatedMessage } from '../seams/update.js';
 import { everyUpdate } from './every-update.js';
@@ -62,5 +72,22 @@ export const acceptanceFaults = [
     })),
     'An update with a file has another message': saying('Files have been uploaded', sendsFiles),
     'An update with a status has another message': saying('Status has been updated', sends('status')),
+    ...forEach(['client', 'teamMember', 'Admin'], (role) => ({
+      [`An update by a member with the role ${role} has another message`]: saying('Updated', sentBy(role)),
+    })),
+    'The update of a subscription order has another message': saying('Subscription updated', isSubscription),
+    ...forEach(['assignedProjectManagers[]', 'repeatCount', 'rejectRequestedTasks', 'deadline'], (field) => ({
+      [`An update with ${field} has another message`]: saying('Order updated', sends(field)),
+    })),
+    'An update with a clientid has another message': saying('Project has been sent', sendsClientId),
+    'An update with a status and a file has another message': saying(
+      'Moved',
+      all(sends('status'), sendsFiles),
+    ),
+    'An update of several files has another message': saying(
+      'Files have been uploaded',
+      ({ request }) => request.files.length > 1,
+    ),
+    'An update of a Pending order that leaves it so has another message': saying('Saved', isIn('Pending')),
   }),
 ];

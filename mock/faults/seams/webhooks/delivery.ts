@@ -1,6 +1,5 @@
 import type { Delivery } from '../../../messages/delivery.js';
 import type { Service } from '../../../service/service.js';
-import { post } from '../../../webhooks/delivery.js';
 import type { Change } from '../change.js';
 import { inOrder, remembering } from '../change.js';
 import { changedEffect } from '../effect.js';
@@ -47,22 +46,4 @@ export function withHeader(
 ): Pick<Delivery, 'headers'> {
   const { [name]: _former, ...rest } = headers;
   return { headers: value === undefined ? rest : { ...rest, [name]: value } };
-}
-
-/** Posts a delivery once more when the receiver has answered with a status. */
-export function repeatedDelivery(status: number): Change {
-  return remembering(
-    () => new Set<string>(),
-    (repeated) =>
-      changedEffect('recordDelivery', (write) => (service, webhook, record) => {
-        write(service, webhook, record);
-        const delivery = `${webhook._id} ${record.request.body}`;
-        if (repeated.has(delivery) || record.response.status !== status) return;
-        repeated.add(delivery);
-        service.queue.add(
-          webhook._id,
-          async () => void (await post(service, webhook, record.event, JSON.parse(record.request.body))),
-        );
-      }),
-  );
 }

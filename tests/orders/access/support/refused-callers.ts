@@ -37,6 +37,7 @@ export type Surroundings = Pick<Scene, 'orders' | 'otherWorkspace' | 'canMakeRec
 const noBearer = { requirement: 'ORD-BEARER-REQUIRED', question: 'Q-BEARER-MISSING' };
 const wrongBearer = { requirement: 'ORD-BEARER-WRONG', question: 'Q-BEARER-WRONG' };
 const noCompany = { requirement: 'ORD-COMPANY-REQUIRED', question: 'Q-COMPANY-MISSING' };
+const otherCompany = { requirement: 'ORD-COMPANY-VALUE', question: 'Q-COMPANY-OTHER' };
 const stranger = {
   requirement: 'ORD-COMPANY-MEMBER',
   status: 403,
@@ -78,6 +79,25 @@ export const refusedCallers: readonly RefusedCaller[] = [
   },
   { name: 'without a company id', ...noCompany, make: () => company(null) },
   { name: 'with an empty company id', ...noCompany, make: () => company('') },
+  {
+    name: 'with the id of another company',
+    ...otherCompany,
+    make: async ({ otherWorkspace }) => company(await otherWorkspace().companyId()),
+  },
+  {
+    name: 'by a project manager with the id of another company',
+    ...otherCompany,
+    make: async ({ orders, otherWorkspace }) => {
+      const { asCaller } = await orders.member('projectManager');
+      const companyid = await otherWorkspace().companyId();
+      return { refused: { headers: { ...asCaller.headers, companyid } }, accepted: asCaller };
+    },
+  },
+  {
+    name: 'with the id of no company',
+    ...otherCompany,
+    make: () => company(randomBytes(12).toString('hex')),
+  },
   {
     name: 'by the SuperAdmin of another company',
     ...stranger,
