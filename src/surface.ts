@@ -57,7 +57,7 @@ export type { Order, OrderFields } from './operations/order.js';
 export { asStored, sizesUnder } from './operations/order-parts.js';
 export type { Notice, NoticeKind, Task } from './operations/order-parts.js';
 export { changesBetween, changesInWords } from './operations/order-snapshot.js';
-export type { OrderMember } from './operations/order-snapshot.js';
+export type { OrderMember, OrderSnapshot } from './operations/order-snapshot.js';
 export type { Orders } from './operations/orders.js';
 export type { OwnWebhook } from './operations/own-webhook.js';
 export { withKey } from './operations/request.js';

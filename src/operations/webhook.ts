@@ -5,7 +5,7 @@ import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
 import type { KeptDelivery, ReceivedDelivery } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';
 import type { WebhookFixture } from '../target/fixture-shapes.js';
-import { awaitEffect, settle } from './effect-wait.js';
+import { awaitEffect, looking, settle } from './effect-wait.js';
 import type { SignedDelivery } from './signed-delivery.js';
 import type { TestContext } from './test-context.js';
 
@@ -63,6 +63,16 @@ export class Webhook {
       (limit) => this.deliveries(count, limit),
       ({ length }) => length >= count,
     );
+  }
+
+  /** The deliveries so far, those of other webhooks behind them, once something holds of them all. As {@link Webhook.awaited}. */
+  awaitedUntil(
+    holds: (deliveries: readonly KeptDelivery[]) => boolean,
+    ...others: readonly Webhook[]
+  ): Promise<readonly KeptDelivery[]> {
+    const look = async (): Promise<readonly KeptDelivery[]> =>
+      (await Promise.all([this, ...others].map((each) => each.deliveries(0, 0)))).flat();
+    return awaitEffect(this.#context, 'delivery', looking(look, holds), holds);
   }
 
   /** The first delivery, or another one, that a test builds on; the test is `cantTell` where it does not come. */

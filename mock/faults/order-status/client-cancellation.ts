@@ -5,17 +5,20 @@ import { breaking, forEach } from '../breaking.js';
 import type { Change } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
 import { always, isIn, sends, sentBy } from '../seams/condition.js';
+import { lateLeftover } from '../seams/leftover.js';
 import { acceptedMove } from '../seams/move.js';
 import { addedRefusal, noRefusal, refusalStatus } from '../seams/refusal.js';
 import type { DecidedUpdate } from '../seams/update.js';
 import { refusedUpdate } from '../seams/update.js';
 
+function isRefusedCancellation({ answer, before, sent }: DecidedUpdate): boolean {
+  return answer.status === 403 && sent['status'] === 'Cancelled' && before.status !== 'Pending';
+}
+
 /** An order that a client may not cancel, and that ends in another status all the same. */
 function refusedEndingIn(status: OrderStatus, when: Condition<DecidedUpdate> = always): Change {
   return refusedUpdate((update) => {
-    const { answer, before, order, sent } = update;
-    const refused = answer.status === 403 && sent['status'] === 'Cancelled' && before.status !== 'Pending';
-    if (refused && when(update)) order.status = status;
+    if (isRefusedCancellation(update) && when(update)) update.order.status = status;
   });
 }
 
@@ -71,6 +74,11 @@ export const clientCancellationFaults = [
   }),
   ...breaking('ORD-CANCEL-CLIENT-UNCHANGED', {
     'An order whose cancellation by a client is refused is Cancelled': refusedEndingIn('Cancelled'),
+    'An order whose cancellation by a client is refused is Cancelled a while later': refusedUpdate(
+      lateLeftover((update) => {
+        if (isRefusedCancellation(update)) update.order.status = 'Cancelled';
+      }, 700),
+    ),
     'An order whose cancellation by a client is refused goes back to Pending': refusedEndingIn('Pending'),
     'A Review order whose cancellation by a client is refused goes back to Ongoing': refusedEndingIn(
       'Ongoing',

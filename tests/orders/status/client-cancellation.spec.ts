@@ -64,6 +64,7 @@ for (const { name, fields } of cancellations) {
       const order = await client.given('Pending', { requestedTasks: 1 });
 
       await expectAccepted(order, fields, client.as);
+      await expect(order).toHaveStatus('Cancelled');
     },
   );
 }
@@ -91,6 +92,7 @@ test(
     const order = await knownToBe('Pending', client.given('Pending', { subscription: true }));
 
     await expectAccepted(order, { status: 'Cancelled', markTasksAsDone: false }, client.as);
+    await expect(order).toHaveStatus('Cancelled');
   },
 );
 
