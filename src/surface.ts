@@ -1,5 +1,6 @@
 /** Everything that a test may use beside `test` itself; src/test.ts hands it out. */
 export { covers } from './expectations/covers.js';
+export { heedRole } from './expectations/caller-role.js';
 export { control, controlCreated, refusal } from './expectations/controls.js';
 export { expect } from './expectations/recording.js';
 export { stop } from './session/stop.js';

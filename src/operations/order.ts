@@ -42,7 +42,9 @@ export class Order {
       query: { pid: this.id },
       parts: toParts(fields),
     };
-    return this.#context.send(buildRequest('updateOrder', call, change));
+    const answer = await this.#context.send(buildRequest('updateOrder', call, change));
+    answer.role = change?.role;
+    return answer;
   }
 
   /** One member as it is read back; undefined or null where it is unset or not shown. */

@@ -9,9 +9,9 @@ const updates: { name: string; fields: OrderFields; shown: string | number | Dat
   ...Object.entries({
     notes: 'Notes for the conformance run',
     brief: 'Brief for the conformance run',
-    budget: 739_157,
-    quantity: 4_177,
-    billingCycleCount: 6_353,
+    budget: 73_915,
+    quantity: 417,
+    billingCycleCount: 635,
     status: 'Review',
   }).map(([field, value]) => ({
     name: `new ${field} of the order`,

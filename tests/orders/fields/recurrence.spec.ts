@@ -70,7 +70,7 @@ const fractions = [
 
 test(
   'every repeatDuration of a subscription order is accepted, and what is open about the numbers is recorded',
-  covers('ORD-REPEAT-DURATION-ENUM'),
+  covers('ORD-REPEAT-DURATION-TAKEN'),
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing', subscription);
     for (const { field, beside } of fractions) {

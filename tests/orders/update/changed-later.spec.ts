@@ -3,7 +3,7 @@ import type { Change, Order, OrderFields, OrderSnapshot, OrderStatus, OrderWish 
 import { everyField } from '../support/every-field.js';
 import { fieldsOfMoves, oneInvalidCaseEach, sampleOf, updateOf } from '../support/field-samples.js';
 import { effectsWouldShow } from '../support/witness.js';
-import { strangers } from './support/strangers.js';
+import { strangers } from '../support/strangers.js';
 
 // What an update must not change must not change later either: each of these waits once, for several orders.
 

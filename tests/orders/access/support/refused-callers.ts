@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { bearer } from '../../../../src/test.js';
 import type { Change, Orders, Scene } from '../../../../src/test.js';
 import { otherEnd } from '../../../support/altered-end.js';
+import { byRole } from '../../support/callers.js';
 import { otherMiddle, selfSigned } from './wrong-tokens.js';
 
 /** A caller whom an update has to be refused, ready to send. */
@@ -88,9 +89,9 @@ export const refusedCallers: readonly RefusedCaller[] = [
     name: 'by a project manager with the id of another company',
     ...otherCompany,
     make: async ({ orders, otherWorkspace }) => {
-      const { asCaller } = await orders.member('projectManager');
+      const manager = await orders.member('projectManager');
       const companyid = await otherWorkspace().companyId();
-      return { refused: { headers: { ...asCaller.headers, companyid } }, accepted: asCaller };
+      return { refused: { headers: { ...manager.asCaller.headers, companyid } }, accepted: byRole(manager) };
     },
   },
   {
@@ -138,8 +139,8 @@ export const refusedCallers: readonly RefusedCaller[] = [
     nameRequirement: 'ERR-PERMISSION-NAME-EXPIRED',
     make: async ({ orders, otherWorkspace }) => {
       const foreign = orders.in(otherWorkspace());
-      const { asCaller } = await foreign.member('projectManager');
-      return { ...expiring(foreign), refused: asCaller, accepted: asCaller };
+      const manager = await foreign.member('projectManager');
+      return { ...expiring(foreign), refused: manager.asCaller, accepted: byRole(manager) };
     },
   },
 ];
@@ -167,7 +168,7 @@ async function twins(
   const twin = await orders.member(role);
   return {
     refused: member.asCaller,
-    accepted: twin.asCaller,
+    accepted: byRole(twin),
     owners: role === 'client' ? { refused: member.id, accepted: twin.id } : undefined,
   };
 }
