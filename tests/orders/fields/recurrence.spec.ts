@@ -95,6 +95,13 @@ test(
   async ({ orders, session, canMakeRecords }) => {
     const order = await orders.given('Ongoing', subscription);
     control(await order.put({ repeatCount: 9, repeatDuration: 'month' }));
+    for (const [field, value] of [
+      ['repeatCount', 9],
+      ['repeatDuration', 'month'],
+    ] as const) {
+      const answer = await order.put({ [field]: value });
+      session.record('Q-REPEAT-UNCHANGED', `${field} alone: ${answer.outcome}`, answer);
+    }
     // Orders of the environment file are too few to be used up for a record.
     if (canMakeRecords) {
       const other = await orders.given('Ongoing');

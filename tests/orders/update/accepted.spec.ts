@@ -121,6 +121,7 @@ test(
     const manager = await orders.member('projectManager');
     const order = await orders.given('Ongoing');
     const answer = await order.put({ assignedProjectManagers: [manager.id] });
+    session.record('Q-MEDIA-TYPE', `PUT /orders: ${answer.header('content-type') ?? 'none'}`, answer);
 
     const json = { contentType: 'application/json', body: JSON.stringify({ notes: 'Sent as JSON' }) };
     const asJson = await order.put({}, { raw: json });
