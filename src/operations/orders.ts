@@ -1,6 +1,8 @@
 import type { OrderStatus } from '../contract/order-status.js';
+import type { Settling } from '../exchange/latencies.js';
 import { stop } from '../session/stop.js';
 import type { MemberFixture, MemberWish, OrderWish } from '../target/fixture-shapes.js';
+import { settle } from './effect-wait.js';
 import { Member } from './member.js';
 import { Order } from './order.js';
 import { PreparedOrder } from './prepared-order.js';
@@ -15,6 +17,16 @@ export class Orders {
   constructor(context: TestContext, workspace: Workspace) {
     this.#context = context;
     this.workspace = workspace;
+  }
+
+  /** Whether as many orders can be made as a test likes; else those that a team prepared are lent. */
+  get areMade(): boolean {
+    return this.#context.given.canMakeRecords;
+  }
+
+  /** Waits as long as effects of updates would take that were not seen yet. */
+  settled(settling: Settling): Promise<void> {
+    return settle(this.#context, settling, 'notice', 'file', 'folder', 'task');
   }
 
   /** The orders of another workspace. */

@@ -57,7 +57,7 @@ export class RunLog {
 
   /** The result so far, or, where the run is over, of all of it. */
   result(complete: boolean): ConformanceResult {
-    const { writes, strict, rulings } = this.#settings;
+    const { writes, strict, rulings, effectWait } = this.#settings;
     const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
     return compose(
       {
@@ -73,7 +73,7 @@ export class RunLog {
           byKit: isByKit(this.#settings),
           strict,
           rulings: { ...rulings },
-          waits: { answer: answerLimit / 1000 },
+          waits: { answer: answerLimit / 1000, effect: effectWait / 1000 },
         },
         errors: [...preflightTroubles(), ...this.errors],
         tests: [...this.#tests.values(), ...notRun],

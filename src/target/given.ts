@@ -168,6 +168,12 @@ export class Given {
     await this.#states.needed('subscription.expire', { companyId });
   }
 
+  /** Puts a workspace on a plan; answers how many of its webhook events were delivered in the billing period. */
+  async plan(companyId: string, plan: string): Promise<number> {
+    this.#demandOwn(companyId, 'a workspace whose plan may change');
+    return (await this.#states.needed<{ events: number }>('workspace.plan', { companyId, plan })).events;
+  }
+
   async #ownWorkspace(): Promise<WorkspaceFixture | undefined> {
     const made = await this.#states.made<WorkspaceFixture>('workspace', {});
     if (made?.companyId !== undefined) this.#own.add(made.companyId);

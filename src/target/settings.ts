@@ -47,7 +47,7 @@ export interface Settings {
   writes: boolean;
   /** Requests per second, of all workers together; infinite where nothing limits them. */
   requestRate: number;
-  /** Milliseconds that an effect may take: a delivery, an entry of the history, a notice. */
+  /** Milliseconds that an effect may take: a delivery, an entry of the history, a notice, a filed file, tasks, a folder. */
   effectWait: number;
   /** Certificate authorities that are trusted beside those of Node.js, as PEM text. */
   authorities?: string;
