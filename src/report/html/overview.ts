@@ -12,8 +12,8 @@ const places: Record<Verdict, string> = {
   failed: '#failed',
   cantTell: '#cannot-tell',
   untested: '#untested',
-  passed: '#specification',
-  inapplicable: '#specification',
+  passed: '#?verdict=passed',
+  inapplicable: '#?verdict=inapplicable',
 };
 
 /** The first screen: the outcome in words, the counts, what was run on what, and trouble of the run. */
@@ -53,7 +53,8 @@ export function overview(result: ConformanceResult): Markup {
     ${legend()}
     <noscript
       ><p class="note">
-        Without JavaScript there is no filter, and the exchanges are in exchanges.har alone.
+        Without JavaScript there is no filter, the tests are in conformance.json, and the exchanges in
+        exchanges.har.
       </p></noscript
     >
   </header>`;
@@ -68,7 +69,7 @@ function count(result: ConformanceResult, verdict: Verdict): Markup {
     ${accepted > 0 && html`<span class="aside">${accepted} accepted</span>`}`;
   if (number === 0) return html`<li class="count none ${verdict}"><span class="tile">${content}</span></li>`;
   return html`<li class="count ${verdict}">
-    <a class="tile" href="${places[verdict]}" data-show="${verdict}">${content}</a>
+    <a class="tile" href="${places[verdict]}">${content}</a>
   </li>`;
 }
 

@@ -3,7 +3,7 @@ import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../verdict/result.js';
 import { outcomeWords } from '../verdict-words.js';
 import { attention } from './attention.js';
-import { clauses } from './clauses.js';
+import { clauses, embeddedClauses } from './clauses.js';
 import { contradictions } from './contradictions.js';
 import { embeddedExchanges } from './exchanges.js';
 import { excluded } from './excluded.js';
@@ -46,8 +46,8 @@ export function page(result: ConformanceResult, exchanges: Exchanges): string {
         <div class="columns">
           ${navigation(result)}
           <main>
-            ${attention(result, exchanges)} ${clauses(result)} ${excluded(result)} ${contradictions(result)}
-            ${questions(result)}
+            ${attention(result, exchanges)} ${clauses(result, exchanges)} ${excluded(result)}
+            ${contradictions(result)} ${questions(result)}
           </main>
         </div>
         <footer>
@@ -55,7 +55,7 @@ export function page(result: ConformanceResult, exchanges: Exchanges): string {
             Every form of this report is derived from conformance.json and exchanges.har, which lie beside it.
           </p>
         </footer>
-        ${embeddedExchanges(exchanges)} ${new Markup(`<script>${script}</script>`)}
+        ${embeddedClauses(result)} ${embeddedExchanges(exchanges)} ${new Markup(`<script>${script}</script>`)}
       </body>
     </html> `;
   return document.text.replace(/^\s+</, '<');

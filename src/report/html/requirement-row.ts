@@ -1,16 +1,23 @@
 import type { RequirementResult, TestResult } from '../../verdict/result.js';
 import { readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
+import { chapterOf } from '../specification-outline.js';
 import { evidence } from './evidence.js';
 import { exchangePlace } from './exchanges.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { verdictMark } from './verdict-mark.js';
 
-/** One requirement: its clause and verdict, and inside its tests with the exchanges behind them. */
-export function requirementRow(requirement: RequirementResult): Markup {
-  const { id, verdict, accepted, also, provedBy, tests } = requirement;
-  return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}">
+/** One requirement: its clause and verdict. The page's script puts {@link requirementDetails} inside when it is opened. */
+export function requirementRow(requirement: RequirementResult, operations: readonly string[]): Markup {
+  const { id, section, verdict } = requirement;
+  return html`<details
+    class="requirement ${verdict}"
+    id="${id}"
+    data-verdict="${verdict}"
+    data-chapter="${chapterOf(section)}"
+    data-endpoints="${operations.join(' ')}"
+  >
     <summary>
       ${verdictMark(verdict)}
       <span class="clause"
@@ -18,7 +25,13 @@ export function requirementRow(requirement: RequirementResult): Markup {
       >
       <span class="id">${id}</span>
     </summary>
-    <dl class="facts">
+  </details>`;
+}
+
+/** What stands inside a requirement: its facts, and its tests with the exchanges behind them. */
+export function requirementDetails(requirement: RequirementResult): Markup {
+  const { id, accepted, also, provedBy, tests } = requirement;
+  return html`<dl class="facts">
       <div>
         <dt>Section</dt>
         <dd>${requirement.section}${also && also.length > 0 && `, also ${also.join(', ')}`}</dd>
@@ -47,15 +60,16 @@ export function requirementRow(requirement: RequirementResult): Markup {
       tests.length === 0
         ? html`<p class="aside">No test of this requirement ran.</p>`
         : html`<ul class="tests">
-            ${tests.map(testRow)}
+            ${tests.map((test) => testRow(id, test))}
           </ul>`
-    }
-  </details>`;
+    }`;
 }
 
-function testRow(test: TestResult): Markup {
-  return html`<li>
-    ${verdictMark(test.verdict)} ${test.title}
+/** A test. Its address begins with the requirement: one test may cover several. */
+function testRow(requirement: string, test: TestResult): Markup {
+  const address = `${requirement}/${test.id}`;
+  return html`<li id="${address}">
+    ${verdictMark(test.verdict)} <a class="title" href="#${address}">${test.title}</a>
     <span class="aside">${test.file}:${test.line}, ${readableDuration(test.durationMs)}</span>
     ${test.message && html`<p class="message">${test.message}</p>`}${evidence(test)}${exchangePlace(test.exchanges)}
   </li>`;
