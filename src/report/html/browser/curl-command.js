@@ -44,7 +44,10 @@ function printed({ size, content, encoding, repeats }) {
   if (repeats !== undefined) return `head -c ${size} /dev/zero | tr '\\0' ${repeats}`;
   if (content === undefined) return `head -c ${size} /dev/urandom`;
   if (encoding === undefined) return `printf %s ${shellWord(content)}`;
-  const bytes = [...atob(content)].map((byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  // A placeholder may stand for a part of the content: what is no Base64 is left out.
+  const base64 = content.replace(/[^A-Za-z0-9+/]/g, '');
+  const text = atob(base64.length % 4 === 1 ? base64.slice(0, -1) : base64);
+  const bytes = [...text].map((byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
   return `printf '${bytes.join('')}'`;
 }
 
