@@ -11,6 +11,7 @@ const sheets = [
   'clauses',
   'exchanges',
   'contradictions',
+  'comparison',
   'narrow',
   'print',
 ];
