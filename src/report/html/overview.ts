@@ -1,7 +1,7 @@
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, Verdict } from '../../verdict/result.js';
 import { failures, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
-import { readableDuration, readableTime } from '../readable-text.js';
+import { counted, readableDuration, readableTime } from '../readable-text.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
@@ -49,6 +49,10 @@ export function overview(result: ConformanceResult): Markup {
         <dt>Seed</dt>
         <dd>${result.suite.seed === '' ? 'none' : result.suite.seed}</dd>
       </div>
+      <div>
+        <dt>Proof of the checks</dt>
+        <dd>${proof(result)}</dd>
+      </div>
     </dl>
     ${legend()}
     <noscript
@@ -58,6 +62,18 @@ export function overview(result: ConformanceResult): Markup {
       </p></noscript
     >
   </header>`;
+}
+
+/** How well proved the checks of all requirements are, in one line. */
+function proof({ requirements }: ConformanceResult): string {
+  const faults = new Set(requirements.flatMap(({ provedBy }) => provedBy)).size;
+  const unproved = requirements.filter(({ provedBy }) => provedBy.length === 0).length;
+  const unseen = new Set(requirements.flatMap(({ unseen: missed = [] }) => missed)).size;
+  const asides = [
+    unproved > 0 && `${counted(unproved, 'check')} never seen to fail`,
+    unseen > 0 && `${counted(unseen, 'fault')} that this run would not have seen`,
+  ].filter((aside) => aside !== false);
+  return [`${counted(faults, 'fault')} of the mock found`, ...asides].join(', ');
 }
 
 function count(result: ConformanceResult, verdict: Verdict): Markup {

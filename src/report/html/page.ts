@@ -7,11 +7,13 @@ import { contradictions } from './contradictions.js';
 import { htmlDocument } from './document.js';
 import { embeddedExchanges } from './exchanges.js';
 import { excluded } from './excluded.js';
+import { fixtures } from './fixtures.js';
 import { html } from './markup.js';
 import { navigation } from './navigation.js';
 import { overview } from './overview.js';
 import { questions } from './questions.js';
 import { pageScript } from './script.js';
+import { statusMatrix } from './status-matrix.js';
 
 /** The page of a result. */
 export function page(result: ConformanceResult, exchanges: Exchanges): string {
@@ -25,8 +27,8 @@ export function page(result: ConformanceResult, exchanges: Exchanges): string {
       <div class="columns">
         ${navigation(result)}
         <main>
-          ${attention(result, exchanges)} ${clauses(result, exchanges)} ${excluded(result)}
-          ${contradictions(result)} ${questions(result)}
+          ${attention(result, exchanges)} ${statusMatrix(result)} ${clauses(result, exchanges)}
+          ${excluded(result)} ${contradictions(result)} ${questions(result)} ${fixtures(result)}
         </main>
       </div>
       <footer>

@@ -1,12 +1,13 @@
 import type { RequirementResult, TestResult } from '../../verdict/result.js';
-import { readableDuration } from '../readable-text.js';
+import { faultInWords } from '../fault-words.js';
+import { counted, readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
 import { chapterOf } from '../specification-outline.js';
 import { evidence } from './evidence.js';
 import { exchangePlace } from './exchanges.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
-import { verdictMark } from './verdict-mark.js';
+import { requirementLink, verdictMark } from './verdict-mark.js';
 
 /** One requirement: its clause and verdict. The page's script puts {@link requirementDetails} inside when it is opened. */
 export function requirementRow(requirement: RequirementResult, operations: readonly string[]): Markup {
@@ -30,7 +31,7 @@ export function requirementRow(requirement: RequirementResult, operations: reado
 
 /** What stands inside a requirement: its facts, and its tests with the exchanges behind them. */
 export function requirementDetails(requirement: RequirementResult): Markup {
-  const { id, accepted, also, provedBy, tests } = requirement;
+  const { id, accepted, also, follows, hint, tests } = requirement;
   return html`<dl class="facts">
       <div>
         <dt>Section</dt>
@@ -40,15 +41,28 @@ export function requirementDetails(requirement: RequirementResult): Markup {
         <dt>Level</dt>
         <dd>${requirement.level}</dd>
       </div>
-      <div>
-        <dt>Proved by</dt>
-        <dd>${provedBy.length > 0 ? provedBy.join(', ') : 'no fault: this check was never seen to fail'}</dd>
-      </div>
       ${
         accepted &&
         html`<div>
           <dt>Accepted</dt>
-          <dd>ticket ${accepted.ticket}, until ${accepted.expires}</dd>
+          <dd>
+            ticket ${accepted.ticket}, until
+            ${accepted.expires}${accepted.reason !== undefined && `: ${accepted.reason}`}
+          </dd>
+        </div>`
+      }
+      ${
+        hint &&
+        html`<div>
+          <dt>Look first at</dt>
+          <dd>the ${hint.culprit}: ${hint.why}</dd>
+        </div>`
+      }
+      ${
+        follows &&
+        html`<div>
+          <dt>Follows from</dt>
+          <dd>${follows.map((cause) => html`${requirementLink(cause)} `)}</dd>
         </div>`
       }
       <div>
@@ -56,6 +70,7 @@ export function requirementDetails(requirement: RequirementResult): Markup {
         <dd><a href="#${id}">#${id}</a></dd>
       </div>
     </dl>
+    ${proof(requirement)}
     ${
       tests.length === 0
         ? html`<p class="aside">No test of this requirement ran.</p>`
@@ -63,6 +78,22 @@ export function requirementDetails(requirement: RequirementResult): Markup {
             ${tests.map((test) => testRow(id, test))}
           </ul>`
     }`;
+}
+
+/** What shows that the check can fail, in words. */
+function proof({ provedBy, unseen = [] }: RequirementResult): Markup {
+  const missed = new Set(unseen);
+  if (provedBy.length === 0)
+    return html`<p class="aside">Proved by no fault: this check was never seen to fail.</p>`;
+  return html`<details class="proof">
+    <summary>
+      Proved by
+      ${counted(provedBy.length, 'fault')}${missed.size > 0 && `, ${missed.size} of which this run would not have seen`}
+    </summary>
+    <ul class="plain">
+      ${provedBy.map((fault) => html`<li>${faultInWords(fault)}${missed.has(fault) && html` <b class="chip against">not by this run</b>`}</li>`)}
+    </ul>
+  </details>`;
 }
 
 /** A test. Its address begins with the requirement: one test may cover several. */

@@ -11,6 +11,7 @@ const sheets = [
   'clauses',
   'exchanges',
   'contradictions',
+  'matrix',
   'comparison',
   'narrow',
   'print',
