@@ -41,10 +41,10 @@ function moveOf(
   const move = stated(from, to);
   if (move.says === 'not stated') {
     const answers = questions.find(({ id }) => id === unlisted)?.answers ?? [];
-    const observed = answers
-      .map(({ value }) => value)
-      .filter((value) => value.startsWith(`${from} to ${to}:`) || value.startsWith(`${from} to ${to} with`))
-      .map((value) => value.slice(`${from} to ${to}`.length).replace(/^: /, '').trim());
+    const observed = observedOf(
+      answers.map(({ value }) => value),
+      `${from} to ${to}`,
+    );
     return { ...move, from, to, observed, ...(observed.length > 0 && { link: unlisted }) };
   }
   const tests = move.requirements.flatMap((id) =>
@@ -62,6 +62,16 @@ function moveOf(
     link: worst === undefined ? first : `${worst.id}/${worst.test.id}`,
     ...(worst && { verdict: worst.test.verdict }),
   };
+}
+
+/** What was recorded of a move: once, where markTasksAsDone makes no difference. Answers are `MOVE[ with …]: OUTCOME`. */
+function observedOf(answers: readonly string[], move: string): string[] {
+  const own = answers
+    .filter((answer) => answer.startsWith(`${move}:`) || answer.startsWith(`${move} with`))
+    .map((answer) => answer.slice(move.length).trim());
+  const outcomes = new Set(own.map((answer) => answer.replace(/^[^:]*: /, '')));
+  if (outcomes.size === 1) return [...outcomes];
+  return own.map((answer) => answer.replace(/^: /, ''));
 }
 
 /** The tests of a requirement that name the move; all of them, where the requirement is about this move alone. */
