@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { _baseTest as base } from '@playwright/test';
 import type { Fixtures, TestInfo } from '@playwright/test';
 import { seedSampleData } from './operations/sample-data.js';
@@ -53,7 +54,9 @@ export const test = base
         redactSteps(info, session.recorder.redaction);
         seedSampleData(`${run.settings.seed} ${info.testId}`);
         if (run.preflight.unreachable !== undefined) stop('cantTell', run.preflight.unreachable);
-        await use(new Scene(run, session));
+        const scene = new Scene(run, session, nameOf(info));
+        await use(scene);
+        await scene.end(info.status !== 'passed');
         const record = session.toRecord();
         info.attachments.push({
           name: recordName,
@@ -77,6 +80,11 @@ findRunningTest(() => {
     return undefined;
   }
 });
+
+/** The name of a test that is the same wherever the suite stands. */
+function nameOf({ file, title, project }: TestInfo): string {
+  return `${path.relative(path.dirname(project.testDir), file).replaceAll(path.sep, '/')} › ${title}`;
+}
 
 /** A limit of 0 is none, and stays so. */
 function extend(info: TestInfo, milliseconds: number): void {

@@ -23,6 +23,7 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
   });
   const record = {
     ...recordBefore(test),
+    notRun: undefined,
     verdict: ended.verdict,
     message: ended.message,
     durationMs: result.duration,
@@ -55,6 +56,7 @@ export function recordBefore(test: TestCase): TestRecord {
     verdict: 'untested',
     durationMs: 0,
     message: 'The run ended before this test.',
+    notRun: true,
     exchanges: [],
     requirements: requirementsOf(test),
     observations: [],
