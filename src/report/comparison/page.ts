@@ -65,7 +65,7 @@ function part<T extends Row>(
   const differing = rows.filter(({ differs }) => differs);
   const same = rows.filter(({ differs }) => !differs);
   const shown = (list: readonly T[], caption: string): Markup =>
-    html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+    html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
       <table class="comparison">
         <caption class="unseen">
           ${caption}

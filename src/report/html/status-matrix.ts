@@ -15,7 +15,7 @@ export function statusMatrix(result: ConformanceResult): Markup {
       Section 3.1: what is stated of each move, and what the run found. A dashed cell is not stated: its
       answer is recorded.
     </p>
-    <div class="scroll" tabindex="0" role="region" aria-label="Moves of an order's status">
+    <div class="scroll" tabindex="0" role="group" aria-label="Moves of an order's status">
       <table class="matrix">
         <thead>
           <tr>

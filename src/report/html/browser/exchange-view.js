@@ -71,7 +71,7 @@ function message(title, { headers, body }) {
   return element(
     'section',
     '',
-    element('h5', '', title),
+    element('p', 'part', title),
     headers.length === 0 ? element('p', 'aside', 'No headers.') : block(`${title} headers`, lines, 'headers'),
     body === ''
       ? element('p', 'aside', 'No body.')
@@ -80,14 +80,14 @@ function message(title, { headers, body }) {
 }
 
 function trouble(error) {
-  return element('section', '', element('h5', '', 'Response'), element('p', 'message', `None: ${error}`));
+  return element('section', '', element('p', 'part', 'Response'), element('p', 'message', `None: ${error}`));
 }
 
 /** A block that scrolls when it is long, so the keyboard must reach it. */
 function block(label, text, className) {
   const pre = element('pre', className, element('code', '', text));
   pre.tabIndex = 0;
-  pre.setAttribute('role', 'region');
+  pre.setAttribute('role', 'group');
   pre.setAttribute('aria-label', label);
   return pre;
 }
