@@ -1,3 +1,4 @@
+import { verdicts } from '../../verdict/result.js';
 import type { RequirementResult, TestResult } from '../../verdict/result.js';
 import { faultInWords } from '../fault-words.js';
 import { counted, readableDuration } from '../readable-text.js';
@@ -75,9 +76,13 @@ export function requirementDetails(requirement: RequirementResult): Markup {
       tests.length === 0
         ? html`<p class="aside">No test of this requirement ran.</p>`
         : html`<ul class="tests">
-            ${tests.map((test) => testRow(id, test))}
+            ${worstFirst(tests).map((test) => testRow(id, test))}
           </ul>`
     }`;
+}
+
+function worstFirst(tests: readonly TestResult[]): TestResult[] {
+  return [...tests].sort((a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict));
 }
 
 /** What shows that the check can fail, in words. */
