@@ -1,7 +1,13 @@
 import type { Silences } from '../configuration/silences.js';
 import { answerVariants } from './answers.js';
 import { deliveryVariants } from './deliveries.js';
+import { frameworkErrorVariants } from './framework-errors.js';
+import { lateEffectVariants } from './late-effects.js';
 import { leadBVariants } from './lead-b-elsewhere.js';
+import { sizeVariants } from './modest-sizes.js';
+import { repeatedDeliveryVariants } from './repeated-deliveries.js';
+import { roleVariants } from './roles.js';
+import { verificationVariants } from './unknown-webhook.js';
 import type { Variant } from './variant.js';
 
 /** Everything that a lenient target accepts where the specification forbids nothing. */
@@ -153,7 +159,13 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
     },
   ],
   ...answerVariants,
+  ...frameworkErrorVariants,
+  ...roleVariants,
+  ...sizeVariants,
+  ...verificationVariants,
   ...deliveryVariants,
+  ...lateEffectVariants,
+  ...repeatedDeliveryVariants,
   ...leadBVariants,
   [
     'everything-else',

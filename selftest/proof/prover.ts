@@ -32,6 +32,7 @@ async function carryOut(job: Job): Promise<JobResult> {
       requirements: reachIn(result, exchanges),
       tests: records.map((record) => ({
         place: placeOf(record),
+        covers: record.requirements,
         verdict: record.verdict,
         orders: usesAsTexts(record.orders),
         needs: record.needs,
@@ -46,7 +47,11 @@ async function carryOut(job: Job): Promise<JobResult> {
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
   const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((place) => byPlace.get(place) ?? []);
-  const { result, records } = await holdMock({ faults: [fault] }, chosen, { env: fault.env, kit: job.kit });
+  // What a fault keeps back is not waited for as long as a real target is.
+  const { result, records } = await holdMock({ faults: [fault] }, chosen, {
+    env: { EFFECT_WAIT: '2', ...fault.env },
+    kit: job.kit,
+  });
   const foundBy = records.filter(
     ({ verdict, requirements }) =>
       verdict === 'failed' && requirements.some((id) => fault.breaks.includes(id)),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stop } from '../session/stop.js';
 import { isLoopback } from '../target/connection/loopback.js';
 import type { Settings } from '../target/settings.js';
+import { Latencies } from './latencies.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 
 /**
@@ -21,12 +22,15 @@ export interface Addresses {
 export class Inbox {
   readonly #settings: Settings;
   readonly #receiver: { url: string; controlUrl: string } | undefined;
+  /** How long effects were seen to take. */
+  readonly latencies: Latencies;
   #missed = 0;
 
   /** @param receiver its addresses; undefined where it could not be started */
   constructor(settings: Settings, receiver: { url: string; controlUrl: string } | undefined) {
     this.#settings = settings;
     this.#receiver = receiver;
+    this.latencies = new Latencies(settings.effectWait);
   }
 
   /** Addresses that nothing else uses; the test is `untested` where the target can't reach the receiver. */
