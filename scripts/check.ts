@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { catalogueFindings } from './check-catalogue.js';
+import { ciFindings } from './check-ci.js';
 import { exampleFindings } from './check-examples.js';
 import { harnessFindings } from './check-harness.js';
 
@@ -14,6 +15,7 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: 'contract', run: () => command('redocly', 'lint', '--format', 'stylish', 'spec/openapi.yaml') },
   { name: 'examples', run: () => reported(exampleFindings()) },
   { name: 'harness', run: async () => reported(await harnessFindings()) },
+  { name: 'ci', run: async () => reported(await ciFindings()) },
   { name: 'catalogue', run: () => reported(catalogueFindings()) },
 ];
 

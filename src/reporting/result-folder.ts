@@ -42,7 +42,7 @@ export class ResultFolder {
       replaceFile(path.join(this.directory, previousFile), (temporary) =>
         copyFileSync(this.result, temporary),
       );
-    for (const form of forms) rmSync(path.join(this.directory, form.file), { force: true });
+    for (const form of forms) rmSync(path.join(this.directory, form.file), { force: true, recursive: true });
     writeResult(this.directory, result);
     this.#har.begin(result);
   }
@@ -80,5 +80,14 @@ export function writeForms(
   result: ConformanceResult,
   exchanges: Exchanges,
 ): void {
-  for (const { file, render } of chosen) writeText(path.join(directory, file), render(result, exchanges));
+  for (const { file, render } of chosen) {
+    const place = path.join(directory, file);
+    const content = render(result, exchanges);
+    if (typeof content === 'string') {
+      writeText(place, content);
+      continue;
+    }
+    rmSync(place, { force: true, recursive: true });
+    for (const [name, text] of Object.entries(content)) writeText(path.join(place, name), text);
+  }
 }

@@ -9,6 +9,7 @@ import { NotJudged } from '../session/not-judged.js';
 import { Session } from '../session/session.js';
 import type { SessionRecord } from '../session/session.js';
 import { openAccount } from './order-office.js';
+import { secretsOf } from '../target/secrets.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
@@ -99,6 +100,8 @@ export async function openPreflight(
 async function ask(settings: Settings, found: Preflight): Promise<void> {
   const session = new Session('preflight');
   const { redaction } = session.recorder;
+  // A sentence about the environment file may repeat what the target answered to it.
+  for (const [placeholder, value] of secretsOf(settings)) redaction.learn(placeholder, value);
   const run = openRun(settings, found);
   try {
     found.unreachable = await unspeakable(settings, run.wire, session);
