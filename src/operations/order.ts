@@ -46,7 +46,10 @@ export class Order {
       query: { pid: this.id },
       parts: toParts(fields),
     };
-    return this.#context.send(buildRequest('updateOrder', call, change));
+    const answer = await this.#context.send(buildRequest('updateOrder', call, change));
+    if (answer.ok && typeof fields.status === 'string')
+      this.#context.session.left('order', this.id, fields.status);
+    return answer;
   }
 
   /** One member as it is read back; undefined or null where it is unset or not shown. */

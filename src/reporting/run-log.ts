@@ -4,7 +4,7 @@ import { proof } from '../contract/proof.js';
 import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
 import { answerLimit } from '../exchange/wire.js';
-import { preflightTroubles } from '../run/preflight.js';
+import { preflightFixtures, preflightTroubles } from '../run/preflight.js';
 import { suiteIdentity } from '../run/suite-identity.js';
 import type { Settings } from '../target/settings.js';
 import { compose } from '../verdict/compose.js';
@@ -69,6 +69,7 @@ export class RunLog {
         settings: { writes, strict, rulings: { ...rulings }, waits: { answer: answerLimit / 1000 } },
         errors: [...preflightTroubles(), ...this.errors],
         tests: [...this.#tests.values(), ...notRun],
+        fixtures: preflightFixtures(),
       },
       {
         requirements: catalogue(),

@@ -89,7 +89,8 @@ export class Given {
     const what = `a ${wish.subscription === true ? 'subscription' : wish.status} order of its own`;
     this.#demandShared(companyId, 'order', what);
     const { variable, ids } = orderStandIn(wish, this.#settings.standIns);
-    return this.#claims.take(ids) ?? missing(what, `HARNESS_URL or more ids in ${variable}`);
+    const id = this.#claims.take(ids) ?? missing(what, `HARNESS_URL or more ids in ${variable}`);
+    return this.#session.lent('order', id);
   }
 
   async orderState(companyId: string, orderId: string): Promise<OrderState> {

@@ -1,3 +1,4 @@
+import type { FixtureUse } from './circumstances.js';
 import { composeCrashes } from './crashes.js';
 import { requirementResult } from './requirement-result.js';
 import type { Findings } from './requirement-result.js';
@@ -60,7 +61,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     })),
     crashes: composeCrashes(tests),
     told: tests.flatMap(({ told = [] }) => told),
-    fixtures: tests.flatMap(({ fixtures = [] }) => fixtures),
+    fixtures: eachOnce([...(run.fixtures ?? []), ...tests.flatMap(({ fixtures = [] }) => fixtures)]),
     ...(run.changes && { changes: run.changes }),
   };
 }
@@ -71,6 +72,16 @@ function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): 
   return [...unknown].map(
     (id) => `A test names the requirement ${id}, which spec/requirements/ does not have.`,
   );
+}
+
+/** Each record once, as it was left last. */
+function eachOnce(fixtures: readonly FixtureUse[]): FixtureUse[] {
+  const known = new Map<string, FixtureUse>();
+  for (const fixture of fixtures) {
+    const key = `${fixture.kind} ${fixture.id}`;
+    known.set(key, { ...known.get(key), ...fixture });
+  }
+  return [...known.values()];
 }
 
 function acceptedIn(tests: readonly TestRecord[]): Set<string> {

@@ -46,4 +46,6 @@ export interface RunRecord extends Pick<
   | 'changes'
 > {
   tests: TestRecord[];
+  /** Records that were made before the first test. */
+  fixtures?: FixtureUse[];
 }
