@@ -30,7 +30,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #settings = readSettings();
   readonly #commandLine = readCommandLine();
   readonly #forms = orOneSentence(() => chosenForms(this.#settings.forms));
-  readonly #log = new RunLog(this.#settings, this.#commandLine.shard);
+  readonly #log = orOneSentence(() => new RunLog(this.#settings, this.#commandLine.shard));
   readonly #folder = new ResultFolder(reportFolderOf(this.#settings.reportDir, this.#commandLine.shard));
   /** Where another reporter may write to standard output, what it writes there is left alone. */
   readonly #output = new LiveOutput(
@@ -42,7 +42,10 @@ export default class ConformanceReporter implements Reporter {
 
   constructor() {
     if (this.#commandLine.listing) return;
-    this.#write(() => this.#folder.begin(this.#log.result(false)));
+    this.#write(() => {
+      this.#folder.begin(this.#log.result(false));
+      this.#log.compareWith(this.#folder.previous(this.#log.targetName));
+    });
     gracefulEnd();
   }
 

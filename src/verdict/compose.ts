@@ -1,3 +1,5 @@
+import { withAccepted } from './accepted.js';
+import { changesSince } from './changes.js';
 import type { FixtureUse } from './circumstances.js';
 import { composeCrashes } from './crashes.js';
 import { requirementResult } from './requirement-result.js';
@@ -24,11 +26,16 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     observed,
     accepted: acceptedIn(tests),
   };
-  const requirements = catalogue.requirements
-    .filter(({ excluded }) => excluded === undefined)
-    .map((row) => requirementResult(row, findings, catalogue));
-  const errors = [...run.errors, ...unknownIds(tests, catalogue)];
-  return {
+  const { requirements, complaints } = withAccepted(
+    catalogue.requirements
+      .filter(({ excluded }) => excluded === undefined)
+      .map((row) => requirementResult(row, findings, catalogue)),
+    run.accepted ?? { file: '', deviations: [] },
+    run.startedAt.slice(0, 10),
+    run.shard !== undefined,
+  );
+  const errors = [...new Set([...run.errors, ...complaints, ...unknownIds(tests, catalogue)])];
+  const result: ConformanceResult = {
     format: 'conformance-result/2',
     outcome: outcomeOf(requirements, errors),
     complete: run.complete,
@@ -62,8 +69,8 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     crashes: composeCrashes(tests),
     told: tests.flatMap(({ told = [] }) => told),
     fixtures: eachOnce([...(run.fixtures ?? []), ...tests.flatMap(({ fixtures = [] }) => fixtures)]),
-    ...(run.changes && { changes: run.changes }),
   };
+  return run.previous === undefined ? result : { ...result, changes: changesSince(run.previous, result) };
 }
 
 function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): string[] {
