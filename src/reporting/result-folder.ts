@@ -69,18 +69,36 @@ export class ResultFolder {
 
   /** Writes the result so far. The exchanges come first, so that every key in it has its exchange. */
   write(result: ConformanceResult): void {
-    this.#har.publish();
-    writeResult(this.directory, result);
+    inTurn(
+      () => this.#har.publish(),
+      () => writeResult(this.directory, result),
+    );
   }
 
   /** Writes the result of the run, and forms of it. */
   end(result: ConformanceResult, chosen: readonly ReportForm[]): Exchanges {
-    this.#har.end();
-    writeResult(this.directory, result);
-    const exchanges = readExchanges(this.result);
-    writeForms(this.directory, chosen, result, exchanges);
+    let exchanges: Exchanges = {};
+    inTurn(
+      () => this.#har.end(),
+      () => writeResult(this.directory, result),
+      () => (exchanges = readExchanges(this.result)),
+      () => writeForms(this.directory, chosen, result, exchanges),
+    );
     return exchanges;
   }
+}
+
+/** Does one thing after the other, whatever fails: where there is no room for one file there may be some for the next. */
+function inTurn(...steps: (() => unknown)[]): void {
+  const failures = steps.flatMap((step) => {
+    try {
+      step();
+      return [];
+    } catch (error) {
+      return [error];
+    }
+  });
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Makes forms of a result in a directory. */
