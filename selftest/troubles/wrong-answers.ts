@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { standIns } from './trouble.js';
 import type { Trouble } from './trouble.js';
@@ -81,15 +83,17 @@ export const wrongAnswers: Trouble[] = [
         'GET /accounts/companies answered 429 and asks to be asked again after 3600 s, and a request is held back for 60 s at most: set a lower REQUEST_RATE.',
     },
   ),
-  answering(
-    'puts script into every text that it answers',
-    (_request, response) => {
-      const script = '</script><script>document.title="run"</script><img src=x onerror=alert(1)>\u001b[2J';
-      response
-        .writeHead(200, { ...json, 'X-Script': '<script>1</script>' })
-        .end(JSON.stringify({ message: [script], companies: script }));
-    },
-    { verdicts: failed, sentence: 'CMP-LIST-ARRAY' },
+  inert(
+    answering(
+      'puts script into every text that it answers',
+      (_request, response) => {
+        const script = '</script><script>document.title="run"</script><img src=x onerror=alert(1)>\u001b[2J';
+        response
+          .writeHead(200, { ...json, 'X-Script': '<script>1</script>' })
+          .end(JSON.stringify({ message: [script], companies: script }));
+      },
+      { verdicts: failed, sentence: 'CMP-LIST-ARRAY' },
+    ),
   ),
   answering(
     'answers with a body of 1 GB',
@@ -158,6 +162,22 @@ export const wrongAnswers: Trouble[] = [
     sentence: 'the headers of the answer are larger than 64 kB, the most that is read',
   },
 ];
+
+/** The same trouble, after which no page of the report may hold what the target put into its answers as markup. */
+function inert(trouble: Trouble): Trouble {
+  return {
+    ...trouble,
+    inject: async (directory) => ({
+      ...(await trouble.inject(directory)),
+      complaints: (_outcome, reportDir) =>
+        /<script>(1|document\.title="run")|<img src=x/.test(
+          readFileSync(path.join(reportDir, 'report.html'), 'utf8'),
+        )
+          ? ['The report holds script of the target.']
+          : [],
+    }),
+  };
+}
 
 let packed: Buffer | undefined;
 
