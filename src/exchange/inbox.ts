@@ -55,8 +55,22 @@ export class Inbox {
     count: number,
     limit = this.#settings.effectWait,
   ): Promise<ReceivedDelivery[]> {
-    const answer = await fetch(`${inbox}?count=${count}&wait=${limit}`);
+    const answer = await fetch(`${inbox}${inbox.includes('?') ? '&' : '?'}count=${count}&wait=${limit}`);
     return (await answer.json()) as ReceivedDelivery[];
+  }
+
+  /**
+   * Where the deliveries are read that show one of some texts, whichever address they came to; undefined where no
+   * webhook of the environment file posts to the receiver.
+   */
+  addressesShowing(texts: readonly string[]): Addresses | undefined {
+    const { receiverUrl = '', standIns } = this.#settings;
+    if (this.#receiver === undefined || standIns.webhookId === undefined || receiverUrl === '')
+      return undefined;
+    return {
+      url: receiverUrl,
+      inbox: `${this.#receiver.controlUrl}/?containing=${texts.map(encodeURIComponent).join(',')}`,
+    };
   }
 
   /** Milliseconds that a delivery is waited for on which a test only builds. */

@@ -22,7 +22,7 @@ const filingLimit = 1_000;
 const noticeLimit = 1_500;
 const lookPause = 50;
 
-/** One order. Whatever reads it back ends the test as `untested` where the target has no harness that can. */
+/** One order. Whatever reads it back ends the test as `untested` where nothing can. */
 export class Order {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
@@ -36,6 +36,11 @@ export class Order {
     this.#workspace = workspace;
   }
 
+  /** How many updates of it, whose deliveries its webhooks may still hear, were accepted before this test. */
+  get updates(): number {
+    return 0;
+  }
+
   /** Updates the order as the workspace's SuperAdmin, unless the change says otherwise. */
   async put(fields: OrderFields, change?: Change): Promise<Response> {
     const call = {
@@ -47,19 +52,20 @@ export class Order {
       parts: toParts(fields),
     };
     const answer = await this.#context.send(buildRequest('updateOrder', call, change));
-    if (answer.ok && typeof fields.status === 'string')
+    const isOwn = change?.query?.pid === undefined && change?.raw === undefined;
+    if (isOwn && answer.ok && typeof fields.status === 'string')
       this.#context.session.left('order', this.id, fields.status);
     return answer;
   }
 
   /** One member as it is read back; undefined or null where it is unset or not shown. */
   async read<Member extends OrderMember>(member: Member): Promise<OrderState[Member]> {
-    return (await this.#state())[member];
+    return (await this.state())[member];
   }
 
   /** Everything that an update can change, to be compared later. */
   async snapshot(): Promise<OrderSnapshot> {
-    return snapshotOf(await this.#state());
+    return snapshotOf(await this.state());
   }
 
   /** A snapshot without some members, which are then not compared. */
@@ -112,7 +118,8 @@ export class Order {
     return (await this.read(member)) ?? stop('cantTell', `The harness does not show ${member} of the order.`);
   }
 
-  async #state(): Promise<OrderState> {
+  /** The order as it is now; the test is `untested` where nothing can read it back. */
+  protected async state(): Promise<OrderState> {
     return this.#context.given.orderState(await this.#workspace.companyId(), this.id);
   }
 }

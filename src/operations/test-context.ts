@@ -3,6 +3,7 @@ import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import type { Session } from '../session/session.js';
 import type { Given } from '../target/given.js';
+import type { Leases } from '../target/leases.js';
 import type { Settings } from '../target/settings.js';
 
 /** What one test reaches its target through. Whatever can't do its work ends the test. */
@@ -10,6 +11,10 @@ export interface TestContext {
   settings: Settings;
   session: Session;
   given: Given;
+  /** The orders that a team prepared; undefined where it named none. */
+  leases: Leases | undefined;
+  /** The variables of the environment file that the test used so far. */
+  usedVariables(): string[];
   /** Where deliveries come in. */
   inbox: Inbox;
   /** Sends one request; ends the test as `cantTell` where no answer comes. */

@@ -20,18 +20,24 @@ export class Webhook {
   readonly #context: TestContext;
   readonly #fixture: WebhookFixture;
   readonly #orderIds: readonly string[];
+  readonly #since: number;
   readonly #received: KeptDelivery[] = [];
 
-  /** @param orderIds the orders whose updates it is watched for */
+  /**
+   * @param orderIds the orders whose updates it is watched for
+   * @param since how many deliveries at its addresses were before, and are none of the test's
+   */
   constructor(
     context: TestContext,
     fixture: WebhookFixture,
     readonly addresses: Addresses,
     orderIds: readonly string[] = [],
+    since = 0,
   ) {
     this.#context = context;
     this.#fixture = fixture;
     this.#orderIds = orderIds;
+    this.#since = since;
   }
 
   get id(): string {
@@ -46,7 +52,8 @@ export class Webhook {
   /** The deliveries so far, once there are `count` of them or `limit` milliseconds have passed. */
   async deliveries(count = 1, limit?: number): Promise<readonly KeptDelivery[]> {
     const { inbox, session } = this.#context;
-    const deliveries = await inbox.deliveries(this.addresses, count, limit);
+    const all = await inbox.deliveries(this.addresses, this.#since + count, limit);
+    const deliveries = all.slice(this.#since);
     for (const delivery of deliveries.slice(this.#received.length))
       this.#received.push(keepDelivery(this.addresses.url, delivery, session.recorder));
     const unread = deliveries.find((delivery) => delivery.unread !== undefined)?.unread;

@@ -58,10 +58,9 @@ export class Session {
     this.#fixtures.push({ kind, id, origin: 'made' });
   }
 
-  /** Keeps what the environment file lent to the test, and answers its id. */
-  lent(kind: string, id: string): string {
+  /** Keeps what the environment file lent to the test. */
+  lent(kind: string, id: string): void {
     this.#fixtures.push({ kind, id, origin: 'lent' });
-    return id;
   }
 
   /** Keeps how a record that was created or lent is left, e.g. the status that an order was moved to. */

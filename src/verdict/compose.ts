@@ -29,7 +29,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
   const { requirements, complaints } = withAccepted(
     catalogue.requirements
       .filter(({ excluded }) => excluded === undefined)
-      .map((row) => requirementResult(row, findings, catalogue)),
+      .map((row) => requirementResult(row, findings, catalogue, run.settings.byKit === true)),
     run.accepted ?? { file: '', deviations: [] },
     run.startedAt.slice(0, 10),
     run.shard !== undefined,
@@ -68,7 +68,8 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     })),
     crashes: composeCrashes(tests),
     told: tests.flatMap(({ told = [] }) => told),
-    fixtures: eachOnce([...(run.fixtures ?? []), ...tests.flatMap(({ fixtures = [] }) => fixtures)]),
+    // As the tests ended, which is the order in which a record that is lent goes from one to the next.
+    fixtures: eachOnce([...(run.fixtures ?? []), ...run.tests.flatMap(({ fixtures = [] }) => fixtures)]),
   };
   return run.previous === undefined ? result : { ...result, changes: changesSince(run.previous, result) };
 }

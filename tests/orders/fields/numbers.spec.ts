@@ -48,7 +48,7 @@ for (const { name, wish } of kinds) {
     `the billingCycleCount of ${name} is 0 before any update`,
     covers('ORD-BILLING-COUNT-DEFAULT'),
     async ({ orders }) => {
-      for (const status of orderStatuses()) await expectNoLimit(await orders.given(status, wish));
+      for (const status of orderStatuses()) await expectNoLimit(await orders.untouched(status, wish));
     },
   );
 
@@ -56,7 +56,7 @@ for (const { name, wish } of kinds) {
     `the billingCycleCount of ${name} is 0 after updates of other fields`,
     covers('ORD-BILLING-COUNT-DEFAULT'),
     async ({ orders }) => {
-      const order = await orders.given('Ongoing', wish);
+      const order = await orders.untouched('Ongoing', wish);
       for (const fields of others) {
         control(await order.put(fields));
 
