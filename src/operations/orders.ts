@@ -75,6 +75,7 @@ export class Orders {
           `This needs ${subscription ? 'a subscription order' : `an order`} that can be ${status} for it: set HARNESS_URL or more ids in ${variable}.`,
         );
       }
+      this.#context.session.lent('order', lease.id);
       const order = new PreparedOrder(this.#context, this.workspace, lease);
       if (await order.getReady()) return order;
     }
