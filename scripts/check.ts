@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { catalogueFindings } from './check-catalogue.js';
+import { ciFindings } from './check-ci.js';
 import { exampleFindings } from './check-examples.js';
 import { harnessFindings } from './check-harness.js';
+import { troublesFindings } from './check-troubles.js';
 
 /**
  * `npm run check`: everything that can be said of the tree without a target. Each step prints what it found;
@@ -14,6 +16,8 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: 'contract', run: () => command('redocly', 'lint', '--format', 'stylish', 'spec/openapi.yaml') },
   { name: 'examples', run: () => reported(exampleFindings()) },
   { name: 'harness', run: async () => reported(await harnessFindings()) },
+  { name: 'ci', run: async () => reported(await ciFindings()) },
+  { name: 'troubles', run: async () => reported(await troublesFindings()) },
   { name: 'catalogue', run: () => reported(catalogueFindings()) },
 ];
 

@@ -38,12 +38,17 @@ export async function holdMock(
   const started = new Date();
   try {
     const variables = kit === undefined ? await variablesOf(mock, options) : await kitOf(mock, kit);
-    const { tests: records, exchanges } = await runTests(kit === undefined ? tests : inStages(tests), {
-      CONFORMANCE_SEED: '1',
-      TARGET: 'mock',
-      ...variables,
-      ...env,
-    });
+    const { tests: records, exchanges } = await runTests(
+      kit === undefined ? tests : inStages(tests),
+      {
+        CONFORMANCE_SEED: '1',
+        TARGET: 'mock',
+        ...variables,
+        ...env,
+      },
+      // Orders are few, so that more side by side would only wait for each other.
+      kit === undefined ? {} : { width: 4 },
+    );
     const result = compose(
       {
         target: { name: 'mock', baseUrl: mock.baseUrl },

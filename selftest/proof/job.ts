@@ -15,7 +15,7 @@ export type JobResult =
       blame: string[];
       requirements: { id: string; tests: { place: string; operations: string[] }[] }[];
       /** Each test with its verdict, and with what it did with prepared orders and the variables that it used. */
-      tests: { place: string; verdict: Verdict; orders: string[]; needs: string[] }[];
+      tests: { place: string; covers: string[]; verdict: Verdict; orders: string[]; needs: string[] }[];
     }
   | {
       kind: 'fault';

@@ -32,6 +32,7 @@ async function carryOut(job: Job): Promise<JobResult> {
       requirements: reachIn(result, exchanges),
       tests: records.map((record) => ({
         place: placeOf(record),
+        covers: record.requirements,
         verdict: record.verdict,
         orders: usesAsTexts(record.orders),
         needs: record.needs,

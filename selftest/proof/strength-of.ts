@@ -21,10 +21,10 @@ export function strengthWith(
   return {
     faults,
     tests: Object.fromEntries(
-      tests.map(({ place }) => {
+      tests.map(({ place, covers }) => {
         const before = earlier.tests[place];
         const kept = (before?.finds ?? []).filter((id) => faults[id] !== undefined && !run.has(id));
-        return [place, { ...before, finds: [...kept, ...(found.get(place) ?? [])] }];
+        return [place, { ...before, covers, finds: [...kept, ...(found.get(place) ?? [])] }];
       }),
     ),
   };
@@ -44,22 +44,22 @@ export function kitStrengthWith(
   return {
     faults: earlier.faults,
     tests: Object.fromEntries(
-      Object.entries(earlier.tests).map(
-        ([place, { finds: full, findsByKit = [] }]): [string, TestStrength] => {
-          const test = judged.get(place);
-          if (test === undefined) return [place, { finds: full }];
-          const kept = findsByKit.filter((id) => earlier.faults[id] !== undefined && !run.has(id));
-          return [
-            place,
-            {
-              finds: full,
-              findsByKit: [...kept, ...(found.get(place) ?? [])],
-              ...(test.orders.length > 0 && { orders: test.orders }),
-              ...(test.needs.length > 0 && { needs: test.needs }),
-            },
-          ];
-        },
-      ),
+      tests.map(({ place, covers }): [string, TestStrength] => {
+        const { finds: full, findsByKit = [] } = earlier.tests[place] ?? { finds: [] };
+        const test = judged.get(place);
+        if (test === undefined) return [place, { covers, finds: full }];
+        const kept = findsByKit.filter((id) => earlier.faults[id] !== undefined && !run.has(id));
+        return [
+          place,
+          {
+            covers,
+            finds: full,
+            findsByKit: [...kept, ...(found.get(place) ?? [])],
+            ...(test.orders.length > 0 && { orders: test.orders }),
+            ...(test.needs.length > 0 && { needs: test.needs }),
+          },
+        ];
+      }),
     ),
   };
 }

@@ -5,6 +5,8 @@ const file = path.resolve(import.meta.dirname, '../../spec/strength.json');
 
 /** What a test takes and what it is worth, as a proof found it. */
 export interface TestStrength {
+  /** The ids of its requirements. */
+  covers: readonly string[];
   /** The breaches that it finds of those that its requirements name, by their ids, with a harness. */
   finds: readonly string[];
   /** As {@link TestStrength.finds}, with what a team prepares by hand; absent where it can't be judged so. */
@@ -25,7 +27,10 @@ export interface Strength {
 /** The file: breaches are named by their place among `faults`, since each is found by many tests. */
 interface StoredStrength {
   faults: [id: string, sentence: string][];
-  tests: Record<string, { finds: number[]; findsByKit?: number[]; orders?: string[]; needs?: string[] }>;
+  tests: Record<
+    string,
+    { covers: string[]; finds: number[]; findsByKit?: number[]; orders?: string[]; needs?: string[] }
+  >;
 }
 
 let known: Strength | undefined;
@@ -47,8 +52,9 @@ export function strengthFile({ faults, tests }: Strength): { file: string; text:
   const rows = Object.keys(tests)
     .sort()
     .map((name) => {
-      const { finds, findsByKit, orders, needs } = tests[name] as TestStrength;
+      const { covers, finds, findsByKit, orders, needs } = tests[name] as TestStrength;
       const row = {
+        covers,
         finds: placesOf(finds),
         ...(findsByKit && { findsByKit: placesOf(findsByKit) }),
         ...(orders && { orders }),
@@ -69,9 +75,10 @@ function read({ faults, tests }: StoredStrength): Strength {
   return {
     faults: Object.fromEntries(faults),
     tests: Object.fromEntries(
-      Object.entries(tests).map(([name, { finds, findsByKit, orders, needs }]) => [
+      Object.entries(tests).map(([name, { covers, finds, findsByKit, orders, needs }]) => [
         name,
         {
+          covers,
           finds: named(finds),
           ...(findsByKit && { findsByKit: named(findsByKit) }),
           ...(orders && { orders }),

@@ -1,19 +1,34 @@
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
+import { renderAllure } from './forms/allure.js';
+import { renderAnnotations } from './forms/annotations.js';
+import { renderBadge, renderBadgeEndpoint } from './forms/badge.js';
+import { renderEarl } from './forms/earl.js';
+import { renderJunit } from './forms/junit.js';
+import { renderMarkdown } from './forms/markdown.js';
 import { renderHtml } from './html.js';
 
-/** One form of the report: a file that is made of a result and its exchanges alone. */
+/** One form of the report: what is made of a result and its exchanges alone. */
 export interface ReportForm {
   /** What `FORMS` chooses it by; forms of one name are made together. */
   name: string;
-  /** The file in the directory of the report. */
+  /** The file, or the folder, in the directory of the report. */
   file: string;
-  /** The text of the file. */
-  render(result: ConformanceResult, exchanges: Exchanges): string;
+  /** The text of the file, or, of a folder, the texts of its files by their names. */
+  render(result: ConformanceResult, exchanges: Exchanges): string | Record<string, string>;
 }
 
 /** Every form, in the order in which they are made. */
-export const forms: readonly ReportForm[] = [{ name: 'html', file: 'report.html', render: renderHtml }];
+export const forms: readonly ReportForm[] = [
+  { name: 'html', file: 'report.html', render: renderHtml },
+  { name: 'junit', file: 'junit.xml', render: renderJunit },
+  { name: 'earl', file: 'earl.jsonld', render: renderEarl },
+  { name: 'markdown', file: 'summary.md', render: renderMarkdown },
+  { name: 'annotations', file: 'annotations.txt', render: renderAnnotations },
+  { name: 'badge', file: 'badge.svg', render: renderBadge },
+  { name: 'badge', file: 'badge.json', render: renderBadgeEndpoint },
+  { name: 'allure', file: 'allure-results', render: renderAllure },
+];
 
 /** The names that `FORMS` may have, each once. */
 export const formNames: readonly string[] = [...new Set(forms.map(({ name }) => name))];

@@ -46,3 +46,9 @@ export function chapterOf(section: string): string {
 export function compareSections(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
+
+/** A section with its title, e.g. `4.5 PUT /orders`; a chapter where the section is one. */
+export function sectionTitle(section: string): string {
+  const title = sections[section] ?? chapters.find(({ number }) => number === section)?.title;
+  return title === undefined ? `Section ${section}` : `${section} ${title}`;
+}

@@ -14,12 +14,14 @@ export interface CommandLine {
 export function readCommandLine(argv: readonly string[] = process.argv): CommandLine {
   const has = (flag: string): boolean => argv.some((each) => each === flag || each.startsWith(`${flag}=`));
   const [, current, total] = /^(\d+)\/(\d+)$/.exec(valueOf('--shard', argv) ?? '') ?? [];
-  const replacesReporters = argv.includes('test') && has('--reporter');
+  const chosen = argv.includes('test') && has('--reporter');
+  // Named among them, the project's own is there already: twice, it would write everything twice.
+  const replacesReporters = chosen && !/\bsrc\/reporter\b/.test(valueOf('--reporter', argv) ?? '');
   return {
     listing: has('--list'),
     ...(total !== undefined && { shard: { current: Number(current), total: Number(total) } }),
     replacesReporters,
-    otherReporters: replacesReporters || has('--add-reporter'),
+    otherReporters: chosen || has('--add-reporter'),
   };
 }
 

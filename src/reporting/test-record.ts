@@ -4,6 +4,7 @@ import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { recordName } from '../session/session.js';
 import type { SessionRecord } from '../session/session.js';
 import { shortTestId } from '../session/test-id.js';
+import { nameOfTest } from '../verdict/run-record.js';
 import type { TestRecord } from '../verdict/run-record.js';
 import { judgeTest } from '../verdict/judge-test.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
@@ -34,6 +35,7 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     exchanges: Object.keys(exchanges),
     observations: session?.observations ?? [],
     answers: session?.answers ?? [],
+    fixtures: session?.fixtures ?? [],
     traffic: trafficOf(exchanges, session?.finding?.exchange),
   };
   return { record, exchanges };
@@ -50,7 +52,7 @@ export function asFailure(test: TestCase, { status }: TestResult): void {
 /** The record of a test that has not run, which is all there is where the run ends before it. */
 export function recordBefore(test: TestCase): TestRecord {
   return {
-    id: shortTestId(test.id),
+    id: shortTestId(nameOfTest({ ...placeOf(test), title: test.title })),
     title: test.title,
     ...placeOf(test),
     verdict: 'untested',

@@ -1,4 +1,5 @@
 import { startLeaseServer } from '../target/lease-server.js';
+import { planFor } from './kit-plan.js';
 import { OrderAccount } from '../target/order-account.js';
 import type { Settings } from '../target/settings.js';
 import { preparedOrders } from '../target/stand-ins.js';
@@ -9,5 +10,6 @@ export async function openAccount(
 ): Promise<{ url: string; close: () => Promise<void> } | undefined> {
   const stock = preparedOrders(settings.standIns);
   if (stock.length === 0) return undefined;
-  return startLeaseServer(new OrderAccount(stock, new Map()));
+  const { planned, passedOver } = planFor(settings.standIns);
+  return startLeaseServer(new OrderAccount(stock, planned, passedOver));
 }

@@ -90,7 +90,8 @@ export class Given {
   async order(companyId: string, wish: OrderWish): Promise<string | undefined> {
     const made = await this.#states.made<{ orderId: string }>('order', { companyId, ...wish });
     if (made !== undefined) return made.orderId;
-    const { other } = this.#settings.standIns;
+    const { other, expired } = this.#settings.standIns;
+    if (companyId === expired?.companyId) return expired.orderId;
     if (companyId === other?.companyId)
       return other.orderId ?? missing('an order of a second workspace', 'HARNESS_URL or OTHER_ORDER_ID');
     this.#demandShared(companyId, 'order', `a ${wish.status} order of its own`);

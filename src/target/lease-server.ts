@@ -5,7 +5,7 @@ import type { OrderAccount } from './order-account.js';
 import type { LeaseCall, LentOrder } from './order-account.js';
 
 /** Milliseconds that an order is waited for which another test has, and between two looks whether it came back. */
-const patience = 20_000;
+const patience = 50_000;
 const lookPause = 50;
 
 /**

@@ -1,4 +1,5 @@
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
+import { runningTest } from '../session/running-test.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { LeaseCall, LentOrder, OrderUse, Refusal, StockedOrder } from './order-account.js';
 
@@ -19,12 +20,15 @@ export class Leases {
 
   /** An order of this test alone that is in a state, or from which the moves lead there; else why there is none. */
   async lend(from: OrderStatus, subscription: boolean): Promise<OrderLease | Refusal> {
+    const asked = performance.now();
     const answer = await this.#call<LentOrder | Refusal>({
       kind: 'lend',
       test: this.#test,
       from,
       subscription,
     });
+    // What it waited for others is not its own time.
+    runningTest()?.extend(performance.now() - asked);
     if (typeof answer === 'string') return answer;
     const lease = new OrderLease(answer);
     this.#lent.push(lease);

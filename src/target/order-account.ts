@@ -64,17 +64,25 @@ export class OrderAccount {
   /** What a test was lent and has not asked for yet. */
   readonly #held = new Map<string, LentOrder[]>();
 
-  /** @param planned what each test does with orders, by its name; one that is not named gets what is left */
+  readonly #passedOver: ReadonlySet<string>;
+
+  /**
+   * @param planned what each test does with orders, by its name; one that is not named gets what is left
+   * @param passedOver tests for which the orders are not enough
+   */
   constructor(
     stock: readonly Pick<StockedOrder, 'id' | 'subscription' | 'status'>[],
     planned: ReadonlyMap<string, readonly OrderUse[]>,
+    passedOver: ReadonlySet<string> = new Set(),
   ) {
+    this.#passedOver = passedOver;
     this.#idle = stock.map((order) => ({ ...order, doubtful: true, updates: 0 }));
     this.#planned = new Map(planned);
   }
 
   /** Lends an order to a test that needs it in a state. */
   lend(test: string, need: Pick<OrderUse, 'from' | 'subscription'>): LentOrder | Refusal {
+    if (this.#passedOver.has(test)) return 'never';
     const uses = this.#planned.get(test);
     if (uses !== undefined) {
       const lent = this.#lendAll(test, uses);

@@ -18,6 +18,13 @@ export const variableOf: Readonly<Partial<Record<keyof StandIns, string>>> = {
   expired: 'EXPIRED_COMPANY_ID',
 };
 
+/** Whether a variable of {@link variableOf} is set. */
+export function isSupplied(variable: string, standIns: StandIns): boolean {
+  const [name] = Object.entries(variableOf).find(([, each]) => each === variable) ?? [];
+  const value = standIns[name as keyof StandIns];
+  return value !== undefined && !(Array.isArray(value) && value.length === 0);
+}
+
 /** What stands in for a harness, watched for what of it one test uses. */
 export class UsedStandIns {
   readonly standIns: StandIns;

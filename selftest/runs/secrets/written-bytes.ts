@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inflateRawSync } from 'node:zlib';
+import { inflateRawSync, inflateSync } from 'node:zlib';
 
 /** Everything that a run wrote below a directory, a character for each byte: each file, and each entry of an archive. */
 export function writtenBelow(directory: string): [place: string, bytes: string][] {
@@ -12,15 +12,22 @@ export function writtenBelow(directory: string): [place: string, bytes: string][
     });
 }
 
-/** A file with the archives in it: its own, and those that a page carries as base64. */
+/** A file with what is packed in it: its own archive, those that a page carries as base64, and the data of the report's page. */
 function withArchives(place: string, content: Buffer): [string, string][] {
   const text = content.toString('latin1');
   const carried = [...text.matchAll(/data:application\/zip;base64,([\w+/=]+)/g)].map(([, base64 = '']) =>
     Buffer.from(base64, 'base64'),
   );
+  const packed = [...text.matchAll(/class="packed" id="([\w-]+)">([\w+/=]+)</g)].map(
+    ([, id = '', base64 = '']): [string, string] => [
+      `${place}!${id}`,
+      inflateSync(Buffer.from(base64, 'base64')).toString('latin1'),
+    ],
+  );
   const archives = text.startsWith('PK') ? [content, ...carried] : carried;
   return [
     [place, text],
+    ...packed,
     ...archives.flatMap((archive) =>
       entriesOf(archive).flatMap(({ name, bytes }) => withArchives(`${place}!${name}`, bytes)),
     ),

@@ -1,29 +1,57 @@
+import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
+import { endpointOf, operationsOf } from '../endpoints.js';
 import { chapterOf, chapters, compareSections, sections } from '../specification-outline.js';
 import { verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
-import { requirementRow } from './requirement-row.js';
+import { packed } from './packed.js';
+import { requirementDetails, requirementRow } from './requirement-row.js';
 import { requirementLink, tallies } from './verdict-mark.js';
 
 /** The specification clause by clause: every requirement in the order of its section. */
-export function clauses(result: ConformanceResult): Markup {
+export function clauses(result: ConformanceResult, exchanges: Exchanges): Markup {
+  const operations = new Map(
+    result.requirements.map((requirement) => [requirement.id, operationsOf(requirement, exchanges)]),
+  );
   const byChapter = new Map(chapters.map(({ number }) => [number, [] as RequirementResult[]]));
   for (const requirement of result.requirements) {
     const chapter = chapterOf(requirement.section);
-    byChapter.set(chapter, [...(byChapter.get(chapter) ?? []), requirement]);
+    const members = byChapter.get(chapter);
+    if (members === undefined) byChapter.set(chapter, [requirement]);
+    else members.push(requirement);
   }
   const shown = [...byChapter].filter(([number, requirements]) => number !== '0' || requirements.length > 0);
   return html`<section id="specification" aria-labelledby="specification-title">
     <h2 id="specification-title">Specification, clause by clause</h2>
-    ${filter(result)} ${shown.map(([number, requirements]) => chapter(result, number, requirements))}
+    ${filter(result, operations)}
+    ${shown.map(([number, requirements]) => chapter(result, number, requirements, operations))}
   </section>`;
 }
 
+/** What stands inside the clauses, by id, for the page's script. */
+export function embeddedClauses(result: ConformanceResult): Markup {
+  const details = result.requirements.map((requirement) => [
+    requirement.id,
+    requirementDetails(requirement).text,
+  ]);
+  return packed('clauses', Object.fromEntries(details));
+}
+
+/** The operations that each requirement is about, by its id. */
+type Operations = ReadonlyMap<string, readonly string[]>;
+
 /** The script brings the filter to life; without it, it stays hidden. */
-function filter(result: ConformanceResult): Markup {
+function filter(result: ConformanceResult, operations: Operations): Markup {
   const choices = verdicts.filter((verdict) => result.counts[verdict] > 0);
+  const numbers = new Set(result.requirements.map(({ section }) => chapterOf(section)));
+  const chapterChoices = chapters
+    .filter(({ number }) => numbers.has(number))
+    .map(({ number, title }) => ({ value: number, name: `${number} ${title}` }));
+  const endpointChoices = [...new Set([...operations.values()].flat())]
+    .map((id) => ({ value: id, name: endpointOf(id) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return html`<search class="filter" hidden>
     <label class="unseen" for="search">Search the clauses</label>
     <input
@@ -33,6 +61,8 @@ function filter(result: ConformanceResult): Markup {
       autocomplete="off"
       spellcheck="false"
     />
+    ${choice('filter-chapter', 'Chapter', 'All chapters', chapterChoices)}
+    ${choice('filter-endpoint', 'Endpoint', 'All endpoints', endpointChoices)}
     <div class="choices" role="group" aria-label="Verdicts">
       ${choices.map((verdict) => html`<button type="button" class="choice ${verdict}" data-verdict="${verdict}" aria-pressed="false"><span aria-hidden="true">${verdictWords[verdict].sign}</span> ${verdictWords[verdict].word}</button>`)}
       <button type="button" class="choice clear" hidden>Show all</button>
@@ -41,7 +71,20 @@ function filter(result: ConformanceResult): Markup {
   </search>`;
 }
 
-function chapter(result: ConformanceResult, number: string, requirements: RequirementResult[]): Markup {
+function choice(id: string, label: string, all: string, values: { value: string; name: string }[]): Markup {
+  return html`<label class="unseen" for="${id}">${label}</label>
+    <select id="${id}" autocomplete="off">
+      <option value="">${all}</option>
+      ${values.map(({ value, name }) => html`<option value="${value}">${name}</option>`)}
+    </select>`;
+}
+
+function chapter(
+  result: ConformanceResult,
+  number: string,
+  requirements: RequirementResult[],
+  operations: Operations,
+): Markup {
   const title = chapters.find((candidate) => candidate.number === number)?.title;
   const bySection = new Map<string, RequirementResult[]>();
   for (const requirement of requirements) {
@@ -55,15 +98,17 @@ function chapter(result: ConformanceResult, number: string, requirements: Requir
       ${number} ${title} <span class="tallies">${tallies(requirements)}</span>
     </h3>
     ${inOrder.length === 0 && elsewhere(result, number)}
-    ${inOrder.map(([section, members]) => sectionOf(section, members))}
+    ${inOrder.map(([section, members]) => sectionOf(section, members, operations))}
   </section>`;
 }
 
-function sectionOf(section: string, requirements: RequirementResult[]): Markup {
+function sectionOf(section: string, requirements: RequirementResult[], operations: Operations): Markup {
   const title = sections[section];
   return html`<div class="section">
     ${title && html`<h4 id="section-${section}">${section} ${title} <span class="tallies">${tallies(requirements)}</span></h4>`}
-    <div class="rows">${requirements.map(requirementRow)}</div>
+    <div class="rows">
+      ${requirements.map((requirement) => requirementRow(requirement, operations.get(requirement.id) ?? []))}
+    </div>
   </div>`;
 }
 

@@ -1,22 +1,33 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import { curlCommand } from '../curl.js';
-import { readableBody } from '../readable-body.js';
 import { counted } from '../readable-text.js';
-import { html, Markup } from './markup.js';
+import { html } from './markup.js';
+import type { Markup } from './markup.js';
+import { packed } from './packed.js';
+
+/** Characters of exchanges that are packed together: little enough to be unpacked at once when one of them is opened. */
+const bundled = 1_000_000;
 
 /**
- * The exchanges of a result as data for the page's script, which shows one when a reader opens it.
- * They stand in plain JSON, not compressed, so that a search for a secret in the file would find it.
+ * The exchanges of a result as data for the page's script, which shows one when a reader opens it: in bundles
+ * (`exchanges-0` and so on), and `exchange-bundles`, the number of the bundle of each key.
  */
-export function embeddedExchanges(exchanges: Exchanges): Markup {
-  const shown = Object.entries(exchanges).map(([key, exchange]) => {
-    const { request, response, error, durationMs } = exchange;
-    const { method, url, headers } = request;
-    const sent = { method, url, headers, body: readableBody(request) };
-    return [key, { request: sent, response, error, durationMs, curl: curlCommand(exchange) }];
-  });
-  const json = JSON.stringify(Object.fromEntries(shown)).replaceAll('<', '\\u003c');
-  return new Markup(`<script type="application/json" id="exchanges">${json}</script>`);
+export function embeddedExchanges(exchanges: Exchanges): Markup[] {
+  const bundles: Exchanges[] = [];
+  const places: Record<string, number> = {};
+  let size = Infinity;
+  for (const [key, exchange] of Object.entries(exchanges)) {
+    if (size > bundled) {
+      bundles.push({});
+      size = 0;
+    }
+    size += exchange.request.body.length + (exchange.response?.body.length ?? 0) + 1_000;
+    places[key] = bundles.length - 1;
+    (bundles.at(-1) as Exchanges)[key] = exchange;
+  }
+  return [
+    packed('exchange-bundles', places),
+    ...bundles.map((bundle, index) => packed(`exchanges-${index}`, bundle)),
+  ];
 }
 
 /** A closed place that the page's script fills with exchanges when it is opened. Says where they are without it. */

@@ -13,11 +13,15 @@ export function navigation(result: ConformanceResult): Markup {
   return html`<nav aria-label="Contents">
     <ul>
       ${entry('#attention', 'Attention', attention > 0 && html`<span class="tally">${attention}</span>`)}
+      ${result.changes && entry('#changes', 'What changed', undefined, 'inner')}
+      ${result.crashes.length > 0 && entry('#crashes', 'Crashes', html`<span class="tally">${result.crashes.length}</span>`, 'inner')}
+      ${entry('#status-matrix', 'Moves of an order', undefined)}
       ${entry('#specification', 'Specification', html`<span class="tally">${result.requirements.length}</span>`)}
       ${shown.map(({ number, title }) => entry(`#chapter-${number}`, `${number} ${title}`, worst(result, number), 'inner'))}
       ${entry('#excluded', 'Excluded clauses', html`<span class="tally">${result.excluded.length}</span>`)}
       ${entry('#contradictions', 'Contradictions', html`<span class="tally">${result.contradictions.length}</span>`)}
       ${entry('#questions', 'Open questions', html`<span class="tally">${result.questions.length}</span>`)}
+      ${result.fixtures.length > 0 && entry('#fixtures', 'Records', html`<span class="tally">${result.fixtures.length}</span>`)}
     </ul>
   </nav>`;
 }

@@ -1,7 +1,7 @@
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, Verdict } from '../../verdict/result.js';
 import { failures, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
-import { readableDuration, readableTime } from '../readable-text.js';
+import { counted, readableDuration, readableTime } from '../readable-text.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
@@ -12,8 +12,8 @@ const places: Record<Verdict, string> = {
   failed: '#failed',
   cantTell: '#cannot-tell',
   untested: '#untested',
-  passed: '#specification',
-  inapplicable: '#specification',
+  passed: '#?verdict=passed',
+  inapplicable: '#?verdict=inapplicable',
 };
 
 /** The first screen: the outcome in words, the counts, what was run on what, and trouble of the run. */
@@ -49,14 +49,31 @@ export function overview(result: ConformanceResult): Markup {
         <dt>Seed</dt>
         <dd>${result.suite.seed === '' ? 'none' : result.suite.seed}</dd>
       </div>
+      <div>
+        <dt>Proof of the checks</dt>
+        <dd>${proof(result)}</dd>
+      </div>
     </dl>
     ${legend()}
     <noscript
       ><p class="note">
-        Without JavaScript there is no filter, and the exchanges are in exchanges.har alone.
+        Without JavaScript there is no filter, the tests are in conformance.json, and the exchanges in
+        exchanges.har.
       </p></noscript
     >
   </header>`;
+}
+
+/** How well proved the checks of all requirements are, in one line. */
+function proof({ requirements }: ConformanceResult): string {
+  const faults = new Set(requirements.flatMap(({ provedBy }) => provedBy)).size;
+  const unproved = requirements.filter(({ provedBy }) => provedBy.length === 0).length;
+  const unseen = new Set(requirements.flatMap(({ unseen: missed = [] }) => missed)).size;
+  const asides = [
+    unproved > 0 && `${counted(unproved, 'check')} never seen to fail`,
+    unseen > 0 && `${counted(unseen, 'fault')} that this run would not have seen`,
+  ].filter((aside) => aside !== false);
+  return [`${counted(faults, 'fault')} of the mock found`, ...asides].join(', ');
 }
 
 function count(result: ConformanceResult, verdict: Verdict): Markup {
@@ -68,7 +85,7 @@ function count(result: ConformanceResult, verdict: Verdict): Markup {
     ${accepted > 0 && html`<span class="aside">${accepted} accepted</span>`}`;
   if (number === 0) return html`<li class="count none ${verdict}"><span class="tile">${content}</span></li>`;
   return html`<li class="count ${verdict}">
-    <a class="tile" href="${places[verdict]}" data-show="${verdict}">${content}</a>
+    <a class="tile" href="${places[verdict]}">${content}</a>
   </li>`;
 }
 

@@ -10,7 +10,8 @@ export function questions(result: ConformanceResult): Markup {
   return html`<section id="questions" aria-labelledby="questions-title">
     <h2 id="questions-title">Open questions <span class="tally">${result.questions.length}</span></h2>
     <p class="aside">
-      What the specification does not show. The answers of the target are recorded, not judged.
+      What the specification does not show. The answers of the target are recorded, not judged; the owners of
+      the specification have to decide which are right.
     </p>
     ${answered.map(question)}
     ${
@@ -29,7 +30,7 @@ function question({ id, section, text, answers }: QuestionResult): Markup {
   return html`<article class="question" id="${id}">
     <div>
       <h3>${text}</h3>
-      <p class="about"><span class="id">${id}</span> <span>section ${section}</span></p>
+      <p class="about"><a class="id" href="#${id}">${id}</a> <span>section ${section}</span></p>
     </div>
     <ul class="answers">
       ${answers.map(({ value, exchanges }) => html`<li><span class="answer">${value}</span>${exchangePlace(exchanges)}</li>`)}

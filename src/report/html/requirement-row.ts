@@ -1,16 +1,25 @@
+import { verdicts } from '../../verdict/result.js';
 import type { RequirementResult, TestResult } from '../../verdict/result.js';
-import { readableDuration } from '../readable-text.js';
+import { faultInWords } from '../fault-words.js';
+import { counted, readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
+import { chapterOf } from '../specification-outline.js';
 import { evidence } from './evidence.js';
 import { exchangePlace } from './exchanges.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
-import { verdictMark } from './verdict-mark.js';
+import { requirementLink, verdictMark } from './verdict-mark.js';
 
-/** One requirement: its clause and verdict, and inside its tests with the exchanges behind them. */
-export function requirementRow(requirement: RequirementResult): Markup {
-  const { id, verdict, accepted, also, provedBy, tests } = requirement;
-  return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}">
+/** One requirement: its clause and verdict. The page's script puts {@link requirementDetails} inside when it is opened. */
+export function requirementRow(requirement: RequirementResult, operations: readonly string[]): Markup {
+  const { id, section, verdict } = requirement;
+  return html`<details
+    class="requirement ${verdict}"
+    id="${id}"
+    data-verdict="${verdict}"
+    data-chapter="${chapterOf(section)}"
+    data-endpoints="${operations.join(' ')}"
+  >
     <summary>
       ${verdictMark(verdict)}
       <span class="clause"
@@ -18,7 +27,13 @@ export function requirementRow(requirement: RequirementResult): Markup {
       >
       <span class="id">${id}</span>
     </summary>
-    <dl class="facts">
+  </details>`;
+}
+
+/** What stands inside a requirement: its facts, and its tests with the exchanges behind them. */
+export function requirementDetails(requirement: RequirementResult): Markup {
+  const { id, accepted, also, follows, hint, tests } = requirement;
+  return html`<dl class="facts">
       <div>
         <dt>Section</dt>
         <dd>${requirement.section}${also && also.length > 0 && `, also ${also.join(', ')}`}</dd>
@@ -27,15 +42,28 @@ export function requirementRow(requirement: RequirementResult): Markup {
         <dt>Level</dt>
         <dd>${requirement.level}</dd>
       </div>
-      <div>
-        <dt>Proved by</dt>
-        <dd>${provedBy.length > 0 ? provedBy.join(', ') : 'no fault: this check was never seen to fail'}</dd>
-      </div>
       ${
         accepted &&
         html`<div>
           <dt>Accepted</dt>
-          <dd>ticket ${accepted.ticket}, until ${accepted.expires}</dd>
+          <dd>
+            ticket ${accepted.ticket}, until
+            ${accepted.expires}${accepted.reason !== undefined && `: ${accepted.reason}`}
+          </dd>
+        </div>`
+      }
+      ${
+        hint &&
+        html`<div>
+          <dt>Look first at</dt>
+          <dd>the ${hint.culprit}: ${hint.why}</dd>
+        </div>`
+      }
+      ${
+        follows &&
+        html`<div>
+          <dt>Follows from</dt>
+          <dd>${follows.map((cause) => html`${requirementLink(cause)} `)}</dd>
         </div>`
       }
       <div>
@@ -43,19 +71,41 @@ export function requirementRow(requirement: RequirementResult): Markup {
         <dd><a href="#${id}">#${id}</a></dd>
       </div>
     </dl>
+    ${proof(requirement)}
     ${
       tests.length === 0
         ? html`<p class="aside">No test of this requirement ran.</p>`
         : html`<ul class="tests">
-            ${tests.map(testRow)}
+            ${worstFirst(tests).map((test) => testRow(id, test))}
           </ul>`
-    }
+    }`;
+}
+
+function worstFirst(tests: readonly TestResult[]): TestResult[] {
+  return [...tests].sort((a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict));
+}
+
+/** What shows that the check can fail, in words. */
+function proof({ provedBy, unseen = [] }: RequirementResult): Markup {
+  const missed = new Set(unseen);
+  if (provedBy.length === 0)
+    return html`<p class="aside">Proved by no fault: this check was never seen to fail.</p>`;
+  return html`<details class="proof">
+    <summary>
+      Proved by
+      ${counted(provedBy.length, 'fault')}${missed.size > 0 && `, ${missed.size} of which this run would not have seen`}
+    </summary>
+    <ul class="plain">
+      ${provedBy.map((fault) => html`<li>${faultInWords(fault)}${missed.has(fault) && html` <b class="chip against">not by this run</b>`}</li>`)}
+    </ul>
   </details>`;
 }
 
-function testRow(test: TestResult): Markup {
-  return html`<li>
-    ${verdictMark(test.verdict)} ${test.title}
+/** A test. Its address begins with the requirement: one test may cover several. */
+function testRow(requirement: string, test: TestResult): Markup {
+  const address = `${requirement}/${test.id}`;
+  return html`<li id="${address}">
+    ${verdictMark(test.verdict)} <a class="title" href="#${address}">${test.title}</a>
     <span class="aside">${test.file}:${test.line}, ${readableDuration(test.durationMs)}</span>
     ${test.message && html`<p class="message">${test.message}</p>`}${evidence(test)}${exchangePlace(test.exchanges)}
   </li>`;

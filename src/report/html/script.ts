@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 
 /** The modules of the page's script, each after those that it imports. */
-const modules = ['formatted-json.js', 'exchange-view.js', 'clause-filter.js', 'page-actions.js'];
+const modules = [
+  'packed.js',
+  'formatted-json.js',
+  'curl-command.js',
+  'readable-body.js',
+  'exchange-view.js',
+  'clause-details.js',
+  'clause-filter.js',
+  'deep-links.js',
+  'page-actions.js',
+];
 
 /**
  * The script of the page: the modules of `browser/` in one scope, as an inline script can't import.

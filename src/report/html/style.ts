@@ -11,6 +11,8 @@ const sheets = [
   'clauses',
   'exchanges',
   'contradictions',
+  'matrix',
+  'comparison',
   'narrow',
   'print',
 ];

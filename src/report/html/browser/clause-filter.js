@@ -1,7 +1,14 @@
-/** Shows the clauses of the chosen verdicts that hold every word of the search, and says how many. */
+import { clauseTexts } from './clause-details.js';
+
+/** What the address keeps of a filter, after `#?`. */
+const kept = ['verdict', 'chapter', 'endpoint', 'text'];
+
+/** Shows the clauses of the chosen verdicts, chapter, endpoint and words, says how many, and keeps the choice in the address. */
 export function clauseFilter() {
   const bar = document.querySelector('.filter');
   const search = document.getElementById('search');
+  const chapter = document.getElementById('filter-chapter');
+  const endpoint = document.getElementById('filter-endpoint');
   const clear = bar.querySelector('.clear');
   const status = bar.querySelector('.shown');
   const choices = [...bar.querySelectorAll('[data-verdict]')];
@@ -11,19 +18,23 @@ export function clauseFilter() {
     ...document.querySelectorAll('.chapter'),
   ];
   const chosen = new Set();
-  let texts;
+  let summaries;
   let waiting;
 
-  function apply() {
+  async function apply() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    if (words.length > 0) texts ??= rows.map(searchable);
-    const filtered = words.length > 0 || chosen.size > 0;
+    const texts = words.length > 0 ? await clauseTexts() : {};
+    if (words.length > 0) summaries ??= rows.map((row) => row.firstElementChild.textContent.toLowerCase());
+    const filtered = words.length > 0 || chosen.size > 0 || chapter.value !== '' || endpoint.value !== '';
     let shown = 0;
     rows.forEach((row, index) => {
+      const { verdict, chapter: number, endpoints } = row.dataset;
       const fits =
-        (chosen.size === 0 || chosen.has(row.dataset.verdict)) &&
-        words.every((word) => texts[index].includes(word));
-      row.hidden = !fits;
+        (chosen.size === 0 || chosen.has(verdict)) &&
+        (chapter.value === '' || chapter.value === number) &&
+        (endpoint.value === '' || endpoints.split(' ').includes(endpoint.value)) &&
+        words.every((word) => summaries[index].includes(word) || texts[row.id]?.includes(word));
+      if (row.hidden === fits) row.hidden = !fits;
       if (fits) shown += 1;
     });
     for (const group of groups) group.hidden = filtered && !group.querySelector('.requirement:not([hidden])');
@@ -35,44 +46,53 @@ export function clauseFilter() {
       : `${rows.length} requirements`;
   }
 
-  function reset() {
-    search.value = '';
+  /** Applies what a reader chose, and lets the address say it. */
+  function choose() {
+    const values = [[...chosen].join(' '), chapter.value, endpoint.value, search.value.trim()];
+    const set = kept.map((name, index) => [name, values[index]]).filter(([, value]) => value !== '');
+    const address = new URLSearchParams(set).toString();
+    history.replaceState(null, '', address === '' ? '#' : `#?${address}`);
+    return apply();
+  }
+
+  function set({ verdict = '', chapter: number = '', endpoint: operation = '', text = '' }) {
     chosen.clear();
-    apply();
+    for (const each of verdict.split(' ').filter(Boolean)) chosen.add(each);
+    chapter.value = number;
+    endpoint.value = operation;
+    search.value = text;
   }
 
   search.addEventListener('input', () => {
     clearTimeout(waiting);
-    waiting = setTimeout(apply, 120);
+    waiting = setTimeout(choose, 120);
   });
+  for (const list of [chapter, endpoint]) list.addEventListener('change', choose);
   bar.addEventListener('click', ({ target }) => {
     const button = target.closest('button');
     if (button === clear) {
-      reset();
+      set({});
+      choose();
       search.focus();
     } else if (button) {
       const { verdict } = button.dataset;
       if (!chosen.delete(verdict)) chosen.add(verdict);
-      apply();
+      choose();
     }
   });
   bar.hidden = false;
-  apply();
+  status.textContent = `${rows.length} requirements`;
 
   return {
-    reset,
-    /** Shows the clauses of one verdict alone. */
-    showOnly(verdict) {
-      search.value = '';
-      chosen.clear();
-      chosen.add(verdict);
-      apply();
+    /** Shows every clause; the address stays. */
+    reset() {
+      set({});
+      return apply();
+    },
+    /** Shows what the address asks for, `#?verdict=failed`. */
+    restore(address) {
+      set(Object.fromEntries(new URLSearchParams(address)));
+      return apply();
     },
   };
-}
-
-/** The text of a clause without the exchanges that a reader may have opened in it. */
-function searchable(row) {
-  const texts = [...row.querySelectorAll('summary, .facts, .tests > li')].map((part) => part.textContent);
-  return texts.join(' ').toLowerCase();
 }

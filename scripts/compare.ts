@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { compareResults } from '../src/report/comparison/comparison.js';
+import { renderMarkdownComparison } from '../src/report/comparison/markdown.js';
+import { renderComparisonPage } from '../src/report/comparison/page.js';
+import { renderTerminalComparison } from '../src/report/comparison/terminal.js';
+import { readResult } from '../src/reporting/result-file.js';
+import { writeText } from '../src/reporting/written-file.js';
+import { orOneSentence } from '../src/run/one-sentence.js';
+import { ResultError } from '../src/verdict/result-error.js';
+
+/**
+ * `npm run compare -- A.json B.json [C.json …]`: results side by side, on the terminal, and as `comparison.md` and
+ * `comparison.html` in `reports/comparison`, or where `--output` says.
+ */
+orOneSentence(() => {
+  const { files, output } = commandLine();
+  if (files.length < 2)
+    throw new ResultError(
+      'Name two results or more: npm run compare -- reports/a/conformance.json reports/b/conformance.json.',
+    );
+  const comparison = compareResults(files.map((file) => readResult(file)));
+  const page = path.join(output, 'comparison.html');
+  writeText(page, renderComparisonPage(comparison));
+  writeText(path.join(output, 'comparison.md'), renderMarkdownComparison(comparison));
+  const colors = process.stdout.isTTY === true;
+  process.stdout.write(`${renderTerminalComparison(comparison, colors)}\n\nPage  ${page}\n`);
+});
+
+function commandLine(): { files: string[]; output: string } {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { output: { type: 'string', default: 'reports/comparison' } },
+    });
+    return { files: positionals, output: values.output };
+  } catch (error) {
+    throw new ResultError(`${(error as Error).message} Name results, and --output DIR where that is wanted.`);
+  }
+}

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test';
+import { renderHtml } from '../../src/report/html.js';
+import { exampleResult, hostileExchanges } from '../report/hostile-result.js';
+import { test } from './shown-page.js';
+
+const html = renderHtml(exampleResult(), hostileExchanges());
+
+const links = [
+  { name: 'a requirement', fragment: 'CMP-LIST-OK', shows: 'a valid API key lists the companies' },
+  { name: 'a test', fragment: 'ORD-QUANTITY-MIN/t2', shows: 'an order refuses a quantity of zero' },
+  { name: 'an exchange', fragment: 'exchange-x3', shows: 'PUT' },
+  { name: 'a question', fragment: 'Q-KEY-MISSING', shows: '401' },
+  { name: 'a question without an answer', fragment: 'Q-TOKEN-ISSUE', shows: 'How is a bearer token issued?' },
+  { name: 'a finding', fragment: 'finding-ORD-QUANTITY-MIN', shows: 'A quantity of 0 was accepted.' },
+  { name: 'a contradiction', fragment: 'contradiction-pending-to-review', shows: 'PENDING_TO_REVIEW' },
+  { name: 'a crash', fragment: 'crash-1', shows: 'answered 500' },
+  { name: 'an excluded clause', fragment: 'AUT-KEY-ONCE', shows: 'displayed once' },
+];
+
+for (const { name, fragment, shows } of links) {
+  test(`the link of ${name} opens it`, async ({ show }) => {
+    const page = await show(html, `#${fragment}`);
+    const target = page.locator(`[id="${fragment}"]`);
+    await expect(target).toBeInViewport();
+    await expect(target).toContainText(shows);
+  });
+}
+
+test('a link shows what the filter had hidden', async ({ show }) => {
+  const page = await show(html, '#?verdict=passed');
+  await expect(page.locator('[id="ORD-CANCELLED-CLOSED"]')).toBeHidden();
+  await page.evaluate("location.hash = '#ORD-CANCELLED-CLOSED'");
+  await expect(page.locator('[id="ORD-CANCELLED-CLOSED"]')).toBeInViewport();
+});

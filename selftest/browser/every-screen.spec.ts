@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { compareResults } from '../../src/report/comparison/comparison.js';
+import { renderComparisonPage } from '../../src/report/comparison/page.js';
+import { renderHtml } from '../../src/report/html.js';
+import { exampleResult, hostileExchanges, hostileResult } from '../report/hostile-result.js';
+import { test } from './shown-page.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const pages = [
+  { name: 'the report', html: renderHtml(exampleResult(), hostileExchanges()) },
+  { name: 'the report of a hostile target', html: renderHtml(hostileResult(), hostileExchanges()) },
+  { name: 'a comparison', html: renderComparisonPage(compareResults([exampleResult(), hostileResult()])) },
+];
+
+for (const { name, html } of pages) {
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`a screen reader and a weak eye find nothing wrong with ${name} in ${colorScheme} colours`, async ({
+      show,
+    }) => {
+      const page = await show(html);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await openEverything(page);
+      expect(await violations(page)).toEqual([]);
+    });
+
+  test(`nothing of ${name} runs over the edge of a screen of 360 pixels`, async ({ show }) => {
+    const page = await show(html);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openEverything(page);
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).toBe(0);
+  });
+
+  test(`what a target answered is text on ${name} and does nothing`, async ({ show }) => {
+    const page = await show(html);
+    await openEverything(page);
+    await expect(page).not.toHaveTitle('1');
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.locator('body').innerText()).not.toMatch(/[\u0000-\u0008\u001b\u202e]/);
+  });
+}
+
+test('on paper the findings are open, and what only works on a screen is left out', async ({ show }) => {
+  const page = await show(renderHtml(exampleResult(), hostileExchanges()));
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+  await page.emulateMedia({ media: 'print' });
+  for (const left of ['nav', '.filter', '.copy']) await expect(page.locator(left).first()).toBeHidden();
+  for (const place of await page.locator('#attention details:not(.exchanges)').all())
+    await expect(place).toHaveAttribute('open', '');
+  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
+});
+
+/** Opens every clause and every place of exchanges, one inside another. */
+async function openEverything(page: Page): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+    await page.waitForTimeout(150);
+  }
+  await page.waitForFunction(
+    "[...document.querySelectorAll('.requirement[data-filled]')].every((row) => row.children.length > 1)",
+  );
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(
+    "axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 200) + ' ' + (node.any[0]?.message ?? ''))))",
+  );
+}

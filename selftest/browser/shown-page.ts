@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { chromiumPath } from './chromium.js';
+
+/** Shows the text of a page as a reader opens it: from a file, at an address that may have a fragment. */
+export type Show = (html: string, fragment?: string) => Promise<Page>;
+
+/** Tests of a page in the Chromium of this machine. The page may load nothing and report no error of its own. */
+export const test = base.extend<{ show: Show }, { chromiumBrowser: import('@playwright/test').Browser }>({
+  chromiumBrowser: [
+    async ({}, use) => {
+      const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  show: async ({ chromiumBrowser }, use, info) => {
+    const page = await chromiumBrowser.newPage({ viewport: { width: 1280, height: 900 } });
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    page.on('request', (request) => {
+      if (!/^(file|blob):/.test(request.url())) troubles.push(`it asked for ${request.url()}`);
+    });
+    await use(async (html, fragment = '') => {
+      const file = info.outputPath('page.html');
+      writeFileSync(file, html);
+      await page.goto(`${pathToFileURL(file).href}${fragment}`);
+      return page;
+    });
+    await page.close();
+    base.expect(troubles, 'troubles of the page').toEqual([]);
+  },
+});

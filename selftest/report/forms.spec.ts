@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { renderAllure } from '../../src/report/forms/allure.js';
+import { renderAnnotations } from '../../src/report/forms/annotations.js';
+import { renderBadge, renderBadgeEndpoint } from '../../src/report/forms/badge.js';
+import { renderEarl } from '../../src/report/forms/earl.js';
+import { renderJunit } from '../../src/report/forms/junit.js';
+import { renderMarkdown } from '../../src/report/forms/markdown.js';
+import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+import { exampleResult, hostileExchanges, hostileResult } from './hostile-result.js';
+import { xsdErrors } from './xsd-errors.js';
+
+const schema = readFileSync(path.join(import.meta.dirname, 'junit.xsd'), 'utf8');
+
+const results: { name: string; result: ConformanceResult; exchanges: Exchanges }[] = [
+  { name: 'the example', result: exampleResult(), exchanges: hostileExchanges() },
+  { name: 'a hostile one', result: hostileResult(), exchanges: hostileExchanges() },
+  { name: 'an empty one', result: { ...exampleResult(), requirements: [] }, exchanges: {} },
+];
+
+for (const { name, result, exchanges } of results) {
+  test(`the JUnit form of ${name} is as Jenkins and GitLab read it`, async () => {
+    expect(await xsdErrors(renderJunit(result, exchanges), schema)).toEqual([]);
+  });
+
+  test(`the EARL form of ${name} has an assertion of each requirement with an outcome of EARL`, () => {
+    const earl = JSON.parse(renderEarl(result)) as { '@graph': Record<string, unknown>[] };
+    const nodes = new Set(earl['@graph'].map((node) => node['@id']));
+    const assertions = earl['@graph'].filter((node) => node['@type'] === 'earl:Assertion');
+    expect(assertions).toHaveLength(result.requirements.length);
+    for (const assertion of assertions) {
+      for (const part of ['earl:assertedBy', 'earl:subject', 'earl:test'])
+        expect(nodes).toContain((assertion[part] as { '@id': string })['@id']);
+      const { 'earl:outcome': outcome } = assertion['earl:result'] as { 'earl:outcome': { '@id': string } };
+      expect(outcome['@id']).toMatch(/^earl:(passed|failed|cantTell|inapplicable|untested)$/);
+    }
+  });
+
+  test(`the annotations of ${name} are one command a line`, () => {
+    for (const line of renderAnnotations(result).split('\n').filter(Boolean))
+      expect(line).toMatch(/^::(error|warning|notice) [^\r\n]*::[^\r\n]+$/);
+  });
+
+  test(`the badge of ${name} is well-formed and says the outcome`, async () => {
+    const svg = renderBadge(result);
+    expect(await xsdErrors(svg, undefined)).toEqual([]);
+    expect(svg).toContain('nonconformant');
+    expect(JSON.parse(renderBadgeEndpoint(result))).toMatchObject({ schemaVersion: 1, label: 'conformance' });
+  });
+}
+
+test('a JUnit form that breaks the schema is told', async () => {
+  const broken = renderJunit(exampleResult(), {}).replaceAll(' classname=', ' class=');
+  expect(await xsdErrors(broken, schema)).not.toEqual([]);
+});
+
+test('JUnit tells a failure, a trouble of the run and what was skipped apart', () => {
+  const junit = renderJunit({ ...hostileResult(), complete: false }, {});
+  const elements = ['failure', 'error', 'skipped'].map((name) => junit.split(`<${name} `).length - 1);
+  // The failed requirement; one that could not be judged and two troubles of the run; the untested one.
+  expect(elements).toEqual([1, 3, 1]);
+  expect(renderJunit(exampleResult(), {})).toContain('accepted deviation, ticket API-17');
+});
+
+test('hostile text stays text in Markdown', () => {
+  const markdown = renderMarkdown(hostileResult(), hostileExchanges());
+  const prose = markdown.replace(/^(`{3,})[^]*?^\1$/gm, '').replace(/(`+)[^]*?\1/g, '');
+  expect(prose).not.toMatch(/<(?!\/?(details|summary|b|br)>)/);
+  expect(prose).not.toContain('](');
+  expect(prose).not.toContain('@everyone');
+  expect(markdown).not.toContain('\u001b');
+});
+
+test('Allure is given a result of each test of each requirement, with chapter, section and requirement', () => {
+  const result = exampleResult();
+  const files = Object.entries(renderAllure(result, {}));
+  const tests = files.filter(([file]) => file.endsWith('-result.json')).map(([, text]) => JSON.parse(text));
+  expect(tests).toHaveLength(3);
+  expect(tests.map(({ status }) => status)).toEqual(['passed', 'failed', 'broken']);
+  expect(tests[1].labels).toEqual(
+    expect.arrayContaining([
+      { name: 'epic', value: '2 Resources' },
+      { name: 'feature', value: '2.4 Order' },
+      { name: 'story', value: 'ORD-QUANTITY-MIN A quantity below 1 is refused.' },
+    ]),
+  );
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+
+const example = path.resolve(
+  import.meta.dirname,
+  '../../schemas/examples/conformance-result/pass/every-member.json',
+);
+
+/** Text that some form would obey if it were not escaped there. */
+export const hostileText = [
+  '</script><img src=x onerror="document.title=1">',
+  ']]> & "quotes" \' `ticks` ``` | pipe | <!-- ',
+  '\u001b[31mred\u0000\u0007 \u202eturned \ud800 half',
+  '\r\n::error::injected %0A @everyone [link](https://example.org) **bold** # head',
+].join(' ');
+
+/** The result that has every member, as an example of its schema. */
+export function exampleResult(): ConformanceResult {
+  return JSON.parse(readFileSync(example, 'utf8')) as ConformanceResult;
+}
+
+/** The same, with hostile text wherever a target can bring some in. */
+export function hostileResult(): ConformanceResult {
+  const result = exampleResult();
+  return {
+    ...result,
+    target: { ...result.target, name: `target ${hostileText}` },
+    errors: [hostileText],
+    requirements: result.requirements.map(({ accepted: _accepted, ...requirement }) => ({
+      ...requirement,
+      ...(requirement.verdict !== 'passed' && { reason: hostileText }),
+      ...(requirement.breaches && {
+        breaches: requirement.breaches.map((breach) => ({ ...breach, message: hostileText })),
+      }),
+      tests: requirement.tests.map((test) => ({
+        ...test,
+        title: `${test.title} ${hostileText}`,
+        ...(test.verdict !== 'passed' && {
+          message: hostileText,
+          expected: hostileText,
+          actual: { [hostileText]: 1 },
+        }),
+        pointer: `/${hostileText}`,
+      })),
+    })),
+    questions: result.questions.map((question) => ({
+      ...question,
+      answers: question.answers.map((answer) => ({ ...answer, value: hostileText })),
+    })),
+    contradictions: result.contradictions.map((each) => ({ ...each, observed: [hostileText] })),
+    crashes: result.crashes.map((crash) =>
+      crash.kind === 'status' ? crash : { ...crash, error: hostileText },
+    ),
+    told: result.told.map((told) => ({ ...told, message: hostileText })),
+    fixtures: result.fixtures.map((fixture) => ({ ...fixture, id: hostileText })),
+  };
+}
+
+/** The exchanges that it cites, as hostile. */
+export function hostileExchanges(): Exchanges {
+  const exchange = {
+    operation: 'updateOrder',
+    startedAt: '2026-11-21T09:00:00.000Z',
+    durationMs: 3,
+    request: {
+      method: 'PUT',
+      url: 'http://127.0.0.1:4010/orders?pid=1',
+      headers: [['Authorization', 'Bearer $ACCESS_TOKEN']] as [string, string][],
+      body: JSON.stringify({ name: hostileText }),
+    },
+    response: { status: 500, headers: [['x-hostile', hostileText]] as [string, string][], body: hostileText },
+  };
+  return { x1: exchange, x2: exchange, x3: { ...exchange, response: undefined, error: hostileText } };
+}

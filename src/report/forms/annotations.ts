@@ -1,0 +1,52 @@
+import type { ConformanceResult } from '../../verdict/result.js';
+import { failures } from '../outcome-sentence.js';
+import { counted, cut, oneLine } from '../readable-text.js';
+import { groupByReason, reasonOf } from '../reason-groups.js';
+
+/** Characters of a message: GitHub shows no more than a few lines of it. */
+const shown = 400;
+
+/**
+ * The result as workflow commands of GitHub Actions, a line each: a step that prints them annotates its run. What failed
+ * is an error at the line of its test, what the run could not tell a warning, what is untested a notice.
+ */
+export function renderAnnotations(result: ConformanceResult): string {
+  const lines = [
+    ...result.errors.map((error) => command('error', error, { title: 'Trouble of the run' })),
+    ...failures(result).open.map((requirement) => {
+      const test = requirement.tests.find(({ verdict }) => verdict === 'failed');
+      const place: Record<string, string> =
+        test === undefined ? {} : { file: test.file, line: String(test.line) };
+      const title = `${requirement.id} failed (section ${requirement.section})`;
+      return command('error', `${requirement.text} ${reasonOf(requirement)}`, { ...place, title });
+    }),
+    ...(['cantTell', 'untested'] as const).flatMap((verdict) =>
+      groupByReason(result.requirements, verdict).map(({ reason, requirements }) => {
+        const count = counted(requirements.length, 'requirement');
+        const [kind, title] =
+          verdict === 'cantTell'
+            ? (['warning', 'could not be judged'] as const)
+            : (['notice', 'untested'] as const);
+        return command(kind, reason, { title: `${count} ${title}` });
+      }),
+    ),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Whatever a command would be ended or split by is escaped, so that no text of a target can be a command of its own. */
+function command(
+  kind: 'error' | 'warning' | 'notice',
+  message: string,
+  properties: Record<string, string>,
+): string {
+  const set = Object.entries(properties).map(([name, value]) => `${name}=${escaped(value, /[%\r\n:,]/g)}`);
+  return `::${kind} ${set.join(',')}::${escaped(cut(oneLine(message), shown), /[%\r\n]/g)}`;
+}
+
+function escaped(text: string, characters: RegExp): string {
+  return text.replace(
+    characters,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}

@@ -1,0 +1,60 @@
+import type { ConformanceResult, Outcome } from '../../verdict/result.js';
+import { failures, isDoubtful } from '../outcome-sentence.js';
+import { escapeXml } from './xml.js';
+
+const label = 'conformance';
+
+/** Dark enough for white text. */
+const colours: Record<Outcome, string> = {
+  conformant: '#1a6b3c',
+  incomplete: '#8a4b00',
+  nonconformant: '#b3261e',
+};
+
+/** What a badge says, in as few words as there are. */
+function badgeOf(result: ConformanceResult): { message: string; colour: string } {
+  const { counts, outcome } = result;
+  if (isDoubtful(result)) return { message: 'in doubt', colour: colours.incomplete };
+  const unknown = counts.untested + counts.cantTell;
+  const aside =
+    outcome === 'nonconformant'
+      ? `, ${failures(result).open.length} failed`
+      : outcome === 'incomplete' && unknown > 0
+        ? `, ${unknown} not judged`
+        : '';
+  return { message: `${outcome}${aside}`, colour: colours[outcome] };
+}
+
+/** The outcome as a badge in the JSON that shields.io reads from an endpoint. */
+export function renderBadgeEndpoint(result: ConformanceResult): string {
+  const { message, colour } = badgeOf(result);
+  const endpoint = {
+    schemaVersion: 1,
+    label,
+    message,
+    color: colour,
+    isError: result.outcome === 'nonconformant',
+  };
+  return `${JSON.stringify(endpoint)}\n`;
+}
+
+/** Width of a character in the badge: its text is stretched to fit, so that any font will do. */
+const perCharacter = 6.6;
+const padding = 12;
+
+/** The outcome as a badge: a picture that needs nothing else. */
+export function renderBadge(result: ConformanceResult): string {
+  const { message, colour } = badgeOf(result);
+  const left = Math.round(label.length * perCharacter) + padding;
+  const right = Math.round(message.length * perCharacter) + padding;
+  const text = escapeXml(message);
+  const words = (content: string, start: number, width: number): string =>
+    `<text x="${start + padding / 2}" y="14" textLength="${width - padding}" lengthAdjust="spacingAndGlyphs">${content}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label}: ${text}">
+<title>${label}: ${text}</title>
+<clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath>
+<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${colour}"/></g>
+<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${words(label, 0, left)}${words(text, left, right)}</g>
+</svg>
+`;
+}

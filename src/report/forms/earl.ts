@@ -1,0 +1,72 @@
+import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
+import { reasonOf } from '../reason-groups.js';
+import { sectionTitle } from '../specification-outline.js';
+
+/** The prefixes of the names that are used, so that the file is read without another. */
+const context = {
+  earl: 'http://www.w3.org/ns/earl#',
+  dct: 'http://purl.org/dc/terms/',
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  doap: 'http://usefulinc.com/ns/doap#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+};
+
+/**
+ * The result in the W3C Evaluation and Report Language (EARL 1.0) as JSON-LD: one assertion of each requirement. The
+ * verdicts of the suite are the outcomes of EARL.
+ */
+export function renderEarl(result: ConformanceResult): string {
+  const { suite, target } = result;
+  const graph = [
+    {
+      '@id': '_:suite',
+      '@type': ['earl:Software', 'earl:Assertor'],
+      'dct:title': 'Conformance suite for the agency work-management API',
+      'doap:release': {
+        '@type': 'doap:Version',
+        'doap:revision': `${suite.version}, commit ${suite.commit}`,
+      },
+    },
+    {
+      '@id': '_:target',
+      '@type': 'earl:TestSubject',
+      'dct:title': target.name,
+      'foaf:page': target.baseUrl,
+    },
+    ...result.requirements.map(criterion),
+    ...result.requirements.map((requirement) => assertion(requirement, result)),
+  ];
+  return `${JSON.stringify({ '@context': context, '@graph': graph }, null, 1)}\n`;
+}
+
+function criterion({ id, section, text }: RequirementResult): object {
+  return {
+    '@id': `_:${id}`,
+    '@type': 'earl:TestRequirement',
+    'dct:identifier': id,
+    'dct:title': text,
+    'dct:isPartOf': { '@type': 'dct:BibliographicResource', 'dct:title': `Section ${sectionTitle(section)}` },
+  };
+}
+
+function assertion(requirement: RequirementResult, result: ConformanceResult): object {
+  const { id, verdict, accepted } = requirement;
+  const reason = verdict === 'passed' ? undefined : reasonOf(requirement);
+  const ended = new Date(Date.parse(result.startedAt) + result.durationMs).toISOString();
+  return {
+    '@type': 'earl:Assertion',
+    'earl:assertedBy': { '@id': '_:suite' },
+    'earl:subject': { '@id': '_:target' },
+    'earl:test': { '@id': `_:${id}` },
+    'earl:mode': { '@id': 'earl:automatic' },
+    'earl:result': {
+      '@type': 'earl:TestResult',
+      'earl:outcome': { '@id': `earl:${verdict}` },
+      'dct:date': { '@type': 'xsd:dateTime', '@value': ended },
+      ...(reason !== undefined && { 'dct:description': reason }),
+      ...(accepted !== undefined && {
+        'earl:info': `Accepted with ticket ${accepted.ticket} until ${accepted.expires}.`,
+      }),
+    },
+  };
+}

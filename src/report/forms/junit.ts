@@ -1,0 +1,97 @@
+import type { Exchanges } from '../../verdict/recorded-exchange.js';
+import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
+import { reasonOf } from '../reason-groups.js';
+import { compareSections, sectionTitle } from '../specification-outline.js';
+import { terminalFinding } from '../terminal-finding.js';
+import { terminalStyle } from '../terminal-style.js';
+import { attributes, escapeXml } from './xml.js';
+
+/** A test case of the file, and which of the counts it belongs to. */
+interface Case {
+  xml: string;
+  kind: 'failures' | 'errors' | 'skipped' | 'passed';
+  seconds: number;
+}
+
+/**
+ * The result as JUnit XML, as Jenkins and GitLab read it: a suite for each section, a case for each requirement. What
+ * failed is a `failure`, what the run could not tell and each trouble of its own an `error`; what was not tested, is
+ * inapplicable, or failed and is accepted, is `skipped`, with the reason.
+ */
+export function renderJunit(result: ConformanceResult, exchanges: Exchanges): string {
+  const sections = new Map<string, Case[]>();
+  for (const requirement of [...result.requirements].sort((a, b) => compareSections(a.section, b.section))) {
+    const name = sectionTitle(requirement.section);
+    sections.set(name, [...(sections.get(name) ?? []), caseOf(requirement, name, exchanges)]);
+  }
+  const troubles = troublesOf(result);
+  if (troubles.length > 0) sections.set(ofTheRun, troubles);
+  const suites = [...sections].map(([name, cases]) => suite(name, cases, result));
+  const all = [...sections.values()].flat();
+  const head = {
+    name: `Conformance of ${result.target.name}`,
+    ...counts(all),
+    time: (result.durationMs / 1000).toFixed(3),
+  };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(head)}>\n${suites.join('')}</testsuites>\n`;
+}
+
+/** The suite that holds the troubles of the run. */
+const ofTheRun = 'The run';
+
+function suite(name: string, cases: Case[], { startedAt }: ConformanceResult): string {
+  const seconds = cases.reduce((sum, each) => sum + each.seconds, 0);
+  const { tests, failures, errors } = counts(cases);
+  const head = {
+    name,
+    tests,
+    failures,
+    errors,
+    skipped: cases.filter(({ kind }) => kind === 'skipped').length,
+    time: seconds.toFixed(3),
+    timestamp: startedAt.slice(0, 19),
+  };
+  return `  <testsuite${attributes(head)}>\n${cases.map(({ xml }) => xml).join('')}  </testsuite>\n`;
+}
+
+function counts(cases: Case[]): { tests: number; failures: number; errors: number } {
+  const of = (wanted: Case['kind']): number => cases.filter(({ kind }) => kind === wanted).length;
+  return { tests: cases.length, failures: of('failures'), errors: of('errors') };
+}
+
+function caseOf(requirement: RequirementResult, classname: string, exchanges: Exchanges): Case {
+  const { id, text, tests, verdict, accepted } = requirement;
+  const seconds = tests.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
+  const head = attributes({ classname, name: `${id} ${text}`, time: seconds.toFixed(3) });
+  const reason = verdict === 'passed' ? '' : reasonOf(requirement);
+  if (verdict === 'passed') return { xml: `    <testcase${head}/>\n`, kind: 'passed', seconds };
+  if (verdict === 'failed' && accepted === undefined) {
+    const finding = terminalFinding(exchanges, requirement, terminalStyle(false), new Map());
+    return { xml: holding(head, 'failure', 'failed', reason, finding), kind: 'failures', seconds };
+  }
+  if (verdict === 'cantTell')
+    return { xml: holding(head, 'error', 'cantTell', reason, reason), kind: 'errors', seconds };
+  const why =
+    accepted === undefined
+      ? `${verdict}: ${reason}`
+      : `accepted deviation, ticket ${accepted.ticket}, until ${accepted.expires}: ${reason}`;
+  return {
+    xml: `    <testcase${head}>\n      <skipped${attributes({ message: why })}/>\n    </testcase>\n`,
+    kind: 'skipped',
+    seconds,
+  };
+}
+
+function troublesOf({ errors, complete }: ConformanceResult): Case[] {
+  const sentences = complete
+    ? errors
+    : ['The run was interrupted: what had not run by then is untested.', ...errors];
+  return sentences.map((sentence, index) => {
+    const head = attributes({ classname: ofTheRun, name: `trouble ${index + 1}`, time: '0.000' });
+    return { xml: holding(head, 'error', 'trouble', sentence, sentence), kind: 'errors', seconds: 0 };
+  });
+}
+
+function holding(head: string, element: string, type: string, message: string, text: string): string {
+  return `    <testcase${head}>\n      <${element}${attributes({ type, message })}>${escapeXml(text)}</${element}>\n    </testcase>\n`;
+}

@@ -1,0 +1,44 @@
+import type { Crash } from '../../verdict/findings.js';
+import type { Exchanges } from '../../verdict/recorded-exchange.js';
+import type { ConformanceResult } from '../../verdict/result.js';
+import { endpointOf } from '../endpoints.js';
+import { counted } from '../readable-text.js';
+import { curlBlock } from './curl-block.js';
+import { exchangePlace } from './exchanges.js';
+import { html } from './markup.js';
+import type { Markup } from './markup.js';
+
+/** Every way in which the target broke down, whichever test saw it; nothing where it never did. */
+export function crashes({ crashes: all }: ConformanceResult, exchanges: Exchanges): Markup | undefined {
+  if (all.length === 0) return undefined;
+  return html`<section id="crashes" aria-labelledby="crashes-title">
+    <h3 id="crashes-title">Crashes <span class="tally">${all.length}</span></h3>
+    <p class="aside">Each 5xx, broken connection and time-out of the run, whatever the tests made of it.</p>
+    ${all.map((each, index) => crash(each, index + 1, exchanges))}
+  </section>`;
+}
+
+function crash(
+  { operation, kind, status, error, count, exchange, after, tests }: Crash,
+  number: number,
+  exchanges: Exchanges,
+): Markup {
+  const what = kind === 'status' ? `answered ${status}` : `gave no answer: ${error ?? kind}`;
+  const before = after === undefined ? undefined : exchanges[after];
+  return html`<article class="group crash cantTell" id="crash-${number}">
+    <p class="about">
+      <span>${counted(count, 'time')}, in ${counted(tests.length, 'test')}</span>
+      <a class="self" href="#crash-${number}">Link</a>
+    </p>
+    <h4>${endpointOf(operation)} ${what}</h4>
+    <p class="aside">
+      First seen
+      ${before === undefined ? 'with the first request of a test' : html`after ${before.request.method} ${pathOf(before.request.url)}`}.
+    </p>
+    ${curlBlock(exchanges[exchange])} ${exchangePlace([...(after === undefined ? [] : [after]), exchange])}
+  </article>`;
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}

@@ -1,0 +1,96 @@
+import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../../verdict/result.js';
+import { enablersOf } from '../enablers.js';
+import { counted } from '../readable-text.js';
+import { groupByReason } from '../reason-groups.js';
+import type { ReasonGroup } from '../reason-groups.js';
+import { exchangePlace } from './exchanges.js';
+import { html } from './markup.js';
+import type { Markup } from './markup.js';
+import { requirementLink, verdictMark } from './verdict-mark.js';
+
+/** What the run could not tell, by reason; what follows from a failure stands under it. */
+export function cannotTell(
+  { requirements, counts }: ConformanceResult,
+  following: ReadonlyMap<string, readonly RequirementResult[]>,
+): Markup | undefined {
+  if (counts.cantTell === 0) return undefined;
+  const elsewhere = new Set([...following.values()].flat());
+  const groups = groupByReason(
+    requirements.filter((requirement) => !elsewhere.has(requirement)),
+    'cantTell',
+  );
+  return html`<section id="cannot-tell" aria-labelledby="cannot-tell-title">
+    <h3 id="cannot-tell-title">Cannot tell <span class="tally">${counts.cantTell}</span></h3>
+    ${
+      elsewhere.size > 0 &&
+      html`<p class="aside">
+        ${counted(elsewhere.size, 'of them follows', 'of them follow')} from a failure above:
+        ${[...following.keys()].map((id) => html`<a class="id" href="#finding-${id}">${id}</a> `)}
+      </p>`
+    }
+    ${groups.map((group) => reasonGroup(group, 'cantTell'))}
+  </section>`;
+}
+
+/** What was not tested: what would enable the most comes first. */
+export function untested({ requirements, counts }: ConformanceResult): Markup | undefined {
+  if (counts.untested === 0) return undefined;
+  const enablers = enablersOf(requirements);
+  return html`<section id="untested" aria-labelledby="untested-title">
+    <h3 id="untested-title">Untested <span class="tally">${counts.untested}</span></h3>
+    ${
+      enablers.length > 0 &&
+      html`<div class="group enablers">
+        <h4>What would enable it</h4>
+        <ol>
+          ${enablers.map(
+            ({ variable, requirements: members }) =>
+              html`<li>
+                <code>${variable}</code> <span>${counted(members.length, 'requirement')}</span>
+                ${share(members.length, counts.untested)}
+              </li>`,
+          )}
+        </ol>
+        <p class="aside">
+          A requirement counts wherever its reason names the variable: often one of several is enough.
+        </p>
+      </div>`
+    }
+    ${groupByReason(requirements, 'untested').map((group) => reasonGroup(group, 'untested'))}
+  </section>`;
+}
+
+/** How much a part is of a whole, as a bar that repeats the number. */
+function share(part: number, whole: number): Markup {
+  return html`<svg class="share" viewBox="0 0 ${whole} 1" preserveAspectRatio="none" aria-hidden="true">
+    <rect width="${part}" height="1" />
+  </svg>`;
+}
+
+function reasonGroup({ reason, requirements }: ReasonGroup, verdict: Verdict): Markup {
+  const seen = requirements
+    .flatMap(({ tests }) => tests)
+    .find((test) => inQuestion(test, verdict) && test.exchanges.length > 0);
+  const hint = requirements.find((each) => each.hint !== undefined)?.hint;
+  return html`<article class="group ${verdict}">
+    <p class="about">${verdictMark(verdict)} <span>${counted(requirements.length, 'requirement')}</span></p>
+    <h4>${reason}</h4>
+    ${hint && html`<p class="hint"><b>Look first at the ${hint.culprit}.</b> ${hint.why}</p>`}
+    ${
+      seen &&
+      html`<p class="aside">First seen in “${seen.title}”:</p>
+        ${exchangePlace(seen.exchanges)}`
+    }
+    <details>
+      <summary>Show which</summary>
+      <ul class="plain">
+        ${requirements.map(({ id, text }) => html`<li>${requirementLink(id)} ${text}</li>`)}
+      </ul>
+    </details>
+  </article>`;
+}
+
+/** Whether a test has to do with the verdict; one that failed may have made its requirement no more than doubtful. */
+function inQuestion(test: TestResult, verdict: Verdict): boolean {
+  return test.verdict === verdict || (verdict === 'cantTell' && test.verdict === 'failed');
+}
