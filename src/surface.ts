@@ -21,6 +21,7 @@ export type { BulkKind, BulkResponse, MemberEntry } from './exchange/bulk-respon
 export {
   createdEntry,
   describeOutcome,
+  isCreated,
   isKeptOut,
   listedAll,
   listedCreated,

@@ -1,6 +1,7 @@
 import { respond } from '../messages/response.js';
 import { breaking } from './breaking.js';
 import type { Fault } from './fault.js';
+import { leftOut } from './leads-a-and-clients/left-out.js';
 import { acceptedAnswer } from './seams/accepted-answer.js';
 import { addedViolation, ignoredViolation } from './seams/violation.js';
 
@@ -11,6 +12,10 @@ export const clientFaults: readonly Fault[] = [
       'client-request',
       'role',
       (value) => value === undefined,
+    ),
+    'A client without a role is left out of an accepted call': leftOut(
+      { kind: 'client' },
+      ({ role }) => role === undefined,
     ),
   }),
   ...breaking('CLI-CONVERT', {

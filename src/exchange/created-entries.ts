@@ -46,11 +46,13 @@ export function showsName({ kind }: BulkResponse, created: unknown, entry: Membe
 }
 
 /**
- * Whether a call created an entry. For leads of variant A and clients a 2xx says so; a call of variant B may skip some
- * of its leads (section 4.3), so that the lead has to be among those listed as created.
+ * Whether a call created an entry: it is among those that the answer lists as created, or a harness shows it stored.
+ * How the refusal of an entry is reported is not shown (section 7), so that a 2xx alone says it only where the answer
+ * of variant A or of clients has no list.
  */
 export function isCreated(answer: BulkResponse, index: number): boolean {
-  return answer.ok && (answer.kind !== 'leadsB' || isListed(answer, index));
+  if (!answer.ok) return false;
+  return answer.kind === 'leadsB' ? isListed(answer, index) : wasCreated(answer, index) !== false;
 }
 
 /**
@@ -83,6 +85,12 @@ export function isListed(answer: BulkResponse, index: number): boolean {
 
 /** Whether an accepted call created an entry; undefined where its answer does not tell. */
 export function wasCreated(answer: BulkResponse, index: number): boolean | undefined {
+  if (answer.storedUnlisted.has(index)) return true;
+  return isAmongListed(answer, index);
+}
+
+/** Whether the answer of an accepted call lists an entry as created; undefined where it has no such list. */
+export function isAmongListed(answer: BulkResponse, index: number): boolean | undefined {
   const entry = sentEntry(answer, index);
   if (answer.kind === 'leadsB') return wasLeadCreated(answer, entry);
   const members = createdMembers(answer);

@@ -1,6 +1,6 @@
 import { BulkResponse } from '../exchange/bulk-response.js';
 import type { BulkKind, MemberEntry } from '../exchange/bulk-response.js';
-import { isCreated } from '../exchange/created-entries.js';
+import { isAmongListed, isCreated } from '../exchange/created-entries.js';
 import { findPlace } from '../exchange/structure.js';
 import { stop } from '../session/stop.js';
 import { buildRequest } from './request.js';
@@ -74,7 +74,20 @@ export class BulkCreation {
   /** Sends entries in one call as they are. */
   async send(entries: readonly MemberEntry[], change?: Change): Promise<BulkResponse> {
     const request = buildRequest(operations[this.kind].id, await this.#call(entries), change);
-    return new BulkResponse(await this.#context.send(request), this.kind, entries);
+    const answer = new BulkResponse(await this.#context.send(request), this.kind, entries);
+    return new BulkResponse(answer, this.kind, entries, await this.#storedUnlisted(answer));
+  }
+
+  /**
+   * Whether a harness shows an entry stored: a member with its email and its names, since another may have the email, and
+   * for a conversion one that is converted. False, too, where no harness shows it.
+   */
+  async isStored({ email, firstName, lastName, isConvertedClient }: MemberEntry): Promise<boolean> {
+    if (typeof email !== 'string' || email === '') return false;
+    const names = Object.entries({ firstName, lastName }).filter(([, name]) => typeof name === 'string');
+    const found = await this.#workspace.offeredMember({ email });
+    if (!found || names.length === 0 || names.some(([field, name]) => found[field] !== name)) return false;
+    return isConvertedClient !== true || found.isConvertedClient === true;
   }
 
   /** A member that a call of its own created; the test is `cantTell` where it did not. */
@@ -91,6 +104,15 @@ export class BulkCreation {
       ({ key, value }) => (key === '_id' || key === 'id') && typeof value === 'string',
     );
     return { ...person, id: id?.value as string | undefined };
+  }
+
+  /** Looks for the entries that an accepted call of variant A or of clients does not list, where a harness shows them. */
+  async #storedUnlisted(answer: BulkResponse): Promise<Set<number>> {
+    const stored = new Set<number>();
+    if (!answer.ok || answer.kind === 'leadsB') return stored;
+    for (const [index, entry] of answer.sent.entries())
+      if (isAmongListed(answer, index) === false && (await this.isStored(entry))) stored.add(index);
+    return stored;
   }
 
   #person(): Omit<GivenMember, 'id'> {

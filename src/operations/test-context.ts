@@ -3,6 +3,7 @@ import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import type { Session } from '../session/session.js';
 import type { Given } from '../target/given.js';
+import type { MemberRecords } from '../target/member-records.js';
 import type { Settings } from '../target/settings.js';
 
 /** What one test reaches its target through. Whatever can't do its work ends the test. */
@@ -10,6 +11,8 @@ export interface TestContext {
   settings: Settings;
   session: Session;
   given: Given;
+  /** The members of a company as the harness shows them. */
+  members: MemberRecords;
   /** Where deliveries come in. */
   inbox: Inbox;
   /** Sends one request; ends the test as `cantTell` where no answer comes. */

@@ -7,6 +7,7 @@ import type { Session } from '../session/session.js';
 import { Claims } from '../target/claims.js';
 import { Given } from '../target/given.js';
 import { Harness } from '../target/harness.js';
+import { MemberRecords } from '../target/member-records.js';
 import { mannersOf } from '../target/manners/manners.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
@@ -55,6 +56,7 @@ export function contextOf(
     settings,
     session,
     given: new Given(settings, harness, claims, session, preflight.canMakeRecords),
+    members: new MemberRecords(harness, settings),
     inbox,
     send: (request) => wire.send(request, session.recorder),
   };
