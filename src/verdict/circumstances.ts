@@ -4,7 +4,7 @@
 export interface RunSettings {
   /** Whether the run was allowed to create and change records. */
   writes: boolean;
-  /** Whether an incomplete run exits 1. */
+  /** Whether an incomplete run exits 1, and what should be counts like what must. */
   strict: boolean;
   /** The readings that were chosen, by the id of the contradiction. */
   rulings: Record<string, string>;

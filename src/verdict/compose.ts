@@ -1,7 +1,8 @@
+import type { Told } from './circumstances.js';
 import { composeCrashes } from './crashes.js';
 import { requirementResult } from './requirement-result.js';
 import type { Findings } from './requirement-result.js';
-import type { ConformanceResult, QuestionResult } from './result.js';
+import type { ConformanceResult, QuestionResult, RequirementResult } from './result.js';
 import { countVerdicts, outcomeOf } from './roll-up.js';
 import type { Catalogue, RunRecord, TestRecord } from './run-record.js';
 
@@ -29,7 +30,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
   const errors = [...run.errors, ...unknownIds(tests, catalogue)];
   return {
     format: 'conformance-result/2',
-    outcome: outcomeOf(requirements, errors),
+    outcome: outcomeOf(requirements, errors, run.settings.strict),
     complete: run.complete,
     mode: run.mode,
     ...(run.shard && { shard: run.shard }),
@@ -59,10 +60,24 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
       answers: distinct(answers.get(id) ?? []),
     })),
     crashes: composeCrashes(tests),
-    told: tests.flatMap(({ told = [] }) => told),
+    told: [...tests.flatMap(({ told = [] }) => told), ...requirements.flatMap(recommendationsOf)],
     fixtures: tests.flatMap(({ fixtures = [] }) => fixtures),
     ...(run.changes && { changes: run.changes }),
   };
+}
+
+/** What of a clause that says what should be was not kept, told once for each test that saw it. */
+function recommendationsOf({ id, level, verdict: all, tests }: RequirementResult): Told[] {
+  if (level !== 'should' || all !== 'failed') return [];
+  return tests
+    .filter(({ verdict }) => verdict === 'failed')
+    .map(({ id: test, title, message = title, exchange }) => ({
+      kind: 'should',
+      requirement: id,
+      test,
+      message,
+      ...(exchange !== undefined && { exchange }),
+    }));
 }
 
 function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): string[] {

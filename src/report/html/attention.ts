@@ -13,10 +13,11 @@ import { requirementLink, verdictMark } from './verdict-mark.js';
 
 /** What a reviewer has to look at, worst first: failures in full, then what is not known, by reason. */
 export function attention(result: ConformanceResult, exchanges: Exchanges): Markup {
-  const { open, accepted } = failures(result);
+  const { open, accepted, recommended } = failures(result);
   const shown = new Map<string, string>();
   const parts = [
     findings(exchanges, 'failed', 'Failed', open, shown),
+    findings(exchanges, 'recommended', 'Not as it should', recommended, shown),
     findings(exchanges, 'accepted', 'Accepted deviations', accepted, shown),
     unknown(result, 'cantTell', 'cannot-tell', 'Cannot tell'),
     unknown(result, 'untested', 'untested', 'Untested'),

@@ -23,9 +23,12 @@ export function finding(
 ): Markup {
   const failed = requirement.tests.filter(({ verdict }) => verdict === 'failed');
   const further = failed.length - shownTests;
-  return html`<article class="finding failed" id="finding-${requirement.id}">
+  return html`<article
+    class="finding ${requirement.level === 'should' ? 'recommended' : 'failed'}"
+    id="finding-${requirement.id}"
+  >
     <p class="about">
-      ${verdictMark('failed')} ${requirementLink(requirement.id)}
+      ${verdictMark('failed', requirement.level)} ${requirementLink(requirement.id)}
       <span>section ${requirement.section}</span> <span>${requirement.level}</span>
     </p>
     <h4>${requirement.text}</h4>

@@ -12,7 +12,7 @@ export function requirementRow(requirement: RequirementResult): Markup {
   const { id, verdict, accepted, also, provedBy, tests } = requirement;
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}">
     <summary>
-      ${verdictMark(verdict)}
+      ${verdictMark(verdict, requirement.level)}
       <span class="clause"
         >${requirement.text}${verdict !== 'passed' && html`<span class="reason">${reasonOf(requirement)}</span>`}</span
       >
