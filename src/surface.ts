@@ -26,6 +26,7 @@ export {
   listedAll,
   listedCreated,
   shownId,
+  shownStatus,
   wasCreated,
 } from './exchange/created-entries.js';
 export { describeErrorBody, findErrorName, findFieldNames } from './exchange/error-body.js';

@@ -1,7 +1,10 @@
 import type { Silences } from '../configuration/silences.js';
 import { answerVariants } from './answers.js';
 import { deliveryVariants } from './deliveries.js';
+import { entryWiseVariants } from './entry-wise.js';
+import { frameworkVariants } from './frameworks.js';
 import { leadBVariants } from './lead-b-elsewhere.js';
+import { limitVariants } from './limits.js';
 import type { Variant } from './variant.js';
 
 /** Everything that a lenient target accepts where the specification forbids nothing. */
@@ -155,6 +158,9 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
   ...answerVariants,
   ...deliveryVariants,
   ...leadBVariants,
+  ...limitVariants,
+  ...entryWiseVariants,
+  ...frameworkVariants,
   [
     'everything-else',
     {

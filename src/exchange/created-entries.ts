@@ -10,13 +10,12 @@ export function listedCreated(answer: BulkResponse): unknown[] {
   return createdIn(answer) ?? stop('cantTell', 'The answer shows no list of created members to look at.');
 }
 
-/** As {@link listedCreated}; the test is `cantTell`, too, where it lists another number than was sent. */
-export function listedAll(answer: BulkResponse): unknown[] {
+/** As {@link listedCreated}; the test is `cantTell`, too, where it lists another number than `count`, by default as many as were sent. */
+export function listedAll(answer: BulkResponse, count = answer.sent.length): unknown[] {
   const listed = listedCreated(answer);
-  const count = answer.sent.length;
   return listed.length === count
     ? listed
-    : stop('cantTell', `The answer lists ${listed.length} created members for ${count} entries.`);
+    : stop('cantTell', `The answer lists ${listed.length} created members where ${count} are created.`);
 }
 
 /** The created member of an entry of a call; the test is `cantTell` where the answer shows none. */

@@ -2,6 +2,7 @@ import {
   candidateField,
   control,
   controlCreated,
+  describeOutcome,
   expect,
   isKeptOut,
   onlyAt,
@@ -38,6 +39,22 @@ export async function expectValueCreated(
     (sent) => sent.ok && !isKeptOut(sent, index),
   );
   expect(answer).toHaveCreated(index);
+}
+
+/** Records whether a lead with a value of such a field is created. Judges nothing. */
+export async function recordValue(
+  { leadsB, session }: Surroundings,
+  { field, value }: NamelessField,
+  question: string,
+  words: string,
+): Promise<void> {
+  const answer = await underOne(
+    await knownNames(leadsB, session, field),
+    (name) => leadsB.create(1, { [name]: value }),
+    (sent) => sent.ok && !isKeptOut(sent),
+  );
+  const outcome = isKeptOut(answer) ? 'not created' : describeOutcome(answer);
+  session.record(question, `${words}: ${outcome}`, answer);
 }
 
 /** Expects that a lead with a value of such a field is not created, where one with another value `kept` is. */
