@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { catalogueFindings } from './check-catalogue.js';
 import { exampleFindings } from './check-examples.js';
 import { harnessFindings } from './check-harness.js';
+import { clauseFindings } from './clause-table.js';
 
 /**
  * `npm run check`: everything that can be said of the tree without a target. Each step prints what it found;
@@ -15,6 +16,7 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: 'examples', run: () => reported(exampleFindings()) },
   { name: 'harness', run: async () => reported(await harnessFindings()) },
   { name: 'catalogue', run: () => reported(catalogueFindings()) },
+  { name: 'clauses', run: async () => reported(await clauseFindings()) },
 ];
 
 let failed = false;

@@ -136,7 +136,6 @@ function minimumSamples(minimum: number): Sample[] {
   return [
     valid(`${minimum}, the minimum`, minimum),
     valid(`${minimum + 1}, above the minimum`, minimum + 1),
-    valid(`${minimum + 100}, far above the minimum`, minimum + 100),
     invalid(`${minimum - 1}, below the minimum`, minimum - 1),
     invalid(`${minimum - 0.01}, just below the minimum`, minimum - 0.01),
   ];
@@ -146,7 +145,6 @@ function lengthSamples(minLength: number): Sample[] {
   return [
     valid(`of ${minLength} characters`, 'N'.repeat(minLength)),
     valid(`of ${minLength + 1} characters`, 'N'.repeat(minLength + 1)),
-    valid(`of ${minLength + 18} characters`, 'N'.repeat(minLength + 18)),
     // Nothing at all may count as a field that was not sent, so the shortest text is one character below the bound.
     invalid(`of ${minLength - 1} characters`, 'N'.repeat(minLength - 1)),
   ];

@@ -32,6 +32,7 @@ export class BulkCreation {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
   #made = 0;
+  readonly #sent = new WeakSet<MemberEntry>();
 
   constructor(
     context: TestContext,
@@ -110,8 +111,13 @@ export class BulkCreation {
   async #storedUnlisted(answer: BulkResponse): Promise<Set<number>> {
     const stored = new Set<number>();
     if (!answer.ok || answer.kind === 'leadsB') return stored;
-    for (const [index, entry] of answer.sent.entries())
-      if (isAmongListed(answer, index) === false && (await this.isStored(entry))) stored.add(index);
+    for (const [index, entry] of answer.sent.entries()) {
+      // An entry that was sent before may be stored since then.
+      const isRepeated = this.#sent.has(entry);
+      this.#sent.add(entry);
+      if (!isRepeated && isAmongListed(answer, index) === false && (await this.isStored(entry)))
+        stored.add(index);
+    }
     return stored;
   }
 

@@ -34,11 +34,15 @@ export class MemberRecords {
   /** The id of a category that a lead of variant B may have. */
   async category(companyId: string): Promise<string> {
     const asked = await this.#ask<{ categoryId: string }>('category', { companyId });
-    if (asked.outcome === 'unknown')
+    if (asked.outcome === 'unknown') {
+      const { standIns, harnessUrl } = this.#settings;
+      // The category of the environment file is strange to a workspace that the harness made.
+      const isShared = harnessUrl === undefined || companyId === standIns.companyId;
       return (
-        this.#settings.standIns.categoryId ??
+        (isShared ? standIns.categoryId : undefined) ??
         missing('a category of the workspace', `${this.#harnessThat('category')} or CATEGORY_ID`)
       );
+    }
     return valueOf('category', asked).categoryId;
   }
 

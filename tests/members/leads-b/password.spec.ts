@@ -19,12 +19,12 @@ for (const { name, value } of accepted) {
   test(
     `a lead with a password ${name} is created`,
     covers('LDB-PASSWORD-ACCEPTED'),
-    async ({ leadsB, session }) => {
-      await expectValueCreated({ leadsB, session }, { field, value });
+    async ({ leadsB, session, settings }) => {
+      await expectValueCreated({ leadsB, session, settings }, { field, value });
       if (value !== accepted[0]?.value) return;
       for (const length of [24, 73, 200]) {
         const long = { field, value: `Abcde12!${'x'.repeat(length - 8)}` };
-        await recordValue({ leadsB, session }, long, 'Q-PASSWORD-LENGTH', `${length} characters`);
+        await recordValue({ leadsB, session, settings }, long, 'Q-PASSWORD-LENGTH', `${length} characters`);
       }
     },
   );
@@ -75,9 +75,13 @@ const refused = [
 ];
 
 for (const { requirement, name, value, kept } of refused) {
-  test(`a lead with a password ${name} is not created`, covers(requirement), async ({ leadsB, session }) => {
-    await expectValueKeptOut({ leadsB, session }, { field, value, kept });
-  });
+  test(
+    `a lead with a password ${name} is not created`,
+    covers(requirement),
+    async ({ leadsB, session, settings }) => {
+      await expectValueKeptOut({ leadsB, session, settings }, { field, value, kept });
+    },
+  );
 }
 
 for (const { requirement, name, value, kept } of refused.filter(({ name }) => !name.includes('12'))) {
@@ -85,10 +89,10 @@ for (const { requirement, name, value, kept } of refused.filter(({ name }) => !n
     test(
       `a lead company member with a password ${name} is not created as the ${position.name} of three`,
       covers(requirement),
-      async ({ leadsB, session }) => {
+      async ({ leadsB, session, settings }) => {
         const others = { type: 'leadCompanyMember' };
 
-        await expectValueKeptOut({ leadsB, session }, { field, value, kept, position, others });
+        await expectValueKeptOut({ leadsB, session, settings }, { field, value, kept, position, others });
       },
     );
   }
