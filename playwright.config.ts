@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
 import { readSettings } from './src/target/settings.js';
 import { readCommandLine } from './src/reporting/command-line.js';
+import { stagesOf } from './src/run/stages.js';
 import { orOneSentence } from './src/run/one-sentence.js';
 
 const inWorker = process.env.TEST_WORKER_INDEX !== undefined;
@@ -28,6 +29,7 @@ export default defineConfig({
   globalSetup: './src/run/preflight.ts',
   outputDir: path.join(settings.reportDir, 'playwright'),
   reporter,
+  projects: stagesOf(settings),
   forbidOnly: process.env.CI !== undefined,
   webServer: settings.embedded
     ? {

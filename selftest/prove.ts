@@ -4,13 +4,18 @@ import { parseArgs } from 'node:util';
 import { faults } from '../mock/faults/index.js';
 import { variants } from '../mock/variants/index.js';
 import { proof } from '../src/contract/proof.js';
+import { strength, strengthFile } from '../src/contract/strength.js';
 import { writeText } from '../src/reporting/written-file.js';
+import { plenty } from './kit/kit.js';
+import type { KitSizes } from './kit/kit.js';
 import type { Job, JobResult } from './proof/job.js';
 import { findings, proofOf } from './proof/kill.js';
 import type { Kill } from './proof/kill.js';
 import { Provers } from './proof/provers.js';
 import { reachedTests } from './proof/reach.js';
 import { root } from './proof/run-suite.js';
+import { kitStrengthWith, strengthWith } from './proof/strength-of.js';
+import type { Find } from './proof/strength-of.js';
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +23,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** Every test for every fault, not those alone that the fault can reach. */
     all: { type: 'boolean', default: false },
+    /** With what a team prepares by hand in place of a harness; the tests that can judge so. */
+    kit: { type: 'boolean', default: false },
   },
 });
 
@@ -26,10 +33,11 @@ const chosen = new RegExp(values.only);
 const started = performance.now();
 const wrong: string[] = [];
 const kills: Kill[] = [];
+const finds: Find[] = [];
 
 // One more than there are cores: they wait for deliveries that faults keep back.
 const provers = await Provers.start(availableParallelism() + 1);
-const [baseline] = await provers.run([{ kind: 'baseline' }]);
+const [baseline] = await provers.run([{ kind: 'baseline', kit: values.kit ? plenty : undefined }]);
 if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
   say(
     `The mock without a fault is blamed, so nothing can be proved:\n${baseline?.kind === 'baseline' ? baseline.blame.join('\n') : ''}`,
@@ -37,26 +45,44 @@ if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
   provers.stop();
   process.exit(1);
 }
-const { requirements } = baseline;
+const judged = new Map(
+  baseline.tests.filter(({ verdict }) => verdict === 'passed').map((test) => [test.place, test]),
+);
+const requirements = baseline.requirements.map(({ id, tests }) => ({
+  id,
+  tests: tests.filter(({ place }) => judged.has(place)),
+}));
 const jobs: Job[] = [
-  ...[...variants.keys()].filter((id) => chosen.test(id)).map((id): Job => ({ kind: 'variant', id })),
+  ...[...variants.keys()]
+    .filter((id) => chosen.test(id) && !values.kit)
+    .map((id): Job => ({ kind: 'variant', id })),
   ...faults
     .filter(({ id }) => chosen.test(id))
-    .map((fault): Job => ({
-      kind: 'fault',
-      id: fault.id,
-      tests: values.all ? [] : reachedTests(requirements, fault),
-    })),
+    .filter(({ breaks }) => requirements.some(({ id, tests }) => breaks.includes(id) && tests.length > 0))
+    .map((fault): Job => {
+      const tests = reachedTests(requirements, fault);
+      const kit = values.kit ? kitFor(tests.flatMap((place) => judged.get(place)?.orders ?? [])) : undefined;
+      return { kind: 'fault', id: fault.id, tests: values.all && !values.kit ? [] : tests, kit };
+    }),
 ];
 await provers.run(jobs, tell);
 provers.stop();
 
-const proved = proofOf(kills, values.only === '' ? {} : proof(), new Set(faults.map(({ id }) => id)));
-writeText(path.join(root, 'spec/proof.json'), `${JSON.stringify(proved, null, 2)}\n`);
-if (values.only === '') {
-  writeText(path.join(root, 'reports/proof/kill-matrix.csv'), matrix(kills));
-  for (const { id } of requirements)
-    if (proved[id] === undefined) wrong.push(`${id} has no fault that makes one of its tests fail.`);
+const sentences = Object.fromEntries(faults.map(({ id, describe }) => [id, describe]));
+const { file, text } = strengthFile(
+  values.kit
+    ? kitStrengthWith(strength(), baseline.tests, finds)
+    : strengthWith(strength(), sentences, baseline.tests, finds),
+);
+writeText(file, text);
+if (!values.kit) {
+  const proved = proofOf(kills, values.only === '' ? {} : proof(), new Set(faults.map(({ id }) => id)));
+  writeText(path.join(root, 'spec/proof.json'), `${JSON.stringify(proved, null, 2)}\n`);
+  if (values.only === '') {
+    writeText(path.join(root, 'reports/proof/kill-matrix.csv'), matrix(kills));
+    for (const { id } of requirements)
+      if (proved[id] === undefined) wrong.push(`${id} has no fault that makes one of its tests fail.`);
+  }
 }
 say('');
 for (const sentence of wrong) say(sentence);
@@ -71,7 +97,10 @@ function tell(result: JobResult, index: number): void {
   if (job === undefined || job.kind === 'baseline' || result.kind === 'baseline') return;
   const found = result.kind === 'fault' ? findings(result.kill) : result.blame;
   wrong.push(...found);
-  if (result.kind === 'fault') kills.push(result.kill);
+  if (result.kind === 'fault') {
+    kills.push(result.kill);
+    finds.push({ fault: result.kill.fault, foundBy: result.foundBy });
+  }
   const blamed = result.kind === 'fault' ? `: ${result.kill.blamed.join(', ') || 'nothing'}` : '';
   const others =
     result.kind === 'fault' && result.kill.collateral.length > 0
@@ -80,6 +109,12 @@ function tell(result: JobResult, index: number): void {
   say(
     `${index + 1}/${jobs.length} ${found.length === 0 ? 'ok   ' : 'WRONG'} ${job.kind} ${job.id}${blamed}${others}`,
   );
+}
+
+/** As many prepared orders as tests use, each its own: how many are enough is another question (src/target/order-plan.ts). */
+function kitFor(uses: readonly string[]): KitSizes {
+  const subscription = uses.filter((use) => use.startsWith('s:')).length;
+  return { ...plenty, pending: uses.length - subscription + 2, subscription: subscription + 1 };
 }
 
 /** The kill matrix as a table: a line for each fault and requirement. */

@@ -1,5 +1,6 @@
 /** Everything that a test may use beside `test` itself; src/test.ts hands it out. */
 export { covers } from './expectations/covers.js';
+export { heedRole } from './expectations/caller-role.js';
 export { control, controlCreated, refusal } from './expectations/controls.js';
 export { expect } from './expectations/recording.js';
 export { stop } from './session/stop.js';
@@ -59,7 +60,7 @@ export type { Order, OrderFields } from './operations/order.js';
 export { asStored, sizesUnder } from './operations/order-parts.js';
 export type { Notice, NoticeKind, Task } from './operations/order-parts.js';
 export { changesBetween, changesInWords } from './operations/order-snapshot.js';
-export type { OrderMember } from './operations/order-snapshot.js';
+export type { OrderMember, OrderSnapshot } from './operations/order-snapshot.js';
 export type { Orders } from './operations/orders.js';
 export type { OwnWebhook } from './operations/own-webhook.js';
 export { withKey } from './operations/request.js';

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { _baseTest as base } from '@playwright/test';
 import type { Fixtures, TestInfo } from '@playwright/test';
 import { seedSampleData } from './operations/sample-data.js';
@@ -13,6 +14,7 @@ import type { RunningTest } from './session/running-test.js';
 import { recordName, Session } from './session/session.js';
 import { stop } from './session/stop.js';
 import { shortTestId } from './session/test-id.js';
+import { nameOfTest } from './verdict/run-record.js';
 import { readSettings } from './target/settings.js';
 
 export * from './surface.js';
@@ -44,16 +46,19 @@ export const test = base
     ],
     scene: [
       async ({ run }, use, info) => {
-        const session = new Session(shortTestId(info.testId) + (info.retry === 0 ? '' : `r${info.retry}`));
+        const name = nameOf(info);
+        const session = new Session(shortTestId(name) + (info.retry === 0 ? '' : `r${info.retry}`));
         running.set(info, {
           session,
           end: (verdict, reason) => end(info, verdict, reason),
           extend: (milliseconds) => extend(info, milliseconds),
         });
         redactSteps(info, session.recorder.redaction);
-        seedSampleData(`${run.settings.seed} ${info.testId}`);
+        seedSampleData(`${run.settings.seed} ${name}`);
         if (run.preflight.unreachable !== undefined) stop('cantTell', run.preflight.unreachable);
-        await use(new Scene(run, session));
+        const scene = new Scene(run, session, name);
+        await use(scene);
+        await scene.end(info.status !== 'passed');
         const record = session.toRecord();
         info.attachments.push({
           name: recordName,
@@ -77,6 +82,12 @@ findRunningTest(() => {
     return undefined;
   }
 });
+
+/** The name of a test that is the same wherever the suite stands. */
+function nameOf({ file, title, project }: TestInfo): string {
+  const place = path.relative(path.dirname(project.testDir), file).replaceAll(path.sep, '/');
+  return nameOfTest({ file: place, title });
+}
 
 /** A limit of 0 is none, and stays so. */
 function extend(info: TestInfo, milliseconds: number): void {

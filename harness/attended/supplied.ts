@@ -1,5 +1,5 @@
 import type { MemberWish, OrderWish } from '../../src/target/fixture-shapes.js';
-import { memberStandIn, orderStandIn } from '../../src/target/stand-ins.js';
+import { memberStandIn, preparedOrders } from '../../src/target/stand-ins.js';
 import type { StandIns } from '../../src/target/stand-ins.js';
 
 /** The variable of the environment file that stands in for a state with these params; undefined where none is set. */
@@ -16,7 +16,7 @@ export function suppliedBy(
     case 'category':
       return standIns.categoryId && 'CATEGORY_ID';
     case 'subscription.expire':
-      return standIns.expiredCompanyId && 'EXPIRED_COMPANY_ID';
+      return standIns.expired && 'EXPIRED_COMPANY_ID';
     case 'member': {
       const { variable, accessToken, memberId, memberIds } = memberStandIn(
         params as unknown as MemberWish,
@@ -25,8 +25,11 @@ export function suppliedBy(
       return accessToken !== undefined || memberId !== undefined || memberIds?.length ? variable : undefined;
     }
     case 'order': {
-      const { variable, ids } = orderStandIn(params as unknown as OrderWish, standIns);
-      return ids.length > 0 ? variable : undefined;
+      const wish = params as unknown as OrderWish;
+      const subscription = wish.subscription === true;
+      const prepared = preparedOrders(standIns).filter((order) => order.subscription === subscription);
+      if (prepared.length === 0) return undefined;
+      return subscription ? 'ORDERS_SUBSCRIPTION' : 'ORDERS_PENDING';
     }
     default:
       return undefined;

@@ -2,7 +2,7 @@ import { breaking, forEach } from './breaking.js';
 import { changedAnswer } from './seams/answer.js';
 import { refusedCallers } from './seams/caller.js';
 import { payloadMembers, payloadStatus } from './seams/malformed-payload.js';
-import { refusalName } from './seams/refusal.js';
+import { changedRefusal, refusalName } from './seams/refusal.js';
 
 const numbers = ['budget', 'quantity', 'repeatCount', 'billingCycleCount'];
 const dates = ['deadline', 'kickoffDate'];
@@ -94,6 +94,10 @@ export const errorFaults = [
     })),
     ...forEach(namedFields, (field) => ({
       [`The refusal of a wrong ${field} has no fieldName`]: payloadMembers({ fieldName: undefined }, [field]),
+    })),
+    ...forEach([undefined, 'notes', 'id'], (fieldName) => ({
+      [`The refusal of a wrong project manager has ${fieldName === undefined ? 'no fieldName' : `the fieldName ${fieldName}`}`]:
+        changedRefusal('managersValid', ({ fieldName: _, ...problem }) => ({ ...problem, fieldName })),
     })),
     'The refusal of a wrong kickoffDate has the fieldName deadline': payloadMembers(
       { fieldName: 'deadline' },

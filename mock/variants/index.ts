@@ -2,9 +2,15 @@ import type { Silences } from '../configuration/silences.js';
 import { answerVariants } from './answers.js';
 import { deliveryVariants } from './deliveries.js';
 import { entryWiseVariants } from './entry-wise.js';
+import { frameworkErrorVariants } from './framework-errors.js';
 import { frameworkVariants } from './frameworks.js';
+import { lateEffectVariants } from './late-effects.js';
 import { leadBVariants } from './lead-b-elsewhere.js';
 import { limitVariants } from './limits.js';
+import { sizeVariants } from './modest-sizes.js';
+import { repeatedDeliveryVariants } from './repeated-deliveries.js';
+import { roleVariants } from './roles.js';
+import { verificationVariants } from './unknown-webhook.js';
 import type { Variant } from './variant.js';
 
 /** Everything that a lenient target accepts where the specification forbids nothing. */
@@ -156,7 +162,13 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
     },
   ],
   ...answerVariants,
+  ...frameworkErrorVariants,
+  ...roleVariants,
+  ...sizeVariants,
+  ...verificationVariants,
   ...deliveryVariants,
+  ...lateEffectVariants,
+  ...repeatedDeliveryVariants,
   ...leadBVariants,
   ...limitVariants,
   ...entryWiseVariants,

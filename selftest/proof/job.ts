@@ -1,8 +1,12 @@
+import type { Verdict } from '../../src/verdict/result.js';
+import type { KitSizes } from '../kit/kit.js';
 import type { Kill } from './kill.js';
 
 /** What a prover is asked to do; `tests` are places as {@link placeOf} writes them, all tests where there are none. */
 export type Job =
-  { kind: 'baseline' } | { kind: 'fault'; id: string; tests: string[] } | { kind: 'variant'; id: string };
+  | { kind: 'baseline'; kit?: KitSizes }
+  | { kind: 'fault'; id: string; tests: string[]; kit?: KitSizes }
+  | { kind: 'variant'; id: string };
 
 /** What it answers: the reach of the tests, what became of a fault, or what was said of a sound variant. */
 export type JobResult =
@@ -10,8 +14,15 @@ export type JobResult =
       kind: 'baseline';
       blame: string[];
       requirements: { id: string; tests: { place: string; operations: string[] }[] }[];
+      /** Each test with its verdict, and with what it did with prepared orders and the variables that it used. */
+      tests: { place: string; covers: string[]; verdict: Verdict; orders: string[]; needs: string[] }[];
     }
-  | { kind: 'fault'; kill: Kill }
+  | {
+      kind: 'fault';
+      kill: Kill;
+      /** The tests of what the fault breaks that failed. */
+      foundBy: string[];
+    }
   | { kind: 'variant'; blame: string[] };
 
 /** How a test is named between processes. */

@@ -1,6 +1,7 @@
 import { faults } from '../../mock/faults/index.js';
 import { variants } from '../../mock/variants/index.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
+import { usesAsTexts } from '../../src/target/order-account.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { collectTests } from './collect-tests.js';
 import { holdMock } from './hold-mock.js';
@@ -24,8 +25,19 @@ process.send?.({ ready: true });
 
 async function carryOut(job: Job): Promise<JobResult> {
   if (job.kind === 'baseline') {
-    const { result, exchanges } = await holdMock({}, tests);
-    return { kind: 'baseline', blame: blame('the mock', result), requirements: reachIn(result, exchanges) };
+    const { result, exchanges, records } = await holdMock({}, tests, { kit: job.kit });
+    return {
+      kind: 'baseline',
+      blame: blame('the mock', result),
+      requirements: reachIn(result, exchanges),
+      tests: records.map((record) => ({
+        place: placeOf(record),
+        covers: record.requirements,
+        verdict: record.verdict,
+        orders: usesAsTexts(record.orders),
+        needs: record.needs,
+      })),
+    };
   }
   if (job.kind === 'variant') {
     const variant = variants.get(job.id);
@@ -35,8 +47,16 @@ async function carryOut(job: Job): Promise<JobResult> {
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
   const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((place) => byPlace.get(place) ?? []);
-  const { result } = await holdMock({ faults: [fault] }, chosen, fault.env);
-  return { kind: 'fault', kill: judgeKill(fault, result) };
+  // What a fault keeps back is not waited for as long as a real target is.
+  const { result, records } = await holdMock({ faults: [fault] }, chosen, {
+    env: { EFFECT_WAIT: '2', ...fault.env },
+    kit: job.kit,
+  });
+  const foundBy = records.filter(
+    ({ verdict, requirements }) =>
+      verdict === 'failed' && requirements.some((id) => fault.breaks.includes(id)),
+  );
+  return { kind: 'fault', kill: judgeKill(fault, result), foundBy: foundBy.map(placeOf) };
 }
 
 function reachIn(

@@ -7,6 +7,7 @@ import { NotJudged } from '../../src/session/not-judged.js';
 import { findRunningTest } from '../../src/session/running-test.js';
 import type { RunningTest } from '../../src/session/running-test.js';
 import { Session } from '../../src/session/session.js';
+import type { OrderUse } from '../../src/target/order-account.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { judgeTest } from '../../src/verdict/judge-test.js';
@@ -14,9 +15,12 @@ import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import { inPool } from './pool.js';
 import type { DeclaredTest } from './collected-test.js';
 
+/** A test as it ended, with what it did with prepared orders, and the variables of the environment file that it used. */
+export type ProvedTest = TestRecord & { orders: OrderUse[]; needs: string[] };
+
 /** What the tests of one run left. */
 export interface LeanRun {
-  tests: TestRecord[];
+  tests: ProvedTest[];
   exchanges: Exchanges;
 }
 
@@ -66,7 +70,7 @@ export async function runTests(
   }
 }
 
-async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<TestRecord> {
+async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<ProvedTest> {
   const started = performance.now();
   const ended = {
     status: 'passed' as 'passed' | 'failed' | 'skipped' | 'timedOut',
@@ -82,15 +86,18 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<T
     // The harness of the mock keeps nobody waiting.
     extend: () => undefined,
   };
+  const scene = new Scene(run, session, idOf(test));
   await running.run(self, async () => {
     try {
-      await limited(test.body(new Scene(run, session)));
+      await limited(test.body(scene));
     } catch (error) {
       ended.status =
         error instanceof NotJudged ? 'skipped' : error instanceof OutOfTime ? 'timedOut' : 'failed';
       ended.error = (error as Error).message;
     }
   });
+  const orders = scene.orderUses();
+  await scene.end(ended.status !== 'passed');
   const { finding, observations, answers, exchanges } = session.toRecord();
   return {
     id: idOf(test),
@@ -103,11 +110,13 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<T
     requirements: test.requirements,
     observations,
     answers,
+    orders,
+    needs: scene.usedVariables(),
   };
 }
 
 function idOf({ file, title }: DeclaredTest): string {
-  return `${file} ${title}`;
+  return `${file} › ${title}`;
 }
 
 class OutOfTime extends Error {}

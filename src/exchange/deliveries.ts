@@ -1,7 +1,7 @@
 import type { ReceivedDelivery } from './received-delivery.js';
 
 /** The most that is kept of the deliveries to one address, in number and in characters, and of all in characters. */
-const limits = { number: 1_000, address: 8_000_000, all: 40_000_000 };
+const limits = { number: 10_000, address: 20_000_000, all: 40_000_000 };
 
 /** What a delivery takes up beside its body, in characters, about. */
 const overhead = 1_000;
@@ -17,6 +17,7 @@ interface Kept {
  */
 export class Deliveries {
   readonly #kept = new Map<string, Kept>();
+  readonly #watched = new Map<string, ReceivedDelivery[]>();
   #size = 0;
 
   /** What came to an address, in the order in which it came. */
@@ -24,11 +25,31 @@ export class Deliveries {
     return this.#kept.get(key)?.deliveries ?? [];
   }
 
+  /** What came to any address with one of some texts in its body: a webhook that a team set up hears of all orders. */
+  containing(texts: readonly string[]): readonly ReceivedDelivery[] {
+    const found = new Set(texts.flatMap((text) => this.#showing(text)));
+    return texts.length === 1
+      ? [...found]
+      : [...found].sort((a, b) => a.startedAt.localeCompare(b.startedAt));
+  }
+
+  /** As asked for the first time, and from then on kept up: it is asked again and again while a delivery is waited for. */
+  #showing(text: string): ReceivedDelivery[] {
+    let found = this.#watched.get(text);
+    if (found === undefined) {
+      const all = [...this.#kept.values()].flatMap(({ deliveries }) => deliveries);
+      found = all.filter(({ body }) => body.includes(text));
+      this.#watched.set(text, found);
+    }
+    return found;
+  }
+
   keep(key: string, delivery: ReceivedDelivery): void {
     const kept = this.#kept.get(key) ?? { deliveries: [], size: 0 };
     const size = delivery.body.length + overhead;
     if (kept.deliveries.length >= limits.number || kept.size + size > limits.address) return;
     kept.deliveries.push(delivery);
+    for (const [text, found] of this.#watched) if (delivery.body.includes(text)) found.push(delivery);
     kept.size += size;
     this.#size += size;
     this.#kept.set(key, kept);

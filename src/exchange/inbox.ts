@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stop } from '../session/stop.js';
 import { isLoopback } from '../target/connection/loopback.js';
 import type { Settings } from '../target/settings.js';
+import { Latencies } from './latencies.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 
 /**
@@ -21,12 +22,15 @@ export interface Addresses {
 export class Inbox {
   readonly #settings: Settings;
   readonly #receiver: { url: string; controlUrl: string } | undefined;
+  /** How long effects were seen to take. */
+  readonly latencies: Latencies;
   #missed = 0;
 
   /** @param receiver its addresses; undefined where it could not be started */
   constructor(settings: Settings, receiver: { url: string; controlUrl: string } | undefined) {
     this.#settings = settings;
     this.#receiver = receiver;
+    this.latencies = new Latencies(settings.effectWait);
   }
 
   /** Addresses that nothing else uses; the test is `untested` where the target can't reach the receiver. */
@@ -55,8 +59,22 @@ export class Inbox {
     count: number,
     limit = this.#settings.effectWait,
   ): Promise<ReceivedDelivery[]> {
-    const answer = await fetch(`${inbox}?count=${count}&wait=${limit}`);
+    const answer = await fetch(`${inbox}${inbox.includes('?') ? '&' : '?'}count=${count}&wait=${limit}`);
     return (await answer.json()) as ReceivedDelivery[];
+  }
+
+  /**
+   * Where the deliveries are read that show one of some texts, whichever address they came to; undefined where no
+   * webhook of the environment file posts to the receiver.
+   */
+  addressesShowing(texts: readonly string[]): Addresses | undefined {
+    const { receiverUrl = '', standIns } = this.#settings;
+    if (this.#receiver === undefined || standIns.webhookId === undefined || receiverUrl === '')
+      return undefined;
+    return {
+      url: receiverUrl,
+      inbox: `${this.#receiver.controlUrl}/?containing=${texts.map(encodeURIComponent).join(',')}`,
+    };
   }
 
   /** Milliseconds that a delivery is waited for on which a test only builds. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beginningOf, tooDeep, tooLarge } from '../target/connection/read-body.js';
 import { Deliveries } from './deliveries.js';
-import type { ReceiverReply } from './received-delivery.js';
+import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 
 /** The addresses of a running receiver. */
 export interface RunningReceiver {
@@ -69,14 +69,17 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
       });
       return;
     }
+    const texts = url.searchParams.get('containing')?.split(',');
+    const asked = (): readonly ReceivedDelivery[] =>
+      texts === undefined ? inbox.of(key) : inbox.containing(texts);
     const count = Number(url.searchParams.get('count') ?? 0);
     const answer = (): void => {
       clearTimeout(timer);
       waiting.delete(check);
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(inbox.of(key)));
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(asked()));
     };
     const check = (): void => {
-      if (inbox.of(key).length >= count) answer();
+      if (asked().length >= count) answer();
     };
     const timer = setTimeout(answer, Number(url.searchParams.get('wait') ?? 0));
     waiting.add(check);

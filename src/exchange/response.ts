@@ -3,6 +3,8 @@ import { parsedJson } from '../contract/json-value.js';
 /** What a target answered to one request, raw; {@link Response.json} is read from the body. */
 export class Response {
   #parsed: { value: unknown } | undefined;
+  /** The role of the caller, where a refusal with 403 may be for that alone. */
+  role?: string;
 
   constructor(
     /** `operationId` of the request. */

@@ -2,12 +2,14 @@ import type { BulkResponse } from '../exchange/bulk-response.js';
 import { isCreated } from '../exchange/created-entries.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
+import { heedRole } from './caller-role.js';
 
 /**
  * Takes an answer as the control of a test: a request that the target has to accept for the test to mean anything.
  * A refused control is `cantTell` here; the requirement that demands its acceptance has a test of its own.
  */
 export function control<T extends Response>(answer: T): T {
+  heedRole(answer);
   if (!answer.ok)
     stop(
       'cantTell',

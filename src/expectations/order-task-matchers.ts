@@ -5,12 +5,14 @@ import type { MatcherFinding } from './matcher-finding.js';
 
 /** An order whose tasks from before are all done. As {@link Order.tasksNow}. */
 export async function toHaveDone(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
-  return tasksFinding(await order.tasksNow(tasks), ({ done }) => done, 'done');
+  const isDone = ({ done }: Task): boolean => done;
+  return tasksFinding(await order.tasksNow(tasks, isDone), isDone, 'done');
 }
 
 /** An order whose requested tasks from before are all rejected (section 3.1). As {@link Order.tasksNow}. */
 export async function toHaveRejected(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
-  return tasksFinding(await order.tasksNow(tasks), ({ rejected }) => rejected, 'rejected');
+  const isRejected = ({ rejected }: Task): boolean => rejected;
+  return tasksFinding(await order.tasksNow(tasks, isRejected), isRejected, 'rejected');
 }
 
 /** An order that has none of its requested tasks from before rejected. As {@link Order.tasksNow}. */

@@ -6,11 +6,13 @@ import { findErrorName, findFieldNames } from '../exchange/error-body.js';
 import type { ErrorName } from '../exchange/error-body.js';
 import { isVerified } from '../operations/signatures.js';
 import { stop } from '../session/stop.js';
+import { heedRole } from './caller-role.js';
 import { acceptanceFinding, bodyOf, refusalFinding, statusFinding } from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /** An answer that accepts its request: a 2xx, or one of `statuses` where the specification states them. */
 export function toBeAccepted(answer: Response, ...statuses: number[]): MatcherFinding {
+  heedRole(answer);
   return statuses.length === 0
     ? acceptanceFinding(answer)
     : statusFinding(answer, statuses.includes(answer.status), `status ${statuses.join(' or ')}`);
@@ -21,6 +23,7 @@ export function toBeAccepted(answer: Response, ...statuses: number[]): MatcherFi
  * A 5xx is no refusal: it says that the service broke, not that the request was wrong.
  */
 export function toBeRefused(answer: Response, status?: number): MatcherFinding {
+  if (status !== undefined && status !== 403) heedRole(answer);
   return status === undefined
     ? refusalFinding(answer)
     : statusFinding(answer, answer.status === status, `status ${status}`);

@@ -51,10 +51,10 @@ export function comparable(member: OrderMember, value: unknown): unknown {
   return forms[member](value);
 }
 
-/** The members of the first snapshot that the second one has otherwise. */
+/** The members of the first snapshot that the second one has otherwise; what it does not have at all, it does not show. */
 export function changesBetween(before: OrderSnapshot, after: OrderSnapshot): MemberChange[] {
   return (Object.keys(before) as OrderMember[])
-    .filter((member) => !isDeepStrictEqual(before[member], after[member]))
+    .filter((member) => member in after && !isDeepStrictEqual(before[member], after[member]))
     .map((member) => ({ member, before: before[member], after: after[member] }));
 }
 

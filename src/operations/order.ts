@@ -1,8 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { EffectKind, Settling } from '../exchange/latencies.js';
 import type { FilePart, Part } from '../exchange/multipart.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixture-shapes.js';
+import { awaitEffect, looking, settle } from './effect-wait.js';
 import type { Notice, NoticeKind, StoredFile, Task } from './order-parts.js';
 import { snapshotOf } from './order-snapshot.js';
 import type { OrderMember, OrderSnapshot } from './order-snapshot.js';
@@ -17,12 +18,7 @@ export type OrderFields = Record<
   string | number | boolean | readonly string[] | readonly FilePart[] | undefined
 >;
 
-/** Milliseconds that a target has to file an upload, or to send a notice, after its answer, and between two looks. */
-const filingLimit = 1_000;
-const noticeLimit = 1_500;
-const lookPause = 50;
-
-/** One order. Whatever reads it back ends the test as `untested` where the target has no harness that can. */
+/** One order. Whatever reads it back ends the test as `untested` where nothing can. */
 export class Order {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
@@ -36,6 +32,11 @@ export class Order {
     this.#workspace = workspace;
   }
 
+  /** How many updates of it, whose deliveries its webhooks may still hear, were accepted before this test. */
+  get updates(): number {
+    return 0;
+  }
+
   /** Updates the order as the workspace's SuperAdmin, unless the change says otherwise. */
   async put(fields: OrderFields, change?: Change): Promise<Response> {
     const call = {
@@ -46,17 +47,19 @@ export class Order {
       query: { pid: this.id },
       parts: toParts(fields),
     };
-    return this.#context.send(buildRequest('updateOrder', call, change));
+    const answer = await this.#context.send(buildRequest('updateOrder', call, change));
+    answer.role = change?.role;
+    return answer;
   }
 
   /** One member as it is read back; undefined or null where it is unset or not shown. */
   async read<Member extends OrderMember>(member: Member): Promise<OrderState[Member]> {
-    return (await this.#state())[member];
+    return (await this.state())[member];
   }
 
   /** Everything that an update can change, to be compared later. */
   async snapshot(): Promise<OrderSnapshot> {
-    return snapshotOf(await this.#state());
+    return snapshotOf(await this.state());
   }
 
   /** A snapshot without some members, which are then not compared. */
@@ -65,43 +68,52 @@ export class Order {
     return Object.fromEntries(entries.filter(([member]) => !members.includes(member as OrderMember)));
   }
 
-  /** Whether the file folder is active (section 3.1). */
-  async isFolderActive(): Promise<boolean> {
-    return (await this.#shown('folderActive')) === true;
+  /** Whether the file folder is active (section 3.1), once it is or the target's time is up. */
+  isFolderActive(): Promise<boolean> {
+    const look = async (): Promise<boolean> => (await this.#shown('folderActive')) === true;
+    return this.#awaited('folder', look, (active) => active);
   }
 
   tasks(): Promise<Task[]> {
     return this.#shown('tasks');
   }
 
-  /** Tasks from before as they are now, in the same order; the test is `cantTell` where one is not shown any more. */
-  async tasksNow(tasks: readonly Task[]): Promise<Task[]> {
-    const now = await this.tasks();
-    return tasks.map(
-      ({ id }) =>
-        now.find((task) => task.id === id) ?? stop('cantTell', 'A task of the order is not shown any more.'),
-    );
+  /**
+   * Tasks from before as they are now, in the same order, once something holds of all or the target's time is up; the
+   * test is `cantTell` where one is not shown any more.
+   */
+  tasksNow(tasks: readonly Task[], holds?: (task: Task) => boolean): Promise<Task[]> {
+    const look = async (): Promise<Task[]> => {
+      const now = await this.tasks();
+      return tasks.map(
+        ({ id }) =>
+          now.find((task) => task.id === id) ??
+          stop('cantTell', 'A task of the order is not shown any more.'),
+      );
+    };
+    return holds === undefined ? look() : this.#awaited('task', look, (now) => now.every(holds));
   }
 
   /** The files, once there are `count` of them or the target's time is up. */
   files(count = 0): Promise<StoredFile[]> {
-    return awaited(() => this.#shown('files'), count, filingLimit);
+    const look = (): Promise<StoredFile[]> => this.#shown('files');
+    return count === 0 ? look() : this.#awaited('file', look, ({ length }) => length >= count);
   }
 
   /** The notices to the client, of a kind where one is named, once there are `count` of them or the target's time is up. */
   notices(kind?: NoticeKind, count = 0): Promise<Notice[]> {
-    return awaited(
-      async () =>
-        (await this.#shown('notifications')).filter((notice) => kind === undefined || notice.kind === kind),
-      count,
-      noticeLimit,
-    );
+    const look = async (): Promise<Notice[]> =>
+      (await this.#shown('notifications')).filter((notice) => kind === undefined || notice.kind === kind);
+    return count === 0 ? look() : this.#awaited('notice', look, ({ length }) => length >= count);
   }
 
-  /** The notices so far, after the time in which an earlier update could still send one. */
-  async settledNotices(): Promise<Notice[]> {
-    await pause(noticeLimit);
-    return this.notices();
+  /** Waits as long as effects of earlier updates would take that were not seen yet. */
+  settled(settling: Settling = 'brief'): Promise<void> {
+    return settle(this.#context, settling, 'notice', 'file', 'folder', 'task');
+  }
+
+  #awaited<T>(kind: EffectKind, look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
+    return awaitEffect(this.#context, kind, looking(look, holds), holds);
   }
 
   /** A member that every order has; the test is `cantTell` where the harness leaves it out. */
@@ -109,18 +121,9 @@ export class Order {
     return (await this.read(member)) ?? stop('cantTell', `The harness does not show ${member} of the order.`);
   }
 
-  async #state(): Promise<OrderState> {
+  /** The order as it is now; the test is `untested` where nothing can read it back. */
+  protected async state(): Promise<OrderState> {
     return this.#context.given.orderState(await this.#workspace.companyId(), this.id);
-  }
-}
-
-/** A list once it has `count` entries, or as it is when `limit` milliseconds have passed. */
-async function awaited<T>(look: () => Promise<T[]>, count: number, limit: number): Promise<T[]> {
-  const deadline = Date.now() + limit;
-  for (;;) {
-    const list = await look();
-    if (list.length >= count || Date.now() > deadline) return list;
-    await pause(lookPause);
   }
 }
 

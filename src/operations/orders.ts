@@ -1,7 +1,9 @@
 import type { OrderStatus } from '../contract/order-status.js';
+import { stop } from '../session/stop.js';
 import type { MemberFixture, MemberWish, OrderWish } from '../target/fixture-shapes.js';
 import { Member } from './member.js';
 import { Order } from './order.js';
+import { PreparedOrder } from './prepared-order.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
@@ -24,7 +26,35 @@ export class Orders {
   async given(status: OrderStatus, wish: Omit<OrderWish, 'status'> = {}): Promise<Order> {
     const companyId = await this.workspace.companyId();
     const id = await this.#context.given.order(companyId, { status, ...wish });
-    return new Order(this.#context, this.workspace, id);
+    return id === undefined
+      ? this.#prepared(status, wish.subscription === true)
+      : new Order(this.#context, this.workspace, id);
+  }
+
+  /** As {@link Orders.given}, an order that nobody has updated yet: only a harness makes one. */
+  untouched(status: OrderStatus, wish: Omit<OrderWish, 'status'> = {}): Promise<Order> {
+    if (!this.#context.given.canMakeRecords)
+      stop('untested', 'This needs an order that was never updated: set HARNESS_URL.');
+    return this.given(status, wish);
+  }
+
+  /** A prepared order in a state; the test is `untested` where there is none that could be in it. */
+  async #prepared(status: OrderStatus, subscription: boolean): Promise<Order> {
+    const { leases } = this.#context;
+    for (;;) {
+      const lease = (await leases?.lend(status, subscription)) ?? 'never';
+      if (typeof lease === 'string') {
+        const variable = subscription
+          ? 'ORDERS_SUBSCRIPTION'
+          : `ORDERS_PENDING or ORDERS_${status.toUpperCase()}`;
+        return stop(
+          'untested',
+          `This needs ${subscription ? 'a subscription order' : `an order`} that can be ${status} for it: set HARNESS_URL or more ids in ${variable}.`,
+        );
+      }
+      const order = new PreparedOrder(this.#context, this.workspace, lease);
+      if (await order.getReady()) return order;
+    }
   }
 
   /**

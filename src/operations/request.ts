@@ -12,6 +12,8 @@ export interface Change {
   query?: Record<string, string | null>;
   /** A raw body to send instead, with its content type. */
   raw?: { contentType: string; body: string };
+  /** The role of the caller, where a refusal with 403 may be for that alone: see the contradiction caller-role. */
+  role?: string;
 }
 
 /** The change that sends another API key, or none. */

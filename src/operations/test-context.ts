@@ -3,6 +3,7 @@ import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import type { Session } from '../session/session.js';
 import type { Given } from '../target/given.js';
+import type { Leases } from '../target/leases.js';
 import type { MemberRecords } from '../target/member-records.js';
 import type { Settings } from '../target/settings.js';
 
@@ -13,6 +14,10 @@ export interface TestContext {
   given: Given;
   /** The members of a company as the harness shows them. */
   members: MemberRecords;
+  /** The orders that a team prepared; undefined where it named none. */
+  leases: Leases | undefined;
+  /** The variables of the environment file that the test used so far. */
+  usedVariables(): string[];
   /** Where deliveries come in. */
   inbox: Inbox;
   /** Sends one request; ends the test as `cantTell` where no answer comes. */

@@ -1,15 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { signatureHeader } from '../contract/header-names.js';
 import type { Addresses } from '../exchange/inbox.js';
+import type { Settling } from '../exchange/latencies.js';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
 import type { KeptDelivery, ReceivedDelivery } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';
 import type { WebhookFixture } from '../target/fixture-shapes.js';
+import { awaitEffect, looking, settle } from './effect-wait.js';
 import type { SignedDelivery } from './signed-delivery.js';
 import type { TestContext } from './test-context.js';
-
-/** Milliseconds after an awaited delivery in which a surplus one would show. */
-const settlingTime = 120;
 
 /**
  * A webhook as far as a test only watches it: what came in for it, and what that is verified by. Nothing here changes
@@ -20,18 +18,24 @@ export class Webhook {
   readonly #context: TestContext;
   readonly #fixture: WebhookFixture;
   readonly #orderIds: readonly string[];
+  readonly #since: number;
   readonly #received: KeptDelivery[] = [];
 
-  /** @param orderIds the orders whose updates it is watched for */
+  /**
+   * @param orderIds the orders whose updates it is watched for
+   * @param since how many deliveries at its addresses were before, and are none of the test's
+   */
   constructor(
     context: TestContext,
     fixture: WebhookFixture,
     readonly addresses: Addresses,
     orderIds: readonly string[] = [],
+    since = 0,
   ) {
     this.#context = context;
     this.#fixture = fixture;
     this.#orderIds = orderIds;
+    this.#since = since;
   }
 
   get id(): string {
@@ -46,7 +50,8 @@ export class Webhook {
   /** The deliveries so far, once there are `count` of them or `limit` milliseconds have passed. */
   async deliveries(count = 1, limit?: number): Promise<readonly KeptDelivery[]> {
     const { inbox, session } = this.#context;
-    const deliveries = await inbox.deliveries(this.addresses, count, limit);
+    const all = await inbox.deliveries(this.addresses, this.#since + count, limit);
+    const deliveries = all.slice(this.#since);
     for (const delivery of deliveries.slice(this.#received.length))
       this.#received.push(keepDelivery(this.addresses.url, delivery, session.recorder));
     const unread = deliveries.find((delivery) => delivery.unread !== undefined)?.unread;
@@ -54,12 +59,37 @@ export class Webhook {
     return [...this.#received];
   }
 
+  /**
+   * The deliveries so far, once there are `count` of them or the target's time is up; the test is `cantTell` where they
+   * come only later, since nothing states a limit.
+   */
+  awaited(count: number): Promise<readonly KeptDelivery[]> {
+    return awaitEffect(
+      this.#context,
+      'delivery',
+      (limit) => this.deliveries(count, limit),
+      ({ length }) => length >= count,
+    );
+  }
+
+  /** The deliveries so far, those of other webhooks behind them, once something holds of them all. As {@link Webhook.awaited}. */
+  awaitedUntil(
+    holds: (deliveries: readonly KeptDelivery[]) => boolean,
+    ...others: readonly Webhook[]
+  ): Promise<readonly KeptDelivery[]> {
+    const look = async (): Promise<readonly KeptDelivery[]> =>
+      (await Promise.all([this, ...others].map((each) => each.deliveries(0, 0)))).flat();
+    return awaitEffect(this.#context, 'delivery', looking(look, holds), holds);
+  }
+
   /** The first delivery, or another one, that a test builds on; the test is `cantTell` where it does not come. */
   async delivery(index = 0): Promise<KeptDelivery> {
     const { inbox } = this.#context;
     const limit = inbox.patience;
+    const began = performance.now();
     const delivery = (await this.deliveries(index + 1, limit))[index];
     inbox.heard(delivery !== undefined);
+    if (delivery !== undefined) inbox.latencies.seen('delivery', performance.now() - began);
     return (
       delivery ??
       stop('cantTell', `Delivery ${index + 1}, which this needs, did not come within ${limit / 1000} s.`)
@@ -98,8 +128,8 @@ export class Webhook {
   }
 
   /** The deliveries so far, after the time in which a surplus one would show. */
-  async settled(): Promise<readonly KeptDelivery[]> {
-    await pause(settlingTime);
+  async settled(settling: Settling = 'brief'): Promise<readonly KeptDelivery[]> {
+    await settle(this.#context, settling, 'delivery');
     return this.deliveries(0, 0);
   }
 }

@@ -3,9 +3,11 @@ import { contradictions } from '../contract/contradictions.js';
 import { proof } from '../contract/proof.js';
 import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
+import { strength } from '../contract/strength.js';
 import { answerLimit } from '../exchange/wire.js';
 import { preflightTroubles } from '../run/preflight.js';
 import { suiteIdentity } from '../run/suite-identity.js';
+import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { compose } from '../verdict/compose.js';
 import type { TestRecord } from '../verdict/run-record.js';
@@ -66,7 +68,13 @@ export class RunLog {
         complete,
         mode: 'full',
         shard: this.#shard,
-        settings: { writes, strict, rulings: { ...rulings }, waits: { answer: answerLimit / 1000 } },
+        settings: {
+          writes,
+          byKit: isByKit(this.#settings),
+          strict,
+          rulings: { ...rulings },
+          waits: { answer: answerLimit / 1000 },
+        },
         errors: [...preflightTroubles(), ...this.errors],
         tests: [...this.#tests.values(), ...notRun],
       },
@@ -75,6 +83,7 @@ export class RunLog {
         contradictions: contradictions().map((row) => ({ ...row, ruling: this.#ruling(row) })),
         questions: questions(),
         proof: proof(),
+        strength: strength(),
       },
     );
   }

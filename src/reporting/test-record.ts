@@ -4,6 +4,7 @@ import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { recordName } from '../session/session.js';
 import type { SessionRecord } from '../session/session.js';
 import { shortTestId } from '../session/test-id.js';
+import { nameOfTest } from '../verdict/run-record.js';
 import type { TestRecord } from '../verdict/run-record.js';
 import { judgeTest } from '../verdict/judge-test.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
@@ -23,6 +24,7 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
   });
   const record = {
     ...recordBefore(test),
+    notRun: undefined,
     verdict: ended.verdict,
     message: ended.message,
     durationMs: result.duration,
@@ -49,12 +51,13 @@ export function asFailure(test: TestCase, { status }: TestResult): void {
 /** The record of a test that has not run, which is all there is where the run ends before it. */
 export function recordBefore(test: TestCase): TestRecord {
   return {
-    id: shortTestId(test.id),
+    id: shortTestId(nameOfTest({ ...placeOf(test), title: test.title })),
     title: test.title,
     ...placeOf(test),
     verdict: 'untested',
     durationMs: 0,
     message: 'The run ended before this test.',
+    notRun: true,
     exchanges: [],
     requirements: requirementsOf(test),
     observations: [],

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startReceiver } from '../exchange/receiver.js';
@@ -8,6 +8,7 @@ import { Workspace } from '../operations/workspace.js';
 import { NotJudged } from '../session/not-judged.js';
 import { Session } from '../session/session.js';
 import type { SessionRecord } from '../session/session.js';
+import { openAccount } from './order-office.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
@@ -29,9 +30,11 @@ export interface Preflight {
   receiver?: { url: string; controlUrl: string };
   /** Whether the harness makes workspaces, so that each test has one of its own with as many records as it likes. */
   canMakeRecords: boolean;
+  /** Where the account of the prepared orders is asked; undefined where there are none. */
+  leases?: string;
   /** What was made at the target. */
   created: SessionRecord['created'];
-  /** Where the workers agree: on ids of the environment file, on the pace. */
+  /** Where the workers agree on the pace. */
   directory: string;
 }
 
@@ -64,7 +67,6 @@ export async function openPreflight(
   settings: Settings,
 ): Promise<{ found: Preflight; close: () => Promise<void> }> {
   const directory = mkdtempSync(path.join(tmpdir(), 'conformance-'));
-  mkdirSync(path.join(directory, 'claims'));
   const found: Preflight = {
     directory,
     unreachable: await unreachable(settings),
@@ -81,11 +83,13 @@ export async function openPreflight(
     return undefined;
   });
   if (receiver !== undefined) found.receiver = { url: receiver.url, controlUrl: receiver.controlUrl };
+  const leases = await openAccount(settings);
+  found.leases = leases?.url;
   if (found.unreachable === undefined) await ask(settings, found);
   return {
     found,
     close: async () => {
-      await receiver?.close();
+      await Promise.all([receiver?.close(), leases?.close()]);
       rmSync(directory, { recursive: true, force: true });
     },
   };

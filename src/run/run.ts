@@ -4,13 +4,14 @@ import { Wire } from '../exchange/wire.js';
 import { nameRun } from '../operations/sample-data.js';
 import type { TestContext } from '../operations/test-context.js';
 import type { Session } from '../session/session.js';
-import { Claims } from '../target/claims.js';
 import { Given } from '../target/given.js';
 import { Harness } from '../target/harness.js';
+import { Leases } from '../target/leases.js';
 import { MemberRecords } from '../target/member-records.js';
 import { mannersOf } from '../target/manners/manners.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
+import { UsedStandIns } from '../target/used-stand-ins.js';
 import { refusedValues } from './kit-check.js';
 import type { Preflight } from './preflight.js';
 
@@ -20,7 +21,6 @@ export interface Run {
   preflight: Preflight;
   wire: Wire;
   harness: Harness | undefined;
-  claims: Claims;
   inbox: Inbox;
   close(): Promise<void>;
 }
@@ -37,7 +37,6 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
     preflight,
     wire,
     harness,
-    claims: new Claims(path.join(preflight.directory, 'claims')),
     inbox: new Inbox(settings, preflight.receiver),
     close: async () => {
       await Promise.all([wire.close(), harness?.close()]);
@@ -45,18 +44,26 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
   };
 }
 
-/** What one test of a run reaches its target through. Its session learns what is secret of the settings. */
+/**
+ * What one test of a run reaches its target through. Its session learns what is secret of the settings.
+ * @param test its name, unique in the run and the same in every run
+ */
 export function contextOf(
-  { settings, preflight, wire, harness, claims, inbox }: Run,
+  { settings, preflight, wire, harness, inbox }: Run,
   session: Session,
+  test = '',
 ): TestContext {
   for (const [placeholder, value] of secretsOf(settings))
     session.recorder.redaction.learn(placeholder, value);
+  const used = new UsedStandIns(settings.standIns);
+  const watched = { ...settings, standIns: used.standIns };
   return {
-    settings,
+    settings: watched,
     session,
-    given: new Given(settings, harness, claims, session, preflight.canMakeRecords),
-    members: new MemberRecords(harness, settings),
+    given: new Given(watched, harness, session, preflight.canMakeRecords),
+    members: new MemberRecords(harness, watched),
+    leases: preflight.leases === undefined ? undefined : new Leases(preflight.leases, test),
+    usedVariables: () => used.variables(),
     inbox,
     send: (request) => wire.send(request, session.recorder),
   };

@@ -13,6 +13,7 @@ import { Webhooks } from '../operations/webhooks.js';
 import { Workspace } from '../operations/workspace.js';
 import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
+import type { OrderUse } from '../target/order-account.js';
 import type { Settings } from '../target/settings.js';
 import { contextOf } from './run.js';
 import type { Run } from './run.js';
@@ -31,9 +32,11 @@ export class Scene {
     run: Run,
     /** What the test records. */
     session: Session,
+    /** Its name, unique in the run and the same in every run. */
+    test: string,
   ) {
     this.#run = run;
-    this.#context = contextOf(run, session);
+    this.#context = contextOf(run, session, test);
     this.#workspace = new Workspace(this.#context, () => this.#context.given.workspace());
   }
 
@@ -44,6 +47,24 @@ export class Scene {
 
   get settings(): Settings {
     return this.#run.settings;
+  }
+
+  /**
+   * Gives back what the test was lent.
+   * @param inDoubt whether it ended otherwise than it should
+   */
+  async end(inDoubt: boolean): Promise<void> {
+    await this.#context.leases?.end(inDoubt);
+  }
+
+  /** The variables of the environment file that the test used so far. */
+  usedVariables(): string[] {
+    return this.#context.usedVariables();
+  }
+
+  /** What the test did with prepared orders so far. */
+  orderUses(): OrderUse[] {
+    return this.#context.leases?.uses ?? [];
   }
 
   /** Whether as many records can be made as a test likes; else what there is has to be used sparingly. */

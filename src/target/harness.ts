@@ -61,6 +61,11 @@ export class Harness {
     return { outcome: 'made', value: answer };
   }
 
+  /** Whether it is not known yet to lack a state. */
+  knows(state: string): boolean {
+    return !this.#unknown.has(state);
+  }
+
   close(): Promise<void> {
     return this.#connection.close();
   }

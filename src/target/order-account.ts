@@ -8,6 +8,19 @@ export interface OrderUse {
   subscription: boolean;
 }
 
+/** Uses that are written as texts: `from>to`, of a subscription order with `s:` before. */
+export function usesFrom(texts: readonly string[]): OrderUse[] {
+  return texts.map((text) => {
+    const [from, to] = text.replace(/^s:/, '').split('>') as [OrderStatus, OrderStatus];
+    return { from, to, subscription: text.startsWith('s:') };
+  });
+}
+
+/** As {@link usesFrom}, the other way. */
+export function usesAsTexts(uses: readonly OrderUse[]): string[] {
+  return uses.map(({ from, to, subscription }) => `${subscription ? 's:' : ''}${from}>${to}`);
+}
+
 /** An order of the environment file as the run knows it. */
 export interface StockedOrder {
   id: string;
@@ -15,12 +28,21 @@ export interface StockedOrder {
   status: OrderStatus;
   /** Whether something happened to it whose effect on its state is not known: it is looked at before it is used. */
   doubtful: boolean;
+  /** How many updates of it were accepted in this run: so many deliveries of it have come, or are to come. */
+  updates: number;
 }
 
 /** An order that was lent; where it is not yet in the state that is needed, stated moves lead there. */
 export interface LentOrder extends StockedOrder {
   moves: OrderStatus[];
 }
+
+/** What a test asks of the account. */
+export type LeaseCall =
+  | ({ kind: 'lend'; test: string } & Pick<OrderUse, 'from' | 'subscription'>)
+  | ({ kind: 'return' } & Pick<StockedOrder, 'id' | 'status' | 'doubtful' | 'updates'>)
+  | { kind: 'set-aside'; id: string }
+  | { kind: 'ended'; test: string };
 
 /** Why no order is lent: one may come back (`later`), or there is none to wait for (`never`). */
 export type Refusal = 'later' | 'never';
@@ -42,17 +64,25 @@ export class OrderAccount {
   /** What a test was lent and has not asked for yet. */
   readonly #held = new Map<string, LentOrder[]>();
 
-  /** @param planned what each test does with orders, by its name; one that is not named gets what is left */
+  readonly #passedOver: ReadonlySet<string>;
+
+  /**
+   * @param planned what each test does with orders, by its name; one that is not named gets what is left
+   * @param passedOver tests for which the orders are not enough
+   */
   constructor(
-    stock: readonly Omit<StockedOrder, 'doubtful'>[],
+    stock: readonly Pick<StockedOrder, 'id' | 'subscription' | 'status'>[],
     planned: ReadonlyMap<string, readonly OrderUse[]>,
+    passedOver: ReadonlySet<string> = new Set(),
   ) {
-    this.#idle = stock.map((order) => ({ ...order, doubtful: false }));
+    this.#passedOver = passedOver;
+    this.#idle = stock.map((order) => ({ ...order, doubtful: true, updates: 0 }));
     this.#planned = new Map(planned);
   }
 
   /** Lends an order to a test that needs it in a state. */
   lend(test: string, need: Pick<OrderUse, 'from' | 'subscription'>): LentOrder | Refusal {
+    if (this.#passedOver.has(test)) return 'never';
     const uses = this.#planned.get(test);
     if (uses !== undefined) {
       const lent = this.#lendAll(test, uses);
@@ -69,11 +99,11 @@ export class OrderAccount {
   }
 
   /** Takes an order back in the state that the run knows. */
-  giveBack(id: string, status: OrderStatus, doubtful: boolean): void {
+  giveBack(id: string, status: OrderStatus, known: Pick<StockedOrder, 'doubtful' | 'updates'>): void {
     const lent = this.#lent.get(id);
     if (lent === undefined) return;
     this.#lent.delete(id);
-    this.#idle.push({ ...lent.order, status, doubtful });
+    this.#idle.push({ ...lent.order, status, doubtful: known.doubtful, updates: known.updates });
   }
 
   /** Takes an order out of the account: its state can't be found out. */
@@ -103,7 +133,7 @@ export class OrderAccount {
   }
 
   #release(test: string): void {
-    for (const { id, status, doubtful } of this.#held.get(test) ?? []) this.giveBack(id, status, doubtful);
+    for (const order of this.#held.get(test) ?? []) this.giveBack(order.id, order.status, order);
     this.#held.delete(test);
   }
 

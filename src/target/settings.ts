@@ -68,6 +68,11 @@ export interface Settings {
   runId: string;
 }
 
+/** Whether the environment file stands in for a harness: the records of the target are those that a team prepared. */
+export function isByKit({ embedded, harnessUrl, standIns }: Settings): boolean {
+  return !embedded && harnessUrl === undefined && standIns.apiKey !== undefined;
+}
+
 /** Requests per second to a target on another machine, unless REQUEST_RATE says otherwise. */
 const politeRate = 20;
 

@@ -1,6 +1,6 @@
 import { orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { MemberWish, OrderWish } from './fixture-shapes.js';
+import type { MemberWish } from './fixture-shapes.js';
 import { fileOf, listOf } from './variables.js';
 import type { Variables } from './variables.js';
 
@@ -10,18 +10,38 @@ export interface StandIns {
   companyId?: string;
   accessToken?: string;
   accessTokenClient?: string;
+  /** The member whose token that is. */
+  clientMemberId?: string;
   accessTokenUnapproved?: string;
   accessTokenNoRole?: string;
   projectManagerIds: string[];
   otherMemberId?: string;
-  /** Ids of orders that the run may use up, by status. */
+  /** Ids of orders that the run may change, move and close, by status. */
   orders: Record<OrderStatus, string[]>;
   subscriptionOrders: string[];
   webhookId?: string;
   webhookSecret?: string;
   webhookDeliveryFile?: string;
   categoryId?: string;
-  expiredCompanyId?: string;
+  /** A workspace that is strange to the first. */
+  other?: OtherWorkspace;
+  /** A workspace whose subscription has expired. */
+  expired?: ExpiredWorkspace;
+}
+
+/** A workspace of the environment file beside the first, with one order of it. */
+export interface OtherWorkspace {
+  apiKey: string;
+  companyId: string;
+  accessToken?: string;
+  orderId?: string;
+}
+
+/** A workspace in which nothing can be updated any more, with an order of it. */
+export interface ExpiredWorkspace {
+  companyId: string;
+  accessToken: string;
+  orderId: string;
 }
 
 /** Reads the stand-ins from the variables of the environment. Throws SettingsError. */
@@ -31,6 +51,7 @@ export function readStandIns(variables: Variables): StandIns {
     companyId: variables.COMPANY_ID,
     accessToken: variables.ACCESS_TOKEN,
     accessTokenClient: variables.ACCESS_TOKEN_CLIENT,
+    clientMemberId: variables.CLIENT_MEMBER_ID,
     accessTokenUnapproved: variables.ACCESS_TOKEN_UNAPPROVED,
     accessTokenNoRole: variables.ACCESS_TOKEN_NO_ROLE,
     projectManagerIds: listOf('PROJECT_MANAGER_IDS', variables),
@@ -43,7 +64,8 @@ export function readStandIns(variables: Variables): StandIns {
     webhookSecret: variables.WEBHOOK_SECRET,
     webhookDeliveryFile: fileOf('WEBHOOK_DELIVERY_FILE', variables),
     categoryId: variables.CATEGORY_ID,
-    expiredCompanyId: variables.EXPIRED_COMPANY_ID,
+    other: otherIn(variables),
+    expired: expiredIn(variables),
   };
 }
 
@@ -57,18 +79,45 @@ export function memberStandIn(
   if (wish.hasRole === false)
     return { variable: 'ACCESS_TOKEN_NO_ROLE', accessToken: standIns.accessTokenNoRole };
   if (wish.role === 'client')
-    return { variable: 'ACCESS_TOKEN_CLIENT', accessToken: standIns.accessTokenClient };
+    return {
+      variable: 'ACCESS_TOKEN_CLIENT',
+      accessToken: standIns.accessTokenClient,
+      memberId: standIns.clientMemberId,
+    };
   if (wish.role === 'projectManager')
     return { variable: 'PROJECT_MANAGER_IDS', memberIds: standIns.projectManagerIds };
   return { variable: 'OTHER_MEMBER_ID', memberId: standIns.otherMemberId };
 }
 
-/** The variable that stands in for an order, and the ids that it holds. */
-export function orderStandIn(
-  { status, subscription }: OrderWish,
-  { orders, subscriptionOrders }: StandIns,
-): { variable: string; ids: readonly string[] } {
-  return subscription === true
-    ? { variable: 'ORDERS_SUBSCRIPTION', ids: subscriptionOrders }
-    : { variable: `ORDERS_${status.toUpperCase()}`, ids: orders[status] };
+/** The prepared orders with the state in which the file has them. Subscription orders are prepared as Pending ones. */
+export function preparedOrders({
+  orders,
+  subscriptionOrders,
+}: StandIns): { id: string; subscription: boolean; status: OrderStatus }[] {
+  return [
+    ...orderStatuses().flatMap((status) => orders[status].map((id) => ({ id, subscription: false, status }))),
+    ...subscriptionOrders.map((id) => ({ id, subscription: true, status: 'Pending' as const })),
+  ];
+}
+
+function otherIn(variables: Variables): OtherWorkspace | undefined {
+  const { OTHER_API_KEY: apiKey, OTHER_COMPANY_ID: companyId } = variables;
+  if (apiKey === undefined || companyId === undefined) return undefined;
+  return {
+    apiKey,
+    companyId,
+    accessToken: variables.OTHER_ACCESS_TOKEN,
+    orderId: variables.OTHER_ORDER_ID,
+  };
+}
+
+function expiredIn(variables: Variables): ExpiredWorkspace | undefined {
+  const {
+    EXPIRED_COMPANY_ID: companyId,
+    EXPIRED_ACCESS_TOKEN: accessToken,
+    EXPIRED_ORDER_ID: orderId,
+  } = variables;
+  return companyId === undefined || accessToken === undefined || orderId === undefined
+    ? undefined
+    : { companyId, accessToken, orderId };
 }

@@ -4,6 +4,8 @@
 export interface RunSettings {
   /** Whether the run was allowed to create and change records. */
   writes: boolean;
+  /** Whether what a team prepared by hand stood in for a harness. */
+  byKit?: boolean;
   /** Whether an incomplete run exits 1, and what should be counts like what must. */
   strict: boolean;
   /** The readings that were chosen, by the id of the contradiction. */

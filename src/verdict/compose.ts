@@ -26,7 +26,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
   };
   const requirements = catalogue.requirements
     .filter(({ excluded }) => excluded === undefined)
-    .map((row) => requirementResult(row, findings, catalogue));
+    .map((row) => requirementResult(row, findings, catalogue, run.settings.byKit === true));
   const errors = [...run.errors, ...unknownIds(tests, catalogue)];
   return {
     format: 'conformance-result/2',

@@ -2,6 +2,8 @@ import { breachesOf } from './breaches.js';
 import { hintOf } from './hints.js';
 import type { RequirementResult, TestResult } from './result.js';
 import { decisiveTest, rollUp } from './roll-up.js';
+import { unseenBreaches } from './sight.js';
+import type { Strength } from '../contract/strength.js';
 import type { Catalogue, TestRecord } from './run-record.js';
 
 /** What the tests of a run found, as far as more than one requirement is concerned. */
@@ -17,17 +19,27 @@ export interface Findings {
 export function requirementResult(
   { id, section, also, level, text, contradiction, presumes = [] }: Catalogue['requirements'][number],
   { testsOf, observed, accepted }: Findings,
-  { contradictions, proof }: Catalogue,
+  { contradictions, proof, strength }: Catalogue,
+  byKit: boolean,
 ): RequirementResult {
   const tests = testsOf.get(id) ?? [];
   const judged = presuming(presumes, tests, testsOf);
-  const verdict = rollUp(judged.tests);
+  const rolled = rollUp(judged.tests);
+  const isPartial = (byKit || rolled === 'untested') && tests.some((test) => test.verdict === 'passed');
+  const unseen =
+    isPartial && (rolled === 'untested' || rolled === 'passed')
+      ? unseenBreaches(judged.tests, proof[id] ?? [], strength, byKit)
+      : undefined;
+  // As strong as said: enough tests ran where they find all that all of them find.
+  const verdict = unseen === undefined ? rolled : unseen.length === 0 ? 'passed' : 'untested';
   const reason =
     verdict === 'passed'
       ? undefined
       : tests.length === 0
         ? 'No test of it was part of this run.'
-        : decisiveTest(judged.tests)?.message;
+        : [decisiveTest(judged.tests)?.message, unseenInWords(unseen ?? [], proof[id] ?? [], strength)]
+            .filter((sentence) => sentence !== undefined)
+            .join(' ');
   const follows = verdict === 'cantTell' ? judged.follows : [];
   const breaches = breachesOf(tests);
   const row = contradictions.find((each) => each.id === contradiction);
@@ -53,9 +65,22 @@ export function requirementResult(
     ...(follows.length > 0 && { follows }),
     ...(breaches.length > 0 && { breaches }),
     ...(hint && { hint }),
+    ...(unseen !== undefined && unseen.length > 0 && { unseen }),
     provedBy: proof[id] ?? [],
     tests: tests.map(withoutLinks),
   };
+}
+
+/** What would have gone unseen, in one sentence; undefined where nothing would. */
+function unseenInWords(
+  unseen: readonly string[],
+  breaches: readonly string[],
+  { faults }: Strength,
+): string | undefined {
+  const [first] = unseen;
+  if (first === undefined) return undefined;
+  const example = (faults[first] ?? first).replace(/[.]$/, '');
+  return `Of its ${breaches.length} known breaches ${unseen.length} would have gone unseen, such as: ${example}.`;
 }
 
 /**
@@ -86,6 +111,7 @@ function withoutLinks({
   answers: _answers,
   told: _told,
   fixtures: _fixtures,
+  notRun: _notRun,
   traffic: _traffic,
   ...test
 }: TestRecord): TestResult {

@@ -6,6 +6,7 @@ import type {
   RequirementResult,
   TestResult,
 } from './result.js';
+import type { Strength } from '../contract/strength.js';
 import type { Traffic } from './traffic.js';
 
 /** A test as it ended, with what it recorded. */
@@ -15,8 +16,15 @@ export interface TestRecord extends TestResult {
   answers: { question: string; value: string; exchanges: string[] }[];
   told?: Told[];
   fixtures?: FixtureUse[];
+  /** Set where the run ended before it. */
+  notRun?: true;
   /** What its exchanges come to. */
   traffic?: Traffic;
+}
+
+/** The name by which a test is known from run to run: its file from the project's root, and its title. */
+export function nameOfTest({ file, title }: Pick<TestResult, 'file' | 'title'>): string {
+  return `${file} › ${title}`;
 }
 
 /** The catalogue as far as a result shows it. */
@@ -29,6 +37,8 @@ export interface Catalogue {
   questions: Omit<QuestionResult, 'answers'>[];
   /** Faults that make a test of a requirement fail, by the id of the requirement. */
   proof: Record<string, string[]>;
+  /** What each test finds, by its name: see {@link nameOfTest}. */
+  strength: Strength;
 }
 
 /** Everything that a run knows when it ends, or so far. */

@@ -52,6 +52,7 @@ test(
     const delivery = await webhooks.signedDelivery();
 
     const answer = await signatures.verifyDelivery(delivery);
+    session.record('Q-MEDIA-TYPE', `verification: ${answer.header('content-type') ?? 'none'}`, answer);
 
     const reordered = await signatures.verifyDelivery(delivery, { payload: reversed(delivery.body) });
     session.record('Q-SIGNATURE-ORDER', wordOf(reordered), reordered);

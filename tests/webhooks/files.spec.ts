@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { control, covers, expect, placesOf, test } from '../../src/test.js';
 import type { FilePart } from '../../src/test.js';
+import { updateNamed } from './support/update.js';
 
 const attachments = [
   { name: 'one file', count: 1, fields: {} },
@@ -23,6 +24,24 @@ for (const { name, count, fields } of attachments) {
       expect(delivery, 'The event shows each file by its name or its size.').toShow(file);
   });
 }
+
+test(
+  'a delivery carries the metadata of a second file, and whether of the first is recorded',
+  covers('WHK-FILES'),
+  async ({ webhooks, session }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const [first, second] = [sampleFile(), sampleFile()];
+    control(await order.put({ files: [first] }));
+    await webhook.delivery();
+
+    const { name, answer } = await updateNamed(order, { files: [second] });
+
+    const delivery = await webhook.deliveryShowing(name);
+    const both = placesOf(delivery, first).length > 0;
+    session.record('Q-EVENT-FILES-EARLIER', both ? 'of earlier ones too' : 'of its own alone', answer);
+    expect(delivery, 'The event shows the file of its update.').toShow(second);
+  },
+);
 
 /** A file with a name and a size that nothing else in an event has. */
 function sampleFile(): FilePart {

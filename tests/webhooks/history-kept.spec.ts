@@ -35,7 +35,7 @@ test(
 
 test(
   'the history outlives a rotation of the secret',
-  covers('WHK-HISTORY-KEPT'),
+  covers('WHK-HISTORY-ROTATED'),
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks);
     const [past] = await shownHistory(webhook);

@@ -1,4 +1,14 @@
-import { control, covers, expect, placesOf, stop, test } from '../../src/test.js';
+import {
+  control,
+  covers,
+  expect,
+  findPlace,
+  isObject,
+  parsedBody,
+  placesOf,
+  stop,
+  test,
+} from '../../src/test.js';
 import type { OrderFields } from '../../src/test.js';
 import { updateNamed } from './support/update.js';
 
@@ -9,9 +19,9 @@ const updates: { name: string; fields: OrderFields; shown: string | number | Dat
   ...Object.entries({
     notes: 'Notes for the conformance run',
     brief: 'Brief for the conformance run',
-    budget: 739_157,
-    quantity: 4_177,
-    billingCycleCount: 6_353,
+    budget: 73_915,
+    quantity: 417,
+    billingCycleCount: 635,
     status: 'Review',
   }).map(([field, value]) => ({
     name: `new ${field} of the order`,
@@ -49,6 +59,11 @@ test('a delivery carries the new name of the order', covers('WHK-ORDER'), async 
   const delivery = await webhook.orderDelivery();
   const parents = placesOf(delivery, name).map((pointer) => pointer.split('/').slice(0, -1).join('/'));
   session.record('Q-EVENT-ORDER', (parents[0] === '' ? 'the body itself' : parents[0]) ?? 'nowhere', answer);
+  const document = findPlace(
+    parsedBody(delivery.body),
+    ({ value }) => isObject(value) && Object.values(value).includes(name),
+  )?.value;
+  if (isObject(document)) session.record('Q-ORDER-STORED', Object.keys(document).sort().join(', '), answer);
   expect(delivery).toShow(name);
 });
 

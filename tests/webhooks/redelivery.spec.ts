@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { control, covers, expect, parsedBody, stop, test } from '../../src/test.js';
 import type { KeptDelivery, Orders, OwnWebhook, Webhooks } from '../../src/test.js';
+import { entryOf } from './support/redelivery.js';
 import { givenLive } from './support/update.js';
 
 const pasts = [
@@ -62,12 +62,9 @@ async function pastDelivery(
 
 /** Redelivers the entry of the history that shows the body of a past delivery, and answers its id. */
 async function redeliver(webhook: OwnWebhook, past: KeptDelivery, count: number): Promise<string> {
-  const body = parsedBody(past.body);
-  const entries = await webhook.history(count);
-  const entry =
-    entries.find(({ request }) => isDeepStrictEqual(parsedBody(request?.body), body)) ??
-    (count === 1 ? entries[0] : undefined) ??
+  const { id } =
+    (await entryOf(webhook, past, count)) ??
     stop('cantTell', 'The history shows no entry for the past delivery, so that it can not be redelivered.');
-  await webhook.redeliver(entry.id);
-  return entry.id;
+  await webhook.redeliver(id);
+  return id;
 }

@@ -1,4 +1,4 @@
-import { covers, expect, refusal, sampleTitle, test } from '../../src/test.js';
+import { covers, expect, refusal, sampleTitle, stop, test } from '../../src/test.js';
 import type { Change, OrderFields, OrderStatus, Orders } from '../../src/test.js';
 import { holdToRuling, pendingToReview } from '../support/rulings.js';
 import { updateNamed } from './support/update.js';
@@ -49,7 +49,27 @@ for (const { name, from, fields, change, ruled } of refusals) {
       refusal(answer);
       const { name: accepted } = await updateNamed(other);
 
-      await expect(webhook).toHaveDeliveredNothingBut(accepted);
+      await expect(webhook).toHaveDeliveredNothingBut([accepted]);
     },
   );
 }
+
+test(
+  'no refused update is delivered later either, by a webhook that has delivered before',
+  covers('WHK-REFUSED-NONE'),
+  async ({ orders, webhooks }) => {
+    const witness = await orders.given('Ongoing');
+    const webhook = await webhooks.watching(witness);
+    const { name: first } = await updateNamed(witness);
+    await webhook.delivery();
+    for (const { name, from, fields, change, ruled } of refusals) {
+      if (ruled === true) continue;
+      const order = await orders.given(from ?? 'Ongoing');
+      const answer = await order.put({ name: sampleTitle(), ...fields }, await change?.(orders));
+      if (!answer.refused) stop('cantTell', `There was no refusal to look at: an update with ${name}.`);
+    }
+    const { name: second } = await updateNamed(witness);
+
+    await expect(webhook).toHaveDeliveredNothingBut([first, second], 'patient');
+  },
+);

@@ -75,7 +75,7 @@ test(
     await updateNamed(order);
 
     await witnessed(witness);
-    await expect(other).not.toHaveDelivered();
+    await expect(other).not.toHaveDelivered(1, { settling: 'patient' });
   },
 );
 
@@ -89,7 +89,7 @@ test(
     await updateNamed(order);
 
     await witnessed(witness, 2);
-    await expect(other).not.toHaveDelivered(1, { since: earlier });
+    await expect(other).not.toHaveDelivered(1, { since: earlier, settling: 'patient' });
   },
 );
 

@@ -20,15 +20,23 @@ const numbers = [
 ] as const;
 
 const dates = [
-  ['ORD-DEADLINE-FORMAT', 'deadline'],
-  ['ORD-KICKOFF-FORMAT', 'kickoffDate'],
+  ['ORD-DEADLINE-FORMAT', 'deadline', 'ORD-DEADLINE-TAKEN'],
+  ['ORD-KICKOFF-FORMAT', 'kickoffDate', 'ORD-KICKOFF-TAKEN'],
 ] as const;
 
 /** Faults of the bounds and forms of an update's fields (sections 2.4 and 8). */
 export const boundFaults = [
+  ...breaking('ORD-NAME-TAKEN', {
+    'A name of two characters is refused': forbiddenValue('name', (name: string) => name.length === 2),
+  }),
+  ...breaking('ORD-BUDGET-TAKEN', {
+    'A budget of 0 is refused': forbiddenValue('budget', (budget) => budget === 0),
+  }),
+  ...breaking('ORD-QUANTITY-TAKEN', {
+    'A quantity of 1 is refused': forbiddenValue('quantity', (quantity) => quantity === 1),
+  }),
   ...breaking('ORD-NAME-MIN', {
     'A name of one character is accepted': uncheckedField('name'),
-    'A name of two characters is refused': forbiddenValue('name', (name: string) => name.length === 2),
     'The length of a name is counted in bytes, so that one letter outside ASCII is accepted': uncheckedField(
       'name',
       (name: string) => Buffer.byteLength(name) >= 2,
@@ -41,7 +49,6 @@ export const boundFaults = [
   ...breaking('ORD-BUDGET-MIN', {
     'A negative budget is accepted': uncheckedField('budget', isNumber),
     'A budget between -1 and 0 is accepted': uncheckedField('budget', (budget: number) => budget > -1),
-    'A budget of 0 is refused': forbiddenValue('budget', (budget) => budget === 0),
     'The sign of a negative budget is dropped': misreadField('budget', (budget) =>
       isNumber(budget) ? Math.abs(budget) : budget,
     ),
@@ -52,7 +59,6 @@ export const boundFaults = [
   }),
   ...breaking('ORD-QUANTITY-MIN', {
     'A quantity of 0 is accepted': uncheckedField('quantity', (quantity) => quantity === 0),
-    'A quantity of 1 is refused': forbiddenValue('quantity', (quantity) => quantity === 1),
     'A quantity below 1 is raised to 1 instead of refused': misreadField('quantity', (quantity) =>
       isNumber(quantity) ? Math.max(1, quantity) : quantity,
     ),
@@ -87,6 +93,10 @@ export const boundFaults = [
       [`A ${field} that can not be read is taken as not sent`]: misreadField(field, (date) =>
         Number.isNaN(Date.parse(String(date))) ? undefined : date,
       ),
+    }),
+  ),
+  ...dates.flatMap(([, field, requirement]) =>
+    breaking(requirement, {
       [`A ${field} with another offset than Z is refused`]: forbiddenValue(field, (date: string) =>
         /[+-]\d\d:\d\d$/.test(date),
       ),

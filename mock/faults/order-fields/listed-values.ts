@@ -9,12 +9,14 @@ const statuses = listedBy('order-status');
 const lists = [
   {
     requirement: 'ORD-REPEAT-DURATION-ENUM',
+    taken: 'ORD-REPEAT-DURATION-TAKEN',
     field: 'repeatDuration',
     values: listedBy('repeat-duration'),
     others: ['quarter', 'months', 'hour'],
   },
   {
     requirement: 'ORD-BILLING-EVENT-ENUM',
+    taken: 'ORD-BILLING-EVENT-TAKEN',
     field: 'billingCycleEvent',
     values: listedBy('billing-cycle-event'),
     others: ['createOrder'],
@@ -51,14 +53,18 @@ export const listedValueFaults = [
       status === 'In Progress' ? 'Ongoing' : status,
     ),
   }),
+  ...lists.flatMap(({ taken, field, values }) =>
+    breaking(taken, {
+      ...forEach(values, (value) => ({
+        [`The ${field} ${value} is refused`]: forbiddenValue(field, (sent) => sent === value),
+      })),
+    }),
+  ),
   ...lists.flatMap(({ requirement, field, values, others }) =>
     breaking(requirement, {
       [`A ${field} that is not listed is accepted`]: uncheckedField(field),
       [`A ${field} that is not listed is taken as not sent`]: misreadField(field, othersLeftOut(values)),
       [`The case of a ${field} does not count`]: misreadField(field, inAnyCase(values)),
-      ...forEach(values, (value) => ({
-        [`The ${field} ${value} is refused`]: forbiddenValue(field, (sent) => sent === value),
-      })),
       ...forEach(others, (value) => ({
         [`The ${field} ${value} is accepted`]: uncheckedField(field, (sent) => sent === value),
       })),

@@ -5,17 +5,20 @@ import { breaking, forEach } from '../breaking.js';
 import type { Change } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
 import { always, isIn, sends, sentBy } from '../seams/condition.js';
+import { lateLeftover } from '../seams/leftover.js';
 import { acceptedMove } from '../seams/move.js';
 import { addedRefusal, noRefusal, refusalStatus } from '../seams/refusal.js';
 import type { DecidedUpdate } from '../seams/update.js';
 import { refusedUpdate } from '../seams/update.js';
 
+function isRefusedCancellation({ answer, before, sent }: DecidedUpdate): boolean {
+  return answer.status === 403 && sent['status'] === 'Cancelled' && before.status !== 'Pending';
+}
+
 /** An order that a client may not cancel, and that ends in another status all the same. */
 function refusedEndingIn(status: OrderStatus, when: Condition<DecidedUpdate> = always): Change {
   return refusedUpdate((update) => {
-    const { answer, before, order, sent } = update;
-    const refused = answer.status === 403 && sent['status'] === 'Cancelled' && before.status !== 'Pending';
-    if (refused && when(update)) order.status = status;
+    if (isRefusedCancellation(update) && when(update)) update.order.status = status;
   });
 }
 
@@ -25,6 +28,13 @@ function forbiddenCancellation(when: Condition = always): Change {
     context.caller?.kind === 'client' && sends('status', 'Cancelled')(context) && when(context)
       ? permissionError('a client may not cancel')
       : undefined,
+  );
+}
+
+/** Acts once a client has cancelled a Pending order; it may answer otherwise. */
+function byClient(act: Parameters<typeof acceptedMove>[1]): Change {
+  return acceptedMove({ from: 'Pending', to: 'Cancelled' }, (update) =>
+    sentBy('client')(update) ? act(update) : undefined,
   );
 }
 
@@ -64,6 +74,11 @@ export const clientCancellationFaults = [
   }),
   ...breaking('ORD-CANCEL-CLIENT-UNCHANGED', {
     'An order whose cancellation by a client is refused is Cancelled': refusedEndingIn('Cancelled'),
+    'An order whose cancellation by a client is refused is Cancelled a while later': refusedUpdate(
+      lateLeftover((update) => {
+        if (isRefusedCancellation(update)) update.order.status = 'Cancelled';
+      }, 700),
+    ),
     'An order whose cancellation by a client is refused goes back to Pending': refusedEndingIn('Pending'),
     'A Review order whose cancellation by a client is refused goes back to Ongoing': refusedEndingIn(
       'Ongoing',
@@ -75,13 +90,17 @@ export const clientCancellationFaults = [
     'A client may not cancel a Pending order that has tasks': forbiddenCancellation(
       ({ order }) => order.tasks.length > 0,
     ),
-    'A Pending order that a client cancels is refused with 400': acceptedMove(
-      { from: 'Pending', to: 'Cancelled' },
-      (update) => {
-        if (!sentBy('client')(update)) return undefined;
-        Object.assign(update.order, update.before);
-        return respond(400, validationError('not possible'));
+    'A Pending order that a client cancels is answered with 200 and stays Pending': byClient(
+      ({ order, before }) => {
+        Object.assign(order, before);
       },
     ),
+    'A Pending order that a client cancels goes on to Review': byClient(({ order }) => {
+      order.status = 'Review';
+    }),
+    'A Pending order that a client cancels is refused with 400': byClient(({ order, before }) => {
+      Object.assign(order, before);
+      return respond(400, validationError('not possible'));
+    }),
   }),
 ];

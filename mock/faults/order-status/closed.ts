@@ -8,6 +8,7 @@ import type { Condition } from '../seams/condition.js';
 import { all, always, isIn, not, sends, sendsFiles } from '../seams/condition.js';
 import type { Leftover } from '../seams/leftover.js';
 import {
+  lateLeftover,
   leftoverFiles,
   leftoverManagers,
   leftoverNotice,
@@ -64,6 +65,9 @@ function leftBehind(closed: OrderStatus): Fault[] {
       [`A refused update of a ${closed} order stores its project managers`]: leaving(leftoverManagers),
       [`A refused update of a ${closed} order with markTasksAsDone true marks its tasks`]:
         leaving(leftoverTasks),
+      [`A refused update of a ${closed} order stores its notes a while later`]: leaving(
+        lateLeftover(leftoverTexts('notes'), 700),
+      ),
       [`A refused move to Ongoing reopens a ${closed} order`]: leaving(leftoverStatus('Ongoing')),
       [`A refused closing of a ${closed} order changes its status`]: leaving(
         leftoverStatus('Completed', 'Cancelled'),

@@ -5,6 +5,7 @@ import { breaking, forEach } from '../breaking.js';
 import type { Change } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
 import { all, not, sends } from '../seams/condition.js';
+import { lateLeftover } from '../seams/leftover.js';
 import type { Move } from '../seams/move.js';
 import { acceptedMove } from '../seams/move.js';
 import type { Closing } from './closings.js';
@@ -78,6 +79,13 @@ function tasksKept({ to, prefix }: Closing): Fault[] {
       unmarked,
       (_task, _former, index) => (index === 0 ? { done: true } : undefined),
     ),
+    [`With markTasksAsDone false and the status ${to} all tasks are marked as done a while later`]:
+      acceptedMove(
+        { to },
+        lateLeftover((update) => {
+          if (unmarked(update)) for (const task of update.order.tasks) task.done = true;
+        }, 700),
+      ),
     [`With markTasksAsDone false and the status ${to} open tasks are removed`]: acceptedMove(
       { to },
       (update) => {
@@ -141,6 +149,13 @@ function requestsKept({ to, prefix }: Closing): Fault[] {
       sends('rejectRequestedTasks', 'false'),
       rejected,
     ),
+    [`With the status ${to} requested tasks are rejected a while later whatever rejectRequestedTasks says`]:
+      acceptedMove(
+        { to },
+        lateLeftover((update) => {
+          if (sparing(update)) for (const task of update.order.tasks) task.rejected = task.requested;
+        }, 700),
+      ),
     ...forEach(['true', 'false'], (mark) => ({
       [`With the status ${to} markTasksAsDone ${mark} rejects requested tasks`]: closedTasks(
         { to },

@@ -5,31 +5,46 @@ import { breaking, forEach } from '../breaking.js';
 import type { Change } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
 import { always, isIn, sends, sendsClientId, sendsFiles, sentBy } from '../seams/condition.js';
-import { moveWithNotice, moveWithoutNotice } from '../seams/move.js';
-import { acceptedUpdate } from '../seams/update.js';
+import { acceptedMove, moveWithNotice, moveWithoutNotice } from '../seams/move.js';
+import { lateNotice, leftoverNotice } from '../seams/leftover.js';
+import { acceptedUpdate, refusedUpdate } from '../seams/update.js';
 import type { Closing } from './closings.js';
 import { closings } from './closings.js';
+
+/** Milliseconds after which a late effect shows: longer than a notice of the mock takes, by far. */
+const later = 700;
 
 /** Faults of the notice of a closing (section 6.4). */
 function noticesOfClosing({ to, prefix }: Closing): Fault[] {
   const other = to === 'Completed' ? 'orderCancellation' : 'orderCompletion';
-  return breaking(`${prefix}-NOTICE`, {
-    [`The client is not told of the move to ${to}`]: moveWithoutNotice({ to }),
-    ...forEach(openStatuses(), (from) => ({
-      [`The client is not told of the move from ${from} to ${to}`]: moveWithoutNotice({ from, to }),
-    })),
-    [`The client is not told of the move to ${to} with markTasksAsDone false`]: moveWithoutNotice(
-      { to },
-      sends('markTasksAsDone', 'false'),
-    ),
-    [`The client is not told of a move to ${to} of its own`]: moveWithoutNotice({ to }, sentBy('client')),
-    [`The client is not told when a project manager puts an order to ${to}`]: moveWithoutNotice(
-      { to },
-      sentBy('projectManager'),
-    ),
-    [`The move to ${to} sends the notice ${other}`]: moveWithNotice({ to }, other),
-    [`The move to ${to} sends the notice of a review`]: moveWithNotice({ to }, 'reviewNeeded'),
-  });
+  return [
+    ...breaking(`${prefix}-NOTICE`, {
+      [`The client is not told of the move to ${to}`]: moveWithoutNotice({ to }),
+      ...forEach(openStatuses(), (from) => ({
+        [`The client is not told of the move from ${from} to ${to}`]: moveWithoutNotice({ from, to }),
+      })),
+      [`The client is not told of the move to ${to} with markTasksAsDone false`]: moveWithoutNotice(
+        { to },
+        sends('markTasksAsDone', 'false'),
+      ),
+      [`The client is not told of a move to ${to} of its own`]: moveWithoutNotice({ to }, sentBy('client')),
+      [`The client is not told when a project manager puts an order to ${to}`]: moveWithoutNotice(
+        { to },
+        sentBy('projectManager'),
+      ),
+    }),
+    ...breaking([`${prefix}-NOTICE`, 'ORD-NOTICE-OTHER'], {
+      [`The move to ${to} sends the notice ${other}`]: moveWithNotice({ to }, other),
+      [`The move to ${to} sends the notice of a review`]: moveWithNotice({ to }, 'reviewNeeded'),
+    }),
+    ...breaking('ORD-NOTICE-OTHER', {
+      [`The move to ${to} also sends the notice ${other}`]: acceptedMove({ to }, leftoverNotice(other)),
+      [`The move to ${to} sends the notice of a review a while later`]: acceptedMove(
+        { to },
+        lateNotice('reviewNeeded', later),
+      ),
+    }),
+  ];
 }
 
 /** Sends a notice with an update that changes no status. */
@@ -37,6 +52,13 @@ function addedNotice(kind: ClientNotice['kind'], when: Condition = always): Chan
   return acceptedUpdate((update) => {
     if (update.sent['status'] === undefined && when(update))
       update.order.notifications.push({ kind, clientId: null });
+  });
+}
+
+/** Sends the notice of a review some milliseconds after an update that changes no status. */
+function lateAddedNotice(delay: number): Change {
+  return acceptedUpdate((update) => {
+    if (update.sent['status'] === undefined) lateNotice('reviewNeeded', delay)(update);
   });
 }
 
@@ -67,10 +89,29 @@ export const noticeFaults = [
       'orderCompletion',
       sends('billingCycleCount'),
     ),
+    'The move from Pending to Ongoing sends the client a notice': acceptedMove(
+      { from: 'Pending', to: 'Ongoing' },
+      leftoverNotice('reviewNeeded'),
+    ),
+    'A notice of a review comes 50 ms after an update without a status': lateAddedNotice(50),
+    'A notice of a review comes a while after an update without a status': lateAddedNotice(later),
+    'A notice of a review comes a while after a refused update': refusedUpdate(
+      lateNotice('reviewNeeded', later),
+    ),
     'An update with a clientid sends the client a notice': addedNotice('reviewNeeded', sendsClientId),
     'An update by the client sends it the notice of a cancellation': addedNotice(
       'orderCancellation',
       byClientOfOrder,
+    ),
+  }),
+  ...breaking('ORD-NOTICE-OTHER', {
+    'The move to Review also sends the notice of a completion': acceptedMove(
+      { to: 'Review' },
+      leftoverNotice('orderCompletion'),
+    ),
+    'An order that is put to Review again also sends the notice of a cancellation': acceptedMove(
+      { from: 'Review', to: 'Review' },
+      leftoverNotice('orderCancellation'),
     ),
   }),
 ];

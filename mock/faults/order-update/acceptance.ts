@@ -1,9 +1,19 @@
-import { permissionError } from '../../messages/problem.js';
+import { authenticationError } from '../../messages/problem.js';
 import { breaking, forEach } from '../breaking.js';
 import { roleOf } from '../seams/caller.js';
 import type { Change } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
-import { all, always, not, sends, sendsFiles } from '../seams/condition.js';
+import {
+  all,
+  always,
+  isIn,
+  isSubscription,
+  not,
+  sends,
+  sendsClientId,
+  sendsFiles,
+  sentBy,
+} from '../seams/condition.js';
 import { addedRefusal } from '../seams/refusal.js';
 import { acceptedUpdate, forbiddenUpdate, updatedMessage } from '../seams/update.js';
 import { everyUpdate } from './every-update.js';
@@ -23,7 +33,7 @@ function saying(message: unknown, when: Condition = always): Change {
 /** Callers of a role are refused. */
 function forbiddenRole(role: string): Change {
   return addedRefusal('callerHasRole', (service, caller) =>
-    roleOf(service, caller) === role ? permissionError('this role may not') : undefined,
+    roleOf(service, caller) === role ? authenticationError('this role may not', 401) : undefined,
   );
 }
 
@@ -32,24 +42,32 @@ export const acceptanceFaults = [
   ...breaking(everyUpdate, {
     'An update without a file is refused': forbiddenUpdate(not(sendsFiles)),
   }),
-  ...breaking('ORD-PUT-OK', {
+  ...breaking('ORD-PUT-OK-FILE', {
     'An update with a file is refused': forbiddenUpdate(sendsFiles),
     'An update with a file and no field is refused': forbiddenUpdate(all(sendsFiles, not(sendsFields))),
+    'An accepted update with a file is answered with 201': answeredWith(201, sendsFiles),
+  }),
+  ...breaking(['ORD-PUT-OK', 'ORD-PUT-OK-FILE', 'ORD-PUT-OK-ROLE'], {
     ...forEach([201, 202, 204], (status) => ({
       [`An accepted update is answered with ${status}`]: answeredWith(status),
     })),
+  }),
+  ...breaking('ORD-PUT-OK', {
     'An accepted update without any field is answered with 202': answeredWith(
       202,
       all(not(sendsFiles), not(sendsFields)),
     ),
-    'An accepted update with a file is answered with 201': answeredWith(201, sendsFiles),
-    ...forEach(['projectManager', 'teamMember', 'Admin'], (role) => ({
-      [`An update by a member with the role ${role} is refused`]: forbiddenRole(role),
+  }),
+  ...breaking(
+    'ORD-PUT-OK-ROLE',
+    forEach(['projectManager', 'teamMember', 'client', 'Admin'], (role) => ({
+      [`An accepted update by a member with the role ${role} is answered with 202`]: answeredWith(
+        202,
+        sentBy(role),
+      ),
+      [`An update by a member with the role ${role} is refused with 401`]: forbiddenRole(role),
     })),
-  }),
-  ...breaking(['ORD-PUT-OK', 'ORD-CANCEL-CLIENT-PENDING'], {
-    'An update by a member with the role client is refused': forbiddenRole('client'),
-  }),
+  ),
   ...breaking('ORD-PUT-MESSAGE', {
     'The message of an accepted update is "Order has been updated"': saying('Order has been updated'),
     'The message of an accepted update ends in a full stop': saying(`${updatedMessage}.`),
@@ -62,5 +80,22 @@ export const acceptanceFaults = [
     })),
     'An update with a file has another message': saying('Files have been uploaded', sendsFiles),
     'An update with a status has another message': saying('Status has been updated', sends('status')),
+    ...forEach(['client', 'teamMember', 'Admin'], (role) => ({
+      [`An update by a member with the role ${role} has another message`]: saying('Updated', sentBy(role)),
+    })),
+    'The update of a subscription order has another message': saying('Subscription updated', isSubscription),
+    ...forEach(['assignedProjectManagers[]', 'repeatCount', 'rejectRequestedTasks', 'deadline'], (field) => ({
+      [`An update with ${field} has another message`]: saying('Order updated', sends(field)),
+    })),
+    'An update with a clientid has another message': saying('Project has been sent', sendsClientId),
+    'An update with a status and a file has another message': saying(
+      'Moved',
+      all(sends('status'), sendsFiles),
+    ),
+    'An update of several files has another message': saying(
+      'Files have been uploaded',
+      ({ request }) => request.files.length > 1,
+    ),
+    'An update of a Pending order that leaves it so has another message': saying('Saved', isIn('Pending')),
   }),
 ];

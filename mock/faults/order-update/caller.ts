@@ -52,12 +52,21 @@ function anyOfCompany({ world }: Service, _token: string, request: ServiceReques
   return [...world.tokens].find(([, memberId]) => world.members.get(memberId)?.companyId === companyId)?.[0];
 }
 
-/** Takes the company of the caller where no company id is sent. */
-const companyOfCaller = changedRequest((service, request) => {
-  if (request.operation !== 'updateOrder' || sentHeader(request, 'companyid')) return request;
-  const caller = service.seams.rules.findCaller(service, request);
-  return caller ? { ...request, headers: [...request.headers, ['companyid', caller.companyId]] } : request;
-});
+/** Takes the company of the caller in the place of what is sent as company id, undefined where nothing is. */
+const companyOfCaller = (
+  when: (sent: string | undefined, own: string, service: Service) => boolean,
+): Change =>
+  changedRequest((service, request) => {
+    if (request.operation !== 'updateOrder') return request;
+    const own = service.seams.rules.findCaller(service, request)?.companyId;
+    const { pid } = request.query;
+    const order = typeof pid === 'string' ? service.world.orders.get(pid) : undefined;
+    // An order of another company is the matter of the rule on the caller.
+    if (own === undefined || (order && order.companyId !== own)) return request;
+    if (!when(sentHeader(request, 'companyid') || undefined, own, service)) return request;
+    const others = request.headers.filter(([name]) => name.toLowerCase() !== 'companyid');
+    return { ...request, headers: [...others, ['companyid', own]] };
+  });
 
 const callerRules = [
   ['ORD-COMPANY-MEMBER', 'companyTied'],
@@ -100,7 +109,19 @@ export const callerFaults = [
     ),
   }),
   ...breaking('ORD-COMPANY-REQUIRED', {
-    'An update without a company id is accepted': companyOfCaller,
+    'An update without a company id is accepted': companyOfCaller((sent) => sent === undefined),
+  }),
+  ...breaking('ORD-COMPANY-VALUE', {
+    'The value of the company id of an update does not count': companyOfCaller((sent) => sent !== undefined),
+    'An update with the id of no company is accepted': companyOfCaller(
+      (sent, _own, { world }) => sent !== undefined && !world.workspaces.has(sent),
+    ),
+    "An update with another company's id is accepted": companyOfCaller(
+      (sent, own, { world }) => sent !== own && world.workspaces.has(sent ?? ''),
+    ),
+    'The company id of an update counts by its length alone': companyOfCaller(
+      (sent, own) => sent?.length === own.length,
+    ),
   }),
   ...callerRules.flatMap(([requirement, rule]) =>
     breaking(requirement, {

@@ -12,12 +12,13 @@ export const moves = [
 /** What an update breaks that is refused whatever it sends: the moves, and the bounds that values may reach. */
 export const everyUpdate = [
   'ORD-PUT-OK',
+  'ORD-PUT-OK-ROLE',
   ...moves,
-  'ORD-NAME-MIN',
-  'ORD-BUDGET-MIN',
-  'ORD-QUANTITY-MIN',
-  'ORD-DEADLINE-FORMAT',
-  'ORD-KICKOFF-FORMAT',
-  'ORD-REPEAT-DURATION-ENUM',
-  'ORD-BILLING-EVENT-ENUM',
+  'ORD-NAME-TAKEN',
+  'ORD-BUDGET-TAKEN',
+  'ORD-QUANTITY-TAKEN',
+  'ORD-DEADLINE-TAKEN',
+  'ORD-KICKOFF-TAKEN',
+  'ORD-REPEAT-DURATION-TAKEN',
+  'ORD-BILLING-EVENT-TAKEN',
 ];

@@ -41,6 +41,14 @@ export const fileFaults = [
   }),
   ...breaking('ORD-FILES-KEPT', {
     'A file overwrites the one that has its name': overwritten(sameName),
+    'A file overwrites the one that has its name a while later': acceptedUpdate(({ order, before }) => {
+      const sent = order.files.slice(before.files.length);
+      const former = before.files.filter((stored) => sent.some((file) => sameName(stored, file)));
+      const ids = new Set(former.map(({ _id }) => _id));
+      setTimeout(() => {
+        order.files = order.files.filter(({ _id }) => !ids.has(_id));
+      }, 400).unref();
+    }),
     'A file is appended, and its content also replaces that of the one that has its name': storedFiles(
       (sent, order) => {
         for (const stored of order.files)

@@ -4,6 +4,7 @@ import { breaking, forEach } from '../breaking.js';
 import type { Change } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
 import { always, not, sends, sendsFiles } from '../seams/condition.js';
+import { lateLeftover } from '../seams/leftover.js';
 import type { DecidedUpdate } from '../seams/update.js';
 import { acceptedUpdate } from '../seams/update.js';
 
@@ -33,6 +34,11 @@ export const leftOutFaults = [
       'status',
       'Ongoing',
       ({ before }) => before.status === 'Review',
+    ),
+    'A new name removes the brief a while later': acceptedUpdate(
+      lateLeftover(({ sent, order }) => {
+        if (sent['name'] !== undefined && sent['brief'] === undefined) order.brief = null;
+      }, 700),
     ),
     'A new brief removes the notes': lost('notes', null, sends('brief')),
     'A new deadline removes the kickoffDate': lost('kickoffDate', null, sends('deadline')),

@@ -1,6 +1,7 @@
 import type { Order } from '../../domain/orders.js';
 import type { Service } from '../../service/service.js';
 import { breaking } from '../breaking.js';
+import type { Change } from '../seams/change.js';
 import { changedEffect } from '../seams/effect.js';
 
 /** Every order of the company of an order, that one among them. */
@@ -8,8 +9,19 @@ function ofCompany({ world }: Service, { companyId }: Order): Order[] {
   return [...world.orders.values()].filter((order) => order.companyId === companyId);
 }
 
+/** Notifies the clients of the other orders, too, some milliseconds later. */
+function notifyingAll(delay: number): Change {
+  return changedEffect('notify', (notify) => (service, order, kind, clientId) => {
+    notify(service, order, kind, clientId);
+    const others = ofCompany(service, order).filter((each) => each !== order);
+    setTimeout(() => others.forEach((each) => notify(service, each, kind, null)), delay).unref();
+  });
+}
+
 /** Faults of the orders that an update is not about (section 4.5: pid). */
 export const otherOrderFaults = breaking('ORD-PUT-OTHERS', {
+  'The clients of all orders of the company are notified of a move': notifyingAll(0),
+  'The clients of all orders of the company are notified of a move a while later': notifyingAll(700),
   'The tasks of all orders of the company are marked done': changedEffect(
     'markTasks',
     (mark) => (service, order, done) =>

@@ -5,6 +5,7 @@ import type { Condition } from '../seams/condition.js';
 import { always, sends } from '../seams/condition.js';
 import type { Leftover } from '../seams/leftover.js';
 import {
+  lateLeftover,
   leftoverFiles,
   leftoverManagers,
   leftoverNotice,
@@ -58,6 +59,18 @@ export const refusedUpdateFaults = breaking('ORD-PUT-ATOMIC', {
     leftoverNotice('orderCompletion'),
     sends('status', 'Completed'),
   ),
+  'The notes of a refused update are stored a while later': leaving(
+    lateLeftover(leftoverTexts('notes'), 700),
+  ),
+  'The files of an update that is refused with 403 are stored a while later': leavingAfter(
+    403,
+    lateLeftover(leftoverFiles, 700),
+  ),
+  'A refused move to Cancelled notifies the client a while later': leaving(
+    lateLeftover(leftoverNotice('orderCancellation'), 700),
+    sends('status', 'Cancelled'),
+  ),
+  'A refused closing marks the tasks as done a while later': leaving(lateLeftover(leftoverTasks, 700)),
   'The dates of a refused update are stored': leaving(leftoverTexts('deadline', 'kickoffDate')),
   'The brief of an update that is refused with 403 is stored': leavingAfter(403, leftoverTexts('brief')),
   'The name of an update that is refused with 403 is stored': leavingAfter(403, leftoverTexts('name')),

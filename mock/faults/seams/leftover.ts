@@ -45,6 +45,18 @@ export const leftoverNotice =
   ({ service, order }) =>
     service.seams.effects.notify(service, order, kind, null);
 
+/** A notice to the client, some milliseconds later. */
+export const lateNotice =
+  (kind: ClientNotice['kind'], delay: number): Leftover =>
+  (update) =>
+    lateLeftover(leftoverNotice(kind), delay)(update);
+
+/** What is left behind some milliseconds later. */
+export const lateLeftover =
+  (leftover: Leftover, delay: number): Leftover =>
+  (update) =>
+    void setTimeout(() => leftover(update), delay).unref();
+
 function sentManagers({ fields }: ServiceRequest): string[] {
   return fields.flatMap(([name, value]) => (name === 'assignedProjectManagers[]' ? [String(value)] : []));
 }

@@ -14,6 +14,9 @@ const isUnknown = ({ secret }: HeldVerification): boolean => secret === undefine
 const hasSecret = ({ sent, secret }: HeldVerification): boolean => sent.secret === secret;
 const hasWrongSecret = (held: HeldVerification): boolean => !isUnknown(held) && !hasSecret(held);
 
+/** The requirements on a verification that fails with 403. */
+const wrong = ['SIG-SIGNATURE-WRONG', 'SIG-SECRET-WRONG', 'SIG-PAYLOAD-WRONG', 'SIG-WEBHOOK-WRONG'];
+
 /** The wrong values of a member of a failed verification. */
 const wrongMembers = [
   {
@@ -31,8 +34,10 @@ const wrongMembers = [
 
 /** Faults of the answer to a failed verification (sections 4.6 and 7), and of a verification that lacks a member. */
 export const failureFaults: readonly Fault[] = [
-  ...breaking(['SIG-SIGNATURE-WRONG', 'SIG-SECRET-WRONG', 'SIG-PAYLOAD-WRONG', 'SIG-WEBHOOK-WRONG'], {
+  ...breaking([...wrong, 'SIG-WEBHOOK-UNKNOWN'], {
     'A failed verification is answered with 200': failedStatus(200),
+  }),
+  ...breaking(wrong, {
     'A failed verification is answered with 401': failedStatus(401),
   }),
   ...breaking(['SIG-SIGNATURE-WRONG', 'SIG-PAYLOAD-WRONG'], {
@@ -41,12 +46,16 @@ export const failureFaults: readonly Fault[] = [
   ...breaking('SIG-SECRET-WRONG', {
     'A wrong secret is answered with 401': failedStatus(401, hasWrongSecret),
   }),
-  ...breaking(
-    'SIG-WEBHOOK-WRONG',
-    forEach([404, 500], (status) => ({
-      [`The id of no webhook is answered with ${status}`]: failedStatus(status, isUnknown),
-    })),
-  ),
+  ...breaking('SIG-WEBHOOK-UNKNOWN', {
+    'The id of no webhook is answered with 500': failedStatus(500, isUnknown),
+    'The id of no webhook is answered with 202': failedStatus(202, isUnknown),
+  }),
+  ...breaking('SIG-WEBHOOK-WRONG', {
+    'The id of another webhook is answered with 404': failedStatus(
+      404,
+      (held) => hasWrongSecret(held) && ownerOfSecret(held) !== undefined,
+    ),
+  }),
   ...wrongMembers.flatMap(({ member, requirement, values }) =>
     breaking(requirement, {
       ...forEach<unknown>(values, (value) => ({

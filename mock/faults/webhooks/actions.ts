@@ -79,6 +79,27 @@ export const actionFaults: readonly Fault[] = [
     'Only a failed delivery is redelivered': redelivered((record) =>
       record.response.status < 300 ? undefined : record,
     ),
+    'A delivery that the receiver refused is not redelivered': redelivered((record) =>
+      record.response.status < 300 ? record : undefined,
+    ),
+    'The sample of the test action is not redelivered': redelivered((record) =>
+      record.request.body.includes('Sample order') ? undefined : record,
+    ),
+    'A delivery from before a rotation is not redelivered': rememberingSecrets((former) =>
+      redelivered((record, { _id, history }) =>
+        former.has(_id) && record.id === history[0] ? undefined : record,
+      ),
+    ),
+    'A delivery to the former address is not redelivered': redelivered((record, { url }) =>
+      record.request.url === url ? record : undefined,
+    ),
+    'A delivery is not redelivered once the webhook was refused another': redelivered(
+      (record, { history }, { world }) =>
+        history.some((id) => (world.deliveries.get(id)?.response.status ?? 0) >= 300) &&
+        record.response.status < 300
+          ? undefined
+          : record,
+    ),
   }),
   ...breaking('WHK-REDELIVERED-SIGNATURE', {
     'A redelivery carries no signature': deliveryDuring(
@@ -86,5 +107,10 @@ export const actionFaults: readonly Fault[] = [
       signedAs(() => undefined),
     ),
     'The signature of a redelivery does not verify': deliveryDuring('redeliver', signedAs(backwards)),
+    'The redelivered sample of the test action carries no signature': deliveryDuring(
+      'redeliver',
+      (delivery, service) =>
+        delivery.body.includes('Sample order') ? signedAs(() => undefined)(delivery, service) : {},
+    ),
   }),
 ];

@@ -38,6 +38,8 @@ export const historyFaults: readonly Fault[] = [
         webhook.history = webhook.history.filter((id) => id !== record.id);
       },
     ),
+  }),
+  ...breaking('WHK-HISTORY-ROTATED', {
     'A rotation of the secret empties the history': changedEffect(
       'rotateSecret',
       (rotate) => (service, webhook) => {

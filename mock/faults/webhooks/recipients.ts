@@ -1,25 +1,29 @@
+import type { Webhook } from '../../domain/webhooks.js';
 import { breaking } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { inOrder, remembering } from '../seams/change.js';
-import { configuredWebhook, eventRecipients } from '../seams/webhooks/webhook.js';
+import { configuredWebhook, eventRecipients, lateRecipients } from '../seams/webhooks/webhook.js';
 
 const noun = (event: string): string => event.split('.')[0] ?? event;
 
-/** Posts to each former address of a webhook as well. */
-const formerAddresses = remembering(
-  () => new Map<string, string[]>(),
-  (former) =>
-    inOrder(
-      configuredWebhook(({ _id, url }, { url: before }) => {
-        if (url !== before) former.set(_id, [...(former.get(_id) ?? []), before]);
-      }),
-      eventRecipients(({ found }) => [
-        ...found,
-        ...found.flatMap((webhook) => (former.get(webhook._id) ?? []).map((url) => ({ ...webhook, url }))),
-      ]),
-    ),
-);
+/** Posts to each former address of a webhook as well, or some milliseconds later. */
+const formerAddresses = (delay?: number): Change =>
+  remembering(
+    () => new Map<string, string[]>(),
+    (former) => {
+      const moved = (found: Webhook[]): Webhook[] =>
+        found.flatMap((webhook) => (former.get(webhook._id) ?? []).map((url) => ({ ...webhook, url })));
+      return inOrder(
+        configuredWebhook(({ _id, url }, { url: before }) => {
+          if (url !== before) former.set(_id, [...(former.get(_id) ?? []), before]);
+        }),
+        delay === undefined
+          ? eventRecipients(({ found }) => [...found, ...moved(found)])
+          : lateRecipients(delay, ({ found }) => moved(found)),
+      );
+    },
+  );
 
 /** Keeps some events from a webhook that has been off. */
 function deafAfterOff(events: number): Change {
@@ -68,6 +72,10 @@ export const recipientFaults: readonly Fault[] = [
       ({ ofCompany, event }) =>
         ofCompany.filter(({ active, events }) => active && events.some((each) => noun(each) === noun(event))),
     ),
+    'A webhook that is not subscribed receives an event a while later': lateRecipients(
+      700,
+      ({ ofCompany, event }) => ofCompany.filter(({ active, events }) => active && !events.includes(event)),
+    ),
     'A webhook keeps the events of its creation': configuredWebhook((webhook, former) => {
       webhook.events = former.events;
     }),
@@ -78,6 +86,9 @@ export const recipientFaults: readonly Fault[] = [
   ...breaking('WHK-INACTIVE', {
     'A webhook that is off receives events': eventRecipients(({ ofCompany, event }) =>
       ofCompany.filter(({ events }) => events.includes(event)),
+    ),
+    'A webhook that is off receives an event a while later': lateRecipients(700, ({ ofCompany }) =>
+      ofCompany.filter(({ active }) => !active),
     ),
     'Switching a webhook off has no effect': configuredWebhook((webhook, former) => {
       webhook.active ||= former.active;
@@ -102,11 +113,19 @@ export const recipientFaults: readonly Fault[] = [
     'Webhooks of every workspace receive an event': eventRecipients(({ event, service }) =>
       [...service.world.webhooks.values()].filter(({ active, events }) => active && events.includes(event)),
     ),
+    'Webhooks of other workspaces receive an event a while later': lateRecipients(
+      700,
+      ({ ofCompany, event, service }) =>
+        [...service.world.webhooks.values()].filter(
+          (webhook) => webhook.active && webhook.events.includes(event) && !ofCompany.includes(webhook),
+        ),
+    ),
   }),
   ...breaking('WHK-ENDPOINT', {
     'A webhook keeps its address when another is configured': configuredWebhook((webhook, former) => {
       webhook.url = former.url;
     }),
-    'A webhook posts to every address that it ever had': formerAddresses,
+    'A webhook posts to every address that it ever had': formerAddresses(),
+    'A webhook posts to its former addresses a while later': formerAddresses(700),
   }),
 ];

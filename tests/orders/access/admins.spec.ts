@@ -1,16 +1,16 @@
 import { control, covers, expect, test } from '../../../src/test.js';
 import type { Member } from '../../../src/test.js';
+import { byRole } from '../support/callers.js';
 
 // Section 5 names the roles SuperAdmin and Admin. No harness has to make members with them, so that each of these tests
 // judges another role first, and these as well where the harness offers them.
 
-test('an update by an approved Admin answers 200', covers('ORD-PUT-OK'), async ({ orders }) => {
+test('an update by an approved Admin answers 200', covers('ORD-PUT-OK-ROLE'), async ({ orders }) => {
   const order = await orders.given('Ongoing');
   expect(await order.put({ notes: 'By the SuperAdmin' })).toBeAccepted(200);
 
   const admin = await orders.offeredMember('Admin');
-  if (admin !== undefined)
-    expect(await order.put({ notes: 'By an Admin' }, admin.asCaller)).toBeAccepted(200);
+  if (admin !== undefined) expect(await order.put({ notes: 'By an Admin' }, byRole(admin))).toBeAccepted(200);
 });
 
 test(
@@ -25,7 +25,7 @@ test(
     const twin = await orders.offeredMember('Admin');
     const admin = await orders.offeredMember('Admin', { approved: false });
     if (twin === undefined || admin === undefined) return;
-    control(await order.put({ notes: 'By an approved Admin' }, twin.asCaller));
+    control(await order.put({ notes: 'By an approved Admin' }, byRole(twin)));
     expect(await order.put({ notes: 'By an Admin' }, admin.asCaller)).toBeRefused(403);
   },
 );

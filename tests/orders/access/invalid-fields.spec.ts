@@ -1,6 +1,8 @@
-import { covers, expect, refusal, stop, test } from '../../../src/test.js';
-import type { OrderFields, Orders, Response } from '../../../src/test.js';
+import { control, covers, expect, findFieldNames, refusal, stop, test } from '../../../src/test.js';
+import type { OrderFields, Orders, OrderStatus, Response } from '../../../src/test.js';
 import { expectErrorName } from '../support/error-name.js';
+import { managerIds } from '../support/manager-ids.js';
+import { strangers } from '../support/strangers.js';
 import { givenAccepting, invalidCases, updateOf } from '../support/field-samples.js';
 
 for (const { field, name, value } of invalidCases) {
@@ -46,6 +48,61 @@ for (const field of new Set(invalidCases.map((each) => each.field))) {
     },
   );
 }
+
+for (const { name, form, id } of strangers)
+  test(
+    `the refusal of a list of project managers with ${form === undefined ? name : `${name} ${form}`} carries the fieldName`,
+    covers('ERR-VALIDATION-FIELD'),
+    async ({ orders, elsewhere }) => {
+      const [manager = ''] = await managerIds(orders, 1);
+      const wrong = await id(orders, elsewhere);
+      const order = await orders.given('Ongoing');
+      control(await order.put({ ...others, assignedProjectManagers: [manager] }));
+
+      for (const fields of [{}, others]) {
+        const answer = refusal(await order.put({ ...fields, assignedProjectManagers: [manager, wrong] }));
+        if (answer.status !== 400)
+          stop(
+            'inapplicable',
+            'The target does not refuse this as a malformed payload, which section 7 leaves open.',
+          );
+        expect(answer).toNameField('assignedProjectManagers');
+      }
+    },
+  );
+
+/** Updates that break a rule between fields, or one on what the order is: no single value is at fault. */
+const brokenRules: { name: string; from?: OrderStatus; subscription?: boolean; fields: OrderFields }[] = [
+  { name: 'Completed without markTasksAsDone', fields: { status: 'Completed' } },
+  { name: 'Cancelled without markTasksAsDone', fields: { status: 'Cancelled' } },
+  { name: 'rejectRequestedTasks without a closing status', fields: { rejectRequestedTasks: true } },
+  { name: 'a changed repeatCount alone', subscription: true, fields: { repeatCount: 7 } },
+  { name: 'a changed repeatDuration alone', subscription: true, fields: { repeatDuration: 'year' } },
+  { name: 'the move from Pending to Review', from: 'Pending', fields: { status: 'Review' } },
+];
+
+test(
+  'the refusal of a short name carries the fieldName, and what other refusals carry is recorded',
+  covers('ERR-VALIDATION-FIELD'),
+  async ({ orders, session, canMakeRecords }) => {
+    const order = await orders.given('Ongoing');
+    control(await order.put({ name: 'Long enough' }));
+
+    expect(refusal(await order.put({ name: 'N' }))).toNameField('name');
+
+    // Orders of the environment file are too few to be used up for a record.
+    if (!canMakeRecords) return;
+    for (const { name, from = 'Ongoing', subscription, fields } of brokenRules) {
+      const answer = await (await orders.given(from, { subscription })).put(fields);
+      const named = findFieldNames(answer).flatMap(({ names }) => names);
+      session.record(
+        'Q-FIELD-NAME',
+        `${name}: ${answer.status}, ${named.join(', ') || 'no fieldName'}`,
+        answer,
+      );
+    }
+  },
+);
 
 /**
  * The refusal of one invalid value after a valid one was accepted. Where the value was not refused the test is

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { control, covers, expect, refusal, test } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
+import { byRole } from '../support/callers.js';
 import { expectErrorName } from '../support/error-name.js';
 import { updates } from './support/updates.js';
 
@@ -105,12 +106,15 @@ test(
   'a project manager is refused the update of an order that belongs to another company',
   covers('ORD-PID-OTHER'),
   async ({ orders, elsewhere }) => {
-    const { asCaller } = await orders.member('projectManager');
+    const manager = await orders.member('projectManager');
     const foreign = await orders.in(elsewhere).given('Ongoing');
     const order = await orders.given('Ongoing');
-    control(await order.put({ notes: 'To the right order' }, asCaller));
+    control(await order.put({ notes: 'To the right order' }, byRole(manager)));
 
-    const answer = await order.put({ notes: 'To another' }, { ...asCaller, query: { pid: foreign.id } });
+    const answer = await order.put(
+      { notes: 'To another' },
+      { ...manager.asCaller, query: { pid: foreign.id } },
+    );
 
     expect(answer).toBeRefused();
   },

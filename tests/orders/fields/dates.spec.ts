@@ -3,8 +3,8 @@ import { expectAccepted } from '../support/expect-accepted.js';
 import { lateDeadline, updateOf } from '../support/field-samples.js';
 
 const fields = [
-  { field: 'deadline', requirement: 'ORD-DEADLINE', format: 'ORD-DEADLINE-FORMAT' },
-  { field: 'kickoffDate', requirement: 'ORD-KICKOFF', format: 'ORD-KICKOFF-FORMAT' },
+  { field: 'deadline', requirement: 'ORD-DEADLINE', taken: 'ORD-DEADLINE-TAKEN' },
+  { field: 'kickoffDate', requirement: 'ORD-KICKOFF', taken: 'ORD-KICKOFF-TAKEN' },
 ] as const;
 
 /** In UTC, without fractions of a second, with an offset east of UTC or one that changes the day, and on a leap day. */
@@ -24,7 +24,7 @@ const otherForms = [
   { name: 'words', date: 'May 17, 2030' },
 ];
 
-for (const { field, requirement, format } of fields) {
+for (const { field, requirement, taken } of fields) {
   test(`a ${field} is stored as the instant that was sent`, covers(requirement), async ({ orders }) => {
     const order = await orders.given('Ongoing');
     for (const date of dates) {
@@ -36,7 +36,7 @@ for (const { field, requirement, format } of fields) {
 
   test(
     `a ${field} in the forms of RFC 3339 is accepted, and other forms are recorded`,
-    covers(format),
+    covers(taken),
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing');
       for (const { name, date } of otherForms) {

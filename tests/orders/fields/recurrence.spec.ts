@@ -70,7 +70,7 @@ const fractions = [
 
 test(
   'every repeatDuration of a subscription order is accepted, and what is open about the numbers is recorded',
-  covers('ORD-REPEAT-DURATION-ENUM'),
+  covers('ORD-REPEAT-DURATION-TAKEN'),
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing', subscription);
     for (const { field, beside } of fractions) {
@@ -95,6 +95,13 @@ test(
   async ({ orders, session, canMakeRecords }) => {
     const order = await orders.given('Ongoing', subscription);
     control(await order.put({ repeatCount: 9, repeatDuration: 'month' }));
+    for (const [field, value] of [
+      ['repeatCount', 9],
+      ['repeatDuration', 'month'],
+    ] as const) {
+      const answer = await order.put({ [field]: value });
+      session.record('Q-REPEAT-UNCHANGED', `${field} alone: ${answer.outcome}`, answer);
+    }
     // Orders of the environment file are too few to be used up for a record.
     if (canMakeRecords) {
       const other = await orders.given('Ongoing');

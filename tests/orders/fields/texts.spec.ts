@@ -1,4 +1,4 @@
-import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
 import { storedFields } from './support/stored-fields.js';
 
 const fields = [
@@ -27,11 +27,27 @@ for (const { field, longest } of fields) {
     covers(storedFields[field]),
     async ({ orders }) => {
       const order = await orders.given('Ongoing');
-      for (const text of [...texts, long, ...lines]) {
+      for (const text of [...texts, ...lines]) {
         control(await order.put({ [field]: text }));
 
         await expect(order).toHaveStored({ [field]: text });
       }
+    },
+  );
+
+  test(
+    `a ${field} of ${longest} characters is stored where it is accepted`,
+    covers(storedFields[field]),
+    async ({ orders, session }) => {
+      const order = await orders.given('Ongoing');
+      control(await order.put({ [field]: 'A text of a usual length' }));
+      // No section says how long a text may be.
+      const answer = await order.put({ [field]: long });
+      session.record('Q-ORDER-SIZE', `${field} of ${longest} characters: ${answer.outcome}`, answer);
+      if (answer.refused) stop('inapplicable', `The target takes no ${field} of this length.`);
+      expect(answer).toBeAccepted();
+
+      await expect(order).toHaveStored({ [field]: long });
     },
   );
 }

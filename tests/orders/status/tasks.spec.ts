@@ -97,3 +97,19 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
     );
   }
 }
+
+test(
+  'the other tasks are done beside requested ones, and whether those are is recorded',
+  covers('ORD-COMPLETE-TASKS-DONE'),
+  async ({ orders, session }) => {
+    const order = await orders.given('Ongoing', { openTasks: 1, requestedTasks: 2 });
+    const tasks = await openTasksOf(order, 1);
+    const answer = control(await order.put({ status: 'Completed', markTasksAsDone: true }));
+
+    await expect(order).toHaveDone(tasks);
+
+    const requested = (await order.tasks()).filter((task) => task.requested);
+    const done = requested.filter((task) => task.done).length;
+    session.record('Q-TASKS-REQUESTED', `${done} of ${requested.length} shown are done`, answer);
+  },
+);

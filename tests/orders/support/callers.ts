@@ -1,4 +1,4 @@
-import type { Change, Order, Orders, OrderStatus, OrderWish } from '../../../src/test.js';
+import type { Change, Member, Order, Orders, OrderStatus, OrderWish } from '../../../src/test.js';
 
 /** Who sends an update: a SuperAdmin or project manager of the workspace, or the client of the order. */
 export const callerRoles = ['SuperAdmin', 'projectManager', 'client'] as const;
@@ -20,11 +20,16 @@ export const callerNames: Record<CallerRole, string> = {
   client: 'its client',
 };
 
+/** The change that makes a request a member's, whose role the target may not let do it. */
+export function byRole({ asCaller, role }: Member): Change {
+  return { ...asCaller, role };
+}
+
 /** Makes a caller of a role. */
 export async function callerOf(role: CallerRole, orders: Orders): Promise<Caller> {
   if (role === 'SuperAdmin') return { as: undefined, given: (status, wish) => orders.given(status, wish) };
   const member = await orders.member(role);
-  if (role !== 'client')
-    return { as: member.asCaller, given: (status, wish) => orders.ofClient(status, wish) };
-  return { as: member.asCaller, given: (status, wish) => orders.ofClient(status, wish, member) };
+  const as = byRole(member);
+  if (role !== 'client') return { as, given: (status, wish) => orders.ofClient(status, wish) };
+  return { as, given: (status, wish) => orders.ofClient(status, wish, member) };
 }

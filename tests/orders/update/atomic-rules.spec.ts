@@ -4,7 +4,7 @@ import { holdToRuling, pendingToCompleted, pendingToReview } from '../../support
 import type { Reading } from '../../support/rulings.js';
 import { everyField } from '../support/every-field.js';
 import { managerIds } from '../support/manager-ids.js';
-import { strangers } from './support/strangers.js';
+import { strangers } from '../support/strangers.js';
 
 const tasks = { openTasks: 2, requestedTasks: 1 };
 

@@ -58,7 +58,7 @@ test(
 
     const answer = await order.put(
       { status: 'Review' },
-      { headers: { ...manager.asCaller.headers, ...fromSocket.headers } },
+      { role: manager.role, headers: { ...manager.asCaller.headers, ...fromSocket.headers } },
     );
     control(answer);
 

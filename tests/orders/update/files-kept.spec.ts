@@ -1,4 +1,6 @@
 import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import type { Order } from '../../../src/test.js';
+import { effectsWouldShow } from '../support/witness.js';
 import { report, sketch, table, withFile } from './support/sent-files.js';
 
 test(
@@ -37,12 +39,18 @@ for (const { name, content } of [
   { name: 'a longer', content: 'A text that is longer than the one that is there' },
 ]) {
   test(`a file stays when ${name} one of its name comes`, covers('ORD-FILES-KEPT'), async ({ orders }) => {
+    const made: Order[] = [];
     for (const from of openStatuses()) {
       const order = await withFile(orders.given(from), report);
       control(await order.put({ files: [{ ...report, content }] }));
-
       await expect(order).toStillHaveFile(report);
+      made.push(order);
     }
+
+    // The later file may be filed after the answer, and the earlier one be lost then.
+    await effectsWouldShow(orders);
+
+    for (const order of made) await expect(order).toStillHaveFile(report);
   });
 }
 

@@ -1,7 +1,7 @@
 import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
 import { managerIds } from '../support/manager-ids.js';
-import { strangers } from './support/strangers.js';
-import type { Stranger } from './support/strangers.js';
+import { strangers } from '../support/strangers.js';
+import type { Stranger } from '../support/strangers.js';
 
 const rows: readonly Stranger[] = [
   ...strangers,

@@ -117,6 +117,9 @@ test(
 async function complete(given: Promise<Order>, orders: Orders, more: OrderFields = {}): Promise<Order> {
   const order = await given;
   const manager = await orders.member('projectManager');
+  const { length } = await order.files();
   control(await order.put({ ...everyField, ...more, assignedProjectManagers: [manager.id] }));
+  // A target may file an upload after its answer.
+  await order.files(length + 1);
   return order;
 }

@@ -1,6 +1,6 @@
+import type { Webhook } from '../../../domain/webhooks.js';
 import type { Delivery } from '../../../messages/delivery.js';
 import type { Service } from '../../../service/service.js';
-import { post } from '../../../webhooks/delivery.js';
 import type { Change } from '../change.js';
 import { inOrder, remembering } from '../change.js';
 import { changedEffect } from '../effect.js';
@@ -23,18 +23,22 @@ export function changedDelivery(change: DeliveryChange): Change {
 /** Changes the posts of the test action, or of a redelivery. */
 export function deliveryDuring(action: 'testWebhook' | 'redeliver', change: DeliveryChange): Change {
   return remembering(
-    () => ({ running: 0 }),
-    (memory) =>
+    () => new Map<string, number>(),
+    (running) =>
       inOrder(
         changedEffect(
           action,
           (act) =>
-            (async (service: Service, ...rest: [never, never]) => {
-              memory.running += 1;
-              await act(service, ...rest).finally(() => (memory.running -= 1));
+            (async (service: Service, webhook: Webhook, ...rest: [never]) => {
+              const count = (by: number): unknown =>
+                running.set(webhook._id, (running.get(webhook._id) ?? 0) + by);
+              count(1);
+              await act(service, webhook, ...rest).finally(() => count(-1));
             }) as never,
         ),
-        changedDelivery((delivery, service) => (memory.running > 0 ? change(delivery, service) : {})),
+        changedDelivery((delivery, service) =>
+          (running.get(delivery.webhookId) ?? 0) > 0 ? change(delivery, service) : {},
+        ),
       ),
   );
 }
@@ -47,22 +51,4 @@ export function withHeader(
 ): Pick<Delivery, 'headers'> {
   const { [name]: _former, ...rest } = headers;
   return { headers: value === undefined ? rest : { ...rest, [name]: value } };
-}
-
-/** Posts a delivery once more when the receiver has answered with a status. */
-export function repeatedDelivery(status: number): Change {
-  return remembering(
-    () => new Set<string>(),
-    (repeated) =>
-      changedEffect('recordDelivery', (write) => (service, webhook, record) => {
-        write(service, webhook, record);
-        const delivery = `${webhook._id} ${record.request.body}`;
-        if (repeated.has(delivery) || record.response.status !== status) return;
-        repeated.add(delivery);
-        service.queue.add(
-          webhook._id,
-          async () => void (await post(service, webhook, record.event, JSON.parse(record.request.body))),
-        );
-      }),
-  );
 }

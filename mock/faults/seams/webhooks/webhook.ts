@@ -1,5 +1,6 @@
 import type { Webhook } from '../../../domain/webhooks.js';
 import type { Service } from '../../../service/service.js';
+import { post } from '../../../webhooks/delivery.js';
 import type { Change } from '../change.js';
 import { inOrder, remembering } from '../change.js';
 import { changedEffect } from '../effect.js';
@@ -22,6 +23,22 @@ export function eventRecipients(choose: (recipients: Recipients) => Webhook[]): 
     const ids = [...(service.world.workspaces.get(companyId)?.webhookIds ?? [])];
     const ofCompany = ids.flatMap((id) => service.world.webhooks.get(id) ?? []);
     return choose({ found: find(service, companyId, event), ofCompany, event, service });
+  });
+}
+
+/** Posts an event, some milliseconds later, to webhooks that it is not for. */
+export function lateRecipients(delay: number, choose: (recipients: Recipients) => Webhook[]): Change {
+  return changedEffect('emit', (emit) => (service, companyId, event, describe) => {
+    const data = describe();
+    emit(service, companyId, event, () => data);
+    const { world, seams } = service;
+    const ids = [...(world.workspaces.get(companyId)?.webhookIds ?? [])];
+    const ofCompany = ids.flatMap((id) => world.webhooks.get(id) ?? []);
+    const found = seams.rules.webhooksFor(service, companyId, event);
+    setTimeout(() => {
+      for (const webhook of choose({ found, ofCompany, event, service }))
+        void post(service, webhook, event, seams.effects.payload(service, webhook, event, data));
+    }, delay).unref();
   });
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { bearer } from '../../../../src/test.js';
 import type { Change, Orders, Scene } from '../../../../src/test.js';
 import { otherEnd } from '../../../support/altered-end.js';
+import { byRole } from '../../support/callers.js';
 import { otherMiddle, selfSigned } from './wrong-tokens.js';
 
 /** A caller whom an update has to be refused, ready to send. */
@@ -37,6 +38,7 @@ export type Surroundings = Pick<Scene, 'orders' | 'otherWorkspace' | 'canMakeRec
 const noBearer = { requirement: 'ORD-BEARER-REQUIRED', question: 'Q-BEARER-MISSING' };
 const wrongBearer = { requirement: 'ORD-BEARER-WRONG', question: 'Q-BEARER-WRONG' };
 const noCompany = { requirement: 'ORD-COMPANY-REQUIRED', question: 'Q-COMPANY-MISSING' };
+const otherCompany = { requirement: 'ORD-COMPANY-VALUE', question: 'Q-COMPANY-OTHER' };
 const stranger = {
   requirement: 'ORD-COMPANY-MEMBER',
   status: 403,
@@ -79,6 +81,25 @@ export const refusedCallers: readonly RefusedCaller[] = [
   { name: 'without a company id', ...noCompany, make: () => company(null) },
   { name: 'with an empty company id', ...noCompany, make: () => company('') },
   {
+    name: 'with the id of another company',
+    ...otherCompany,
+    make: async ({ otherWorkspace }) => company(await otherWorkspace().companyId()),
+  },
+  {
+    name: 'by a project manager with the id of another company',
+    ...otherCompany,
+    make: async ({ orders, otherWorkspace }) => {
+      const manager = await orders.member('projectManager');
+      const companyid = await otherWorkspace().companyId();
+      return { refused: { headers: { ...manager.asCaller.headers, companyid } }, accepted: byRole(manager) };
+    },
+  },
+  {
+    name: 'with the id of no company',
+    ...otherCompany,
+    make: () => company(randomBytes(12).toString('hex')),
+  },
+  {
     name: 'by the SuperAdmin of another company',
     ...stranger,
     make: async ({ otherWorkspace }) => token(await otherWorkspace().accessToken()),
@@ -118,8 +139,8 @@ export const refusedCallers: readonly RefusedCaller[] = [
     nameRequirement: 'ERR-PERMISSION-NAME-EXPIRED',
     make: async ({ orders, otherWorkspace }) => {
       const foreign = orders.in(otherWorkspace());
-      const { asCaller } = await foreign.member('projectManager');
-      return { ...expiring(foreign), refused: asCaller, accepted: asCaller };
+      const manager = await foreign.member('projectManager');
+      return { ...expiring(foreign), refused: manager.asCaller, accepted: byRole(manager) };
     },
   },
 ];
@@ -147,7 +168,7 @@ async function twins(
   const twin = await orders.member(role);
   return {
     refused: member.asCaller,
-    accepted: twin.asCaller,
+    accepted: byRole(twin),
     owners: role === 'client' ? { refused: member.id, accepted: twin.id } : undefined,
   };
 }

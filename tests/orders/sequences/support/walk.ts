@@ -33,7 +33,8 @@ export class Walk {
     const says = this.#says(step);
     if (says === 'unlisted') return;
     const answer = await this.send(step);
-    if (says === 'either') return;
+    // A target may let a client do less: what it denies changes nothing.
+    if (says === 'either' || (step.by === 'client' && answer.status === 403)) return;
     if (says === 'accepted' ? !answer.ok : !answer.refused) throw new Strayed();
     if (says === 'accepted') this.status = step.fields.status as OrderStatus;
   }

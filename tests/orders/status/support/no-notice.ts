@@ -1,29 +1,60 @@
 import { expect } from '../../../../src/test.js';
-import type { Order } from '../../../../src/test.js';
+import type { Notice, NoticeKind, Order, Orders } from '../../../../src/test.js';
+import { effectsWouldShow } from '../../support/witness.js';
+
+/** Makes an order of its own for each attempt. */
+type Given = () => Promise<Order>;
+
+type Act = (order: Order) => Promise<unknown>;
 
 /**
- * Expects that an act on an order sends no notice. A notice of what made the order may still be under way, so that a
- * finding is looked for once more on another order after the target had its time.
- * @param given makes an order of its own for each attempt
+ * Expects that an act on an order sends no notice in the time that passes with a few looks. A notice of what made the
+ * order may still be under way, so that a finding is looked for once more on another order that is given its time.
  */
-export async function expectNoNotice(
-  given: () => Promise<Order>,
-  act: (order: Order) => Promise<unknown>,
-): Promise<void> {
-  const atOnce = await given();
-  if ((await kindsSentBy(act, atOnce, await atOnce.notices())).length === 0) return;
-  const settled = await given();
-  expect(await kindsSentBy(act, settled, await settled.settledNotices()), 'No notice was sent.').toEqual([]);
+export async function expectNoNotice(given: Given, act: Act): Promise<void> {
+  const kindsSent = async (settling?: 'patient'): Promise<string[]> => {
+    const order = await given();
+    if (settling !== undefined) await order.settled(settling);
+    const before = await order.notices();
+    await act(order);
+    await order.settled();
+    return kindsSince(before, await order.notices());
+  };
+  if ((await kindsSent()).length === 0) return;
+  expect(await kindsSent('patient'), 'No notice was sent.').toEqual([]);
 }
 
-async function kindsSentBy(
-  act: (order: Order) => Promise<unknown>,
-  order: Order,
-  before: readonly { kind: string }[],
-): Promise<string[]> {
-  await act(order);
+/** An act on an order, and the kind of notice that it may send. */
+export interface NoticedAct {
+  given: Given;
+  act: Act;
+  kind?: NoticeKind;
+}
+
+/**
+ * Expects that none of several acts sends a notice of a kind that is not its own, in a time in which one would have come.
+ * Orders are given their time before, so that no notice of what made them comes between.
+ */
+export async function expectNoOtherNotice(orders: Orders, acts: readonly NoticedAct[]): Promise<void> {
+  const made: (NoticedAct & { order: Order })[] = [];
+  for (const each of acts) made.push({ ...each, order: await each.given() });
+  await made[0]?.order.settled('patient');
+  const before = await Promise.all(made.map(({ order }) => order.notices()));
+  for (const { order, act } of made) await act(order);
+
+  await effectsWouldShow(orders);
+
+  const after = await Promise.all(made.map(({ order }) => order.notices()));
+  const others = made.flatMap(({ kind }, index) =>
+    kindsSince(before[index] ?? [], after[index] ?? []).filter((sent) => sent !== kind),
+  );
+  expect(others, 'No other notice was sent.').toEqual([]);
+}
+
+/** The kinds of the notices that came in addition. */
+function kindsSince(before: readonly Notice[], after: readonly Notice[]): string[] {
   const earlier = before.map(({ kind }) => kind);
-  return (await order.notices())
+  return after
     .map(({ kind }) => kind)
     .filter((kind) => {
       const at = earlier.indexOf(kind);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Orders, Workspace } from '../../../../src/test.js';
+import type { Orders, Workspace } from '../../../src/test.js';
 
 /** Someone who is no project manager of the company, and whom a list of them must not name (section 4.5). */
 export interface Stranger {

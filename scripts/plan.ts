@@ -1,0 +1,46 @@
+import { strength } from '../src/contract/strength.js';
+import { additions, forecast } from '../src/run/forecast.js';
+import { orOneSentence } from '../src/run/one-sentence.js';
+import { readSettings } from '../src/target/settings.js';
+
+/** `npm run plan`: what the environment file can judge, and what each thing that is missing would add. Sends nothing. */
+const settings = orOneSentence(() => readSettings());
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+if (settings.harnessUrl !== undefined || settings.embedded)
+  say(
+    'A harness makes what the tests need: every requirement can be judged whose states it knows (npm run harness:check).',
+  );
+else if (Object.keys(strength().tests).length === 0)
+  say(
+    'spec/strength.json is missing, in which proofs keep what each test finds: run npm run prove, then npm run prove -- --kit.',
+  );
+else tell();
+
+function tell(): void {
+  const { standIns } = settings;
+  const now = forecast(standIns);
+  const { regular, subscription } = now.stocks;
+  say(
+    `With this environment file ${now.judged.length} of ${now.requirements} requirements can be judged, by ${now.running} of ${now.tests} tests.`,
+  );
+  const orders = Object.entries(regular)
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => `${count} ${status}`);
+  const subscriptions = Object.values(subscription).reduce((sum, count) => sum + count, 0);
+  say(
+    orders.length + subscriptions === 0
+      ? 'It names no order.'
+      : `Of its orders (${[...orders, ...(subscriptions > 0 ? [`${subscriptions} of subscriptions`] : [])].join(', ')}) the run closes ${now.closed}; the others it leaves changed.`,
+  );
+  const gains = additions(standIns)
+    .map(({ variables, standIns: more }) => ({
+      variables,
+      more: forecast(more).judged.length - now.judged.length,
+    }))
+    .sort((one, other) => other.more - one.more);
+  if (gains.length === 0) return;
+  say('');
+  say('What is missing, and how many requirements more it would let be judged by itself:');
+  for (const { variables, more } of gains) say(`  ${String(more).padStart(4)}  ${variables}`);
+}

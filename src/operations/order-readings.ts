@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isClosed } from '../contract/order-status.js';
+import { orderInEvent } from '../exchange/order-event.js';
+import type { ShownOrder } from '../exchange/order-event.js';
+import { stop } from '../session/stop.js';
+import type { OrderState } from '../target/fixture-shapes.js';
+import type { OrderLease } from '../target/leases.js';
+import type { Order } from './order.js';
+import type { TestContext } from './test-context.js';
+
+/** What a test knows of an order that it reads back: a member that is not shown says nothing. */
+export type ReadOrder = Partial<OrderState>;
+
+/** The members that only a harness shows: no event has to carry them. */
+const beyondEvents = ['folderActive', 'files', 'tasks', 'notifications'] as const;
+
+/** Milliseconds between two looks at what an order's events show. */
+const lookPause = 50;
+
+/**
+ * Reads a prepared order back from its ORDER.UPDATED events (section 6.3), which carry the updated order: what an
+ * accepted update left is in the event of that update; at any other time a neutral update has one sent. It needs the
+ * live webhook of the environment file.
+ */
+export class EventReadings {
+  readonly #context: TestContext;
+  readonly #order: Order;
+  readonly #lease: OrderLease;
+  /** How many events there were before the last update that was accepted; undefined where something came after it. */
+  #before: number | undefined;
+  #probes = 0;
+
+  constructor(context: TestContext, order: Order, lease: OrderLease) {
+    this.#context = context;
+    this.#order = order;
+    this.#lease = lease;
+  }
+
+  /** Whether events of the order can come in at all. */
+  get arePossible(): boolean {
+    const { inbox, settings } = this.#context;
+    return (
+      settings.standIns.webhookId !== undefined && inbox.addressesShowing([this.#order.id]) !== undefined
+    );
+  }
+
+  /** Hears that an update is about to be sent: the events of those before it are waited for, so that none is taken for its own. */
+  async beforeUpdate(): Promise<number | undefined> {
+    const { inbox } = this.#context;
+    return this.arePossible ? (await this.#events(this.#lease.updates, inbox.patience)).length : undefined;
+  }
+
+  /** Hears what became of an update. */
+  afterUpdate(before: number | undefined, accepted: boolean): void {
+    this.#before = accepted ? before : undefined;
+  }
+
+  /** The order as its latest event shows it. */
+  async state(): Promise<ReadOrder> {
+    if (!this.arePossible) return needsHarness('order.read', ' or RECEIVER_URL and WEBHOOK_ID');
+    const before = this.#before;
+    if (before === undefined) return this.#probed();
+    const since = (await this.#awaited()).slice(before).map(({ body }) => body);
+    const shown = since.flatMap((body) => orderInEvent(body, this.#order.id) ?? []);
+    const last = shown.at(-1);
+    if (last === undefined)
+      return stop(
+        'cantTell',
+        'The event of the update shows no order of its id, and so nothing of its state.',
+      );
+    // Deliveries may come twice or in another order: where they differ, one that is asked for decides.
+    return shown.every((each) => JSON.stringify(each) === JSON.stringify(last)) ? last : this.#probed();
+  }
+
+  /**
+   * Looks at an order whose state is in doubt. An update that is refused says that it is closed; one that is accepted
+   * shows its state where events come in.
+   */
+  async look(): Promise<'refused' | 'unseen' | ShownOrder> {
+    const before = await this.beforeUpdate();
+    if (!(await this.#neutral()).ok && !(await this.#order.put({ name: this.#text() })).ok) return 'refused';
+    this.#before = undefined;
+    return before === undefined ? 'unseen' : ((await this.#shownSince(before)) ?? 'unseen');
+  }
+
+  async #probed(): Promise<ReadOrder> {
+    if (isClosed(this.#lease.status)) return needsHarness('order.read', '');
+    const before = (await this.#awaited()).length;
+    const answer = await this.#neutral();
+    if (!answer.ok)
+      return stop(
+        'cantTell',
+        `The update that was to show the state of the order was answered with ${answer.status}.`,
+      );
+    this.#before = undefined;
+    const shown = await this.#shownSince(before);
+    if (shown === undefined)
+      return stop('cantTell', 'No event came of the update that was to show the state of the order.');
+    // What the neutral update wrote itself says nothing.
+    const { notes: _notes, ...rest } = shown;
+    return rest;
+  }
+
+  #neutral(): ReturnType<Order['put']> {
+    return this.#order.put({ notes: this.#text() });
+  }
+
+  #text(): string {
+    this.#probes += 1;
+    return `Looked at ${this.#lease.updates}.${this.#probes}`;
+  }
+
+  async #shownSince(before: number): Promise<ShownOrder | undefined> {
+    const { inbox } = this.#context;
+    const events = await this.#events(before + 1, inbox.patience);
+    inbox.heard(events.length > before);
+    return events
+      .slice(before)
+      .flatMap(({ body }) => orderInEvent(body, this.#order.id) ?? [])
+      .at(-1);
+  }
+
+  /** The events of the order, once one has come for each update that was accepted. */
+  async #awaited(): ReturnType<TestContext['inbox']['deliveries']> {
+    const { inbox } = this.#context;
+    const events = await this.#events(this.#lease.updates, inbox.patience);
+    inbox.heard(events.length >= this.#lease.updates);
+    if (events.length < this.#lease.updates)
+      return stop('cantTell', 'The event of an accepted update, which this needs, did not come.');
+    await pause(lookPause);
+    return events;
+  }
+
+  #events(count: number, limit: number): ReturnType<TestContext['inbox']['deliveries']> {
+    const addresses = this.#context.inbox.addressesShowing([this.#order.id]);
+    return addresses === undefined
+      ? Promise.resolve([])
+      : this.#context.inbox.deliveries(addresses, count, limit);
+  }
+}
+
+/** Whether a member is one that events do not show. */
+export function isBeyondEvents(member: string): boolean {
+  return beyondEvents.some((each) => each === member);
+}
+
+/** Ends the test as `untested`: what it reads back takes a harness. */
+export function needsHarness(state: string, or: string): never {
+  return stop('untested', `This needs the harness state ${state}: set HARNESS_URL${or}.`);
+}

@@ -1,0 +1,114 @@
+import { isClosed, isOrderStatus } from '../contract/order-status.js';
+import type { OrderStatus } from '../contract/order-status.js';
+import type { Response } from '../exchange/response.js';
+import { stop } from '../session/stop.js';
+import type { OrderState } from '../target/fixture-shapes.js';
+import type { OrderLease } from '../target/leases.js';
+import { EventReadings, isBeyondEvents, needsHarness } from './order-readings.js';
+import { Order } from './order.js';
+import type { OrderFields } from './order.js';
+import { snapshotOf } from './order-snapshot.js';
+import type { OrderMember, OrderSnapshot } from './order-snapshot.js';
+import type { Change } from './request.js';
+import type { TestContext } from './test-context.js';
+import type { Workspace } from './workspace.js';
+
+/** An order that a team prepared and a test was lent: the run keeps account of its state, and reads it from its events. */
+export class PreparedOrder extends Order {
+  readonly #context: TestContext;
+  readonly #lease: OrderLease;
+  readonly #readings: EventReadings;
+
+  constructor(context: TestContext, workspace: Workspace, lease: OrderLease) {
+    super(context, workspace, lease.id);
+    this.#context = context;
+    this.#lease = lease;
+    this.#readings = new EventReadings(context, this, lease);
+  }
+
+  override get updates(): number {
+    return this.#lease.updates;
+  }
+
+  override async put(fields: OrderFields, change: Change = {}): Promise<Response> {
+    // An update of another order, or one in a form of its own, says nothing of this one that is known beforehand.
+    const isOwn = change.query?.pid === undefined && change.raw === undefined;
+    const before = await this.#readings.beforeUpdate();
+    try {
+      const answer = await super.put(fields, change);
+      if (isOwn) this.#lease.saw(fields.status, answer.ok);
+      else if (answer.ok) this.#lease.doubt();
+      this.#readings.afterUpdate(before, answer.ok);
+      return answer;
+    } catch (error) {
+      this.#lease.doubt();
+      throw error;
+    }
+  }
+
+  override async read<Member extends OrderMember>(member: Member): Promise<OrderState[Member]> {
+    if (this.#context.given.canReadOrders) return super.read(member);
+    if (isBeyondEvents(member)) return needsHarness('order.read', '');
+    const state = await this.#readings.state();
+    if (!(member in state))
+      stop(
+        'untested',
+        `The event of the order does not show its ${member}: set HARNESS_URL to read it back.`,
+      );
+    return state[member] as OrderState[Member];
+  }
+
+  override async snapshot(): Promise<OrderSnapshot> {
+    if (this.#context.given.canReadOrders) return super.snapshot();
+    const state = await this.#readings.state();
+    const all = snapshotOf(state as OrderState);
+    return Object.fromEntries(Object.entries(all).filter(([member]) => member in state));
+  }
+
+  /**
+   * Leads the order to the state in which the test needs it. False where it turns out to be in another one than the run
+   * knew, so that another order has to do; this one is then given back, or out of the account.
+   */
+  async getReady(): Promise<boolean> {
+    const { leases } = this.#context;
+    const known = this.#lease.status;
+    if (this.#lease.isDoubtful && !(await this.#isKnown())) {
+      await leases?.setAside(this.#lease);
+      return false;
+    }
+    if (this.#lease.status !== known) {
+      await leases?.giveBack(this.#lease);
+      return false;
+    }
+    for (const status of this.#lease.moves) await this.#move(status);
+    return true;
+  }
+
+  /** Looks at an order in doubt. What the environment file says of one that was not touched yet is believed. */
+  async #isKnown(): Promise<boolean> {
+    const isFresh = this.#lease.updates === 0;
+    const seen = await this.#readings.look();
+    if (seen === 'refused') {
+      if (!isClosed(this.#lease.status)) return false;
+      this.#lease.seen(this.#lease.status);
+      return true;
+    }
+    const shown = seen === 'unseen' ? undefined : seen.status;
+    const status = isOrderStatus(shown) ? shown : undefined;
+    if (status === undefined && !isFresh) return false;
+    this.#lease.seen(status ?? this.#lease.status);
+    return true;
+  }
+
+  async #move(status: OrderStatus): Promise<void> {
+    const { ok, status: answered } = await this.put({
+      status,
+      ...(isClosed(status) && { markTasksAsDone: true, rejectRequestedTasks: true }),
+    });
+    if (!ok)
+      stop(
+        'cantTell',
+        `An order could not be made ${status}, which this needs: the move was answered with ${answered}.`,
+      );
+  }
+}

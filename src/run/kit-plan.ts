@@ -1,0 +1,61 @@
+import { strength } from '../contract/strength.js';
+import { orderStatuses } from '../contract/order-status.js';
+import { usesFrom } from '../target/order-account.js';
+import type { OrderUse } from '../target/order-account.js';
+import { chooseTests, stageOf } from '../target/order-plan.js';
+import type { PlannedTest, Stock, Stocks } from '../target/order-plan.js';
+import { preparedOrders } from '../target/stand-ins.js';
+import type { StandIns } from '../target/stand-ins.js';
+import { isSupplied } from '../target/used-stand-ins.js';
+
+/** What the tests of a run do with the orders that a team prepared. */
+export interface KitPlan {
+  /** What each test does that the orders are enough for, by its name. */
+  planned: ReadonlyMap<string, readonly OrderUse[]>;
+  /** The tests that they are not enough for, or that could not judge with them. */
+  passedOver: ReadonlySet<string>;
+}
+
+/** The tests that judge with prepared records, as a proof knows them, and for which the variables are set. */
+export function runnable(standIns: StandIns): PlannedTest[] {
+  return Object.entries(strength().tests)
+    .filter(
+      ([, { findsByKit, needs = [] }]) =>
+        findsByKit !== undefined && needs.every((variable) => isSupplied(variable, standIns)),
+    )
+    .map(([test, { findsByKit = [], orders = [] }]) => ({ test, uses: usesFrom(orders), finds: findsByKit }));
+}
+
+/** Chooses the tests for which the orders of the environment file are enough. */
+export function planFor(standIns: StandIns): KitPlan {
+  const tests = runnable(standIns).filter(({ uses }) => uses.length > 0);
+  const chosen = chooseTests(tests, stocksOf(standIns));
+  return {
+    planned: new Map(tests.filter(({ test }) => chosen.has(test)).map(({ test, uses }) => [test, uses])),
+    // A test that can't judge with prepared records gets no order either: it would only use it up.
+    passedOver: new Set(Object.keys(strength().tests).filter((test) => !chosen.has(test))),
+  };
+}
+
+/** The prepared orders by kind and state. */
+export function stocksOf(standIns: StandIns): Stocks {
+  const prepared = preparedOrders(standIns);
+  const stock = (subscription: boolean): Stock =>
+    Object.fromEntries(
+      orderStatuses().map((status) => [
+        status,
+        prepared.filter((order) => order.subscription === subscription && order.status === status).length,
+      ]),
+    ) as Stock;
+  return { regular: stock(false), subscription: stock(true) };
+}
+
+/** The tests of each stage of a run with prepared orders but the first, by their names. */
+export function laterStages(): string[][] {
+  const stages: string[][] = [];
+  for (const [test, { orders = [] }] of Object.entries(strength().tests)) {
+    const stage = stageOf(usesFrom(orders));
+    if (stage > 0) (stages[stage - 1] ??= []).push(test);
+  }
+  return Array.from(stages, (tests) => tests ?? []);
+}

@@ -1,0 +1,49 @@
+import type { Session } from '../session/session.js';
+import { stop } from '../session/stop.js';
+import type { Harness } from './harness.js';
+import { missing } from './missing.js';
+import { madeOf } from './provision.js';
+import type { Provision } from './provision.js';
+import { keepMade } from './secrets.js';
+
+/** Asks the harness for states on behalf of one test, which keeps what was made and what of it is secret. */
+export class HarnessStates {
+  readonly #harness: Harness | undefined;
+  readonly #session: Session;
+
+  /** @param harness undefined where the target has none */
+  constructor(harness: Harness | undefined, session: Session) {
+    this.#harness = harness;
+    this.#session = session;
+  }
+
+  /** What becomes of a state; `unknown` without a harness that knows it. */
+  async ask<T extends object>(state: string, params: Record<string, unknown>): Promise<Provision<T>> {
+    const provision = (await this.#harness?.setup(state, params)) ?? { outcome: 'unknown' };
+    if (provision.outcome === 'made') keepMade(this.#session, state, provision.value);
+    return provision as Provision<T>;
+  }
+
+  /** What the harness made; undefined where it does not know the state. */
+  async made<T extends object>(state: string, params: Record<string, unknown>): Promise<T | undefined> {
+    const asked = await this.ask<T>(state, params);
+    if (asked.outcome === 'refused')
+      stop('cantTell', `The harness failed to set up the state ${state}: ${asked.reason}`);
+    return madeOf(asked);
+  }
+
+  /** What the harness made; the test is `untested` where it does not know the state. */
+  async needed<T extends object>(state: string, params: Record<string, unknown>): Promise<T> {
+    return (await this.made<T>(state, params)) ?? missing(`the harness state ${state}`, this.supply(state));
+  }
+
+  /** Whether the harness is not known yet to lack a state. */
+  mayKnow(state: string): boolean {
+    return this.#harness?.knows(state) === true;
+  }
+
+  /** The setting that would supply a state. */
+  supply(state: string): string {
+    return this.#harness === undefined ? 'HARNESS_URL' : `HARNESS_URL to one that knows the state ${state}`;
+  }
+}

@@ -1,0 +1,136 @@
+import { isClosed, isOrderStatus } from '../contract/order-status.js';
+import { runningTest } from '../session/running-test.js';
+import type { OrderStatus } from '../contract/order-status.js';
+import type { LeaseCall, LentOrder, OrderUse, Refusal, StockedOrder } from './order-account.js';
+
+/** Asks the account of prepared orders, which is kept in the process of the run: see lease-server.ts. */
+export class Leases {
+  readonly #url: string;
+  readonly #test: string;
+  readonly #lent: OrderLease[] = [];
+
+  /**
+   * @param url of the account
+   * @param test by which the account tells what is lent to whom
+   */
+  constructor(url: string, test: string) {
+    this.#url = url;
+    this.#test = test;
+  }
+
+  /** An order of this test alone that is in a state, or from which the moves lead there; else why there is none. */
+  async lend(from: OrderStatus, subscription: boolean): Promise<OrderLease | Refusal> {
+    const asked = performance.now();
+    const answer = await this.#call<LentOrder | Refusal>({
+      kind: 'lend',
+      test: this.#test,
+      from,
+      subscription,
+    });
+    // What it waited for others is not its own time.
+    runningTest()?.extend(performance.now() - asked);
+    if (typeof answer === 'string') return answer;
+    const lease = new OrderLease(answer);
+    this.#lent.push(lease);
+    return lease;
+  }
+
+  /** Gives an order back before the test has ended. */
+  async giveBack(lease: OrderLease): Promise<void> {
+    this.#lent.splice(this.#lent.indexOf(lease), 1);
+    await this.#call({ kind: 'return', ...lease.known });
+  }
+
+  /** Takes an order out of the account, whose state can't be found out. */
+  async setAside(lease: OrderLease): Promise<void> {
+    this.#lent.splice(this.#lent.indexOf(lease), 1);
+    await this.#call({ kind: 'set-aside', id: lease.id });
+  }
+
+  /**
+   * Gives back all that the test was lent.
+   * @param inDoubt whether the test ended otherwise than it should, so that nothing of it is to be relied on
+   */
+  async end(inDoubt: boolean): Promise<void> {
+    for (const lease of [...this.#lent]) {
+      if (inDoubt) lease.doubt();
+      await this.giveBack(lease);
+    }
+    await this.#call({ kind: 'ended', test: this.#test });
+  }
+
+  /** What the test did with orders so far: in the order in which they were lent. */
+  get uses(): OrderUse[] {
+    return this.#lent.map(({ use }) => use);
+  }
+
+  async #call<Answer>(call: LeaseCall): Promise<Answer> {
+    const answer = await fetch(this.#url, { method: 'POST', body: JSON.stringify(call) });
+    return (await answer.json()) as Answer;
+  }
+}
+
+/** A prepared order while one test has it: what the run knows of its state. */
+export class OrderLease {
+  readonly id: string;
+  /** The states to which it is still to be moved, in turn. */
+  readonly moves: readonly OrderStatus[];
+  readonly #subscription: boolean;
+  readonly #from: OrderStatus;
+  #status: OrderStatus;
+  #doubtful: boolean;
+  #updates: number;
+
+  constructor({ id, subscription, status, doubtful, updates, moves }: LentOrder) {
+    this.id = id;
+    this.moves = moves;
+    this.#subscription = subscription;
+    this.#from = moves.at(-1) ?? status;
+    this.#status = status;
+    this.#doubtful = doubtful;
+    this.#updates = updates;
+  }
+
+  /** Its state as far as the run knows. */
+  get status(): OrderStatus {
+    return this.#status;
+  }
+
+  get isDoubtful(): boolean {
+    return this.#doubtful;
+  }
+
+  /** How many updates of it were accepted in this run. */
+  get updates(): number {
+    return this.#updates;
+  }
+
+  get known(): Pick<StockedOrder, 'id' | 'status' | 'doubtful' | 'updates'> {
+    return { id: this.id, status: this.#status, doubtful: this.#doubtful, updates: this.#updates };
+  }
+
+  /** What its test did with it. */
+  get use(): OrderUse {
+    return { from: this.#from, to: this.#status, subscription: this.#subscription };
+  }
+
+  /** Hears of an update that was sent, with the status that it asked for. */
+  saw(asked: unknown, accepted: boolean): void {
+    if (accepted) this.#updates += 1;
+    if (asked === undefined) return;
+    if (accepted && isOrderStatus(asked)) this.#status = asked;
+    // A move that was refused may have been made all the same; to a closed order there is nothing left to do.
+    else if (!accepted && !isClosed(this.#status)) this.#doubtful = true;
+  }
+
+  /** Hears that something happened whose effect is not known. */
+  doubt(): void {
+    this.#doubtful = true;
+  }
+
+  /** Hears what the target shows of its state. */
+  seen(status: OrderStatus): void {
+    this.#status = status;
+    this.#doubtful = false;
+  }
+}

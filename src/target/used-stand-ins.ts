@@ -1,0 +1,49 @@
+import type { StandIns } from './stand-ins.js';
+
+/** The variable of the environment file that each stand-in is read from. */
+export const variableOf: Readonly<Partial<Record<keyof StandIns, string>>> = {
+  apiKey: 'API_KEY',
+  companyId: 'COMPANY_ID',
+  accessToken: 'ACCESS_TOKEN',
+  accessTokenClient: 'ACCESS_TOKEN_CLIENT',
+  clientMemberId: 'CLIENT_MEMBER_ID',
+  accessTokenUnapproved: 'ACCESS_TOKEN_UNAPPROVED',
+  accessTokenNoRole: 'ACCESS_TOKEN_NO_ROLE',
+  projectManagerIds: 'PROJECT_MANAGER_IDS',
+  otherMemberId: 'OTHER_MEMBER_ID',
+  webhookId: 'WEBHOOK_ID',
+  webhookSecret: 'WEBHOOK_SECRET',
+  categoryId: 'CATEGORY_ID',
+  other: 'OTHER_API_KEY',
+  expired: 'EXPIRED_COMPANY_ID',
+};
+
+/** Whether a variable of {@link variableOf} is set. */
+export function isSupplied(variable: string, standIns: StandIns): boolean {
+  const [name] = Object.entries(variableOf).find(([, each]) => each === variable) ?? [];
+  const value = standIns[name as keyof StandIns];
+  return value !== undefined && !(Array.isArray(value) && value.length === 0);
+}
+
+/** What stands in for a harness, watched for what of it one test uses. */
+export class UsedStandIns {
+  readonly standIns: StandIns;
+  readonly #used = new Set<string>();
+
+  constructor(standIns: StandIns) {
+    this.standIns = new Proxy(standIns, {
+      get: (target, name, receiver) => {
+        const value: unknown = Reflect.get(target, name, receiver);
+        const variable = variableOf[name as keyof StandIns];
+        const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0);
+        if (variable !== undefined && isSet) this.#used.add(variable);
+        return value;
+      },
+    });
+  }
+
+  /** The variables whose values were used, as far as they are set. */
+  variables(): string[] {
+    return [...this.#used].sort();
+  }
+}

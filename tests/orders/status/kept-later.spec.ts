@@ -1,0 +1,105 @@
+import { control, covers, expect, openStatuses, refusal, test } from '../../../src/test.js';
+import type { Order, OrderFields, OrderStatus } from '../../../src/test.js';
+import { holdToRuling, pendingToReview } from '../../support/rulings.js';
+import { callerOf } from '../support/callers.js';
+import { closings } from '../support/closings.js';
+import { tasksOf } from '../support/order-tasks.js';
+import { effectsWouldShow } from '../support/witness.js';
+
+// What must not happen must not happen later either: each of these waits once, for several orders.
+
+for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
+  test(
+    `tasks stay open a while after an order is ${status} with markTasksAsDone false`,
+    covers(tasksKept),
+    async ({ orders }) => {
+      const closedOrders = await Promise.all(
+        openStatuses().map(async (from) => {
+          const order = await orders.given(from, { openTasks: 2 });
+          const tasks = await tasksOf(order, 2);
+          control(await order.put({ status, markTasksAsDone: false }));
+          return { order, tasks };
+        }),
+      );
+
+      await effectsWouldShow(orders);
+
+      for (const { order, tasks } of closedOrders) await expect(order).toHaveKept(tasks);
+    },
+  );
+
+  test(
+    `requested tasks are not rejected a while after an order is ${status} without rejectRequestedTasks`,
+    covers(requestsKept),
+    async ({ orders }) => {
+      const closings: OrderFields[] = [
+        { status, markTasksAsDone: true },
+        { status, markTasksAsDone: false, rejectRequestedTasks: false },
+      ];
+      const closedOrders = await Promise.all(
+        closings.map(async (fields) => {
+          const order = await orders.given('Ongoing', { requestedTasks: 2 });
+          const tasks = await tasksOf(order, 2, ({ requested, rejected }) => requested && !rejected);
+          control(await order.put(fields));
+          return { order, tasks };
+        }),
+      );
+
+      await effectsWouldShow(orders);
+
+      for (const { order, tasks } of closedOrders) await expect(order).toHaveRejectedNone(tasks);
+    },
+  );
+
+  test(
+    `a ${status} order is as it was a while after updates that it refused`,
+    covers(unchanged),
+    async ({ orders }) => {
+      const order = await orders.given(status, { openTasks: 1, requestedTasks: 1 });
+      await order.settled();
+      const before = await order.snapshotWithout('notifications');
+      const files = [{ filename: 'late.txt', content: 'Too late' }];
+      refusal(await order.put({ name: 'Renamed later', notes: 'Written later', files }));
+      refusal(await order.put({ status: 'Ongoing' }));
+      for (const other of ['Completed', 'Cancelled'])
+        refusal(await order.put({ status: other, markTasksAsDone: true, rejectRequestedTasks: true }));
+
+      await effectsWouldShow(orders);
+
+      await expect(order).toBeUnchangedSince(before);
+    },
+  );
+}
+
+test(
+  'an order keeps its status a while after it refused the cancellation by its client',
+  covers('ORD-CANCEL-CLIENT-UNCHANGED'),
+  async ({ orders }) => {
+    const client = await callerOf('client', orders);
+    const refused: { from: OrderStatus; order: Order }[] = [];
+    for (const from of ['Ongoing', 'Review'] as const) {
+      const order = await client.given(from);
+      refusal(await order.put({ status: 'Cancelled', markTasksAsDone: true }, client.as));
+      refused.push({ from, order });
+    }
+
+    await effectsWouldShow(orders);
+
+    for (const { from, order } of refused) await expect(order).toHaveStatus(from);
+  },
+);
+
+test(
+  'an order is Pending still a while after it refused the move to Review',
+  covers('ORD-PENDING-REVIEW-UNCHANGED'),
+  async ({ orders, session, settings }) => {
+    const order = await orders.given('Pending');
+    const answer = await order.put({ status: 'Review' });
+    holdToRuling(pendingToReview, 'refused', answer, session, settings);
+    refusal(answer);
+
+    await effectsWouldShow(orders);
+
+    await expect(order).toHaveStatus('Pending');
+  },
+);

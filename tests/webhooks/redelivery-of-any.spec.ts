@@ -1,0 +1,136 @@
+import { covers, expect, parsedBody, stop, test } from '../../src/test.js';
+import type { KeptDelivery, Orders, OwnWebhook, Webhooks } from '../../src/test.js';
+import { entryOf } from './support/redelivery.js';
+import { givenLive } from './support/update.js';
+
+const noEntry = 'The history shows no entry for the past delivery, so that it can not be redelivered.';
+
+test(
+  'a delivery that the receiver refused is posted again each time',
+  covers('WHK-REDELIVERED'),
+  async ({ orders, webhooks }) => {
+    const reply = { status: 500, body: 'refused by the receiver' };
+    const { webhook } = await givenLive(orders, webhooks, { reply });
+    const past = await webhook.delivery();
+    const entry = (await entryOf(webhook, past, 1)) ?? stop('cantTell', noEntry);
+    await webhook.reply({ status: 200, body: 'received' });
+    const earlier = await webhook.settled();
+
+    // A retry of its own may come between, but none once the receiver has accepted it.
+    for (let time = 0; time < 4; time += 1) await webhook.redeliver(entry.id);
+
+    await expect(webhook).toHaveDelivered(4, { since: earlier });
+    for (const { body } of (await webhook.deliveries(0, 0)).slice(earlier.length))
+      expect(parsedBody(body), 'The body is the same.').toEqual(parsedBody(past.body));
+  },
+);
+
+test(
+  'a delivery that the receiver took is posted again after it refused another',
+  covers('WHK-REDELIVERED'),
+  async ({ orders, webhooks }) => {
+    const { order, webhook } = await givenLive(orders, webhooks);
+    const past = await webhook.delivery();
+    const entry = (await entryOf(webhook, past, 1)) ?? stop('cantTell', noEntry);
+    await webhook.reply({ status: 500, body: 'refused by the receiver' });
+    if (!(await order.put({ notes: 'To be refused' })).ok) stop('cantTell', 'The second update was refused.');
+    await webhook.delivery(1);
+    await webhook.reply({ status: 200, body: 'received' });
+    await webhook.settled();
+    const isPast = ({ body }: KeptDelivery): boolean => body === past.body;
+    const before = (await webhook.deliveries(0, 0)).filter(isPast).length;
+
+    await webhook.redeliver(entry.id);
+
+    const all = await webhook.awaitedUntil((each) => each.filter(isPast).length > before);
+    expect(all.filter(isPast).length, 'The past delivery comes once more.').toBeGreaterThan(before);
+  },
+);
+
+const samples = [
+  { name: 'is posted again with the same body', requirement: 'WHK-REDELIVERED' },
+  {
+    name: 'carries a signature that verifies when it is posted again',
+    requirement: 'WHK-REDELIVERED-SIGNATURE',
+  },
+];
+
+for (const { name, requirement } of samples)
+  test(`the sample of the test action ${name}`, covers(requirement), async ({ webhooks, signatures }) => {
+    const webhook = await webhooks.given();
+    await webhook.test();
+    const past = await webhook.delivery();
+    const earlier = await webhook.settled();
+    const entry =
+      (await entryOf(webhook, past, 1)) ??
+      stop(
+        'inapplicable',
+        'The history does not list the sample of the test action, which no section demands.',
+      );
+
+    await webhook.redeliver(entry.id);
+
+    if (requirement === 'WHK-REDELIVERED') await expect(webhook).toHaveDelivered(1, { since: earlier });
+    const again = await webhook.delivery(earlier.length);
+    if (requirement === 'WHK-REDELIVERED') {
+      expect(parsedBody(again.body), 'The body is the same.').toEqual(parsedBody(past.body));
+      return;
+    }
+    expect(again).toBeSigned();
+    const answer = await signatures.verifyDelivery(webhook.asSigned(again));
+    expect(answer, 'The signature of the redelivery verifies.').toVerify();
+  });
+
+test(
+  'a delivery from before a rotation of the secret is posted again',
+  covers('WHK-REDELIVERED'),
+  async ({ orders, webhooks, signatures, session }) => {
+    const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
+    const secret = await webhook.rotateSecret();
+
+    await webhook.redeliver(id);
+
+    await expect(webhook).toHaveDelivered(1, { since: earlier });
+    const again = await webhook.delivery(earlier.length);
+    expect(parsedBody(again.body), 'The body is the same.').toEqual(parsedBody(past.body));
+    const answer = await signatures.verifyDelivery(webhook.asSigned(again, secret));
+    const outcome = answer.ok
+      ? 'verified by the new secret'
+      : `not verified by the new secret (${answer.status})`;
+    session.record('Q-ROTATED-EARLIER', `a redelivery: ${outcome}`, answer);
+  },
+);
+
+test(
+  'a delivery from before a change of the address is posted again',
+  covers('WHK-REDELIVERED'),
+  async ({ orders, webhooks, session }) => {
+    const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
+    const moved = await webhook.moved();
+
+    await webhook.redeliver(id);
+
+    // To which of both is not shown.
+    const all = await webhook.awaitedUntil(({ length }) => length > earlier.length, moved);
+    const again = all.slice(earlier.length);
+    session.record(
+      'Q-REDELIVERY-ADDRESS',
+      (await moved.deliveries(0, 0)).length > 0 ? 'the new address' : 'not the new address',
+    );
+    expect(again.length, 'The delivery is posted again.').toBeGreaterThan(0);
+    for (const { body } of again)
+      expect(parsedBody(body), 'The body is the same.').toEqual(parsedBody(past.body));
+  },
+);
+
+/** A past delivery with its entry in the history, and all that had come in when it was quiet. */
+async function givenPast(
+  orders: Orders,
+  webhooks: Webhooks,
+): Promise<{ webhook: OwnWebhook; past: KeptDelivery; earlier: readonly KeptDelivery[]; id: string }> {
+  const { webhook } = await givenLive(orders, webhooks);
+  const past = await webhook.delivery();
+  const earlier = await webhook.settled();
+  const { id } = (await entryOf(webhook, past, earlier.length)) ?? stop('cantTell', noEntry);
+  return { webhook, past, earlier, id };
+}
