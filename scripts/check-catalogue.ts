@@ -1,14 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { contradictions } from '../src/contract/contradictions.js';
 import { harnessStates } from '../src/contract/harness-states.js';
 import { catalogue } from '../src/contract/requirements.js';
 import { tiedRequirements } from '../src/contract/tied-requirements.js';
-
-interface ListedSuite {
-  suites?: ListedSuite[];
-  specs?: { title: string; file: string; line: number; tags: string[] }[];
-}
+import { listedTests } from './listed-tests.js';
 
 /** Ids that were ever given; a row may be excluded, but its id never goes away or changes its meaning. */
 const snapshot = 'spec/requirement-ids.txt';
@@ -59,22 +54,4 @@ export function catalogueFindings(): string[] {
         .map((state) => `${id} needs the state ${state}, which spec/harness.yaml does not have.`),
     ),
   ];
-}
-
-/** Every test of the suite as Playwright lists it, without running one. */
-function listedTests(): { title: string; file: string; line: number; tags: string[] }[] {
-  const { stdout, stderr, status } = spawnSync(
-    'npx',
-    ['--no-install', 'playwright', 'test', '--list', '--reporter', 'json'],
-    {
-      encoding: 'utf8',
-      maxBuffer: 200_000_000,
-    },
-  );
-  if (status !== 0) throw new Error(`The tests can't be listed:\n${stdout}${stderr}`);
-  const walk = ({ suites = [], specs = [] }: ListedSuite): NonNullable<ListedSuite['specs']> => [
-    ...specs,
-    ...suites.flatMap(walk),
-  ];
-  return walk(JSON.parse(stdout) as ListedSuite);
 }

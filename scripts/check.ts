@@ -4,6 +4,7 @@ import { ciFindings } from './check-ci.js';
 import { exampleFindings } from './check-examples.js';
 import { harnessFindings } from './check-harness.js';
 import { troublesFindings } from './check-troubles.js';
+import { clauseFindings } from './clause-table.js';
 
 /**
  * `npm run check`: everything that can be said of the tree without a target. Each step prints what it found;
@@ -19,6 +20,7 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: 'ci', run: async () => reported(await ciFindings()) },
   { name: 'troubles', run: async () => reported(await troublesFindings()) },
   { name: 'catalogue', run: () => reported(catalogueFindings()) },
+  { name: 'clauses', run: async () => reported(await clauseFindings()) },
 ];
 
 let failed = false;

@@ -22,10 +22,12 @@ export type { BulkKind, BulkResponse, MemberEntry } from './exchange/bulk-respon
 export {
   createdEntry,
   describeOutcome,
+  isCreated,
   isKeptOut,
   listedAll,
   listedCreated,
   shownId,
+  shownStatus,
   wasCreated,
 } from './exchange/created-entries.js';
 export { describeErrorBody, findErrorName, findFieldNames } from './exchange/error-body.js';

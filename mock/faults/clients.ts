@@ -1,7 +1,9 @@
 import { respond } from '../messages/response.js';
 import { breaking } from './breaking.js';
 import type { Fault } from './fault.js';
+import { leftOut } from './leads-a-and-clients/left-out.js';
 import { acceptedAnswer } from './seams/accepted-answer.js';
+import { changedEffect } from './seams/effect.js';
 import { addedViolation, ignoredViolation } from './seams/violation.js';
 
 /** Faults of the creation of clients that no lead has, and of the conversion (sections 3.4, 4.4). */
@@ -11,6 +13,10 @@ export const clientFaults: readonly Fault[] = [
       'client-request',
       'role',
       (value) => value === undefined,
+    ),
+    'A client without a role is left out of an accepted call': leftOut(
+      { kind: 'client' },
+      ({ role }) => role === undefined,
     ),
   }),
   ...breaking('CLI-CONVERT', {
@@ -23,6 +29,34 @@ export const clientFaults: readonly Fault[] = [
       JSON.stringify(request.body).includes('"isConvertedClient":true')
         ? respond(500, { name: 'InternalServerError', status: 500, message: 'not done' })
         : answer,
+    ),
+  }),
+  ...breaking('CLI-CONVERT-ONE', {
+    'A conversion makes a client, and leaves the lead beside it': changedEffect(
+      'convertLead',
+      () => (service, lead, entry) => {
+        const workspace = service.world.workspaces.get(lead.companyId);
+        if (workspace === undefined) return lead;
+        const client = service.seams.effects.createMember(service, workspace, 'client', entry);
+        client.isConvertedClient = true;
+        return client;
+      },
+    ),
+  }),
+  ...breaking(['CLI-CONVERTED-STORED', 'CLI-CONVERT', 'CLI-CONVERT-ONE'], {
+    'A converted lead is stored as one that is not converted': changedEffect(
+      'convertLead',
+      (convert) => (service, lead, entry) => {
+        const client = convert(service, lead, entry);
+        client.isConvertedClient = false;
+        return client;
+      },
+    ),
+  }),
+  ...breaking(['CLI-CONVERT', 'CLI-CONVERT-ONE', 'CLI-CONVERTED-STORED'], {
+    'A conversion answers as if it had been made, and is not': changedEffect(
+      'convertLead',
+      () => (_service, lead, entry) => ({ ...lead, status: String(entry['status'] ?? 'New') }),
     ),
   }),
   ...breaking('CLI-CONVERTED-TYPE', {

@@ -8,6 +8,7 @@ import { changedAnswer } from './seams/answer.js';
 import { isFor, workspaceOf } from './seams/area.js';
 import { sentEntries } from './seams/accounts/bulk-call.js';
 import type { Change } from './seams/change.js';
+import { inOrder } from './seams/change.js';
 import { noRefusal } from './seams/refusal.js';
 import { addedViolation } from './seams/violation.js';
 
@@ -71,9 +72,21 @@ export const leadAFaults: readonly Fault[] = [
   ...breaking('LDA-ROLE-WRONG-NONE', {
     'A call that fails for a wrong role has stored the leads before it': storedBeforeWrongRole,
   }),
-  ...breaking('LDA-ROLE-OTHER', {
-    'A lead takes the mapping id of any role of the company': takenRole((sent, { roles }) =>
-      roles.some(({ _id }) => _id === sent),
+  ...breaking('LDA-RESULT-ROLE', {
+    'A lead takes the mapping id of any role of the company, and is listed with that role': inOrder(
+      takenRole((sent, { roles }) => roles.some(({ _id }) => _id === sent)),
+      changedAnswer((answer, request, service) => {
+        const { createdMembers } = answer.body as { createdMembers?: { role: string }[] };
+        if (!isFor('lead', request) || createdMembers === undefined) return answer;
+        const sent = request.body as Entry[];
+        createdMembers.forEach((member, index) => {
+          const mapping = workspaceOf(service, request)?.roles.find(
+            ({ _id }) => _id === sent[index]?.['role'],
+          );
+          member.role = mapping?.role.name ?? member.role;
+        });
+        return answer;
+      }),
     ),
   }),
   ...breaking('LDA-ROLE-DEFINITION', {

@@ -1,3 +1,4 @@
+import { leadBFields, passwordName } from '../configuration/lead-b-names.js';
 import type { StateHandler } from './params.js';
 import { optionalText, text, workspaceOf } from './params.js';
 
@@ -11,7 +12,11 @@ export const memberRead: StateHandler = (service, params) => {
       : service.world.members.get(id);
   if (found?.companyId !== workspace.company._id) return { member: null };
   const { details, ...stored } = found;
-  const { password: _password, ...shown } = details ?? {};
+  const shown = Object.fromEntries(
+    Object.entries(details ?? {})
+      .filter(([name]) => name !== passwordName)
+      .map(([name, value]) => [leadBFields.find((field) => field.name === name)?.text ?? name, value]),
+  );
   const role = workspace.roles.find(({ _id }) => _id === stored.roleId)?.role.name;
   return { member: { ...stored, role, ...shown } };
 };

@@ -1,9 +1,12 @@
 import type { Silences } from '../configuration/silences.js';
 import { answerVariants } from './answers.js';
 import { deliveryVariants } from './deliveries.js';
+import { entryWiseVariants } from './entry-wise.js';
 import { frameworkErrorVariants } from './framework-errors.js';
+import { frameworkVariants } from './frameworks.js';
 import { lateEffectVariants } from './late-effects.js';
 import { leadBVariants } from './lead-b-elsewhere.js';
+import { limitVariants } from './limits.js';
 import { sizeVariants } from './modest-sizes.js';
 import { repeatedDeliveryVariants } from './repeated-deliveries.js';
 import { roleVariants } from './roles.js';
@@ -167,6 +170,9 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
   ...lateEffectVariants,
   ...repeatedDeliveryVariants,
   ...leadBVariants,
+  ...limitVariants,
+  ...entryWiseVariants,
+  ...frameworkVariants,
   [
     'everything-else',
     {

@@ -1,8 +1,8 @@
 import type { Seams } from '../service/service.js';
 import type { Variant } from './variant.js';
 
-/** Other wire names than the mock's own for what variant B does not name: own name to other name. */
-const otherNames: Record<string, string> = {
+/** Other wire names than the mock's own for the fields that variant B does not name: own name to other name. */
+const otherFields: Record<string, string> = {
   password: 'userPassword',
   categories: 'labels',
   sendInvitationEmail: 'sendInvite',
@@ -13,6 +13,10 @@ const otherNames: Record<string, string> = {
   meetingCount: 'meetingsCount',
   messageThreadCount: 'threadCount',
   outreachActivityCount: 'outreachCount',
+};
+
+/** The same of the members of its answer. */
+const otherMembers: Record<string, string> = {
   success: 'ok',
   createdLeads: 'added',
   skippedLeads: 'ignored',
@@ -23,7 +27,7 @@ const otherNames: Record<string, string> = {
   reason: 'why',
   existingLead: 'existing',
 };
-const ownNames = Object.fromEntries(Object.entries(otherNames).map(([own, other]) => [other, own]));
+const ownNames = Object.fromEntries(Object.entries(otherFields).map(([own, other]) => [other, own]));
 
 /** Variant B under other names, at another path, with another credential. */
 export const leadBVariants: [string, Variant][] = [
@@ -75,17 +79,16 @@ function isLeadB(path: string): boolean {
   return path === '/leads/import';
 }
 
-/** The mock's own name for something means nothing to this target, unless the specification shows it. */
+/** The mock's own name for a field means nothing to this target. */
 function unknownHere(name: string): string {
-  const shown = ['status', 'email'];
-  return name in otherNames && !shown.includes(name) ? `unknown-${name}` : name;
+  return name in otherFields ? `unknown-${name}` : name;
 }
 
 function deeplyRenamed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(deeplyRenamed);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => [
-    otherNames[name] ?? name,
+    otherMembers[name] ?? otherFields[name] ?? name,
     deeplyRenamed(member),
   ]);
   return Object.fromEntries(members) as unknown;

@@ -116,7 +116,12 @@ test('a category can be used by a lead of variant B, and member.read shows the l
     companyId,
     email: 'lead@example.com',
   });
-  expect(member).toMatchObject({ kind: 'lead', role: 'client', status: 'New', categories: [categoryId] });
+  expect(member).toMatchObject({
+    kind: 'lead',
+    role: 'client',
+    status: 'New',
+    'categories or labels': [categoryId],
+  });
   expect(JSON.stringify(member)).not.toContain('Secret-123');
 });
 

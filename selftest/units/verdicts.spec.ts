@@ -1,11 +1,14 @@
 import { expect, test } from '@playwright/test';
+import { outcomeSentence } from '../../src/report/outcome-sentence.js';
+import { compose } from '../../src/verdict/compose.js';
 import { judgeTest } from '../../src/verdict/judge-test.js';
 import type { EndedTest } from '../../src/verdict/judge-test.js';
 import type { Verdict } from '../../src/verdict/result.js';
 import { countVerdicts, isGreen, outcomeOf, rollUp } from '../../src/verdict/roll-up.js';
+import { catalogueOf, recordOf, runOf } from './test-record.js';
 
-const ofVerdicts = (...verdicts: Verdict[]): { verdict: Verdict }[] =>
-  verdicts.map((verdict) => ({ verdict }));
+const ofVerdicts = (...verdicts: Verdict[]): { verdict: Verdict; level: 'must' | 'should' }[] =>
+  verdicts.map((verdict) => ({ verdict, level: 'must' }));
 
 const rollUps: { tests: Verdict[]; verdict: Verdict }[] = [
   { tests: [], verdict: 'untested' },
@@ -54,9 +57,43 @@ for (const { name, ended, verdict } of endings) {
 }
 
 test('an accepted failure does not make a run nonconformant', () => {
-  const accepted = { verdict: 'failed' as const, accepted: { ticket: 'T-1', expires: '2030-01-01' } };
+  const accepted = {
+    verdict: 'failed' as const,
+    level: 'must' as const,
+    accepted: { ticket: 'T-1', expires: '2030-01-01' },
+  };
   expect(outcomeOf([accepted, ...ofVerdicts('passed')], [])).toBe('conformant');
   expect(outcomeOf(ofVerdicts('failed', 'passed'), [])).toBe('nonconformant');
+});
+
+test('what should be makes a run nonconformant under STRICT alone', () => {
+  const rows = [{ verdict: 'failed' as const, level: 'should' as const }, ...ofVerdicts('passed')];
+  expect(outcomeOf(rows, [])).toBe('conformant');
+  expect(outcomeOf(rows, [], true)).toBe('nonconformant');
+});
+
+test('what should be and is not kept is told, with the test that saw it', () => {
+  const failed = recordOf({
+    id: 'a',
+    verdict: 'failed',
+    message: 'It was created twice.',
+    exchange: 'a-1',
+    requirements: ['LEAD-EMAIL'],
+  });
+
+  const result = compose(runOf([failed]), catalogueOf([{ id: 'LEAD-EMAIL', level: 'should' }]));
+
+  expect(result.outcome).toBe('conformant');
+  expect(result.told).toEqual([
+    {
+      kind: 'should',
+      requirement: 'LEAD-EMAIL',
+      test: 'a',
+      message: 'It was created twice.',
+      exchange: 'a-1',
+    },
+  ]);
+  expect(outcomeSentence(result)).toContain('1 recommendation (should)');
 });
 
 test('a run with trouble or without a requirement proves no conformance', () => {

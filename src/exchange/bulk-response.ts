@@ -12,6 +12,8 @@ export class BulkResponse extends Response {
     { operation, status, headers, text, exchange }: Response,
     readonly kind: BulkKind,
     readonly sent: readonly MemberEntry[],
+    /** The entries, by index, that are stored though the answer does not list them: a harness showed them. */
+    readonly storedUnlisted: ReadonlySet<number> = new Set(),
   ) {
     super(operation, status, headers, text, exchange);
   }

@@ -1,6 +1,6 @@
 import { BulkResponse } from '../exchange/bulk-response.js';
 import type { BulkKind, MemberEntry } from '../exchange/bulk-response.js';
-import { isCreated, wasCreated } from '../exchange/created-entries.js';
+import { isAmongListed, isCreated, wasCreated } from '../exchange/created-entries.js';
 import { findPlace } from '../exchange/structure.js';
 import { stop } from '../session/stop.js';
 import { buildRequest } from './request.js';
@@ -32,6 +32,7 @@ export class BulkCreation {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
   #made = 0;
+  readonly #sent = new WeakSet<MemberEntry>();
 
   constructor(
     context: TestContext,
@@ -75,8 +76,21 @@ export class BulkCreation {
   async send(entries: readonly MemberEntry[], change?: Change): Promise<BulkResponse> {
     const request = buildRequest(operations[this.kind].id, await this.#call(entries), change);
     const answer = new BulkResponse(await this.#context.send(request), this.kind, entries);
-    this.#keepCreated(answer);
-    return answer;
+    const created = new BulkResponse(answer, this.kind, entries, await this.#storedUnlisted(answer));
+    this.#keepCreated(created);
+    return created;
+  }
+
+  /**
+   * Whether a harness shows an entry stored: a member with its email and its names, since another may have the email, and
+   * for a conversion one that is converted. False, too, where no harness shows it.
+   */
+  async isStored({ email, firstName, lastName, isConvertedClient }: MemberEntry): Promise<boolean> {
+    if (typeof email !== 'string' || email === '') return false;
+    const names = Object.entries({ firstName, lastName }).filter(([, name]) => typeof name === 'string');
+    const found = await this.#workspace.offeredMember({ email });
+    if (!found || names.length === 0 || names.some(([field, name]) => found[field] !== name)) return false;
+    return isConvertedClient !== true || found.isConvertedClient === true;
   }
 
   /** A member that a call of its own created; the test is `cantTell` where it did not. */
@@ -102,6 +116,20 @@ export class BulkCreation {
         if (typeof email === 'string' && email !== '' && wasCreated(answer, index) !== false)
           this.#context.session.created('member', email);
       });
+  }
+
+  /** Looks for the entries that an accepted call of variant A or of clients does not list, where a harness shows them. */
+  async #storedUnlisted(answer: BulkResponse): Promise<Set<number>> {
+    const stored = new Set<number>();
+    if (!answer.ok || answer.kind === 'leadsB') return stored;
+    for (const [index, entry] of answer.sent.entries()) {
+      // An entry that was sent before may be stored since then.
+      const isRepeated = this.#sent.has(entry);
+      this.#sent.add(entry);
+      if (!isRepeated && isAmongListed(answer, index) === false && (await this.isStored(entry)))
+        stored.add(index);
+    }
+    return stored;
   }
 
   #person(): Omit<GivenMember, 'id'> {

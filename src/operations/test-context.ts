@@ -4,6 +4,7 @@ import type { WireRequest } from '../exchange/wire-request.js';
 import type { Session } from '../session/session.js';
 import type { Given } from '../target/given.js';
 import type { Leases } from '../target/leases.js';
+import type { MemberRecords } from '../target/member-records.js';
 import type { Settings } from '../target/settings.js';
 
 /** What one test reaches its target through. Whatever can't do its work ends the test. */
@@ -11,6 +12,8 @@ export interface TestContext {
   settings: Settings;
   session: Session;
   given: Given;
+  /** The members of a company as the harness shows them. */
+  members: MemberRecords;
   /** The orders that a team prepared; undefined where it named none. */
   leases: Leases | undefined;
   /** The variables of the environment file that the test used so far. */

@@ -2,7 +2,8 @@ import { isObject } from '../contract/json-value.js';
 import { objectsIn } from '../exchange/listings.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
-import type { WorkspaceFixture } from '../target/fixture-shapes.js';
+import type { StoredMember, WorkspaceFixture } from '../target/fixture-shapes.js';
+import type { MemberName } from '../target/member-records.js';
 import type { Provision } from '../target/provision.js';
 import { buildRequest } from './request.js';
 import type { TestContext } from './test-context.js';
@@ -65,6 +66,21 @@ export class Workspace {
     const provision = await this.#context.given.offeredKey(await this.companyId(), role);
     if (provision.outcome === 'made') this.#learned(provision.value);
     return provision;
+  }
+
+  /** A member as it is stored, null where there is none; undefined where no harness shows it. */
+  async offeredMember(name: MemberName): Promise<StoredMember | null | undefined> {
+    return this.#context.members.offered(await this.companyId(), name);
+  }
+
+  /** A member as it is stored, null where there is none; the test is `untested` where no harness shows it. */
+  async storedMember(name: MemberName): Promise<StoredMember | null> {
+    return this.#context.members.needed(await this.companyId(), name);
+  }
+
+  /** The id of a category of the workspace. */
+  async categoryId(): Promise<string> {
+    return this.#context.members.category(await this.companyId());
   }
 
   /** Lets the subscription of the workspace expire (section 7). */

@@ -1,11 +1,19 @@
-import type { ConformanceResult } from '../verdict/result.js';
+import type { ConformanceResult, RequirementResult } from '../verdict/result.js';
+import { isRecommendation } from '../verdict/roll-up.js';
 import { counted } from './readable-text.js';
 
-/** Failures of a result, those that the owners of the target accept apart from the rest. */
+/**
+ * Failures of a result: those that the owners of the target accept, and those of clauses that say what should be, apart
+ * from the rest, which alone make a run nonconformant.
+ */
 export function failures(result: ConformanceResult) {
   const failed = result.requirements.filter((requirement) => requirement.verdict === 'failed');
+  const unaccepted = failed.filter((requirement) => requirement.accepted === undefined);
+  const isTold = (requirement: RequirementResult): boolean =>
+    isRecommendation(requirement, result.settings.strict);
   return {
-    open: failed.filter((requirement) => requirement.accepted === undefined),
+    open: unaccepted.filter((requirement) => !isTold(requirement)),
+    recommended: unaccepted.filter(isTold),
     accepted: failed.filter((requirement) => requirement.accepted !== undefined),
   };
 }
@@ -19,13 +27,18 @@ export function isDoubtful(result: ConformanceResult): boolean {
 /** What the outcome of a run means, in one or two sentences with its numbers. */
 export function outcomeSentence(result: ConformanceResult): string {
   const sentences = [outcome(result)];
+  const { recommended } = failures(result);
+  if (recommended.length > 0)
+    sentences.push(
+      `It does not keep ${counted(recommended.length, 'recommendation')} (should), which is told and fails nothing.`,
+    );
   if (!result.complete) sentences.push('The run was interrupted before every test had run.');
   if (isDoubtful(result)) sentences.push('The run itself had trouble, so do not rely on this outcome.');
   return sentences.join(' ');
 }
 
 function outcome(result: ConformanceResult): string {
-  const { open, accepted } = failures(result);
+  const { open, accepted, recommended } = failures(result);
   const judged = result.requirements.length - result.counts.inapplicable;
   const requirements = counted(judged, 'requirement');
   const deviations = counted(accepted.length, 'accepted deviation');
@@ -44,6 +57,8 @@ function outcome(result: ConformanceResult): string {
       : `${failed}, but ${unknown} of ${requirements} could not be judged: this run proves no conformance.`;
   }
   if (accepted.length > 0)
-    return `The target keeps ${judged - accepted.length} of ${requirements}, with ${deviations}.`;
+    return `The target keeps ${judged - accepted.length - recommended.length} of ${requirements}, with ${deviations}.`;
+  if (recommended.length > 0)
+    return `The target keeps ${judged - recommended.length} of ${requirements} that this run holds it to.`;
   return `The target keeps ${judged === 1 ? 'the 1 requirement' : `all ${requirements}`} that this run holds it to.`;
 }

@@ -7,7 +7,7 @@ import { groupByReason } from './reason-groups.js';
 import { terminalFinding } from './terminal-finding.js';
 import { terminalStyle } from './terminal-style.js';
 import type { TerminalStyle } from './terminal-style.js';
-import { outcomeWords, verdictWords } from './verdict-words.js';
+import { outcomeWords, recommendationWords, verdictWords } from './verdict-words.js';
 
 /** Findings that are told in full; the rest is named by id. */
 const shownFindings = 10;
@@ -36,7 +36,7 @@ export function renderSummary(
   options: SummaryOptions = {},
 ): string {
   const style = terminalStyle(options.colors === true);
-  const { open, accepted } = failures(result);
+  const { open, accepted, recommended } = failures(result);
   const shown = new Map<string, string>();
   const blocks = [
     head(result, style),
@@ -45,6 +45,14 @@ export function renderSummary(
       .slice(0, shownFindings)
       .map((requirement) => terminalFinding(exchanges, requirement, style, shown)),
     ids('Failed too', open.slice(shownFindings), style),
+    list(
+      'Not as it should',
+      recommended.map(
+        ({ id, section, reason = '' }) =>
+          `${style.recommendation(`${recommendationWords.sign} ${id}`)}  section ${section}: ${oneLine(reason)}`,
+      ),
+      style,
+    ),
     list(
       'Accepted deviations',
       accepted.map(
@@ -87,8 +95,12 @@ function head(result: ConformanceResult, style: TerminalStyle): string {
 }
 
 function count(result: ConformanceResult, verdict: Verdict): string {
-  const accepted = verdict === 'failed' ? failures(result).accepted.length : 0;
-  const aside = accepted === 0 ? '' : ` (${accepted} accepted)`;
+  const { accepted, recommended } = failures(result);
+  const apart = [
+    ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
+    ...(recommended.length > 0 ? [`${recommended.length} should`] : []),
+  ];
+  const aside = verdict === 'failed' && apart.length > 0 ? ` (${apart.join(', ')})` : '';
   return `${result.counts[verdict]} ${verdictWords[verdict].word}${aside}`;
 }
 

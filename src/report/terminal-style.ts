@@ -5,6 +5,8 @@ export interface TerminalStyle {
   strong(text: string): string;
   soft(text: string): string;
   verdict(verdict: Verdict, text: string): string;
+  /** What should be, and is not. */
+  recommendation(text: string): string;
   outcome(outcome: Outcome, text: string): string;
 }
 
@@ -31,6 +33,7 @@ export function terminalStyle(colors: boolean): TerminalStyle {
     strong: (text) => dress('1', text),
     soft: (text) => dress('2', text),
     verdict: (verdict, text) => dress(colours[verdict], text),
+    recommendation: (text) => dress('35', text),
     outcome: (outcome, text) => dress(`1;${colours[outcomes[outcome]]}`, text),
   };
 }

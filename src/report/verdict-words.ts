@@ -37,6 +37,14 @@ export const verdictWords: Record<Verdict, VerdictWords> = {
   },
 };
 
+/** How the failure of a clause is named that says what should be, and not what must. */
+export const recommendationWords: VerdictWords = {
+  word: 'not as it should',
+  sign: '△',
+  meaning:
+    'The target was seen not to do what the clause says that it should. It is told, and fails nothing.',
+};
+
 /** How an outcome is named to a reader. */
 export interface OutcomeWords {
   word: string;
@@ -49,7 +57,8 @@ export const outcomeWords: Record<Outcome, OutcomeWords> = {
   conformant: {
     word: 'Conformant',
     sign: '✓',
-    meaning: 'Every clause that applies was tested, and none failed that is not accepted.',
+    meaning:
+      'Every clause that applies was tested, and none that says what must be failed and is not accepted.',
   },
   incomplete: {
     word: 'Incomplete',
@@ -60,6 +69,6 @@ export const outcomeWords: Record<Outcome, OutcomeWords> = {
   nonconformant: {
     word: 'Nonconformant',
     sign: '✕',
-    meaning: 'At least one clause failed that is not accepted.',
+    meaning: 'At least one clause that says what must be failed and is not accepted.',
   },
 };

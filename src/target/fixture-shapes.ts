@@ -51,5 +51,8 @@ export type WebhookFixture = HarnessProtocol['webhook']['answers'];
 /** An order as the state `order.read` shows it. */
 export type OrderState = HarnessProtocol['order.read']['answers']['order'];
 
+/** A member as the state `member.read` shows it. */
+export type StoredMember = NonNullable<HarnessProtocol['member.read']['answers']['member']>;
+
 /** A delivery as the state `webhook.history` shows it. */
 export type HistoricDelivery = HarnessProtocol['webhook.history']['answers']['deliveries'][number];

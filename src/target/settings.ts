@@ -62,6 +62,8 @@ export interface Settings {
   leadBPath: string;
   /** Credential headers of variant B; undefined: x-api-key alone. */
   leadBHeaders?: Record<string, string>;
+  /** The wire names of optional fields of variant B, by their names in the table of 4.3. */
+  leadBFields: Record<string, string>;
   rulings: Rulings;
   /** The seed of sample data and random sequences; a run prints it. */
   seed: string;
@@ -124,6 +126,7 @@ export function readSettings(environment: Variables = process.env, directory = r
     leadVariant: choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto'),
     leadBPath: pathOf('LEAD_B_PATH', variables) ?? '/members/bulk-lead',
     leadBHeaders: textsOf('LEAD_B_HEADERS', variables),
+    leadBFields: textsOf('LEAD_B_FIELDS', variables) ?? {},
     rulings: {
       'pending-to-review': choiceOf(
         'PENDING_TO_REVIEW',

@@ -6,7 +6,7 @@ export interface RunSettings {
   writes: boolean;
   /** Whether what a team prepared by hand stood in for a harness. */
   byKit?: boolean;
-  /** Whether an incomplete run exits 1. */
+  /** Whether an incomplete run exits 1, and what should be counts like what must. */
   strict: boolean;
   /** The readings that were chosen, by the id of the contradiction. */
   rulings: Record<string, string>;

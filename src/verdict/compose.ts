@@ -1,10 +1,10 @@
 import { withAccepted } from './accepted.js';
 import { changesSince } from './changes.js';
-import type { FixtureUse } from './circumstances.js';
+import type { FixtureUse, Told } from './circumstances.js';
 import { composeCrashes } from './crashes.js';
 import { requirementResult } from './requirement-result.js';
 import type { Findings } from './requirement-result.js';
-import type { ConformanceResult, QuestionResult } from './result.js';
+import type { ConformanceResult, QuestionResult, RequirementResult } from './result.js';
 import { countVerdicts, outcomeOf } from './roll-up.js';
 import type { Catalogue, RunRecord, TestRecord } from './run-record.js';
 
@@ -37,7 +37,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
   const errors = [...new Set([...run.errors, ...complaints, ...unknownIds(tests, catalogue)])];
   const result: ConformanceResult = {
     format: 'conformance-result/2',
-    outcome: outcomeOf(requirements, errors),
+    outcome: outcomeOf(requirements, errors, run.settings.strict),
     complete: run.complete,
     mode: run.mode,
     ...(run.shard && { shard: run.shard }),
@@ -67,11 +67,25 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
       answers: distinct(answers.get(id) ?? []),
     })),
     crashes: composeCrashes(tests),
-    told: tests.flatMap(({ told = [] }) => told),
+    told: [...tests.flatMap(({ told = [] }) => told), ...requirements.flatMap(recommendationsOf)],
     // As the tests ended, which is the order in which a record that is lent goes from one to the next.
     fixtures: eachOnce([...(run.fixtures ?? []), ...run.tests.flatMap(({ fixtures = [] }) => fixtures)]),
   };
   return run.previous === undefined ? result : { ...result, changes: changesSince(run.previous, result) };
+}
+
+/** What of a clause that says what should be was not kept, told once for each test that saw it. */
+function recommendationsOf({ id, level, verdict: all, tests }: RequirementResult): Told[] {
+  if (level !== 'should' || all !== 'failed') return [];
+  return tests
+    .filter(({ verdict }) => verdict === 'failed')
+    .map(({ id: test, title, message = title, exchange }) => ({
+      kind: 'should',
+      requirement: id,
+      test,
+      message,
+      ...(exchange !== undefined && { exchange }),
+    }));
 }
 
 function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): string[] {

@@ -86,7 +86,9 @@ function recordsOf({ result, exchanges }: Part): TestRecord[] {
     for (const reading of observed) all[0]?.observations.push({ contradiction, reading });
   for (const { id: question, answers } of result.questions)
     for (const answer of answers) recordOf(answer.exchanges[0])?.answers.push({ question, ...answer });
-  for (const told of result.told) (records.get(told.test) ?? all[0])?.told?.push(told);
+  // What should be and was not kept follows from the verdicts.
+  for (const told of result.told.filter(({ kind }) => kind !== 'should'))
+    (records.get(told.test) ?? all[0])?.told?.push(told);
   all[0]?.fixtures?.push(...result.fixtures);
   return all;
 }

@@ -15,12 +15,22 @@ export function decisiveTest(tests: readonly TestResult[]): TestResult | undefin
   return tests.find((test) => test.verdict === verdict);
 }
 
-/** What a run says of its target. Accepted failures do not count; trouble of the run as a whole proves nothing. */
+/** Whether a clause that failed is told and no more: it says what should be, and not what must. Under `strict` it counts. */
+export function isRecommendation({ level }: Pick<RequirementResult, 'level'>, strict: boolean): boolean {
+  return level === 'should' && !strict;
+}
+
+/**
+ * What a run says of its target. Accepted failures do not count, nor do those of what should be, unless `strict`;
+ * trouble of the run as a whole proves nothing.
+ */
 export function outcomeOf(
-  requirements: readonly Pick<RequirementResult, 'verdict' | 'accepted'>[],
+  requirements: readonly Pick<RequirementResult, 'verdict' | 'level' | 'accepted'>[],
   errors: readonly string[],
+  strict = false,
 ): Outcome {
-  if (requirements.some(({ verdict, accepted }) => verdict === 'failed' && accepted === undefined))
+  const counts = requirements.filter((requirement) => !isRecommendation(requirement, strict));
+  if (counts.some(({ verdict, accepted }) => verdict === 'failed' && accepted === undefined))
     return 'nonconformant';
   const open = requirements.some(({ verdict }) => verdict === 'cantTell' || verdict === 'untested');
   return open || errors.length > 0 || requirements.length === 0 ? 'incomplete' : 'conformant';
@@ -37,7 +47,7 @@ export function countVerdicts(
 
 /**
  * Whether the run ends with exit code 0: conformant, or incomplete with nothing in doubt.
- * Under `strict` an incomplete run does not.
+ * Under `strict` an incomplete run does not, and {@link outcomeOf} takes what should be for what must.
  */
 export function isGreen(
   outcome: Outcome,

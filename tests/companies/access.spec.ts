@@ -1,4 +1,4 @@
-import { control, covers, expect, test } from '../../src/test.js';
+import { control, covers, describeErrorBody, expect, test } from '../../src/test.js';
 import { otherLastCharacter, wrongKeys } from '../support/wrong-credentials.js';
 
 for (const { name, suffix, question, change } of [...wrongKeys, otherLastCharacter]) {
@@ -12,6 +12,11 @@ for (const { name, suffix, question, change } of [...wrongKeys, otherLastCharact
 
       if (question !== undefined)
         session.record(question, `GET /accounts/companies: ${answer.status}`, answer);
+      session.record(
+        'Q-ERROR-BODY-OTHERS',
+        `GET /accounts/companies: ${describeErrorBody(answer, 'PermissionError')}`,
+        answer,
+      );
       expect(answer).toBeRefused();
     },
   );

@@ -1,8 +1,15 @@
 import { control, covers, expect, filledList, isObject, neededList, stop, test } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
 
-test('a key alone lists the companies with 200', covers('CMP-LIST-OK'), async ({ companies }) => {
-  expect(await companies.list()).toBeAccepted(200);
+test('a key alone lists the companies with 200', covers('CMP-LIST-OK'), async ({ companies, session }) => {
+  const answer = await companies.list();
+
+  session.record(
+    'Q-MEDIA-TYPE',
+    `GET /accounts/companies: ${answer.header('content-type') ?? 'none'}`,
+    answer,
+  );
+  expect(answer).toBeAccepted(200);
 });
 
 const members = [

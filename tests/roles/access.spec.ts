@@ -1,4 +1,4 @@
-import { control, covers, expect, objectsIn, test, withKey } from '../../src/test.js';
+import { control, covers, describeErrorBody, expect, objectsIn, test, withKey } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
 import { otherLastCharacter, withoutCompany, wrongKeys } from '../support/wrong-credentials.js';
 import type { WrongCredential } from '../support/wrong-credentials.js';
@@ -32,6 +32,8 @@ for (const { name, suffix, question, change } of refusals) {
     const answer = await roles.list(change(await workspace.apiKey()));
 
     if (question !== undefined) session.record(question, `GET /roles: ${answer.status}`, answer);
+    const body = describeErrorBody(answer, 'PermissionError');
+    session.record('Q-ERROR-BODY-OTHERS', `GET /roles: ${body}`, answer);
     expect(answer).toBeRefused();
   });
 }

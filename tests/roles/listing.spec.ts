@@ -23,6 +23,7 @@ test('a key and its company id list the roles', covers('ROL-LIST-OK'), async ({ 
 
   session.record('Q-VERSION-HEADER', headerNames(answer, versionHeader), answer);
   session.record('Q-RATE-LIMIT', headerNames(answer, rateHeader), answer);
+  session.record('Q-MEDIA-TYPE', `GET /roles: ${answer.header('content-type') ?? 'none'}`, answer);
   expect(answer).toBeAccepted();
 });
 

@@ -1,6 +1,9 @@
+import type { Entry } from '../../messages/request-bodies.js';
 import type { Violation } from '../../messages/violation.js';
 import { breaking } from '../breaking.js';
 import type { Fault } from '../fault.js';
+import { isFor, workspaceOf } from '../seams/area.js';
+import { changedAnswer } from '../seams/answer.js';
 import { isAfterFirst } from '../seams/accounts/bulk-call.js';
 import type { Change } from '../seams/change.js';
 import { inOrder } from '../seams/change.js';
@@ -37,7 +40,19 @@ const createdWith = (type: Kind['type'], passes: (violation: Violation) => boole
     ignoredViolation(type, passes),
   );
 
-function requiredFaults({ kind, type, prefix }: Kind, name: string, part: string): Fault[] {
+/** Stores the entries of a call that it refuses, of those that lack a field. */
+const storedThough = ({ kind }: Kind, name: string): Change =>
+  changedAnswer((answer, request, service) => {
+    const workspace = workspaceOf(service, request);
+    if (!isFor(kind, request) || answer.status < 400 || !workspace || !Array.isArray(request.body))
+      return answer;
+    for (const entry of request.body as Entry[])
+      if (!(name in entry)) service.seams.effects.createMember(service, workspace, kind, entry);
+    return answer;
+  });
+
+function requiredFaults(of: Kind, name: string, part: string): Fault[] {
+  const { kind, type, prefix } = of;
   const missing = ({ field, keyword }: Violation): boolean => field === name && keyword === 'required';
   return breaking(`${prefix}-${part}-REQUIRED`, {
     [`A ${kind} without ${name} is created`]: createdWith(type, missing),
@@ -45,6 +60,10 @@ function requiredFaults({ kind, type, prefix }: Kind, name: string, part: string
       type,
       (violation) => missing(violation) && isAfterFirst(violation),
     ),
+    // Without an email no harness could find it.
+    ...(name !== 'email' && {
+      [`A ${kind} without ${name} is refused, and stored`]: storedThough(of, name),
+    }),
   });
 }
 

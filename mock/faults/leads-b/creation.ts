@@ -1,9 +1,11 @@
 import { isObject } from '../../../src/contract/json-value.js';
+import type { Member } from '../../domain/members.js';
 import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import { acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
 import { forgottenEmail, sentEntries } from '../seams/accounts/bulk-call.js';
 import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
 import { changedRule } from '../seams/rule.js';
 import { addedViolation } from '../seams/violation.js';
 
@@ -29,6 +31,16 @@ function lostEntries(kept: (index: number, taken: { first: number; last: number 
     );
     const [first, last] = [taken.indexOf(true), taken.lastIndexOf(true)];
     return first < 0 ? entries : entries.filter((_entry, index) => kept(index, { first, last }));
+  });
+}
+
+/** Changes each lead once its call is answered. */
+function storedOtherwise(change: (lead: Member) => void): Change {
+  return changedEffect('createLeadB', (create) => (service, workspace, entry, details) => {
+    const lead = create(service, workspace, entry, details);
+    // The entries of a call are created and listed in one go.
+    setImmediate(() => change(lead));
+    return lead;
   });
 }
 
@@ -69,6 +81,24 @@ export const creationFaults: readonly Fault[] = [
       silences: { leadVariants: 'B' },
       apply: neededHeader('lead-b', 'companyid'),
     },
+  }),
+  ...breaking('LDB-CREATE-STORED', {
+    'Created leads of variant B are listed and not stored': changedEffect(
+      'createLeadB',
+      (create) => (service, workspace, entry, details) => {
+        const lead = create(service, workspace, entry, details);
+        service.world.members.delete(lead._id);
+        return lead;
+      },
+    ),
+    'Leads of variant B are stored as New, whatever the answer shows': storedOtherwise((lead) => {
+      lead.status = 'New';
+    }),
+  }),
+  ...breaking('LDB-ROLE-ASSIGNED', {
+    'A lead of variant B has no role': storedOtherwise((lead) => {
+      delete lead.roleId;
+    }),
   }),
   ...breaking('LDB-CREATE-MIXED', {
     'Leads of variant B of which some are skipped answer 200': statusWhere(mixed, 200),

@@ -63,9 +63,9 @@ const passwordFaults: readonly Fault[] = [
       'length',
       ({ length }) => length === 8,
     ),
-    'A password of more than 20 characters is refused with a lead of variant B': weakBy(
+    'A password of more than 10 characters is refused with a lead of variant B': weakBy(
       'length',
-      ({ length }) => length > 20,
+      ({ length }) => length > 10,
     ),
     'A password that begins with another character than a letter is refused with a lead of variant B': weakBy(
       'lower',

@@ -13,11 +13,12 @@ import { cannotTell, untested } from './unknown.js';
 
 /** What a reviewer has to look at, worst first: what changed, failures in full, crashes, then what is not known. */
 export function attention(result: ConformanceResult, exchanges: Exchanges): Markup {
-  const { open, accepted } = failures(result);
+  const { open, accepted, recommended } = failures(result);
   const context = { exchanges, following: followingOf(result.requirements), shown: new Map() };
   const parts = [
     changes(result),
     findings('failed', 'Failed', open, context),
+    findings('recommended', 'Not as it should', recommended, context),
     findings('accepted', 'Accepted deviations', accepted, context),
     crashes(result, exchanges),
     told(result),

@@ -27,9 +27,10 @@ export function finding(requirement: RequirementResult, context: FindingContext)
   const following = context.following.get(id) ?? [];
   const failed = tests.filter(({ verdict }) => verdict === 'failed');
   const breaches = requirement.breaches ?? failed.map(asBreach);
-  return html`<article class="finding failed" id="finding-${id}">
+  return html`<article class="finding ${level === 'should' ? 'recommended' : 'failed'}" id="finding-${id}">
     <p class="about">
-      ${verdictMark('failed')} ${requirementLink(id)} <span>section ${section}</span> <span>${level}</span>
+      ${verdictMark('failed', level)} ${requirementLink(id)} <span>section ${section}</span>
+      <span>${level}</span>
       <a class="self" href="#finding-${id}">Link</a>
     </p>
     <h4>${text}</h4>

@@ -79,10 +79,11 @@ function proof({ requirements }: ConformanceResult): string {
 function count(result: ConformanceResult, verdict: Verdict): Markup {
   const { sign, word } = verdictWords[verdict];
   const number = result.counts[verdict];
-  const accepted = verdict === 'failed' ? failures(result).accepted.length : 0;
+  const { accepted, recommended } = failures(result);
   const content = html`<span class="number">${number}</span>
     <span class="name"><span aria-hidden="true">${sign}</span> ${word}</span>
-    ${accepted > 0 && html`<span class="aside">${accepted} accepted</span>`}`;
+    ${verdict === 'failed' && accepted.length > 0 && html`<span class="aside">${accepted.length} accepted</span>`}
+    ${verdict === 'failed' && recommended.length > 0 && html`<span class="aside">${recommended.length} should</span>`}`;
   if (number === 0) return html`<li class="count none ${verdict}"><span class="tile">${content}</span></li>`;
   return html`<li class="count ${verdict}">
     <a class="tile" href="${places[verdict]}">${content}</a>

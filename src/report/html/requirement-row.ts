@@ -21,7 +21,7 @@ export function requirementRow(requirement: RequirementResult, operations: reado
     data-endpoints="${operations.join(' ')}"
   >
     <summary>
-      ${verdictMark(verdict)}
+      ${verdictMark(verdict, requirement.level)}
       <span class="clause"
         >${requirement.text}${verdict !== 'passed' && html`<span class="reason">${reasonOf(requirement)}</span>`}</span
       >

@@ -4,17 +4,16 @@ import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { requirementLink } from './verdict-mark.js';
 
-const kinds = { should: 'A should that was not kept', late: 'Later than its time' } as const;
-
-/** What a reader is told and that fails nothing; nothing where there is none. */
-export function told({ told: all }: ConformanceResult): Markup | undefined {
+/** What came later than its time, which fails nothing; nothing where there is none. What should be stands among the findings. */
+export function told(result: ConformanceResult): Markup | undefined {
+  const all = result.told.filter(({ kind }) => kind === 'late');
   if (all.length === 0) return undefined;
   return html`<section id="told" aria-labelledby="told-title">
-    <h3 id="told-title">Told, and failing nothing <span class="tally">${all.length}</span></h3>
+    <h3 id="told-title">Late, and failing nothing <span class="tally">${all.length}</span></h3>
     ${all.map(
-      ({ kind, requirement, message, exchange }) =>
+      ({ requirement, message, exchange }) =>
         html`<article class="group untested">
-          <p class="about"><b class="chip">${kinds[kind]}</b> ${requirementLink(requirement)}</p>
+          <p class="about"><b class="chip">Later than its time</b> ${requirementLink(requirement)}</p>
           <p class="message">${message}</p>
           ${exchange !== undefined && exchangePlace([exchange])}
         </article>`,

@@ -1,13 +1,16 @@
 import { verdicts } from '../../verdict/result.js';
 import type { RequirementResult, Verdict } from '../../verdict/result.js';
-import { verdictWords } from '../verdict-words.js';
+import { recommendationWords, verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 
-/** A verdict as a sign and a word, with its colour. */
-export function verdictMark(verdict: Verdict): Markup {
-  const { sign, word } = verdictWords[verdict];
-  return html`<span class="verdict ${verdict}"><span aria-hidden="true">${sign}</span> ${word}</span>`;
+/** A verdict as a sign and a word, with its colour; the failure of what should be has those of its own. */
+export function verdictMark(verdict: Verdict, level: RequirementResult['level'] = 'must'): Markup {
+  const isTold = verdict === 'failed' && level === 'should';
+  const { sign, word } = isTold ? recommendationWords : verdictWords[verdict];
+  return html`<span class="verdict ${isTold ? 'recommended' : verdict}"
+    ><span aria-hidden="true">${sign}</span> ${word}</span
+  >`;
 }
 
 /** The sign of a verdict before a number; the word is there for who does not see it. */

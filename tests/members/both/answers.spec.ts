@@ -3,12 +3,14 @@ import {
   covers,
   expect,
   filledList,
+  isCreated,
   listedAll,
   shownId,
   stop,
   test,
   unusualNames,
 } from '../../../src/test.js';
+import type { BulkResponse, Workspace } from '../../../src/test.js';
 import { bulkKinds } from './support/both-kinds.js';
 
 const members = [
@@ -42,11 +44,12 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
     test(
       `the answer to ${amount} lists as many created members`,
       covers(`${prefix}-RESULT-LIST`),
-      async ({ bulkOf }) => {
+      async ({ bulkOf, workspace }) => {
         const answer = control(await bulkOf(kind).create(size));
 
         expect(answer).toHaveObjectBody();
         expect(answer).toKeep(`${prefix}-RESULT-LIST`, response);
+        await demandStored(answer, workspace);
         expect(answer).toListCreated(size);
       },
     );
@@ -55,12 +58,13 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
   test(
     `the answer to 25 ${many} lists as many created members where it accepts them`,
     covers(`${prefix}-RESULT-LIST`),
-    async ({ bulkOf }) => {
+    async ({ bulkOf, workspace }) => {
       const answer = await bulkOf(kind).create(25);
       if (answer.refused)
         stop('inapplicable', `The target takes no 25 ${many} in a call, a limit that is not shown.`);
 
-      expect(control(answer)).toListCreated(25);
+      await demandStored(control(answer), workspace);
+      expect(answer).toListCreated(25);
     },
   );
 
@@ -132,5 +136,15 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
         expect(control(answer)).toShowNames();
       },
     );
+  }
+}
+
+/** An entry that is not there has not to be listed either: that it was not created is judged by others. */
+async function demandStored(answer: BulkResponse, workspace: Workspace): Promise<void> {
+  for (const [index, { email }] of answer.sent.entries()) {
+    const isAbsent =
+      !isCreated(answer, index) && (await workspace.offeredMember({ email: String(email) })) === null;
+    if (isAbsent)
+      stop('cantTell', `Entry ${index + 1} of ${answer.sent.length} was accepted and not created.`);
   }
 }

@@ -22,6 +22,7 @@ for (const { prefix, one, many, kind } of bulkKinds) {
 
       expect(answer).toHaveCreated();
       session.record(successQuestions[prefix], `${answer.status}`, answer);
+      session.record('Q-MEDIA-TYPE', `${bulk.operation}: ${answer.header('content-type') ?? 'none'}`, answer);
       const unknown = await bulk.create(1, { conformanceNote: 'text' });
       session.record('Q-UNKNOWN-FIELD', `${bulk.operation}: ${describeOutcome(unknown)}`, unknown);
       const empty = await bulk.create(0);

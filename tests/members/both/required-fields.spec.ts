@@ -1,4 +1,4 @@
-import { covers, describeOutcome, test } from '../../../src/test.js';
+import { covers, describeErrorBody, describeOutcome, test } from '../../../src/test.js';
 import { expectKeptOut, positions } from '../support/invalid-entry.js';
 import { bulkKinds } from './support/both-kinds.js';
 import type { BulkWords } from './support/both-kinds.js';
@@ -24,6 +24,11 @@ for (const { prefix, one, kind } of bulkKinds) {
 
           const outcome = `${bulk.operation}, an entry without ${field}: ${describeOutcome(answer)}`;
           session.record('Q-BULK-ERROR', outcome, answer);
+          session.record(
+            'Q-ERROR-BODY-OTHERS',
+            `${bulk.operation}: ${describeErrorBody(answer, 'ValidationError')}`,
+            answer,
+          );
           if (position.size > 1 || field === 'isConvertedClient') return;
           const empty = await bulk.create(1, { [field]: '' });
           session.record('Q-REQUIRED-EMPTY', `${bulk.operation}, ${field}: ${describeOutcome(empty)}`, empty);

@@ -4,30 +4,15 @@ import {
   covers,
   describeOutcome,
   expect,
-  isKeptOut,
   listedAll,
   listIn,
   onlyAt,
-  shownId,
-  stop,
+  sampleEmail,
   test,
 } from '../../../src/test.js';
-import type { BulkCreation, BulkResponse, GivenMember, MemberEntry, Session } from '../../../src/test.js';
+import type { MemberEntry } from '../../../src/test.js';
+import { conversionOf, convert } from '../support/conversion.js';
 import { positionsAmongOthers } from '../support/invalid-entry.js';
-
-interface Way {
-  name: string;
-  fields: (id: string) => MemberEntry;
-}
-
-/** How an entry may name the lead that it converts: section 3.4 does not show it. Its email is always sent. */
-const ways: Way[] = [
-  { name: 'its email', fields: () => ({}) },
-  { name: 'its email and _id', fields: (_id) => ({ _id }) },
-  { name: 'its email and id', fields: (id) => ({ id }) },
-  { name: 'its email and leadId', fields: (leadId) => ({ leadId }) },
-  { name: 'its email and memberId', fields: (memberId) => ({ memberId }) },
-];
 
 const conversions: { name: string; fields: MemberEntry }[] = [
   { name: 'with the required fields alone', fields: {} },
@@ -39,10 +24,33 @@ for (const { name, fields } of conversions) {
   test(
     `a lead becomes a client by an entry ${name}`,
     covers('CLI-CONVERT'),
-    async ({ clients, givenLead, session }) => {
+    async ({ clients, givenLead, workspace, session }) => {
       controlCreated(await clients.create(1, fields));
+      const lead = await givenLead();
 
-      await expectConverted(clients, await givenLead(), session, fields);
+      const { answer } = await convert(clients, lead, session, fields);
+
+      expect(answer).toHaveCreated();
+      const member = await workspace.offeredMember({ email: lead.email });
+      if (member === undefined) return;
+      expect(member?.isConvertedClient, 'The member with the email of the lead is a client.').toBe(true);
+    },
+  );
+
+  test(
+    `a conversion by an entry ${name} makes no second member`,
+    covers('CLI-CONVERT-ONE'),
+    async ({ clients, givenLead, workspace, session }) => {
+      const lead = await givenLead();
+      const before = await workspace.storedMember({ email: lead.email });
+
+      await convert(clients, lead, session, fields);
+
+      // A service may keep a client under another id, but no lead is left beside it.
+      const left = before && (await workspace.storedMember({ memberId: before._id }));
+      expect(left?.isConvertedClient ?? true, 'What was the lead is no lead any more.').toBe(true);
+      const after = await workspace.storedMember({ email: lead.email });
+      expect(after, 'A member has the email of the lead.').not.toBeNull();
     },
   );
 }
@@ -54,7 +62,7 @@ for (const { name, size, index } of positionsAmongOthers) {
     async ({ clients, givenLead, session }) => {
       listedAll(control(await clients.create(size)));
       const [before, lead] = [await givenLead(), await givenLead()];
-      const way = await expectConverted(clients, before, session);
+      const { way } = await convert(clients, before, session);
 
       const answer = await clients.create(size, onlyAt(index, conversionOf(lead, way)));
 
@@ -65,43 +73,21 @@ for (const { name, size, index } of positionsAmongOthers) {
   );
 }
 
-/**
- * Tries the ways of naming a lead until the target converts it. A refusal of every way is no finding, since the right
- * way is not shown: the test is `untested` then. An answer that neither converts nor refuses is one.
- * @param fields what the entry that converts it holds besides
- * @returns the way by which the lead was converted
- */
-async function expectConverted(
-  clients: BulkCreation,
-  lead: GivenMember,
-  session: Session,
-  fields: MemberEntry = {},
-): Promise<Way> {
-  for (const way of lead.id === undefined ? ways.slice(0, 1) : ways) {
-    const answer = await clients.create(1, { ...conversionOf(lead, way), ...fields });
-    const notConverted = isKeptOut(answer);
-    const shown = notConverted ? 'not converted' : `${describeOutcome(answer)}${idNote(answer, lead)}`;
-    session.record('Q-CONVERSION', `${way.name}: ${shown}`, answer);
-    if (notConverted) continue;
-    expect(answer).toHaveCreated();
-    return way;
-  }
-  return stop(
-    'untested',
-    'How an entry names the lead that it converts is not shown (section 3.4), and the target converts one by none of ' +
-      `the ways that were tried: ${ways.map(({ name }) => name).join(', ')}.`,
-  );
-}
+test(
+  'a lead that was converted is stored as converted, and a brand-new client is not',
+  covers('CLI-CONVERTED-STORED'),
+  async ({ clients, givenLead, workspace, session }) => {
+    const lead = await givenLead();
+    const { sent } = controlCreated(await clients.create(2));
+    await convert(clients, lead, session);
+    const unknown = await clients.create(1, { email: sampleEmail(), isConvertedClient: true });
+    session.record('Q-CONVERSION-UNKNOWN', describeOutcome(unknown), unknown);
 
-function conversionOf({ id = '', ...person }: GivenMember, { fields }: Way): MemberEntry {
-  return { ...person, isConvertedClient: true, ...fields(id) };
-}
-
-/** Whether the converted member is listed with the id that it had as a lead: for the record. */
-function idNote(answer: BulkResponse, { id }: GivenMember): string {
-  const listed = listIn(answer, 'createdMembers');
-  if (listed === undefined || id === undefined) return '';
-  return listed.some((member) => shownId(answer, member) === id)
-    ? ', listed with its _id'
-    : ', listed with another _id';
-}
+    for (const { email } of sent) {
+      const client = await workspace.storedMember({ email: String(email) });
+      expect(client?.isConvertedClient, 'A brand-new client is stored as not converted.').toBe(false);
+    }
+    const converted = await workspace.storedMember({ email: lead.email });
+    expect(converted?.isConvertedClient, 'A converted lead is stored as converted.').toBe(true);
+  },
+);

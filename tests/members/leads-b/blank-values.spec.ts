@@ -35,17 +35,17 @@ const rows = [
 const lastOfTwo = { name: 'last of two', size: 2, index: 1 };
 
 for (const { field, name, requirement, value } of rows) {
-  test(`a lead with ${name} is created`, covers(requirement), async ({ leadsB, session }) => {
-    await expectValueCreated({ leadsB, session }, { field, value });
+  test(`a lead with ${name} is created`, covers(requirement), async ({ leadsB, session, settings }) => {
+    await expectValueCreated({ leadsB, session, settings }, { field, value });
   });
 
   test(
     `a lead company member with ${name} is created as the last of two`,
     covers(requirement),
-    async ({ leadsB, session }) => {
+    async ({ leadsB, session, settings }) => {
       const others = { type: 'leadCompanyMember', status: 'Negotiation' };
 
-      await expectValueCreated({ leadsB, session }, { field, value, position: lastOfTwo, others });
+      await expectValueCreated({ leadsB, session, settings }, { field, value, position: lastOfTwo, others });
     },
   );
 }

@@ -17,10 +17,12 @@ for (const { name, fields } of leads) {
   });
 }
 
-test('creating several leads answers 201', covers('LDB-CREATE'), async ({ leadsB, session }) => {
+test('creating several leads answers 201', covers('LDB-CREATE'), async ({ leadsB, session, settings }) => {
   expect(await leadsB.create(3)).toBeAccepted(201);
 
+  session.record('Q-LEAD-B-PATH', settings.leadBPath);
   const answer = await leadsB.create(0);
+  session.record('Q-MEDIA-TYPE', `${leadsB.operation}: ${answer.header('content-type') ?? 'none'}`, answer);
   session.record('Q-EMPTY-ARRAY', `${leadsB.operation}: ${answer.status}`, answer);
 });
 

@@ -1,4 +1,4 @@
-import { controlCreated, covers, expect, onlyAt, sampleEmail, test } from '../../../src/test.js';
+import { controlCreated, covers, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
 import { placesOfThree } from './support/places-of-three.js';
 
 const again = [
@@ -11,10 +11,13 @@ for (const { name, fields } of again) {
   test(
     `${name} with the address of an existing lead is not created`,
     covers('LDB-EMAIL-UNIQUE'),
-    async ({ leadsB }) => {
+    async ({ leadsB, session }) => {
       const { email } = await leadsB.given();
 
-      expect(await leadsB.create(1, { ...fields, email })).toHaveKeptOut();
+      const answer = await leadsB.create(1, { ...fields, email });
+
+      session.observe('lead-b-email', isKeptOut(answer) ? 'must' : 'should');
+      expect(answer).toHaveKeptOut();
     },
   );
 }

@@ -1,5 +1,5 @@
 import { covers, test } from '../../../src/test.js';
-import { expectValueCreated, expectValueKeptOut } from './support/known-names.js';
+import { expectValueCreated, expectValueKeptOut, recordValue } from './support/known-names.js';
 import { endsOfThree } from './support/places-of-three.js';
 
 const field = 'password';
@@ -7,7 +7,7 @@ const field = 'password';
 const accepted = [
   { name: 'of 8 characters', value: 'Abcde12!' },
   { name: 'of 9 characters', value: 'Abcdef12!' },
-  { name: 'of 24 characters', value: 'Abcdefghijkl!12345678901' },
+  { name: 'of 12 characters', value: 'Abcdefgh!123' },
   { name: 'with its only capital at the end', value: 'abcde12!Z' },
   { name: 'with its only small letter at the end', value: 'ABCDE12!z' },
   { name: 'with its only digit at the end', value: 'Abcdefg!7' },
@@ -19,8 +19,13 @@ for (const { name, value } of accepted) {
   test(
     `a lead with a password ${name} is created`,
     covers('LDB-PASSWORD-ACCEPTED'),
-    async ({ leadsB, session }) => {
-      await expectValueCreated({ leadsB, session }, { field, value });
+    async ({ leadsB, session, settings }) => {
+      await expectValueCreated({ leadsB, session, settings }, { field, value });
+      if (value !== accepted[0]?.value) return;
+      for (const length of [24, 73, 200]) {
+        const long = { field, value: `Abcde12!${'x'.repeat(length - 8)}` };
+        await recordValue({ leadsB, session, settings }, long, 'Q-PASSWORD-LENGTH', `${length} characters`);
+      }
     },
   );
 }
@@ -32,9 +37,9 @@ const refused = [
   { requirement: 'LDB-PASSWORD-UPPER', name: 'without a capital', value: 'abcde12!', kept: 'Abcde12!' },
   {
     requirement: 'LDB-PASSWORD-UPPER',
-    name: 'of 20 characters without a capital',
-    value: 'abcdefghijklmn1234!!',
-    kept: 'abcdefghijklmN1234!!',
+    name: 'of 12 characters without a capital',
+    value: 'abcdefgh12!!',
+    kept: 'abcdefgH12!!',
   },
   {
     requirement: 'LDB-PASSWORD-LOWER',
@@ -44,16 +49,16 @@ const refused = [
   },
   {
     requirement: 'LDB-PASSWORD-LOWER',
-    name: 'of 20 characters without a small letter',
-    value: 'ABCDEFGHIJKLMN1234!!',
-    kept: 'ABCDEFGHIJKLMn1234!!',
+    name: 'of 12 characters without a small letter',
+    value: 'ABCDEFGH12!!',
+    kept: 'ABCDEFGh12!!',
   },
   { requirement: 'LDB-PASSWORD-DIGIT', name: 'without a digit', value: 'Abcdefg!', kept: 'Abcdef1!' },
   {
     requirement: 'LDB-PASSWORD-DIGIT',
-    name: 'of 20 characters without a digit',
-    value: 'Abcdefghijklmnopqr!!',
-    kept: 'Abcdefghijklmnopq1!!',
+    name: 'of 12 characters without a digit',
+    value: 'Abcdefghij!!',
+    kept: 'Abcdefghi1!!',
   },
   {
     requirement: 'LDB-PASSWORD-SPECIAL',
@@ -63,27 +68,31 @@ const refused = [
   },
   {
     requirement: 'LDB-PASSWORD-SPECIAL',
-    name: 'of 20 characters without a special one',
-    value: 'Abcdefghijklmn123456',
-    kept: 'Abcdefghijklmn12345!',
+    name: 'of 12 characters without a special one',
+    value: 'Abcdefgh1234',
+    kept: 'Abcdefgh123!',
   },
 ];
 
 for (const { requirement, name, value, kept } of refused) {
-  test(`a lead with a password ${name} is not created`, covers(requirement), async ({ leadsB, session }) => {
-    await expectValueKeptOut({ leadsB, session }, { field, value, kept });
-  });
+  test(
+    `a lead with a password ${name} is not created`,
+    covers(requirement),
+    async ({ leadsB, session, settings }) => {
+      await expectValueKeptOut({ leadsB, session, settings }, { field, value, kept });
+    },
+  );
 }
 
-for (const { requirement, name, value, kept } of refused.filter(({ name }) => !name.includes('20'))) {
+for (const { requirement, name, value, kept } of refused.filter(({ name }) => !name.includes('12'))) {
   for (const position of endsOfThree) {
     test(
       `a lead company member with a password ${name} is not created as the ${position.name} of three`,
       covers(requirement),
-      async ({ leadsB, session }) => {
+      async ({ leadsB, session, settings }) => {
         const others = { type: 'leadCompanyMember' };
 
-        await expectValueKeptOut({ leadsB, session }, { field, value, kept, position, others });
+        await expectValueKeptOut({ leadsB, session, settings }, { field, value, kept, position, others });
       },
     );
   }

@@ -41,7 +41,7 @@ export async function sendInvalid(
   return bulk.create(size, onlyAt(index, invalid, others));
 }
 
-/** As {@link sendInvalid}, and expects that the invalid entry is not created. */
+/** As {@link sendInvalid}, and expects that the invalid entry is not created: by the answer, and by a harness that can tell. */
 export async function expectKeptOut(
   bulk: BulkCreation,
   position: Position,
@@ -50,5 +50,7 @@ export async function expectKeptOut(
 ): Promise<BulkResponse> {
   const answer = await sendInvalid(bulk, position, invalid, controlled);
   expect(answer).toHaveKeptOut(position.index);
+  const isStored = await bulk.isStored(answer.sent[position.index] ?? {});
+  expect(isStored, 'An entry that was not taken is stored.').toBe(false);
   return answer;
 }

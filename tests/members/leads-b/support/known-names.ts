@@ -2,12 +2,13 @@ import {
   candidateField,
   control,
   controlCreated,
+  describeOutcome,
   expect,
   isKeptOut,
   onlyAt,
   stop,
 } from '../../../../src/test.js';
-import type { BulkCreation, BulkResponse, MemberEntry, Scene, Session } from '../../../../src/test.js';
+import type { BulkCreation, BulkResponse, MemberEntry, Scene } from '../../../../src/test.js';
 import { alone, sendInvalid } from '../../support/invalid-entry.js';
 import type { Position } from '../../support/invalid-entry.js';
 
@@ -22,16 +23,16 @@ export interface NamelessField {
   others?: MemberEntry;
 }
 
-type Surroundings = Pick<Scene, 'leadsB' | 'session'>;
+type Surroundings = Pick<Scene, 'leadsB' | 'session' | 'settings'>;
 
 /** Expects that a lead with a value of such a field is created. */
 export async function expectValueCreated(
-  { leadsB, session }: Surroundings,
+  { leadsB, session, settings }: Surroundings,
   { field, value, position = alone, others }: NamelessField,
 ): Promise<void> {
   const { size, index } = position;
   controlCreated(await leadsB.create(size, others));
-  const names = await knownNames(leadsB, session, field);
+  const names = await knownNames({ leadsB, session, settings }, field);
   const answer = await underOne(
     names,
     (name) => leadsB.create(size, onlyAt(index, { [name]: value }, others)),
@@ -40,12 +41,28 @@ export async function expectValueCreated(
   expect(answer).toHaveCreated(index);
 }
 
+/** Records whether a lead with a value of such a field is created. Judges nothing. */
+export async function recordValue(
+  { leadsB, session, settings }: Surroundings,
+  { field, value }: NamelessField,
+  question: string,
+  words: string,
+): Promise<void> {
+  const answer = await underOne(
+    await knownNames({ leadsB, session, settings }, field),
+    (name) => leadsB.create(1, { [name]: value }),
+    (sent) => sent.ok && !isKeptOut(sent),
+  );
+  const outcome = isKeptOut(answer) ? 'not created' : describeOutcome(answer);
+  session.record(question, `${words}: ${outcome}`, answer);
+}
+
 /** Expects that a lead with a value of such a field is not created, where one with another value `kept` is. */
 export async function expectValueKeptOut(
-  { leadsB, session }: Surroundings,
+  { leadsB, session, settings }: Surroundings,
   { field, value, kept, position = alone, others }: NamelessField & { kept: unknown },
 ): Promise<void> {
-  const names = await knownNames(leadsB, session, field);
+  const names = await knownNames({ leadsB, session, settings }, field);
   const answer = await underOne(
     names,
     (name) => sendInvalid(leadsB, position, { [name]: value }, { others: { ...others, [name]: kept } }),
@@ -58,12 +75,14 @@ export async function expectValueKeptOut(
 const strangeName = 'conformanceStrangeField';
 
 /**
- * The wire names under which the target knows a field of variant B: those under which it keeps out a value that no
- * sound target takes, while it takes that value under a name that nobody knows. The test is `untested` where there is
+ * The wire names under which the target knows a field of variant B: the one of LEAD_B_FIELDS, else those under which it
+ * keeps out a value that no sound target takes, while it takes that value under a name that nobody knows. The test is `untested` where there is
  * none.
  */
-async function knownNames(leadsB: BulkCreation, session: Session, field: string): Promise<string[]> {
+async function knownNames({ leadsB, session, settings }: Surroundings, field: string): Promise<string[]> {
   const { text, names, hopeless } = candidateField(field);
+  const given = settings.leadBFields[text];
+  if (given !== undefined) return [given];
   const known = new Set<string>();
   for (const value of hopeless) {
     if (isKeptOut(control(await leadsB.create(1, { [strangeName]: value }))))
@@ -75,7 +94,7 @@ async function knownNames(leadsB: BulkCreation, session: Session, field: string)
     stop(
       'untested',
       `The wire name of the field "${text}" is not shown (section 4.3), and the target refused no wrong value under ` +
-        'any name of spec/lead-b-candidates.yaml: add its name there.',
+        'any name of spec/lead-b-candidates.yaml: name it in LEAD_B_FIELDS.',
     );
   const found = names.filter((name) => known.has(name));
   session.record('Q-LEAD-B-NAMES', `${text}: ${found.join(', ')}`);

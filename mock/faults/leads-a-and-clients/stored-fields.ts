@@ -1,0 +1,37 @@
+import { breaking } from '../breaking.js';
+import type { Fault } from '../fault.js';
+import { storedMember } from '../seams/accounts/stored-member.js';
+import { ofBothKinds } from './kind.js';
+
+const optionalFields = { contactNo: 'CONTACT', source: 'SOURCE', positionInBoard: 'POSITION' } as const;
+
+/** Faults of the stored fields of a lead of variant A and of a client that no answer shows (section 2.3). */
+export const storedFieldFaults: readonly Fault[] = ofBothKinds(({ kind, prefix }) => {
+  const stored = storedMember(kind);
+  const fields = Object.entries(optionalFields) as [keyof typeof optionalFields, string][];
+  return [
+    ...fields.flatMap(([field, part]) =>
+      breaking(`${prefix}-${part}-STORED`, {
+        [`The ${field} of a ${kind} is taken and not stored`]: stored((member) => {
+          if (field === 'positionInBoard') member.positionInBoard = 1;
+          else member[field] = undefined;
+        }),
+        [`The ${field} of a ${kind} is not stored where a status is sent`]: stored((member, { status }) => {
+          if (status === undefined) return;
+          if (field === 'positionInBoard') member.positionInBoard = 1;
+          else member[field] = undefined;
+        }),
+      }),
+    ),
+    ...breaking(`${prefix}-POSITION-DEFAULT`, {
+      [`A ${kind} without positionInBoard is stored with 0`]: stored((member, { positionInBoard }) => {
+        member.positionInBoard = Number(positionInBoard ?? 0);
+      }),
+    }),
+    ...breaking(`${prefix}-CONVERTED-STORED`, {
+      [`A new ${kind} is stored as converted`]: stored((member) => {
+        member.isConvertedClient = true;
+      }),
+    }),
+  ];
+});

@@ -1,0 +1,119 @@
+import { control, covers, expect, filledList, isKeptOut, onlyAt, stop, test } from '../../../src/test.js';
+import type { BulkResponse, MemberEntry, Scene } from '../../../src/test.js';
+import { conversionOf, convert } from '../support/conversion.js';
+import { optionalValues } from '../support/optional-values.js';
+import { bulkKinds } from './support/both-kinds.js';
+import type { BulkWords } from './support/both-kinds.js';
+
+type Surroundings = Pick<Scene, 'bulkOf' | 'givenLead' | 'session'>;
+
+/** A kind of call that an operation has besides the plainest; what is said of its answer is said of every answer. */
+interface Call {
+  /** Completes "the answer to …". */
+  name: string;
+  /** The operation that alone has it. */
+  only?: BulkWords['prefix'];
+  /** Which entries it creates, by index. */
+  created: number[];
+  send: (by: Surroundings, kind: BulkWords['kind']) => Promise<BulkResponse>;
+}
+
+const calls: Call[] = [
+  {
+    name: 'an entry with every field',
+    created: [0],
+    send: (by, kind) => by.bulkOf(kind).create(1, optionalValues),
+  },
+  {
+    name: 'entries with every field among others',
+    created: [0, 1, 2],
+    send: (by, kind) => by.bulkOf(kind).create(3, onlyAt(1, optionalValues)),
+  },
+  {
+    name: 'an entry with another status',
+    created: [0],
+    send: (by, kind) => by.bulkOf(kind).create(1, { status: kind === 'clients' ? 'Active' : 'Qualified' }),
+  },
+  {
+    name: 'ten entries',
+    created: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    send: (by, kind) => by.bulkOf(kind).create(10),
+  },
+  { name: 'three entries of which one is a duplicate', created: [0, 2], send: withDuplicate },
+  {
+    name: 'a conversion',
+    only: 'CLI',
+    created: [0],
+    send: async ({ bulkOf, givenLead, session }) =>
+      (await convert(bulkOf('clients'), await givenLead(), session)).answer,
+  },
+  {
+    name: 'a conversion with the status Active',
+    only: 'CLI',
+    created: [0],
+    send: async ({ bulkOf, givenLead, session }) =>
+      (await convert(bulkOf('clients'), await givenLead(), session, { status: 'Active' })).answer,
+  },
+  {
+    name: 'a conversion between two brand-new clients',
+    only: 'CLI',
+    created: [0, 1, 2],
+    send: conversionAmongOthers,
+  },
+];
+
+const suffixes = [
+  'RESULT-MESSAGE',
+  'RESULT-LIST',
+  'RESULT-ID',
+  'RESULT-ID-FORM',
+  'RESULT-STATUS',
+  'RESULT-ROLE',
+];
+
+for (const { prefix, one, response, kind } of bulkKinds) {
+  for (const { name, created, send } of calls.filter(({ only = prefix }) => only === prefix)) {
+    for (const suffix of suffixes) {
+      test(
+        `the answer to ${name} keeps what is said of that to one ${one}: ${suffix.toLowerCase()}`,
+        covers(`${prefix}-${suffix}`),
+        async ({ bulkOf, givenLead, session }) => {
+          const answer = control(await send({ bulkOf, givenLead, session }, kind));
+          if (suffix !== 'RESULT-MESSAGE') filledList(answer, 'createdMembers');
+
+          expect(answer).toKeep(`${prefix}-${suffix}`, response);
+          if (suffix === 'RESULT-LIST') expect(answer).toListCreated(created.length);
+        },
+      );
+    }
+
+    test(
+      `the answer to ${name} shows the names of what it created, as that to one ${one}`,
+      covers(`${prefix}-RESULT-NAME`),
+      async ({ bulkOf, givenLead, session }) => {
+        const answer = control(await send({ bulkOf, givenLead, session }, kind));
+
+        expect(answer).toShowNames(created);
+      },
+    );
+  }
+}
+
+/** A call of which a duplicate is refused; the test is inapplicable where the target refuses the whole call for it. */
+async function withDuplicate({ bulkOf }: Surroundings, kind: BulkWords['kind']): Promise<BulkResponse> {
+  const bulk = bulkOf(kind);
+  const { email } = await bulk.given();
+  const answer = await bulk.create(3, onlyAt(1, { email } as MemberEntry));
+  if (answer.refused)
+    stop('inapplicable', 'The target refuses a whole call for a duplicate, which is its choice.');
+  if (!isKeptOut(answer, 1))
+    stop('cantTell', 'The target created the duplicate, so that nothing was refused.');
+  return answer;
+}
+
+async function conversionAmongOthers({ bulkOf, givenLead, session }: Surroundings): Promise<BulkResponse> {
+  const clients = bulkOf('clients');
+  const [before, lead] = [await givenLead(), await givenLead()];
+  const { way } = await convert(clients, before, session);
+  return clients.create(3, onlyAt(1, conversionOf(lead, way)));
+}

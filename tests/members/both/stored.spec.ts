@@ -1,0 +1,88 @@
+import { controlCreated, covers, expect, onlyAt, test } from '../../../src/test.js';
+import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
+import { optionalValues } from '../support/optional-values.js';
+import { bulkKinds } from './support/both-kinds.js';
+
+const optionalFields = [
+  { field: 'contactNo', suffix: 'CONTACT' },
+  { field: 'source', suffix: 'SOURCE' },
+  { field: 'positionInBoard', suffix: 'POSITION' },
+];
+
+for (const { prefix, one, many, kind } of bulkKinds) {
+  for (const { field, suffix } of optionalFields) {
+    for (const { name, fields } of [
+      { name: 'alone', fields: { [field]: optionalValues[field] } },
+      { name: 'beside the other fields', fields: optionalValues },
+    ]) {
+      test(
+        `the ${field} of a ${one}, sent ${name}, is stored`,
+        covers(`${prefix}-${suffix}-STORED`),
+        async ({ bulkOf, workspace, session }) => {
+          const answer = controlCreated(await bulkOf(kind).create(1, fields));
+
+          const member = await storedEntry(workspace, answer);
+
+          session.record('Q-MEMBER-STORED', Object.keys(member).sort().join(', '));
+          expect(member[field], `The ${field} that was sent is stored.`).toBe(optionalValues[field]);
+        },
+      );
+    }
+
+    test(
+      `each ${one} of a call is stored with its own ${field}`,
+      covers(`${prefix}-${suffix}-STORED`),
+      async ({ bulkOf, workspace }) => {
+        const answer = controlCreated(
+          await bulkOf(kind).create(3, onlyAt(1, { [field]: optionalValues[field] })),
+        );
+
+        const shown = await Promise.all(
+          [0, 1, 2].map(async (index) => (await storedEntry(workspace, answer, index))[field]),
+        );
+
+        const own = shown.map((value) => value === optionalValues[field]);
+        expect(own, `The entry that has the ${field} is stored with it, and no other.`).toEqual([
+          false,
+          true,
+          false,
+        ]);
+      },
+    );
+  }
+
+  for (const size of [1, 3]) {
+    test(
+      `${size === 1 ? `a ${one}` : `each of ${size} ${many}`} sent without positionInBoard is stored with 1`,
+      covers(`${prefix}-POSITION-DEFAULT`),
+      async ({ bulkOf, workspace }) => {
+        const answer = controlCreated(await bulkOf(kind).create(size));
+
+        for (let index = 0; index < size; index += 1) {
+          const { positionInBoard } = await storedEntry(workspace, answer, index);
+          expect(positionInBoard, 'The stored positionInBoard is the default.').toBe(1);
+        }
+      },
+    );
+  }
+}
+
+for (const size of [1, 3]) {
+  test(
+    `${size === 1 ? 'a new lead is' : `${size} new leads are`} stored with isConvertedClient false`,
+    covers('LDA-CONVERTED-STORED'),
+    async ({ leadsA, workspace }) => {
+      const answer = controlCreated(await leadsA.create(size));
+
+      for (let index = 0; index < size; index += 1) {
+        const { isConvertedClient } = await storedEntry(workspace, answer, index);
+        expect(isConvertedClient, 'A new lead is stored as not converted.').toBe(false);
+      }
+    },
+  );
+}
+
+/** The stored member of a created entry; one that is not there stands for a member without a field. */
+async function storedEntry(workspace: Workspace, { sent }: BulkResponse, index = 0): Promise<MemberEntry> {
+  return (await workspace.storedMember({ email: String(sent[index]?.email) })) ?? {};
+}

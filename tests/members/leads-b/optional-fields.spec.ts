@@ -1,0 +1,81 @@
+import { candidateField, controlCreated, covers, expect, test } from '../../../src/test.js';
+import { expectValueCreated } from './support/known-names.js';
+import { sendToCreate } from './support/plain-leads.js';
+
+/** The optional fields that have no rule but their type, each with values that no sound target refuses. */
+const optionalFields: { field: string; requirement: string; values: unknown[] }[] = [
+  { field: 'phoneNumber', requirement: 'LDB-PHONE', values: ['+12025550143', ''] },
+  { field: 'country', requirement: 'LDB-COUNTRY', values: ['Austria'] },
+  { field: 'city', requirement: 'LDB-CITY', values: ['Linz'] },
+  { field: 'state', requirement: 'LDB-STATE', values: ['Upper Austria'] },
+  { field: 'zipCode', requirement: 'LDB-ZIP', values: ['4020', 'SW1A 1AA'] },
+  { field: 'address', requirement: 'LDB-ADDRESS', values: ['1 Main Street'] },
+  { field: 'companyName', requirement: 'LDB-COMPANY-NAME', values: ['Conformance Ltd'] },
+  { field: 'source', requirement: 'LDB-SOURCE', values: ['website', 'referral', 'social'] },
+  { field: 'estimatedValue', requirement: 'LDB-ESTIMATED-VALUE', values: ['1500'] },
+  { field: 'website', requirement: 'LDB-WEBSITE', values: ['https://example.com'] },
+  { field: 'lastContactedDate', requirement: 'LDB-LAST-CONTACTED', values: ['2026-01-15T09:30:00.000Z'] },
+  { field: 'attachedFileIds', requirement: 'LDB-FILES', values: [[]] },
+  { field: 'profileImage', requirement: 'LDB-PROFILE-IMAGE', values: ['https://example.com/image.png'] },
+  { field: 'customFieldResponses', requirement: 'LDB-CUSTOM-FIELDS', values: [[]] },
+  { field: 'closedWonCurrencyCode', requirement: 'LDB-CURRENCY', values: ['EUR', 'USD'] },
+  {
+    field: 'lastEngagementDate',
+    requirement: 'LDB-LAST-ENGAGEMENT-DATE',
+    values: ['2026-01-15T09:30:00.000Z'],
+  },
+  { field: 'firstOutreachDate', requirement: 'LDB-FIRST-OUTREACH', values: ['2026-01-15T09:30:00.000Z'] },
+  { field: 'lastActivityDate', requirement: 'LDB-LAST-ACTIVITY', values: ['2026-01-15T09:30:00.000Z'] },
+];
+
+for (const { field, requirement, values } of optionalFields) {
+  const { text, names } = candidateField(field);
+
+  test(`a lead may carry the field ${text}`, covers(requirement), async ({ leadsB, session, settings }) => {
+    for (const value of values) await expectValueCreated({ leadsB, session, settings }, { field, value });
+  });
+
+  test(
+    `a right value of the field ${text} stops no creation, whatever the name it is sent under`,
+    covers(requirement),
+    async ({ leadsB }) => {
+      // A name that the target does not know is removed, and under the one that it knows the value is right.
+      for (const name of names)
+        expect(
+          await sendToCreate(leadsB, 1, { [name]: values[0] }),
+          `Under the name ${name}.`,
+        ).toHaveCreated();
+    },
+  );
+}
+
+test(
+  'a lead may be assigned to a member of the workspace as its agent',
+  covers('LDB-AGENT'),
+  async ({ leadsBHere: leadsB, session, settings, orders }) => {
+    const { id } = await orders.member('projectManager');
+
+    await expectValueCreated({ leadsB, session, settings }, { field: 'assignedAgentId', value: id });
+  },
+);
+
+const defaults = [
+  { field: 'phone number', requirement: 'LDB-PHONE-DEFAULT', value: '' },
+  { field: 'send invitation email', requirement: 'LDB-INVITATION-DEFAULT', value: true },
+];
+
+for (const { field, requirement, value } of defaults) {
+  for (const type of ['individual', 'leadCompanyMember']) {
+    test(
+      `a lead of the type ${type} sent without the field ${field} is stored with its default`,
+      covers(requirement),
+      async ({ leadsBHere, workspace }) => {
+        const { sent } = controlCreated(await leadsBHere.create(1, { type }));
+
+        const member = await workspace.storedMember({ email: String(sent[0]?.email) });
+
+        expect(member?.[field], `The field ${field} has its default.`).toBe(value);
+      },
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { controlCreated, covers, createdEntry, expect, shownStatus, test } from '../../../src/test.js';
+import type { BulkResponse, Workspace } from '../../../src/test.js';
+
+const calls = [
+  { name: 'a lead', size: 1, fields: {} },
+  { name: 'a lead company member', size: 1, fields: { type: 'leadCompanyMember', status: 'Negotiation' } },
+  { name: 'each of three leads', size: 3, fields: { status: 'Working' } },
+];
+
+for (const { name, size, fields } of calls) {
+  test(
+    `${name} is there afterwards with its status`,
+    covers('LDB-CREATE-STORED'),
+    async ({ leadsBHere, workspace }) => {
+      const answer = controlCreated(await leadsBHere.create(size, fields));
+
+      for (const [index, member] of (await storedMembers(workspace, answer)).entries()) {
+        const status = shownStatus(answer, createdEntry(answer, index));
+        expect(member?.status, 'The lead is stored with the status that the answer shows.').toBe(status);
+      }
+    },
+  );
+
+  test(
+    `${name} has the client role of the workspace`,
+    covers('LDB-ROLE-ASSIGNED'),
+    async ({ leadsBHere, workspace }) => {
+      const answer = controlCreated(await leadsBHere.create(size, fields));
+
+      for (const member of await storedMembers(workspace, answer))
+        expect(member?.role, 'The role of the stored lead is client.').toBe('client');
+    },
+  );
+}
+
+function storedMembers(workspace: Workspace, { sent }: BulkResponse) {
+  return Promise.all(sent.map(({ email }) => workspace.storedMember({ email: String(email) })));
+}
