@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
 import { readSettings } from './src/target/settings.js';
 import { readCommandLine } from './src/reporting/command-line.js';
+import { outputFolderOf } from './src/reporting/output-folder.js';
 import { stagesOf } from './src/run/stages.js';
 import { orOneSentence } from './src/run/one-sentence.js';
 
@@ -19,7 +20,8 @@ const settings = orOneSentence(() => {
 
 const reporter = path.resolve(import.meta.dirname, 'src/reporter.ts');
 // Playwright takes `--reporter` in place of the reporters below: the project's own is then added by this variable.
-if (readCommandLine().replacesReporters) process.env.PW_TEST_REPORTER ??= reporter;
+const { listing, replacesReporters } = readCommandLine();
+if (replacesReporters) process.env.PW_TEST_REPORTER ??= reporter;
 
 export default defineConfig({
   testDir: 'tests',
@@ -27,7 +29,9 @@ export default defineConfig({
   workers: availableParallelism(),
   timeout: 60_000,
   globalSetup: './src/run/preflight.ts',
-  outputDir: path.join(settings.reportDir, 'playwright'),
+  outputDir: listing
+    ? path.join(settings.reportDir, 'playwright')
+    : outputFolderOf(settings.reportDir, process.env.CONFORMANCE_RUN),
   reporter,
   projects: stagesOf(settings),
   forbidOnly: process.env.CI !== undefined,

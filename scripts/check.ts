@@ -3,6 +3,7 @@ import { catalogueFindings } from './check-catalogue.js';
 import { ciFindings } from './check-ci.js';
 import { exampleFindings } from './check-examples.js';
 import { harnessFindings } from './check-harness.js';
+import { troublesFindings } from './check-troubles.js';
 
 /**
  * `npm run check`: everything that can be said of the tree without a target. Each step prints what it found;
@@ -16,6 +17,7 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: 'examples', run: () => reported(exampleFindings()) },
   { name: 'harness', run: async () => reported(await harnessFindings()) },
   { name: 'ci', run: async () => reported(await ciFindings()) },
+  { name: 'troubles', run: async () => reported(await troublesFindings()) },
   { name: 'catalogue', run: () => reported(catalogueFindings()) },
 ];
 

@@ -21,6 +21,9 @@ import { readSettings } from './target/settings.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
 import { isGreen } from './verdict/roll-up.js';
 
+/** What Playwright says where its filters leave no test. */
+const noTests = 'Error: No tests found';
+
 /**
  * Turns what Playwright reports into the raw result and its forms, and decides the exit code of the run.
  * It holds no rule of its own: verdicts come from src/verdict, forms from src/report, files from src/reporting.
@@ -30,7 +33,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #settings = readSettings();
   readonly #commandLine = readCommandLine();
   readonly #forms = orOneSentence(() => chosenForms(this.#settings.forms));
-  readonly #log = new RunLog(this.#settings, this.#commandLine.shard);
+  readonly #log = orOneSentence(() => new RunLog(this.#settings, this.#commandLine.shard));
   readonly #folder = new ResultFolder(reportFolderOf(this.#settings.reportDir, this.#commandLine.shard));
   /** Where another reporter may write to standard output, what it writes there is left alone. */
   readonly #output = new LiveOutput(
@@ -42,7 +45,10 @@ export default class ConformanceReporter implements Reporter {
 
   constructor() {
     if (this.#commandLine.listing) return;
-    this.#write(() => this.#folder.begin(this.#log.result(false)));
+    this.#write(() => {
+      this.#folder.begin(this.#log.result(false));
+      this.#log.compareWith(this.#folder.previous(this.#log.targetName));
+    });
     gracefulEnd();
   }
 
@@ -78,7 +84,9 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    this.#log.errors.push(plain(error.message) ?? 'An error without a message.');
+    const message = plain(error.message) ?? 'An error without a message.';
+    // Said with what to do about it when the run ends.
+    if (message !== noTests || this.#commandLine.listing) this.#log.errors.push(message);
   }
 
   async onEnd(full: FullResult): Promise<{ status: FullResult['status'] } | undefined> {

@@ -48,10 +48,8 @@ async function carryOut(job: Job): Promise<JobResult> {
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
   const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((place) => byPlace.get(place) ?? []);
   // What a fault keeps back is not waited for as long as a real target is.
-  const { result, records } = await holdMock({ faults: [fault] }, chosen, {
-    env: { EFFECT_WAIT: '2', ...fault.env },
-    kit: job.kit,
-  });
+  const env = { EFFECT_WAIT: '2', ...fault.env };
+  const { result, records } = await holdMock({ faults: [fault] }, chosen, { env, kit: job.kit });
   const foundBy = records.filter(
     ({ verdict, requirements }) =>
       verdict === 'failed' && requirements.some((id) => fault.breaks.includes(id)),

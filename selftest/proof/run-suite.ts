@@ -51,7 +51,8 @@ export function runSuite({ reportDir, env, args = [], directory = root }: SuiteR
   });
 }
 
-function resultIn(reportDir: string): ConformanceResult | undefined {
+/** The result that a run left in a directory; undefined where it left none that can be read. */
+export function resultIn(reportDir: string): ConformanceResult | undefined {
   try {
     return readResult(path.join(reportDir, 'conformance.json'));
   } catch {

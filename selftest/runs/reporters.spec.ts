@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import { faults } from '../../mock/faults/index.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { runSuite } from '../proof/run-suite.js';
+import { namedFaults, wrongRoleType } from './named-faults.js';
 
 const ways = [
   { flag: '--reporter=json', name: 'in place of those of the configuration' },
@@ -23,7 +23,7 @@ for (const { flag, name } of ways) {
         HARNESS_URL: target.harnessUrl,
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },
-      args: ['tests/roles/listing.spec.ts', '--workers', '1', flag],
+      args: ['tests/roles/mappings.spec.ts', '--workers', '1', flag],
     });
     await target.close();
     const tests = testsIn(JSON.parse(readFileSync(file, 'utf8')) as JSONReport);
@@ -46,7 +46,7 @@ test('what another reporter writes to standard output is left as it is', async (
   const { stdout } = await runSuite({
     reportDir: info.outputPath('report'),
     env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
-    args: ['tests/roles/listing.spec.ts', '--reporter=json'],
+    args: ['tests/roles/mappings.spec.ts', '--reporter=json'],
   });
   await target.close();
 
@@ -58,7 +58,7 @@ test('a run stops at its first finding where it is told to', async ({}, info) =>
   const { exitCode, output, result } = await runSuite({
     reportDir: info.outputPath('report'),
     env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
-    args: ['tests/roles/listing.spec.ts', '--workers', '1', '-x'],
+    args: ['tests/roles/mappings.spec.ts', '--workers', '1', '-x'],
   });
   await target.close();
   const row = result?.requirements.find(({ id }) => id === 'ROL-TYPE');
@@ -83,7 +83,7 @@ test('a report folder that can not be written is said in one sentence, and the r
     // A folder below a file can't be made, whoever runs this.
     reportDir: path.join(import.meta.dirname, 'reporters.spec.ts', 'report'),
     env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
-    args: ['tests/roles/listing.spec.ts', '--output', info.outputPath('playwright')],
+    args: ['tests/roles/mappings.spec.ts', '--output', info.outputPath('playwright')],
   });
   await target.close();
 
@@ -94,7 +94,7 @@ test('a report folder that can not be written is said in one sentence, and the r
 
 /** A target whose role mappings have another type than the stated one: four tests fail. */
 function faulty(): Promise<Mock> {
-  return startMock({ faults: faults.filter(({ id }) => id === 'role-mapping-type-other') });
+  return startMock({ faults: namedFaults(wrongRoleType) });
 }
 
 function testsIn({ suites }: JSONReport): JSONReportSuite['specs'][number]['tests'] {

@@ -35,12 +35,15 @@ export class StartedRun {
 
   /** Sends a signal to one of its workers; nothing where it has none. */
   signalWorker(signal: NodeJS.Signals): void {
-    const [worker] = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/))
-      .filter(
-        ([, parent, ...args]) => parent === String(this.#child.pid) && /workerProcess/.test(args.join(' ')),
-      );
-    if (worker !== undefined) process.kill(Number(worker[0]), signal);
+    if (this.#child.pid !== undefined) signalWorker(this.#child.pid, signal);
   }
+}
+
+/** Sends a signal to one of the workers of a run; false where it has none. */
+export function signalWorker(run: number, signal: NodeJS.Signals): boolean {
+  const [worker] = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...args]) => parent === String(run) && /workerProcess/.test(args.join(' ')));
+  return worker !== undefined && process.kill(Number(worker[0]), signal);
 }

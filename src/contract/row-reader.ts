@@ -33,6 +33,12 @@ export class RowReader {
     return value;
   }
 
+  /** A text that may be empty or absent, which is the same here. */
+  anyText(member: string): string {
+    const value = this.#row[member];
+    return value === undefined || value === '' || value === null ? '' : this.text(member);
+  }
+
   /** A text that may be absent. */
   optionalText(member: string): string | undefined {
     return this.#row[member] === undefined ? undefined : this.text(member);

@@ -1,6 +1,6 @@
 import { BulkResponse } from '../exchange/bulk-response.js';
 import type { BulkKind, MemberEntry } from '../exchange/bulk-response.js';
-import { isCreated } from '../exchange/created-entries.js';
+import { isCreated, wasCreated } from '../exchange/created-entries.js';
 import { findPlace } from '../exchange/structure.js';
 import { stop } from '../session/stop.js';
 import { buildRequest } from './request.js';
@@ -74,7 +74,9 @@ export class BulkCreation {
   /** Sends entries in one call as they are. */
   async send(entries: readonly MemberEntry[], change?: Change): Promise<BulkResponse> {
     const request = buildRequest(operations[this.kind].id, await this.#call(entries), change);
-    return new BulkResponse(await this.#context.send(request), this.kind, entries);
+    const answer = new BulkResponse(await this.#context.send(request), this.kind, entries);
+    this.#keepCreated(answer);
+    return answer;
   }
 
   /** A member that a call of its own created; the test is `cantTell` where it did not. */
@@ -91,6 +93,15 @@ export class BulkCreation {
       ({ key, value }) => (key === '_id' || key === 'id') && typeof value === 'string',
     );
     return { ...person, id: id?.value as string | undefined };
+  }
+
+  /** Members are kept by their addresses: by these their owners find them, whatever an answer shows. */
+  #keepCreated(answer: BulkResponse): void {
+    if (answer.ok)
+      answer.sent.forEach(({ email }, index) => {
+        if (typeof email === 'string' && email !== '' && wasCreated(answer, index) !== false)
+          this.#context.session.created('member', email);
+      });
   }
 
   #person(): Omit<GivenMember, 'id'> {

@@ -49,6 +49,9 @@ export class Order {
     };
     const answer = await this.#context.send(buildRequest('updateOrder', call, change));
     answer.role = change?.role;
+    const isOwn = change?.query?.pid === undefined && change?.raw === undefined;
+    if (isOwn && answer.ok && typeof fields.status === 'string')
+      this.#context.session.left('order', this.id, fields.status);
     return answer;
   }
 

@@ -1,11 +1,13 @@
 import type { OrderStatus } from '../contract/order-status.js';
+import type { Settling } from '../exchange/latencies.js';
 import { stop } from '../session/stop.js';
 import type { MemberFixture, MemberWish, OrderWish } from '../target/fixture-shapes.js';
+import { settle } from './effect-wait.js';
 import { Member } from './member.js';
 import { Order } from './order.js';
 import { PreparedOrder } from './prepared-order.js';
 import type { TestContext } from './test-context.js';
-import type { Workspace } from './workspace.js';
+import { Workspace } from './workspace.js';
 
 /** The orders of a workspace that PUT /orders (section 4.5) needs, and the members who call it. */
 export class Orders {
@@ -17,9 +19,30 @@ export class Orders {
     this.workspace = workspace;
   }
 
+  /** Whether as many orders can be made as a test likes; else those that a team prepared are lent. */
+  get areMade(): boolean {
+    return this.#context.given.canMakeRecords;
+  }
+
+  /** Waits as long as effects of updates would take that were not seen yet. */
+  settled(settling: Settling): Promise<void> {
+    return settle(this.#context, settling, 'notice', 'file', 'folder', 'task');
+  }
+
   /** The orders of another workspace. */
   in(workspace: Workspace): Orders {
     return new Orders(this.#context, workspace);
+  }
+
+  /** The orders of the workspace whose subscription a team let expire; the test is `untested` where it named none. */
+  inExpiredWorkspace(): Orders {
+    const { expired } = this.#context.settings.standIns;
+    if (expired === undefined)
+      stop(
+        'untested',
+        'This needs a workspace whose subscription has expired: set HARNESS_URL, or EXPIRED_COMPANY_ID, EXPIRED_ACCESS_TOKEN and EXPIRED_ORDER_ID.',
+      );
+    return this.in(new Workspace(this.#context, () => Promise.resolve({ ...expired, apiKey: '' })));
   }
 
   /** An order in a state, of this test alone. */
@@ -52,6 +75,7 @@ export class Orders {
           `This needs ${subscription ? 'a subscription order' : `an order`} that can be ${status} for it: set HARNESS_URL or more ids in ${variable}.`,
         );
       }
+      this.#context.session.lent('order', lease.id);
       const order = new PreparedOrder(this.#context, this.workspace, lease);
       if (await order.getReady()) return order;
     }

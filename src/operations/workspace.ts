@@ -72,6 +72,11 @@ export class Workspace {
     await this.#context.given.expiredSubscription(await this.companyId());
   }
 
+  /** Puts the workspace on a plan (section 8); answers how many webhook events were delivered in the billing period. */
+  async onPlan(plan: string): Promise<number> {
+    return this.#context.given.plan(await this.companyId(), plan);
+  }
+
   #fixture(): Promise<WorkspaceFixture> {
     this.#provided ??= this.#provide();
     return this.#provided;

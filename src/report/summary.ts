@@ -2,7 +2,7 @@ import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult, Verdict } from '../verdict/result.js';
 import { verdicts } from '../verdict/result.js';
 import { failures, isDoubtful, outcomeSentence } from './outcome-sentence.js';
-import { counted, oneLine, readableDuration, readableTime } from './readable-text.js';
+import { counted, cut, oneLine, readableDuration, readableTime } from './readable-text.js';
 import { groupByReason } from './reason-groups.js';
 import { terminalFinding } from './terminal-finding.js';
 import { terminalStyle } from './terminal-style.js';
@@ -11,6 +11,9 @@ import { outcomeWords, verdictWords } from './verdict-words.js';
 
 /** Findings that are told in full; the rest is named by id. */
 const shownFindings = 10;
+
+/** Characters of an answer that are told. */
+const shownAnswer = 100;
 
 /** Reasons that are told; the rest is counted. */
 const shownReasons = 10;
@@ -45,10 +48,12 @@ export function renderSummary(
     list(
       'Accepted deviations',
       accepted.map(
-        ({ id, accepted: by }) => `${id}  ticket ${oneLine(by?.ticket ?? '')}, until ${by?.expires}`,
+        ({ id, accepted: by }) =>
+          `${id}  ticket ${oneLine(by?.ticket ?? '')}, until ${by?.expires}: ${oneLine(by?.reason ?? '')}`,
       ),
       style,
     ),
+    changes(result, style),
     reasons(result, 'cantTell', style),
     reasons(result, 'untested', style),
     `${style.strong('Report')}  ${reportPath}`,
@@ -85,6 +90,24 @@ function count(result: ConformanceResult, verdict: Verdict): string {
   const accepted = verdict === 'failed' ? failures(result).accepted.length : 0;
   const aside = accepted === 0 ? '' : ` (${accepted} accepted)`;
   return `${result.counts[verdict]} ${verdictWords[verdict].word}${aside}`;
+}
+
+/** What differs from the last result of the target; nothing where nothing does. */
+function changes({ changes: found }: ConformanceResult, style: TerminalStyle): string {
+  if (found === undefined) return '';
+  const { since, broken, mended, added, drifted } = found;
+  const named = (word: string, requirements: string[]): string[] =>
+    requirements.length === 0 ? [] : [`${word}  ${requirements.join(', ')}`];
+  const lines = [
+    ...named('broken', broken),
+    ...named('mended', mended),
+    ...named('new', added),
+    ...drifted.map(
+      ({ id, before, now }) =>
+        `${id}  is answered otherwise: ${cut(oneLine(now.join(' | ')), shownAnswer)}; before: ${cut(oneLine(before.join(' | ')), shownAnswer)}`,
+    ),
+  ];
+  return list(`Since the run of ${readableTime(since.startedAt)}`, lines, style);
 }
 
 function list(title: string, lines: string[], style: TerminalStyle): string {

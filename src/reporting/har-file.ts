@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { harHead, harTail } from '../report/har.js';
 import type { ConformanceResult } from '../verdict/result.js';
@@ -12,6 +12,7 @@ import { replaceFile } from './written-file.js';
 export class HarFile {
   readonly #file: string;
   readonly #growing: string;
+  #head = '';
   #empty = true;
 
   constructor(directory: string) {
@@ -21,17 +22,24 @@ export class HarFile {
 
   /** Begins an archive without an entry. */
   begin(of: Pick<ConformanceResult, 'suite' | 'target'>): void {
-    mkdirSync(path.dirname(this.#file), { recursive: true });
-    writeFileSync(this.#growing, harHead(of));
-    this.#empty = true;
+    this.#head = harHead(of);
+    this.#restart();
     this.publish();
   }
 
   /** Adds entries, one text of JSON each. */
   append(entries: readonly string[]): void {
     if (entries.length === 0) return;
+    // Somebody may have taken the folder away: what is left of the archive is to be one.
+    if (!existsSync(this.#growing)) this.#restart();
     appendFileSync(this.#growing, `${this.#empty ? '' : ',\n'}${entries.join(',\n')}`);
     this.#empty = false;
+  }
+
+  #restart(): void {
+    mkdirSync(path.dirname(this.#file), { recursive: true });
+    writeFileSync(this.#growing, this.#head);
+    this.#empty = true;
   }
 
   /** Makes the archive hold every entry so far. */

@@ -7,11 +7,13 @@ import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
 import type { HarEntry } from '../report/har.js';
 import type { ReportForm } from '../report/forms.js';
+import { present } from '../target/variables.js';
 import { mergedResult } from '../verdict/merge.js';
 import type { Part } from '../verdict/merge.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
 import { ResultError } from '../verdict/result-error.js';
+import { acceptedOf } from './accepted-file.js';
 import { ResultFolder } from './result-folder.js';
 import { exchangesFile, readExchanges, readResult, resultFile } from './result-file.js';
 
@@ -29,15 +31,21 @@ export function mergeParts(
   forms: readonly ReportForm[],
 ): { result: ConformanceResult; exchanges: Exchanges; folder: ResultFolder } {
   const parts = foundParts(directory);
-  const result = mergedResult(parts, {
+  const rows = {
     requirements: catalogue(),
     contradictions: contradictions(),
     questions: questions(),
     proof: proof(),
     strength: strength(),
-  });
+  };
+  const joined = mergedResult(parts, rows);
   const folder = new ResultFolder(directory);
-  folder.begin({ ...result, complete: false });
+  folder.begin({ ...joined, complete: false });
+  const { name } = joined.target;
+  const result = mergedResult(parts, rows, {
+    accepted: acceptedOf(name, present(process.env).ACCEPTED),
+    previous: folder.previous(name),
+  });
   for (const part of parts) folder.addEntries(entriesIn(part.directory));
   return { result, exchanges: folder.end(result, forms), folder };
 }

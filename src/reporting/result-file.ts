@@ -29,12 +29,18 @@ export function readResult(file: string): ConformanceResult {
   return checked<ConformanceResult>('conformance-result', isFormat1(value) ? upgraded(value) : value, file);
 }
 
-/** Whether a file is the result of a run that was not broken off. */
-export function wasComplete(file: string): boolean {
+/**
+ * The result in a file where a later one may be compared with it: of a run that was not broken off and found something
+ * to judge; else undefined.
+ */
+export function readBaseline(file: string): ConformanceResult | undefined {
   try {
-    return (JSON.parse(readFileSync(file, 'utf8')) as { complete?: unknown }).complete === true;
-  } catch {
-    return false;
+    const result = readResult(file);
+    const judged = result.counts.passed + result.counts.failed > 0;
+    return judged && result.complete && result.mode === 'full' ? result : undefined;
+  } catch (error) {
+    if (error instanceof ResultError) return undefined;
+    throw error;
   }
 }
 

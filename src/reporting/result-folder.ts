@@ -4,13 +4,14 @@ import { forms } from '../report/forms.js';
 import type { ReportForm } from '../report/forms.js';
 import { harEntries } from '../report/har.js';
 import type { HarTest } from '../report/har.js';
+import { covers } from '../verdict/changes.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
 import { HarFile } from './har-file.js';
-import { readExchanges, resultFile, wasComplete, writeResult } from './result-file.js';
+import { readBaseline, readExchanges, resultFile, writeResult } from './result-file.js';
 import { replaceFile, writeText } from './written-file.js';
 
-/** The last complete result of the same target, kept while a new run writes its own. */
+/** The last complete result, kept while a new run writes its own: the baseline of what comes after it. */
 export const previousFile = 'previous.json';
 
 /** Where a run writes; each part of one has a folder of its own in the report's. */
@@ -36,9 +37,18 @@ export class ResultFolder {
     return first === undefined ? this.result : path.join(this.directory, first.file);
   }
 
+  /** The last complete result of a target; undefined where there is none here. */
+  previous(target: string): ConformanceResult | undefined {
+    const kept = readBaseline(path.join(this.directory, previousFile));
+    return kept?.target.name === target ? kept : undefined;
+  }
+
   /** Begins a run: keeps the last complete result, and takes away what was made of it. */
   begin(result: ConformanceResult): void {
-    if (wasComplete(this.result))
+    const last = readBaseline(this.result);
+    const kept = last && this.previous(last.target.name);
+    // A run of a few tests does not take the place of one of more.
+    if (last !== undefined && (kept === undefined || covers(last, kept)))
       replaceFile(path.join(this.directory, previousFile), (temporary) =>
         copyFileSync(this.result, temporary),
       );
@@ -59,18 +69,36 @@ export class ResultFolder {
 
   /** Writes the result so far. The exchanges come first, so that every key in it has its exchange. */
   write(result: ConformanceResult): void {
-    this.#har.publish();
-    writeResult(this.directory, result);
+    inTurn(
+      () => this.#har.publish(),
+      () => writeResult(this.directory, result),
+    );
   }
 
   /** Writes the result of the run, and forms of it. */
   end(result: ConformanceResult, chosen: readonly ReportForm[]): Exchanges {
-    this.#har.end();
-    writeResult(this.directory, result);
-    const exchanges = readExchanges(this.result);
-    writeForms(this.directory, chosen, result, exchanges);
+    let exchanges: Exchanges = {};
+    inTurn(
+      () => this.#har.end(),
+      () => writeResult(this.directory, result),
+      () => (exchanges = readExchanges(this.result)),
+      () => writeForms(this.directory, chosen, result, exchanges),
+    );
     return exchanges;
   }
+}
+
+/** Does one thing after the other, whatever fails: where there is no room for one file there may be some for the next. */
+function inTurn(...steps: (() => unknown)[]): void {
+  const failures = steps.flatMap((step) => {
+    try {
+      step();
+      return [];
+    } catch (error) {
+      return [error];
+    }
+  });
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Makes forms of a result in a directory. */

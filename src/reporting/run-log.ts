@@ -5,14 +5,16 @@ import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
 import { strength } from '../contract/strength.js';
 import { answerLimit } from '../exchange/wire.js';
-import { preflightTroubles } from '../run/preflight.js';
+import { preflightFixtures, preflightTroubles } from '../run/preflight.js';
 import { suiteIdentity } from '../run/suite-identity.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
+import type { AcceptedDeviations } from '../verdict/accepted.js';
 import { compose } from '../verdict/compose.js';
 import type { TestRecord } from '../verdict/run-record.js';
 import type { ConformanceResult } from '../verdict/result.js';
 import { rollUp } from '../verdict/roll-up.js';
+import { acceptedOf } from './accepted-file.js';
 import { recordBefore } from './test-record.js';
 
 /** What is known of a run while it goes on, and its result at any moment. */
@@ -20,17 +22,25 @@ export class RunLog {
   readonly #settings: Settings;
   readonly #shard: ConformanceResult['shard'];
   readonly #suite: ConformanceResult['suite'];
+  readonly #accepted: AcceptedDeviations | undefined;
   readonly #started = new Date();
   readonly #tests = new Map<string, TestRecord>();
   /** Trouble of the run as a whole, one sentence each. */
   readonly errors: string[] = [];
   #planned: TestRecord[] = [];
+  #previous: ConformanceResult | undefined;
 
   /** @param shard the part of a run that this is */
   constructor(settings: Settings, shard: ConformanceResult['shard']) {
     this.#settings = settings;
     this.#shard = shard;
+    this.#accepted = acceptedOf(this.targetName, settings.acceptedFile);
     this.#suite = { ...suiteIdentity(), seed: settings.seed };
+  }
+
+  /** Hears of the last complete result of the target, which the run is compared with; a part of one is not. */
+  compareWith(previous: ConformanceResult | undefined): void {
+    if (this.#shard === undefined) this.#previous = previous;
   }
 
   /** Hears which tests are to run. */
@@ -57,7 +67,7 @@ export class RunLog {
 
   /** The result so far, or, where the run is over, of all of it. */
   result(complete: boolean): ConformanceResult {
-    const { writes, strict, rulings } = this.#settings;
+    const { writes, strict, rulings, effectWait } = this.#settings;
     const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
     return compose(
       {
@@ -73,10 +83,13 @@ export class RunLog {
           byKit: isByKit(this.#settings),
           strict,
           rulings: { ...rulings },
-          waits: { answer: answerLimit / 1000 },
+          waits: { answer: answerLimit / 1000, effect: effectWait / 1000 },
         },
         errors: [...preflightTroubles(), ...this.errors],
         tests: [...this.#tests.values(), ...notRun],
+        fixtures: preflightFixtures(),
+        accepted: this.#accepted,
+        previous: this.#previous,
       },
       {
         requirements: catalogue(),

@@ -35,6 +35,7 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     exchanges: Object.keys(exchanges),
     observations: session?.observations ?? [],
     answers: session?.answers ?? [],
+    fixtures: session?.fixtures ?? [],
     traffic: trafficOf(exchanges, session?.finding?.exchange),
   };
   return { record, exchanges };

@@ -34,7 +34,7 @@ export interface Preflight {
   /** Where the account of the prepared orders is asked; undefined where there are none. */
   leases?: string;
   /** What was made at the target. */
-  created: SessionRecord['created'];
+  created: SessionRecord['fixtures'];
   /** Where the workers agree on the pace. */
   directory: string;
 }
@@ -61,6 +61,11 @@ export function readPreflight(): Preflight {
 /** What was wrong before the first test; nothing where no test was to be run. */
 export function preflightTroubles(): string[] {
   return process.env[variable] === undefined ? [] : readPreflight().troubles;
+}
+
+/** What was made at the target before the first test. */
+export function preflightFixtures(): Preflight['created'] {
+  return process.env[variable] === undefined ? [] : readPreflight().created;
 }
 
 /** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */
@@ -112,7 +117,7 @@ async function ask(settings: Settings, found: Preflight): Promise<void> {
   if (found.unreachable === undefined) found.leadVariants = await leadVariants(settings, found, session);
   found.unreachable &&= redaction.text(found.unreachable);
   found.troubles = found.troubles.map((sentence) => redaction.text(sentence));
-  found.created = session.toRecord().created;
+  found.created = session.toRecord().fixtures;
 }
 
 /** Finds out who provides the workspace of a test, and whether what is provided is of use. */

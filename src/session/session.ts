@@ -1,3 +1,4 @@
+import type { FixtureUse } from '../verdict/circumstances.js';
 import { Recorder } from './recorder.js';
 
 /** What a failed expectation found, as the report shows it. */
@@ -16,8 +17,8 @@ export interface SessionRecord {
   finding?: Finding;
   observations: { contradiction: string; reading: string }[];
   answers: { question: string; value: string; exchanges: string[] }[];
-  /** What the test made at the target, which the run leaves behind. */
-  created: { kind: string; id: string }[];
+  /** The records of the target that the test made, which the run leaves behind, or that were lent to it. */
+  fixtures: FixtureUse[];
   exchanges: Recorder['exchanges'];
 }
 
@@ -33,7 +34,7 @@ export class Session {
   readonly recorder: Recorder;
   readonly #observations: SessionRecord['observations'] = [];
   readonly #answers: SessionRecord['answers'] = [];
-  readonly #created: SessionRecord['created'] = [];
+  readonly #fixtures: FixtureUse[] = [];
   #finding: Finding | undefined;
 
   /** @param id unique in the run */
@@ -54,7 +55,18 @@ export class Session {
 
   /** Keeps what was made at the target, for its owners to find and remove: the kind of record, and its id. */
   created(kind: string, id: string): void {
-    this.#created.push({ kind, id });
+    this.#fixtures.push({ kind, id, origin: 'made' });
+  }
+
+  /** Keeps what the environment file lent to the test. */
+  lent(kind: string, id: string): void {
+    this.#fixtures.push({ kind, id, origin: 'lent' });
+  }
+
+  /** Keeps how a record that was created or lent is left, e.g. the status that an order was moved to. */
+  left(kind: string, id: string, left: string): void {
+    const fixture = this.#fixtures.find((each) => each.kind === kind && each.id === id);
+    if (fixture !== undefined) fixture.left = left;
   }
 
   /** Keeps the first finding: what comes after it may be its consequence. */
@@ -76,7 +88,7 @@ export class Session {
           finding: this.#finding,
           observations: this.#observations,
           answers: this.#answers,
-          created: this.#created,
+          fixtures: this.#fixtures,
         }),
       ),
     ) as Omit<SessionRecord, 'exchanges'>;

@@ -90,7 +90,8 @@ export class Given {
   async order(companyId: string, wish: OrderWish): Promise<string | undefined> {
     const made = await this.#states.made<{ orderId: string }>('order', { companyId, ...wish });
     if (made !== undefined) return made.orderId;
-    const { other } = this.#settings.standIns;
+    const { other, expired } = this.#settings.standIns;
+    if (companyId === expired?.companyId) return expired.orderId;
     if (companyId === other?.companyId)
       return other.orderId ?? missing('an order of a second workspace', 'HARNESS_URL or OTHER_ORDER_ID');
     this.#demandShared(companyId, 'order', `a ${wish.status} order of its own`);
@@ -165,6 +166,12 @@ export class Given {
   async expiredSubscription(companyId: string): Promise<void> {
     this.#demandOwn(companyId, 'a workspace whose subscription may expire');
     await this.#states.needed('subscription.expire', { companyId });
+  }
+
+  /** Puts a workspace on a plan; answers how many of its webhook events were delivered in the billing period. */
+  async plan(companyId: string, plan: string): Promise<number> {
+    this.#demandOwn(companyId, 'a workspace whose plan may change');
+    return (await this.#states.needed<{ events: number }>('workspace.plan', { companyId, plan })).events;
   }
 
   async #ownWorkspace(): Promise<WorkspaceFixture | undefined> {

@@ -11,6 +11,7 @@ import {
   baseAddressOf,
   choiceOf,
   environmentFile,
+  fileOf,
   labelOf,
   listOf,
   numberOf,
@@ -41,13 +42,15 @@ export interface Settings {
   strict: boolean;
   /** The names of the forms of the report to make; empty for those that are made without asking. */
   forms: string[];
+  /** The file of the accepted deviations, where it is not the one that is named after the target. */
+  acceptedFile?: string;
   /** Absolute path. */
   reportDir: string;
   /** Whether the run may create and change records. */
   writes: boolean;
   /** Requests per second, of all workers together; infinite where nothing limits them. */
   requestRate: number;
-  /** Milliseconds that an effect may take: a delivery, an entry of the history, a notice. */
+  /** Milliseconds that an effect may take: a delivery, an entry of the history, a notice, a filed file, tasks, a folder. */
   effectWait: number;
   /** Certificate authorities that are trusted beside those of Node.js, as PEM text. */
   authorities?: string;
@@ -109,6 +112,7 @@ export function readSettings(environment: Variables = process.env, directory = r
     forms: listOf('FORMS', variables),
     strict: choiceOf('STRICT', variables, ['0', '1'], '0') === '1',
     reportDir: path.resolve(directory, variables.REPORT_DIR ?? path.join('reports', target)),
+    acceptedFile: fileOf('ACCEPTED', variables),
     writes: choiceOf('TARGET_WRITES', variables, ['allowed', 'refused'], 'refused') === 'allowed' || here,
     requestRate: numberOf('REQUEST_RATE', variables) ?? (here ? Infinity : politeRate),
     effectWait: (numberOf('EFFECT_WAIT', variables) ?? effectSeconds) * 1000,

@@ -1,3 +1,6 @@
+import { withAccepted } from './accepted.js';
+import { changesSince } from './changes.js';
+import type { FixtureUse } from './circumstances.js';
 import { composeCrashes } from './crashes.js';
 import { requirementResult } from './requirement-result.js';
 import type { Findings } from './requirement-result.js';
@@ -23,11 +26,16 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     observed,
     accepted: acceptedIn(tests),
   };
-  const requirements = catalogue.requirements
-    .filter(({ excluded }) => excluded === undefined)
-    .map((row) => requirementResult(row, findings, catalogue, run.settings.byKit === true));
-  const errors = [...run.errors, ...unknownIds(tests, catalogue)];
-  return {
+  const { requirements, complaints } = withAccepted(
+    catalogue.requirements
+      .filter(({ excluded }) => excluded === undefined)
+      .map((row) => requirementResult(row, findings, catalogue, run.settings.byKit === true)),
+    run.accepted ?? { file: '', deviations: [] },
+    run.startedAt.slice(0, 10),
+    run.shard !== undefined,
+  );
+  const errors = [...new Set([...run.errors, ...complaints, ...unknownIds(tests, catalogue)])];
+  const result: ConformanceResult = {
     format: 'conformance-result/2',
     outcome: outcomeOf(requirements, errors),
     complete: run.complete,
@@ -60,9 +68,10 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     })),
     crashes: composeCrashes(tests),
     told: tests.flatMap(({ told = [] }) => told),
-    fixtures: tests.flatMap(({ fixtures = [] }) => fixtures),
-    ...(run.changes && { changes: run.changes }),
+    // As the tests ended, which is the order in which a record that is lent goes from one to the next.
+    fixtures: eachOnce([...(run.fixtures ?? []), ...run.tests.flatMap(({ fixtures = [] }) => fixtures)]),
   };
+  return run.previous === undefined ? result : { ...result, changes: changesSince(run.previous, result) };
 }
 
 function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): string[] {
@@ -71,6 +80,16 @@ function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): 
   return [...unknown].map(
     (id) => `A test names the requirement ${id}, which spec/requirements/ does not have.`,
   );
+}
+
+/** Each record once, as it was left last. */
+function eachOnce(fixtures: readonly FixtureUse[]): FixtureUse[] {
+  const known = new Map<string, FixtureUse>();
+  for (const fixture of fixtures) {
+    const key = `${fixture.kind} ${fixture.id}`;
+    known.set(key, { ...known.get(key), ...fixture });
+  }
+  return [...known.values()];
 }
 
 function acceptedIn(tests: readonly TestRecord[]): Set<string> {

@@ -1,7 +1,7 @@
 import { compose } from './compose.js';
 import type { Exchanges } from './recorded-exchange.js';
 import type { ConformanceResult } from './result.js';
-import type { Catalogue, TestRecord } from './run-record.js';
+import type { Catalogue, RunRecord, TestRecord } from './run-record.js';
 import { trafficOf } from './traffic.js';
 
 /** The result of a part of a run, with its exchanges. */
@@ -15,8 +15,13 @@ export interface Part {
  * addresses and seeds. A part that is missing is said and leaves the whole incomplete.
  * @param parts at least one, in the order of their numbers, each once and of the same total
  * @param catalogue as the parts were composed with; its rulings are taken from the first part
+ * @param besides what a whole run is held against
  */
-export function mergedResult(parts: readonly Part[], catalogue: Catalogue): ConformanceResult {
+export function mergedResult(
+  parts: readonly Part[],
+  catalogue: Catalogue,
+  besides: Pick<RunRecord, 'accepted' | 'previous'> = {},
+): ConformanceResult {
   const results = parts.map(({ result }) => result);
   const [first] = results;
   if (first === undefined) throw new Error('There is no part to join.');
@@ -36,6 +41,7 @@ export function mergedResult(parts: readonly Part[], catalogue: Catalogue): Conf
       settings: first.settings,
       errors,
       tests: parts.flatMap(recordsOf),
+      ...besides,
     },
     {
       ...catalogue,

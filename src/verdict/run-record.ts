@@ -1,3 +1,4 @@
+import type { AcceptedDeviations } from './accepted.js';
 import type { FixtureUse, Told } from './circumstances.js';
 import type {
   ContradictionResult,
@@ -44,16 +45,12 @@ export interface Catalogue {
 /** Everything that a run knows when it ends, or so far. */
 export interface RunRecord extends Pick<
   ConformanceResult,
-  | 'target'
-  | 'suite'
-  | 'startedAt'
-  | 'durationMs'
-  | 'complete'
-  | 'mode'
-  | 'shard'
-  | 'settings'
-  | 'errors'
-  | 'changes'
+  'target' | 'suite' | 'startedAt' | 'durationMs' | 'complete' | 'mode' | 'shard' | 'settings' | 'errors'
 > {
   tests: TestRecord[];
+  /** Records that were made before the first test. */
+  fixtures?: FixtureUse[];
+  accepted?: AcceptedDeviations;
+  /** The last complete result of the same target. */
+  previous?: ConformanceResult;
 }

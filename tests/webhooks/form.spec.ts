@@ -1,13 +1,13 @@
 import { covers, expect, signatureOf, stop, test } from '../../src/test.js';
 import type { KeptDelivery, OrderFields, Orders, Webhooks } from '../../src/test.js';
-import { givenLive, updateNamed } from './support/update.js';
+import { givenLive, updateLong, updateNamed } from './support/update.js';
 
 type Post = (orders: Orders, webhooks: Webhooks) => Promise<KeptDelivery>;
 
 /** The occasions on which a webhook is posted to (sections 2.5, 6.1). */
 const occasions: { name: string; post: Post }[] = [
   { name: 'an update', post: updateOf({}) },
-  { name: 'an update with long notes', post: updateOf({ notes: 'word '.repeat(1_000).trim() }) },
+  { name: 'an update with long notes', post: longUpdate },
   {
     name: 'an update with a file',
     post: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
@@ -58,6 +58,12 @@ function updateOf(fields: OrderFields): Post {
     await updateNamed(order, fields);
     return webhook.delivery();
   };
+}
+
+async function longUpdate(_orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
+  const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+  await updateLong(order, { notes: 'word '.repeat(1_000).trim() });
+  return webhook.delivery();
 }
 
 async function secondUpdate(orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {

@@ -58,6 +58,7 @@ test(
   'no refused update is delivered later either, by a webhook that has delivered before',
   covers('WHK-REFUSED-NONE'),
   async ({ orders, webhooks }) => {
+    if (!orders.areMade) stop('untested', 'This needs many orders of its own: set HARNESS_URL.');
     const witness = await orders.given('Ongoing');
     const webhook = await webhooks.watching(witness);
     const { name: first } = await updateNamed(witness);

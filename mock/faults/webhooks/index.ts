@@ -3,6 +3,7 @@ import { actionFaults } from './actions.js';
 import { contentFaults } from './content.js';
 import { deliveredFaults } from './delivered.js';
 import { historyFaults } from './history.js';
+import { planFaults } from './plan.js';
 import { recipientFaults } from './recipients.js';
 import { signatureFaults } from './signature.js';
 
@@ -14,4 +15,5 @@ export const webhookFaults: readonly Fault[] = [
   ...signatureFaults,
   ...actionFaults,
   ...historyFaults,
+  ...planFaults,
 ];

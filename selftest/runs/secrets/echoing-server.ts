@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { startHostileTarget } from '../hostile-target.js';
-import type { HostileTarget } from '../hostile-target.js';
+import { startHostileTarget } from '../../troubles/servers.js';
+import type { RunningServer } from '../../troubles/servers.js';
 
 const statuses = [200, 400, 302, 500, 201];
 
@@ -9,7 +9,7 @@ const statuses = [200, 400, 302, 500, 201];
  * every encoding, in its body, its headers and where it redirects to.
  * @param known what each answer repeats beside its request
  */
-export function startEchoingServer(known: readonly string[] = []): Promise<HostileTarget> {
+export function startEchoingServer(known: readonly string[] = []): Promise<RunningServer> {
   let count = 0;
   return startHostileTarget((request, response) => {
     void bodyOf(request).then((body) => {

@@ -62,6 +62,7 @@ export function unanswered(error: unknown, limit: number): Unanswered {
         ? `${certificate}: set TLS_CA_FILE to a file with the certificate of its authority`
         : certificate,
     );
-  if (code.startsWith('HPE_')) return new Unanswered('connection', `the answer is no HTTP/1.1 (${message})`);
+  if (code.startsWith('HPE_') || name === 'HTTPParserError')
+    return new Unanswered('connection', `the answer is no HTTP/1.1 (${message})`);
   return new Unanswered('connection', connectionTroubles[code] ?? message ?? String(error));
 }

@@ -1,5 +1,6 @@
 import { changesBetween, changesInWords, covers, test } from '../../../src/test.js';
 import { closings } from '../support/closings.js';
+import { openTasksOf } from '../support/order-tasks.js';
 import { sequences } from './support/sequences.js';
 import { anyStep, fieldSteps, marked, openMoves } from './support/steps.js';
 
@@ -37,7 +38,10 @@ for (const { closed, refused, unchanged } of closings) {
       pivot: marked[closed],
       after: anyStep,
       async breach(walk, pivot, after) {
+        const tasks = await openTasksOf(walk.order, 1);
         await walk.accepts(pivot);
+        // A target may mark the tasks after its answer.
+        if (pivot.fields.markTasksAsDone === true) await walk.order.tasksNow(tasks, ({ done }) => done);
         const before = await walk.order.snapshotWithout('notifications');
         for (const step of after) await walk.refuses(step);
         return changesInWords(changesBetween(before, await walk.order.snapshot())) || undefined;

@@ -4,7 +4,7 @@ import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { callerOf } from '../support/callers.js';
 import { closings } from '../support/closings.js';
 import { tasksOf } from '../support/order-tasks.js';
-import { effectsWouldShow } from '../support/witness.js';
+import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
 
 // What must not happen must not happen later either: each of these waits once, for several orders.
 
@@ -13,6 +13,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
     `tasks stay open a while after an order is ${status} with markTasksAsDone false`,
     covers(tasksKept),
     async ({ orders }) => {
+      needsManyOrders(orders);
       const closedOrders = await Promise.all(
         openStatuses().map(async (from) => {
           const order = await orders.given(from, { openTasks: 2 });
@@ -32,6 +33,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
     `requested tasks are not rejected a while after an order is ${status} without rejectRequestedTasks`,
     covers(requestsKept),
     async ({ orders }) => {
+      needsManyOrders(orders);
       const closings: OrderFields[] = [
         { status, markTasksAsDone: true },
         { status, markTasksAsDone: false, rejectRequestedTasks: false },

@@ -2,7 +2,7 @@ import { bearer, control, covers, expect, refusal, test } from '../../../src/tes
 import type { Change, Order, OrderFields, OrderSnapshot, OrderStatus, OrderWish } from '../../../src/test.js';
 import { everyField } from '../support/every-field.js';
 import { fieldsOfMoves, oneInvalidCaseEach, sampleOf, updateOf } from '../support/field-samples.js';
-import { effectsWouldShow } from '../support/witness.js';
+import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
 import { strangers } from '../support/strangers.js';
 
 // What an update must not change must not change later either: each of these waits once, for several orders.
@@ -38,6 +38,7 @@ test(
   'a while after refused updates their orders are as they were',
   covers('ORD-PUT-ATOMIC'),
   async ({ orders, elsewhere }) => {
+    needsManyOrders(orders);
     const client = await orders.member('client');
     const unapproved = await orders.member('projectManager', { approved: false });
     const refused: Refused[] = [...ofFields, ...ofRules];
@@ -80,6 +81,7 @@ test(
   'a while after updates the other orders of the company are as they were',
   covers('ORD-PUT-OTHERS'),
   async ({ orders }) => {
+    needsManyOrders(orders);
     const others: Order[] = [];
     for (const from of ['Pending', 'Ongoing', 'Review'] as const)
       others.push(await orders.ofClient(from, tasks));
@@ -98,6 +100,7 @@ test(
   'a while after an update the fields that it left out are as they were',
   covers('ORD-PUT-PARTIAL'),
   async ({ orders }) => {
+    needsManyOrders(orders);
     const made: { order: Order; before: OrderSnapshot }[] = [];
     for (const [field, value] of [
       ['name', 'Another name'],

@@ -1,4 +1,4 @@
-import { control, sampleTitle } from '../../../src/test.js';
+import { control, sampleTitle, stop } from '../../../src/test.js';
 import type {
   KeptDelivery,
   Order,
@@ -18,6 +18,13 @@ export async function updateNamed(
 ): Promise<{ name: string; answer: Response }> {
   const name = sampleTitle();
   return { name, answer: control(await order.put({ name, ...fields })) };
+}
+
+/** As {@link updateNamed}, with texts so long that a target may refuse them: no section says how long a text may be. */
+export async function updateLong(order: Order, fields: OrderFields): Promise<void> {
+  const answer = await order.put({ name: sampleTitle(), ...fields });
+  if (answer.refused) stop('inapplicable', 'The target takes no text of this length.');
+  control(answer);
 }
 
 /** Waits until a webhook that is known to be live has its deliveries: what others get is under way by then. */

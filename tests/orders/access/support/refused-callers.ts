@@ -15,6 +15,8 @@ export interface Caller {
   owners?: { refused: string; accepted: string };
   /** The orders to update, where they are not those of the test's own workspace. */
   orders?: Orders;
+  /** Those of the refused update, where they are others still. */
+  refusedOrders?: Orders;
   /** What happens between the accepted update and the refused one. */
   meanwhile?: () => Promise<void>;
 }
@@ -130,7 +132,10 @@ export const refusedCallers: readonly RefusedCaller[] = [
     requirement: 'ORD-SUBSCRIPTION-EXPIRED',
     status: 403,
     nameRequirement: 'ERR-PERMISSION-NAME-EXPIRED',
-    make: ({ orders, otherWorkspace }) => expiring(orders.in(otherWorkspace())),
+    make: ({ orders, otherWorkspace, canMakeRecords }) =>
+      canMakeRecords
+        ? expiring(orders.in(otherWorkspace()))
+        : { refused: {}, refusedOrders: orders.inExpiredWorkspace() },
   },
   {
     name: 'by a project manager in a workspace whose subscription has expired',

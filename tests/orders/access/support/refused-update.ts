@@ -1,4 +1,4 @@
-import type { Order, Response } from '../../../../src/test.js';
+import type { Order, Orders, Response } from '../../../../src/test.js';
 import { acceptedBy } from '../../support/accepted-by.js';
 import type { RefusedCaller, Surroundings } from './refused-callers.js';
 import type { Update } from './updates.js';
@@ -18,11 +18,11 @@ export async function prepared(
   { from, fields }: Update,
   scene: Surroundings,
 ): Promise<RefusedUpdate> {
-  const { refused, accepted, orders = scene.orders, owners, meanwhile } = await make(scene);
-  const given = (clientMemberId?: string): Promise<Order> =>
-    orders.given(from, { openTasks: 1, clientMemberId });
-  await acceptedBy(given(owners?.accepted), fields, accepted);
-  const order = await given(owners?.refused);
+  const { refused, accepted, orders = scene.orders, refusedOrders, owners, meanwhile } = await make(scene);
+  const given = (of: Orders, clientMemberId?: string): Promise<Order> =>
+    of.given(from, { openTasks: 1, clientMemberId });
+  await acceptedBy(given(orders, owners?.accepted), fields, accepted);
+  const order = await given(refusedOrders ?? orders, owners?.refused);
   await meanwhile?.();
   return { order, send: () => order.put(fields, refused) };
 }

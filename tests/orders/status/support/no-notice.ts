@@ -1,6 +1,6 @@
 import { expect } from '../../../../src/test.js';
 import type { Notice, NoticeKind, Order, Orders } from '../../../../src/test.js';
-import { effectsWouldShow } from '../../support/witness.js';
+import { effectsWouldShow, needsManyOrders } from '../../support/witness.js';
 
 /** Makes an order of its own for each attempt. */
 type Given = () => Promise<Order>;
@@ -36,6 +36,7 @@ export interface NoticedAct {
  * Orders are given their time before, so that no notice of what made them comes between.
  */
 export async function expectNoOtherNotice(orders: Orders, acts: readonly NoticedAct[]): Promise<void> {
+  needsManyOrders(orders);
   const made: (NoticedAct & { order: Order })[] = [];
   for (const each of acts) made.push({ ...each, order: await each.given() });
   await made[0]?.order.settled('patient');

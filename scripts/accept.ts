@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { acceptedFileOf, readAccepted, writeAccepted } from '../src/reporting/accepted-file.js';
+import { readResult } from '../src/reporting/result-file.js';
+import { orOneSentence } from '../src/run/one-sentence.js';
+import { present } from '../src/target/variables.js';
+import { failuresOf } from '../src/verdict/accepted.js';
+import type { AcceptedDeviation } from '../src/verdict/accepted.js';
+import { ResultError } from '../src/verdict/result-error.js';
+
+/** Days for which a deviation is accepted where nothing else is said. */
+const defaultDays = 30;
+
+/**
+ * `npm run accept -- RESULT [REQUIREMENT …]`: accepts the failures of a result, of all requirements or of some, in the
+ * file of its target or in that of `ACCEPTED`. `--reason`, `--ticket` and `--expires` fill in what a row needs; without
+ * them a row that is there keeps its own, and a new one has to be completed by hand. A row whose requirement passes in
+ * the result goes.
+ */
+orOneSentence(() => {
+  const { values, positionals } = readArguments();
+  const [file, ...chosen] = positionals;
+  if (file === undefined) throw new ResultError('Name a result: npm run accept -- RESULT.');
+  const result = readResult(file);
+  const failed = result.requirements.filter(
+    ({ id, verdict }) => verdict === 'failed' && (chosen.length === 0 || chosen.includes(id)),
+  );
+  const strange = chosen.find((id) => !failed.some((requirement) => requirement.id === id));
+  if (strange !== undefined)
+    throw new ResultError(`${strange} did not fail in ${file}: name requirements that did.`);
+
+  const place = path.resolve(present(process.env).ACCEPTED ?? acceptedFileOf(result.target.name));
+  const earlier = existsSync(place) ? readAccepted(place, false).deviations : [];
+  const passed = new Set(
+    result.requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id),
+  );
+  const rows = new Map(
+    earlier
+      .filter(({ requirement }) => !passed.has(requirement))
+      .map((deviation) => [deviation.requirement, deviation]),
+  );
+  for (const requirement of failed) {
+    const known = rows.get(requirement.id);
+    rows.set(requirement.id, {
+      requirement: requirement.id,
+      reason: values.reason ?? known?.reason ?? '',
+      ticket: values.ticket ?? known?.ticket ?? '',
+      expires: values.expires ?? known?.expires ?? inDays(defaultDays),
+      failures: failuresOf(requirement),
+    });
+  }
+  writeAccepted(place, [...rows.values()]);
+  say(path.relative(process.cwd(), place), [...rows.values()], failed.length, earlier, passed);
+});
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { reason: { type: 'string' }, ticket: { type: 'string' }, expires: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new ResultError(`${(error as Error).message} Use --reason, --ticket and --expires.`);
+  }
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function say(
+  place: string,
+  rows: readonly AcceptedDeviation[],
+  written: number,
+  earlier: readonly AcceptedDeviation[],
+  passed: ReadonlySet<string>,
+): void {
+  const gone = earlier
+    .filter(({ requirement }) => passed.has(requirement))
+    .map(({ requirement }) => requirement);
+  const open = rows.filter(({ reason, ticket }) => reason === '' || ticket === '').length;
+  const lines = [
+    `${place}: ${written} written, ${gone.length} removed${gone.length === 0 ? '' : ` (${gone.join(', ')} passed)`}, ${rows.length} in all.`,
+    ...(open === 0
+      ? []
+      : [`${open} of them have no reason or no ticket yet: write them before the next run.`]),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { format } from 'prettier';
+import { inPool } from '../selftest/proof/pool.js';
+import { meet } from '../selftest/troubles/met-trouble.js';
+import { measuredFile, pageFile, readMeasured, troublesPage } from '../selftest/troubles/page.js';
+import { troubles } from '../selftest/troubles/table.js';
+
+/**
+ * `npm run troubles`: runs the suite into every trouble of the table, those that take long included, and writes
+ * docs/troubles.md with what each took. `-- PATTERN` takes those whose name it matches; the others keep their measures.
+ */
+const pattern = new RegExp(process.argv[2] ?? '', 'i');
+const measured = readMeasured();
+let failed = 0;
+
+await inPool(
+  troubles.filter(({ name }) => pattern.test(name)),
+  2,
+  async (trouble) => {
+    if (trouble.possible?.() === false) return say(`skip  ${trouble.name}`);
+    const directory = mkdtempSync(path.join(tmpdir(), 'trouble-'));
+    const { complaints, seconds, megabytes, output } = await meet(trouble, directory);
+    rmSync(directory, { recursive: true, force: true });
+    measured[trouble.name] = { seconds: Math.round(seconds * 10) / 10, megabytes };
+    say(
+      `${complaints.length === 0 ? 'ok  ' : 'FAIL'}  ${trouble.name} (${seconds.toFixed(1)} s, ${megabytes ?? '?'} MB)`,
+    );
+    if (complaints.length === 0) return;
+    failed += 1;
+    say(`${complaints.map((complaint) => `      ${complaint}`).join('\n')}\n${output}`);
+  },
+);
+
+const kept = troubles.flatMap(({ name }) => {
+  const measure = measured[name];
+  return measure === undefined ? [] : [[name, measure] as const];
+});
+const text = JSON.stringify(Object.fromEntries(kept));
+writeFileSync(measuredFile, await format(text, { parser: 'json', printWidth: 110 }));
+writeFileSync(pageFile, await format(troublesPage(troubles, readMeasured()), { parser: 'markdown' }));
+process.exitCode = failed === 0 ? 0 : 1;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

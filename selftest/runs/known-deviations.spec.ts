@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startMock } from '../../mock/server.js';
+import { readResult } from '../../src/reporting/result-file.js';
+import { runSuite } from '../proof/run-suite.js';
+import type { SuiteOutcome } from '../proof/run-suite.js';
+import { missingRoleType, namedFaults, wrongRoleType } from './named-faults.js';
+import { runScript } from './run-script.js';
+
+test('a known failure is accepted, its mending is told, and its return is told again', async ({}, info) => {
+  test.setTimeout(300_000);
+  const report = info.outputPath('report');
+  const accepted = info.outputPath('accepted.team.yaml');
+  const result = path.join(report, 'conformance.json');
+  const run = async (...broken: string[]): Promise<SuiteOutcome> => {
+    const target = await startMock({ faults: namedFaults(...broken) });
+    const outcome = await runSuite({
+      reportDir: report,
+      env: {
+        TARGET: 'team',
+        BASE_URL: target.baseUrl,
+        HARNESS_URL: target.harnessUrl,
+        ...(existsSync(accepted) && { ACCEPTED: accepted }),
+      },
+      args: ['tests/roles/mappings.spec.ts', '--workers', '1'],
+    });
+    await target.close();
+    return outcome;
+  };
+  const accept = (...args: string[]) => runScript('accept', [result, ...args], { ACCEPTED: accepted });
+
+  await test.step('the failure is found, and accepted with a ticket', async () => {
+    const { exitCode, result: first } = await run(wrongRoleType);
+    expect(exitCode).toBe(1);
+    expect(first?.changes).toBeUndefined();
+    expect(accept().output).toContain('1 of them have no reason or no ticket yet');
+    const unfinished = await run(wrongRoleType);
+    expect(unfinished.exitCode).toBe(1);
+    expect(unfinished.output.trim()).toMatch(/row 1 \(ROL-TYPE\) needs reason, a text/);
+    expect(accept('--ticket', 'API-7', '--reason', 'Mended with release 12.').exitCode).toBe(0);
+  });
+
+  await test.step('the known failure is shown and does not fail the run', async () => {
+    const { exitCode, output, result: second } = await run(wrongRoleType);
+    expect(exitCode, output).toBe(0);
+    expect(second?.requirements.find(({ id }) => id === 'ROL-TYPE')).toMatchObject({
+      verdict: 'failed',
+      accepted: { ticket: 'API-7', reason: 'Mended with release 12.' },
+    });
+    expect(output).toMatch(/ROL-TYPE {2}ticket API-7, until \d{4}-\d\d-\d\d: Mended with release 12\./);
+    expect(second?.changes).toMatchObject({ broken: [], mended: [], added: [], drifted: [] });
+  });
+
+  await test.step('once it is mended its row fails the run until it is removed', async () => {
+    const { exitCode, output, result: third } = await run();
+    expect(exitCode).toBe(1);
+    expect(third?.changes?.mended).toEqual(['ROL-TYPE']);
+    expect(output).toContain('accepts ROL-TYPE (ticket API-7), which passes now: remove it');
+    expect(accept().output).toContain('1 removed (ROL-TYPE passed)');
+    expect((await run()).exitCode).toBe(0);
+  });
+
+  await test.step('its return fails the run and is told as broken', async () => {
+    const { exitCode, output, result: fourth } = await run(wrongRoleType);
+    expect(exitCode).toBe(1);
+    expect(fourth?.changes?.broken).toEqual(['ROL-TYPE']);
+    expect(output).toMatch(/Since the run of .*\n {2}broken {2}ROL-TYPE/);
+  });
+
+  await test.step('what expired, and what fails otherwise than was accepted, fails the run', async () => {
+    accept('--ticket', 'API-7', '--reason', 'Mended with release 12.');
+    const rows = readFileSync(accepted, 'utf8');
+    writeFileSync(accepted, rows.replace(/expires: .*/, 'expires: 2020-01-31'));
+    const expired = await run(wrongRoleType);
+    expect(expired.exitCode).toBe(1);
+    expect(expired.output).toContain('which expired on 2020-01-31 and still fails');
+    writeFileSync(accepted, rows);
+    const otherwise = await run(missingRoleType);
+    expect(otherwise.exitCode).toBe(1);
+    expect(otherwise.output).toContain('which fails otherwise than was accepted:');
+    expect(readResult(result).outcome).toBe('nonconformant');
+  });
+});

@@ -1,0 +1,111 @@
+import { startMock } from '../../mock/server.js';
+import { startReceiver } from '../../src/exchange/receiver.js';
+import { ask } from '../harness/ask.js';
+import { startHostileTarget } from './servers.js';
+import type { Trouble } from './trouble.js';
+
+/** Credentials and ids that the target issued, but for those that are changed. */
+function kit(
+  name: string,
+  change: Record<string, string>,
+  expected: Pick<Trouble, 'verdicts' | 'sentence'>,
+): Trouble {
+  return {
+    name,
+    origin: 'settings',
+    inject: async () => {
+      const mock = await startMock();
+      const made = (await ask(mock.harnessUrl, 'workspace')).body as Record<string, string>;
+      const { apiKey = '', companyId = '', accessToken = '' } = made;
+      return {
+        env: {
+          BASE_URL: mock.baseUrl,
+          API_KEY: apiKey,
+          COMPANY_ID: companyId,
+          ACCESS_TOKEN: accessToken,
+          LEAD_VARIANT: 'A',
+          ...change,
+        },
+        close: () => mock.close(),
+      };
+    },
+    exitCode: 1,
+    ...expected,
+  };
+}
+
+const cantTell = { 'CMP-LIST-ARRAY': 'cantTell' } as const;
+
+/** Settings that are right in themselves, and do not fit the target or this machine. */
+export const kitTroubles: Trouble[] = [
+  {
+    name: 'A RECEIVER_PORT that is taken',
+    origin: 'settings',
+    inject: async () => {
+      const [mock, other] = [await startMock(), await startReceiver()];
+      return {
+        env: {
+          BASE_URL: mock.baseUrl,
+          HARNESS_URL: mock.harnessUrl,
+          LEAD_VARIANT: 'A',
+          RECEIVER_PORT: new URL(other.url).port,
+        },
+        close: async () => {
+          await Promise.all([mock.close(), other.close()]);
+        },
+      };
+    },
+    exitCode: 1,
+    verdicts: { 'CMP-LIST-ARRAY': 'passed' },
+    sentence: "The receiver of deliveries can't listen on RECEIVER_PORT … (…): name a free port or unset it.",
+  },
+  kit(
+    'An API_KEY that the target never issued',
+    { API_KEY: 'a-key-of-nobody' },
+    {
+      verdicts: cantTell,
+      sentence:
+        'API_KEY is refused: GET /accounts/companies and GET /roles answered 401, as to a key that was never issued: correct API_KEY.',
+    },
+  ),
+  kit(
+    'A COMPANY_ID that the key does not list',
+    { COMPANY_ID: 'c0ffeec0ffeec0ffeec0ffee' },
+    {
+      sentence:
+        'COMPANY_ID c0ffeec0ffeec0ffeec0ffee is no company of API_KEY: the key lists …: correct COMPANY_ID.',
+    },
+  ),
+  kit(
+    'An ACCESS_TOKEN that the target refuses',
+    { ACCESS_TOKEN: 'a-token-of-nobody' },
+    {
+      verdicts: { 'CMP-LIST-ARRAY': 'passed' },
+      sentence:
+        'ACCESS_TOKEN is refused: PUT /orders answered 401, as to a token that was never issued: correct ACCESS_TOKEN.',
+    },
+  ),
+  {
+    name: 'A host that is not this machine, and no TARGET_WRITES',
+    origin: 'settings',
+    inject: async () => {
+      const mock = await startMock();
+      const proxy = await startHostileTarget((_request, response) => response.writeHead(200).end('{}'));
+      return {
+        env: {
+          BASE_URL: 'http://target.invalid',
+          HARNESS_URL: mock.harnessUrl,
+          HTTP_PROXY: proxy.baseUrl,
+        },
+        complaints: () =>
+          mock.service.world.workspaces.size === 0 ? [] : ['The run made a workspace at the harness.'],
+        close: async () => {
+          await Promise.all([mock.close(), proxy.close()]);
+        },
+      };
+    },
+    exitCode: 0,
+    verdicts: { 'CMP-LIST-ARRAY': 'untested' },
+    sentence: 'This creates or changes records on target.invalid: set TARGET_WRITES=allowed to permit it.',
+  },
+];

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startMock } from '../../mock/server.js';
+import { signalWorker } from '../runs/started-run.js';
+import type { Injected, Trouble } from './trouble.js';
+
+/** @param complete what the result has to say of itself */
+const withMock = async (complete: boolean, during?: Injected['during']): Promise<Injected> => {
+  const mock = await startMock();
+  return {
+    env: { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A', REQUEST_RATE: '20' },
+    during,
+    complaints: ({ result }) =>
+      result?.complete === complete
+        ? []
+        : [`It left no result that says that it is ${complete ? '' : 'not '}complete.`],
+    close: () => mock.close(),
+  };
+};
+
+const args = ['tests/companies', 'tests/roles'];
+const interrupted = 'The run was interrupted before every test had run.';
+
+/** A run that a signal ends a while after its beginning. */
+function signalled(name: string, signal: NodeJS.Signals, exitCode: number, sentence?: string): Trouble {
+  return {
+    name,
+    origin: 'run',
+    inject: () =>
+      withMock(false, async (processId) => {
+        await pause(2_000);
+        process.kill(processId, signal);
+      }),
+    args,
+    exitCode,
+    sentence,
+  };
+}
+
+/** What may become of the run itself. */
+export const runTroubles: Trouble[] = [
+  signalled('SIGINT', 'SIGINT', 130, interrupted),
+  signalled('SIGTERM', 'SIGTERM', 130, interrupted),
+  signalled('SIGHUP', 'SIGHUP', 130, interrupted),
+  signalled('SIGKILL', 'SIGKILL', -1),
+  {
+    name: 'SIGKILL of a worker',
+    origin: 'run',
+    inject: () =>
+      withMock(true, async (processId) => {
+        while (!signalWorker(processId, 'SIGKILL')) await pause(100);
+      }),
+    args,
+    exitCode: 1,
+    sentence: 'The test broke off',
+  },
+  {
+    name: 'A filter that no test matches',
+    origin: 'run',
+    inject: () => withMock(true),
+    args: ['-g', 'a test that nobody wrote'],
+    exitCode: 1,
+    sentence: 'No test was run: correct the filter or the folder of tests.',
+  },
+  {
+    name: 'A limit of time for the whole run',
+    origin: 'run',
+    inject: () => withMock(false),
+    args: [...args, '--global-timeout', '4000'],
+    exitCode: 1,
+    sentence: interrupted,
+  },
+];

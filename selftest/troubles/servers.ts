@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { createServer, request as send } from 'node:http';
+import type { IncomingMessage, RequestListener, Server as HttpServer, ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { createServer as createRawServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import path from 'node:path';
+
+/** A server on a free port of loopback. */
+export interface RunningServer {
+  baseUrl: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The path of a certificate of the self-tests. */
+export function certificate(name: 'authority' | 'server' | 'expired' | 'elsewhere'): string {
+  return path.join(import.meta.dirname, 'certificates', `${name}.pem`);
+}
+
+/** Starts a server whose every answer is the handler's. */
+export function startHostileTarget(answer: Answer, host = '127.0.0.1'): Promise<RunningServer> {
+  return listening(createServer(reading(answer)), 'http', host);
+}
+
+/** As {@link startHostileTarget}, with TLS. */
+export function startSecureTarget(
+  answer: Answer,
+  name: 'server' | 'expired' | 'elsewhere' = 'server',
+): Promise<RunningServer> {
+  const pem = readFileSync(certificate(name));
+  return listening(createSecureServer({ key: pem, cert: pem }, reading(answer)), 'https', '127.0.0.1');
+}
+
+/** Starts a server that says something of its own on each connection, in whatever protocol. */
+export function startRawTarget(talk: (socket: Socket) => void): Promise<RunningServer> {
+  const sockets = new Set<Socket>();
+  const server = createRawServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    talk(socket);
+  });
+  return listening(server, 'http', '127.0.0.1', () => sockets.forEach((socket) => socket.destroy()));
+}
+
+/**
+ * Hands requests on to another server.
+ * @param headersOf the raw header list that is sent on
+ * @param below what is taken off the front of each path
+ */
+export function forwardTo(
+  baseUrl: string,
+  headersOf: (raw: string[]) => string[] = (raw) => raw,
+  below = '',
+): Answer {
+  return (request, response) => {
+    const asked = new URL(request.url ?? '/', baseUrl);
+    const onward = send(
+      new URL(asked.pathname.replace(below, '') + asked.search, baseUrl),
+      { method: request.method, headers: headersOf(request.rawHeaders) },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(response);
+      },
+    );
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  };
+}
+
+function reading(answer: Answer): RequestListener {
+  return (request, response) => {
+    response.on('error', () => undefined);
+    answer(request, response);
+    // A request that nobody reads would hold its connection.
+    if (request.readableFlowing === null) request.resume();
+  };
+}
+
+async function listening(
+  server: Server | HttpServer,
+  scheme: string,
+  host: string,
+  closeRest: () => void = () => undefined,
+): Promise<RunningServer> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+        closeRest();
+      }),
+  };
+}

@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Trouble } from './trouble.js';
+
+/** A setting that ends the run before it begins, with one sentence. */
+function wrong(name: string, env: Record<string, string>, sentence: string): Trouble {
+  return {
+    name,
+    origin: 'settings',
+    inject: () => ({
+      env,
+      complaints: ({ output }) => (output.trim().includes('\n') ? ['It says more than one sentence.'] : []),
+    }),
+    exitCode: 1,
+    sentence,
+    seconds: 30,
+  };
+}
+
+/** Settings that are wrong in themselves. */
+export const settingTroubles: Trouble[] = [
+  wrong(
+    'A TARGET without a file',
+    { TARGET: 'nowhere' },
+    'TARGET is "nowhere", but there is no file .env.nowhere: write it or set BASE_URL.',
+  ),
+  wrong(
+    'A TARGET that is no name',
+    { TARGET: '../x' },
+    'TARGET is "../x": use letters, digits, ".", "_" and "-" alone.',
+  ),
+  wrong(
+    'A BASE_URL without a scheme',
+    { BASE_URL: 'staging.example.com' },
+    'BASE_URL is "staging.example.com": give a full address that begins with http:// or https://.',
+  ),
+  wrong(
+    'A BASE_URL with a password',
+    { BASE_URL: 'https://user:word@staging.example.com' },
+    'BASE_URL carries a user name or a password, which no request can send beside the credentials of the service: remove them.',
+  ),
+  wrong(
+    'A HARNESS_URL without a scheme',
+    { BASE_URL: 'http://127.0.0.1:1', HARNESS_URL: 'localhost:9' },
+    'HARNESS_URL is "localhost:9": give a full address that begins with http:// or https://.',
+  ),
+  wrong(
+    'An HTTP_PROXY that is no address',
+    { BASE_URL: 'http://staging.example.com', HTTP_PROXY: 'socks5://127.0.0.1:1' },
+    'HTTP_PROXY is "socks5://127.0.0.1:1": give a proxy that begins with http:// or https://, or exempt staging.example.com in NO_PROXY.',
+  ),
+  wrong(
+    'A TLS_CA_FILE that holds no certificate',
+    { BASE_URL: 'http://127.0.0.1:1', TLS_CA_FILE: path.join(import.meta.dirname, 'trouble.ts') },
+    `TLS_CA_FILE names the file "…", which can't be read as certificates in PEM form (…): correct the file or unset it.`,
+  ),
+  wrong(
+    'An unknown ruling',
+    { PENDING_TO_REVIEW: 'perhaps' },
+    'PENDING_TO_REVIEW is "perhaps": use one of blocked, allowed, either.',
+  ),
+  wrong(
+    'An unknown lead variant',
+    { LEAD_VARIANT: 'C' },
+    'LEAD_VARIANT is "C": use one of A, B, both, auto.',
+  ),
+  wrong(
+    'LEAD_B_HEADERS that are no JSON',
+    { LEAD_B_HEADERS: 'x-api-key: k' },
+    'LEAD_B_HEADERS is not a JSON object of header names and values: correct or unset it.',
+  ),
+  wrong('A REQUEST_RATE of zero', { REQUEST_RATE: '0' }, 'REQUEST_RATE is "0": give a number above zero.'),
+  wrong(
+    'A RECEIVER_PORT that is no number',
+    { RECEIVER_PORT: 'any' },
+    'RECEIVER_PORT is "any": give a port number from 0 to 65535.',
+  ),
+  wrong(
+    'A WEBHOOK_DELIVERY_FILE that is not there',
+    { WEBHOOK_DELIVERY_FILE: 'no.json' },
+    'WEBHOOK_DELIVERY_FILE names the file "no.json", which does not exist.',
+  ),
+  wrong('An unknown form of the report', { FORMS: 'html,pdf' }, 'FORMS names "pdf": use …'),
+  {
+    ...wrong(
+      'An accepted deviation without a ticket',
+      {},
+      'row 1 (ROL-TYPE) needs ticket, a text (quote a number).',
+    ),
+    inject: (directory) => {
+      const file = path.join(directory, 'accepted.yaml');
+      writeFileSync(file, '- { requirement: ROL-TYPE, reason: known, expires: 2099-01-01, failures: [] }\n');
+      return { env: { ACCEPTED: file } };
+    },
+  },
+];

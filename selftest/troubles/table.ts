@@ -1,0 +1,21 @@
+import { brokenConnections } from './broken-connections.js';
+import { fileTroubles } from './file-troubles.js';
+import { harnessTroubles } from './harness-troubles.js';
+import { kitTroubles } from './kit-troubles.js';
+import { networkTroubles } from './network-troubles.js';
+import { runTroubles } from './run-troubles.js';
+import { settingTroubles } from './setting-troubles.js';
+import type { Trouble } from './trouble.js';
+import { wrongAnswers } from './wrong-answers.js';
+
+/** Every trouble that a run is tried with; docs/troubles.md shows them. */
+export const troubles: Trouble[] = [
+  ...wrongAnswers,
+  ...brokenConnections,
+  ...networkTroubles,
+  ...harnessTroubles,
+  ...settingTroubles,
+  ...kitTroubles,
+  ...fileTroubles,
+  ...runTroubles,
+];

@@ -1,0 +1,59 @@
+import type { Verdict } from '../../src/verdict/result.js';
+import type { SuiteOutcome } from '../proof/run-suite.js';
+
+/** Where a trouble comes from. */
+export const origins = ['target', 'network', 'harness', 'settings', 'file system', 'run'] as const;
+
+/** What a run of the suite is started with once a trouble is there. */
+export interface Injected {
+  /** Variables of the environment. */
+  env: Record<string, string>;
+  /** Where the run writes, where that is part of the trouble. */
+  reportDir?: string;
+  /** The script of a shell that starts the run, which is `"$0" "$@"` to it. */
+  shell?: string;
+  /** Does something to the run once it has begun to write its result. */
+  during?: (processId: number) => void | Promise<void>;
+  /** What else is wrong after the run, a sentence each. */
+  complaints?: (outcome: SuiteOutcome, reportDir: string) => string[];
+  close?: () => Promise<void>;
+}
+
+/** One trouble that a run may meet, how it is brought about, and what the run has to make of it. */
+export interface Trouble {
+  /** A noun phrase, unique. */
+  name: string;
+  origin: (typeof origins)[number];
+  /** @param directory of this trouble alone */
+  inject: (directory: string) => Injected | Promise<Injected>;
+  /** What is run: files of tests and flags of Playwright. */
+  args?: string[];
+  exitCode: number;
+  /** The verdicts of requirements, by id. */
+  verdicts?: Record<string, Verdict>;
+  /** What the run says of it, on the terminal; `…` stands for what differs from run to run. */
+  sentence?: string;
+  /** Seconds that the run may take; 90 unless said. */
+  seconds?: number;
+  /** Whether this system can bring it about; it can unless said. */
+  possible?: () => boolean;
+  /** Too slow for `npm test`. */
+  nightly?: true;
+}
+
+/** The most that any process of a run may take, in MB. */
+export const memoryLimit = 300;
+
+/** Seconds that a run may take, unless its trouble says otherwise. */
+export const usualSeconds = 90;
+
+/** Stand-ins for a target that has no harness. */
+export const standIns = {
+  API_KEY: 'hostile-target-key',
+  COMPANY_ID: 'c0ffeec0ffeec0ffeec0ffee',
+  ACCESS_TOKEN: 'hostile-target-token',
+  LEAD_VARIANT: 'A',
+};
+
+/** The tests that most troubles are met with: six requests of one operation. */
+export const fewTests = ['tests/companies/listing.spec.ts', '-g', 'listing'];

@@ -1,0 +1,112 @@
+import { expect, test } from '@playwright/test';
+import { failuresOf } from '../../src/verdict/accepted.js';
+import type { AcceptedDeviation } from '../../src/verdict/accepted.js';
+import { covers } from '../../src/verdict/changes.js';
+import { compose } from '../../src/verdict/compose.js';
+import { fingerprintOf } from '../../src/verdict/fingerprint.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+import type { RunRecord, TestRecord } from '../../src/verdict/run-record.js';
+import { catalogueOf, recordOf, runOf } from './test-record.js';
+
+const message = 'listRoles answered 200 and the body at /roles/3/type must be "company".';
+
+const alike = [
+  'listRoles answered 200 and the body at /roles/12/type must be "firm". It was sent first.',
+  'The id is ["21920a5eb286ceebbc00286d"] instead of ["048fd4fe56a6fbfcfb0054cd", "ac5f1fe9ff33d33f480054cf"].',
+].map((other, index) => [index === 0 ? message : other.replace('21920a', '77770a'), other] as const);
+
+for (const [one, other] of alike) {
+  test(`a failure has the fingerprint of: ${other}`, () => {
+    expect(fingerprintOf({ message: one, pointer: '/roles/3/type' })).toBe(
+      fingerprintOf({ message: other, pointer: '/roles/12/type' }),
+    );
+  });
+}
+
+const unlike = [message.replace('200', '500'), message.replace('type', 'name'), 'The type is missing.'];
+
+for (const other of unlike) {
+  test(`a failure has another fingerprint than: ${other}`, () => {
+    expect(fingerprintOf({ message })).not.toBe(fingerprintOf({ message: other }));
+  });
+}
+
+const failing = recordOf({ id: 'a', verdict: 'failed', message, requirements: ['SOME-CLAUSE'] });
+const passing = recordOf({ id: 'b', requirements: ['SOME-CLAUSE'] });
+const deviation: AcceptedDeviation = {
+  requirement: 'SOME-CLAUSE',
+  reason: 'Known.',
+  ticket: 'T-1',
+  expires: '2026-01-31',
+  failures: failuresOf({ tests: [failing] }),
+};
+
+const runs: { name: string; tests: TestRecord[]; expires?: string; accepted: boolean; complaint?: RegExp }[] =
+  [
+    { name: 'the accepted failure', tests: [failing, passing], accepted: true },
+    {
+      name: 'the accepted failure on its last day',
+      tests: [failing],
+      expires: '2026-01-01',
+      accepted: true,
+    },
+    {
+      name: 'the failure of a further test',
+      tests: [failing, { ...passing, verdict: 'failed', message }],
+      accepted: false,
+      complaint: /fails otherwise/,
+    },
+    {
+      name: 'another failure of the same test',
+      tests: [{ ...failing, message: 'It is gone.' }],
+      accepted: false,
+      complaint: /fails otherwise than was accepted: It is gone\.$/,
+    },
+    {
+      name: 'an expired failure',
+      tests: [failing],
+      expires: '2025-12-31',
+      accepted: false,
+      complaint: /expired/,
+    },
+    {
+      name: 'no failure any more',
+      tests: [{ ...failing, verdict: 'passed' }],
+      accepted: false,
+      complaint: /passes now/,
+    },
+    { name: 'a trouble of the run', tests: [{ ...failing, verdict: 'cantTell' }], accepted: false },
+  ];
+
+for (const { name, tests, expires = deviation.expires, accepted, complaint } of runs) {
+  test(`${name} is ${accepted ? '' : 'not '}accepted, with ${complaint ? 'a' : 'no'} complaint`, () => {
+    const result = resultOf(tests, { accepted: { file: 'f', deviations: [{ ...deviation, expires }] } });
+
+    expect(result.requirements[0]?.accepted !== undefined).toBe(accepted);
+    expect(result.errors).toEqual(complaint === undefined ? [] : [expect.stringMatching(complaint)]);
+  });
+}
+
+test('a part of a run does not say that a deviation is mended', () => {
+  const accepted = { file: 'f', deviations: [deviation] };
+  const tests: TestRecord[] = [{ ...failing, verdict: 'passed' }];
+
+  expect(resultOf(tests, { accepted, shard: { current: 1, total: 2 } }).errors).toEqual([]);
+});
+
+test('what only one of two runs has judged is no change', () => {
+  const previous = resultOf([{ ...failing, verdict: 'cantTell' }]);
+
+  expect(resultOf([failing], { previous }).changes).toMatchObject({ broken: [], mended: [], drifted: [] });
+  expect(resultOf([passing], { previous: resultOf([failing]) }).changes?.mended).toEqual(['SOME-CLAUSE']);
+  expect(resultOf([failing], { previous: resultOf([passing]) }).changes?.broken).toEqual(['SOME-CLAUSE']);
+});
+
+test('a result covers another where it has tests of all of its requirements', () => {
+  expect(covers(resultOf([failing]), resultOf([]))).toBe(true);
+  expect(covers(resultOf([]), resultOf([failing]))).toBe(false);
+});
+
+function resultOf(tests: TestRecord[], besides: Partial<RunRecord> = {}): ConformanceResult {
+  return compose({ ...runOf(tests), ...besides }, catalogueOf([{}]));
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse, stringify } from 'yaml';
+import { ContractError } from '../contract/contract-error.js';
+import { isObject } from '../contract/json-value.js';
+import { byKey, RowReader } from '../contract/row-reader.js';
+import { catalogue } from '../contract/requirements.js';
+import type { AcceptedDeviation, AcceptedDeviations } from '../verdict/accepted.js';
+import { writeText } from './written-file.js';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const head = `# Deviations from the specification that the owners of this target know of. Each needs a reason and a ticket, and is
+# accepted until the end of a day; what is below "failures" is written by npm run accept.
+`;
+
+/** The file of the accepted deviations of a target: it stands beside its environment file and bears its name. */
+export function acceptedFileOf(target: string): string {
+  return path.join(root, `accepted.${target.replaceAll(/[^\w.-]/g, '-')}.yaml`);
+}
+
+/**
+ * The accepted deviations of a target; undefined where it has none.
+ * @param file in place of the one that bears its name
+ * @throws ContractError on a wrong row.
+ */
+export function acceptedOf(target: string, file = acceptedFileOf(target)): AcceptedDeviations | undefined {
+  return existsSync(file) ? readAccepted(file) : undefined;
+}
+
+/**
+ * Reads accepted deviations. Throws {@link ContractError} on a wrong row.
+ * @param finished whether each must have its reason and its ticket already
+ */
+export function readAccepted(file: string, finished = true): AcceptedDeviations {
+  const place = path.relative(process.cwd(), file);
+  const rows = rowsOf(file, place).map((row, index) =>
+    asDeviation(new RowReader(place, index + 1, row, 'requirement'), finished),
+  );
+  const deviations = [...byKey(place, rows, ({ requirement }) => requirement).values()];
+  return { file: place, deviations };
+}
+
+/** Writes accepted deviations, ordered by requirement. */
+export function writeAccepted(file: string, deviations: readonly AcceptedDeviation[]): void {
+  const rows = [...deviations].sort((a, b) => (a.requirement < b.requirement ? -1 : 1));
+  writeText(file, head + stringify(rows, { lineWidth: 110 }));
+}
+
+function rowsOf(file: string, place: string): Record<string, unknown>[] {
+  let rows: unknown;
+  try {
+    rows = parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    const [reason = ''] = (cause as Error).message.split('\n');
+    throw new ContractError(`${place} is no YAML that can be read (${reason}): correct it.`, { cause });
+  }
+  if (rows === null) return [];
+  if (!Array.isArray(rows) || !rows.every(isObject))
+    throw new ContractError(`${place} is no list of deviations: write one row per requirement.`);
+  return rows;
+}
+
+function asDeviation(row: RowReader, finished: boolean): AcceptedDeviation {
+  row.only(['requirement', 'reason', 'ticket', 'expires', 'failures']);
+  const requirement = row.text('requirement');
+  if (!catalogue().some(({ id, excluded }) => id === requirement && excluded === undefined))
+    row.fail('is no requirement that a run judges: correct or remove it');
+  const text = (member: string): string => (finished ? row.text(member) : row.anyText(member));
+  return {
+    requirement,
+    reason: text('reason'),
+    ticket: text('ticket'),
+    expires: row.textLike('expires', /^\d{4}-\d{2}-\d{2}$/, 'a day, 2027-01-31'),
+    failures: row.rows('failures', 'fingerprint').map((failure) => ({
+      fingerprint: failure.text('fingerprint'),
+      message: failure.text('message'),
+      tests: failure.texts('tests'),
+    })),
+  };
+}

@@ -1,0 +1,109 @@
+import { fingerprintOf } from './fingerprint.js';
+import type { RequirementResult } from './result.js';
+
+/** One way in which tests of a requirement are known to fail. */
+export interface AcceptedFailure {
+  /** See `fingerprint.ts`. */
+  fingerprint: string;
+  /** What one of the tests said; for readers alone. */
+  message: string;
+  /** Ids of the tests. */
+  tests: string[];
+}
+
+/** A failure that the owners of a target know of and live with: one row of its `accepted.yaml`. */
+export interface AcceptedDeviation {
+  requirement: string;
+  reason: string;
+  ticket: string;
+  /** The last day on which it is accepted, ISO 8601. */
+  expires: string;
+  failures: AcceptedFailure[];
+}
+
+/** Every accepted deviation of a target. */
+export interface AcceptedDeviations {
+  /** The file as complaints name it. */
+  file: string;
+  deviations: AcceptedDeviation[];
+}
+
+/**
+ * Marks the failures that are accepted. One that has expired or that differs from what was accepted is not, and a
+ * requirement that passes now needs no acceptance: each is a complaint, one sentence.
+ * @param today ISO 8601 date
+ * @param part whether this is a part of a run, which can't tell what is mended
+ */
+export function withAccepted(
+  requirements: readonly RequirementResult[],
+  { file, deviations }: AcceptedDeviations,
+  today: string,
+  part = false,
+): { requirements: RequirementResult[]; complaints: string[] } {
+  const complaints: string[] = [];
+  const whole = requirements.every(({ tests }) => tests.length > 0);
+  const byId = new Map(deviations.map((deviation) => [deviation.requirement, deviation]));
+  const marked = requirements.map((requirement) => {
+    const deviation = byId.get(requirement.id);
+    if (deviation === undefined) return requirement;
+    const complaint = complaintOf(
+      requirement,
+      deviation,
+      today,
+      !part && isMended(requirement, deviation, whole),
+    );
+    if (complaint !== undefined)
+      complaints.push(`${file} accepts ${requirement.id} (ticket ${deviation.ticket}), ${complaint}`);
+    if (complaint !== undefined || requirement.verdict !== 'failed') return requirement;
+    const { ticket, reason, expires } = deviation;
+    return { ...requirement, accepted: { ticket, reason, expires } };
+  });
+  return { requirements: marked, complaints };
+}
+
+/** The ways in which the tests of a requirement failed, to be accepted. */
+export function failuresOf({ tests }: Pick<RequirementResult, 'tests'>): AcceptedFailure[] {
+  const failures = new Map<string, AcceptedFailure>();
+  for (const test of tests) {
+    if (test.verdict !== 'failed') continue;
+    const fingerprint = fingerprintOf(test);
+    const known = failures.get(fingerprint);
+    if (known === undefined)
+      failures.set(fingerprint, { fingerprint, message: test.message ?? '', tests: [test.id] });
+    else known.tests.push(test.id);
+  }
+  return [...failures.values()];
+}
+
+/** Why a deviation does not hold, in words that go on after its name; undefined where it does, or where the run can't tell. */
+function complaintOf(
+  { verdict, tests }: RequirementResult,
+  { failures, expires }: AcceptedDeviation,
+  today: string,
+  mended: boolean,
+): string | undefined {
+  if (mended) return 'which passes now: remove it, or have "npm run accept" do so.';
+  if (verdict !== 'failed') return undefined;
+  if (expires < today)
+    return `which expired on ${expires} and still fails: mend it or accept it until a later day.`;
+  const accepted = new Map(
+    failures.flatMap(({ fingerprint, tests: ids }) => ids.map((id) => [id, fingerprint] as const)),
+  );
+  const other = tests.find(
+    (test) => test.verdict === 'failed' && accepted.get(test.id) !== fingerprintOf(test),
+  );
+  return other && `which fails otherwise than was accepted: ${other.message ?? other.title}`;
+}
+
+/**
+ * Whether a requirement passes, and with it a test that was known to fail; where none of these is left, it takes a whole
+ * run to say so.
+ */
+function isMended(
+  { verdict, tests }: RequirementResult,
+  { failures }: AcceptedDeviation,
+  whole: boolean,
+): boolean {
+  const known = new Set(failures.flatMap(({ tests: ids }) => ids));
+  return verdict === 'passed' && (whole || tests.some(({ id }) => known.has(id)));
+}

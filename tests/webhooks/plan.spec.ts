@@ -1,0 +1,39 @@
+import { covers, expect, stop, test } from '../../src/test.js';
+import { updateNamed } from './support/update.js';
+
+/** The plan of section 8, and its webhook events in a billing period. */
+const plan = 'business-professional';
+const limit = 30_000;
+
+/** Of the limit itself no run can come near: a lower one would show within these. */
+const updates = 15;
+
+test(
+  `on the plan ${plan} each of ${updates} updates is delivered`,
+  covers('WHK-PLAN-LIMIT'),
+  async ({ orders, webhooks, workspace }) => {
+    const delivered = await workspace.onPlan(plan);
+    if (delivered + updates > limit)
+      stop('cantTell', `The new workspace has ${delivered} events of this billing period already.`);
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+
+    for (let count = 0; count < updates; count += 1) await updateNamed(order);
+
+    await expect(webhook).toHaveDelivered(updates);
+  },
+);
+
+test(
+  `a webhook from before the plan ${plan} receives updates after it`,
+  covers('WHK-PLAN-LIMIT'),
+  async ({ orders, webhooks, workspace }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    await workspace.onPlan(plan);
+
+    await updateNamed(order);
+
+    await expect(webhook).toHaveDelivered();
+  },
+);
