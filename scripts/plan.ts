@@ -1,5 +1,6 @@
 import { strength } from '../src/contract/strength.js';
 import { additions, forecast } from '../src/run/forecast.js';
+import { usable } from '../src/run/kit-plan.js';
 import { orOneSentence } from '../src/run/one-sentence.js';
 import { readSettings } from '../src/target/settings.js';
 
@@ -18,7 +19,7 @@ else if (Object.keys(strength().tests).length === 0)
 else tell();
 
 function tell(): void {
-  const { standIns } = settings;
+  const standIns = usable(settings);
   const now = forecast(standIns);
   const { regular, subscription } = now.stocks;
   say(

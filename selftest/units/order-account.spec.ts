@@ -13,8 +13,10 @@ const pending = (count: number) =>
   }));
 
 /** What was lent, in words. */
-const lent = (order: ReturnType<OrderAccount['lend']>): string =>
-  typeof order === 'string' ? order : [order.id, order.status, ...order.moves].join(' ');
+const lent = (order: ReturnType<OrderAccount['lend']>): string => {
+  if (typeof order === 'string') return order;
+  return 'without' in order ? `without ${order.without}` : [order.id, order.status, ...order.moves].join(' ');
+};
 
 test('an order comes back in the state that it was moved to and is lent in that state', () => {
   const account = new OrderAccount(pending(1), new Map([['moves', [use('Pending', 'Ongoing')]]]));
@@ -88,4 +90,11 @@ test('an order in doubt is said to be so, and one that is set aside is lent no m
   expect(account.lend('two', need('Pending'))).toMatchObject({ id: 'order-0', doubtful: true });
   account.setAside('order-0');
   expect(lent(account.lend('three', need('Pending')))).toBe('never');
+});
+
+test('a test for which orders are of no use is lent none, and told what it lacks', () => {
+  const account = new OrderAccount(pending(1), new Map(), new Map([['blind', { without: 'HARNESS_URL' }]]));
+
+  expect(lent(account.lend('blind', need('Pending')))).toBe('without HARNESS_URL');
+  expect(lent(account.lend('other', need('Pending')))).toBe('order-0 Pending');
 });

@@ -66,15 +66,12 @@ export class Orders {
     const { leases } = this.#context;
     for (;;) {
       const lease = (await leases?.lend(status, subscription)) ?? 'never';
-      if (typeof lease === 'string') {
-        const variable = subscription
-          ? 'ORDERS_SUBSCRIPTION'
-          : `ORDERS_PENDING or ORDERS_${status.toUpperCase()}`;
+      if (typeof lease === 'string') return noOrder(status, subscription);
+      if ('without' in lease)
         return stop(
           'untested',
-          `This needs ${subscription ? 'a subscription order' : `an order`} that can be ${status} for it: set HARNESS_URL or more ids in ${variable}.`,
+          `This can't be judged with prepared orders as they are: set ${lease.without}.`,
         );
-      }
       this.#context.session.lent('order', lease.id);
       const order = new PreparedOrder(this.#context, this.workspace, lease);
       if (await order.getReady()) return order;
@@ -108,4 +105,15 @@ export class Orders {
     this.#context.session.recorder.redaction.learn('$ACCESS_TOKEN', fixture.accessToken);
     return new Member(role, fixture);
   }
+}
+
+/** Ends the test as `untested`: no prepared order can be in a state for it. */
+function noOrder(status: OrderStatus, subscription: boolean): never {
+  const [kind, variable] = subscription
+    ? ['subscription order', 'ORDERS_SUBSCRIPTION']
+    : ['order', status === 'Pending' ? 'ORDERS_PENDING' : `ORDERS_PENDING or ORDERS_${status.toUpperCase()}`];
+  return stop(
+    'untested',
+    `This needs one more ${kind} that can be ${status}: set HARNESS_URL or more ids in ${variable}.`,
+  );
 }

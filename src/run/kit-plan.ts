@@ -1,19 +1,20 @@
 import { strength } from '../contract/strength.js';
 import { orderStatuses } from '../contract/order-status.js';
 import { usesFrom } from '../target/order-account.js';
-import type { OrderUse } from '../target/order-account.js';
+import type { OrderUse, Refusal } from '../target/order-account.js';
 import { chooseTests, stageOf } from '../target/order-plan.js';
 import type { PlannedTest, Stock, Stocks } from '../target/order-plan.js';
 import { preparedOrders } from '../target/stand-ins.js';
 import type { StandIns } from '../target/stand-ins.js';
+import type { Settings } from '../target/settings.js';
 import { isSupplied } from '../target/used-stand-ins.js';
 
 /** What the tests of a run do with the orders that a team prepared. */
 export interface KitPlan {
   /** What each test does that the orders are enough for, by its name. */
   planned: ReadonlyMap<string, readonly OrderUse[]>;
-  /** The tests that they are not enough for, or that could not judge with them. */
-  passedOver: ReadonlySet<string>;
+  /** The tests that get none, since they are not enough for them or would be of no use, and why. */
+  passedOver: ReadonlyMap<string, Refusal>;
 }
 
 /** The tests that judge with prepared records, as a proof knows them, and for which the variables are set. */
@@ -26,15 +27,31 @@ export function runnable(standIns: StandIns): PlannedTest[] {
     .map(([test, { findsByKit = [], orders = [] }]) => ({ test, uses: usesFrom(orders), finds: findsByKit }));
 }
 
+/** What of the environment file is of use: a webhook that posts to no receiver of this run lets nothing be read back. */
+export function usable({ standIns, receiverUrl }: Settings): StandIns {
+  return receiverUrl === undefined ? { ...standIns, webhookId: undefined } : standIns;
+}
+
 /** Chooses the tests for which the orders of the environment file are enough. */
 export function planFor(standIns: StandIns): KitPlan {
   const tests = runnable(standIns).filter(({ uses }) => uses.length > 0);
   const chosen = chooseTests(tests, stocksOf(standIns));
   return {
     planned: new Map(tests.filter(({ test }) => chosen.has(test)).map(({ test, uses }) => [test, uses])),
-    // A test that can't judge with prepared records gets no order either: it would only use it up.
-    passedOver: new Set(Object.keys(strength().tests).filter((test) => !chosen.has(test))),
+    passedOver: new Map(
+      Object.keys(strength().tests)
+        .filter((test) => !chosen.has(test))
+        .map((test) => [test, refusalOf(test, standIns)]),
+    ),
   };
+}
+
+/** A test that can't judge with what is there gets no order: it would only use it up. */
+function refusalOf(test: string, standIns: StandIns): Refusal {
+  const { findsByKit, needs = [] } = strength().tests[test] ?? {};
+  if (findsByKit === undefined) return { without: 'HARNESS_URL' };
+  const lacking = needs.filter((variable) => !isSupplied(variable, standIns));
+  return lacking.length === 0 ? 'never' : { without: `HARNESS_URL or ${lacking.join(' and ')}` };
 }
 
 /** The prepared orders by kind and state. */

@@ -1,5 +1,5 @@
 import { startLeaseServer } from '../target/lease-server.js';
-import { planFor } from './kit-plan.js';
+import { planFor, usable } from './kit-plan.js';
 import { OrderAccount } from '../target/order-account.js';
 import type { Settings } from '../target/settings.js';
 import { preparedOrders } from '../target/stand-ins.js';
@@ -10,6 +10,6 @@ export async function openAccount(
 ): Promise<{ url: string; close: () => Promise<void> } | undefined> {
   const stock = preparedOrders(settings.standIns);
   if (stock.length === 0) return undefined;
-  const { planned, passedOver } = planFor(settings.standIns);
+  const { planned, passedOver } = planFor(usable(settings));
   return startLeaseServer(new OrderAccount(stock, planned, passedOver));
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { OrderAccount } from './order-account.js';
-import type { LeaseCall, LentOrder } from './order-account.js';
+import type { LeaseCall, LentOrder, Refusal } from './order-account.js';
 
 /** Milliseconds that an order is waited for which another test has, and between two looks whether it came back. */
 const patience = 50_000;
@@ -35,7 +35,7 @@ export async function startLeaseServer(
   };
 }
 
-async function answer(account: OrderAccount, call: LeaseCall): Promise<LentOrder | string> {
+async function answer(account: OrderAccount, call: LeaseCall): Promise<LentOrder | Refusal | string> {
   if (call.kind === 'return') {
     account.giveBack(call.id, call.status, call);
     return 'returned';

@@ -44,8 +44,11 @@ export type LeaseCall =
   | { kind: 'set-aside'; id: string }
   | { kind: 'ended'; test: string };
 
-/** Why no order is lent: one may come back (`later`), or there is none to wait for (`never`). */
-export type Refusal = 'later' | 'never';
+/**
+ * Why no order is lent: one may come back (`later`), there is none to wait for (`never`), or an order would be of no use
+ * to the test without a setting that would supply what it lacks.
+ */
+export type Refusal = 'later' | 'never' | { without: string };
 
 /** The open states in the order in which stated moves lead from one to the next (section 3.1). */
 const way: readonly OrderStatus[] = openStatuses();
@@ -64,16 +67,16 @@ export class OrderAccount {
   /** What a test was lent and has not asked for yet. */
   readonly #held = new Map<string, LentOrder[]>();
 
-  readonly #passedOver: ReadonlySet<string>;
+  readonly #passedOver: ReadonlyMap<string, Refusal>;
 
   /**
    * @param planned what each test does with orders, by its name; one that is not named gets what is left
-   * @param passedOver tests for which the orders are not enough
+   * @param passedOver tests that get none, and why
    */
   constructor(
     stock: readonly Pick<StockedOrder, 'id' | 'subscription' | 'status'>[],
     planned: ReadonlyMap<string, readonly OrderUse[]>,
-    passedOver: ReadonlySet<string> = new Set(),
+    passedOver: ReadonlyMap<string, Refusal> = new Map(),
   ) {
     this.#passedOver = passedOver;
     this.#idle = stock.map((order) => ({ ...order, doubtful: true, updates: 0 }));
@@ -82,7 +85,8 @@ export class OrderAccount {
 
   /** Lends an order to a test that needs it in a state. */
   lend(test: string, need: Pick<OrderUse, 'from' | 'subscription'>): LentOrder | Refusal {
-    if (this.#passedOver.has(test)) return 'never';
+    const refusal = this.#passedOver.get(test);
+    if (refusal !== undefined) return refusal;
     const uses = this.#planned.get(test);
     if (uses !== undefined) {
       const lent = this.#lendAll(test, uses);
