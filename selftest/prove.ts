@@ -58,12 +58,13 @@ const jobs: Job[] = [
     .map((id): Job => ({ kind: 'variant', id })),
   ...faults
     .filter(({ id }) => chosen.test(id))
-    .filter(({ breaks }) => requirements.some(({ id, tests }) => breaks.includes(id) && tests.length > 0))
-    .map((fault): Job => {
-      const tests = reachedTests(requirements, fault);
+    .map((fault): Extract<Job, { kind: 'fault' }> => {
+      const tests = values.kit ? finding(fault.id) : reachedTests(requirements, fault);
       const kit = values.kit ? kitFor(tests.flatMap((place) => judged.get(place)?.orders ?? [])) : undefined;
       return { kind: 'fault', id: fault.id, tests: values.all && !values.kit ? [] : tests, kit };
-    }),
+    })
+    // What no test finds that could run: without a harness it goes unseen.
+    .filter(({ tests, kit }) => kit === undefined || tests.length > 0),
 ];
 await provers.run(jobs, tell);
 provers.stop();
@@ -71,7 +72,7 @@ provers.stop();
 const sentences = Object.fromEntries(faults.map(({ id, describe }) => [id, describe]));
 const { file, text } = strengthFile(
   values.kit
-    ? kitStrengthWith(strength(), baseline.tests, finds)
+    ? kitStrengthWith(strength(), baseline.tests, finds, chosen)
     : strengthWith(strength(), sentences, baseline.tests, finds),
 );
 writeText(file, text);
@@ -95,7 +96,8 @@ process.exitCode = wrong.length === 0 ? 0 : 1;
 function tell(result: JobResult, index: number): void {
   const job = jobs[index];
   if (job === undefined || job.kind === 'baseline' || result.kind === 'baseline') return;
-  const found = result.kind === 'fault' ? findings(result.kill) : result.blame;
+  // Without a harness less is seen: that a fault is not found is then what is to be known.
+  const found = result.kind === 'fault' ? (values.kit ? [] : findings(result.kill)) : result.blame;
   wrong.push(...found);
   if (result.kind === 'fault') {
     kills.push(result.kill);
@@ -109,6 +111,11 @@ function tell(result: JobResult, index: number): void {
   say(
     `${index + 1}/${jobs.length} ${found.length === 0 ? 'ok   ' : 'WRONG'} ${job.kind} ${job.id}${blamed}${others}`,
   );
+}
+
+/** The tests that find a fault with a harness and can judge without one: no others can find it so. */
+function finding(fault: string): string[] {
+  return [...judged.keys()].filter((place) => strength().tests[place]?.finds.includes(fault) === true);
 }
 
 /** As many prepared orders as tests use, each its own: how many are enough is another question (src/target/order-plan.ts). */

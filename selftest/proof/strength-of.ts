@@ -30,14 +30,17 @@ export function strengthWith(
   };
 }
 
-/** As {@link strengthWith}, of a proof with prepared records: only tests that could judge with them are worth anything. */
+/**
+ * As {@link strengthWith}, of a proof with prepared records: only tests that could judge with them are worth anything.
+ * @param chosen the faults that it was about
+ */
 export function kitStrengthWith(
   earlier: Strength,
   tests: readonly BaselineTest[],
   finds: readonly Find[],
+  chosen: RegExp,
 ): Strength {
   const found = byTest(finds);
-  const run = new Set(finds.map(({ fault }) => fault));
   const judged = new Map(
     tests.filter(({ verdict }) => verdict === 'passed').map((test) => [test.place, test]),
   );
@@ -48,7 +51,7 @@ export function kitStrengthWith(
         const { finds: full, findsByKit = [] } = earlier.tests[place] ?? { finds: [] };
         const test = judged.get(place);
         if (test === undefined) return [place, { covers, finds: full }];
-        const kept = findsByKit.filter((id) => earlier.faults[id] !== undefined && !run.has(id));
+        const kept = findsByKit.filter((id) => earlier.faults[id] !== undefined && !chosen.test(id));
         return [
           place,
           {
