@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { startAltered } from '../harness/altered-harness.js';
+import { kitOf, quarterOfAnHour } from '../kit/kit.js';
 import { runSuite } from '../proof/run-suite.js';
-import { describeByVariables } from './environment-file.js';
 
 test('what a harness can do to the workspace of all tests is done by none of them', async ({}, info) => {
   const target = await startMock();
-  const variables = await describeByVariables(target, info.outputPath('delivery.json'));
+  const variables = await kitOf(target, quarterOfAnHour);
   // It knows every state but the one that gives each test a workspace of its own.
   const harness = await startAltered(target.harnessUrl, { workspace: () => ({ status: 501, body: {} }) });
   const { result, output } = await runSuite({

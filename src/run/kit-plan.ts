@@ -34,6 +34,9 @@ export function usable({ standIns, receiverUrl }: Settings): StandIns {
 
 /** Chooses the tests for which the orders of the environment file are enough. */
 export function planFor(standIns: StandIns): KitPlan {
+  // Without a proof with prepared records nothing is known: then who comes first has what is there.
+  if (!Object.values(strength().tests).some(({ findsByKit }) => findsByKit !== undefined))
+    return { planned: new Map(), passedOver: new Map() };
   const tests = runnable(standIns).filter(({ uses }) => uses.length > 0);
   const chosen = chooseTests(tests, stocksOf(standIns));
   return {

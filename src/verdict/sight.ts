@@ -16,7 +16,7 @@ export function unseenBreaches(
   byKit: boolean,
 ): string[] | undefined {
   const found = (test: TestRecord, inSight: boolean): readonly string[] => {
-    const { finds = [], findsByKit = [] } = known[nameOfTest(test)] ?? {};
+    const { finds = [], findsByKit = finds } = known[nameOfTest(test)] ?? {};
     return inSight && byKit ? findsByKit : finds;
   };
   const missed = tests.filter(({ verdict }) => verdict === 'untested');
