@@ -98,7 +98,7 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<P
   });
   const orders = scene.orderUses();
   await scene.end(ended.status !== 'passed');
-  const { finding, observations, answers, exchanges } = session.toRecord();
+  const { finding, observations, answers, exchanges, partial } = session.toRecord();
   return {
     id: idOf(test),
     title: test.title,
@@ -110,6 +110,7 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<P
     requirements: test.requirements,
     observations,
     answers,
+    ...(partial && { partial }),
     orders,
     needs: scene.usedVariables(),
   };

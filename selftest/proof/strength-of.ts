@@ -48,16 +48,18 @@ export function kitStrengthWith(
     faults: earlier.faults,
     tests: Object.fromEntries(
       tests.map(({ place, covers }): [string, TestStrength] => {
-        const { finds: full, findsByKit = [] } = earlier.tests[place] ?? { finds: [] };
+        const { finds: full, findsByKit } = earlier.tests[place] ?? { finds: [] };
         const test = judged.get(place);
         if (test === undefined) return [place, { covers, finds: full }];
-        const kept = findsByKit.filter((id) => earlier.faults[id] !== undefined && !chosen.test(id));
+        const kept = findsByKit?.filter((id) => earlier.faults[id] !== undefined && !chosen.test(id));
+        const isLookedAt = kept !== undefined || finds.length > 0;
         return [
           place,
           {
             covers,
             finds: full,
-            findsByKit: [...kept, ...(found.get(place) ?? [])],
+            judgesByKit: true,
+            ...(isLookedAt && { findsByKit: [...(kept ?? []), ...(found.get(place) ?? [])] }),
             ...(test.orders.length > 0 && { orders: test.orders }),
             ...(test.needs.length > 0 && { needs: test.needs }),
           },

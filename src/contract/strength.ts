@@ -9,7 +9,9 @@ export interface TestStrength {
   covers: readonly string[];
   /** The breaches that it finds of those that its requirements name, by their ids, with a harness. */
   finds: readonly string[];
-  /** As {@link TestStrength.finds}, with what a team prepares by hand; absent where it can't be judged so. */
+  /** Set where the test can judge with what a team prepares by hand in place of a harness. */
+  judgesByKit?: boolean;
+  /** As {@link TestStrength.finds}, with that; absent where no proof has looked. */
   findsByKit?: readonly string[];
   /** What it does with prepared orders: `from>to` of each, a subscription order with `s:` before. */
   orders?: readonly string[];
@@ -29,7 +31,14 @@ interface StoredStrength {
   faults: [id: string, sentence: string][];
   tests: Record<
     string,
-    { covers: string[]; finds: number[]; findsByKit?: number[]; orders?: string[]; needs?: string[] }
+    {
+      covers: string[];
+      finds: number[];
+      judgesByKit?: boolean;
+      findsByKit?: number[];
+      orders?: string[];
+      needs?: string[];
+    }
   >;
 }
 
@@ -52,10 +61,11 @@ export function strengthFile({ faults, tests }: Strength): { file: string; text:
   const rows = Object.keys(tests)
     .sort()
     .map((name) => {
-      const { covers, finds, findsByKit, orders, needs } = tests[name] as TestStrength;
+      const { covers, finds, judgesByKit, findsByKit, orders, needs } = tests[name] as TestStrength;
       const row = {
         covers,
         finds: placesOf(finds),
+        ...(judgesByKit && { judgesByKit }),
         ...(findsByKit && { findsByKit: placesOf(findsByKit) }),
         ...(orders && { orders }),
         ...(needs && { needs }),
@@ -75,11 +85,12 @@ function read({ faults, tests }: StoredStrength): Strength {
   return {
     faults: Object.fromEntries(faults),
     tests: Object.fromEntries(
-      Object.entries(tests).map(([name, { covers, finds, findsByKit, orders, needs }]) => [
+      Object.entries(tests).map(([name, { covers, finds, judgesByKit, findsByKit, orders, needs }]) => [
         name,
         {
           covers,
           finds: named(finds),
+          ...(judgesByKit && { judgesByKit }),
           ...(findsByKit && { findsByKit: named(findsByKit) }),
           ...(orders && { orders }),
           ...(needs && { needs }),

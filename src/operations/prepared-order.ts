@@ -60,6 +60,7 @@ export class PreparedOrder extends Order {
 
   override async snapshot(): Promise<OrderSnapshot> {
     if (this.#context.given.canReadOrders) return super.snapshot();
+    this.#context.session.sawInPart();
     const state = await this.#readings.state();
     const all = snapshotOf(state as OrderState);
     return Object.fromEntries(Object.entries(all).filter(([member]) => member in state));

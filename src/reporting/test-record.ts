@@ -36,6 +36,7 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     observations: session?.observations ?? [],
     answers: session?.answers ?? [],
     fixtures: session?.fixtures ?? [],
+    ...(session?.partial && { partial: session.partial }),
     traffic: trafficOf(exchanges, session?.finding?.exchange),
   };
   return { record, exchanges };

@@ -21,10 +21,14 @@ export interface KitPlan {
 export function runnable(standIns: StandIns): PlannedTest[] {
   return Object.entries(strength().tests)
     .filter(
-      ([, { findsByKit, needs = [] }]) =>
-        findsByKit !== undefined && needs.every((variable) => isSupplied(variable, standIns)),
+      ([, { judgesByKit, needs = [] }]) =>
+        judgesByKit === true && needs.every((variable) => isSupplied(variable, standIns)),
     )
-    .map(([test, { findsByKit = [], orders = [] }]) => ({ test, uses: usesFrom(orders), finds: findsByKit }));
+    .map(([test, { finds, findsByKit = finds, orders = [] }]) => ({
+      test,
+      uses: usesFrom(orders),
+      finds: findsByKit,
+    }));
 }
 
 /** What of the environment file is of use: a webhook that posts to no receiver of this run lets nothing be read back. */
@@ -35,7 +39,7 @@ export function usable({ standIns, receiverUrl }: Settings): StandIns {
 /** Chooses the tests for which the orders of the environment file are enough. */
 export function planFor(standIns: StandIns): KitPlan {
   // Without a proof with prepared records nothing is known: then who comes first has what is there.
-  if (!Object.values(strength().tests).some(({ findsByKit }) => findsByKit !== undefined))
+  if (!Object.values(strength().tests).some(({ judgesByKit }) => judgesByKit === true))
     return { planned: new Map(), passedOver: new Map() };
   const tests = runnable(standIns).filter(({ uses }) => uses.length > 0);
   const chosen = chooseTests(tests, stocksOf(standIns));
@@ -51,8 +55,8 @@ export function planFor(standIns: StandIns): KitPlan {
 
 /** A test that can't judge with what is there gets no order: it would only use it up. */
 function refusalOf(test: string, standIns: StandIns): Refusal {
-  const { findsByKit, needs = [] } = strength().tests[test] ?? {};
-  if (findsByKit === undefined) return { without: 'HARNESS_URL' };
+  const { judgesByKit, needs = [] } = strength().tests[test] ?? {};
+  if (judgesByKit !== true) return { without: 'HARNESS_URL' };
   const lacking = needs.filter((variable) => !isSupplied(variable, standIns));
   return lacking.length === 0 ? 'never' : { without: `HARNESS_URL or ${lacking.join(' and ')}` };
 }

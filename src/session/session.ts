@@ -19,6 +19,8 @@ export interface SessionRecord {
   answers: { question: string; value: string; exchanges: string[] }[];
   /** The records of the target that the test made, which the run leaves behind, or that were lent to it. */
   fixtures: FixtureUse[];
+  /** Set where a test compared less of an order than a harness shows. */
+  partial?: true;
   exchanges: Recorder['exchanges'];
 }
 
@@ -36,6 +38,7 @@ export class Session {
   readonly #answers: SessionRecord['answers'] = [];
   readonly #fixtures: FixtureUse[] = [];
   #finding: Finding | undefined;
+  #isPartial = false;
 
   /** @param id unique in the run */
   constructor(id: string) {
@@ -69,6 +72,11 @@ export class Session {
     if (fixture !== undefined) fixture.left = left;
   }
 
+  /** Keeps that the test compared less of an order than a harness shows. */
+  sawInPart(): void {
+    this.#isPartial = true;
+  }
+
   /** Keeps the first finding: what comes after it may be its consequence. */
   find(finding: Finding): void {
     this.#finding ??= {
@@ -89,6 +97,7 @@ export class Session {
           observations: this.#observations,
           answers: this.#answers,
           fixtures: this.#fixtures,
+          ...(this.#isPartial && { partial: true }),
         }),
       ),
     ) as Omit<SessionRecord, 'exchanges'>;

@@ -24,6 +24,8 @@ export interface TestResult {
   file: string;
   line: number;
   verdict: Verdict;
+  /** Set where it compared less of an order than a harness shows: an event does not show everything. */
+  partial?: true;
   durationMs: number;
   /** One sentence: what is wrong, or why the test could not judge. */
   message?: string;

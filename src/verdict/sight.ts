@@ -7,7 +7,8 @@ import type { TestRecord } from './run-record.js';
  * because fixtures were too few for the others.
  * @param breaches the ids of the breaches that prove the requirement
  * @param byKit whether prepared records stood in for a harness, with which some tests see less
- * @returns undefined where a test that could not run is not known to the proof, so that nothing can be said
+ * @returns undefined where the proof does not know a test that could not run, or has not looked for a breach, so that
+ * nothing can be said
  */
 export function unseenBreaches(
   tests: readonly TestRecord[],
@@ -16,8 +17,10 @@ export function unseenBreaches(
   byKit: boolean,
 ): string[] | undefined {
   const found = (test: TestRecord, inSight: boolean): readonly string[] => {
-    const { finds = [], findsByKit = finds } = known[nameOfTest(test)] ?? {};
-    return inSight && byKit ? findsByKit : finds;
+    const { finds = [], findsByKit } = known[nameOfTest(test)] ?? {};
+    if (!inSight || !byKit) return finds;
+    // Where no proof has looked, a test that saw an order in part is taken to have found nothing.
+    return findsByKit ?? (test.partial === true ? [] : finds);
   };
   const missed = tests.filter(({ verdict }) => verdict === 'untested');
   if (missed.some((test) => test.notRun === true || known[nameOfTest(test)] === undefined)) return undefined;
@@ -25,5 +28,7 @@ export function unseenBreaches(
     tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => found(test, true)),
   );
   const all = new Set(tests.flatMap((test) => found(test, false)));
-  return breaches.filter((breach) => all.has(breach) && !seen.has(breach));
+  // A breach that no known test finds was not looked for since the tests changed: then nothing is known of the others.
+  if (breaches.length === 0 || breaches.some((breach) => !all.has(breach))) return undefined;
+  return breaches.filter((breach) => !seen.has(breach));
 }
