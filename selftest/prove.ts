@@ -48,10 +48,7 @@ if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
 const judged = new Map(
   baseline.tests.filter(({ verdict }) => verdict === 'passed').map((test) => [test.place, test]),
 );
-const requirements = baseline.requirements.map(({ id, tests }) => ({
-  id,
-  tests: tests.filter(({ place }) => judged.has(place)),
-}));
+const { requirements } = baseline;
 const jobs: Job[] = [
   ...[...variants.keys()]
     .filter((id) => chosen.test(id) && !values.kit)

@@ -7,6 +7,7 @@ import type { Session } from '../session/session.js';
 import { Given } from '../target/given.js';
 import { Harness } from '../target/harness.js';
 import { Leases } from '../target/leases.js';
+import { HarnessStates } from '../target/harness-states.js';
 import { MemberRecords } from '../target/member-records.js';
 import { mannersOf } from '../target/manners/manners.js';
 import { secretsOf } from '../target/secrets.js';
@@ -61,7 +62,7 @@ export function contextOf(
     settings: watched,
     session,
     given: new Given(watched, harness, session, preflight.canMakeRecords),
-    members: new MemberRecords(harness, watched),
+    members: new MemberRecords(new HarnessStates(harness, session), watched),
     leases: preflight.leases === undefined ? undefined : new Leases(preflight.leases, test),
     usedVariables: () => used.variables(),
     inbox,
