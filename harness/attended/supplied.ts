@@ -1,4 +1,5 @@
 import type { MemberWish, OrderWish } from '../../src/target/fixture-shapes.js';
+import { canBecome } from '../../src/target/order-account.js';
 import { memberStandIn, preparedOrders } from '../../src/target/stand-ins.js';
 import type { StandIns } from '../../src/target/stand-ins.js';
 
@@ -27,7 +28,9 @@ export function suppliedBy(
     case 'order': {
       const wish = params as unknown as OrderWish;
       const subscription = wish.subscription === true;
-      const prepared = preparedOrders(standIns).filter((order) => order.subscription === subscription);
+      const prepared = preparedOrders(standIns).filter(
+        (order) => order.subscription === subscription && canBecome(order.status, wish.status),
+      );
       if (prepared.length === 0) return undefined;
       return subscription ? 'ORDERS_SUBSCRIPTION' : 'ORDERS_PENDING';
     }

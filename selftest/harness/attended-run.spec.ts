@@ -13,7 +13,7 @@ test('a run of several workers is served by a person, and judges what only a per
   const { result, output, exitCode } = await runSuite({
     reportDir: info.outputPath('report'),
     env: { BASE_URL: mock.baseUrl, HARNESS_URL: attended.url },
-    args: ['tests/webhooks/signature.spec.ts', 'tests/keys/regenerating-role.spec.ts', '--workers', '3'],
+    args: ['tests/webhooks/rotation.spec.ts', 'tests/keys/regenerating-role.spec.ts', '--workers', '3'],
   });
   const screen = attended.output();
   await attended.end();

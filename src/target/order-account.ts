@@ -181,6 +181,11 @@ export class OrderAccount {
   }
 }
 
+/** Whether an order in a state is in another one, or stated moves lead it there (section 3.1). */
+export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
+  return from === to || earlierThan(to).includes(from);
+}
+
 /** The states from which stated moves lead to a state, the nearest first. */
 function earlierThan(status: OrderStatus): OrderStatus[] {
   const at = way.indexOf(status);
