@@ -107,7 +107,7 @@ test('a stored value that looks like the inside of a state file comes back as it
     client.given<{ member: Record<string, unknown> }>('member.read', { companyId, email }),
   );
 
-  expect(member['customFieldResponses']).toEqual(odd);
+  expect(member['custom field responses']).toEqual(odd);
 });
 
 test('a seed goes on after a restart where it stopped', async ({}, info) => {
