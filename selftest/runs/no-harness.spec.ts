@@ -15,7 +15,7 @@ test('what a team prepares in a quarter of an hour lets most requirements be jud
   expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
   expect(result?.outcome).toBe('incomplete');
   expect(exitCode).toBe(0);
-  expect(result?.counts.passed).toBeGreaterThan(180);
+  expect(result?.counts.passed).toBeGreaterThan(150);
   for (const { id, verdict, reason } of result?.requirements ?? [])
     if (verdict === 'untested') expect(reason, id).toMatch(/: set [A-Z_]+|would have gone unseen/);
 });
