@@ -33,7 +33,8 @@ export {
 export { describeErrorBody, findErrorName, findFieldNames } from './exchange/error-body.js';
 export { parsedBody, placesOf } from './exchange/event-content.js';
 export { showsHeader } from './exchange/history-entry.js';
-export { describeLeadBAnswer, readLeadBAnswer } from './exchange/lead-b-answer.js';
+export { describeLeadBAnswer } from './exchange/lead-b-answer.js';
+export { readLeadBAnswer } from './exchange/lead-b-reading.js';
 export {
   emailMember,
   existingMember,
