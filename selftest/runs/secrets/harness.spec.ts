@@ -55,10 +55,7 @@ const echoesCredentials: Fault = {
         headers: {
           ...delivery.headers,
           'x-echo': encodeURIComponent(
-            JSON.stringify([
-              delivery.headers,
-              ...[...service.world.webhooks.values()].map(({ secret }) => secret).slice(-1),
-            ]),
+            JSON.stringify([delivery.headers, service.world.webhooks.get(delivery.webhookId)?.secret]),
           ),
         },
       },
