@@ -11,6 +11,11 @@ const bodies: { name: string; body: unknown; shown: unknown }[] = [
   { name: 'an order as a text of JSON', body: { payload: JSON.stringify({ order }) }, shown },
   { name: 'an order under another name of its id', body: { orderId: id, ...order, _id: 'x' }, shown },
   { name: 'an order beside an object that names it alone', body: [{ pid: id }, order], shown },
+  {
+    name: 'the order from before beside it',
+    body: { order, previous: { ...order, name: 'Another title', budget: 3 } },
+    shown: { status: 'Ongoing', notes: null },
+  },
   { name: 'another order', body: { ...order, _id: 'another' }, shown: undefined },
   {
     name: 'members in another form',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isIsoDateTime } from '../contract/iso-date-time.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { isOrderStatus } from '../contract/order-status.js';
@@ -28,15 +29,26 @@ const readers: { [Field in keyof OrderState]?: (value: unknown) => OrderState[Fi
 /**
  * Reads an order from the body of an ORDER.UPDATED event. Section 6.3 says that the event carries the updated order and
  * not where or how, so the order is the object that has the id as a member of its own and most members of section 2.4.
- * A member that is missing, or of another form, is not shown: that says nothing about the order.
+ * A member that is missing, or of another form, is not shown: that says nothing about the order. Nor is one that objects of
+ * this id show otherwise: an event may have the order from before, too, and nothing says which one is which.
  * @returns undefined where the event shows no order of this id
  */
 export function orderInEvent(body: string, orderId: string): ShownOrder | undefined {
-  const shown = objectsIn(parsedJson(body))
+  const all = objectsIn(parsedJson(body))
     .filter((object) => Object.values(object).includes(orderId))
     .map(shownIn)
     .sort((one, other) => Object.keys(other).length - Object.keys(one).length);
-  return shown[0];
+  const [most, ...others] = all;
+  return (
+    most &&
+    Object.fromEntries(
+      Object.entries(most).filter(([field, value]) =>
+        others.every(
+          (other) => !(field in other) || isDeepStrictEqual(other[field as keyof ShownOrder], value),
+        ),
+      ),
+    )
+  );
 }
 
 function shownIn(object: Record<string, unknown>): ShownOrder {
