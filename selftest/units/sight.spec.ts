@@ -1,19 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { unseenBreaches } from '../../src/verdict/sight.js';
+import { asStrongAsSaid, unseenBreaches } from '../../src/verdict/sight.js';
+import { recordOf } from './test-record.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 
-const record = (title: string, verdict: TestRecord['verdict']): TestRecord => ({
-  id: title,
-  title,
-  file: 'tests/a.spec.ts',
-  line: 1,
-  verdict,
-  durationMs: 1,
-  exchanges: [],
-  requirements: ['R'],
-  observations: [],
-  answers: [],
-});
+const record = (title: string, verdict: TestRecord['verdict']): TestRecord =>
+  recordOf({ id: title, file: 'tests/a.spec.ts', requirements: ['R'], verdict });
 
 const strength = {
   faults: { one: 'One.', two: 'Two.', other: 'Of another requirement.' },
@@ -45,4 +36,33 @@ test('nothing can be said of a test that no proof knows, or that the run ended b
   ).toBe(undefined);
   const ended: TestRecord = { ...record('narrow', 'untested'), notRun: true };
   expect(unseenBreaches([record('broad', 'passed'), ended], breaches, strength, false)).toBe(undefined);
+});
+
+const unproved = { faults: {}, tests: {} };
+const inPart: TestRecord = { ...record('broad', 'passed'), partial: true };
+
+test('a test that passed by looking at less than it does with a harness is not enough where no proof has looked', () => {
+  const { verdict, weakness } = asStrongAsSaid('passed', [inPart], breaches, unproved, true);
+  expect(verdict).toBe('untested');
+  expect(weakness).toContain('set HARNESS_URL');
+});
+
+test('a test that looked at less is enough where a proof found that it sees all the same', () => {
+  const all = { ...strength, tests: { ...strength.tests } };
+  all.tests['tests/a.spec.ts › broad'] = { covers: ['R'], finds: ['one', 'two'], findsByKit: ['one', 'two'] };
+  expect(asStrongAsSaid('passed', [inPart], breaches, all, true).verdict).toBe('passed');
+});
+
+test('a failure stays one, whatever could not run', () => {
+  const tests = [record('broad', 'failed'), record('narrow', 'untested')];
+  expect(asStrongAsSaid('failed', tests, breaches, strength, true)).toEqual({
+    verdict: 'failed',
+    unseen: [],
+  });
+});
+
+test('of tests that ran in full, and of which nothing is known, the verdict is that of the tests', () => {
+  expect(asStrongAsSaid('passed', [record('broad', 'passed')], breaches, unproved, true).verdict).toBe(
+    'passed',
+  );
 });

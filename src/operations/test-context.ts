@@ -12,6 +12,8 @@ export interface TestContext {
   settings: Settings;
   session: Session;
   given: Given;
+  /** Whether as many records can be made as the test likes; one that asks, and is told no, is taken to look at less. */
+  canMakeRecords(): boolean;
   /** The members of a company as the harness shows them. */
   members: MemberRecords;
   /** The orders that a team prepared; undefined where it named none. */

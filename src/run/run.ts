@@ -63,6 +63,10 @@ export function contextOf(
     session,
     given: new Given(watched, harness, session, preflight.canMakeRecords),
     members: new MemberRecords(new HarnessStates(harness, session), watched),
+    canMakeRecords: () => {
+      if (!preflight.canMakeRecords) session.sawInPart();
+      return preflight.canMakeRecords;
+    },
     leases: preflight.leases === undefined ? undefined : new Leases(preflight.leases, test),
     usedVariables: () => used.variables(),
     inbox,

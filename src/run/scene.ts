@@ -69,7 +69,7 @@ export class Scene {
 
   /** Whether as many records can be made as a test likes; else what there is has to be used sparingly. */
   get canMakeRecords(): boolean {
-    return this.#context.given.canMakeRecords;
+    return this.#context.canMakeRecords();
   }
 
   /** The workspace of this test alone. */

@@ -19,7 +19,7 @@ export interface SessionRecord {
   answers: { question: string; value: string; exchanges: string[] }[];
   /** The records of the target that the test made, which the run leaves behind, or that were lent to it. */
   fixtures: FixtureUse[];
-  /** Set where a test compared less of an order than a harness shows. */
+  /** Set where a test looked at less than it does with a harness. */
   partial?: true;
   exchanges: Recorder['exchanges'];
 }
@@ -72,7 +72,7 @@ export class Session {
     if (fixture !== undefined) fixture.left = left;
   }
 
-  /** Keeps that the test compared less of an order than a harness shows. */
+  /** Keeps that the test looked at less than it does with a harness. */
   sawInPart(): void {
     this.#isPartial = true;
   }

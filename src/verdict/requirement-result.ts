@@ -2,8 +2,7 @@ import { breachesOf } from './breaches.js';
 import { hintOf } from './hints.js';
 import type { RequirementResult, TestResult } from './result.js';
 import { decisiveTest, rollUp } from './roll-up.js';
-import { unseenBreaches } from './sight.js';
-import type { Strength } from '../contract/strength.js';
+import { asStrongAsSaid } from './sight.js';
 import type { Catalogue, TestRecord } from './run-record.js';
 
 /** What the tests of a run found, as far as more than one requirement is concerned. */
@@ -24,20 +23,19 @@ export function requirementResult(
 ): RequirementResult {
   const tests = testsOf.get(id) ?? [];
   const judged = presuming(presumes, tests, testsOf);
-  const rolled = rollUp(judged.tests);
-  const isPartial = (byKit || rolled === 'untested') && tests.some((test) => test.verdict === 'passed');
-  const unseen =
-    isPartial && (rolled === 'untested' || rolled === 'passed')
-      ? unseenBreaches(judged.tests, proof[id] ?? [], strength, byKit)
-      : undefined;
-  // As strong as said: enough tests ran where they find all that all of them find.
-  const verdict = unseen === undefined ? rolled : unseen.length === 0 ? 'passed' : 'untested';
+  const { verdict, unseen, weakness } = asStrongAsSaid(
+    rollUp(judged.tests),
+    judged.tests,
+    proof[id] ?? [],
+    strength,
+    byKit,
+  );
   const reason =
     verdict === 'passed'
       ? undefined
       : tests.length === 0
         ? 'No test of it was part of this run.'
-        : [decisiveTest(judged.tests)?.message, unseenInWords(unseen ?? [], proof[id] ?? [], strength)]
+        : [decisiveTest(judged.tests)?.message, weakness]
             .filter((sentence) => sentence !== undefined)
             .join(' ');
   const follows = verdict === 'cantTell' ? judged.follows : [];
@@ -65,22 +63,10 @@ export function requirementResult(
     ...(follows.length > 0 && { follows }),
     ...(breaches.length > 0 && { breaches }),
     ...(hint && { hint }),
-    ...(unseen !== undefined && unseen.length > 0 && { unseen }),
+    ...(unseen.length > 0 && { unseen }),
     provedBy: proof[id] ?? [],
     tests: tests.map(withoutLinks),
   };
-}
-
-/** What would have gone unseen, in one sentence; undefined where nothing would. */
-function unseenInWords(
-  unseen: readonly string[],
-  breaches: readonly string[],
-  { faults }: Strength,
-): string | undefined {
-  const [first] = unseen;
-  if (first === undefined) return undefined;
-  const example = (faults[first] ?? first).replace(/[.]$/, '');
-  return `Of its ${breaches.length} known breaches ${unseen.length} would have gone unseen, such as: ${example}.`;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface TestResult {
   file: string;
   line: number;
   verdict: Verdict;
-  /** Set where it compared less of an order than a harness shows: an event does not show everything. */
+  /** Set where it looked at less than it does with a harness: an event does not show everything of an order. */
   partial?: true;
   durationMs: number;
   /** One sentence: what is wrong, or why the test could not judge. */
