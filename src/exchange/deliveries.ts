@@ -3,6 +3,13 @@ import type { ReceivedDelivery } from './received-delivery.js';
 /** The most that is kept of the deliveries to one address, in number and in characters, and of all in characters. */
 const limits = { number: 10_000, address: 20_000_000, all: 40_000_000 };
 
+/** Whether a body has a text that is no part of a longer word or number: an id may be the beginning of another. */
+function shows({ body }: ReceivedDelivery, text: string): boolean {
+  for (let at = body.indexOf(text); at >= 0; at = body.indexOf(text, at + 1))
+    if (!/\w/.test(body.charAt(at - 1)) && !/\w/.test(body.charAt(at + text.length))) return true;
+  return false;
+}
+
 /** What a delivery takes up beside its body, in characters, about. */
 const overhead = 1_000;
 
@@ -38,7 +45,7 @@ export class Deliveries {
     let found = this.#watched.get(text);
     if (found === undefined) {
       const all = [...this.#kept.values()].flatMap(({ deliveries }) => deliveries);
-      found = all.filter(({ body }) => body.includes(text));
+      found = all.filter((delivery) => shows(delivery, text));
       this.#watched.set(text, found);
     }
     return found;
@@ -49,7 +56,7 @@ export class Deliveries {
     const size = delivery.body.length + overhead;
     if (kept.deliveries.length >= limits.number || kept.size + size > limits.address) return;
     kept.deliveries.push(delivery);
-    for (const [text, found] of this.#watched) if (delivery.body.includes(text)) found.push(delivery);
+    for (const [text, found] of this.#watched) if (shows(delivery, text)) found.push(delivery);
     kept.size += size;
     this.#size += size;
     this.#kept.set(key, kept);
@@ -57,6 +64,7 @@ export class Deliveries {
       if (this.#size <= limits.all) break;
       if (oldest === key) continue;
       this.#kept.delete(oldest);
+      this.#watched.clear();
       this.#size -= freed;
     }
   }

@@ -77,10 +77,15 @@ export class Inbox {
     };
   }
 
+  /** Whether deliveries came of late. */
+  get isHearing(): boolean {
+    return this.#missed < patience;
+  }
+
   /** Milliseconds that a delivery is waited for on which a test only builds. */
   get patience(): number {
     const { effectWait } = this.#settings;
-    return this.#missed < patience ? effectWait : effectWait * hastyPart;
+    return this.isHearing ? effectWait : effectWait * hastyPart;
   }
 
   /** Hears whether a delivery came that a test builds on. */

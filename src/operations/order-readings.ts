@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { isClosed } from '../contract/order-status.js';
 import { orderInEvent } from '../exchange/order-event.js';
 import type { ShownOrder } from '../exchange/order-event.js';
@@ -13,9 +12,6 @@ export type ReadOrder = Partial<OrderState>;
 
 /** The members that only a harness shows: no event has to carry them. */
 const beyondEvents = ['folderActive', 'files', 'tasks', 'notifications'] as const;
-
-/** Milliseconds between two looks at what an order's events show. */
-const lookPause = 50;
 
 /**
  * Reads a prepared order back from its ORDER.UPDATED events (section 6.3), which carry the updated order: what an
@@ -42,10 +38,9 @@ export class EventReadings {
     return inbox.addressesShowing([this.#order.id]) !== undefined;
   }
 
-  /** Hears that an update is about to be sent: the events of those before it are waited for, so that none is taken for its own. */
+  /** Hears that an update is about to be sent; answers how many events there were before it. */
   async beforeUpdate(): Promise<number | undefined> {
-    const { inbox } = this.#context;
-    return this.arePossible ? (await this.#events(this.#lease.updates, inbox.patience)).length : undefined;
+    return this.arePossible ? this.arrived() : undefined;
   }
 
   /** Hears what became of an update. */
@@ -61,14 +56,10 @@ export class EventReadings {
       return needsHarness('order.read', ' or RECEIVER_URL and WEBHOOK_ID');
     const before = this.#before;
     if (before === undefined) return this.#probed();
-    const since = (await this.#awaited()).slice(before).map(({ body }) => body);
-    const shown = since.flatMap((body) => orderInEvent(body, this.#order.id) ?? []);
-    const last = shown.at(-1);
-    if (last === undefined)
-      return stop(
-        'cantTell',
-        'The event of the update shows no order of its id, and so nothing of its state.',
-      );
+    const shown = await this.#shownSince(before);
+    const last =
+      shown.at(-1) ??
+      stop('cantTell', 'No event came of the update that shows the order by its id, and so its state.');
     // Deliveries may come twice or in another order: where they differ, one that is asked for decides.
     return shown.every((each) => JSON.stringify(each) === JSON.stringify(last)) ? last : this.#probed();
   }
@@ -81,12 +72,12 @@ export class EventReadings {
     const before = await this.beforeUpdate();
     if (!(await this.#neutral()).ok && !(await this.#order.put({ name: this.#text() })).ok) return 'refused';
     this.#before = undefined;
-    return before === undefined ? 'unseen' : ((await this.#shownSince(before)) ?? 'unseen');
+    return before === undefined ? 'unseen' : ((await this.#shownSince(before)).at(-1) ?? 'unseen');
   }
 
   async #probed(): Promise<ReadOrder> {
     if (isClosed(this.#lease.status)) return needsHarness('order.read', '');
-    const before = (await this.#awaited()).length;
+    const before = await this.arrived();
     const answer = await this.#neutral();
     if (!answer.ok)
       return stop(
@@ -94,12 +85,25 @@ export class EventReadings {
         `The update that was to show the state of the order was answered with ${answer.status}.`,
       );
     this.#before = undefined;
-    const shown = await this.#shownSince(before);
-    if (shown === undefined)
-      return stop('cantTell', 'No event came of the update that was to show the state of the order.');
+    const shown =
+      (await this.#shownSince(before)).at(-1) ??
+      stop('cantTell', 'No event came of the update that was to show the state of the order.');
     // What the neutral update wrote itself says nothing.
     const { notes: _notes, ...rest } = shown;
     return rest;
+  }
+
+  /**
+   * How many events of the order there are, once one has come for each update that was accepted, so that none is taken
+   * for that of a later update. One that does not come in its time is not waited for again.
+   */
+  async arrived(): Promise<number> {
+    const { inbox } = this.#context;
+    const { updates } = this.#lease;
+    const { length } = await this.#events(updates, inbox.isHearing ? inbox.patience : 0);
+    if (length < updates) inbox.heard(false);
+    this.#lease.cameToNumber(length);
+    return length;
   }
 
   #neutral(): ReturnType<Order['put']> {
@@ -111,25 +115,12 @@ export class EventReadings {
     return `Looked at ${this.#lease.updates}.${this.#probes}`;
   }
 
-  async #shownSince(before: number): Promise<ShownOrder | undefined> {
+  /** The order as the events after a number of them show it, once there is one for each accepted update. */
+  async #shownSince(before: number): Promise<ShownOrder[]> {
     const { inbox } = this.#context;
-    const events = await this.#events(before + 1, inbox.patience);
+    const events = await this.#events(Math.max(before + 1, this.#lease.updates), inbox.patience);
     inbox.heard(events.length > before);
-    return events
-      .slice(before)
-      .flatMap(({ body }) => orderInEvent(body, this.#order.id) ?? [])
-      .at(-1);
-  }
-
-  /** The events of the order, once one has come for each update that was accepted. */
-  async #awaited(): ReturnType<TestContext['inbox']['deliveries']> {
-    const { inbox } = this.#context;
-    const events = await this.#events(this.#lease.updates, inbox.patience);
-    inbox.heard(events.length >= this.#lease.updates);
-    if (events.length < this.#lease.updates)
-      return stop('cantTell', 'The event of an accepted update, which this needs, did not come.');
-    await pause(lookPause);
-    return events;
+    return events.slice(before).flatMap(({ body }) => orderInEvent(body, this.#order.id) ?? []);
   }
 
   #events(count: number, limit: number): ReturnType<TestContext['inbox']['deliveries']> {

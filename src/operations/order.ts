@@ -32,10 +32,8 @@ export class Order {
     this.#workspace = workspace;
   }
 
-  /** How many updates of it, whose deliveries its webhooks may still hear, were accepted before this test. */
-  get updates(): number {
-    return 0;
-  }
+  /** Waits until the events of what was done to it before have come: where each test has orders of its own, there are none. */
+  async eventsCame(): Promise<void> {}
 
   /** Updates the order as the workspace's SuperAdmin, unless the change says otherwise. */
   async put(fields: OrderFields, change?: Change): Promise<Response> {

@@ -21,7 +21,7 @@ export class Orders {
 
   /** Whether as many orders can be made as a test likes; else those that a team prepared are lent. */
   get areMade(): boolean {
-    return this.#context.given.canMakeRecords;
+    return this.#context.canMakeRecords();
   }
 
   /** Waits as long as effects of updates would take that were not seen yet. */

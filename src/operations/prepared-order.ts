@@ -26,19 +26,21 @@ export class PreparedOrder extends Order {
     this.#readings = new EventReadings(context, this, lease);
   }
 
-  override get updates(): number {
-    return this.#lease.updates;
+  override async eventsCame(): Promise<void> {
+    await this.#readings.arrived();
   }
 
   override async put(fields: OrderFields, change: Change = {}): Promise<Response> {
-    // An update of another order, or one in a form of its own, says nothing of this one that is known beforehand.
-    const isOwn = change.query?.pid === undefined && change.raw === undefined;
+    const isOwn = change.query?.pid === undefined;
     const before = await this.#readings.beforeUpdate();
     try {
       const answer = await super.put(fields, change);
-      if (isOwn) this.#lease.saw(fields.status, answer.ok);
-      else if (answer.ok) this.#lease.doubt();
-      this.#readings.afterUpdate(before, answer.ok);
+      if (isOwn) {
+        this.#lease.saw(change.raw === undefined ? fields.status : undefined, answer.ok);
+        this.#readings.afterUpdate(before, answer.ok);
+      }
+      // What another form of an update did, or one of another order, is not known beforehand.
+      if (answer.ok && (!isOwn || change.raw !== undefined)) this.#lease.doubt();
       return answer;
     } catch (error) {
       this.#lease.doubt();

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { OrderAccount } from './order-account.js';
 import type { LeaseCall, LentOrder, Refusal } from './order-account.js';
 
-/** Milliseconds that an order is waited for which another test has, and between two looks whether it came back. */
-const patience = 50_000;
+/** Milliseconds for which one call waits for an order that another test has, and between two looks whether it came back. */
+const patience = 2_000;
 const lookPause = 50;
 
 /**

@@ -3,6 +3,9 @@ import { runningTest } from '../session/running-test.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { LeaseCall, LentOrder, OrderUse, Refusal, StockedOrder } from './order-account.js';
 
+/** Milliseconds that a test waits for an order that another one has. */
+const patience = 50_000;
+
 /** Asks the account of prepared orders, which is kept in the process of the run: see lease-server.ts. */
 export class Leases {
   readonly #url: string;
@@ -20,19 +23,19 @@ export class Leases {
 
   /** An order of this test alone that is in a state, or from which the moves lead there; else why there is none. */
   async lend(from: OrderStatus, subscription: boolean): Promise<OrderLease | Refusal> {
-    const asked = performance.now();
-    const answer = await this.#call<LentOrder | Refusal>({
-      kind: 'lend',
-      test: this.#test,
-      from,
-      subscription,
-    });
-    // What it waited for others is not its own time.
-    runningTest()?.extend(performance.now() - asked);
-    if (typeof answer === 'string' || 'without' in answer) return answer;
-    const lease = new OrderLease(answer);
-    this.#lent.push(lease);
-    return lease;
+    const deadline = Date.now() + patience;
+    for (;;) {
+      const asked = performance.now();
+      const call = { kind: 'lend', test: this.#test, from, subscription } as const;
+      const answer = await this.#call<LentOrder | Refusal>(call);
+      // What it waits for others is not its own time.
+      runningTest()?.extend(performance.now() - asked);
+      if (answer === 'later' && Date.now() < deadline) continue;
+      if (typeof answer === 'string' || 'without' in answer) return answer;
+      const lease = new OrderLease(answer);
+      this.#lent.push(lease);
+      return lease;
+    }
   }
 
   /** Gives an order back before the test has ended. */
@@ -100,9 +103,14 @@ export class OrderLease {
     return this.#doubtful;
   }
 
-  /** How many updates of it were accepted in this run. */
+  /** How many events of it have come in this run, or are to come. */
   get updates(): number {
     return this.#updates;
+  }
+
+  /** Hears how many events have come: none of those that did not come in time is waited for again. */
+  cameToNumber(updates: number): void {
+    this.#updates = updates;
   }
 
   get known(): Pick<StockedOrder, 'id' | 'status' | 'doubtful' | 'updates'> {

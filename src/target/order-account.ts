@@ -28,7 +28,7 @@ export interface StockedOrder {
   status: OrderStatus;
   /** Whether something happened to it whose effect on its state is not known: it is looked at before it is used. */
   doubtful: boolean;
-  /** How many updates of it were accepted in this run: so many deliveries of it have come, or are to come. */
+  /** How many deliveries of its updates have come in this run, or are to come. */
   updates: number;
 }
 
