@@ -1,4 +1,5 @@
 import type { Member } from '../domain/members.js';
+import type { World } from '../domain/world.js';
 import { respond } from '../messages/response.js';
 import { breaking } from './breaking.js';
 import type { Fault } from './fault.js';
@@ -9,10 +10,10 @@ import { changedEffect } from './seams/effect.js';
 import { addedViolation, ignoredViolation } from './seams/violation.js';
 
 /** Sends the notices of an order to its client unless that is such a member. */
-function untold(such: (client: Member) => boolean): Change {
+function untold(such: (client: Member, world: World) => boolean): Change {
   return changedEffect('notify', (notify) => (service, order, kind, clientId) => {
     const client = service.world.members.get(order.clientMemberId ?? '');
-    if (client === undefined || !such(client)) notify(service, order, kind, clientId);
+    if (client === undefined || !such(client, service.world)) notify(service, order, kind, clientId);
   });
 }
 
@@ -30,7 +31,9 @@ export const clientFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('CLI-ASSIGNABLE', {
-    'A client that was created in bulk is told of no order': untold(({ kind }) => kind === 'client'),
+    'A client that was created in bulk and never signed in is told of no order': untold(
+      ({ _id: id }, { tokens }) => ![...tokens.values()].includes(id),
+    ),
     'A client that was a lead is told of no order': untold(({ isConvertedClient }) => isConvertedClient),
   }),
   ...breaking('CLI-CONVERT', {
