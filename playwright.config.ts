@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
 import { readSettings } from './src/target/settings.js';
-import { readCommandLine } from './src/reporting/command-line.js';
+import { readCommandLine } from './src/run/command-line.js';
 import { outputFolderOf } from './src/reporting/output-folder.js';
 import { projectsOf } from './src/run/projects.js';
 import { orOneSentence } from './src/run/one-sentence.js';

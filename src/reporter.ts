@@ -9,7 +9,7 @@ import type {
 } from '@playwright/test/reporter';
 import { renderSummary } from './report/summary.js';
 import { chosenForms } from './reporting/chosen-forms.js';
-import { readCommandLine } from './reporting/command-line.js';
+import { readCommandLine } from './run/command-line.js';
 import { LiveOutput } from './reporting/live-output.js';
 import { Pacer } from './reporting/pacer.js';
 import { reportFolderOf, ResultFolder } from './reporting/result-folder.js';
@@ -17,9 +17,12 @@ import { RunLog } from './reporting/run-log.js';
 import { gracefulEnd } from './reporting/signals.js';
 import { asFailure, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
 import { orOneSentence } from './run/one-sentence.js';
+import { planOrders } from './run/order-office.js';
+import { leasesOfRun } from './run/preflight.js';
 import { readSettings } from './target/settings.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
 import { isGreen } from './verdict/roll-up.js';
+import { nameOfTest } from './verdict/run-record.js';
 
 /** What Playwright says where its filters leave no test. */
 const noTests = 'Error: No tests found';
@@ -67,6 +70,11 @@ export default class ConformanceReporter implements Reporter {
       `Holding ${this.#log.targetName} at ${this.#log.baseUrl} to the contract: ${tests.length} tests.`,
     );
     this.#output.begin(tests.length);
+    // The workers that ask for orders are not started yet.
+    void planOrders(
+      leasesOfRun(),
+      tests.map((test) => nameOfTest({ ...placeOf(test), title: test.title })),
+    );
     this.#pacer.request();
   }
 

@@ -1,5 +1,5 @@
 import { strength } from '../../src/contract/strength.js';
-import { usesFrom } from '../../src/target/order-account.js';
+import { usesFrom } from '../../src/target/order-use.js';
 import { stageOf } from '../../src/target/order-plan.js';
 
 /** Tests in the order in which a run with prepared orders takes them: those first that need them in early states. */

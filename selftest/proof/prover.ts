@@ -1,7 +1,7 @@
 import { faults } from '../../mock/faults/index.js';
 import { variants } from '../../mock/variants/index.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
-import { usesAsTexts } from '../../src/target/order-account.js';
+import { usesAsTexts } from '../../src/target/order-use.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { collectTests } from './collect-tests.js';
 import { holdMock } from './hold-mock.js';

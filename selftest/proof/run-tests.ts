@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { planOrders } from '../../src/run/order-office.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { openRun } from '../../src/run/run.js';
 import type { Run } from '../../src/run/run.js';
@@ -7,7 +8,7 @@ import { NotJudged } from '../../src/session/not-judged.js';
 import { findRunningTest } from '../../src/session/running-test.js';
 import type { RunningTest } from '../../src/session/running-test.js';
 import { Session } from '../../src/session/session.js';
-import type { OrderUse } from '../../src/target/order-account.js';
+import type { OrderUse } from '../../src/target/order-use.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { judgeTest } from '../../src/verdict/judge-test.js';
@@ -50,6 +51,7 @@ export async function runTests(
 ): Promise<LeanRun> {
   const settings = readSettings(variables);
   const { found, close } = await openPreflight(settings);
+  await planOrders(found.leases, tests.map(idOf));
   const run = openRun(settings, found);
   const exchanges: LeanRun['exchanges'] = {};
   let over = false;

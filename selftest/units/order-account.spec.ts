@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { OrderAccount } from '../../src/target/order-account.js';
-import type { OrderUse } from '../../src/target/order-account.js';
+import type { OrderPlan } from '../../src/target/order-account.js';
+import type { OrderUse } from '../../src/target/order-use.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
 
 const use = (from: OrderStatus, to: OrderStatus = from): OrderUse => ({ from, to, subscription: false });
@@ -12,6 +13,12 @@ const pending = (count: number) =>
     status: 'Pending' as const,
   }));
 
+/** A plan by the names of tests. */
+const planOf = (uses: Record<string, OrderUse[]> = {}): OrderPlan => ({
+  planned: new Map(Object.entries(uses)),
+  passedOver: new Map(),
+});
+
 /** What was lent, in words. */
 const lent = (order: ReturnType<OrderAccount['lend']>): string => {
   if (typeof order === 'string') return order;
@@ -19,7 +26,7 @@ const lent = (order: ReturnType<OrderAccount['lend']>): string => {
 };
 
 test('an order comes back in the state that it was moved to and is lent in that state', () => {
-  const account = new OrderAccount(pending(1), new Map([['moves', [use('Pending', 'Ongoing')]]]));
+  const account = new OrderAccount(pending(1), planOf({ moves: [use('Pending', 'Ongoing')] }));
 
   expect(lent(account.lend('moves', need('Pending')))).toBe('order-0 Pending');
   expect(lent(account.lend('reads', need('Ongoing')))).toBe('later');
@@ -30,7 +37,7 @@ test('an order comes back in the state that it was moved to and is lent in that 
 });
 
 test('an order is brought to the state that a test needs by the moves that lead there', () => {
-  const account = new OrderAccount(pending(3), new Map());
+  const account = new OrderAccount(pending(3), planOf());
 
   expect(lent(account.lend('one', need('Review')))).toBe('order-0 Pending Ongoing Review');
   expect(lent(account.lend('two', need('Completed')))).toBe('order-1 Pending Completed');
@@ -41,10 +48,7 @@ test('an order is brought to the state that a test needs by the moves that lead 
 test('an order is not moved on while a test that is to come needs it as it is', () => {
   const account = new OrderAccount(
     pending(2),
-    new Map([
-      ['stays', [use('Pending')]],
-      ['leaves', [use('Pending', 'Ongoing')]],
-    ]),
+    planOf({ stays: [use('Pending')], leaves: [use('Pending', 'Ongoing')] }),
   );
 
   expect(lent(account.lend('another', need('Ongoing')))).toBe('order-0 Pending Ongoing');
@@ -58,10 +62,7 @@ test('an order is not moved on while a test that is to come needs it as it is', 
 test('a test gets all the orders that it is known to need at once, or none', () => {
   const account = new OrderAccount(
     pending(3),
-    new Map([
-      ['two', [use('Pending'), use('Pending')]],
-      ['also two', [use('Pending'), use('Pending')]],
-    ]),
+    planOf({ two: [use('Pending'), use('Pending')], 'also two': [use('Pending'), use('Pending')] }),
   );
 
   expect(lent(account.lend('two', need('Pending')))).toBe('order-0 Pending');
@@ -73,7 +74,7 @@ test('a test gets all the orders that it is known to need at once, or none', () 
 });
 
 test('what a test was lent and did not ask for comes back when it ends', () => {
-  const account = new OrderAccount(pending(2), new Map([['two', [use('Pending'), use('Pending')]]]));
+  const account = new OrderAccount(pending(2), planOf({ two: [use('Pending'), use('Pending')] }));
   account.lend('two', need('Pending'));
   account.giveBack('order-0', 'Pending', { doubtful: false, updates: 0 });
   account.ended('two');
@@ -83,7 +84,7 @@ test('what a test was lent and did not ask for comes back when it ends', () => {
 });
 
 test('an order in doubt is said to be so, and one that is set aside is lent no more', () => {
-  const account = new OrderAccount(pending(1), new Map());
+  const account = new OrderAccount(pending(1), planOf());
   account.lend('one', need('Pending'));
   account.giveBack('order-0', 'Pending', { doubtful: true, updates: 0 });
 
@@ -93,8 +94,20 @@ test('an order in doubt is said to be so, and one that is set aside is lent no m
 });
 
 test('a test for which orders are of no use is lent none, and told what it lacks', () => {
-  const account = new OrderAccount(pending(1), new Map(), new Map([['blind', { without: 'HARNESS_URL' }]]));
+  const account = new OrderAccount(pending(1), {
+    ...planOf(),
+    passedOver: new Map([['blind', { without: 'HARNESS_URL' }]]),
+  });
 
   expect(lent(account.lend('blind', need('Pending')))).toBe('without HARNESS_URL');
   expect(lent(account.lend('other', need('Pending')))).toBe('order-0 Pending');
+});
+
+test('a plan that is made anew keeps no order for the tests of the one before', () => {
+  const account = new OrderAccount(pending(1), planOf({ elsewhere: [use('Pending')] }));
+  expect(lent(account.lend('moves', need('Ongoing')))).not.toMatch(/^order/);
+
+  account.plan(planOf({ moves: [use('Ongoing')] }));
+
+  expect(lent(account.lend('moves', need('Ongoing')))).toBe('order-0 Pending Ongoing');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { OrderStatus } from '../../src/contract/order-status.js';
-import type { OrderUse } from '../../src/target/order-account.js';
+import type { OrderUse } from '../../src/target/order-use.js';
 import { chooseTests, stageOf } from '../../src/target/order-plan.js';
 import type { PlannedTest, Stock } from '../../src/target/order-plan.js';
 

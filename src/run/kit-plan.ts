@@ -1,21 +1,14 @@
 import { strength } from '../contract/strength.js';
 import { orderStatuses } from '../contract/order-status.js';
-import { usesFrom } from '../target/order-account.js';
-import type { OrderUse, Refusal } from '../target/order-account.js';
+import { readCommandLine } from '../run/command-line.js';
+import { usesFrom } from '../target/order-use.js';
+import type { OrderPlan, Refusal } from '../target/order-account.js';
 import { chooseTests, stageOf } from '../target/order-plan.js';
 import type { PlannedTest, Stock, Stocks } from '../target/order-plan.js';
 import { preparedOrders } from '../target/stand-ins.js';
 import type { StandIns } from '../target/stand-ins.js';
 import type { Settings } from '../target/settings.js';
 import { isSupplied } from '../target/used-stand-ins.js';
-
-/** What the tests of a run do with the orders that a team prepared. */
-export interface KitPlan {
-  /** What each test does that the orders are enough for, by its name. */
-  planned: ReadonlyMap<string, readonly OrderUse[]>;
-  /** The tests that get none, since they are not enough for them or would be of no use, and why. */
-  passedOver: ReadonlyMap<string, Refusal>;
-}
 
 /** The tests that judge with prepared records, as a proof knows them, and for which the variables are set. */
 export function runnable(standIns: StandIns): PlannedTest[] {
@@ -31,17 +24,35 @@ export function runnable(standIns: StandIns): PlannedTest[] {
     }));
 }
 
-/** What of the environment file is of use: a webhook that posts to no receiver of this run lets nothing be read back. */
-export function usable({ standIns, receiverUrl }: Settings): StandIns {
-  return receiverUrl === undefined ? { ...standIns, webhookId: undefined } : standIns;
+/**
+ * What of the environment file is of use: a webhook that posts to no receiver of this run lets nothing be read back, and
+ * the parts of a run share its orders out, since they may run at the same time and know nothing of each other.
+ */
+export function usable(
+  { standIns, receiverUrl }: Settings,
+  { shard = { current: 1, total: 1 } } = readCommandLine(),
+): StandIns {
+  const own = (ids: readonly string[]): string[] =>
+    ids.filter((_id, index) => index % shard.total === shard.current - 1);
+  return {
+    ...standIns,
+    orders: Object.fromEntries(
+      orderStatuses().map((status) => [status, own(standIns.orders[status])]),
+    ) as StandIns['orders'],
+    subscriptionOrders: own(standIns.subscriptionOrders),
+    webhookId: receiverUrl === undefined ? undefined : standIns.webhookId,
+  };
 }
 
-/** Chooses the tests for which the orders of the environment file are enough. */
-export function planFor(standIns: StandIns): KitPlan {
+/**
+ * Chooses the tests for which the orders of the environment file are enough.
+ * @param among the tests of a run, by their names; all that are known where they are left out
+ */
+export function planFor(standIns: StandIns, among?: ReadonlySet<string>): OrderPlan {
   // Without a proof with prepared records nothing is known: then who comes first has what is there.
   if (!Object.values(strength().tests).some(({ judgesByKit }) => judgesByKit === true))
     return { planned: new Map(), passedOver: new Map() };
-  const tests = runnable(standIns).filter(({ uses }) => uses.length > 0);
+  const tests = runnable(standIns).filter(({ test, uses }) => uses.length > 0 && among?.has(test) !== false);
   const chosen = chooseTests(tests, stocksOf(standIns));
   return {
     planned: new Map(tests.filter(({ test }) => chosen.has(test)).map(({ test, uses }) => [test, uses])),

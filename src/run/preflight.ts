@@ -70,6 +70,11 @@ export function preflightFixtures(): Preflight['created'] {
   return process.env[variable] === undefined ? [] : readPreflight().created;
 }
 
+/** Where the account of the prepared orders is asked, where the run has one. */
+export function leasesOfRun(): string | undefined {
+  return process.env[variable] === undefined ? undefined : readPreflight().leases;
+}
+
 /** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */
 export async function openPreflight(
   settings: Settings,

@@ -13,7 +13,7 @@ import { Webhooks } from '../operations/webhooks.js';
 import { Workspace } from '../operations/workspace.js';
 import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
-import type { OrderUse } from '../target/order-account.js';
+import type { OrderUse } from '../target/order-use.js';
 import type { Settings } from '../target/settings.js';
 import { contextOf } from './run.js';
 import type { Run } from './run.js';

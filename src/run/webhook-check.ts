@@ -5,6 +5,7 @@ import { buildRequest } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
 import { preparedOrders } from '../target/stand-ins.js';
 import type { Ask } from './kit-check.js';
+import { usable } from './kit-plan.js';
 
 /** Fields whose update changes nothing that counts. Twice, and not alike: a target may deliver some updates alone. */
 const harmless = [
@@ -19,7 +20,7 @@ const harmless = [
 export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): Promise<string | undefined> {
   const { effectWait, receiverUrl = '', standIns, writes } = settings;
   const { accessToken, companyId, webhookId = '' } = standIns;
-  const order = preparedOrders(standIns).find(({ status }) => !isClosed(status));
+  const order = preparedOrders(usable(settings)).find(({ status }) => !isClosed(status));
   if (order === undefined || !writes || accessToken === undefined || companyId === undefined)
     return undefined;
   const addresses = inbox.addressesShowing([order.id]);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { OrderAccount } from './order-account.js';
-import type { LeaseCall, LentOrder, Refusal } from './order-account.js';
+import type { LeaseCall, LentOrder, OrderPlan, Refusal } from './order-account.js';
 
 /** Milliseconds for which one call waits for an order that another test has, and between two looks whether it came back. */
 const patience = 2_000;
@@ -11,13 +11,15 @@ const lookPause = 50;
 /**
  * Keeps the one account of the prepared orders of a run, which the workers share: it stands in the process of the run,
  * so that a run that is killed leaves no order lent.
+ * @param planOf what the tests of a run are to have, by their names
  */
 export async function startLeaseServer(
   account: OrderAccount,
+  planOf: (tests: ReadonlySet<string>) => OrderPlan,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     void text(request)
-      .then((body) => answer(account, JSON.parse(body) as LeaseCall))
+      .then((body) => answer(account, planOf, JSON.parse(body) as LeaseCall))
       .then((value) => response.end(JSON.stringify(value)))
       .catch(() => response.destroy());
   });
@@ -35,7 +37,15 @@ export async function startLeaseServer(
   };
 }
 
-async function answer(account: OrderAccount, call: LeaseCall): Promise<LentOrder | Refusal | string> {
+async function answer(
+  account: OrderAccount,
+  planOf: (tests: ReadonlySet<string>) => OrderPlan,
+  call: LeaseCall,
+): Promise<LentOrder | Refusal | string> {
+  if (call.kind === 'plan') {
+    account.plan(planOf(new Set(call.tests)));
+    return 'planned';
+  }
   if (call.kind === 'return') {
     account.giveBack(call.id, call.status, call);
     return 'returned';

@@ -1,7 +1,8 @@
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import { runningTest } from '../session/running-test.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { LeaseCall, LentOrder, OrderUse, Refusal, StockedOrder } from './order-account.js';
+import type { LeaseCall, LentOrder, Refusal, StockedOrder } from './order-account.js';
+import type { OrderUse } from './order-use.js';
 
 /** Milliseconds that a test waits for an order that another one has. */
 const patience = 50_000;

@@ -1,25 +1,6 @@
 import { openStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-
-/** What one test does with one order: the state that it needs it in, and the one that it leaves it in. */
-export interface OrderUse {
-  from: OrderStatus;
-  to: OrderStatus;
-  subscription: boolean;
-}
-
-/** Uses that are written as texts: `from>to`, of a subscription order with `s:` before. */
-export function usesFrom(texts: readonly string[]): OrderUse[] {
-  return texts.map((text) => {
-    const [from, to] = text.replace(/^s:/, '').split('>') as [OrderStatus, OrderStatus];
-    return { from, to, subscription: text.startsWith('s:') };
-  });
-}
-
-/** As {@link usesFrom}, the other way. */
-export function usesAsTexts(uses: readonly OrderUse[]): string[] {
-  return uses.map(({ from, to, subscription }) => `${subscription ? 's:' : ''}${from}>${to}`);
-}
+import type { OrderUse } from './order-use.js';
 
 /** An order of the environment file as the run knows it. */
 export interface StockedOrder {
@@ -37,8 +18,17 @@ export interface LentOrder extends StockedOrder {
   moves: OrderStatus[];
 }
 
-/** What a test asks of the account. */
+/** What the tests of a run do with the orders that a team prepared. */
+export interface OrderPlan {
+  /** What each test does that the orders are enough for, by its name; one that is not named gets what is left. */
+  planned: ReadonlyMap<string, readonly OrderUse[]>;
+  /** The tests that get none, since the orders are not enough for them or would be of no use, and why. */
+  passedOver: ReadonlyMap<string, Refusal>;
+}
+
+/** What is asked of the account: by a test, or by the run once it knows the names of its tests. */
 export type LeaseCall =
+  | { kind: 'plan'; tests: string[] }
   | ({ kind: 'lend'; test: string } & Pick<OrderUse, 'from' | 'subscription'>)
   | ({ kind: 'return' } & Pick<StockedOrder, 'id' | 'status' | 'doubtful' | 'updates'>)
   | { kind: 'set-aside'; id: string }
@@ -63,24 +53,20 @@ export class OrderAccount {
   readonly #idle: StockedOrder[];
   /** Each lent order with the state in which it is expected back. */
   readonly #lent = new Map<string, { order: StockedOrder; to: OrderStatus }>();
-  readonly #planned: Map<string, readonly OrderUse[]>;
+  #planned = new Map<string, readonly OrderUse[]>();
   /** What a test was lent and has not asked for yet. */
   readonly #held = new Map<string, LentOrder[]>();
+  #passedOver: ReadonlyMap<string, Refusal> = new Map();
 
-  readonly #passedOver: ReadonlyMap<string, Refusal>;
-
-  /**
-   * @param planned what each test does with orders, by its name; one that is not named gets what is left
-   * @param passedOver tests that get none, and why
-   */
-  constructor(
-    stock: readonly Pick<StockedOrder, 'id' | 'subscription' | 'status'>[],
-    planned: ReadonlyMap<string, readonly OrderUse[]>,
-    passedOver: ReadonlyMap<string, Refusal> = new Map(),
-  ) {
-    this.#passedOver = passedOver;
+  constructor(stock: readonly Pick<StockedOrder, 'id' | 'subscription' | 'status'>[], plan: OrderPlan) {
     this.#idle = stock.map((order) => ({ ...order, doubtful: true, updates: 0 }));
+    this.plan(plan);
+  }
+
+  /** Lends by a plan from now on. */
+  plan({ planned, passedOver }: OrderPlan): void {
     this.#planned = new Map(planned);
+    this.#passedOver = passedOver;
   }
 
   /** Lends an order to a test that needs it in a state. */

@@ -1,6 +1,6 @@
 import { isClosed, openStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { OrderUse } from './order-account.js';
+import type { OrderUse } from './order-use.js';
 
 /** A test as far as a plan looks at it. */
 export interface PlannedTest {
