@@ -66,7 +66,7 @@ function renamed(reference: string): string {
 }
 
 /** `lead-a-request.schema` as `LeadARequest`. */
-function componentName(name: string): string {
+export function componentName(name: string): string {
   const pascal = name
     .replace(ofFile, '')
     .replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
