@@ -34,14 +34,13 @@ export function messageParts(document: OpenAPIV3_1.Document): Part[] {
   ];
 }
 
-/** Every tag, server variable and credential. */
+/** What stands around the operations: the document itself, tags, servers and credentials. */
 export function surroundings(document: OpenAPIV3_1.Document): Part[] {
   const { tags = [], servers = [], components = {}, info } = document;
   return [
     ...named('the', { info }),
     ...named('tag', tags, (each) => String(each['name'])),
     ...named('server', servers, (each) => String(each['url'])),
-    ...servers.flatMap(({ variables }) => named('server variable', variables)),
     ...named('components.securitySchemes', components.securitySchemes),
   ];
 }

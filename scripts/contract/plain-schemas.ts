@@ -17,7 +17,8 @@ export function withPlainSchemas(document: SchemaObject): SchemaObject {
   const schemas = Object.fromEntries(
     Object.entries(components.schemas)
       .filter(([name]) => ofFile.test(name))
-      .map(([name, schema]) => [componentName(name), rewrite(schema)]),
+      // Some generators name a type for its title, where there is one, and not for its component.
+      .map(([name, { title: _, ...schema }]) => [componentName(name), rewrite(schema)]),
   );
   const { components: _, ...rest } = document;
   const others = Object.fromEntries(Object.entries(components).filter(([kind]) => kind !== 'schemas'));
@@ -32,13 +33,18 @@ function rewritten(value: unknown, schemas: Record<string, SchemaObject>): unkno
     const { $ref: _, ...beside } = value;
     return rewritten({ ...schemas[name], ...beside }, schemas);
   }
-  const whole = merged(value, schemas);
+  const whole = withBinary(merged(value, schemas));
   return Object.fromEntries(
     Object.entries(whole).map(([key, inner]) => [
       key,
       key === '$ref' && typeof inner === 'string' ? renamed(inner) : rewritten(inner, schemas),
     ]),
   );
+}
+
+/** A file also in the words of OpenAPI 3.0, which generators still go by; JSON Schema only takes note of them. */
+function withBinary(schema: SchemaObject): SchemaObject {
+  return schema['contentMediaType'] === undefined ? schema : { ...schema, format: 'binary' };
 }
 
 /** A schema with the entries of its `allOf` beside its own keywords, where no two of them say the same. */

@@ -803,20 +803,11 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /**
-         * Error body
-         * @description The body of a refusal. Its shape is shown for signature verification alone (section 7), so every value is valid here; where a target puts the name of the error and the field at fault is open (`Q-ERROR-BODY`, `Q-ERROR-BODY-OTHERS`).
-         */
+        /** @description The body of a refusal. Its shape is shown for signature verification alone (section 7), so every value is valid here; where a target puts the name of the error and the field at fault is open (`Q-ERROR-BODY`, `Q-ERROR-BODY-OTHERS`). */
         ErrorBody: unknown;
-        /**
-         * Object identifier
-         * @description An identifier of 24 hexadecimal digits, which is the form of every id that is not described otherwise.
-         */
+        /** @description An identifier of 24 hexadecimal digits, which is the form of every id that is not described otherwise. */
         ObjectId: string;
-        /**
-         * Company
-         * @description A workspace that an API key is tied to (section 2.1). Each logo may be empty text.
-         */
+        /** @description A workspace that an API key is tied to (section 2.1). Each logo may be empty text. */
         Company: {
             /** @description Id of the company: the value of the company header in later calls. */
             _id: components["schemas"]["ObjectId"];
@@ -829,20 +820,14 @@ export interface components {
             /** @description Reference to the large form of the logo. */
             largeLogo: string;
         };
-        /**
-         * Answer to listing the companies
-         * @description What listing the companies answers (section 4.1).
-         */
+        /** @description What listing the companies answers (section 4.1). */
         CompanyList: {
             /** @description A sentence about the outcome; its wording is not stated. */
             message: string;
             /** @description The companies that the API key is tied to. */
             companies: components["schemas"]["Company"][];
         };
-        /**
-         * Role definition
-         * @description The role that a mapping gives to a company (section 2.2).
-         */
+        /** @description The role that a mapping gives to a company (section 2.2). */
         RoleDefinition: {
             /** @description Id of the role itself. A lead is not created with it but with the id of the mapping around it. */
             _id: components["schemas"]["ObjectId"];
@@ -852,15 +837,11 @@ export interface components {
             name: string;
         };
         /**
-         * Timestamp
          * Format: date-time
          * @description A date with a time in the form of ISO 8601 (sections 2.2 and 2.4).
          */
         Timestamp: string;
-        /**
-         * Company role mapping
-         * @description What ties a role to a company (section 2.2).
-         */
+        /** @description What ties a role to a company (section 2.2). */
         RoleMapping: {
             /** @description Id of the mapping: the role that a lead of variant A is created with. */
             _id: components["schemas"]["ObjectId"];
@@ -880,18 +861,12 @@ export interface components {
              */
             type: "company";
         };
-        /**
-         * Answer to listing the roles
-         * @description What listing the roles answers (section 4.2).
-         */
+        /** @description What listing the roles answers (section 4.2). */
         RoleList: {
             /** @description The roles of the company, each as the mapping that ties it to the company. */
             roles: components["schemas"]["RoleMapping"][];
         };
-        /**
-         * Lead of variant A
-         * @description One lead as variant A takes it (sections 2.3 and 4.3).
-         */
+        /** @description One lead as variant A takes it (sections 2.3 and 4.3). */
         LeadA: {
             /** @description Given name. */
             firstName: string;
@@ -921,21 +896,14 @@ export interface components {
              */
             positionInBoard?: number;
         };
-        /**
-         * Leads of variant A
-         * @description The leads that one call of variant A creates (section 4.3). Whether an empty list is taken (`Q-EMPTY-ARRAY`) and how long a list may be (`Q-ARRAY-LIMIT`) stand open.
-         */
+        /** @description The leads that one call of variant A creates (section 4.3). Whether an empty list is taken (`Q-EMPTY-ARRAY`) and how long a list may be (`Q-ARRAY-LIMIT`) stand open. */
         LeadARequest: components["schemas"]["LeadA"][];
         /**
-         * Lead status of variant B
          * @description Every status that variant B allows a lead (sections 3.2 and 4.3).
          * @enum {string}
          */
         LeadBStatus: "New" | "Contacted" | "Qualified" | "Working" | "Proposal Sent" | "Negotiation";
-        /**
-         * Lead of variant B
-         * @description One lead as variant B takes it (section 4.3): the role of a client is given to it without being asked for. Fields whose wire names are open (`Q-LEAD-B-NAMES`) are left out here. Whether role, isConvertedClient and positionInBoard are refused or dropped is a contradiction, so nothing here forbids them.
-         */
+        /** @description One lead as variant B takes it (section 4.3): the role of a client is given to it without being asked for. Fields whose wire names are open (`Q-LEAD-B-NAMES`) are left out here. Whether role, isConvertedClient and positionInBoard are refused or dropped is a contradiction, so nothing here forbids them. */
         LeadB: {
             /**
              * @description Whether the lead stands alone or belongs to a company that is a lead.
@@ -954,15 +922,9 @@ export interface components {
             /** @description Family name. */
             lastName?: string;
         };
-        /**
-         * Leads of variant B
-         * @description The leads that one call of variant B creates: 200 at most (sections 4.3 and 8). Whether an empty list is taken is open (`Q-EMPTY-ARRAY`).
-         */
+        /** @description The leads that one call of variant B creates: 200 at most (sections 4.3 and 8). Whether an empty list is taken is open (`Q-EMPTY-ARRAY`). */
         LeadBRequest: components["schemas"]["LeadB"][];
-        /**
-         * Created lead of variant A
-         * @description A lead as the answer of variant A to its creation shows it (section 4.3).
-         */
+        /** @description A lead as the answer of variant A to its creation shows it (section 4.3). */
         CreatedLead: {
             /** @description Id that the new lead has got. */
             _id: components["schemas"]["ObjectId"];
@@ -976,10 +938,7 @@ export interface components {
              */
             role: "client";
         };
-        /**
-         * Answer to created leads of variant A
-         * @description What variant A answers when leads were created (section 4.3).
-         */
+        /** @description What variant A answers when leads were created (section 4.3). */
         LeadAResponse: {
             /**
              * @description The sentence that says so, always the same.
@@ -989,17 +948,11 @@ export interface components {
             /** @description The leads that were created. */
             createdMembers: components["schemas"]["CreatedLead"][];
         };
-        /**
-         * Answer to leads of variant B
-         * @description What variant B answers (section 4.3): whether the call succeeded, the leads that were created, each with id, full name and stored status, and those that were skipped, each with its email, a reason and sometimes the lead that is there already. The names of these members are open (`Q-LEAD-B-MEMBERS`), so every object is valid here.
-         */
+        /** @description What variant B answers (section 4.3): whether the call succeeded, the leads that were created, each with id, full name and stored status, and those that were skipped, each with its email, a reason and sometimes the lead that is there already. The names of these members are open (`Q-LEAD-B-MEMBERS`), so every object is valid here. */
         LeadBResponse: {
             [key: string]: unknown;
         };
-        /**
-         * Client
-         * @description One client to be created, or a lead to be converted to one (sections 2.3 and 4.4).
-         */
+        /** @description One client to be created, or a lead to be converted to one (sections 2.3 and 4.4). */
         Client: {
             /** @description Given name. */
             firstName: string;
@@ -1024,15 +977,9 @@ export interface components {
              */
             positionInBoard?: number;
         };
-        /**
-         * Clients
-         * @description The clients that one call creates (section 4.4). Whether an empty list is taken (`Q-EMPTY-ARRAY`) and how long a list may be (`Q-ARRAY-LIMIT`) stand open.
-         */
+        /** @description The clients that one call creates (section 4.4). Whether an empty list is taken (`Q-EMPTY-ARRAY`) and how long a list may be (`Q-ARRAY-LIMIT`) stand open. */
         ClientRequest: components["schemas"]["Client"][];
-        /**
-         * Created client
-         * @description A client as the answer to its creation shows it (section 4.4).
-         */
+        /** @description A client as the answer to its creation shows it (section 4.4). */
         CreatedClient: {
             /** @description Id that the new client has got. */
             _id: components["schemas"]["ObjectId"];
@@ -1046,10 +993,7 @@ export interface components {
              */
             role: "client";
         };
-        /**
-         * Answer to created clients
-         * @description What is answered when clients were created (section 4.4).
-         */
+        /** @description What is answered when clients were created (section 4.4). */
         ClientResponse: {
             /**
              * @description The sentence that says so, always the same.
@@ -1060,27 +1004,21 @@ export interface components {
             createdMembers: components["schemas"]["CreatedClient"][];
         };
         /**
-         * Order status
          * @description The state of an order (sections 2.4 and 3.1). Completed and Cancelled are final.
          * @enum {string}
          */
         OrderStatus: "Pending" | "Ongoing" | "Review" | "Completed" | "Cancelled";
         /**
-         * Repeat duration
          * @description The unit of time in which a subscription order recurs (section 2.4).
          * @enum {string}
          */
         RepeatDuration: "day" | "week" | "month" | "year";
         /**
-         * Billing cycle event
          * @description What a new billing cycle of a subscription order does: make an order together with its tasks, or change nothing (section 2.4).
          * @enum {string}
          */
         BillingCycleEvent: "createOrderWithTask" | "noChange";
-        /**
-         * Parts of an order update
-         * @description The parts of an update under their names on the wire, each optional but for the rules between them (sections 2.4 and 4.5). A list is a part that is sent again for each entry.
-         */
+        /** @description The parts of an update under their names on the wire, each optional but for the rules between them (sections 2.4 and 4.5). A list is a part that is sent again for each entry. */
         OrderUpdateForm: {
             /** @description Title of the order. */
             name?: string;
@@ -1120,10 +1058,7 @@ export interface components {
             /** @description Whether closing the order rejects the tasks that the client has asked for and that are still undecided. Only allowed where the order is closed. */
             rejectRequestedTasks?: boolean;
         } & (unknown & unknown & unknown);
-        /**
-         * Answer to an order update
-         * @description What an update that was carried out answers (section 4.5).
-         */
+        /** @description What an update that was carried out answers (section 4.5). */
         OrderUpdateResponse: {
             /**
              * @description The sentence that says so, always the same.
@@ -1131,20 +1066,11 @@ export interface components {
              */
             message: "Project has been updated";
         };
-        /**
-         * Body of a ValidationError
-         * @description The body of a refusal that names ValidationError, and the field at fault as fieldName where there is one (section 7). Where they stand is open (`Q-ERROR-BODY`), so every value is valid here.
-         */
+        /** @description The body of a refusal that names ValidationError, and the field at fault as fieldName where there is one (section 7). Where they stand is open (`Q-ERROR-BODY`), so every value is valid here. */
         ValidationError: unknown;
-        /**
-         * Body of a PermissionError
-         * @description The body of a refusal that names PermissionError (section 7). Where the name stands is open (`Q-ERROR-BODY`), so every value is valid here.
-         */
+        /** @description The body of a refusal that names PermissionError (section 7). Where the name stands is open (`Q-ERROR-BODY`), so every value is valid here. */
         PermissionError: unknown;
-        /**
-         * Signature verification
-         * @description What a receiver sends to have a delivery checked (section 4.6). What a missing or mistyped member gets is open (`Q-SIGNATURE-INCOMPLETE`).
-         */
+        /** @description What a receiver sends to have a delivery checked (section 4.6). What a missing or mistyped member gets is open (`Q-SIGNATURE-INCOMPLETE`). */
         VerificationRequest: {
             /** @description Id of the webhook that has sent the delivery. */
             webhookId: string;
@@ -1157,10 +1083,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /**
-         * Answer to a true signature
-         * @description What a successful verification answers (section 4.6).
-         */
+        /** @description What a successful verification answers (section 4.6). */
         VerificationSuccess: {
             /**
              * @description That the signature fits.
@@ -1168,10 +1091,7 @@ export interface components {
              */
             verification_status: "SUCCESS";
         };
-        /**
-         * Answer to a failed verification
-         * @description What a failed verification answers (sections 4.6 and 7).
-         */
+        /** @description What a failed verification answers (sections 4.6 and 7). */
         VerificationFailure: {
             /**
              * @description Name of the error.
@@ -1189,18 +1109,14 @@ export interface components {
              */
             verification_status: "FAILED";
         };
-        /**
-         * Event
-         * @description The body of a delivery: some JSON object (sections 4.6 and 6.1). What stands in it is open (`Q-EVENT-OTHERS`, `Q-EVENT-NAME`).
-         */
+        /** @description What every update that was carried out sets off (section 6.3): the order as it is now and what is known of its attachments. Where in the body they stand is open (`Q-EVENT-ORDER`, `Q-EVENT-FILES`), and so is the shape of the order (`Q-ORDER-STORED`). */
+        OrderUpdatedEvent: {
+            [key: string]: unknown;
+        };
+        /** @description The body of a delivery: some JSON object (sections 4.6 and 6.1). What stands in it is open (`Q-EVENT-OTHERS`, `Q-EVENT-NAME`). */
         EventBody: {
             [key: string]: unknown;
         };
-        /**
-         * ORDER.UPDATED
-         * @description What every update that was carried out sets off (section 6.3): the order as it is now and what is known of its attachments. Where in the body they stand is open (`Q-EVENT-ORDER`, `Q-EVENT-FILES`), and so is the shape of the order (`Q-ORDER-STORED`).
-         */
-        OrderUpdatedEvent: components["schemas"]["EventBody"];
     };
     responses: {
         /** @description A refusal whose status and body are not shown (section 7). */
