@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { contractPath } from '../src/contract/contract-files.js';
 import { writeText } from '../src/reporting/written-file.js';
-import { bundleCommand, bundledFiles } from './contract/bundled.js';
+import { bundledFiles } from './contract/bundled.js';
+import { bundleCommand } from './contract/client-types.js';
 
 /** A sentence for each file of the bundle that `npm run bundle` would write otherwise. */
-export function bundleFindings(): string[] {
-  return Object.entries(bundledFiles())
+export async function bundleFindings(): Promise<string[]> {
+  return Object.entries(await bundledFiles())
     .filter(([file, text]) => current(file) !== text)
     .map(([file]) => `${file} is not what the contract says: run ${bundleCommand}.`);
 }
@@ -19,6 +20,6 @@ function current(file: string): string | undefined {
   }
 }
 
-/** `npm run bundle`: writes spec/openapi.bundled.yaml and .json. */
+/** `npm run bundle`: writes spec/openapi.bundled.yaml, .json and the types of a client. */
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  for (const [file, text] of Object.entries(bundledFiles())) writeText(contractPath(file), text);
+  for (const [file, text] of Object.entries(await bundledFiles())) writeText(contractPath(file), text);

@@ -19,7 +19,7 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: 'contract', run: () => command('redocly', 'lint', '--format', 'stylish', 'spec/openapi.yaml') },
   { name: 'examples', run: () => reported(exampleFindings()) },
   { name: 'descriptions', run: () => reported(describedFindings()) },
-  { name: 'bundle', run: () => reported(bundleFindings()) },
+  { name: 'bundle', run: async () => reported(await bundleFindings()) },
   { name: 'harness', run: async () => reported(await harnessFindings()) },
   { name: 'ci', run: async () => reported(await ciFindings()) },
   { name: 'troubles', run: async () => reported(await troublesFindings()) },

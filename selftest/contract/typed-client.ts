@@ -2,9 +2,6 @@ import createClient from 'openapi-fetch';
 import type { Client } from 'openapi-fetch';
 import type { components, paths } from './service-types.js';
 
-/** The parts of an update but its files, as the contract types them (section 4.5). */
-export type OrderUpdate = Omit<components['schemas']['OrderUpdateForm'], 'files'>;
-
 /** What the calls of one company carry: the API key for section 4.1 to 4.4, the token for section 4.5. */
 export interface Credentials {
   apiKey: string;
@@ -57,13 +54,13 @@ export class ServiceClient {
   }
 
   /** Updates an order, as multipart also without a file (section 4.5). */
-  async updateOrder(pid: string, update: OrderUpdate, files: File[] = []) {
+  async updateOrder(pid: string, update: components['schemas']['OrderUpdateForm']) {
     const { accessToken, companyId } = this.#credentials;
     return this.#http.PUT('/orders', {
       params: { query: { pid }, header: { companyid: companyId } },
       headers: { Authorization: `Bearer ${accessToken}` },
       body: update,
-      bodySerializer: (fields) => asForm(fields, files),
+      bodySerializer: asForm,
     });
   }
 
@@ -75,11 +72,10 @@ export class ServiceClient {
 }
 
 /** Every value as a part of its own: a list is a part for each entry. */
-function asForm(fields: object, files: File[]): FormData {
+function asForm(fields: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields) as [string, unknown][])
     for (const entry of Array.isArray(value) ? (value as unknown[]) : [value])
-      form.append(name, String(entry));
-  for (const file of files) form.append('files', file);
+      form.append(name, entry instanceof Blob ? entry : String(entry));
   return form;
 }
