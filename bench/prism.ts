@@ -5,10 +5,13 @@ import { freePort } from './free-port.js';
 const SPEC = fileURLToPath(new URL('../spec/openapi.yaml', import.meta.url));
 const PATIENCE = 60_000;
 
-/** Prism as a mock of our contract. `executable` is the path of its command. */
-export async function startPrism(executable: string): Promise<{ baseUrl: string; stop(): void }> {
+/** Prism as a mock of our contract. `executable` is the path of its command, `document` that of the contract. */
+export async function startPrism(
+  executable: string,
+  document = SPEC,
+): Promise<{ baseUrl: string; stop(): void }> {
   const port = await freePort();
-  const child = spawn(executable, ['mock', SPEC, '-h', '127.0.0.1', '-p', String(port), '-v', 'warn'], {
+  const child = spawn(executable, ['mock', document, '-h', '127.0.0.1', '-p', String(port), '-v', 'warn'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const baseUrl = `http://127.0.0.1:${port}`;

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { bundleFindings } from './bundle.js';
 import { catalogueFindings } from './check-catalogue.js';
 import { ciFindings } from './check-ci.js';
+import { describedFindings } from './check-described.js';
 import { exampleFindings } from './check-examples.js';
 import { harnessFindings } from './check-harness.js';
 import { troublesFindings } from './check-troubles.js';
@@ -16,6 +18,8 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: 'types', run: () => command('tsc', '--noEmit') },
   { name: 'contract', run: () => command('redocly', 'lint', '--format', 'stylish', 'spec/openapi.yaml') },
   { name: 'examples', run: () => reported(exampleFindings()) },
+  { name: 'descriptions', run: () => reported(describedFindings()) },
+  { name: 'bundle', run: async () => reported(await bundleFindings()) },
   { name: 'harness', run: async () => reported(await harnessFindings()) },
   { name: 'ci', run: async () => reported(await ciFindings()) },
   { name: 'troubles', run: async () => reported(await troublesFindings()) },

@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { generators } from './readers/generators.js';
+import { parsers } from './readers/parsers.js';
+import type { Folders, Reader } from './readers/reader.js';
+import { run } from './readers/reader.js';
+import { servers } from './readers/servers.js';
+
+/**
+ * `npm run bench:readers`: what the tools of others make of the bundled contract, as the table of docs/contract.md. Tools that
+ * are no dependencies of ours are installed into a folder of the system for temporary files. Exits 1 where one can't read it.
+ */
+const readers = [...parsers, ...generators, ...servers];
+
+const base = path.join(tmpdir(), 'agency-contract-readers');
+const folders: Folders = {
+  npm: path.join(base, 'npm'),
+  python: path.join(base, 'python/venv/bin'),
+  scratch: path.join(base, 'scratch'),
+};
+
+const packages = (from: Reader['from']): Map<string, string> =>
+  new Map(readers.filter((each) => each.from === from).map((each) => [each.package, each.version]));
+
+function installFromNpm(): void {
+  mkdirSync(folders.npm, { recursive: true });
+  const dependencies = Object.fromEntries(packages('npm'));
+  writeFileSync(path.join(folders.npm, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], folders.npm);
+}
+
+function installFromPypi(): void {
+  mkdirSync(path.join(base, 'python'), { recursive: true });
+  run('python3', ['-m', 'venv', 'venv'], path.join(base, 'python'));
+  const pinned = [...packages('pypi')].map(([name, version]) => `${name}==${version}`);
+  run(path.join(folders.python, 'pip'), ['install', '--quiet', ...pinned], base);
+}
+
+/** The first line of what a tool said, as a cell of a table. */
+function cell(text: string): string {
+  return (text.split('\n').find((line) => line.trim() !== '') ?? '')
+    .trim()
+    .replaceAll('|', '\\|')
+    .slice(0, 200);
+}
+
+async function verdictOf(reader: Reader): Promise<string> {
+  try {
+    return cell(await reader.read(folders));
+  } catch (error) {
+    process.exitCode = 1;
+    return `**can't read it:** ${cell((error as Error).message)}`;
+  }
+}
+
+mkdirSync(folders.scratch, { recursive: true });
+for (const install of [installFromNpm, installFromPypi]) {
+  try {
+    install();
+  } catch (error) {
+    process.stderr.write(`${install.name}: ${cell((error as Error).message)}\n`);
+  }
+}
+process.stdout.write('| tool | version | verdict |\n| --- | --- | --- |\n');
+for (const reader of readers)
+  process.stdout.write(`| ${reader.tool} | ${reader.version} | ${await verdictOf(reader)} |\n`);

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the project. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The two files of the bundled contract. */
+export const yaml = `${root}spec/openapi.bundled.yaml`;
+export const json = `${root}spec/openapi.bundled.json`;
+
+/** Where the tools are installed that are no dependencies of ours. */
+export interface Folders {
+  /** Holds the node_modules of the tools. */
+  npm: string;
+  /** The commands of a virtual environment. */
+  python: string;
+  /** For what tools write. */
+  scratch: string;
+}
+
+/** A tool of others that reads OpenAPI. */
+export interface Reader {
+  tool: string;
+  package: string;
+  /** Absent where it is a dependency of ours. */
+  from?: 'npm' | 'pypi';
+  version: string;
+  /** What the tool made of the bundle, its complaints included. Throws what it said where it could not read it. */
+  read(folders: Folders): string | Promise<string>;
+}
+
+/** The version of a dependency of ours. */
+export function ownVersion(name: string): string {
+  const { version } = JSON.parse(readFileSync(`${root}node_modules/${name}/package.json`, 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+/** What a command printed. Throws that where it fails. */
+export function run(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    timeout: 600_000,
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', ...env },
+  });
+  const printed = `${stdout ?? ''}${stderr ?? ''}`.trim();
+  if (status !== 0) throw new Error(error?.message ?? printed);
+  return printed;
+}
+
+/** What a module says that is written for Node and imports from a folder of its own. */
+export function runModule(code: string, cwd: string, ...args: string[]): string {
+  return run(process.execPath, ['--input-type=module', '--eval', code, '--', ...args], cwd);
+}
+
+/** How many lines of an output have a word; "no warnings" for none of "warning". */
+export function counted(output: string, pattern: RegExp, noun: string): string {
+  const count = output.split('\n').filter((line) => pattern.test(line)).length;
+  return `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { contractPath } from '../src/contract/contract-files.js';
+import { writeText } from '../src/reporting/written-file.js';
+import { bundledFiles } from './contract/bundled.js';
+import { bundleCommand } from './contract/client-types.js';
+
+/** A sentence for each file of the bundle that `npm run bundle` would write otherwise. */
+export async function bundleFindings(): Promise<string[]> {
+  return Object.entries(await bundledFiles())
+    .filter(([file, text]) => current(file) !== text)
+    .map(([file]) => `${file} is not what the contract says: run ${bundleCommand}.`);
+}
+
+function current(file: string): string | undefined {
+  try {
+    return readFileSync(contractPath(file), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** `npm run bundle`: writes spec/openapi.bundled.yaml, .json and the types of a client. */
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const [file, text] of Object.entries(await bundledFiles())) writeText(contractPath(file), text);

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { expect, test } from '@playwright/test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { parse } from 'yaml';
+import { bundleFindings } from '../../scripts/bundle.js';
+import { componentName } from '../../scripts/contract/plain-schemas.js';
+import { readJson, readText } from '../../src/contract/contract-files.js';
+import { examples } from '../../src/contract/examples.js';
+import { isIsoDateTime } from '../../src/contract/iso-date-time.js';
+import { isObject, valueAt } from '../../src/contract/json-value.js';
+import { root } from '../proof/run-suite.js';
+
+const files = ['spec/openapi.bundled.yaml', 'spec/openapi.bundled.json'];
+const bundle = readJson('spec/openapi.bundled.json') as {
+  components: { schemas: Record<string, object> };
+};
+
+/** Every object in a value. */
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (isObject(value)) yield value;
+  if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* objectsIn(inner);
+}
+
+test('the bundle and the types of its client are what npm run bundle writes', async () => {
+  expect(await bundleFindings()).toEqual([]);
+});
+
+test('both files of the bundle say the same', () => {
+  expect(parse(readText('spec/openapi.bundled.yaml'))).toEqual(bundle);
+});
+
+test('the bundle needs no other file and no key of ours', () => {
+  for (const object of objectsIn(bundle)) {
+    const own = Object.keys(object).filter((key) => /^x-|^\$(?!ref$)/.test(key));
+    expect(own, JSON.stringify(object).slice(0, 200)).toEqual([]);
+    const { $ref } = object;
+    if (typeof $ref === 'string') expect(valueAt(bundle, $ref.slice(1)), $ref).toBeDefined();
+  }
+});
+
+test('every schema of the bundle is used', () => {
+  const used = new Set([...objectsIn(bundle)].map(({ $ref }) => $ref));
+  const names = Object.keys(bundle.components.schemas);
+  expect(names.filter((name) => !used.has(`#/components/schemas/${name}`))).toEqual([]);
+});
+
+for (const file of files) {
+  test(`Redocly has no complaint about ${file}`, () => {
+    const { stdout } = spawnSync('npx', ['--no-install', 'redocly', 'lint', '--format', 'json', file], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
+
+    const { problems } = JSON.parse(stdout) as { problems: unknown[] };
+
+    expect(problems).toEqual([]);
+  });
+
+  test(`the schema of OpenAPI itself has no complaint about ${file}`, async () => {
+    const result = await new Validator().validate(parse(readText(file)) as Record<string, unknown>);
+
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+  });
+}
+
+test('the schemas of the bundle take and refuse the examples that those of schemas/ do', () => {
+  const load = createRequire(import.meta.url);
+  const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const { default: addFormats } = load('ajv-formats') as {
+    default: (ajv: unknown, formats: string[]) => void;
+  };
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  addFormats(ajv, ['email', 'uri']);
+  // As src/contract/schemas.ts has it: ISO 8601 is wider than RFC 3339.
+  ajv.addFormat('date-time', isIsoDateTime);
+  ajv.addSchema(bundle, 'bundle');
+  const shown = examples().filter(({ type }) => componentName(type) in bundle.components.schemas);
+  expect(shown.length).toBeGreaterThan(150);
+
+  for (const { type, expectation, file, value } of shown) {
+    const valid = ajv.validate({ $ref: `bundle#/components/schemas/${componentName(type)}` }, value);
+    expect(valid ? 'pass' : 'fail', file).toBe(expectation);
+  }
+});

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { describedFindings } from '../../scripts/check-described.js';
+import { openapi } from '../../src/contract/openapi-document.js';
+
+/** Members of any part of the document, which a breach changes without regard to their types. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Loose = any;
+
+const breaches: { name: string; breach: (document: Loose) => void; finding: string }[] = [
+  {
+    name: 'an operation without a description',
+    breach: ({ paths }) => delete paths['/orders'].put.description,
+    finding: 'spec/openapi.yaml: PUT /orders has no description.',
+  },
+  {
+    name: 'a header without an example',
+    breach: ({ components }) => delete components.parameters.Signature.example,
+    finding: 'spec/openapi.yaml: components.parameters Signature has no example.',
+  },
+  {
+    name: 'an answer without an example',
+    breach: ({ paths }) => delete paths['/orders'].put.responses['403'].content['application/json'].examples,
+    finding: 'spec/openapi.yaml: PUT /orders, response 403, application/json has no examples.',
+  },
+  {
+    name: 'an example that its schema does not take',
+    breach: ({ paths }) => {
+      const { examples } = paths['/orders'].put.requestBody.content['multipart/form-data'];
+      examples.newTerms.value.quantity = 0;
+    },
+    finding:
+      'spec/openapi.yaml: PUT /orders, request body, multipart/form-data: the example newTerms is to fit order-update-form, but /quantity must be >= 1.',
+  },
+  {
+    name: 'an example that neither variant takes',
+    breach: ({ paths }) => {
+      const { examples } = paths['/members/bulk-lead'].post.requestBody.content['application/json'];
+      examples.variantB.value[0].status = 'Unheard of';
+    },
+    finding: 'the example variantB is to fit lead-a-request or lead-b-request, but /0/status must be one of',
+  },
+  {
+    name: 'an operationId of two events',
+    breach: ({ webhooks }) => (webhooks['Task, Created'].post.operationId = 'orderUpdated'),
+    finding: 'spec/openapi.yaml has the operationId orderUpdated twice.',
+  },
+  {
+    name: 'a question that stands nowhere',
+    breach: ({ components }) => components.securitySchemes.apiKey['x-open'].pop(),
+    finding: 'Q-KEY-WRONG stands at no part of spec/openapi.yaml',
+  },
+  {
+    name: 'a contradiction that nobody knows',
+    breach: ({ paths }) => paths['/orders'].put['x-contradictions'].push('made-up'),
+    finding: 'spec/openapi.yaml has made-up under x-contradictions, which is not known.',
+  },
+  {
+    name: 'a question in a text that nobody asks',
+    breach: ({ info }) => (info.description += ' See Q-MADE-UP.'),
+    finding: 'spec/openapi.yaml names Q-MADE-UP, which spec/questions.yaml does not have.',
+  },
+];
+
+for (const { name, breach, finding } of breaches) {
+  test(`the check finds ${name}, and nothing else`, () => {
+    const document = structuredClone(openapi()) as OpenAPIV3_1.Document;
+    breach(document);
+
+    const findings = describedFindings(document);
+
+    expect(findings).toEqual([expect.stringContaining(finding)]);
+  });
+}
+
+test('every part of the contract is described, with examples that its schemas take', () => {
+  expect(describedFindings()).toEqual([]);
+});
