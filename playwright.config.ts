@@ -6,7 +6,7 @@ import { checkContract } from './src/contract/check-contract.js';
 import { readSettings } from './src/target/settings.js';
 import { readCommandLine } from './src/reporting/command-line.js';
 import { outputFolderOf } from './src/reporting/output-folder.js';
-import { stagesOf } from './src/run/stages.js';
+import { projectsOf } from './src/run/projects.js';
 import { orOneSentence } from './src/run/one-sentence.js';
 
 const inWorker = process.env.TEST_WORKER_INDEX !== undefined;
@@ -33,7 +33,7 @@ export default defineConfig({
     ? path.join(settings.reportDir, 'playwright')
     : outputFolderOf(settings.reportDir, process.env.CONFORMANCE_RUN),
   reporter,
-  projects: stagesOf(settings),
+  projects: projectsOf(settings),
   forbidOnly: process.env.CI !== undefined,
   webServer: settings.embedded
     ? {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.js';
 
 const SPEC = fileURLToPath(new URL('../spec/openapi.yaml', import.meta.url));
 const PATIENCE = 60_000;
@@ -23,12 +22,4 @@ export async function startPrism(executable: string): Promise<{ baseUrl: string;
   }
   child.kill();
   throw new Error(`Prism (${executable}) did not answer within ${PATIENCE / 1000} s`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,10 +1,20 @@
+import type { Member } from '../domain/members.js';
 import { respond } from '../messages/response.js';
 import { breaking } from './breaking.js';
 import type { Fault } from './fault.js';
 import { leftOut } from './leads-a-and-clients/left-out.js';
 import { acceptedAnswer } from './seams/accepted-answer.js';
+import type { Change } from './seams/change.js';
 import { changedEffect } from './seams/effect.js';
 import { addedViolation, ignoredViolation } from './seams/violation.js';
+
+/** Sends the notices of an order to its client unless that is such a member. */
+function untold(such: (client: Member) => boolean): Change {
+  return changedEffect('notify', (notify) => (service, order, kind, clientId) => {
+    const client = service.world.members.get(order.clientMemberId ?? '');
+    if (client === undefined || !such(client)) notify(service, order, kind, clientId);
+  });
+}
 
 /** Faults of the creation of clients that no lead has, and of the conversion (sections 3.4, 4.4). */
 export const clientFaults: readonly Fault[] = [
@@ -18,6 +28,10 @@ export const clientFaults: readonly Fault[] = [
       { kind: 'client' },
       ({ role }) => role === undefined,
     ),
+  }),
+  ...breaking('CLI-ASSIGNABLE', {
+    'A client that was created in bulk is told of no order': untold(({ kind }) => kind === 'client'),
+    'A client that was a lead is told of no order': untold(({ isConvertedClient }) => isConvertedClient),
   }),
   ...breaking('CLI-CONVERT', {
     'A lead becomes a client only in a call of its own': addedViolation(

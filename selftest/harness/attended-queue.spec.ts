@@ -1,23 +1,10 @@
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ask, askInPerson, post } from './ask.js';
-import { startPretended } from './pretended-terminal.js';
-import type { PretendedOptions, PretendedTerminal } from './pretended-terminal.js';
+import { test } from './attended-test.js';
+import type { PretendedTerminal } from './pretended-terminal.js';
 
 const rotate = 'webhook.rotateSecret';
 const prompt = 'secret (not shown): ';
-
-/** Starts a harness at a pretended terminal, which ends with the test. */
-const test = base.extend<{ start: (options?: PretendedOptions) => Promise<PretendedTerminal> }>({
-  start: async ({}, use) => {
-    const started: PretendedTerminal[] = [];
-    await use(async (options) => {
-      const terminal = await startPretended(options);
-      started.push(terminal);
-      return terminal;
-    });
-    await Promise.all(started.map((terminal) => terminal.close()));
-  },
-});
 
 /** How often a person was asked. */
 const questions = (terminal: PretendedTerminal): number =>

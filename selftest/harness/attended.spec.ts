@@ -1,23 +1,9 @@
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ask, post } from './ask.js';
-import { startPretended } from './pretended-terminal.js';
-import type { PretendedOptions, PretendedTerminal } from './pretended-terminal.js';
+import { test } from './attended-test.js';
 
 const rotate = 'webhook.rotateSecret';
 const webhook = { webhookId: 'w1' };
-
-/** Starts a harness at a pretended terminal, which ends with the test. */
-const test = base.extend<{ start: (options?: PretendedOptions) => Promise<PretendedTerminal> }>({
-  start: async ({}, use) => {
-    const started: PretendedTerminal[] = [];
-    await use(async (options) => {
-      const terminal = await startPretended(options);
-      started.push(terminal);
-      return terminal;
-    });
-    await Promise.all(started.map((terminal) => terminal.close()));
-  },
-});
 
 for (const isTTY of [true, false])
   test(`a person is asked in one sentence, and a secret is not shown, ${isTTY ? 'at' : 'without'} a terminal`, async ({

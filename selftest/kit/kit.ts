@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../../bench/free-port.js';
+import { ask } from '../harness/ask.js';
 import type { Mock } from '../../mock/server.js';
 
 /** How many records of each kind a team prepared. */
@@ -17,12 +17,8 @@ export const plenty: KitSizes = { pending: 700, subscription: 120, managers: 6 }
 
 /** The environment file of a team that prepared a kit by hand, its records made in a mock, with a live webhook. */
 export async function kitOf(mock: Mock, sizes: KitSizes): Promise<Record<string, string>> {
-  const setup = async (state: string, params: object = {}): Promise<Record<string, string>> => {
-    const body = JSON.stringify({ state, action: 'setup', params });
-    const headers = { 'Content-Type': 'application/json' };
-    const answer = await fetch(mock.harnessUrl, { method: 'POST', headers, body });
-    return (await answer.json()) as Record<string, string>;
-  };
+  const setup = async (state: string, params: object = {}): Promise<Record<string, string>> =>
+    (await ask(mock.harnessUrl, state, params)).body as Record<string, string>;
   const [own, other, expired] = [
     await setup('workspace'),
     await setup('workspace'),
@@ -89,13 +85,4 @@ function withoutEmpty(variables: Record<string, string | undefined>): Record<str
       (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
     ),
   );
-}
-
-/** A port on which nothing listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -9,6 +9,7 @@ import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { DeclaredTest } from './collected-test.js';
 import { kitOf } from '../kit/kit.js';
 import type { KitSizes } from '../kit/kit.js';
+import { ask } from '../harness/ask.js';
 import { inStages } from '../kit/stages.js';
 import { runTests } from './run-tests.js';
 import type { ProvedTest } from './run-tests.js';
@@ -94,12 +95,6 @@ export async function variablesOf(
 
 /** Headers for variant B with the bearer token of a workspace made for the run. */
 async function bearerHeaders(harnessUrl: string): Promise<string> {
-  const body = JSON.stringify({ state: 'workspace', action: 'setup', params: {} });
-  const answer = await fetch(harnessUrl, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body,
-  });
-  const { accessToken } = (await answer.json()) as { accessToken: string };
+  const { accessToken } = (await ask(harnessUrl, 'workspace')).body as { accessToken: string };
   return JSON.stringify({ authorization: `Bearer ${accessToken}` });
 }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 
@@ -37,18 +39,26 @@ export function runSuite({ reportDir, env, args = [], directory = root }: SuiteR
       env: { ...withoutRunner(process.env), REPORT_DIR: reportDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let output = '';
-    let stdout = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const printed = printedBy(child);
     child.once('error', reject);
     child.once('close', (code) => {
-      resolve({ exitCode: code ?? 1, output, stdout, result: resultIn(reportDir) });
+      resolve({ exitCode: code ?? 1, ...printed, result: resultIn(reportDir) });
     });
   });
+}
+
+/** What a process prints, which grows as it does. */
+export function printedBy({ stdout, stderr }: ChildProcessByStdio<null, Readable, Readable>): {
+  output: string;
+  stdout: string;
+} {
+  const printed = { output: '', stdout: '' };
+  stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed.output += text;
+    printed.stdout += text;
+  });
+  stderr.setEncoding('utf8').on('data', (text: string) => (printed.output += text));
+  return printed;
 }
 
 /** The result that a run left in a directory; undefined where it left none that can be read. */

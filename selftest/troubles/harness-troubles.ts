@@ -1,12 +1,11 @@
 import { startMock } from '../../mock/server.js';
 import { closedAddress } from './network-troubles.js';
-import { startHostileTarget } from './servers.js';
+import { endless, startHostileTarget } from './servers.js';
 import type { Answer } from './servers.js';
 import type { Trouble } from './trouble.js';
 
 const json = { 'Content-Type': 'application/json' };
 const cantTell = { 'CMP-LIST-ARRAY': 'cantTell' } as const;
-const megabyte = 'x'.repeat(1_000_000);
 
 /** A trouble with a harness that answers every request alike. */
 function answering(
@@ -66,18 +65,7 @@ export const harnessTroubles: Trouble[] = [
     (_request, response) => response.writeHead(200, json).end('{}'),
     '…',
   ),
-  answering(
-    'answers with a body that never ends',
-    (_request, response) => {
-      response.writeHead(200, json);
-      const write = (): void => {
-        while (!response.destroyed && response.write(megabyte));
-        if (!response.destroyed) response.once('drain', write);
-      };
-      write();
-    },
-    '…larger than 2 MB…',
-  ),
+  answering('answers with a body that never ends', endless, '…larger than 2 MB…'),
   answering('breaks off its answer', (_request, response) => void response.destroy(), '…closed…'),
   answering('never answers', () => undefined, '…15 s', { seconds: 90, nightly: true }),
   {

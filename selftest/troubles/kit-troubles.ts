@@ -1,6 +1,7 @@
 import { startMock } from '../../mock/server.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
 import { ask } from '../harness/ask.js';
+import { kitOf } from '../kit/kit.js';
 import { startHostileTarget } from './servers.js';
 import type { Trouble } from './trouble.js';
 
@@ -85,6 +86,28 @@ export const kitTroubles: Trouble[] = [
         'ACCESS_TOKEN is refused: PUT /orders answered 401, as to a token that was never issued: correct ACCESS_TOKEN.',
     },
   ),
+  {
+    name: 'A webhook of the environment file that does not post to RECEIVER_URL',
+    origin: 'settings',
+    inject: async () => {
+      const mock = await startMock();
+      const env = await kitOf(mock, { pending: 3, subscription: 0, managers: 1 });
+      return {
+        env: { ...env, RECEIVER_PORT: '0', EFFECT_WAIT: '1', LEAD_VARIANT: 'A' },
+        close: () => mock.close(),
+      };
+    },
+    args: [
+      'tests/webhooks/delivered.spec.ts',
+      'tests/companies/listing.spec.ts',
+      '-g',
+      'listing|the name of a Pending',
+    ],
+    exitCode: 1,
+    verdicts: { 'WHK-DELIVERED': 'cantTell', 'CMP-LIST-ARRAY': 'passed' },
+    sentence:
+      'The webhook WEBHOOK_ID … delivered no accepted update of the order … to RECEIVER_URL … within 1 s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.',
+  },
   {
     name: 'A host that is not this machine, and no TARGET_WRITES',
     origin: 'settings',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { resultIn, root, withoutRunner } from '../proof/run-suite.js';
+import { printedBy, resultIn, root, withoutRunner } from '../proof/run-suite.js';
 import type { SuiteOutcome } from '../proof/run-suite.js';
 import type { Injected } from './trouble.js';
 
@@ -34,13 +34,7 @@ export async function measuredRun(
     },
   );
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  let output = '';
-  let stdout = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const printed = printedBy(child);
   let kilobytes = 0;
   const look = setInterval(() => (kilobytes = Math.max(kilobytes, peakOf(child.pid))), lookEvery);
   const timer = setTimeout(() => child.kill('SIGKILL'), limit * 1000);
@@ -53,8 +47,7 @@ export async function measuredRun(
   clearTimeout(timer);
   return {
     exitCode,
-    output,
-    stdout,
+    ...printed,
     result: resultIn(reportDir),
     seconds: (performance.now() - started) / 1000,
     ...(kilobytes > 0 && { megabytes: Math.round(kilobytes / 1000) }),

@@ -13,6 +13,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** A piece of a large body. */
+export const megabyte = 'x'.repeat(1_000_000);
+
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The path of a certificate of the self-tests. */
@@ -69,6 +72,16 @@ export function forwardTo(
     request.pipe(onward);
   };
 }
+
+/** An answer in JSON whose body never ends. */
+export const endless: Answer = (_request, response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  const write = (): void => {
+    while (!response.destroyed && response.write(megabyte));
+    if (!response.destroyed) response.once('drain', write);
+  };
+  write();
+};
 
 function reading(answer: Answer): RequestListener {
   return (request, response) => {

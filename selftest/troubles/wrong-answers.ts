@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { standIns } from './trouble.js';
 import type { Trouble } from './trouble.js';
-import { startHostileTarget, startRawTarget } from './servers.js';
+import { endless, megabyte, startHostileTarget, startRawTarget } from './servers.js';
 import type { Answer } from './servers.js';
 
 const json = { 'Content-Type': 'application/json' };
@@ -38,7 +38,6 @@ function answering(name: string, answer: Answer, expected: Pick<Trouble, 'verdic
 
 const failed = { 'CMP-LIST-ARRAY': 'failed' } as const;
 const unread = { 'CMP-LIST-ARRAY': 'cantTell' } as const;
-const megabyte = 'x'.repeat(1_000_000);
 
 /** Targets that answer, and wrongly. */
 export const wrongAnswers: Trouble[] = [
@@ -114,21 +113,10 @@ export const wrongAnswers: Trouble[] = [
       sentence: "answered 200, but its body can't be read: it is larger than 2 MB, the most that is read",
     },
   ),
-  answering(
-    'answers with a body that never ends',
-    (_request, response) => {
-      response.writeHead(200, json);
-      const write = (): void => {
-        while (!response.destroyed && response.write(megabyte));
-        if (!response.destroyed) response.once('drain', write);
-      };
-      write();
-    },
-    {
-      verdicts: unread,
-      sentence: "answered 200, but its body can't be read: it is larger than 2 MB, the most that is read",
-    },
-  ),
+  answering('answers with a body that never ends', endless, {
+    verdicts: unread,
+    sentence: "answered 200, but its body can't be read: it is larger than 2 MB, the most that is read",
+  }),
   answering(
     'answers with a small body that unpacks to 1 GB',
     (_request, response) => response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(bomb()),

@@ -14,35 +14,38 @@ const strength = {
   },
 };
 const breaches = ['one', 'two'];
+const whole = { byKit: false, leftOut: [] };
+const withKit = { byKit: true, leftOut: [] };
+const leaving = (title: string) => ({ byKit: false, leftOut: [`tests/a.spec.ts › ${title}`] });
 
 test('tests that ran and find all that all of them find leave nothing unseen', () => {
   const tests = [record('broad', 'passed'), record('narrow', 'untested')];
-  expect(unseenBreaches(tests, breaches, strength, false)).toEqual([]);
+  expect(unseenBreaches(tests, breaches, strength, whole)).toEqual([]);
 });
 
 test('what only a test finds that could not run is unseen', () => {
   const tests = [record('broad', 'untested'), record('narrow', 'passed')];
-  expect(unseenBreaches(tests, breaches, strength, false)).toEqual(['two']);
+  expect(unseenBreaches(tests, breaches, strength, whole)).toEqual(['two']);
 });
 
 test('what a test finds only with a harness is unseen without one, though it passed', () => {
   const tests = [record('broad', 'passed'), record('narrow', 'passed')];
-  expect(unseenBreaches(tests, breaches, strength, true)).toEqual(['two']);
+  expect(unseenBreaches(tests, breaches, strength, withKit)).toEqual(['two']);
 });
 
 test('nothing can be said of a test that no proof knows, or that the run ended before', () => {
   expect(
-    unseenBreaches([record('broad', 'passed'), record('new', 'untested')], breaches, strength, false),
+    unseenBreaches([record('broad', 'passed'), record('new', 'untested')], breaches, strength, whole),
   ).toBe(undefined);
   const ended: TestRecord = { ...record('narrow', 'untested'), notRun: true };
-  expect(unseenBreaches([record('broad', 'passed'), ended], breaches, strength, false)).toBe(undefined);
+  expect(unseenBreaches([record('broad', 'passed'), ended], breaches, strength, whole)).toBe(undefined);
 });
 
 const unproved = { faults: {}, tests: {} };
 const inPart: TestRecord = { ...record('broad', 'passed'), partial: true };
 
 test('a test that passed by looking at less than it does with a harness is not enough where no proof has looked', () => {
-  const { verdict, weakness } = asStrongAsSaid('passed', [inPart], breaches, unproved, true);
+  const { verdict, weakness } = asStrongAsSaid('passed', [inPart], breaches, unproved, withKit);
   expect(verdict).toBe('untested');
   expect(weakness).toContain('set HARNESS_URL');
 });
@@ -50,19 +53,30 @@ test('a test that passed by looking at less than it does with a harness is not e
 test('a test that looked at less is enough where a proof found that it sees all the same', () => {
   const all = { ...strength, tests: { ...strength.tests } };
   all.tests['tests/a.spec.ts › broad'] = { covers: ['R'], finds: ['one', 'two'], findsByKit: ['one', 'two'] };
-  expect(asStrongAsSaid('passed', [inPart], breaches, all, true).verdict).toBe('passed');
+  expect(asStrongAsSaid('passed', [inPart], breaches, all, withKit).verdict).toBe('passed');
 });
 
 test('a failure stays one, whatever could not run', () => {
   const tests = [record('broad', 'failed'), record('narrow', 'untested')];
-  expect(asStrongAsSaid('failed', tests, breaches, strength, true)).toEqual({
+  expect(asStrongAsSaid('failed', tests, breaches, strength, withKit)).toEqual({
     verdict: 'failed',
     unseen: [],
   });
 });
 
 test('of tests that ran in full, and of which nothing is known, the verdict is that of the tests', () => {
-  expect(asStrongAsSaid('passed', [record('broad', 'passed')], breaches, unproved, true).verdict).toBe(
+  expect(asStrongAsSaid('passed', [record('broad', 'passed')], breaches, unproved, withKit).verdict).toBe(
     'passed',
   );
+});
+
+test('what a quick run leaves out is missed only where it alone finds a breach', () => {
+  const broad = [record('broad', 'passed')];
+  expect(asStrongAsSaid('passed', broad, breaches, strength, leaving('narrow')).verdict).toBe('passed');
+  const narrow = [record('narrow', 'passed')];
+  expect(asStrongAsSaid('passed', narrow, breaches, strength, leaving('broad'))).toMatchObject({
+    verdict: 'untested',
+    unseen: ['two'],
+  });
+  expect(asStrongAsSaid('passed', narrow, breaches, unproved, leaving('new')).weakness).toContain('QUICK');
 });

@@ -26,8 +26,15 @@ export class Inbox {
   readonly latencies: Latencies;
   #missed = 0;
 
-  /** @param receiver its addresses; undefined where it could not be started */
-  constructor(settings: Settings, receiver: { url: string; controlUrl: string } | undefined) {
+  /**
+   * @param receiver its addresses; undefined where it could not be started
+   * @param deaf why the webhook of the environment file is not heard, in one sentence; where it is not
+   */
+  constructor(
+    settings: Settings,
+    receiver: { url: string; controlUrl: string } | undefined,
+    readonly deaf?: string,
+  ) {
     this.#settings = settings;
     this.#receiver = receiver;
     this.latencies = new Latencies(settings.effectWait);
@@ -69,8 +76,8 @@ export class Inbox {
    */
   addressesShowing(texts: readonly string[]): Addresses | undefined {
     const { receiverUrl = '', standIns } = this.#settings;
-    if (this.#receiver === undefined || standIns.webhookId === undefined || receiverUrl === '')
-      return undefined;
+    const posts = standIns.webhookId !== undefined && receiverUrl !== '' && this.deaf === undefined;
+    if (this.#receiver === undefined || !posts) return undefined;
     return {
       url: receiverUrl,
       inbox: `${this.#receiver.controlUrl}/?containing=${texts.map(encodeURIComponent).join(',')}`,

@@ -52,6 +52,8 @@ export class EventReadings {
   async state(): Promise<ReadOrder> {
     // Named here, so that the record of what the test used has it.
     const { webhookId } = this.#context.settings.standIns;
+    const { deaf } = this.#context.inbox;
+    if (deaf !== undefined) return stop('cantTell', deaf);
     if (webhookId === undefined || !this.arePossible)
       return needsHarness('order.read', ' or RECEIVER_URL and WEBHOOK_ID');
     const before = this.#before;

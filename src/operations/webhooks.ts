@@ -35,6 +35,7 @@ export class Webhooks {
 
   /** An order in a state, of this test alone, with a webhook that watches it. */
   async watchedOrder(status: OrderStatus, wish: Omit<OrderWish, 'status'> = {}): Promise<WatchedOrder> {
+    this.#expectHearing();
     const order = await new Orders(this.#context, this.#workspace).given(status, wish);
     return { order, webhook: await this.watching(order) };
   }
@@ -44,6 +45,7 @@ export class Webhooks {
    * so that one webhook may serve several tests.
    */
   async watching(...orders: readonly Order[]): Promise<Webhook> {
+    this.#expectHearing();
     const orderIds = orders.map(({ id }) => id);
     if (!this.#context.given.canMakeRecords) return this.#live(orderIds, orders);
     const { fixture, addresses } = await this.#configured({});
@@ -100,6 +102,12 @@ export class Webhooks {
     const { ok, status } = await order.put({ name: sampleTitle(), budget: 1250, ...fields });
     if (!ok) stop('cantTell', `The update that was to be delivered was answered with ${status}.`);
     return webhook.signed();
+  }
+
+  /** Before an order is taken: the test is `cantTell` where the webhook of the environment file is not heard. */
+  #expectHearing(): void {
+    const { given, inbox } = this.#context;
+    if (!given.canMakeRecords && inbox.deaf !== undefined) stop('cantTell', inbox.deaf);
   }
 
   async #configured(wish: Partial<WebhookWish>): Promise<{ fixture: WebhookFixture; addresses: Addresses }> {

@@ -33,8 +33,18 @@ export function outcomeSentence(result: ConformanceResult): string {
       `It does not keep ${counted(recommended.length, 'recommendation')} (should), which is told and fails nothing.`,
     );
   if (!result.complete) sentences.push('The run was interrupted before every test had run.');
+  sentences.push(...quickSentence(result));
   if (isDoubtful(result)) sentences.push('The run itself had trouble, so do not rely on this outcome.');
   return sentences.join(' ');
+}
+
+/** What there is to say of a run of as few tests as say the most; none of a whole one. */
+export function quickSentence({ mode }: ConformanceResult): string[] {
+  return mode === 'quick'
+    ? [
+        'This was a quick run, of the fewest tests that find 95 % of the known breaches: run without QUICK to judge all.',
+      ]
+    : [];
 }
 
 function outcome(result: ConformanceResult): string {

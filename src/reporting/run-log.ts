@@ -76,7 +76,7 @@ export class RunLog {
         startedAt: this.#started.toISOString(),
         durationMs: Date.now() - this.#started.getTime(),
         complete,
-        mode: 'full',
+        mode: this.#settings.quick ? 'quick' : 'full',
         shard: this.#shard,
         settings: {
           writes,

@@ -14,9 +14,11 @@ import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { checkKit } from './kit-check.js';
+import type { Ask } from './kit-check.js';
 import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';
 import type { Run } from './run.js';
+import { checkWebhook } from './webhook-check.js';
 
 /** What is found out once, before the first test, and handed to every worker. */
 export interface Preflight {
@@ -122,7 +124,7 @@ async function ask(settings: Settings, found: Preflight): Promise<void> {
 
 /** Finds out who provides the workspace of a test, and whether what is provided is of use. */
 async function askForWorkspace(run: Run, session: Session): Promise<void> {
-  const { settings, harness, wire, preflight: found } = run;
+  const { settings, harness, wire, inbox, preflight: found } = run;
   if (harness !== undefined) {
     // What the harness makes is written: a run that may not write asks it for nothing.
     if (!settings.writes) return;
@@ -135,14 +137,15 @@ async function askForWorkspace(run: Run, session: Session): Promise<void> {
         'The harness at HARNESS_URL does not know the state workspace, and API_KEY is not set: correct HARNESS_URL or set API_KEY.',
       );
   }
-  const { refused, doubts } = await checkKit(settings, (request) =>
+  const ask: Ask = (request) =>
     wire.ask(request, session.recorder).catch((error: unknown) => {
       if (error instanceof Unanswered || error instanceof NotJudged) return undefined;
       throw error;
-    }),
-  );
-  found.refused = refused;
-  found.troubles.push(...Object.values(refused), ...doubts);
+    });
+  const { refused, doubts } = await checkKit(settings, ask);
+  const deaf = Object.keys(refused).length === 0 ? await checkWebhook(settings, inbox, ask) : undefined;
+  found.refused = deaf === undefined ? refused : { ...refused, WEBHOOK_ID: deaf };
+  found.troubles.push(...Object.values(found.refused), ...doubts);
 }
 
 async function leadVariants(

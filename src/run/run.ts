@@ -38,7 +38,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
     preflight,
     wire,
     harness,
-    inbox: new Inbox(settings, preflight.receiver),
+    inbox: new Inbox(settings, preflight.receiver, preflight.refused.WEBHOOK_ID),
     close: async () => {
       await Promise.all([wire.close(), harness?.close()]);
     },

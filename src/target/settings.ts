@@ -41,6 +41,8 @@ export interface Settings {
   baseUrl?: string;
   harnessUrl?: string;
   strict: boolean;
+  /** Whether only the fewest tests run that say the most. */
+  quick: boolean;
   /** The names of the forms of the report to make; empty for those that are made without asking. */
   forms: string[];
   /** The file of the accepted deviations, where it is not the one that is named after the target. */
@@ -105,6 +107,7 @@ export function readSettings(environment: Variables = process.env, directory = h
   // A proxy that can't be used is told now, not when the first request needs it.
   for (const address of [baseUrl, harnessUrl]) if (address !== undefined) proxyFor(address, proxies);
   const here = baseUrl === undefined || isLoopback(baseUrl);
+  const quick = choiceOf('QUICK', variables, ['0', '1'], '0') === '1';
   return {
     target,
     embedded,
@@ -112,7 +115,12 @@ export function readSettings(environment: Variables = process.env, directory = h
     harnessUrl,
     forms: listOf('FORMS', variables),
     strict: choiceOf('STRICT', variables, ['0', '1'], '0') === '1',
-    reportDir: path.resolve(directory, variables.REPORT_DIR ?? path.join('reports', target)),
+    quick,
+    // What a quick run leaves out would be missing from the result that later runs are compared with.
+    reportDir: path.resolve(
+      directory,
+      variables.REPORT_DIR ?? path.join('reports', quick ? `${target}-quick` : target),
+    ),
     acceptedFile: fileOf('ACCEPTED', variables),
     writes: choiceOf('TARGET_WRITES', variables, ['allowed', 'refused'], 'refused') === 'allowed' || here,
     requestRate: numberOf('REQUEST_RATE', variables) ?? (here ? Infinity : politeRate),

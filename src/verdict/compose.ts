@@ -29,7 +29,12 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
   const { requirements, complaints } = withAccepted(
     catalogue.requirements
       .filter(({ excluded }) => excluded === undefined)
-      .map((row) => requirementResult(row, findings, catalogue, run.settings.byKit === true)),
+      .map((row) =>
+        requirementResult(row, findings, catalogue, {
+          byKit: run.settings.byKit === true,
+          quick: run.mode === 'quick',
+        }),
+      ),
     run.accepted ?? { file: '', deviations: [] },
     run.startedAt.slice(0, 10),
     run.shard !== undefined,

@@ -1,8 +1,10 @@
+import type { Strength } from '../contract/strength.js';
 import { breachesOf } from './breaches.js';
 import { hintOf } from './hints.js';
 import type { RequirementResult, TestResult } from './result.js';
 import { decisiveTest, rollUp } from './roll-up.js';
 import { asStrongAsSaid } from './sight.js';
+import { nameOfTest } from './run-record.js';
 import type { Catalogue, TestRecord } from './run-record.js';
 
 /** What the tests of a run found, as far as more than one requirement is concerned. */
@@ -19,7 +21,7 @@ export function requirementResult(
   { id, section, also, level, text, contradiction, presumes = [] }: Catalogue['requirements'][number],
   { testsOf, observed, accepted }: Findings,
   { contradictions, proof, strength }: Catalogue,
-  byKit: boolean,
+  { byKit, quick }: { byKit: boolean; quick: boolean },
 ): RequirementResult {
   const tests = testsOf.get(id) ?? [];
   const judged = presuming(presumes, tests, testsOf);
@@ -28,13 +30,13 @@ export function requirementResult(
     judged.tests,
     proof[id] ?? [],
     strength,
-    byKit,
+    { byKit, leftOut: quick ? leftOut(id, tests, strength) : [] },
   );
   const reason =
     verdict === 'passed'
       ? undefined
       : tests.length === 0
-        ? 'No test of it was part of this run.'
+        ? `No test of it was part of this ${quick ? 'quick ' : ''}run.`
         : [decisiveTest(judged.tests)?.message, weakness]
             .filter((sentence) => sentence !== undefined)
             .join(' ');
@@ -67,6 +69,14 @@ export function requirementResult(
     provedBy: proof[id] ?? [],
     tests: tests.map(withoutLinks),
   };
+}
+
+/** The names of the tests of a requirement that are not among those of the run. */
+function leftOut(id: string, tests: readonly TestRecord[], { tests: known }: Strength): string[] {
+  const names = new Set(tests.map(nameOfTest));
+  return Object.entries(known).flatMap(([name, { covers }]) =>
+    covers.includes(id) && !names.has(name) ? [name] : [],
+  );
 }
 
 /**

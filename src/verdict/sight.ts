@@ -12,33 +12,35 @@ export interface StrongVerdict {
   weakness?: string;
 }
 
+/** What a run could see of a requirement, beside what its tests say. */
+export interface Sight {
+  /** Whether prepared records stood in for a harness, with which some tests see less. */
+  byKit: boolean;
+  /** The tests of the requirement, by their names, that a quick run leaves out. */
+  leftOut: readonly string[];
+}
+
 /**
- * The verdict of a requirement where fixtures were too few for all of its tests, or let some look at less than they do
- * with a harness: `passed` where those that passed find all that all of them find, else `untested`.
+ * The verdict of a requirement where not all of its tests ran, or some looked at less than they do with a harness:
+ * `passed` where those that passed find all that all of them find, else `untested`.
  * @param rolled what the verdicts of the tests come to by themselves
  * @param breaches the ids of the breaches that prove the requirement
- * @param byKit whether prepared records stood in for a harness
  */
 export function asStrongAsSaid(
   rolled: Verdict,
   tests: readonly TestRecord[],
   breaches: readonly string[],
   strength: Strength,
-  byKit: boolean,
+  sight: Sight,
 ): StrongVerdict {
   const asTheyAre = { verdict: rolled, unseen: [] };
-  const lookAtLess = tests.some(({ partial }) => partial);
-  const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (byKit || lookAtLess));
+  const lookAtLess = tests.some(({ partial }) => partial) || sight.leftOut.length > 0;
+  const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (sight.byKit || lookAtLess));
   if (!isInQuestion || tests.every(({ verdict }) => verdict !== 'passed')) return asTheyAre;
-  const unseen = unseenBreaches(tests, breaches, strength, byKit);
+  const unseen = unseenBreaches(tests, breaches, strength, sight);
   if (unseen === undefined)
     return rolled === 'passed' && lookAtLess
-      ? {
-          verdict: 'untested',
-          unseen: [],
-          weakness:
-            'Its tests look at less without a harness, and nothing proves that to be enough: set HARNESS_URL.',
-        }
+      ? { verdict: 'untested', unseen: [], weakness: doubt(sight) }
       : asTheyAre;
   const [first] = unseen;
   if (first === undefined) return { verdict: 'passed', unseen };
@@ -50,11 +52,16 @@ export function asStrongAsSaid(
   };
 }
 
+function doubt({ leftOut }: Sight): string {
+  return leftOut.length > 0
+    ? `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without QUICK.`
+    : 'Its tests look at less without a harness, and nothing proves that to be enough: set HARNESS_URL.';
+}
+
 /**
  * The breaches of a requirement that its tests find together and those that passed do not: what would have gone unseen
- * because fixtures were too few for the others.
+ * because the others did not run.
  * @param breaches the ids of the breaches that prove the requirement
- * @param byKit whether prepared records stood in for a harness, with which some tests see less
  * @returns undefined where the proof does not know a test that could not run, or has not looked for a breach, so that
  * nothing can be said
  */
@@ -62,7 +69,7 @@ export function unseenBreaches(
   tests: readonly TestRecord[],
   breaches: readonly string[],
   { tests: known }: Strength,
-  byKit: boolean,
+  { byKit, leftOut }: Sight,
 ): string[] | undefined {
   const found = (test: TestRecord, inSight: boolean): readonly string[] => {
     const { finds = [], findsByKit } = known[nameOfTest(test)] ?? {};
@@ -75,7 +82,10 @@ export function unseenBreaches(
   const seen = new Set(
     tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => found(test, true)),
   );
-  const all = new Set(tests.flatMap((test) => found(test, false)));
+  const all = new Set([
+    ...tests.flatMap((test) => found(test, false)),
+    ...leftOut.flatMap((name) => known[name]?.finds ?? []),
+  ]);
   // A breach that no known test finds was not looked for since the tests changed: then nothing is known of the others.
   if (breaches.length === 0 || breaches.some((breach) => !all.has(breach))) return undefined;
   return breaches.filter((breach) => !seen.has(breach));

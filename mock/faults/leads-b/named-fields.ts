@@ -28,7 +28,7 @@ function requiredFaults(field: string): Fault[] {
 
 /** @param listed its values, of which an ordinary lead has the first; @param other a value that is not one of them */
 function listedFaults(field: string, listed: readonly string[], other: string): Fault[] {
-  const requirement = `LDB-${field.toUpperCase()}-ENUM`;
+  const [refusal, taken] = [`LDB-${field.toUpperCase()}-ENUM`, `LDB-${field.toUpperCase()}-TAKEN`];
   const takes = (when: (violation: Violation) => boolean): Change =>
     ignored((violation) => violation.field === field && violation.keyword !== 'required' && when(violation));
   const lowerCase = (value: unknown): string => String(value).toLowerCase();
@@ -37,7 +37,7 @@ function listedFaults(field: string, listed: readonly string[], other: string): 
   });
   const [ordinary = '', ...others] = listed;
   return [
-    ...breaking(requirement, {
+    ...breaking(refusal, {
       [`${lead} takes any ${field}`]: takes(() => true),
       [`${lead} takes any ${field} unless it is the first`]: takes(isAfterFirst),
       [`${lead} takes the ${field} ${other}`]: takes(({ value }) => value === other),
@@ -46,9 +46,9 @@ function listedFaults(field: string, listed: readonly string[], other: string): 
       ),
       [`${lead} takes an empty ${field}`]: takes(({ value }) => value === ''),
       [`${lead} takes null as its ${field}`]: takes(({ value }) => value === null),
-      ...forEach(others, refuses),
     }),
-    ...breaking([requirement, ...ordinaryLead], refuses(ordinary)),
+    ...breaking(taken, forEach(others, refuses)),
+    ...breaking([taken, ...ordinaryLead], refuses(ordinary)),
   ];
 }
 

@@ -11,7 +11,8 @@ export interface Column {
   startedAt: string;
   suite: string;
   outcome: Outcome;
-  complete: boolean;
+  /** What makes it say less than a whole run: `interrupted`, `quick`. */
+  asides: string[];
   counts: Record<Verdict, number>;
 }
 
@@ -71,7 +72,7 @@ export function compareResults(results: readonly ConformanceResult[]): Compariso
 }
 
 function columnOf(result: ConformanceResult, index: number): Column {
-  const { target, startedAt, suite, outcome, complete, counts } = result;
+  const { target, startedAt, suite, outcome, complete, mode, counts } = result;
   return {
     letter: String.fromCharCode(65 + index),
     name: target.name,
@@ -79,7 +80,7 @@ function columnOf(result: ConformanceResult, index: number): Column {
     startedAt,
     suite: `${suite.version}, commit ${suite.commit}`,
     outcome,
-    complete,
+    asides: [...(complete ? [] : ['interrupted']), ...(mode === 'quick' ? [mode] : [])],
     counts,
   };
 }

@@ -20,7 +20,7 @@ export function renderMarkdownComparison({
     plainMarkdown(column.name),
     codeSpan(column.baseUrl),
     readableTime(column.startedAt),
-    `${outcomeWords[column.outcome].sign} ${outcomeWords[column.outcome].word}${column.complete ? '' : ' (interrupted)'}`,
+    `${outcomeWords[column.outcome].sign} ${outcomeWords[column.outcome].word}${column.asides.map((aside) => ` (${aside})`).join('')}`,
     ...verdicts.map((verdict) => String(column.counts[verdict])),
   ]);
   const names = [

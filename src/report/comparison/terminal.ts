@@ -12,8 +12,8 @@ export function renderTerminalComparison(comparison: Comparison, colors: boolean
   const style = terminalStyle(colors);
   const { columns, requirements, contradictions, questions } = comparison;
   const head = columns.map(
-    ({ letter, name, baseUrl, startedAt, outcome, complete }) =>
-      `${style.strong(letter)}  ${style.outcome(outcome, outcomeWords[outcome].word)}  ${oneLine(name)} at ${oneLine(baseUrl)}, ${readableTime(startedAt)}${complete ? '' : ' (interrupted)'}`,
+    ({ letter, name, baseUrl, startedAt, outcome, asides }) =>
+      `${style.strong(letter)}  ${style.outcome(outcome, outcomeWords[outcome].word)}  ${oneLine(name)} at ${oneLine(baseUrl)}, ${readableTime(startedAt)}${asides.map((aside) => ` (${aside})`).join('')}`,
   );
   const blocks = [
     head.join('\n'),

@@ -91,11 +91,12 @@ function allureTest(
   };
 }
 
-function environment({ target, suite, outcome }: ConformanceResult): string {
+function environment({ target, suite, outcome, mode }: ConformanceResult): string {
   const values = {
     target: target.name,
     address: target.baseUrl,
     outcome,
+    mode,
     suite: `${suite.version}, commit ${suite.commit}`,
     seed: suite.seed,
   };

@@ -1,5 +1,5 @@
 import type { ConformanceResult } from '../../verdict/result.js';
-import { failures } from '../outcome-sentence.js';
+import { failures, quickSentence } from '../outcome-sentence.js';
 import { counted, cut, oneLine } from '../readable-text.js';
 import { groupByReason, reasonOf } from '../reason-groups.js';
 
@@ -13,6 +13,7 @@ const shown = 400;
 export function renderAnnotations(result: ConformanceResult): string {
   const lines = [
     ...result.errors.map((error) => command('error', error, { title: 'Trouble of the run' })),
+    ...quickSentence(result).map((sentence) => command('notice', sentence, { title: 'Quick run' })),
     ...failures(result).open.map((requirement) => {
       const test = requirement.tests.find(({ verdict }) => verdict === 'failed');
       const place: Record<string, string> =

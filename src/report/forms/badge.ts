@@ -22,7 +22,8 @@ function badgeOf(result: ConformanceResult): { message: string; colour: string }
       : outcome === 'incomplete' && unknown > 0
         ? `, ${unknown} not judged`
         : '';
-  return { message: `${outcome}${aside}`, colour: colours[outcome] };
+  const quick = result.mode === 'quick' ? ' (quick)' : '';
+  return { message: `${outcome}${aside}${quick}`, colour: colours[outcome] };
 }
 
 /** The outcome as a badge in the JSON that shields.io reads from an endpoint. */

@@ -1,4 +1,5 @@
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
+import { quickSentence } from '../outcome-sentence.js';
 import { reasonOf } from '../reason-groups.js';
 import { sectionTitle } from '../specification-outline.js';
 
@@ -22,6 +23,7 @@ export function renderEarl(result: ConformanceResult): string {
       '@id': '_:suite',
       '@type': ['earl:Software', 'earl:Assertor'],
       'dct:title': 'Conformance suite for the agency work-management API',
+      ...(result.mode === 'quick' && { 'dct:description': quickSentence(result).join('') }),
       'doap:release': {
         '@type': 'doap:Version',
         'doap:revision': `${suite.version}, commit ${suite.commit}`,

@@ -29,7 +29,7 @@ export function renderJunit(result: ConformanceResult, exchanges: Exchanges): st
   const suites = [...sections].map(([name, cases]) => suite(name, cases, result));
   const all = [...sections.values()].flat();
   const head = {
-    name: `Conformance of ${result.target.name}`,
+    name: `Conformance of ${result.target.name}${result.mode === 'quick' ? ' (quick run)' : ''}`,
     ...counts(all),
     time: (result.durationMs / 1000).toFixed(3),
   };

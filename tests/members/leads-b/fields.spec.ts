@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { covers, expect, fieldCases, test } from '../../../src/test.js';
 import type { MemberEntry } from '../../../src/test.js';
+import { takenBy } from '../../support/taken.js';
 import { alone, expectKeptOut } from '../support/invalid-entry.js';
 import { sendToCreate } from './support/plain-leads.js';
 
@@ -25,7 +26,7 @@ for (const { field, name, value, valid, requirement } of cases) {
   const fields = (): MemberEntry => ({ [field]: ofItsOwn(field, value) });
 
   if (valid)
-    test(`a lead whose ${field} is ${name} is created`, covers(requirement), async ({ leadsB }) => {
+    test(`a lead whose ${field} is ${name} is created`, covers(takenBy(requirement)), async ({ leadsB }) => {
       const plain = field === 'email' ? [{}] : kinds;
 
       expect(await sendToCreate(leadsB, 1, fields(), plain)).toHaveCreated();

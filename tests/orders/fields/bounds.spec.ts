@@ -10,7 +10,7 @@ import {
   sampleOf,
   updateOf,
 } from '../support/field-samples.js';
-import { takenBy } from './support/taken.js';
+import { takenBy } from '../../support/taken.js';
 
 // Which moves an order takes is the matter of section 3.1, whose tests stand with the statuses.
 const validCases = textCases('order-update').filter(

@@ -1,0 +1,44 @@
+import { strength } from '../contract/strength.js';
+import { preparedOrders } from '../target/stand-ins.js';
+import { isByKit } from '../target/settings.js';
+import type { Settings } from '../target/settings.js';
+import { laterStages } from './kit-plan.js';
+import { quickTests } from './quick.js';
+
+/** A project of playwright.config.ts. */
+interface Project {
+  name: string;
+  grep?: RegExp;
+  grepInvert?: RegExp;
+}
+
+/**
+ * The projects of a run. One with prepared orders has stages: Playwright takes them in this order, and their tests find
+ * the orders in the states to which those before them led. A quick run has the tests of its choice alone.
+ */
+export function projectsOf(settings: Settings): Project[] | undefined {
+  const byKit = isByKit(settings);
+  const quick = settings.quick ? quickTests(strength(), byKit) : undefined;
+  if (!byKit || preparedOrders(settings.standIns).length === 0)
+    return quick && [{ name: 'quick', grep: namedAs([...quick]) }];
+  const stages = laterStages();
+  const later = stages.map((tests) => namedAs(tests.filter((test) => quick?.has(test) !== false)));
+  const staged = new Set(stages.flat());
+  const first = quick
+    ? { grep: namedAs([...quick].filter((test) => !staged.has(test))) }
+    : { grepInvert: namedAs([...staged]) };
+  return [
+    { name: 'stage 1', ...first },
+    ...later.map((grep, index) => ({ name: `stage ${index + 2}`, grep })),
+  ];
+}
+
+/** What Playwright searches has the file below tests/, the title and the tags of a test, with blanks between. */
+function namedAs(tests: readonly string[]): RegExp {
+  const names = tests.map((test) => {
+    const [file = '', ...title] = test.replace(/^tests\//, '').split(' › ');
+    return `${file} ${title.join(' › ')}`.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  });
+  // Nothing has this name where there is no test.
+  return new RegExp(names.length === 0 ? '^\\b$' : `(?:^|[ /])(?:${names.join('|')}) @`);
+}

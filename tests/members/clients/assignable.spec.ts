@@ -1,0 +1,37 @@
+import { control, covers, createdEntry, expect, shownId, stop, test } from '../../../src/test.js';
+import type { Orders } from '../../../src/test.js';
+import { convert } from '../support/conversion.js';
+
+const assigned = 'is told of its order like any other client';
+
+test(
+  `a client that was created in bulk ${assigned}`,
+  covers('CLI-ASSIGNABLE'),
+  async ({ clients, orders }) => {
+    const { id } = await clients.given();
+
+    await expectToBeTold(orders, id);
+  },
+);
+
+test(
+  `a client that was a lead ${assigned}`,
+  covers('CLI-ASSIGNABLE'),
+  async ({ clients, givenLead, orders, session }) => {
+    const { answer } = await convert(clients, await givenLead(), session);
+
+    await expectToBeTold(orders, shownId(answer, createdEntry(answer)));
+  },
+);
+
+/** That a member is the client of an order shows by the notice of a move, which goes to the client (section 6.4). */
+async function expectToBeTold(orders: Orders, clientMemberId: unknown): Promise<void> {
+  if (!orders.areMade) stop('untested', 'This needs an order of a client of its own: set HARNESS_URL.');
+  if (typeof clientMemberId !== 'string')
+    stop('cantTell', 'The answer to its creation shows no id of the member.');
+  const order = await orders.given('Ongoing', { clientMemberId });
+  const before = await order.notices();
+  control(await order.put({ status: 'Review' }));
+
+  await expect(order).toHaveNotified('reviewNeeded', before);
+}
