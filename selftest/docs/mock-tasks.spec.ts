@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import { freePort } from '../../bench/free-port.js';
 import { expect, test } from '../mock/mock-test.js';
 import { codeLines, pages } from './pages.js';
 
@@ -52,15 +51,6 @@ function lineWith(start: string): string {
 /** What a line prints; throws where it does not exit 0. The mock lives in this process, which must not be held up. */
 async function pasted(line: string): Promise<string> {
   return (await promisify(execFile)('bash', ['-c', line])).stdout;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function isOpen(port: number): Promise<boolean> {
