@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startMock } from '../../mock/server.js';
+import { strength } from '../../src/contract/strength.js';
+import { formNames } from '../../src/report/forms.js';
+import { kitOf, quarterOfAnHour } from '../kit/kit.js';
+import { runSuite } from '../proof/run-suite.js';
+
+test('a quick run judges most requirements by a third of the tests, and every form says that it was quick', async ({}, info) => {
+  const target = await startMock();
+  const report = info.outputPath('report');
+  const { exitCode, output, result } = await runSuite({
+    reportDir: report,
+    env: {
+      BASE_URL: target.baseUrl,
+      HARNESS_URL: target.harnessUrl,
+      QUICK: '1',
+      FORMS: formNames.join(','),
+    },
+  });
+  await target.close();
+
+  expect(result, output).toMatchObject({ mode: 'quick', outcome: 'incomplete', complete: true });
+  expect(result?.counts).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(exitCode).toBe(0);
+  const { passed = 0, untested = 0 } = result?.counts ?? {};
+  expect(passed / (passed + untested)).toBeGreaterThan(0.75);
+  const tests = new Set(result?.requirements.flatMap((row) => row.tests.map(({ id }) => id)));
+  expect(tests.size).toBeLessThanOrEqual(Object.keys(strength().tests).length / 3);
+  expect(output).toContain('This was a quick run');
+  for (const file of readdirSync(report).filter((name) =>
+    /^(report|junit|earl|summary|annot|badge)/.test(name),
+  ))
+    expect(readFileSync(path.join(report, file), 'utf8'), file).toMatch(/quick/i);
+  expect(readFileSync(path.join(report, 'allure-results/environment.properties'), 'utf8')).toContain('quick');
+});
+
+test('a quick run with prepared records leads their orders on in stages too', async ({}, info) => {
+  test.setTimeout(300_000);
+  const target = await startMock();
+  const { output, result } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: { ...(await kitOf(target, quarterOfAnHour)), QUICK: '1' },
+  });
+  await target.close();
+
+  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.counts.passed).toBeGreaterThan(100);
+});
