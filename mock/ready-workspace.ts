@@ -8,7 +8,7 @@ import type { Service } from './service/service.js';
 
 /** A workspace to work with at once, told for people: its credentials, its orders, and curl lines that work. */
 export async function describeReadyWorkspace(
-  { baseUrl, service }: Mock,
+  { baseUrl, harnessUrl, service }: Mock,
   seed: number | undefined,
 ): Promise<string> {
   const workspace = first(service) ?? (await fill(service, seed));
@@ -37,6 +37,7 @@ export async function describeReadyWorkspace(
     `company  ${company._id} (${company.name})`,
     `api key  ${apiKey}`,
     `token    ${token ?? 'none'}`,
+    `page     ${harnessUrl}`,
     ...[...orders].map(([status, id]) => `order    ${id} (${status})`),
     '',
     `curl -s ${key} '${baseUrl}/accounts/companies'`,

@@ -4,10 +4,12 @@ import type { Silences } from './configuration/silences.js';
 import { defaultSilences } from './configuration/silences.js';
 import { defaultSeams } from './default-seams.js';
 import { createWorld } from './domain/world.js';
+import { Alterations } from './faults/alterations.js';
 import type { Fault } from './faults/fault.js';
 import { createHarnessHttp } from './harness/http.js';
+import { servePage } from './page/http.js';
 import { createHttp } from './routes/http.js';
-import type { Seams, Service } from './service/service.js';
+import type { Service } from './service/service.js';
 import { createService } from './service/service.js';
 import { loadState, StateKeeper } from './state-file.js';
 import type { Variant } from './variants/variant.js';
@@ -54,23 +56,17 @@ export interface Mock {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { host = '127.0.0.1', variant, faults = [], stateFile } = options;
-  const alterations = variant === undefined ? faults : [variant, ...faults];
-  const seams = alterations.reduce<Seams>((composed, { apply }) => apply?.(composed) ?? composed, {
-    ...defaultSeams,
-  });
-  const chosen = Object.assign(
-    {},
-    defaultSilences,
-    options.silences,
-    ...alterations.map(({ silences }) => silences),
-  );
+  const base = { seams: defaultSeams, silences: { ...defaultSilences, ...options.silences } };
+  const alterations = new Alterations(base, variant, faults);
+  const { seams, silences } = alterations.composition();
   const loaded = stateFile === undefined ? undefined : loadState(stateFile);
-  const service = createService(chosen as Silences, seams, loaded ?? createWorld(options.seed));
+  const service = createService(silences, seams, loaded ?? createWorld(options.seed));
   const http = createHttp(service, {
     bodyLimit: options.bodyLimit ?? defaultBodyLimit,
     latency: options.latency ?? variant?.settings?.latency ?? 0,
   });
   const harness = createHarnessHttp(service);
+  servePage(harness, { service, alterations, baseUrl: () => addressOf(http, host) });
   const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, service.world);
   if (keeper) keepAfterEachChange(keeper, service, [http, harness]);
   try {

@@ -7,6 +7,8 @@ export interface RequestLogEntry {
   path: string;
   headers: [name: string, value: string][];
   status: number;
+  /** The beginning of the answer's body, of a refusal alone. */
+  refusal?: string;
 }
 
 /** The latest requests, oldest first; older ones are forgotten. */

@@ -18,6 +18,9 @@ import { withoutSchemas } from './without-schemas.js';
 
 const requestTimeoutMs = 30_000;
 
+/** Characters of a refusal that the log of requests keeps. */
+const mostOfRefusal = 1000;
+
 /** How the service is put on the wire. */
 export interface HttpOptions {
   /** Most bytes of a body. */
@@ -61,7 +64,8 @@ export function createHttp(service: Service, { bodyLimit, latency }: HttpOptions
     const handled = await route.handle(service, request);
     const response = service.seams.response(service, handled, request);
     const { operation, method, path, headers } = parsed;
-    service.log.add({ operation, method, path, headers, status: response.status });
+    const refused = response.status < 400 ? {} : { refusal: beginningOf(response.body) };
+    service.log.add({ operation, method, path, headers, status: response.status, ...refused });
     if (latency > 0) await wait(latency);
     for (const name in service.silences.answerHeaders)
       reply.header(name, service.silences.answerHeaders[name]);
@@ -79,6 +83,10 @@ export function createHttp(service: Service, { bodyLimit, latency }: HttpOptions
     }
   });
   return app;
+}
+
+function beginningOf(body: unknown): string {
+  return (JSON.stringify(body) ?? '').slice(0, mostOfRefusal);
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { compareResults } from '../../src/report/comparison/comparison.js';
 import { renderComparisonPage } from '../../src/report/comparison/page.js';
 import { renderHtml } from '../../src/report/html.js';
 import { exampleResult, hostileExchanges, hostileResult } from '../report/hostile-result.js';
+import { violations } from './accessibility.js';
 import { test } from './shown-page.js';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const pages = [
   { name: 'the report', html: renderHtml(exampleResult(), hostileExchanges()) },
@@ -64,12 +61,5 @@ async function openEverything(page: Page): Promise<void> {
   }
   await page.waitForFunction(
     "[...document.querySelectorAll('.requirement[data-filled]')].every((row) => row.children.length > 1)",
-  );
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(
-    "axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 200) + ' ' + (node.any[0]?.message ?? ''))))",
   );
 }

@@ -6,9 +6,8 @@ import { isObject } from '../contract/json-value.js';
 import { byKey, RowReader } from '../contract/row-reader.js';
 import { catalogue } from '../contract/requirements.js';
 import type { AcceptedDeviation, AcceptedDeviations } from '../verdict/accepted.js';
+import { home } from '../target/home.js';
 import { writeText } from './written-file.js';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 const head = `# Deviations from the specification that the owners of this target know of. Each needs a reason and a ticket, and is
 # accepted until the end of a day; what is below "failures" is written by npm run accept.
@@ -16,7 +15,7 @@ const head = `# Deviations from the specification that the owners of this target
 
 /** The file of the accepted deviations of a target: it stands beside its environment file and bears its name. */
 export function acceptedFileOf(target: string): string {
-  return path.join(root, `accepted.${target.replaceAll(/[^\w.-]/g, '-')}.yaml`);
+  return path.join(home, `accepted.${target.replaceAll(/[^\w.-]/g, '-')}.yaml`);
 }
 
 /**

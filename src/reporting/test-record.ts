@@ -1,4 +1,6 @@
+import { findSourceMap } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { recordName } from '../session/session.js';
@@ -69,7 +71,14 @@ export function recordBefore(test: TestCase): TestRecord {
 
 /** Where a test stands: its file from the project's root, and the line. */
 export function placeOf({ location }: TestCase): { file: string; line: number } {
-  return { file: path.relative(root, location.file).replaceAll(path.sep, '/'), line: location.line };
+  return { file: path.relative(root, location.file).replaceAll(path.sep, '/'), line: lineOf(location) };
+}
+
+/** Playwright transforms nothing below node_modules: there another loader does, whose source maps Node.js keeps. */
+function lineOf({ file, line, column }: TestCase['location']): number {
+  if (!file.includes(`${path.sep}node_modules${path.sep}`)) return line;
+  const entry = findSourceMap(pathToFileURL(file).href)?.findEntry(line - 1, column - 1);
+  return entry !== undefined && 'originalLine' in entry ? entry.originalLine + 1 : line;
 }
 
 /** The requirements that a test covers. */

@@ -79,6 +79,10 @@ export function additions(standIns: StandIns): Addition[] {
         ]
       : [];
   return [
+    ...absent(standIns.apiKey, 'API_KEY with ACCESS_TOKEN', {
+      apiKey: placeholder,
+      accessToken: placeholder,
+    }),
     ...absent(standIns.accessToken, 'ACCESS_TOKEN', { accessToken: placeholder }),
     ...pending(12),
     ...pending(40),

@@ -13,6 +13,8 @@ export function suiteIdentity(): { version: string; commit: string } {
 }
 
 function commit(): string {
+  // Of an installed package git would tell the commit of whoever installed it.
+  if (root.includes(`${path.sep}node_modules${path.sep}`)) return 'unknown';
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
       cwd: root,

@@ -3,6 +3,7 @@ import { authoritiesOf } from './connection/authorities.js';
 import { isLoopback } from './connection/loopback.js';
 import { proxyFor, readProxies } from './connection/proxies.js';
 import type { Proxies } from './connection/proxies.js';
+import { home } from './home.js';
 import { SettingsError } from './settings-error.js';
 import { readStandIns } from './stand-ins.js';
 import type { StandIns } from './stand-ins.js';
@@ -84,13 +85,11 @@ const politeRate = 20;
 /** Seconds that an effect may take, unless EFFECT_WAIT says otherwise. */
 const effectSeconds = 5;
 
-const root = path.resolve(import.meta.dirname, '../..');
-
 /**
  * Reads the settings of the run from the environment and, for `TARGET=name`, from `.env.name`.
  * A variable that is set wins over the file. Throws {@link SettingsError} naming the variable or the file.
  */
-export function readSettings(environment: Variables = process.env, directory = root): Settings {
+export function readSettings(environment: Variables = process.env, directory = home): Settings {
   const set = present(environment);
   const target = set.TARGET ?? 'mock';
   if (!/^[\w][\w.-]*$/.test(target))

@@ -18,8 +18,9 @@ export const variableOf: Readonly<Partial<Record<keyof StandIns, string>>> = {
   expired: 'EXPIRED_COMPANY_ID',
 };
 
-/** Whether a variable of {@link variableOf} is set. */
+/** Whether a variable of {@link variableOf} is set, or, of the company, found out by the key. */
 export function isSupplied(variable: string, standIns: StandIns): boolean {
+  if (variable === 'COMPANY_ID' && standIns.apiKey !== undefined) return true;
   const [name] = Object.entries(variableOf).find(([, each]) => each === variable) ?? [];
   const value = standIns[name as keyof StandIns];
   return value !== undefined && !(Array.isArray(value) && value.length === 0);

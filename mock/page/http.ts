@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HarnessError } from '../harness/harness-error.js';
+import type { Alterations } from '../faults/alterations.js';
+import type { Service } from '../service/service.js';
+import { strangeness } from './guard.js';
+
+/** What the page shows and changes. */
+export interface ShownMock {
+  service: Service;
+  alterations: Alterations;
+  /** Where the service listens. */
+  baseUrl(): string;
+}
+
+/**
+ * The page of a mock, at the address of its harness. The protocol of the harness has every POST, so that a fault is put
+ * and deleted: no address of a harness is in the way, and no other site can send either without being let.
+ */
+export function servePage(app: FastifyInstance, mock: ShownMock): void {
+  app.get('/', async (request, reply) => {
+    if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return reply.callNotFound();
+    demandNeighbour(request);
+    // Loaded late: with every fault it is much to read, and few runs of the mock are looked at.
+    const { renderPage } = await import('./page.js');
+    const nonce = randomBytes(16).toString('base64');
+    return sealed(reply, nonce).send(renderPage(mock, request.query as Record<string, unknown>, nonce));
+  });
+  for (const [method, on] of [
+    ['PUT', true],
+    ['DELETE', false],
+  ] as const) {
+    app.route<{ Params: { id: string } }>({
+      method,
+      url: '/faults/:id',
+      handler: async (request, reply) => {
+        demandNeighbour(request);
+        await turn(mock, request.params.id, on);
+        return reply.code(204).send();
+      },
+    });
+  }
+}
+
+async function turn({ service, alterations }: ShownMock, id: string, on: boolean): Promise<void> {
+  const { faults } = await import('../faults/index.js');
+  const fault = [...faults, ...alterations.faults].find((candidate) => candidate.id === id);
+  if (!fault) throw new HarnessError(404, `there is no fault "${id}": npm run mock -- --list shows all.`);
+  alterations.turn(fault, on);
+  Object.assign(service, alterations.composition());
+}
+
+function demandNeighbour(request: FastifyRequest): void {
+  const reason = strangeness(request);
+  if (reason !== undefined) throw new HarnessError(403, reason);
+}
+
+/** A page that loads nothing, runs nothing but its own script, is kept by nobody and stands in no other page. */
+function sealed(reply: FastifyReply, nonce: string): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    'img-src data:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+}

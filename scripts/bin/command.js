@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The commands of an installed package beside the suite itself, by the names that `npm run` has for them. */
+const files = {
+  mock: 'mock/cli.ts',
+  plan: 'scripts/plan.ts',
+  report: 'scripts/report.ts',
+  compare: 'scripts/compare.ts',
+  merge: 'scripts/merge.ts',
+  accept: 'scripts/accept.ts',
+  harness: 'harness/example/main.ts',
+  'harness:check': 'harness/check/main.ts',
+  'harness:attended': 'harness/attended/main.ts',
+};
+
+const usage = `npx conformance [FLAG …]            holds TARGET to the contract; the flags are those of playwright test
+npx conformance COMMAND [OPTION …]  ${Object.keys(files).join(', ')}
+npx mock [OPTION …]                 the mock; --help lists its options
+
+.env.<TARGET> is read from this folder, and the report is written below it: reports/<TARGET>/report.html.
+`;
+
+/**
+ * Runs a command of the package in this process, in the folder in which it was called.
+ * @param {string[]} words its name, if it is not the suite, and its arguments
+ */
+export async function runCommand([first = '', ...rest]) {
+  if (['--help', '-h', 'help'].includes(first)) {
+    process.stdout.write(usage);
+    return;
+  }
+  process.env.CONFORMANCE_HOME ??= process.cwd();
+  const file = Object.hasOwn(files, first) ? files[first] : undefined;
+  await loadTypeScript();
+  if (file !== undefined) await runFile(path.join(root, file), rest);
+  else await runSuite(first === '' ? rest : [first, ...rest]);
+}
+
+/**
+ * Node.js and Playwright transform no TypeScript below node_modules, tsx does: for this process, and by NODE_OPTIONS for
+ * those that it starts. The address is absolute, since they resolve it from a folder that may know no tsx.
+ */
+async function loadTypeScript() {
+  const loader = import.meta.resolve('tsx');
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${loader}`.trim();
+  await import(loader);
+}
+
+async function runSuite(flags) {
+  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+  await runFile(cli, ['test', '--config', path.join(root, 'playwright.config.ts'), ...flags]);
+}
+
+async function runFile(file, args) {
+  process.argv = [process.execPath, file, ...args];
+  await import(pathToFileURL(file).href);
+}

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runCommand } from './command.js';
+
+/** `npx mock`. */
+await runCommand(['mock', ...process.argv.slice(2)]);

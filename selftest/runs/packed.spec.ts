@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { resultIn, root, withoutRunner } from '../proof/run-suite.js';
+
+/** What `npm pack --json` tells of the file that it made. */
+interface Packed {
+  filename: string;
+  files: { path: string }[];
+}
+
+const env = withoutRunner(process.env);
+/** Below no folder that has modules, and with a space in its name. */
+let folder = '';
+
+test.beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'conformance packed '))));
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('from the packed file the mock is started and the suite is held against it, in the folder of the caller', async () => {
+  test.setTimeout(300_000);
+  const { filename, files } = pack();
+  expect(files.map((file) => file.path).filter((file) => !belongs.test(file))).toEqual([]);
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
+  run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`]);
+
+  const mock = spawn(commandOf('mock'), ['--port', '0', '--harness-port', '0', '--quiet'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [, baseUrl, harnessUrl] = await lineOf(mock.stdout);
+    const settings = `BASE_URL=${baseUrl}\nHARNESS_URL=${harnessUrl}\n`;
+    writeFileSync(path.join(folder, '.env.staging'), settings);
+    const output = run(commandOf('conformance'), ['--grep', '@CMP-LIST-OK'], { TARGET: 'staging' });
+
+    const place = path.join(folder, 'reports', 'staging');
+    expect(output).toContain(path.join(place, 'report.html'));
+    const tests = resultIn(place)?.requirements.find(({ id }) => id === 'CMP-LIST-OK')?.tests;
+    expect(tests).toEqual([
+      expect.objectContaining({ verdict: 'passed', file: 'tests/companies/listing.spec.ts' }),
+    ]);
+    expect(tests?.[0]?.line, 'the line of the test, not that of the transformed text').toBeGreaterThan(1);
+  } finally {
+    mock.kill();
+  }
+});
+
+const belongs =
+  /^(CHANGELOG|README|LICENSE|package\.json|playwright\.config\.ts|tsconfig\.json|(docs|harness|mock|schemas|scripts|spec|src|tests)\/)/;
+
+function pack(): Packed {
+  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return (JSON.parse(output) as [Packed])[0];
+}
+
+function commandOf(name: string): string {
+  return path.join(folder, 'node_modules', '.bin', name);
+}
+
+/** Runs a command in the folder; throws where it does not exit 0. */
+function run(command: string, args: string[], variables: Record<string, string> = {}): string {
+  return execFileSync(command, args, {
+    cwd: folder,
+    env: { ...env, ...variables },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** The line in which the mock says where it listens. */
+async function lineOf(output: NodeJS.ReadableStream): Promise<RegExpExecArray> {
+  let text = '';
+  for await (const chunk of output) {
+    text += String(chunk);
+    const said = /listening on (\S+), harness on (\S+)\n/.exec(text);
+    if (said) return said;
+  }
+  throw new Error(`the mock ended: ${text}`);
+}
