@@ -86,6 +86,8 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
     check();
   });
 
+  // An idle connection that is closed just as a busy worker asks again would fail its call.
+  control.keepAliveTimeout = 0;
   await listen(receiver, port);
   await listen(control, 0);
   return {

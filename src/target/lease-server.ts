@@ -23,6 +23,8 @@ export async function startLeaseServer(
       .then((value) => response.end(JSON.stringify(value)))
       .catch(() => response.destroy());
   });
+  // An idle connection that is closed just as a busy worker asks again would fail its call.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
