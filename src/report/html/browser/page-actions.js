@@ -26,7 +26,7 @@ async function obeyAddress() {
   const fragment = decodeURIComponent(location.hash.slice(1));
   if (fragment.startsWith('?')) {
     await filter.restore(location.hash.slice(2));
-    document.getElementById('specification').scrollIntoView();
+    keepInView(document.getElementById('specification'));
     return;
   }
   const target = await elementOf(fragment);
@@ -34,7 +34,21 @@ async function obeyAddress() {
   if (target.closest('[hidden]')) await filter.reset();
   for (let place = target.closest('details'); place; place = place.parentElement.closest('details'))
     place.open = true;
+  keepInView(target);
+}
+
+let letGo = () => {};
+
+/** Scrolls to a place, and again while what is unpacked above moves it away, until the reader does something. */
+function keepInView(target) {
+  letGo();
   target.scrollIntoView();
+  const observer = new ResizeObserver(() => target.scrollIntoView());
+  observer.observe(document.body);
+  letGo = () => observer.disconnect();
+  setTimeout(letGo, 5000);
+  for (const act of ['wheel', 'pointerdown', 'keydown', 'touchstart'])
+    addEventListener(act, letGo, { once: true, passive: true });
 }
 
 async function copy(button) {
