@@ -25,9 +25,7 @@ export const generators: Reader[] = [
     from: 'pypi',
     version: '7.26.0',
     read({ python, scratch }) {
-      const client = `${scratch}/typescript-fetch`;
-      const args = ['generate', '-i', yaml, '-g', 'typescript-fetch', '-o', client];
-      const printed = run(`${python}/openapi-generator-cli`, args, scratch);
+      const { client, printed } = generate('typescript-fetch', python, scratch);
       run('npx', ['--no-install', 'tsc', ...compile, `${client}/index.ts`], root);
       return `a client that compiles; ${counted(printed, /WARN/, 'warning')}, one of them that its support of 3.1 is young`;
     },
@@ -38,9 +36,7 @@ export const generators: Reader[] = [
     from: 'pypi',
     version: '7.26.0',
     read({ python, scratch }) {
-      const client = `${scratch}/python`;
-      const args = ['generate', '-i', yaml, '-g', 'python', '-o', client];
-      const printed = run(`${python}/openapi-generator-cli`, args, scratch);
+      const { client, printed } = generate('python', python, scratch);
       const parts = readdirSync(`${client}/openapi_client/api`).filter((name) => /_api\.py$/.test(name));
       const broken = parts.filter((name) => !compiles(`${client}/openapi_client/api/${name}`, python));
       if (broken.join() !== 'events_api.py') throw new Error(`${broken.join(', ')} do not compile`);
@@ -133,6 +129,13 @@ print(f"{len(operations)} operations")`,
     },
   },
 ];
+
+/** A client that OpenAPI Generator makes in a language: the folder, and what was printed. */
+function generate(language: string, python: string, scratch: string): { client: string; printed: string } {
+  const client = `${scratch}/${language}`;
+  const args = ['generate', '-i', yaml, '-g', language, '-o', client];
+  return { client, printed: run(`${python}/openapi-generator-cli`, args, scratch) };
+}
 
 function compiles(file: string, python: string): boolean {
   try {

@@ -1,7 +1,7 @@
 import type { Fault } from '../faults/fault.js';
 import { faults } from '../faults/index.js';
-import type { Markup } from './markup.js';
-import { html } from './markup.js';
+import type { Markup } from '../../src/report/html/markup.js';
+import { html } from '../../src/report/html/markup.js';
 
 /** Faults that a search shows. */
 const most = 50;

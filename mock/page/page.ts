@@ -1,8 +1,8 @@
 import type { Workspace } from '../domain/workspaces.js';
 import { faultSection } from './faults.js';
 import type { ShownMock } from './http.js';
-import type { Markup } from './markup.js';
-import { html, Markup as Raw } from './markup.js';
+import type { Markup } from '../../src/report/html/markup.js';
+import { html, Markup as Raw } from '../../src/report/html/markup.js';
 import { script } from './script.js';
 import { style } from './style.js';
 import { deliverySection, requestSection } from './traffic.js';

@@ -1,5 +1,5 @@
-import type { Markup } from './markup.js';
-import { html } from './markup.js';
+import type { Markup } from '../../src/report/html/markup.js';
+import { html } from '../../src/report/html/markup.js';
 
 /** Rows that a table shows. */
 const mostRows = 100;

@@ -1,7 +1,7 @@
 import type { RequestLogEntry } from '../domain/request-log.js';
 import type { DeliveryRecord } from '../domain/webhooks.js';
-import type { Markup } from './markup.js';
-import { html } from './markup.js';
+import type { Markup } from '../../src/report/html/markup.js';
+import { html } from '../../src/report/html/markup.js';
 import { shownAddress, shownHeader } from './masked.js';
 
 /** Exchanges that a list shows. */

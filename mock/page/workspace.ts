@@ -3,8 +3,8 @@ import type { Order } from '../domain/orders.js';
 import type { Webhook } from '../domain/webhooks.js';
 import type { Workspace } from '../domain/workspaces.js';
 import type { Service } from '../service/service.js';
-import type { Markup } from './markup.js';
-import { html } from './markup.js';
+import type { Markup } from '../../src/report/html/markup.js';
+import { html } from '../../src/report/html/markup.js';
 import { masked, shownAddress } from './masked.js';
 import { table } from './table.js';
 

@@ -12,7 +12,7 @@ export async function openAccount(
   const standIns = usable(settings);
   const stock = preparedOrders(standIns);
   if (stock.length === 0) return undefined;
-  return startLeaseServer(new OrderAccount(stock, planFor(standIns)), (tests) => planFor(standIns, tests));
+  return startLeaseServer(new OrderAccount(stock), (tests) => planFor(standIns, tests));
 }
 
 /** Tells the account which tests are to run, so that it keeps no order for others. */

@@ -53,14 +53,19 @@ export class OrderAccount {
   readonly #idle: StockedOrder[];
   /** Each lent order with the state in which it is expected back. */
   readonly #lent = new Map<string, { order: StockedOrder; to: OrderStatus }>();
-  #planned = new Map<string, readonly OrderUse[]>();
+  #planned: Map<string, readonly OrderUse[]>;
   /** What a test was lent and has not asked for yet. */
   readonly #held = new Map<string, LentOrder[]>();
-  #passedOver: ReadonlyMap<string, Refusal> = new Map();
+  #passedOver: ReadonlyMap<string, Refusal>;
 
-  constructor(stock: readonly Pick<StockedOrder, 'id' | 'subscription' | 'status'>[], plan: OrderPlan) {
+  /** @param plan by which it lends until it has another one; without one, whoever comes first gets what is there */
+  constructor(
+    stock: readonly Pick<StockedOrder, 'id' | 'subscription' | 'status'>[],
+    { planned, passedOver }: OrderPlan = { planned: new Map(), passedOver: new Map() },
+  ) {
     this.#idle = stock.map((order) => ({ ...order, doubtful: true, updates: 0 }));
-    this.plan(plan);
+    this.#planned = new Map(planned);
+    this.#passedOver = passedOver;
   }
 
   /** Lends by a plan from now on. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { control, covers, expect, fieldCases, test } from '../../../src/test.js';
+import { controlCreated, covers, expect, fieldCases, isKeptOut, test } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.js';
 import { takenBy } from '../../support/taken.js';
 import { alone, expectKeptOut } from '../support/invalid-entry.js';
@@ -56,8 +56,8 @@ for (const { field, requirement, fields } of requiredFields) {
 }
 
 /**
- * Sends a lead with a listed value. Where it is refused, a lead that differs in that field alone has to be accepted, or
- * else the refusal may be for its other field, and a lead with another value of that one is sent.
+ * Sends a lead with a listed value. Where it is kept out, a lead that differs in that field alone has to be created, or
+ * else it may be for its other field, and a lead with another value of that one is sent.
  */
 async function sendListed(
   leadsB: BulkCreation,
@@ -69,11 +69,11 @@ async function sendListed(
     leadsB.create(1, { [other]: beside, [field]: sent });
   for (const beside of ordinary[other]) {
     const answer = await send(beside, value);
-    if (answer.ok) return answer;
+    if (!isKeptOut(answer)) return answer;
     for (const plain of ordinary[field].filter((each) => each !== value))
-      if ((await send(beside, plain)).ok) return answer;
+      if (!isKeptOut(await send(beside, plain))) return answer;
   }
-  return control(await leadsB.create());
+  return controlCreated(await leadsB.create());
 }
 
 /** An address that no other lead has: a target may keep those of earlier runs. */
