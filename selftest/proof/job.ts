@@ -14,8 +14,15 @@ export type JobResult =
       kind: 'baseline';
       blame: string[];
       requirements: { id: string; tests: { place: string; operations: string[] }[] }[];
-      /** Each test with its verdict, and with what it did with prepared orders and the variables that it used. */
-      tests: { place: string; covers: string[]; verdict: Verdict; orders: string[]; needs: string[] }[];
+      /** Each test with its verdict and whole seconds, and with what it did with prepared orders and the variables that it used. */
+      tests: {
+        place: string;
+        covers: string[];
+        verdict: Verdict;
+        seconds: number;
+        orders: string[];
+        needs: string[];
+      }[];
     }
   | {
       kind: 'fault';

@@ -34,6 +34,7 @@ async function carryOut(job: Job): Promise<JobResult> {
         place: placeOf(record),
         covers: record.requirements,
         verdict: record.verdict,
+        seconds: Math.floor(record.durationMs / 1000),
         orders: usesAsTexts(record.orders),
         needs: record.needs,
       })),

@@ -9,6 +9,8 @@ export interface TestStrength {
   covers: readonly string[];
   /** The breaches that it finds of those that its requirements name, by their ids, with a harness. */
   finds: readonly string[];
+  /** How long it takes, in whole seconds: what it waits for on purpose. Absent below one. */
+  seconds?: number;
   /** Set where the test can judge with what a team prepares by hand in place of a harness. */
   judgesByKit?: boolean;
   /** As {@link TestStrength.finds}, with that; absent where no proof has looked. */
@@ -34,6 +36,7 @@ interface StoredStrength {
     {
       covers: string[];
       finds: number[];
+      seconds?: number;
       judgesByKit?: boolean;
       findsByKit?: number[];
       orders?: string[];
@@ -61,10 +64,11 @@ export function strengthFile({ faults, tests }: Strength): { file: string; text:
   const rows = Object.keys(tests)
     .sort()
     .map((name) => {
-      const { covers, finds, judgesByKit, findsByKit, orders, needs } = tests[name] as TestStrength;
+      const { covers, finds, seconds, judgesByKit, findsByKit, orders, needs } = tests[name] as TestStrength;
       const row = {
         covers,
         finds: placesOf(finds),
+        ...(seconds && { seconds }),
         ...(judgesByKit && { judgesByKit }),
         ...(findsByKit && { findsByKit: placesOf(findsByKit) }),
         ...(orders && { orders }),
@@ -85,17 +89,20 @@ function read({ faults, tests }: StoredStrength): Strength {
   return {
     faults: Object.fromEntries(faults),
     tests: Object.fromEntries(
-      Object.entries(tests).map(([name, { covers, finds, judgesByKit, findsByKit, orders, needs }]) => [
-        name,
-        {
-          covers,
-          finds: named(finds),
-          ...(judgesByKit && { judgesByKit }),
-          ...(findsByKit && { findsByKit: named(findsByKit) }),
-          ...(orders && { orders }),
-          ...(needs && { needs }),
-        },
-      ]),
+      Object.entries(tests).map(
+        ([name, { covers, finds, seconds, judgesByKit, findsByKit, orders, needs }]) => [
+          name,
+          {
+            covers,
+            finds: named(finds),
+            ...(seconds && { seconds }),
+            ...(judgesByKit && { judgesByKit }),
+            ...(findsByKit && { findsByKit: named(findsByKit) }),
+            ...(orders && { orders }),
+            ...(needs && { needs }),
+          },
+        ],
+      ),
     ),
   };
 }
