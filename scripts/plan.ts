@@ -1,5 +1,6 @@
 import { strength } from '../src/contract/strength.js';
-import { additions, forecast } from '../src/run/forecast.js';
+import { gains } from '../src/run/additions.js';
+import { forecast } from '../src/run/forecast.js';
 import { usable } from '../src/run/kit-plan.js';
 import { orOneSentence } from '../src/run/one-sentence.js';
 import { readSettings } from '../src/target/settings.js';
@@ -34,14 +35,12 @@ function tell(): void {
       ? 'It names no order.'
       : `Of its orders (${[...orders, ...(subscriptions > 0 ? [`${subscriptions} of subscriptions`] : [])].join(', ')}) the run closes ${now.closed}; the others it leaves changed.`,
   );
-  const gains = additions(standIns)
-    .map(({ variables, standIns: more }) => ({
-      variables,
-      more: forecast(more).judged.length - now.judged.length,
-    }))
-    .sort((one, other) => other.more - one.more);
-  if (gains.length === 0) return;
+  const missing = gains(standIns);
+  if (missing.length === 0) return;
   say('');
-  say('What is missing, and how many requirements more it would let be judged by itself:');
-  for (const { variables, more } of gains) say(`  ${String(more).padStart(4)}  ${variables}`);
+  say(
+    'What is missing, and how many requirements it would let be judged, by itself and on top of all the rest:',
+  );
+  for (const { variables, alone, beside } of missing)
+    say(`  ${String(alone).padStart(4)} ${String(beside).padStart(4)}  ${variables}`);
 }

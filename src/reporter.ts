@@ -15,14 +15,13 @@ import { Pacer } from './reporting/pacer.js';
 import { reportFolderOf, ResultFolder } from './reporting/result-folder.js';
 import { RunLog } from './reporting/run-log.js';
 import { gracefulEnd } from './reporting/signals.js';
-import { asFailure, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
+import { asFailure, nameOf, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
 import { orOneSentence } from './run/one-sentence.js';
-import { planOrders } from './run/order-office.js';
+import { endedTest, planOrders } from './run/order-office.js';
 import { leasesOfRun } from './run/preflight.js';
 import { readSettings } from './target/settings.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
 import { isGreen } from './verdict/roll-up.js';
-import { nameOfTest } from './verdict/run-record.js';
 
 /** What Playwright says where its filters leave no test. */
 const noTests = 'Error: No tests found';
@@ -71,10 +70,7 @@ export default class ConformanceReporter implements Reporter {
     );
     this.#output.begin(tests.length);
     // The workers that ask for orders are not started yet.
-    void planOrders(
-      leasesOfRun(),
-      tests.map((test) => nameOfTest({ ...placeOf(test), title: test.title })),
-    );
+    void planOrders(leasesOfRun(), tests.map(nameOf));
     this.#pacer.request();
   }
 
@@ -85,6 +81,7 @@ export default class ConformanceReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     asFailure(test, result);
     const { record, exchanges } = recordOf(test, result);
+    void endedTest(leasesOfRun(), nameOf(test));
     this.#log.keep(record);
     this.#write(() => this.#folder.add(exchanges, record));
     this.#output.ended(record);

@@ -1,5 +1,5 @@
 import type { MemberWish, OrderWish } from '../../src/target/fixture-shapes.js';
-import { canBecome } from '../../src/target/order-account.js';
+import { canBecome } from '../../src/target/order-stages.js';
 import { memberStandIn, preparedOrders } from '../../src/target/stand-ins.js';
 import type { StandIns } from '../../src/target/stand-ins.js';
 

@@ -1,19 +1,39 @@
 import { expect, test } from '@playwright/test';
-import { additions, forecast } from '../../src/run/forecast.js';
+import { gains } from '../../src/run/additions.js';
+import { forecast } from '../../src/run/forecast.js';
 import { readStandIns } from '../../src/target/stand-ins.js';
 
 const withKey = { API_KEY: 'k', ACCESS_TOKEN: 't' };
 
 test('a key is what an environment file without one lacks first', () => {
   const nothing = readStandIns({});
-  const [first] = additions(nothing);
-  expect(first?.variables).toBe('API_KEY with ACCESS_TOKEN');
   expect(forecast(nothing).judged).toEqual([]);
-  expect(forecast(first?.standIns ?? nothing).judged.length).toBeGreaterThan(0);
+  expect(gains(nothing)[0]?.variables).toBe('API_KEY');
+});
+
+test('what lets something be judged only together with something else is said to be worth something', () => {
+  const missing = gains(readStandIns(withKey));
+  const worth = (variables: RegExp) => missing.find((gain) => variables.test(gain.variables));
+
+  expect(worth(/^RECEIVER_URL/)).toMatchObject({ alone: 0 });
+  expect(worth(/^RECEIVER_URL/)?.beside).toBeGreaterThan(20);
+});
+
+test('orders let much be judged without another workspace', () => {
+  const orders = { ORDERS_PENDING: Array.from({ length: 12 }, (_, index) => `order-${index}`).join(',') };
+  const judged = (variables: object) => forecast(readStandIns({ ...withKey, ...variables })).judged.length;
+
+  expect(judged(orders) - judged({})).toBeGreaterThan(20);
 });
 
 test('a key tells the company, so that leaving it out costs nothing', () => {
   const judged = forecast(readStandIns({ ...withKey, COMPANY_ID: '0'.repeat(24) })).judged;
   expect(judged.length).toBeGreaterThan(0);
   expect(forecast(readStandIns(withKey)).judged).toEqual(judged);
+});
+
+test('a key alone is enough for the listings', () => {
+  expect(forecast(readStandIns({ API_KEY: 'k' })).judged).toEqual(
+    expect.arrayContaining(['CMP-LIST-OK', 'ROL-LIST-OK']),
+  );
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { OrderAccount } from '../../src/target/order-account.js';
-import type { OrderPlan } from '../../src/target/order-account.js';
+import type { OrderPlan } from '../../src/target/lease-calls.js';
+import { stageOf } from '../../src/target/order-stages.js';
 import type { OrderUse } from '../../src/target/order-use.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
 
@@ -15,7 +16,7 @@ const pending = (count: number) =>
 
 /** A plan by the names of tests. */
 const planOf = (uses: Record<string, OrderUse[]> = {}): OrderPlan => ({
-  planned: new Map(Object.entries(uses)),
+  planned: new Map(Object.entries(uses).map(([test, each]) => [test, { uses: each, stage: stageOf(each) }])),
   passedOver: new Map(),
 });
 
@@ -47,7 +48,7 @@ test('an order is brought to the state that a test needs by the moves that lead 
 
 test('an order is not moved on while a test that is to come needs it as it is', () => {
   const account = new OrderAccount(
-    pending(2),
+    pending(3),
     planOf({ stays: [use('Pending')], leaves: [use('Pending', 'Ongoing')] }),
   );
 
@@ -101,6 +102,18 @@ test('a test for which orders are of no use is lent none, and told what it lacks
 
   expect(lent(account.lend('blind', need('Pending')))).toBe('without HARNESS_URL');
   expect(lent(account.lend('other', need('Pending')))).toBe('order-0 Pending');
+});
+
+test('a test waits for those of an earlier stage that are still to come', () => {
+  const account = new OrderAccount(
+    pending(2),
+    planOf({ early: [use('Pending')], closes: [use('Ongoing', 'Completed')] }),
+  );
+
+  expect(lent(account.lend('closes', need('Ongoing')))).toBe('later');
+  account.ended('early');
+
+  expect(lent(account.lend('closes', need('Ongoing')))).toBe('order-0 Pending Ongoing');
 });
 
 test('a plan that is made anew keeps no order for the tests of the one before', () => {

@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import type { OrderUse } from '../../src/target/order-use.js';
-import { chooseTests, stageOf } from '../../src/target/order-plan.js';
-import type { PlannedTest, Stock } from '../../src/target/order-plan.js';
+import { chooseTests } from '../../src/target/order-plan.js';
+import type { PlannedTest } from '../../src/target/order-plan.js';
+import { stageOf } from '../../src/target/order-stages.js';
+import type { Stock } from '../../src/target/order-stages.js';
 
 const none: Stock = { Pending: 0, Ongoing: 0, Review: 0, Completed: 0, Cancelled: 0 };
 const use = (from: OrderStatus, to: OrderStatus = from): OrderUse => ({ from, to, subscription: false });
@@ -10,6 +12,7 @@ const planned = (name: string, uses: OrderUse[], finds: string[] = []): PlannedT
   test: name,
   uses,
   finds,
+  stage: stageOf(uses),
 });
 
 const closer = (name: string, ...finds: string[]) => planned(name, [use('Ongoing', 'Completed')], finds);
@@ -70,8 +73,18 @@ const stages: { name: string; uses: OrderUse[]; stage: number }[] = [
   { name: 'no order', uses: [], stage: 0 },
   { name: 'a Pending order that is moved on', uses: [use('Pending', 'Ongoing')], stage: 0 },
   { name: 'a Review order', uses: [use('Review')], stage: 2 },
-  { name: 'a Pending order that is closed', uses: [use('Pending', 'Cancelled')], stage: 3 },
-  { name: 'a closed order', uses: [use('Completed')], stage: 3 },
+  {
+    name: 'three orders, one of which is closed',
+    uses: [use('Pending'), use('Pending'), use('Pending', 'Cancelled')],
+    stage: 3,
+  },
+  {
+    name: 'two orders, one of which is closed',
+    uses: [use('Pending'), use('Pending', 'Cancelled')],
+    stage: 4,
+  },
+  { name: 'a Pending order that is closed', uses: [use('Pending', 'Cancelled')], stage: 5 },
+  { name: 'a closed order', uses: [use('Completed')], stage: 6 },
 ];
 
 for (const { name, uses, stage } of stages) {

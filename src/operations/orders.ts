@@ -36,13 +36,8 @@ export class Orders {
 
   /** The orders of the workspace whose subscription a team let expire; the test is `untested` where it named none. */
   inExpiredWorkspace(): Orders {
-    const { expired } = this.#context.settings.standIns;
-    if (expired === undefined)
-      stop(
-        'untested',
-        'This needs a workspace whose subscription has expired: set HARNESS_URL, or EXPIRED_COMPANY_ID, EXPIRED_ACCESS_TOKEN and EXPIRED_ORDER_ID.',
-      );
-    return this.in(new Workspace(this.#context, () => Promise.resolve({ ...expired, apiKey: '' })));
+    const { given } = this.#context;
+    return this.in(new Workspace(this.#context, () => Promise.resolve(given.expiredWorkspace())));
   }
 
   /** An order in a state, of this test alone. */

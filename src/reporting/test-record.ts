@@ -55,7 +55,7 @@ export function asFailure(test: TestCase, { status }: TestResult): void {
 /** The record of a test that has not run, which is all there is where the run ends before it. */
 export function recordBefore(test: TestCase): TestRecord {
   return {
-    id: shortTestId(nameOfTest({ ...placeOf(test), title: test.title })),
+    id: shortTestId(nameOf(test)),
     title: test.title,
     ...placeOf(test),
     verdict: 'untested',
@@ -67,6 +67,11 @@ export function recordBefore(test: TestCase): TestRecord {
     observations: [],
     answers: [],
   };
+}
+
+/** The name of a test among all tests. */
+export function nameOf(test: TestCase): string {
+  return nameOfTest({ ...placeOf(test), title: test.title });
 }
 
 /** Where a test stands: its file from the project's root, and the line. */

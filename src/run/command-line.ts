@@ -4,6 +4,8 @@ export interface CommandLine {
   listing: boolean;
   /** The part of the run: `--shard 2/5`. */
   shard?: { current: number; total: number };
+  /** `--shuffle`: tests come in a random order. */
+  shuffled: boolean;
   /** `--reporter` or `--add-reporter`: others report too. */
   otherReporters: boolean;
   /** `--reporter`: Playwright takes it in place of the reporters of the configuration. */
@@ -20,6 +22,7 @@ export function readCommandLine(argv: readonly string[] = process.argv): Command
   return {
     listing: has('--list'),
     ...(total !== undefined && { shard: { current: Number(current), total: Number(total) } }),
+    shuffled: has('--shuffle'),
     replacesReporters,
     otherReporters: chosen || has('--add-reporter'),
   };

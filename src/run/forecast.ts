@@ -1,3 +1,4 @@
+import { isClosed } from '../contract/order-status.js';
 import { proof } from '../contract/proof.js';
 import { catalogue } from '../contract/requirements.js';
 import { strength } from '../contract/strength.js';
@@ -28,20 +29,16 @@ export function forecast(standIns: StandIns): Forecast {
       .filter(({ test, uses }) => uses.length === 0 || planned.has(test))
       .map(({ test, finds }) => [test, new Set(finds)]),
   );
-  const proved = proof();
   const live = catalogue().filter(({ excluded }) => excluded === undefined);
   const judged = live
-    .filter(({ id }) => {
-      const own = Object.entries(tests).filter(([, { covers }]) => covers.includes(id));
-      const all = new Set(own.flatMap(([, { finds }]) => finds));
-      const seen = own.flatMap(([name]) => running.get(name) ?? []);
-      return (
-        seen.length > 0 &&
-        (proved[id] ?? []).every((breach) => !all.has(breach) || seen.some((found) => found.has(breach)))
-      );
-    })
-    .map(({ id }) => id);
-  const closed = [...planned.values()].flat().filter(({ from, to }) => from !== to && /ed$/.test(to)).length;
+    .map(({ id }) => id)
+    .filter((id) => {
+      const { own, breaches } = sightOf(id);
+      const seen = own.flatMap((name) => running.get(name) ?? []);
+      return seen.length > 0 && breaches.every((breach) => seen.some((found) => found.has(breach)));
+    });
+  const uses = [...planned.values()].flatMap((turn) => turn.uses);
+  const closed = uses.filter(({ from, to }) => from !== to && isClosed(to)).length;
   return {
     judged,
     requirements: live.length,
@@ -52,76 +49,23 @@ export function forecast(standIns: StandIns): Forecast {
   };
 }
 
-/** Something that a team could prepare, as it would stand in the environment file. */
-export interface Addition {
-  /** The variables to set. */
-  variables: string;
-  /** The stand-ins with it. */
-  standIns: StandIns;
+/** The tests of a requirement, and the breaches of it that they find with a harness. */
+interface RequirementSight {
+  own: readonly string[];
+  breaches: readonly string[];
 }
 
-const placeholder = 'prepared';
-const ids = (count: number, kind: string): string[] =>
-  Array.from({ length: count }, (_, index) => `${kind}-${index}`);
+const sights = new Map<string, RequirementSight>();
 
-/** What is missing in an environment file, each with what it would hold. */
-export function additions(standIns: StandIns): Addition[] {
-  const { orders, other, expired } = standIns;
-  const absent = <T>(value: T | undefined, variables: string, set: Partial<StandIns>): Addition[] =>
-    value === undefined ? [{ variables, standIns: { ...standIns, ...set } }] : [];
-  const pending = (count: number): Addition[] =>
-    orders.Pending.length < count
-      ? [
-          {
-            variables: `${count - orders.Pending.length} more ids in ORDERS_PENDING`,
-            standIns: { ...standIns, orders: { ...orders, Pending: ids(count, 'pending') } },
-          },
-        ]
-      : [];
-  return [
-    ...absent(standIns.apiKey, 'API_KEY with ACCESS_TOKEN', {
-      apiKey: placeholder,
-      accessToken: placeholder,
-    }),
-    ...absent(standIns.accessToken, 'ACCESS_TOKEN', { accessToken: placeholder }),
-    ...pending(12),
-    ...pending(40),
-    ...pending(100),
-    ...(standIns.subscriptionOrders.length < 2
-      ? [
-          {
-            variables: 'two ids in ORDERS_SUBSCRIPTION',
-            standIns: { ...standIns, subscriptionOrders: ids(2, 'subscription') },
-          },
-        ]
-      : []),
-    ...absent(standIns.webhookId, 'RECEIVER_URL with WEBHOOK_ID and WEBHOOK_SECRET', {
-      webhookId: placeholder,
-      webhookSecret: placeholder,
-    }),
-    ...absent(standIns.accessTokenClient, 'ACCESS_TOKEN_CLIENT with CLIENT_MEMBER_ID', {
-      accessTokenClient: placeholder,
-      clientMemberId: placeholder,
-    }),
-    ...absent(standIns.accessTokenUnapproved, 'ACCESS_TOKEN_UNAPPROVED', {
-      accessTokenUnapproved: placeholder,
-    }),
-    ...absent(standIns.accessTokenNoRole, 'ACCESS_TOKEN_NO_ROLE', { accessTokenNoRole: placeholder }),
-    ...(standIns.projectManagerIds.length < 2
-      ? [
-          {
-            variables: 'two ids in PROJECT_MANAGER_IDS',
-            standIns: { ...standIns, projectManagerIds: ids(2, 'manager') },
-          },
-        ]
-      : []),
-    ...absent(standIns.otherMemberId, 'OTHER_MEMBER_ID', { otherMemberId: placeholder }),
-    ...absent(other, 'OTHER_API_KEY with OTHER_COMPANY_ID, OTHER_ACCESS_TOKEN and OTHER_ORDER_ID', {
-      other: { apiKey: placeholder, companyId: placeholder, accessToken: placeholder, orderId: placeholder },
-    }),
-    ...absent(expired, 'EXPIRED_COMPANY_ID with EXPIRED_ACCESS_TOKEN and EXPIRED_ORDER_ID', {
-      expired: { companyId: placeholder, accessToken: placeholder, orderId: placeholder },
-    }),
-    ...absent(standIns.categoryId, 'CATEGORY_ID', { categoryId: placeholder }),
-  ];
+function sightOf(id: string): RequirementSight {
+  if (sights.size === 0) {
+    const byRequirement = new Map<string, string[]>();
+    for (const [name, { covers }] of Object.entries(strength().tests))
+      for (const each of covers) byRequirement.set(each, [...(byRequirement.get(each) ?? []), name]);
+    for (const [each, own] of byRequirement) {
+      const found = new Set(own.flatMap((name) => strength().tests[name]?.finds ?? []));
+      sights.set(each, { own, breaches: (proof()[each] ?? []).filter((breach) => found.has(breach)) });
+    }
+  }
+  return sights.get(id) ?? { own: [], breaches: [] };
 }

@@ -2,26 +2,30 @@ import { strength } from '../contract/strength.js';
 import { orderStatuses } from '../contract/order-status.js';
 import { readCommandLine } from '../run/command-line.js';
 import { usesFrom } from '../target/order-use.js';
-import type { OrderPlan, Refusal } from '../target/order-account.js';
-import { chooseTests, stageOf } from '../target/order-plan.js';
-import type { PlannedTest, Stock, Stocks } from '../target/order-plan.js';
+import type { OrderPlan, Refusal } from '../target/lease-calls.js';
+import { chooseTests } from '../target/order-plan.js';
+import type { PlannedTest, Stocks } from '../target/order-plan.js';
+import { stageOf, stockOf } from '../target/order-stages.js';
+import type { Stock } from '../target/order-stages.js';
 import { preparedOrders } from '../target/stand-ins.js';
 import type { StandIns } from '../target/stand-ins.js';
 import type { Settings } from '../target/settings.js';
 import { isSupplied } from '../target/used-stand-ins.js';
 
-/** The tests that judge with prepared records, as a proof knows them, and for which the variables are set. */
-export function runnable(standIns: StandIns): PlannedTest[] {
+/**
+ * The tests that judge with prepared records, as a proof knows them, and for which the variables are set.
+ * @param shuffled whether tests run in random order: then there are no stages, and the orders are enough for fewer
+ */
+export function runnable(standIns: StandIns, shuffled = false): PlannedTest[] {
   return Object.entries(strength().tests)
     .filter(
       ([, { judgesByKit, needs = [] }]) =>
         judgesByKit === true && needs.every((variable) => isSupplied(variable, standIns)),
     )
-    .map(([test, { finds, findsByKit = finds, orders = [] }]) => ({
-      test,
-      uses: usesFrom(orders),
-      finds: findsByKit,
-    }));
+    .map(([test, { finds, findsByKit = finds, orders = [] }]) => {
+      const uses = usesFrom(orders);
+      return { test, uses, finds: findsByKit, stage: shuffled ? 0 : stageOf(uses) };
+    });
 }
 
 /**
@@ -47,15 +51,18 @@ export function usable(
 /**
  * Chooses the tests for which the orders of the environment file are enough.
  * @param among the tests of a run, by their names; all that are known where they are left out
+ * @param shuffled as in {@link runnable}
  */
-export function planFor(standIns: StandIns, among?: ReadonlySet<string>): OrderPlan {
+export function planFor(standIns: StandIns, among?: ReadonlySet<string>, shuffled = false): OrderPlan {
   // Without a proof with prepared records nothing is known: then who comes first has what is there.
   if (!Object.values(strength().tests).some(({ judgesByKit }) => judgesByKit === true))
     return { planned: new Map(), passedOver: new Map() };
-  const tests = runnable(standIns).filter(({ test, uses }) => uses.length > 0 && among?.has(test) !== false);
+  const tests = runnable(standIns, shuffled).filter(
+    ({ test, uses }) => uses.length > 0 && among?.has(test) !== false,
+  );
   const chosen = chooseTests(tests, stocksOf(standIns));
   return {
-    planned: new Map(tests.filter(({ test }) => chosen.has(test)).map(({ test, uses }) => [test, uses])),
+    planned: new Map(tests.filter(({ test }) => chosen.has(test)).map((each) => [each.test, each])),
     passedOver: new Map(
       Object.keys(strength().tests)
         .filter((test) => !chosen.has(test))
@@ -76,12 +83,10 @@ function refusalOf(test: string, standIns: StandIns): Refusal {
 export function stocksOf(standIns: StandIns): Stocks {
   const prepared = preparedOrders(standIns);
   const stock = (subscription: boolean): Stock =>
-    Object.fromEntries(
-      orderStatuses().map((status) => [
-        status,
+    stockOf(
+      (status) =>
         prepared.filter((order) => order.subscription === subscription && order.status === status).length,
-      ]),
-    ) as Stock;
+    );
   return { regular: stock(false), subscription: stock(true) };
 }
 

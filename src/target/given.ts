@@ -12,6 +12,7 @@ import type {
 import type { Harness } from './harness.js';
 import { HarnessStates } from './harness-states.js';
 import { missing } from './missing.js';
+import { OtherWorkspaces } from './other-workspaces.js';
 import { madeOf } from './provision.js';
 import type { Provision } from './provision.js';
 import type { Settings } from './settings.js';
@@ -27,6 +28,7 @@ export class Given {
   readonly #states: HarnessStates;
   /** The companies of workspaces that the harness made, each for this test alone. */
   readonly #own = new Set<string>();
+  readonly #others: OtherWorkspaces;
   /** How many project managers of the environment file this test has: others may have the same ones. */
   #managers = 0;
 
@@ -42,14 +44,23 @@ export class Given {
   ) {
     this.#settings = settings;
     this.#states = new HarnessStates(harness, session);
+    this.#others = new OtherWorkspaces(settings.standIns);
   }
 
   async workspace(): Promise<WorkspaceFixture> {
     const made = await this.#ownWorkspace();
     if (made !== undefined) return made;
-    const { apiKey, companyId, accessToken } = this.#settings.standIns;
+    const { standIns } = this.#settings;
+    const { apiKey, companyId } = standIns;
     if (apiKey === undefined) missing('the harness state workspace', 'HARNESS_URL or API_KEY');
-    return { apiKey, companyId, accessToken };
+    return {
+      apiKey,
+      companyId,
+      // Read where a test signs in, since what it reads it is said to need.
+      get accessToken() {
+        return standIns.accessToken;
+      },
+    };
   }
 
   /** What becomes of a workspace that the harness is asked for; `unknown` where the environment file has to stand in. */
@@ -59,15 +70,12 @@ export class Given {
 
   /** A workspace other than the first one. */
   async otherWorkspace(): Promise<WorkspaceFixture> {
-    const { other } = this.#settings.standIns;
-    return (
-      (await this.#ownWorkspace()) ??
-      other ??
-      missing(
-        'a second workspace',
-        `${this.#states.supply('workspace')} or OTHER_API_KEY and OTHER_COMPANY_ID`,
-      )
-    );
+    return (await this.#ownWorkspace()) ?? this.#others.second(this.#states.supply('workspace'));
+  }
+
+  /** The workspace of the environment file whose subscription has expired. */
+  expiredWorkspace(): WorkspaceFixture {
+    return this.#others.expired();
   }
 
   async member(companyId: string, wish: MemberWish): Promise<MemberFixture> {
@@ -86,14 +94,11 @@ export class Given {
     return madeOf(await this.#states.ask<MemberFixture>('member', { companyId, ...wish }));
   }
 
-  /** An order that the harness made, or that of the second workspace; undefined where a prepared one has to stand in. */
+  /** An order that the harness made, or that of another workspace; undefined where a prepared one has to stand in. */
   async order(companyId: string, wish: OrderWish): Promise<string | undefined> {
     const made = await this.#states.made<{ orderId: string }>('order', { companyId, ...wish });
     if (made !== undefined) return made.orderId;
-    const { other, expired } = this.#settings.standIns;
-    if (companyId === expired?.companyId) return expired.orderId;
-    if (companyId === other?.companyId)
-      return other.orderId ?? missing('an order of a second workspace', 'HARNESS_URL or OTHER_ORDER_ID');
+    if (this.#others.has(companyId)) return this.#others.orderOf(companyId);
     this.#demandShared(companyId, 'order', `a ${wish.status} order of its own`);
     return undefined;
   }
@@ -187,7 +192,6 @@ export class Given {
 
   /** What the environment file names belongs to its own workspace, and is strange to one that the harness made. */
   #demandShared(companyId: string, state: string, what: string): void {
-    if (this.#own.has(companyId) || companyId === this.#settings.standIns.other?.companyId)
-      missing(what, this.#states.supply(state));
+    if (this.#own.has(companyId) || this.#others.has(companyId)) missing(what, this.#states.supply(state));
   }
 }

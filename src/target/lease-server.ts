@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { OrderAccount } from './order-account.js';
-import type { LeaseCall, LentOrder, OrderPlan, Refusal } from './order-account.js';
+import type { LeaseCall, LentOrder, OrderPlan, Refusal } from './lease-calls.js';
 
 /** Milliseconds for which one call waits for an order that another test has, and between two looks whether it came back. */
 const patience = 2_000;

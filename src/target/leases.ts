@@ -1,11 +1,11 @@
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import { runningTest } from '../session/running-test.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { LeaseCall, LentOrder, Refusal, StockedOrder } from './order-account.js';
+import type { LeaseCall, LentOrder, Refusal, StockedOrder } from './lease-calls.js';
 import type { OrderUse } from './order-use.js';
 
-/** Milliseconds that a test waits for an order that another one has. */
-const patience = 50_000;
+/** Milliseconds that a test waits for its turn and for orders that others have. */
+const patience = 180_000;
 
 /** Asks the account of prepared orders, which is kept in the process of the run: see lease-server.ts. */
 export class Leases {
