@@ -20,8 +20,10 @@ const settings = orOneSentence(() => {
 
 const reporter = path.resolve(import.meta.dirname, 'src/reporter.ts');
 // Playwright takes `--reporter` in place of the reporters below: the project's own is then added by this variable.
-const { listing, replacesReporters } = readCommandLine();
+const { listing, replacesReporters, shuffled } = readCommandLine();
 if (replacesReporters) process.env.PW_TEST_REPORTER ??= reporter;
+// Its workers read this file too, with a command line of their own.
+if (shuffled) process.env.CONFORMANCE_SHUFFLED = '1';
 
 export default defineConfig({
   testDir: 'tests',
@@ -33,7 +35,7 @@ export default defineConfig({
     ? path.join(settings.reportDir, 'playwright')
     : outputFolderOf(settings.reportDir, process.env.CONFORMANCE_RUN),
   reporter,
-  projects: projectsOf(settings),
+  projects: projectsOf(settings, process.env.CONFORMANCE_SHUFFLED === '1'),
   forbidOnly: process.env.CI !== undefined,
   webServer: settings.embedded
     ? {

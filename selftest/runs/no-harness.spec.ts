@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
+import { ask } from '../harness/ask.js';
 import { kitOf, quarterOfAnHour } from '../kit/kit.js';
 import { runSuite } from '../proof/run-suite.js';
 
@@ -31,3 +32,44 @@ test('with no variable but the address everything is untested or judged, and not
   expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
   expect(exitCode).toBe(0);
 });
+
+test('prepared orders are enough for what needs no other workspace, and no webhook', async ({}, info) => {
+  const target = await startMock();
+  const kit = await kitOf(target, quarterOfAnHour);
+  const few = ['BASE_URL', 'API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN', 'ORDERS_PENDING', 'ORDERS_SUBSCRIPTION'];
+  const { output, result } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: Object.fromEntries(few.map((variable) => [variable, kit[variable] ?? ''])),
+    args: ['tests/orders/update/accepted.spec.ts', '--shuffle'],
+  });
+  await target.close();
+
+  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  const tests = result?.requirements.find(({ id }) => id === 'ORD-PUT-OK')?.tests ?? [];
+  expect(tests.filter(({ verdict }) => verdict === 'passed').length).toBeGreaterThan(5);
+});
+
+for (const [variable, tests] of [
+  ['ORDERS_PENDING', 'pending-to-review'],
+  ['ORDERS_CANCELLED', 'closed-orders'],
+] as const)
+  test(`a target is not blamed where ${variable} names orders that are Ongoing by now`, async ({}, info) => {
+    const target = await startMock();
+    const { WEBHOOK_ID: _unset, ...kit } = await kitOf(target, quarterOfAnHour);
+    const order = {
+      companyId: kit['COMPANY_ID'],
+      status: 'Ongoing',
+      clientMemberId: kit['CLIENT_MEMBER_ID'],
+    };
+    const made = await Promise.all(Array.from({ length: 6 }, () => ask(target.harnessUrl, 'order', order)));
+    const stale = made.map(({ body }) => (body as { orderId: string }).orderId).join(',');
+    const { output, result } = await runSuite({
+      reportDir: info.outputPath('report'),
+      env: { ...kit, [variable]: stale },
+      args: [`tests/orders/status/${tests}.spec.ts`],
+    });
+    await target.close();
+
+    expect(result?.counts.failed, output).toBe(0);
+    if (variable === 'ORDERS_PENDING') expect(output).toContain('nothing but ORDERS_PENDING says');
+  });

@@ -31,7 +31,7 @@ test('an order comes back in the state that it was moved to and is lent in that 
 
   expect(lent(account.lend('moves', need('Pending')))).toBe('order-0 Pending');
   expect(lent(account.lend('reads', need('Ongoing')))).toBe('later');
-  account.giveBack('order-0', 'Ongoing', { doubtful: false, updates: 0 });
+  account.giveBack('order-0', 'Ongoing', { doubtful: false, shown: true, updates: 0 });
   account.ended('moves');
 
   expect(lent(account.lend('reads', need('Ongoing')))).toBe('order-0 Ongoing');
@@ -54,7 +54,7 @@ test('an order is not moved on while a test that is to come needs it as it is', 
 
   expect(lent(account.lend('another', need('Ongoing')))).toBe('order-0 Pending Ongoing');
   expect(lent(account.lend('yet another', need('Ongoing')))).toBe('later');
-  account.giveBack('order-0', 'Ongoing', { doubtful: false, updates: 0 });
+  account.giveBack('order-0', 'Ongoing', { doubtful: false, shown: true, updates: 0 });
 
   expect(lent(account.lend('yet another', need('Ongoing')))).toBe('order-0 Ongoing');
   expect(lent(account.lend('stays', need('Pending')))).toBe('order-1 Pending');
@@ -69,7 +69,7 @@ test('a test gets all the orders that it is known to need at once, or none', () 
   expect(lent(account.lend('two', need('Pending')))).toBe('order-0 Pending');
   expect(lent(account.lend('also two', need('Pending')))).toBe('later');
   expect(lent(account.lend('two', need('Pending')))).toBe('order-1 Pending');
-  account.giveBack('order-0', 'Pending', { doubtful: false, updates: 0 });
+  account.giveBack('order-0', 'Pending', { doubtful: false, shown: true, updates: 0 });
   expect(lent(account.lend('also two', need('Pending')))).toBe('order-2 Pending');
   expect(lent(account.lend('also two', need('Pending')))).toBe('order-0 Pending');
 });
@@ -77,7 +77,7 @@ test('a test gets all the orders that it is known to need at once, or none', () 
 test('what a test was lent and did not ask for comes back when it ends', () => {
   const account = new OrderAccount(pending(2), planOf({ two: [use('Pending'), use('Pending')] }));
   account.lend('two', need('Pending'));
-  account.giveBack('order-0', 'Pending', { doubtful: false, updates: 0 });
+  account.giveBack('order-0', 'Pending', { doubtful: false, shown: true, updates: 0 });
   account.ended('two');
 
   expect(lent(account.lend('one', need('Pending')))).not.toMatch(/later|never/);
@@ -87,7 +87,7 @@ test('what a test was lent and did not ask for comes back when it ends', () => {
 test('an order in doubt is said to be so, and one that is set aside is lent no more', () => {
   const account = new OrderAccount(pending(1), planOf());
   account.lend('one', need('Pending'));
-  account.giveBack('order-0', 'Pending', { doubtful: true, updates: 0 });
+  account.giveBack('order-0', 'Pending', { doubtful: true, shown: true, updates: 0 });
 
   expect(account.lend('two', need('Pending'))).toMatchObject({ id: 'order-0', doubtful: true });
   account.setAside('order-0');

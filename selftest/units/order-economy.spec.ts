@@ -59,7 +59,9 @@ function refusedOf(standIns: StandIns, plan: OrderPlan, workers: number, seed: n
     // Nobody runs whom the waiting ones could wait for.
     if (running.length === 0) return [...refused, ...waiting.map(([name]) => name)];
     const [ended] = running.splice(Math.floor(chance() * running.length), 1);
-    ended!.lent.forEach(({ id, to }) => account.giveBack(id, to, { doubtful: false, updates: 0 }));
+    ended!.lent.forEach(({ id, to }) =>
+      account.giveBack(id, to, { doubtful: false, shown: true, updates: 0 }),
+    );
     account.ended(ended!.test);
   }
   return refused;

@@ -33,19 +33,23 @@ export class PreparedOrder extends Order {
   override async put(fields: OrderFields, change: Change = {}): Promise<Response> {
     const isOwn = change.query?.pid === undefined;
     const before = await this.#readings.beforeUpdate();
+    const { status, isShown } = this.#lease;
+    let answer: Response;
     try {
-      const answer = await super.put(fields, change);
+      answer = await super.put(fields, change);
       if (isOwn) {
         this.#lease.saw(change.raw === undefined ? fields.status : undefined, answer.ok);
         this.#readings.afterUpdate(before, answer.ok);
       }
       // What another form of an update did, or one of another order, is not known beforehand.
       if (answer.ok && (!isOwn || change.raw !== undefined)) this.#lease.doubt();
-      return answer;
     } catch (error) {
       this.#lease.doubt();
       throw error;
     }
+    if (isOwn && answer.ok && !isShown && status === 'Pending' && fields.status === 'Review')
+      restsOnTheFile(this.id);
+    return answer;
   }
 
   override async read<Member extends OrderMember>(member: Member): Promise<OrderState[Member]> {
@@ -93,13 +97,14 @@ export class PreparedOrder extends Order {
     const seen = await this.#readings.look();
     if (seen === 'refused') {
       if (!isClosed(this.#lease.status)) return false;
-      this.#lease.seen(this.#lease.status);
+      this.#lease.seen(this.#lease.status, true);
       return true;
     }
     const shown = seen === 'unseen' ? undefined : seen.status;
     const status = isOrderStatus(shown) ? shown : undefined;
-    if (status === undefined && !isFresh) return false;
-    this.#lease.seen(status ?? this.#lease.status);
+    // A closed order that takes an update breaks section 3.1, or was named by mistake.
+    if (status === undefined && (!isFresh || isClosed(this.#lease.status))) return false;
+    this.#lease.seen(status ?? this.#lease.status, status !== undefined);
     return true;
   }
 
@@ -114,4 +119,12 @@ export class PreparedOrder extends Order {
         `An order could not be made ${status}, which this needs: the move was answered with ${answered}.`,
       );
   }
+}
+
+/** The one move whose answer hangs on the state alone (section 3.1): where nobody saw it, neither reading is judged. */
+function restsOnTheFile(id: string): never {
+  return stop(
+    'cantTell',
+    `The order ${id} accepted the move to Review, and nothing but ORDERS_PENDING says that it was Pending: correct ORDERS_PENDING, or set RECEIVER_URL and WEBHOOK_ID for its events to show its state.`,
+  );
 }

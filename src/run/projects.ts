@@ -2,7 +2,6 @@ import { strength } from '../contract/strength.js';
 import { preparedOrders } from '../target/stand-ins.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
-import { readCommandLine } from './command-line.js';
 import { laterStages } from './kit-plan.js';
 import { quickTests } from './quick.js';
 
@@ -17,11 +16,12 @@ interface Project {
  * The projects of a run. One with prepared orders has stages: Playwright takes them in this order, and their tests find
  * the orders in the states to which those before them led. In random order there are none: Playwright would mix them.
  * A quick run has the tests of its choice alone.
+ * @param shuffled whether tests run in random order
  */
-export function projectsOf(settings: Settings): Project[] | undefined {
+export function projectsOf(settings: Settings, shuffled: boolean): Project[] | undefined {
   const byKit = isByKit(settings);
   const quick = settings.quick ? quickTests(strength(), byKit) : undefined;
-  if (!byKit || preparedOrders(settings.standIns).length === 0 || readCommandLine().shuffled)
+  if (!byKit || preparedOrders(settings.standIns).length === 0 || shuffled)
     return quick && [{ name: 'quick', grep: namedAs([...quick]) }];
   const stages = laterStages();
   const later = stages.map((tests) => namedAs(tests.filter((test) => quick?.has(test) !== false)));

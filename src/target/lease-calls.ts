@@ -9,6 +9,8 @@ export interface StockedOrder {
   status: OrderStatus;
   /** Whether something happened to it whose effect on its state is not known: it is looked at before it is used. */
   doubtful: boolean;
+  /** Whether the target showed that it is in this state; else the environment file alone says so. */
+  shown: boolean;
   /** How many deliveries of its updates have come in this run, or are to come. */
   updates: number;
 }
@@ -30,7 +32,7 @@ export interface OrderPlan {
 export type LeaseCall =
   | { kind: 'plan'; tests: string[] }
   | ({ kind: 'lend'; test: string } & Need)
-  | ({ kind: 'return' } & Pick<StockedOrder, 'id' | 'status' | 'doubtful' | 'updates'>)
+  | ({ kind: 'return' } & Pick<StockedOrder, 'id' | 'status' | 'doubtful' | 'shown' | 'updates'>)
   | { kind: 'set-aside'; id: string }
   | { kind: 'ended'; test: string };
 

@@ -83,21 +83,28 @@ export class OrderLease {
   readonly #from: OrderStatus;
   #status: OrderStatus;
   #doubtful: boolean;
+  #shown: boolean;
   #updates: number;
 
-  constructor({ id, subscription, status, doubtful, updates, moves }: LentOrder) {
+  constructor({ id, subscription, status, doubtful, shown, updates, moves }: LentOrder) {
     this.id = id;
     this.moves = moves;
     this.#subscription = subscription;
     this.#from = moves.at(-1) ?? status;
     this.#status = status;
     this.#doubtful = doubtful;
+    this.#shown = shown;
     this.#updates = updates;
   }
 
   /** Its state as far as the run knows. */
   get status(): OrderStatus {
     return this.#status;
+  }
+
+  /** Whether the target showed that it is in its state; else the environment file alone says so. */
+  get isShown(): boolean {
+    return this.#shown;
   }
 
   get isDoubtful(): boolean {
@@ -114,8 +121,14 @@ export class OrderLease {
     this.#updates = updates;
   }
 
-  get known(): Pick<StockedOrder, 'id' | 'status' | 'doubtful' | 'updates'> {
-    return { id: this.id, status: this.#status, doubtful: this.#doubtful, updates: this.#updates };
+  get known(): Pick<StockedOrder, 'id' | 'status' | 'doubtful' | 'shown' | 'updates'> {
+    return {
+      id: this.id,
+      status: this.#status,
+      doubtful: this.#doubtful,
+      shown: this.#shown,
+      updates: this.#updates,
+    };
   }
 
   /** What its test did with it. */
@@ -127,7 +140,7 @@ export class OrderLease {
   saw(asked: unknown, accepted: boolean): void {
     if (accepted) this.#updates += 1;
     if (asked === undefined) return;
-    if (accepted && isOrderStatus(asked)) this.#status = asked;
+    if (accepted && isOrderStatus(asked)) [this.#status, this.#shown] = [asked, true];
     // A move that was refused may have been made all the same; to a closed order there is nothing left to do.
     else if (!accepted && !isClosed(this.#status)) this.#doubtful = true;
   }
@@ -137,9 +150,13 @@ export class OrderLease {
     this.#doubtful = true;
   }
 
-  /** Hears what the target shows of its state. */
-  seen(status: OrderStatus): void {
+  /**
+   * Hears in which state it is taken to be.
+   * @param shown whether the target showed it so
+   */
+  seen(status: OrderStatus, shown: boolean): void {
     this.#status = status;
+    this.#shown = shown;
     this.#doubtful = false;
   }
 }

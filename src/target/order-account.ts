@@ -37,7 +37,7 @@ export class OrderAccount {
     stock: readonly Pick<StockedOrder, 'id' | 'subscription' | 'status'>[],
     { planned, passedOver }: OrderPlan = { planned: new Map(), passedOver: new Map() },
   ) {
-    this.#idle = stock.map((order) => ({ ...order, doubtful: true, updates: 0 }));
+    this.#idle = stock.map((order) => ({ ...order, doubtful: true, shown: false, updates: 0 }));
     this.#stock = stock;
     this.#planned = new Map(planned);
     this.#passedOver = passedOver;
@@ -71,11 +71,15 @@ export class OrderAccount {
   }
 
   /** Takes an order back in the state that the run knows. */
-  giveBack(id: string, status: OrderStatus, known: Pick<StockedOrder, 'doubtful' | 'updates'>): void {
+  giveBack(
+    id: string,
+    status: OrderStatus,
+    { doubtful, shown, updates }: Pick<StockedOrder, 'doubtful' | 'shown' | 'updates'>,
+  ): void {
     const lent = this.#lent.get(id);
     if (lent === undefined) return;
     this.#lent.delete(id);
-    this.#idle.push({ ...lent.order, status, doubtful: known.doubtful, updates: known.updates });
+    this.#idle.push({ ...lent.order, status, doubtful, shown, updates });
   }
 
   /** Takes an order out of the account: its state can't be found out. */
