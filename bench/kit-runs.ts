@@ -7,9 +7,9 @@ import { runSuite } from '../selftest/proof/run-suite.js';
 import { readResult } from '../src/reporting/result-file.js';
 
 /**
- * `npx tsx bench/kit-runs.ts [runs] [stages | random]`: whether a run with what a team prepares in a quarter of an hour comes to the same
- * verdicts with 1 and with 8 workers, in the order of the stages and in random order. Exits 1 where two runs of the
- * same kind differ, or one blames the mock.
+ * `npx tsx bench/kit-runs.ts [runs] [stages | random]`: whether a run with what a team prepares in a quarter of an hour
+ * comes to the same verdicts with 1 and with 8 workers, in the order of the stages and in random order. Exits 1 where
+ * two runs of the same kind differ, or one blames the mock.
  */
 const [, , runs = '10', only = ''] = process.argv;
 const folder = mkdtempSync(path.join(tmpdir(), 'kit-runs-'));
