@@ -41,7 +41,7 @@ export interface Settings {
   baseUrl?: string;
   harnessUrl?: string;
   strict: boolean;
-  /** Whether only the fewest tests run that say the most. */
+  /** Whether only those tests run that say most in the least time. */
   quick: boolean;
   /** The names of the forms of the report to make; empty for those that are made without asking. */
   forms: string[];
