@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../selftest/proof/run-suite.js';
+import { writeEmptySuite } from './empty-suite.js';
+import { observedRun } from './observed-run.js';
+import type { ObservedRun } from './observed-run.js';
+import { spreadOf } from './spread.js';
+import type { Spread } from './spread.js';
+
+/** The parts of the wall of the suite, in the order of the table. */
+export const wallParts = ['before', 'pause', 'delivery', 'request', 'own', 'idle', 'after'] as const;
+
+/** The processes of a run, in the order of the table. */
+export const processKinds = ['runner', 'workers', 'mock'] as const;
+
+/** The suite beside a suite of as many empty tests. */
+export interface SuiteMeasures {
+  tests: number;
+  files: number;
+  /** The wall as a multiple of that of the empty run of the same round. */
+  wall: { reported: Spread; suite: Spread };
+  /** The processor time likewise; what the parts of the suite take are shares of that of the empty run as well. */
+  cpu: { reported: Spread; suite: Spread } & Record<(typeof processKinds)[number], Spread>;
+  /** The wall of the suite as a multiple of that of the empty run with the same reporter. */
+  aboveReported: Spread;
+  /** Shares of the wall of the suite. */
+  parts: Record<(typeof wallParts)[number], Spread>;
+  /** Seconds that its tests pause on purpose, one after the other. */
+  pauses: Spread;
+}
+
+interface Round {
+  empty: ObservedRun;
+  reported: ObservedRun;
+  suite: ObservedRun;
+}
+
+/** Runs the empty suite, the same with our reporter, and the suite, in turn and in the reverse order in every other round. */
+export async function measureSuite(rounds: number): Promise<SuiteMeasures> {
+  const { config, tests, files } = writeEmptySuite();
+  const reportDir = path.join(root, 'reports/speed/report');
+  const contenders = {
+    empty: () => observedRun(['--config', config], {}),
+    reported: () =>
+      observedRun(['--config', config], {
+        SPEED_REPORTER: path.join(root, 'src/reporter.ts'),
+        REPORT_DIR: reportDir,
+      }),
+    suite: () => observedRun([], { REPORT_DIR: reportDir }),
+  };
+  const all: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const names = Object.keys(contenders) as (keyof Round)[];
+    if (round % 2 === 1) names.reverse();
+    const runs: Partial<Round> = {};
+    for (const name of names) {
+      // A report to compare with would be work that the first round does not have.
+      rmSync(reportDir, { recursive: true, force: true });
+      runs[name] = await contenders[name]();
+    }
+    all.push(runs as Round);
+  }
+  return { tests, files, ...measuresOf(all) };
+}
+
+function measuresOf(rounds: readonly Round[]): Omit<SuiteMeasures, 'tests' | 'files'> {
+  const over = (value: (round: Round) => number): Spread => spreadOf(rounds.map(value));
+  const spreads = <T extends string>(names: readonly T[], value: (name: T, round: Round) => number) =>
+    Object.fromEntries(names.map((name) => [name, over((round) => value(name, round))])) as Record<T, Spread>;
+  const lanes = ({ workers, before, after }: ObservedRun) => ({ ...workers, before, after });
+  return {
+    wall: spreads(['reported', 'suite'], (name, round) => round[name].wall / round.empty.wall),
+    cpu: {
+      ...spreads(['reported', 'suite'], (name, round) => cpuOf(round[name]) / cpuOf(round.empty)),
+      ...spreads(processKinds, (name, { suite, empty }) => suite.cpu[name] / cpuOf(empty)),
+    },
+    aboveReported: over(({ suite, reported }) => suite.wall / reported.wall),
+    parts: spreads(wallParts, (name, { suite }) => lanes(suite)[name] / suite.wall),
+    pauses: over(({ suite }) => suite.workers.pause * suite.lanes),
+  };
+}
+
+function cpuOf({ cpu }: ObservedRun): number {
+  return cpu.runner + cpu.workers + cpu.mock;
+}
