@@ -34,7 +34,13 @@ export function writeEmptySuite(): EmptySuite {
   }
   const config = path.join(directory, 'playwright.config.ts');
   const { fullyParallel, workers, timeout } = ours;
-  const settings = JSON.stringify({ testDir: 'tests', outputDir: 'results', fullyParallel, workers, timeout });
+  const settings = JSON.stringify({
+    testDir: 'tests',
+    outputDir: 'results',
+    fullyParallel,
+    workers,
+    timeout,
+  });
   writeFileSync(
     config,
     `export default { ...${settings}, reporter: process.env.SPEED_REPORTER ?? 'null' };\n`,
