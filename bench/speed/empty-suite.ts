@@ -33,12 +33,11 @@ export function writeEmptySuite(): EmptySuite {
     writeFileSync(place, `import { _baseTest as test } from '@playwright/test';\n\n${lines.join('\n')}\n`);
   }
   const config = path.join(directory, 'playwright.config.ts');
-  const { fullyParallel, workers, timeout } = ours;
+  const { fullyParallel, timeout } = ours;
   const settings = JSON.stringify({
     testDir: 'tests',
     outputDir: 'results',
     fullyParallel,
-    workers,
     timeout,
   });
   writeFileSync(

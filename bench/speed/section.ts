@@ -50,25 +50,27 @@ const processNames: Record<(typeof processKinds)[number], string> = {
 function suite({ suite: part }: Measured): string[] {
   if (part === undefined) return [];
   const { measured } = part;
-  const { wall, cpu, aboveReported, parts, pauses } = measured;
+  const { workers, wall, cpu, aboveReported, parts, pauses } = measured;
+  const withWorkers = [`${workers} workers`, `${workers + 1} workers`];
   const found = new Set(Object.values(proof()).flat()).size;
   return [
     '### The suite beside an empty one',
-    `The empty one has as many tests (${measured.tests} in ${measured.files} files) with the same titles and tags, and nothing in them; the workers, the order and the loader are the same.`,
+    `The empty one has as many tests (${measured.tests} in ${measured.files} files) with the same titles and tags, and nothing in them; the order, the loader and the ${workers} workers are the same.`,
     table(
       ['run', 'wall', 'processor'],
       [
         ['the empty tests', '1', '1'],
         ['the same with our reporter', ratio(wall.reported), ratio(cpu.reported)],
-        ['the suite against the mock', ratio(wall.suite), ratio(cpu.suite)],
+        [`the suite against the mock, ${withWorkers[0]}`, ratio(wall.suite), ratio(cpu.suite)],
+        [`the suite against the mock, ${withWorkers[1]}`, ratio(wall.more), ratio(cpu.more)],
       ],
     ),
-    `To the empty tests with our reporter the wall of the suite is as ${ratio(aboveReported)} to 1. This is where it goes, the workers taken together:`,
+    `The wall of the suite is ${ratio(aboveReported)} times that of the empty tests with our reporter. This is where it goes, all workers taken together:`,
     table(
-      ['part of the wall of the suite', 'share'],
-      wallParts.map((name) => [partNames[name], percent(parts[name])]),
+      ['part of the wall of the suite', ...withWorkers],
+      wallParts.map((name) => [partNames[name], percent(parts.suite[name]), percent(parts.more[name])]),
     ),
-    `All pauses one after the other are ${pauses.median.toFixed(0)} s. Each lets an effect show that must not come: a notice, a delivery, a change that is made later. They are as long as [the rule of absences](architecture.md#why-it-is-so) says and don't follow from this machine, so none was shortened; a worker more than there are cores works meanwhile. The processor time of the suite, with that of the empty tests as 1:`,
+    `All pauses one after the other are ${pauses.median.toFixed(0)} s. Each lets an effect show that must not come: a notice, a delivery, a change that is made later. How long they are follows from [the rule of absences](architecture.md#why-it-is-so), not from this machine, so that none was shortened. The processor time of the suite, with that of the empty tests as 1:`,
     table(
       ['processes of the suite', 'processor'],
       processKinds.map((name) => [processNames[name], ratio(cpu[name])]),

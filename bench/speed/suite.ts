@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { root } from '../../selftest/proof/run-suite.js';
 import { writeEmptySuite } from './empty-suite.js';
@@ -13,40 +14,42 @@ export const wallParts = ['before', 'pause', 'delivery', 'request', 'own', 'idle
 /** The processes of a run, in the order of the table. */
 export const processKinds = ['runner', 'workers', 'mock'] as const;
 
+/** What is compared with the empty run: it with our reporter, the suite, and the suite with a worker more. */
+const compared = ['reported', 'suite', 'more'] as const;
+
 /** The suite beside a suite of as many empty tests. */
 export interface SuiteMeasures {
   tests: number;
   files: number;
+  /** One for each core; `more` has one in addition. */
+  workers: number;
   /** The wall as a multiple of that of the empty run of the same round. */
-  wall: { reported: Spread; suite: Spread };
-  /** The processor time likewise; what the parts of the suite take are shares of that of the empty run as well. */
-  cpu: { reported: Spread; suite: Spread } & Record<(typeof processKinds)[number], Spread>;
+  wall: Record<(typeof compared)[number], Spread>;
+  /** The processor time likewise, and what each kind of process of the suite takes of it. */
+  cpu: Record<(typeof compared)[number] | (typeof processKinds)[number], Spread>;
   /** The wall of the suite as a multiple of that of the empty run with the same reporter. */
   aboveReported: Spread;
   /** Shares of the wall of the suite. */
-  parts: Record<(typeof wallParts)[number], Spread>;
+  parts: Record<'suite' | 'more', Record<(typeof wallParts)[number], Spread>>;
   /** Seconds that its tests pause on purpose, one after the other. */
   pauses: Spread;
 }
 
-interface Round {
-  empty: ObservedRun;
-  reported: ObservedRun;
-  suite: ObservedRun;
-}
+type Round = Record<'empty' | (typeof compared)[number], ObservedRun>;
 
-/** Runs the empty suite, the same with our reporter, and the suite, in turn and in the reverse order in every other round. */
+/** Runs all of them in turn, in the reverse order in every other round. */
 export async function measureSuite(rounds: number): Promise<SuiteMeasures> {
   const { config, tests, files } = writeEmptySuite();
   const reportDir = path.join(root, 'reports/speed/report');
+  const workers = availableParallelism();
+  const ran = (count: number, args: string[], env = {}): Promise<ObservedRun> =>
+    observedRun([...args, '--workers', String(count)], { REPORT_DIR: reportDir, ...env });
   const contenders = {
-    empty: () => observedRun(['--config', config], {}),
+    empty: () => ran(workers, ['--config', config]),
     reported: () =>
-      observedRun(['--config', config], {
-        SPEED_REPORTER: path.join(root, 'src/reporter.ts'),
-        REPORT_DIR: reportDir,
-      }),
-    suite: () => observedRun([], { REPORT_DIR: reportDir }),
+      ran(workers, ['--config', config], { SPEED_REPORTER: path.join(root, 'src/reporter.ts') }),
+    suite: () => ran(workers, []),
+    more: () => ran(workers + 1, []),
   };
   const all: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -57,25 +60,29 @@ export async function measureSuite(rounds: number): Promise<SuiteMeasures> {
       // A report to compare with would be work that the first round does not have.
       rmSync(reportDir, { recursive: true, force: true });
       runs[name] = await contenders[name]();
+      process.stdout.write(`${name}: ${runs[name].wall.toFixed(0)} s\n`);
     }
     all.push(runs as Round);
   }
-  return { tests, files, ...measuresOf(all) };
+  return { tests, files, workers, ...measuresOf(all) };
 }
 
-function measuresOf(rounds: readonly Round[]): Omit<SuiteMeasures, 'tests' | 'files'> {
+function measuresOf(rounds: readonly Round[]): Omit<SuiteMeasures, 'tests' | 'files' | 'workers'> {
   const over = (value: (round: Round) => number): Spread => spreadOf(rounds.map(value));
   const spreads = <T extends string>(names: readonly T[], value: (name: T, round: Round) => number) =>
     Object.fromEntries(names.map((name) => [name, over((round) => value(name, round))])) as Record<T, Spread>;
   const lanes = ({ workers, before, after }: ObservedRun) => ({ ...workers, before, after });
   return {
-    wall: spreads(['reported', 'suite'], (name, round) => round[name].wall / round.empty.wall),
+    wall: spreads(compared, (name, round) => round[name].wall / round.empty.wall),
     cpu: {
-      ...spreads(['reported', 'suite'], (name, round) => cpuOf(round[name]) / cpuOf(round.empty)),
+      ...spreads(compared, (name, round) => cpuOf(round[name]) / cpuOf(round.empty)),
       ...spreads(processKinds, (name, { suite, empty }) => suite.cpu[name] / cpuOf(empty)),
     },
     aboveReported: over(({ suite, reported }) => suite.wall / reported.wall),
-    parts: spreads(wallParts, (name, { suite }) => lanes(suite)[name] / suite.wall),
+    parts: {
+      suite: spreads(wallParts, (name, { suite }) => lanes(suite)[name] / suite.wall),
+      more: spreads(wallParts, (name, { more }) => lanes(more)[name] / more.wall),
+    },
     pauses: over(({ suite }) => suite.workers.pause * suite.lanes),
   };
 }
