@@ -52,6 +52,12 @@ export interface ObservedRun {
   sent: SentRequest[][];
 }
 
+/** The parts of the wall of the suite, in the order of the table. */
+export const wallParts = ['before', 'pause', 'delivery', 'request', 'own', 'idle', 'after'] as const;
+
+/** The processes of a run, in the order of the table. */
+export const processKinds = ['runner', 'workers', 'mock'] as const;
+
 const observer = pathToFileURL(path.join(import.meta.dirname, 'observer.js')).href;
 
 /** Runs Playwright in a process of its own, and tells what its processes did. Throws what it printed where it does not exit 0. */

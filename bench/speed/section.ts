@@ -1,6 +1,6 @@
 import { proof } from '../../src/contract/proof.js';
 import type { Circumstances, Measured } from './measured.js';
-import { processKinds, wallParts } from './suite.js';
+import { processKinds, wallParts } from './observed-run.js';
 import type { Spread } from './spread.js';
 
 const heading = '## Speed';

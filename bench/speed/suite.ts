@@ -3,16 +3,10 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { root } from '../../selftest/proof/run-suite.js';
 import { writeEmptySuite } from './empty-suite.js';
-import { observedRun } from './observed-run.js';
+import { observedRun, processKinds, wallParts } from './observed-run.js';
 import type { ObservedRun } from './observed-run.js';
 import { spreadOf } from './spread.js';
 import type { Spread } from './spread.js';
-
-/** The parts of the wall of the suite, in the order of the table. */
-export const wallParts = ['before', 'pause', 'delivery', 'request', 'own', 'idle', 'after'] as const;
-
-/** The processes of a run, in the order of the table. */
-export const processKinds = ['runner', 'workers', 'mock'] as const;
 
 /** What is compared with the empty run: it with our reporter, the suite, and the suite with a worker more. */
 const compared = ['reported', 'suite', 'more'] as const;
