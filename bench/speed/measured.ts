@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { suiteIdentity } from '../../src/run/suite-identity.js';
 import { ownVersion, root } from '../readers/reader.js';
 import type { MeasuredPage } from '../measured-pages.js';
 import type { ClientMeasures } from './client.js';
@@ -39,10 +39,9 @@ export function readMeasured(): Measured {
 
 /** What a measurement of now is made on. */
 export function circumstances(rounds: number): Circumstances {
-  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { cwd: root, encoding: 'utf8' });
   return {
     date: new Date().toISOString().slice(0, 10),
-    commit: commit.trim(),
+    commit: suiteIdentity().commit,
     cores: availableParallelism(),
     node: process.versions.node,
     playwright: ownVersion('@playwright/test'),
