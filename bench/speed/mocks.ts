@@ -6,6 +6,7 @@ import { compare } from '../rounds.js';
 import type { Contender, Plan } from '../rounds.js';
 import { installMocks, otherMocks } from './installed-mocks.js';
 import type { StartedMock } from './installed-mocks.js';
+import { rounded } from './spread.js';
 import type { Spread } from './spread.js';
 
 const milliseconds = 2_000;
@@ -50,7 +51,7 @@ export async function measureMocks(rounds: number): Promise<MockMeasures[]> {
     const [, bare] = servers as [MeasuredServer, MeasuredServer];
     const entrants: Entrant[] = [
       { name: 'bare node:http', does: 'reads the request, answers the bytes', server: bare, known },
-      { name: 'our mock', does: 'keeps every rule, changes its records, posts events', server: mock, known },
+      { name: 'our mock', does: 'keeps every rule and changes its records', server: mock, known },
       ...otherMocks.map(({ name, version, does }, at) => {
         const server = others[at] as StartedMock;
         return { name, version, does, server, known: nobody };
@@ -70,11 +71,9 @@ export async function measureMocks(rounds: number): Promise<MockMeasures[]> {
 
 async function measured(entrants: Entrant[], load: LoadProcess, plan: Plan): Promise<MockMeasures[]> {
   const spreads = async (contenders: Contender[]): Promise<Spread[]> =>
-    (await compare(load, contenders, plan)).map(({ ratio, lowest, highest }) => ({
-      median: ratio,
-      lowest,
-      highest,
-    }));
+    (await compare(load, contenders, plan)).map(({ ratio, lowest, highest }) =>
+      rounded({ median: ratio, lowest, highest }),
+    );
   const lists = await spreads(entrants.map(({ name, server, known }) => list(name, server, known.apiKey)));
   const updates = await spreads(entrants.map(({ name, server, known }) => update(name, server, known)));
   return entrants.map(({ name, version, does }, at) => ({

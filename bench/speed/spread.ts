@@ -9,10 +9,11 @@ export interface Spread {
 
 /** The spread of some values. */
 export function spreadOf(values: number[]): Spread {
-  const rounded = (value: number): number => Number(value.toPrecision(4));
-  return {
-    median: rounded(median(values)),
-    lowest: rounded(Math.min(...values)),
-    highest: rounded(Math.max(...values)),
-  };
+  return rounded({ median: median(values), lowest: Math.min(...values), highest: Math.max(...values) });
+}
+
+/** A spread with no more digits than are worth keeping. */
+export function rounded({ median: middle, lowest, highest }: Spread): Spread {
+  const digits = (value: number): number => Number(value.toPrecision(4));
+  return { median: digits(middle), lowest: digits(lowest), highest: digits(highest) };
 }

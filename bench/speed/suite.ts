@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { proof } from '../../src/contract/proof.js';
 import { root } from '../../selftest/proof/run-suite.js';
 import { writeEmptySuite } from './empty-suite.js';
 import { observedRun, processKinds, wallParts } from './observed-run.js';
@@ -27,6 +28,8 @@ export interface SuiteMeasures {
   parts: Record<'suite' | 'more', Record<(typeof wallParts)[number], Spread>>;
   /** Seconds that its tests pause on purpose, one after the other. */
   pauses: Spread;
+  /** How many breaches the proof says that it finds. */
+  breaches: number;
 }
 
 type Round = Record<'empty' | (typeof compared)[number], ObservedRun>;
@@ -58,10 +61,13 @@ export async function measureSuite(rounds: number): Promise<SuiteMeasures> {
     }
     all.push(runs as Round);
   }
-  return { tests, files, workers, ...measuresOf(all) };
+  const breaches = new Set(Object.values(proof()).flat()).size;
+  return { tests, files, workers, breaches, ...measuresOf(all) };
 }
 
-function measuresOf(rounds: readonly Round[]): Omit<SuiteMeasures, 'tests' | 'files' | 'workers'> {
+function measuresOf(
+  rounds: readonly Round[],
+): Omit<SuiteMeasures, 'tests' | 'files' | 'workers' | 'breaches'> {
   const over = (value: (round: Round) => number): Spread => spreadOf(rounds.map(value));
   const spreads = <T extends string>(names: readonly T[], value: (name: T, round: Round) => number) =>
     Object.fromEntries(names.map((name) => [name, over((round) => value(name, round))])) as Record<T, Spread>;
