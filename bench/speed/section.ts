@@ -15,7 +15,7 @@ export function withSection(page: string, measured: Measured): string {
 
 /** The section "Speed" of docs/benchmarks.md. */
 export function speedSection(measured: Measured): string {
-  const intro = `\`npm run bench:speed\` measures this and writes it. Nothing here is a time: contenders take turns on one machine, and each is divided by what it is compared with in the same round. A cell has the median of the rounds, and in brackets the lowest and the highest.`;
+  const intro = `\`npm run bench:speed\` measures this and writes it. What is compared takes turns on one machine, and one is divided by the other in the same round, since times differ from machine to machine. A cell has the median of the rounds, and in brackets the lowest and the highest.`;
   return [
     heading,
     intro,
@@ -83,7 +83,7 @@ function client({ client: part }: Measured): string[] {
   const { requests, connections, sameStatus, ofWall, ofOpen } = part.measured;
   return [
     '### Its requests beside a raw client',
-    `A client that is undici alone sends the ${Math.round(requests.median)} requests of a run again to the same mock, on ${connections} connections, one for each worker. ${percent(sameStatus)} of the answers have the status that they had; the others are of keys and orders that the run has changed since.`,
+    `A client that is undici alone sends the ${Math.round(requests.median)} requests of a run again to the same mock, on ${connections} connections, one for each worker. ${percent(sameStatus)} of the answers have the status that they had; the run has changed what the others ask for.`,
     table(
       ['requests per second of the suite', 'beside the raw client'],
       [
@@ -99,7 +99,7 @@ function mocks({ mocks: part }: Measured): string[] {
   if (part === undefined) return [];
   return [
     '### The mock beside others',
-    'Requests per second on 16 connections, as a multiple of those of a bare server. Each of the others has the bundled contract, and WireMock two stubs; none of them keeps records.',
+    'Requests per second on 16 connections, as a multiple of those of a bare server. Prism and Mockoon have the bundled contract, WireMock has two stubs; none of them keeps records.',
     table(
       ['server', 'version', 'what it does', '`GET /accounts/companies`', '`PUT /orders`, three fields'],
       part.measured.map(({ name, version, does, list, update }) => [
