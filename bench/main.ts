@@ -1,7 +1,8 @@
-import type { LoadProcess, MeasuredServer } from './children.js';
+import type { LoadProcess } from './children.js';
 import { startLoad, startServer } from './children.js';
+import { given, list, update } from './contenders.js';
 import { startPrism } from './prism.js';
-import type { Contender, Plan, Standing } from './rounds.js';
+import type { Plan, Standing } from './rounds.js';
 import { compare } from './rounds.js';
 
 const quick = process.argv.includes('--quick');
@@ -15,7 +16,6 @@ const MEMORY_STEPS = 4;
 const MEMORY_REQUESTS = quick ? 10_000 : 100_000;
 /** Bytes of heap by which 200,000 requests may differ from the first quarter of them. */
 const FLAT = 4 * 1024 * 1024;
-const BOUNDARY = 'bench-boundary';
 
 let missed = 0;
 
@@ -37,46 +37,6 @@ function table(title: string, standings: Standing[]): void {
       `  ${name.padEnd(34)} ${rate.toFixed(0).padStart(7)} /s   ratio ${ratio.toFixed(2)} (${range})${cost}`,
     );
   }
-}
-
-type Measured = Pick<Contender, 'cpu'> & { baseUrl: string };
-type Given = Record<'companyId' | 'apiKey' | 'accessToken' | 'orderId', string>;
-
-async function given({ harnessUrl = '' }: MeasuredServer): Promise<Given> {
-  const state = async (name: string, params: object): Promise<Given> => {
-    const body = JSON.stringify({ state: name, params });
-    const headers = { 'content-type': 'application/json' };
-    return (await (await fetch(harnessUrl, { method: 'POST', headers, body })).json()) as Given;
-  };
-  const workspace = await state('workspace', {});
-  return { ...workspace, ...(await state('order', { companyId: workspace.companyId, status: 'Ongoing' })) };
-}
-
-function list(name: string, { baseUrl, cpu }: Measured, apiKey: string): Contender {
-  return {
-    name,
-    cpu,
-    load: { baseUrl, method: 'GET', path: '/accounts/companies', headers: { 'x-api-key': apiKey } },
-  };
-}
-
-function update(
-  name: string,
-  { baseUrl, cpu }: Measured,
-  { accessToken, companyId, orderId }: Given,
-): Contender {
-  const fields = { notes: 'Measured', budget: '1200', quantity: '2' };
-  const parts = Object.entries(fields).map(
-    ([field, value]) =>
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
-  );
-  const headers = {
-    Authorization: `Bearer ${accessToken}`,
-    companyid: companyId,
-    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-  };
-  const body = `${parts.join('')}--${BOUNDARY}--\r\n`;
-  return { name, cpu, load: { baseUrl, method: 'PUT', path: `/orders?pid=${orderId}`, headers, body } };
 }
 
 async function againstPeers(load: LoadProcess): Promise<void> {

@@ -1,5 +1,8 @@
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { addMember } from '../mock/domain/members.js';
@@ -9,8 +12,8 @@ import { startMock } from '../mock/server.js';
 
 /**
  * A server in a process of its own, told by its first argument: `mock`, `full-mock` (with many records in memory),
- * `bare-list` (Fastify that answers the bytes of its second argument) or `bare-update` (Fastify that parses a
- * multipart body and answers those bytes).
+ * `bare-list` (Fastify that answers the bytes of its second argument), `bare-update` (Fastify that parses a
+ * multipart body and answers those bytes) or `bare-http` (node:http that reads whatever comes and answers those bytes).
  */
 const [kind = 'mock', bytes = ''] = process.argv.slice(2);
 
@@ -20,7 +23,16 @@ const RECORDS = 100_000;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
+async function bareHttp(): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.setHeader('content-type', 'application/json').end(bytes));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 async function bare(): Promise<string> {
+  if (kind === 'bare-http') return bareHttp();
   const app = Fastify({ logger: false });
   if (kind === 'bare-list') {
     app.get('/accounts/companies', (_request, reply) => reply.type('application/json').send(bytes));
