@@ -1,0 +1,101 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { readFileSync } from 'node:fs';
+import { format } from 'prettier';
+import { writeText } from '../../src/reporting/written-file.js';
+import { root } from '../readers/reader.js';
+import type { Peer } from './peer.js';
+import type { Row } from './runs.js';
+import { chapterOf, sample } from './sample.js';
+import { suite, suiteCold } from './suite.js';
+import type { Tally } from './tally.js';
+import { tallyOf } from './tally.js';
+
+const file = path.join(root, 'docs/benchmarks.md');
+const marks = { start: '<!-- bench:peers -->', end: '<!-- /bench:peers -->' };
+
+/** Writes what the rows come to between the marks of docs/benchmarks.md; what is around them is written by hand. */
+export async function writePage(peers: readonly Peer[], rows: readonly Row[]): Promise<void> {
+  const text = readFileSync(file, 'utf8');
+  const [start, end] = [text.indexOf(marks.start), text.indexOf(marks.end)];
+  if (start < 0 || end < start)
+    throw new Error(`${file} has lost its marks ${marks.start} and ${marks.end}.`);
+  const tallies = peers.flatMap((peer) =>
+    peer.budgets.flatMap((_, budget) => tallyOf(peer, budget, rows) ?? []),
+  );
+  const cold = tallies.find(({ peer }) => peer === suiteCold);
+  const shown = tallies.filter(({ peer }) => peer !== suiteCold);
+  const parts = [
+    `Measured ${rows.at(-1)?.at.slice(0, 10) ?? 'never'} on ${availableParallelism()} cores with Node ${process.versions.node}.`,
+    resultTable(shown, cold),
+    'Found, by chapter of the requirements:',
+    chapterTable(shown),
+    'How each was set up:',
+    setUpTable(peers),
+  ];
+  const written = `${text.slice(0, start + marks.start.length)}\n\n${parts.join('\n\n')}\n\n${text.slice(end)}`;
+  writeText(file, await format(written, { parser: 'markdown', printWidth: 110 }));
+}
+
+function resultTable(tallies: readonly Tally[], cold: Tally | undefined): string {
+  const head = [
+    ...['tool', 'budget', 'faults found', 'operation named', 'complaints of the plain mock'],
+    ...['sound variants complained of', 'requests of a run', 'time', 'processor'],
+  ];
+  return table(
+    head,
+    tallies.map((tally) => {
+      const { peer, budget, finds, plain, wronged } = tally;
+      const cost = peer === suite ? cold : tally;
+      return [
+        peer.name,
+        peer.budgets[budget] ?? '',
+        of(finds.filter(({ found }) => found).length, finds.length),
+        String(finds.filter(({ named }) => named).length),
+        String(plain),
+        of(wronged.length, tally.variants),
+        String(cost?.requests ?? ''),
+        ratio(cost?.wallMs, cold?.wallMs),
+        ratio(cost?.cpuMs, cold?.cpuMs),
+      ];
+    }),
+  );
+}
+
+function chapterTable(tallies: readonly Tally[]): string {
+  const faults = sample();
+  const chapters = [...new Set(faults.map(chapterOf))];
+  const longest = tallies.filter(({ budget, finds }) => budget === 0 || finds.length === faults.length);
+  const rows = chapters.map((chapter) => {
+    const ids = faults.filter((fault) => chapterOf(fault) === chapter).map(({ id }) => id);
+    const counts = longest.map(({ finds }) =>
+      String(finds.filter(({ fault, found }) => found && ids.includes(fault)).length),
+    );
+    return [chapter, String(ids.length), ...counts];
+  });
+  const names = longest.map(({ peer, budget }) => (budget === 0 ? peer.name : `${peer.name}, tenfold`));
+  return table(['chapter', 'faults', ...names], rows);
+}
+
+function setUpTable(peers: readonly Peer[]): string {
+  const rows = peers
+    .filter((peer) => peer !== suiteCold)
+    .map(({ name, version, command, setUp }) => [`${name} ${version}`.trim(), `\`${command}\``, setUp]);
+  return table(['tool', 'command', 'set-up'], rows);
+}
+
+function table(head: readonly string[], rows: readonly string[][]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function of(count: number, all: number): string {
+  return `${count} of ${all}`;
+}
+
+/** How much of what our suite takes, cold and whole, in two digits. */
+function ratio(value: number | undefined, ours: number | undefined): string {
+  if (value === undefined || ours === undefined) return '';
+  return `${Number((value / ours).toPrecision(2))}`;
+}
