@@ -20,6 +20,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** The short budgets alone (0), or the tenfold ones (1). */
     budget: { type: 'string', default: '01' },
+    /** Without the runs that are timed. */
+    untimed: { type: 'boolean', default: false },
     /** Minutes after which no further run begins; the next call goes on. */
     minutes: { type: 'string', default: '600' },
     /** Runs nothing and writes the page of what is kept. */
@@ -37,7 +39,8 @@ if (!values.page) {
   // The long budgets come last: what is broken off is then known with the short ones.
   for (const budget of [0, 1].filter((each) => values.budget.includes(String(each))))
     for (const peer of chosen.filter(({ budgets }) => budget < budgets.length))
-      await runPeer(peer, { budget, places, end, say: (row) => say(told(row)) });
+      for (const alone of [false, true].filter((each) => !each || !values.untimed))
+        await runPeer(peer, { budget, alone, places, end, say: (row) => say(told(row)) });
 }
 await writePage(peers, rows());
 process.exit(0);

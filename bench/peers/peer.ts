@@ -45,8 +45,8 @@ export interface Peer {
   silences?: Partial<Silences>;
   /** Set where its verdict needs no comparison with the plain mock. */
   judgesAlone?: boolean;
-  /** Of so many faults alone, and of no variant, where its runs are long. */
-  faults?: number;
+  /** Which of the two ways of running it makes sense, where only one does. */
+  runs?: 'targets' | 'timed';
   /** What has to be there once, before the first run. */
   prepare?(places: Places): Promise<void>;
   run(target: Target, run: RunOf): Promise<Outcome>;

@@ -25,7 +25,7 @@ export const respect: Peer = {
   command: 'redocly respect arazzo.json --input KEY=VALUE --json-output report.json',
   setUp:
     'A workflow for each example of a request, as `generate-arazzo` would make them of one, with the credentials as ' +
-    'inputs. The same contract as Specmatic.',
+    'inputs. The same contract as Specmatic, and a mock that knows names of headers in any case.',
   budgets: ['has none'],
   width: 3,
   // It writes the names of headers in lower case, and with the exact names could create no client.

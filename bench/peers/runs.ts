@@ -15,7 +15,7 @@ export interface Row extends Outcome {
   version: string;
   /** Place among the budgets of the peer. */
   budget: number;
-  /** The id of a fault or of a variant, `plain`, or `plain/` and the fault whose choices the plain mock makes. */
+  /** The id of a fault or of a variant, `plain`, `plain/` and the fault whose choices it makes, or one of `timed`. */
   target: string;
   requests: number;
   /** Why there is nothing to tell of it. */
@@ -37,17 +37,31 @@ export function plainFor(target: string): string {
   return faults.find(({ id }) => id === target)?.silences === undefined ? 'plain' : `plain/${target}`;
 }
 
+/** The runs that are timed: on the plain mock, one at a time. */
+export const timed = ['alone/1', 'alone/2', 'alone/3'];
+
+/** The tenfold budgets are for every third fault and every third variant, since their runs are long. */
+const thinned = 3;
+
 /** What a peer is run on: the plain mocks first, then the faults, then every sound variant. */
-export function targetsOf({ faults: most, judgesAlone }: Peer): string[] {
-  const ids = sample().map(({ id }) => id);
-  if (most !== undefined) return ['plain', ...ids.slice(0, most)];
+export function targetsOf({ runs, judgesAlone }: Peer, budget: number): string[] {
+  if (runs === 'timed') return [];
+  const some = (ids: string[]): string[] =>
+    budget === 0 ? ids : ids.filter((_, index) => index % thinned === thinned - 1);
+  const ids = some(sample().map(({ id }) => id));
   const plain = judgesAlone === true ? ['plain'] : [...new Set(['plain', ...ids.map(plainFor)])];
-  return [...plain, ...ids, ...variants.keys()];
+  return [...plain, ...ids, ...some([...variants.keys()])];
+}
+
+function timedOf({ runs }: Peer): string[] {
+  return runs === 'targets' ? [] : timed;
 }
 
 /** How a peer is run. */
 export interface Runs {
   budget: number;
+  /** Whether it is for the times. */
+  alone: boolean;
   places: Places;
   /** When no further run begins, as `Date.now()` says it. */
   end: number;
@@ -56,29 +70,20 @@ export interface Runs {
 }
 
 /** Runs a peer on every target that has no row of this budget yet. */
-export async function runPeer(peer: Peer, { budget, places, end, say }: Runs): Promise<void> {
+export async function runPeer(peer: Peer, { budget, alone, places, end, say }: Runs): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true });
   const known = new Set(rows().map((row) => `${row.peer} ${row.budget} ${row.target}`));
-  const left = targetsOf(peer).filter((target) => !known.has(`${peer.name} ${budget} ${target}`));
+  const all = alone ? timedOf(peer) : targetsOf(peer, budget);
+  const left = all.filter((target) => !known.has(`${peer.name} ${budget} ${target}`));
   if (left.length === 0 || Date.now() > end) return;
   await peer.prepare?.(places);
-  await inPool(budget === 0 ? left : spread(left), peer.width, async (target) => {
+  await inPool(left, alone ? 1 : peer.width, async (target) => {
     if (Date.now() > end) return;
     const row = await runOne(peer, budget, target, places);
     appendFileSync(file, `${JSON.stringify(row)}\n`);
     say(row);
   });
   await peer.finish?.();
-}
-
-/** The plain mocks, then every third of the others, and so on: where the long runs are broken off, all chapters had their share. */
-function spread(targets: readonly string[]): string[] {
-  const isPlain = (target: string): boolean => target.startsWith('plain');
-  const others = targets.filter((target) => !isPlain(target));
-  return [
-    ...targets.filter(isPlain),
-    ...[0, 1, 2].flatMap((start) => others.filter((_, index) => index % 3 === start)),
-  ];
 }
 
 async function runOne(peer: Peer, budget: number, id: string, places: Places): Promise<Row> {

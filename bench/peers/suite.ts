@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import type { Job, JobResult } from '../../selftest/proof/job.js';
+import type { Job } from '../../selftest/proof/job.js';
 import { Provers } from '../../selftest/proof/provers.js';
-import { reachedTests } from '../../selftest/proof/reach.js';
 import { resultIn } from '../../selftest/proof/run-suite.js';
 import { faults } from '../../mock/faults/index.js';
 import { variants } from '../../mock/variants/index.js';
+import { strength } from '../../src/contract/strength.js';
 import { ownVersion, root } from '../readers/reader.js';
 import { measured } from './measured.js';
 import type { Complaint, Peer } from './peer.js';
@@ -12,30 +12,28 @@ import { distinct } from './peer.js';
 import { pathsOfRequirement } from './sample.js';
 
 const version = ownVersion('@playwright/test');
-let provers: Promise<{ all: Provers; baseline: Extract<JobResult, { kind: 'baseline' }> }> | undefined;
+let provers: Promise<Provers> | undefined;
 
-/** This suite as `npm run prove` runs it: whole for a sound target, for a fault the tests that its operation reaches. */
+/** This suite as `npm run prove` runs it, which leaves a record of each fault; sound variants are run anew, with every test. */
 export const suite: Peer = {
   name: 'This suite',
   packages: [],
   version: '',
   command: 'npm run conformance',
   setUp:
-    'Found and named are from `npm run prove`, which runs the tests without Playwright; requests, time and processor from ' +
-    'whole cold runs of `npm run conformance` on the plain mock and a faulty one.',
+    'What it finds is the record of `npm run prove`, `spec/strength.json`; the sound variants are run anew as it does, ' +
+    'without Playwright. Requests, time and processor are those of whole cold runs of `npm run conformance`.',
   budgets: ['has none'],
   width: availableParallelism(),
   judgesAlone: true,
-  async run(_target, { id }) {
+  runs: 'targets',
+  async run(_target, { id, fault }) {
     const started = performance.now();
-    provers ??= startProvers();
-    const { all, baseline } = await provers;
-    const complaints =
-      id === 'plain' ? blamed(baseline.blame) : await complaintsOf(all, jobFor(id, baseline));
+    const complaints = fault === undefined ? await blameOf(id) : recordOf(fault);
     return { complaints: distinct(complaints), wallMs: performance.now() - started, cpuMs: 0 };
   },
   async finish() {
-    (await provers)?.all.stop();
+    (await provers)?.stop();
   },
 };
 
@@ -45,14 +43,11 @@ export const suiteCold: Peer = {
   name: 'This suite, cold',
   version,
   width: 1,
-  faults: 1,
+  runs: 'timed',
   async run({ mock }, { folder }) {
-    const { wallMs, cpuMs } = await measured(
-      process.execPath,
-      ['node_modules/@playwright/test/cli.js', 'test'],
-      root,
-      { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, REPORT_DIR: folder, TARGET: 'peers' },
-    );
+    const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, REPORT_DIR: folder, TARGET: 'peers' };
+    const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
+    const { wallMs, cpuMs } = await measured(process.execPath, playwright, root, env);
     const failed = resultIn(folder)?.requirements.filter(({ verdict }) => verdict === 'failed');
     if (failed === undefined) throw new Error('The suite left no result.');
     return { complaints: distinct(failed.flatMap(({ id }) => about(id))), wallMs, cpuMs };
@@ -60,24 +55,18 @@ export const suiteCold: Peer = {
   finish: undefined,
 };
 
-async function startProvers(): Promise<Awaited<NonNullable<typeof provers>>> {
-  const all = await Provers.start(availableParallelism());
-  const [baseline] = await all.run([{ kind: 'baseline' }]);
-  if (baseline?.kind !== 'baseline') throw new Error('The baseline was not run.');
-  return { all, baseline };
+/** What the tests that find a fault say: that it breaks a requirement which they cover. */
+function recordOf(fault: string): Complaint[] {
+  const { breaks = [] } = faults.find(({ id }) => id === fault) ?? {};
+  const finding = Object.values(strength().tests).filter(({ finds }) => finds.includes(fault));
+  return breaks.filter((id) => finding.some(({ covers }) => covers.includes(id))).flatMap(about);
 }
 
-function jobFor(id: string, { requirements }: Extract<JobResult, { kind: 'baseline' }>): Job {
-  if (variants.has(id)) return { kind: 'variant', id };
-  const fault = faults.find((each) => each.id === id);
-  if (fault === undefined) throw new Error(`The mock has no ${id}.`);
-  return { kind: 'fault', id, tests: reachedTests(requirements, fault) };
-}
-
-async function complaintsOf(all: Provers, job: Job): Promise<Complaint[]> {
-  const [result] = await all.run([job]);
-  if (result?.kind === 'fault') return [...result.kill.blamed, ...result.kill.collateral].flatMap(about);
-  return result === undefined ? [] : blamed(result.blame);
+async function blameOf(id: string): Promise<Complaint[]> {
+  provers ??= Provers.start(availableParallelism());
+  const job: Job = variants.has(id) ? { kind: 'variant', id } : { kind: 'baseline' };
+  const [result] = await (await provers).run([job]);
+  return result === undefined || result.kind === 'fault' ? [] : blamed(result.blame);
 }
 
 /** A sentence of blame names the requirement after the target. */

@@ -1,7 +1,7 @@
 import { variants } from '../../mock/variants/index.js';
 import { keyOf } from './peer.js';
 import type { Peer } from './peer.js';
-import { plainFor } from './runs.js';
+import { plainFor, timed } from './runs.js';
 import type { Row } from './runs.js';
 import { pathsOf, sample } from './sample.js';
 
@@ -23,10 +23,6 @@ export interface Tally {
   variants: number;
   /** Sound variants of which it says what it does not say of the plain mock. */
   wronged: string[];
-  /** Medians of a run. */
-  requests: number;
-  wallMs: number;
-  cpuMs: number;
   /** Runs that came to nothing. */
   errors: Row[];
 }
@@ -55,15 +51,33 @@ export function tallyOf(peer: Peer, budget: number, all: readonly Row[]): Tally 
     plain: byTarget.get('plain')?.complaints.length ?? 0,
     variants: sound.length,
     wronged: sound.filter((row) => extra(row).length > 0).map(({ target }) => target),
-    requests: median(rows.map(({ requests }) => requests)),
-    wallMs: median(rows.map(({ wallMs }) => wallMs)),
-    cpuMs: median(rows.map(({ cpuMs }) => cpuMs)),
     errors: own.filter(({ error }) => error !== undefined),
   };
 }
 
+/** Medians of the runs that were timed; undefined where there are none. */
+export function costOf(
+  peer: Peer,
+  budget: number,
+  all: readonly Row[],
+): Pick<Row, 'requests' | 'wallMs' | 'cpuMs'> | undefined {
+  const rows = all.filter(
+    (row) =>
+      row.peer === peer.name &&
+      row.budget === budget &&
+      row.error === undefined &&
+      timed.includes(row.target),
+  );
+  if (rows.length === 0) return undefined;
+  return {
+    requests: median(rows.map(({ requests }) => requests)),
+    wallMs: median(rows.map(({ wallMs }) => wallMs)),
+    cpuMs: median(rows.map(({ cpuMs }) => cpuMs)),
+  };
+}
+
 /** The value in the middle; NaN of none. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
