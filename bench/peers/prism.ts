@@ -35,8 +35,8 @@ export const prism: Peer = {
   command: 'prism proxy contract.json URL --validate-request false',
   setUp:
     `It is no tester: it looks at the traffic of ours. For a fault that is the first ${most} tests that find it, for all ` +
-    'else the first test for each fault of the sample. A mock that knows names of headers in any case; answers alone are ' +
-    'held to the contract, as they are for the others.',
+    'else the first test for each fault of the sample. Answers alone are held to the contract. A mock that knows names ' +
+    'of headers in any case.',
   budgets: ['has none'],
   // The tests run in this process, one run at a time.
   width: 1,

@@ -40,8 +40,8 @@ export function plainFor(target: string): string {
 /** The runs that are timed: on the plain mock, one at a time. */
 export const timed = ['alone/1', 'alone/2', 'alone/3'];
 
-/** The tenfold budgets are for every third fault and every third variant, since their runs are long. */
-const thinned = 3;
+/** The tenfold budgets are for every fourth fault and every fourth variant, since their runs are long. */
+const thinned = 4;
 
 /** What a peer is run on: the plain mocks first, then the faults, then every sound variant. */
 export function targetsOf({ runs, judgesAlone }: Peer, budget: number): string[] {
