@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { collectTests } from '../../selftest/proof/collect-tests.js';
+import { variablesOf } from '../../selftest/proof/hold-mock.js';
+import { placeOf } from '../../selftest/proof/job.js';
+import { runTests } from '../../selftest/proof/run-tests.js';
+import { strength } from '../../src/contract/strength.js';
+import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
+import { freePort } from '../free-port.js';
+import { contractFor } from './document.js';
+import { cpuOf } from './measured.js';
+import type { Complaint, Peer } from './peer.js';
+import { distinct } from './peer.js';
+import { sample } from './sample.js';
+
+const version = '5.14.2';
+/** Tests of ours that find a fault which are sent through it; one fault can have hundreds. */
+const most = 6;
+const patience = 60_000;
+
+/** What the header says in which Prism reports. */
+interface Violation {
+  location: string[];
+  severity: string;
+  code: string;
+}
+
+let tests: ReturnType<typeof collectTests> | undefined;
+
+/** Stands between our tests and the target and holds what passes to the contract. */
+export const prism: Peer = {
+  name: 'Prism as a proxy',
+  packages: [{ from: 'npm', name: '@stoplight/prism-cli', version }],
+  version,
+  command: 'prism proxy contract.json URL --validate-request false',
+  setUp:
+    `It is no tester: it looks at the traffic of ours. For a fault that is the first ${most} tests that find it, for all ` +
+    'else the first test for each fault of the sample. Answers alone are held to the contract. A mock that knows names ' +
+    'of headers in any case.',
+  budgets: ['has none'],
+  // The tests run in this process, one run at a time.
+  width: 1,
+  // It writes the names of headers in lower case, and with the exact names could create no client.
+  silences: { headerCase: 'any' },
+  async run({ mock, records }, { places, folder, fault }) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${folder}/contract.json`, JSON.stringify(contractFor(records)));
+    const chosen = fault === undefined ? await quickSet() : await testsOf(fault, most);
+    const started = performance.now();
+    const proxy = await startProxy(`${places.npm}/node_modules/.bin/prism`, folder, mock.baseUrl);
+    try {
+      const variables = await variablesOf({ ...mock, baseUrl: proxy.baseUrl }, {});
+      const { exchanges } = await runTests(chosen, { ...variables, EFFECT_WAIT: '1' });
+      const wallMs = performance.now() - started;
+      return { complaints: distinct(complaintsIn(exchanges)), wallMs, cpuMs: proxy.cpuMs() };
+    } finally {
+      await proxy.stop();
+    }
+  },
+};
+
+async function testsOf(fault: string, count: number): Promise<Awaited<ReturnType<typeof collectTests>>> {
+  tests ??= collectTests();
+  return (await tests)
+    .filter((test) => strength().tests[placeOf(test)]?.finds.includes(fault))
+    .slice(0, count);
+}
+
+async function quickSet(): Promise<Awaited<ReturnType<typeof collectTests>>> {
+  const each = await Promise.all(sample().map(({ id }) => testsOf(id, 1)));
+  return [...new Set(each.flat())];
+}
+
+function complaintsIn(exchanges: Exchanges): Complaint[] {
+  return Object.values(exchanges).flatMap(({ request, response, delivery }) => {
+    const header = response?.headers.find(([name]) => name.toLowerCase() === 'sl-violations')?.[1];
+    if (header === undefined || delivery) return [];
+    const path = new URL(request.url).pathname;
+    return (JSON.parse(header) as Violation[])
+      .filter(({ location: [side], severity }) => side === 'response' && severity === 'Error')
+      .map(({ location, code }) => ({
+        path,
+        check: `${location.join('.').replace(/\.\d+/g, '[]')} ${code}`,
+      }));
+  });
+}
+
+interface Proxy {
+  baseUrl: string;
+  cpuMs(): number;
+  stop(): Promise<void>;
+}
+
+async function startProxy(executable: string, folder: string, upstream: string): Promise<Proxy> {
+  const port = await freePort();
+  const args = [
+    'proxy',
+    'contract.json',
+    upstream,
+    '--validate-request',
+    'false',
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+  ];
+  const child = spawn(executable, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error('Prism did not start')), patience);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (!text.includes('listening')) return;
+      clearTimeout(limit);
+      resolve();
+    });
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    cpuMs: () => cpuOf(child.pid ?? 0),
+    stop() {
+      child.kill();
+      return ended;
+    },
+  };
+}

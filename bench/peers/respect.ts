@@ -1,0 +1,111 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { ownVersion, root } from '../readers/reader.js';
+import { measured } from './measured.js';
+import type { Complaint, Peer } from './peer.js';
+import { distinct } from './peer.js';
+import type { Contract, Operation } from './document.js';
+import { plainContractFor } from './plain-contract.js';
+import type { Records } from './records.js';
+
+/** As much of its report as is read. */
+interface Report {
+  files: Record<string, { executedWorkflows: { executedSteps: Step[] }[] }>;
+}
+
+interface Step {
+  stepId: string;
+  checks: { name: string; status: string; message?: string }[];
+}
+
+/** Sends the requests of an Arazzo document and holds the answers to the contract. */
+export const respect: Peer = {
+  name: 'Redocly respect',
+  packages: [],
+  version: ownVersion('@redocly/cli'),
+  command: 'redocly respect arazzo.json --input KEY=VALUE --json-output report.json',
+  setUp:
+    'A workflow for each example of a request, as `generate-arazzo` would make them of one, with the credentials as ' +
+    'inputs. The same contract as Specmatic, and a mock that knows names of headers in any case.',
+  budgets: ['has none'],
+  width: 3,
+  // It writes the names of headers in lower case, and with the exact names could create no client.
+  silences: { headerCase: 'any' },
+  async run({ records }, { folder }) {
+    mkdirSync(folder, { recursive: true });
+    const contract = plainContractFor(records);
+    writeFileSync(`${folder}/contract.json`, JSON.stringify(contract));
+    writeFileSync(`${folder}/arazzo.json`, JSON.stringify(arazzoFor(contract, records)));
+    const { output, wallMs, cpuMs } = await measured(
+      `${root}node_modules/.bin/redocly`,
+      [
+        ...['respect', 'arazzo.json', '--json-output', 'report.json', '--no-secrets-masking'],
+        ...['--input', `apiKey=${records.apiKey}`, '--input', `accessToken=${records.accessToken}`],
+      ],
+      folder,
+      { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    );
+    writeFileSync(`${folder}/output.txt`, output);
+    const paths = new Map(
+      Object.entries(contract.paths).flatMap(([path, operations]) =>
+        Object.values(operations).map(({ operationId }) => [operationId, path]),
+      ),
+    );
+    const { files } = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8')) as Report;
+    const steps = Object.values(files).flatMap(({ executedWorkflows }) =>
+      executedWorkflows.flatMap(({ executedSteps }) => executedSteps),
+    );
+    return { complaints: distinct(steps.flatMap((step) => complaintsIn(step, paths))), wallMs, cpuMs };
+  },
+};
+
+function complaintsIn({ stepId, checks }: Step, paths: Map<string, string>): Complaint[] {
+  const [operationId = ''] = stepId.split('-');
+  return checks
+    .filter(({ status }) => status !== 'success')
+    .map(({ name }) => ({ path: paths.get(operationId) ?? '', check: `${stepId}: ${name}` }));
+}
+
+function arazzoFor({ paths }: Contract, records: Records): object {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  return {
+    arazzo: '1.0.1',
+    info: { title: 'Every example', version: '1' },
+    sourceDescriptions: [{ name: 'contract', type: 'openapi', url: 'contract.json' }],
+    workflows: operations.flatMap((operation) => workflowsFor(operation, records)),
+  };
+}
+
+function workflowsFor(
+  { operationId, security = [], requestBody, responses }: Operation,
+  { ongoing, companyId }: Records,
+): object[] {
+  const scheme = security.flatMap((each) => Object.keys(each))[0];
+  const value = { apiKey: { apiKey: '$inputs.apiKey' }, accessToken: { token: '$inputs.accessToken' } };
+  const status = Object.keys(responses).find((each) => each.startsWith('2'));
+  const [contentType, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  // Of a list it makes one part, so that the example with two lists would be refused.
+  delete media?.examples['managersAndFiles'];
+  const bodies = media === undefined ? [['only', undefined] as const] : Object.entries(media.examples);
+  return bodies.map(([name, example], index) => ({
+    workflowId: `${operationId}-${name}`,
+    inputs: { type: 'object', properties: { apiKey: { type: 'string' }, accessToken: { type: 'string' } } },
+    steps: [
+      {
+        stepId: `${operationId}-${name}`,
+        operationId: `$sourceDescriptions.contract.${operationId}`,
+        // One of the examples closes its order, so each has its own.
+        ...(operationId === 'updateOrder' && {
+          parameters: [
+            { in: 'query', name: 'pid', value: ongoing[index] },
+            { in: 'header', name: 'companyid', value: companyId },
+          ],
+        }),
+        ...(example !== undefined && { requestBody: { contentType, payload: example.value } }),
+        ...(scheme !== undefined && {
+          'x-security': [{ schemeName: scheme, values: value[scheme as keyof typeof value] }],
+        }),
+        successCriteria: [{ condition: `$statusCode == ${status}` }],
+      },
+    ],
+  }));
+}
