@@ -949,6 +949,11 @@ export interface components {
         LeadBResponse: {
             [key: string]: unknown;
         };
+        /** @description A call whose entries were all refused may be answered with a status of the class 2xx too; what the answer then says of them is open (section 7). */
+        NothingCreated: {
+            /** @description Nobody. */
+            createdMembers: unknown[];
+        };
         /** @description One client to be created, or a lead to be converted to one (sections 2.3 and 4.4). */
         Client: {
             /** @description Given name. */
@@ -1245,13 +1250,13 @@ export interface operations {
                     "application/json": components["schemas"]["LeadAResponse"] | components["schemas"]["LeadBResponse"];
                 };
             };
-            /** @description Of variant A, the leads were created. Which status of this class it is, is not shown. */
+            /** @description Of variant A, the leads were created, or, with an empty list, none of them. Which status of this class it is, is not shown. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LeadAResponse"];
+                    "application/json": components["schemas"]["LeadAResponse"] | components["schemas"]["NothingCreated"];
                 };
             };
             default: components["responses"]["Refused"];
@@ -1277,13 +1282,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The clients were created. Which status of this class it is, is not shown. */
+            /** @description The clients were created, or, with an empty list, none of them. Which status of this class it is, is not shown. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientResponse"];
+                    "application/json": components["schemas"]["ClientResponse"] | components["schemas"]["NothingCreated"];
                 };
             };
             default: components["responses"]["Refused"];

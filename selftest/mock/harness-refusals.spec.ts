@@ -93,7 +93,6 @@ const badBodies = [
   { name: 'a number for a state', body: '{"state":1}' },
   { name: 'another action', body: '{"state":"workspace","action":"teardown"}' },
   { name: 'a text for the params', body: '{"state":"workspace","params":"x"}' },
-  { name: 'a __proto__ member', body: '{"state":"workspace","params":{"__proto__":{}}}' },
 ];
 
 for (const { name, body } of badBodies) {
@@ -104,12 +103,14 @@ for (const { name, body } of badBodies) {
   });
 }
 
-test('the harness takes a request without an action and ignores members that it does not know', async ({
-  client,
-}) => {
-  const answer = await call('POST', client.mock.harnessUrl, {}, { state: 'workspace', extra: 1 });
-  expect(answer.status).toBe(200);
-});
+for (const body of ['{"state":"workspace","extra":1}', '{"state":"workspace","params":{"__proto__":{}}}']) {
+  test(`the harness takes a request without an action and ignores members that it does not know: ${body}`, async ({
+    client,
+  }) => {
+    const answer = await call('POST', client.mock.harnessUrl, {}, body);
+    expect(answer.status).toBe(200);
+  });
+}
 
 test('the harness takes POST requests alone', async ({ client }) => {
   expect((await call('GET', client.mock.harnessUrl, {})).status).toBe(404);

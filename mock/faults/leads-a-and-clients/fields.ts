@@ -1,4 +1,4 @@
-import type { Entry } from '../../messages/request-bodies.js';
+import { isObject } from '../../../src/contract/json-value.js';
 import type { Violation } from '../../messages/violation.js';
 import { breaking } from '../breaking.js';
 import type { Fault } from '../fault.js';
@@ -46,7 +46,7 @@ const storedThough = ({ kind }: Kind, name: string): Change =>
     const workspace = workspaceOf(service, request);
     if (!isFor(kind, request) || answer.status < 400 || !workspace || !Array.isArray(request.body))
       return answer;
-    for (const entry of request.body as Entry[])
+    for (const entry of request.body.filter(isObject))
       if (!(name in entry)) service.seams.effects.createMember(service, workspace, kind, entry);
     return answer;
   });
