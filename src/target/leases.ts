@@ -140,7 +140,11 @@ export class OrderLease {
   saw(asked: unknown, accepted: boolean): void {
     if (accepted) this.#updates += 1;
     if (asked === undefined) return;
-    if (accepted && isOrderStatus(asked)) [this.#status, this.#shown] = [asked, true];
+    if (accepted && isOrderStatus(asked)) {
+      // No stated move leads to Pending (section 3.1): that such an update is taken shows nothing.
+      this.#shown = asked !== 'Pending' || (this.#shown && this.#status === asked);
+      this.#status = asked;
+    }
     // A move that was refused may have been made all the same; to a closed order there is nothing left to do.
     else if (!accepted && !isClosed(this.#status)) this.#doubtful = true;
   }
