@@ -27,7 +27,8 @@ if (shuffled) process.env.CONFORMANCE_SHUFFLED = '1';
 
 export default defineConfig({
   testDir: 'tests',
-  fullyParallel: true,
+  // The tests of a quick run wait for nothing: each file is loaded by one worker then, not by all.
+  fullyParallel: !settings.quick,
   // Tests that wait for what must not come leave a core idle: one worker more uses it (docs/benchmarks.md). Prepared
   // orders are lent to one test at a time, and no more are asked for at once than before.
   workers: availableParallelism() + (isByKit(settings) ? 0 : 1),
@@ -37,7 +38,7 @@ export default defineConfig({
     ? path.join(settings.reportDir, 'playwright')
     : outputFolderOf(settings.reportDir, process.env.CONFORMANCE_RUN),
   reporter,
-  projects: projectsOf(settings, process.env.CONFORMANCE_SHUFFLED === '1'),
+  projects: projectsOf(settings, process.env.CONFORMANCE_SHUFFLED === '1', inWorker),
   forbidOnly: process.env.CI !== undefined,
   webServer: settings.embedded
     ? {

@@ -39,35 +39,30 @@ function resultTable(tallies: readonly Tally[], rows: readonly Row[]): string {
   const ours = costOf(suiteCold, 0, rows);
   const head = [
     ...['tool', 'budget', 'faults found', 'operation named', 'complaints of the plain mock'],
-    ...['sound variants complained of', 'requests of a run', 'time', 'processor'],
+    ...['sound variants complained of', 'requests of a run', 'time', 'time for each found', 'processor'],
   ];
+  const eachOf = ({ finds }: Tally, wallMs = NaN): number =>
+    wallMs / finds.filter(({ found }) => found).length;
+  const own = tallies.find(({ peer }) => peer === suite);
   return table(
     head,
     tallies.map((tally) => {
-      const { peer, budget, finds, plain, wronged } = tally;
+      const { peer, budget, finds, plain, wronged, variants } = tally;
       const cost = peer === suite ? ours : costOf(peer, budget, rows);
       return [
         peer.name,
         peer.budgets[budget] ?? '',
-        of(finds.filter(({ found }) => found).length, finds.length) + beside(tally, tallies),
+        of(finds.filter(({ found }) => found).length, finds.length),
         String(finds.filter(({ named }) => named).length),
         String(plain),
-        of(wronged.length, tally.variants),
+        of(wronged.length, variants),
         String(cost?.requests ?? ''),
         ratio(cost?.wallMs, ours?.wallMs),
+        ratio(eachOf(tally, cost?.wallMs), own && eachOf(own, ours?.wallMs)),
         ratio(cost?.cpuMs, ours?.cpuMs),
       ];
     }),
   );
-}
-
-/** Of a tenfold budget, which is for some of the faults: what the short one finds of the same. */
-function beside({ peer, budget, finds }: Tally, tallies: readonly Tally[]): string {
-  if (budget === 0) return '';
-  const short = tallies.find((tally) => tally.peer === peer && tally.budget === 0);
-  const same = new Set(finds.map(({ fault }) => fault));
-  const found = short?.finds.filter((find) => find.found && same.has(find.fault)) ?? [];
-  return ` (${found.length} with the short one)`;
 }
 
 function chapterTable(tallies: readonly Tally[]): string {
@@ -103,6 +98,6 @@ function of(count: number, all: number): string {
 
 /** How much of what our suite takes, cold and whole, in two digits. */
 function ratio(value: number | undefined, ours: number | undefined): string {
-  if (value === undefined || ours === undefined) return '';
-  return `${Number((value / ours).toPrecision(2))}`;
+  const part = (value ?? NaN) / (ours ?? NaN);
+  return Number.isFinite(part) ? String(Number(part.toPrecision(2))) : '';
 }

@@ -6,6 +6,7 @@ import { measureClient } from './client.js';
 import { circumstances, measuredFile, pageFile, readMeasured } from './measured.js';
 import type { Measured } from './measured.js';
 import { measureMocks } from './mocks.js';
+import { measureQuick } from './quick.js';
 import { withSection } from './section.js';
 import { measureShards } from './shards.js';
 import { measureSuite } from './suite.js';
@@ -17,6 +18,7 @@ import { measureSuite } from './suite.js';
  */
 const parts: { [Part in keyof Measured]-?: (rounds: number) => Promise<unknown> } = {
   suite: measureSuite,
+  quick: measureQuick,
   client: measureClient,
   mocks: measureMocks,
   page: () => measurePages([1_000, 10_000, 50_000]),

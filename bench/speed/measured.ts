@@ -6,6 +6,7 @@ import { ownVersion, root } from '../readers/reader.js';
 import type { MeasuredPage } from '../measured-pages.js';
 import type { ClientMeasures } from './client.js';
 import type { MockMeasures } from './mocks.js';
+import type { QuickMeasures } from './quick.js';
 import type { ShardMeasures } from './shards.js';
 import type { SuiteMeasures } from './suite.js';
 
@@ -22,6 +23,7 @@ export interface Circumstances {
 /** What was measured last, each part by itself. */
 export interface Measured {
   suite?: Circumstances & { measured: SuiteMeasures };
+  quick?: Circumstances & { measured: QuickMeasures[] };
   client?: Circumstances & { measured: ClientMeasures };
   mocks?: Circumstances & { measured: MockMeasures[] };
   page?: Circumstances & { measured: MeasuredPage[] };

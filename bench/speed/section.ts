@@ -20,6 +20,7 @@ export function speedSection(measured: Measured): string {
     heading,
     intro,
     suite(measured),
+    quick(measured),
     client(measured),
     mocks(measured),
     pages(measured),
@@ -75,6 +76,23 @@ function suite({ suite: part }: Measured): string[] {
     ),
     `In one run, with ${withWorkers[1]}, the suite finds each of the ${breaches} breaches of [the proof](architecture.md#how-the-suite-is-proved): ${(breaches / wall.more.median).toFixed(0)} in the time that the empty tests take.`,
     told(part, 'suite'),
+  ];
+}
+
+function quick({ quick: part }: Measured): string[] {
+  const [first] = part?.measured ?? [];
+  if (part === undefined || first === undefined) return [];
+  return [
+    '### A quick run',
+    `[\`QUICK\`](targets.md) takes ${first.tests[0]} of the ${first.tests[1]} tests. The start and the end are those of a whole run, which counts where the target answers at once:`,
+    table(
+      ['a target that answers', 'wall of the quick run, of the whole run'],
+      part.measured.map(({ latency, wall }) => [
+        latency === 0 ? 'at once' : `after ${latency} ms`,
+        ratio(wall),
+      ]),
+    ),
+    told(part, 'quick'),
   ];
 }
 

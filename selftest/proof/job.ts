@@ -14,12 +14,13 @@ export type JobResult =
       kind: 'baseline';
       blame: string[];
       requirements: { id: string; tests: { place: string; operations: string[] }[] }[];
-      /** Each test with its verdict and whole seconds, and with what it did with prepared orders and the variables that it used. */
+      /** Each test with its verdict, whole seconds and requests, what it did with prepared orders and which variables it used. */
       tests: {
         place: string;
         covers: string[];
         verdict: Verdict;
         seconds: number;
+        requests: number;
         orders: string[];
         needs: string[];
       }[];

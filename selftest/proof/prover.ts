@@ -35,6 +35,7 @@ async function carryOut(job: Job): Promise<JobResult> {
         covers: record.requirements,
         verdict: record.verdict,
         seconds: Math.floor(record.durationMs / 1000),
+        requests: record.exchanges.length,
         orders: usesAsTexts(record.orders),
         needs: record.needs,
       })),

@@ -21,10 +21,11 @@ export function strengthWith(
   return {
     faults,
     tests: Object.fromEntries(
-      tests.map(({ place, covers, seconds }) => {
+      tests.map(({ place, covers, seconds, requests }) => {
         const before = earlier.tests[place];
         const kept = (before?.finds ?? []).filter((id) => faults[id] !== undefined && !run.has(id));
-        return [place, { ...before, covers, finds: [...kept, ...(found.get(place) ?? [])], seconds }];
+        const now = [...kept, ...(found.get(place) ?? [])];
+        return [place, { ...before, covers, finds: now, seconds, requests }];
       }),
     ),
   };
@@ -48,9 +49,9 @@ export function kitStrengthWith(
     faults: earlier.faults,
     tests: Object.fromEntries(
       tests.map(({ place, covers }): [string, TestStrength] => {
-        const { finds: full, findsByKit, seconds = 0 } = earlier.tests[place] ?? { finds: [] };
+        const { finds: full, findsByKit, seconds = 0, requests = 0 } = earlier.tests[place] ?? { finds: [] };
         const test = judged.get(place);
-        if (test === undefined) return [place, { covers, finds: full, seconds }];
+        if (test === undefined) return [place, { covers, finds: full, seconds, requests }];
         const kept = findsByKit?.filter((id) => earlier.faults[id] !== undefined && !chosen.test(id));
         const isLookedAt = kept !== undefined || finds.length > 0;
         return [
@@ -59,6 +60,7 @@ export function kitStrengthWith(
             covers,
             finds: full,
             seconds,
+            requests,
             judgesByKit: true,
             ...(isLookedAt && { findsByKit: [...(kept ?? []), ...(found.get(place) ?? [])] }),
             ...(test.orders.length > 0 && { orders: test.orders }),

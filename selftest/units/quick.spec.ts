@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { strength } from '../../src/contract/strength.js';
-import { quickTests } from '../../src/run/quick.js';
+import type { TestStrength } from '../../src/contract/strength.js';
+import { quickTests, secondsOf } from '../../src/run/quick.js';
 
 const known = strength();
 
@@ -21,10 +22,9 @@ for (const byKit of [false, true]) {
     const chosen = [...quickTests(known, byKit)];
 
     expect(of(chosen).size / of(candidates).size).toBeGreaterThanOrEqual(0.95);
-    // A test that waits for nothing takes some hundredths of a second.
-    const secondsOf = (names: readonly string[]): number =>
-      names.reduce((sum, name) => sum + 0.05 + (known.tests[name]?.seconds ?? 0), 0);
-    expect(secondsOf(chosen) / secondsOf(candidates)).toBeLessThanOrEqual(1 / 3);
+    const inAll = (names: readonly string[]): number =>
+      names.reduce((sum, name) => sum + secondsOf(known.tests[name] as TestStrength), 0);
+    expect(inAll(chosen) / inAll(candidates)).toBeLessThanOrEqual(1 / 3);
     expect(candidates).toEqual(expect.arrayContaining(chosen));
   });
 }

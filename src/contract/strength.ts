@@ -11,6 +11,8 @@ export interface TestStrength {
   finds: readonly string[];
   /** How long it takes, in whole seconds: what it waits for on purpose. Absent below one. */
   seconds?: number;
+  /** How many requests it sends to the target, its harness apart. Absent where it sends none. */
+  requests?: number;
   /** Set where the test can judge with what a team prepares by hand in place of a harness. */
   judgesByKit?: boolean;
   /** As {@link TestStrength.finds}, with that; absent where no proof has looked. */
@@ -37,6 +39,7 @@ interface StoredStrength {
       covers: string[];
       finds: number[];
       seconds?: number;
+      requests?: number;
       judgesByKit?: boolean;
       findsByKit?: number[];
       orders?: string[];
@@ -64,11 +67,12 @@ export function strengthFile({ faults, tests }: Strength): { file: string; text:
   const rows = Object.keys(tests)
     .sort()
     .map((name) => {
-      const { covers, finds, seconds, judgesByKit, findsByKit, orders, needs } = tests[name] as TestStrength;
+      const { covers, finds, seconds, requests, judgesByKit, findsByKit, orders, needs } = tests[name] as TestStrength;
       const row = {
         covers,
         finds: placesOf(finds),
         ...(seconds && { seconds }),
+        ...(requests && { requests }),
         ...(judgesByKit && { judgesByKit }),
         ...(findsByKit && { findsByKit: placesOf(findsByKit) }),
         ...(orders && { orders }),
@@ -90,12 +94,13 @@ function read({ faults, tests }: StoredStrength): Strength {
     faults: Object.fromEntries(faults),
     tests: Object.fromEntries(
       Object.entries(tests).map(
-        ([name, { covers, finds, seconds, judgesByKit, findsByKit, orders, needs }]) => [
+        ([name, { covers, finds, seconds, requests, judgesByKit, findsByKit, orders, needs }]) => [
           name,
           {
             covers,
             finds: named(finds),
             ...(seconds && { seconds }),
+            ...(requests && { requests }),
             ...(judgesByKit && { judgesByKit }),
             ...(findsByKit && { findsByKit: named(findsByKit) }),
             ...(orders && { orders }),

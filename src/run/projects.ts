@@ -8,7 +8,7 @@ import { quickTests } from './quick.js';
 /** A project of playwright.config.ts. */
 interface Project {
   name: string;
-  grep?: RegExp;
+  grep?: RegExp | undefined;
   grepInvert?: RegExp;
 }
 
@@ -17,22 +17,22 @@ interface Project {
  * the orders in the states to which those before them led. In random order there are none: Playwright would mix them.
  * A quick run has the tests of its choice alone.
  * @param shuffled whether tests run in random order
+ * @param inWorker whether a worker asks: it is told its tests, and a choice would take it a while
  */
-export function projectsOf(settings: Settings, shuffled: boolean): Project[] | undefined {
+export function projectsOf(settings: Settings, shuffled: boolean, inWorker: boolean): Project[] | undefined {
   const byKit = isByKit(settings);
+  const inStages = byKit && preparedOrders(settings.standIns).length > 0 && !shuffled;
+  const stages = inStages ? laterStages() : [];
+  const names = inStages ? ['stage 1', ...stages.map((_tests, index) => `stage ${index + 2}`)] : ['quick'];
+  if (!inStages && !settings.quick) return undefined;
+  if (inWorker) return names.map((name) => ({ name }));
   const quick = settings.quick ? quickTests(strength(), byKit) : undefined;
-  if (!byKit || preparedOrders(settings.standIns).length === 0 || shuffled)
-    return quick && [{ name: 'quick', grep: namedAs([...quick]) }];
-  const stages = laterStages();
   const later = stages.map((tests) => namedAs(tests.filter((test) => quick?.has(test) !== false)));
   const staged = new Set(stages.flat());
   const first = quick
     ? { grep: namedAs([...quick].filter((test) => !staged.has(test))) }
     : { grepInvert: namedAs([...staged]) };
-  return [
-    { name: 'stage 1', ...first },
-    ...later.map((grep, index) => ({ name: `stage ${index + 2}`, grep })),
-  ];
+  return names.map((name, index) => ({ name, ...(index === 0 ? first : { grep: later[index - 1] }) }));
 }
 
 /** What Playwright searches has the file below tests/, the title and the tags of a test, with blanks between. */

@@ -1,16 +1,18 @@
-import type { Strength } from '../contract/strength.js';
+import type { Strength, TestStrength } from '../contract/strength.js';
 
 /** The share of the known breaches that a quick run finds. */
 const share = 0.95;
 
-/** Seconds that a test takes which waits for nothing. */
-const least = 0.05;
+/** Seconds that a test takes by itself, and each of its requests at a target that is some way off. */
+const each = { test: 0.05, request: 0.05 };
 
 /** A test as far as the choice looks at it: the breaches that it is known to find, and what it takes. */
 interface Candidate {
   test: string;
   finds: readonly string[];
   seconds: number;
+  /** Breaches that it finds and no chosen test does, for a second, as counted last: it never becomes more. */
+  gain: number;
 }
 
 /**
@@ -21,20 +23,35 @@ interface Candidate {
 export function quickTests({ tests }: Strength, byKit: boolean): Set<string> {
   const candidates: Candidate[] = Object.entries(tests)
     .filter(([, { judgesByKit }]) => !byKit || judgesByKit === true)
-    .map(([test, { finds, findsByKit = finds, seconds = 0 }]) => ({
+    .map(([test, strength]) => ({
       test,
-      finds: byKit ? findsByKit : finds,
-      seconds: seconds + least,
+      finds: (byKit ? strength.findsByKit : undefined) ?? strength.finds,
+      seconds: secondsOf(strength),
+      gain: Infinity,
     }));
   const unseen = new Set(candidates.flatMap(({ finds }) => finds));
   const enough = Math.floor(unseen.size * (1 - share));
   const chosen = new Set<string>();
-  const gainOf = ({ finds, seconds }: Candidate): number =>
-    finds.filter((breach) => unseen.has(breach)).length / seconds;
   while (unseen.size > enough) {
-    const best = candidates.reduce((one, other) => (gainOf(other) > gainOf(one) ? other : one));
+    const best = bestOf(candidates, unseen);
     chosen.add(best.test);
     for (const breach of best.finds) unseen.delete(breach);
   }
   return chosen;
+}
+
+/** How long a test takes, about. */
+export function secondsOf({ seconds = 0, requests = 0 }: TestStrength): number {
+  return seconds + each.test + requests * each.request;
+}
+
+/** The first candidate of the highest gain. One that gained no more than another before can't gain more now. */
+function bestOf(candidates: readonly Candidate[], unseen: ReadonlySet<string>): Candidate {
+  let best: Candidate | undefined;
+  for (const candidate of candidates) {
+    if (best !== undefined && candidate.gain <= best.gain) continue;
+    candidate.gain = candidate.finds.filter((breach) => unseen.has(breach)).length / candidate.seconds;
+    if (best === undefined || candidate.gain > best.gain) best = candidate;
+  }
+  return best as Candidate;
 }

@@ -1,3 +1,4 @@
+import type { Strength } from '../contract/strength.js';
 import { withAccepted } from './accepted.js';
 import { changesSince } from './changes.js';
 import type { FixtureUse, Told } from './circumstances.js';
@@ -25,16 +26,12 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     testsOf: grouped(tests, (test) => test.requirements),
     observed,
     accepted: acceptedIn(tests),
+    wanted: run.mode === 'quick' ? testsWanted(catalogue.strength) : undefined,
   };
   const { requirements, complaints } = withAccepted(
     catalogue.requirements
       .filter(({ excluded }) => excluded === undefined)
-      .map((row) =>
-        requirementResult(row, findings, catalogue, {
-          byKit: run.settings.byKit === true,
-          quick: run.mode === 'quick',
-        }),
-      ),
+      .map((row) => requirementResult(row, findings, catalogue, run.settings.byKit === true)),
     run.accepted ?? { file: '', deviations: [] },
     run.startedAt.slice(0, 10),
     run.shard !== undefined,
@@ -99,6 +96,12 @@ function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): 
   return [...unknown].map(
     (id) => `A test names the requirement ${id}, which spec/requirements/ does not have.`,
   );
+}
+
+/** The names of all tests of each requirement that a proof knows. */
+function testsWanted({ tests }: Strength): Map<string, string[]> {
+  const covered = grouped(Object.entries(tests), ([, { covers }]) => covers);
+  return new Map([...covered].map(([id, known]) => [id, known.map(([name]) => name)]));
 }
 
 /** Each record once, as it was left last. */

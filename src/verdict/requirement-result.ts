@@ -1,4 +1,3 @@
-import type { Strength } from '../contract/strength.js';
 import { breachesOf } from './breaches.js';
 import { hintOf } from './hints.js';
 import type { RequirementResult, TestResult } from './result.js';
@@ -14,14 +13,16 @@ export interface Findings {
   observed: (contradiction: string) => string[];
   /** The operations that accepted some request. */
   accepted: ReadonlySet<string>;
+  /** The names of all tests of each requirement, in a quick run, which leaves out some. */
+  wanted?: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
 /** One requirement with its tests; what else the row of the catalogue says stays there. */
 export function requirementResult(
   { id, section, also, level, text, contradiction, presumes = [] }: Catalogue['requirements'][number],
-  { testsOf, observed, accepted }: Findings,
+  { testsOf, observed, accepted, wanted }: Findings,
   { contradictions, proof, strength }: Catalogue,
-  { byKit, quick }: { byKit: boolean; quick: boolean },
+  byKit: boolean,
 ): RequirementResult {
   const tests = testsOf.get(id) ?? [];
   const judged = presuming(presumes, tests, testsOf);
@@ -30,13 +31,13 @@ export function requirementResult(
     judged.tests,
     proof[id] ?? [],
     strength,
-    { byKit, leftOut: quick ? leftOut(id, tests, strength) : [] },
+    { byKit, leftOut: leftOut(tests, wanted?.get(id)) },
   );
   const reason =
     verdict === 'passed'
       ? undefined
       : tests.length === 0
-        ? `No test of it was part of this ${quick ? 'quick ' : ''}run.`
+        ? `No test of it was part of this ${wanted ? 'quick ' : ''}run.`
         : [decisiveTest(judged.tests)?.message, weakness]
             .filter((sentence) => sentence !== undefined)
             .join(' ');
@@ -71,12 +72,10 @@ export function requirementResult(
   };
 }
 
-/** The names of the tests of a requirement that are not among those of the run. */
-function leftOut(id: string, tests: readonly TestRecord[], { tests: known }: Strength): string[] {
+/** Of the tests that are wanted, the names of those that are not among the tests of the run. */
+function leftOut(tests: readonly TestRecord[], wanted: readonly string[] = []): string[] {
   const names = new Set(tests.map(nameOfTest));
-  return Object.entries(known).flatMap(([name, { covers }]) =>
-    covers.includes(id) && !names.has(name) ? [name] : [],
-  );
+  return wanted.filter((name) => !names.has(name));
 }
 
 /**
