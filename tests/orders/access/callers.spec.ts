@@ -9,7 +9,7 @@ for (const caller of refusedCallers) {
     `every update ${caller.name} is refused`,
     covers(caller.requirement),
     async ({ orders, otherWorkspace, canMakeRecords, session }) => {
-      for (const update of updates) {
+      for (const update of updates()) {
         const { send } = await prepared(caller, update, { orders, otherWorkspace, canMakeRecords });
 
         const answer = await send();
@@ -25,7 +25,7 @@ for (const caller of refusedCallers) {
     `no update ${caller.name} changes an order`,
     covers('ORD-PUT-ATOMIC'),
     async ({ orders, otherWorkspace, canMakeRecords }) => {
-      for (const update of updates) {
+      for (const update of updates()) {
         const { order, send } = await prepared(caller, update, { orders, otherWorkspace, canMakeRecords });
         const before = await order.snapshot();
 
@@ -41,7 +41,7 @@ for (const caller of refusedCallers) {
       `the refusal of an update ${caller.name} names PermissionError`,
       covers(caller.nameRequirement),
       async ({ orders, otherWorkspace, canMakeRecords, session }) => {
-        for (const update of updates) {
+        for (const update of updates()) {
           const { send } = await prepared(caller, update, { orders, otherWorkspace, canMakeRecords });
 
           expectErrorName(await send(), 'PermissionError', session);

@@ -12,7 +12,7 @@ const missing = [
 
 for (const { name, pid } of missing) {
   test(`every update is refused ${name}`, covers('ORD-PID-REQUIRED'), async ({ orders }) => {
-    for (const { from, fields } of updates) {
+    for (const { from, fields } of updates()) {
       await acceptedBy(orders.given(from), fields);
       const order = await orders.given(from);
 
@@ -60,7 +60,7 @@ test(
   'every update is refused with 400 when its pid is no order id, and an unknown id is recorded',
   covers('ORD-PID-INVALID'),
   async ({ orders, session }) => {
-    for (const { from, fields } of updates) {
+    for (const { from, fields } of updates()) {
       const order = await orders.given(from);
       control(await order.put(fields));
 
@@ -76,7 +76,7 @@ test(
   'every update of an order that belongs to another company is refused',
   covers('ORD-PID-OTHER'),
   async ({ orders, elsewhere }) => {
-    for (const { from, fields } of updates) {
+    for (const { from, fields } of updates()) {
       await acceptedBy(orders.given(from), fields);
       const foreign = await orders.in(elsewhere).given(from);
       const order = await orders.given(from);
@@ -90,7 +90,7 @@ test(
   'no update changes an order that belongs to another company',
   covers('ORD-PUT-ATOMIC'),
   async ({ orders, elsewhere }) => {
-    for (const { from, fields } of updates) {
+    for (const { from, fields } of updates()) {
       const foreign = await orders.in(elsewhere).given(from, { openTasks: 1 });
       const order = await orders.given(from);
       const before = await foreign.snapshot();

@@ -1,16 +1,25 @@
-import type { OrderFields } from '../../../src/test.js';
+import { randomBytes, randomInt } from 'node:crypto';
+import type { OrderFields, OrderSnapshot } from '../../../src/test.js';
 
-/** A valid value for every field that an update of any open order may send (section 2.4), and a file. */
-export const everyField: OrderFields = {
-  name: 'An order with every field set',
-  budget: 1375,
-  currency: 'EUR',
-  quantity: 13,
-  deadline: '2031-07-08T09:10:11.000Z',
-  kickoffDate: '2030-06-05T04:03:02.000Z',
-  notes: 'Notes beside every field',
-  brief: 'A brief beside every field',
-  billingCycleCount: 19,
-  billingCycleEvent: 'createOrderWithTask',
-  files: [{ filename: 'contract.txt', content: 'A file beside every field' }],
-};
+/**
+ * A valid value for every field that an update of any open order may send (section 2.4), and a file. Each is another than
+ * before: an order that is lent may have been given all that was ever sent, and what it has already shows nothing.
+ * @param before the order as it is
+ */
+export function everyField({ currency, billingCycleEvent }: OrderSnapshot = {}): OrderFields {
+  const mark = randomBytes(4).toString('hex');
+  const number = randomInt(100, 900);
+  return {
+    name: `An order with every field set ${mark}`,
+    budget: 10_000 + number,
+    currency: currency === 'EUR' ? 'USD' : 'EUR',
+    quantity: number,
+    deadline: new Date(Date.UTC(2031, 6, 8, 9, 10, number)).toISOString(),
+    kickoffDate: new Date(Date.UTC(2030, 5, 5, 4, 3, number)).toISOString(),
+    notes: `Notes beside every field ${mark}`,
+    brief: `A brief beside every field ${mark}`,
+    billingCycleCount: number,
+    billingCycleEvent: billingCycleEvent === 'createOrderWithTask' ? 'noChange' : 'createOrderWithTask',
+    files: [{ filename: `contract-${mark}.txt`, content: `A file beside every field ${mark}` }],
+  };
+}

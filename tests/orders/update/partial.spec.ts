@@ -118,7 +118,7 @@ async function complete(given: Promise<Order>, orders: Orders, more: OrderFields
   const order = await given;
   const manager = await orders.member('projectManager');
   const { length } = await order.files();
-  control(await order.put({ ...everyField, ...more, assignedProjectManagers: [manager.id] }));
+  control(await order.put({ ...everyField(), ...more, assignedProjectManagers: [manager.id] }));
   // A target may file an upload after its answer.
   await order.files(length + 1);
   return order;

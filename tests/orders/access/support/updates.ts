@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { OrderFields, OrderStatus } from '../../../../src/test.js';
 
 /** An order in a state, and the update of it. */
@@ -6,10 +7,16 @@ export interface Update {
   fields: OrderFields;
 }
 
-/** What callers send: fields, a move, a closing move, a file. */
-export const updates: readonly Update[] = [
-  { from: 'Ongoing', fields: { name: 'Renamed by whom?', notes: 'Written by whom?' } },
-  { from: 'Pending', fields: { status: 'Ongoing' } },
-  { from: 'Review', fields: { status: 'Completed', markTasksAsDone: true } },
-  { from: 'Ongoing', fields: { files: [{ filename: 'whose.txt', content: 'Whose file is it?' }] } },
-];
+/**
+ * What callers send: fields, a move, a closing move, a file. Each time others: an order that is lent may have been given
+ * those of before, and what it has already shows nothing.
+ */
+export function updates(): Update[] {
+  const mark = randomBytes(4).toString('hex');
+  return [
+    { from: 'Ongoing', fields: { name: `Renamed by whom? ${mark}`, notes: `Written by whom? ${mark}` } },
+    { from: 'Pending', fields: { status: 'Ongoing' } },
+    { from: 'Review', fields: { status: 'Completed', markTasksAsDone: true } },
+    { from: 'Ongoing', fields: { files: [{ filename: `whose-${mark}.txt`, content: `Whose? ${mark}` }] } },
+  ];
+}
