@@ -67,7 +67,9 @@ export function strengthFile({ faults, tests }: Strength): { file: string; text:
   const rows = Object.keys(tests)
     .sort()
     .map((name) => {
-      const { covers, finds, seconds, requests, judgesByKit, findsByKit, orders, needs } = tests[name] as TestStrength;
+      const { covers, finds, seconds, requests, judgesByKit, findsByKit, orders, needs } = tests[
+        name
+      ] as TestStrength;
       const row = {
         covers,
         finds: placesOf(finds),
