@@ -40,6 +40,12 @@ test('the bundle needs no other file and no key of ours', () => {
   }
 });
 
+test('every list of the bundle says what it holds, without which some readers take none of it', () => {
+  const lists = [...objectsIn(bundle.components.schemas)].filter(({ type }) => type === 'array');
+  expect(lists.length).toBeGreaterThan(0);
+  expect(lists.filter(({ items }) => items === undefined)).toEqual([]);
+});
+
 test('every schema of the bundle is used', () => {
   const used = new Set([...objectsIn(bundle)].map(({ $ref }) => $ref));
   const names = Object.keys(bundle.components.schemas);

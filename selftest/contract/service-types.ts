@@ -952,7 +952,7 @@ export interface components {
         /** @description A call whose entries were all refused may be answered with a status of the class 2xx too; what the answer then says of them is open (section 7). */
         NothingCreated: {
             /** @description Nobody. */
-            createdMembers: unknown[];
+            createdMembers: Record<string, never>[];
         };
         /** @description One client to be created, or a lead to be converted to one (sections 2.3 and 4.4). */
         Client: {
