@@ -41,8 +41,9 @@ function resultTable(tallies: readonly Tally[], rows: readonly Row[]): string {
     ...['tool', 'budget', 'faults found', 'operation named', 'complaints of the plain mock'],
     ...['sound variants complained of', 'requests of a run', 'time', 'time for each found', 'processor'],
   ];
+  // Of some of the faults it would be another measure.
   const eachOf = ({ finds }: Tally, wallMs = NaN): number =>
-    wallMs / finds.filter(({ found }) => found).length;
+    finds.length < sample().length ? NaN : wallMs / finds.filter(({ found }) => found).length;
   const own = tallies.find(({ peer }) => peer === suite);
   return table(
     head,

@@ -40,12 +40,20 @@ export function plainFor(target: string): string {
 /** The runs that are timed: on the plain mock, one at a time. */
 export const timed = ['alone/1', 'alone/2', 'alone/3'];
 
-/** What a peer is run on: the plain mocks first, then the faults, then every sound variant. */
-export function targetsOf({ runs, judgesAlone }: Peer): string[] {
+/** The tenfold budgets take every fourth of the faults and variants first: their runs are long, and may be broken off. */
+const turns = [3, 2, 1, 0];
+
+/** What a peer is run on: the plain mocks first, then the faults and every sound variant. */
+export function targetsOf({ runs, judgesAlone }: Peer, budget: number): string[] {
   if (runs === 'timed') return [];
   const ids = sample().map(({ id }) => id);
   const plain = judgesAlone === true ? ['plain'] : [...new Set(['plain', ...ids.map(plainFor)])];
-  return [...plain, ...ids, ...variants.keys()];
+  const others = [...ids, ...variants.keys()];
+  const ordered =
+    budget === 0
+      ? others
+      : turns.flatMap((turn) => others.filter((_, index) => index % turns.length === turn));
+  return [...plain, ...ordered];
 }
 
 function timedOf({ runs }: Peer): string[] {
@@ -68,7 +76,7 @@ export interface Runs {
 export async function runPeer(peer: Peer, { budget, alone, places, end, say }: Runs): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true });
   const known = new Set(rows().map((row) => `${row.peer} ${row.budget} ${row.target}`));
-  const all = alone ? timedOf(peer) : targetsOf(peer);
+  const all = alone ? timedOf(peer) : targetsOf(peer, budget);
   const left = all.filter((target) => !known.has(`${peer.name} ${budget} ${target}`));
   if (left.length === 0 || Date.now() > end) return;
   await peer.prepare?.(places);
