@@ -27,7 +27,7 @@ if (shuffled) process.env.CONFORMANCE_SHUFFLED = '1';
 
 export default defineConfig({
   testDir: 'tests',
-  // The tests of a quick run wait for nothing: each file is loaded by one worker then, not by all.
+  // The tests of a quick run hardly wait: each file is loaded by one worker then, not by all.
   fullyParallel: !settings.quick,
   // Tests that wait for what must not come leave a core idle: one worker more uses it (docs/benchmarks.md). Prepared
   // orders are lent to one test at a time, and no more are asked for at once than before.

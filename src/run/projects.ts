@@ -22,9 +22,9 @@ interface Project {
 export function projectsOf(settings: Settings, shuffled: boolean, inWorker: boolean): Project[] | undefined {
   const byKit = isByKit(settings);
   const inStages = byKit && preparedOrders(settings.standIns).length > 0 && !shuffled;
+  if (!inStages && !settings.quick) return undefined;
   const stages = inStages ? laterStages() : [];
   const names = inStages ? ['stage 1', ...stages.map((_tests, index) => `stage ${index + 2}`)] : ['quick'];
-  if (!inStages && !settings.quick) return undefined;
   if (inWorker) return names.map((name) => ({ name }));
   const quick = settings.quick ? quickTests(strength(), byKit) : undefined;
   const later = stages.map((tests) => namedAs(tests.filter((test) => quick?.has(test) !== false)));
