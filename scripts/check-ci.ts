@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 const root = path.resolve(import.meta.dirname, '..');
 const workflow = '.github/workflows/conformance.yml';
@@ -43,7 +43,7 @@ interface Job {
 
 /** Jobs of GitLab that need a job, or name a stage, that is not there. */
 function unknownJobs(): string[] {
-  const { stages = [], ...rest } = parse(textOf(pipeline)) as { stages?: string[] } & Record<string, unknown>;
+  const { stages = [], ...rest } = load(textOf(pipeline)) as { stages?: string[] } & Record<string, unknown>;
   const jobs = Object.entries(rest).filter(
     ([, value]) => (value as { script?: unknown }).script !== undefined,
   );

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { stringify } from 'yaml';
+import { dump } from 'js-yaml';
 import { contractPath } from '../../src/contract/contract-files.js';
 import type { SchemaObject } from '../../src/contract/expanded-schema.js';
 import { isObject } from '../../src/contract/json-value.js';
@@ -21,7 +21,7 @@ export async function bundledFiles(): Promise<Record<string, string>> {
   const note = `# Written by \`${bundleCommand}\` from ${openapiFile} and schemas/; edit those.\n`;
   const json = `${JSON.stringify(document, null, 2)}\n`;
   return {
-    'spec/openapi.bundled.yaml': `${note}${stringify(document, { lineWidth: 0, blockQuote: 'literal', aliasDuplicateObjects: false })}`,
+    'spec/openapi.bundled.yaml': `${note}${dump(document, { lineWidth: -1, noRefs: true })}`,
     'spec/openapi.bundled.json': json,
     'selftest/contract/service-types.ts': await clientTypes(json),
   };

@@ -34,9 +34,9 @@ export function readJson(file: string): unknown {
 export function readYaml(file: string): unknown {
   const text = readText(file);
   // Loaded at need: a worker that reads schemas alone does not pay for the parser.
-  const { parse } = load('yaml') as typeof import('yaml');
+  const yaml = load('js-yaml') as typeof import('js-yaml');
   try {
-    return parse(text) as unknown;
+    return yaml.load(text);
   } catch (cause) {
     throw new ContractError(`${file} is no YAML (${reason(cause)}); correct it.`, { cause });
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse, stringify } from 'yaml';
+import { dump, loadAll } from 'js-yaml';
 import { ContractError } from '../contract/contract-error.js';
 import { isObject } from '../contract/json-value.js';
 import { byKey, RowReader } from '../contract/row-reader.js';
@@ -43,18 +43,19 @@ export function readAccepted(file: string, finished = true): AcceptedDeviations 
 /** Writes accepted deviations, ordered by requirement. */
 export function writeAccepted(file: string, deviations: readonly AcceptedDeviation[]): void {
   const rows = [...deviations].sort((a, b) => (a.requirement < b.requirement ? -1 : 1));
-  writeText(file, head + stringify(rows, { lineWidth: 110 }));
+  writeText(file, head + dump(rows, { lineWidth: 110 }));
 }
 
 function rowsOf(file: string, place: string): Record<string, unknown>[] {
   let rows: unknown;
   try {
-    rows = parse(readFileSync(file, 'utf8'));
+    // Below its head a file may be empty, which is no document.
+    const documents = loadAll(readFileSync(file, 'utf8'));
+    rows = documents.length < 2 ? (documents[0] ?? []) : documents;
   } catch (cause) {
     const [reason = ''] = (cause as Error).message.split('\n');
     throw new ContractError(`${place} is no YAML that can be read (${reason}): correct it.`, { cause });
   }
-  if (rows === null) return [];
   if (!Array.isArray(rows) || !rows.every(isObject))
     throw new ContractError(`${place} is no list of deviations: write one row per requirement.`);
   return rows;

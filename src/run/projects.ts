@@ -10,6 +10,7 @@ interface Project {
   name: string;
   grep?: RegExp | undefined;
   grepInvert?: RegExp;
+  testMatch?: string[];
 }
 
 /**
@@ -32,15 +33,19 @@ export function projectsOf(settings: Settings, shuffled: boolean, inWorker: bool
   const first = quick
     ? { grep: namedAs([...quick].filter((test) => !staged.has(test))) }
     : { grepInvert: namedAs([...staged]) };
-  return names.map((name, index) => ({ name, ...(index === 0 ? first : { grep: later[index - 1] }) }));
+  // Files without a test of the choice need not be loaded.
+  const files = quick && { testMatch: [...new Set([...quick].map((test) => `**/${partsOf(test)[0]}`))] };
+  return names.map((name, index) => ({ name, ...files, ...(index === 0 ? first : { grep: later[index - 1] }) }));
+}
+
+/** The file of a test below tests/, and its title in the words of its groups. */
+function partsOf(test: string): [file: string, ...title: string[]] {
+  return test.replace(/^tests\//, '').split(' › ') as [string, ...string[]];
 }
 
 /** What Playwright searches has the file below tests/, the title and the tags of a test, with blanks between. */
 function namedAs(tests: readonly string[]): RegExp {
-  const names = tests.map((test) => {
-    const [file = '', ...title] = test.replace(/^tests\//, '').split(' › ');
-    return `${file} ${title.join(' › ')}`.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  });
+  const names = tests.map((test) => partsOf(test).join(' ').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   // Nothing has this name where there is no test.
   return new RegExp(names.length === 0 ? '^\\b$' : `(?:^|[ /])(?:${names.join('|')}) @`);
 }

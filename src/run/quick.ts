@@ -17,7 +17,8 @@ interface Candidate {
 
 /**
  * Tests that find 95 % of the breaches that all of them find in about the least time: at each step the one that finds
- * most, for the time that it takes, of what none before it does. The same record of the proofs gives the same tests.
+ * most, for the time that it takes, of what none before it does; in the end without those that others made
+ * superfluous. The same record of the proofs gives the same tests.
  * @param byKit whether prepared records stand in for a harness: then of the tests that judge so, by what they find so
  */
 export function quickTests({ tests }: Strength, byKit: boolean): Set<string> {
@@ -31,13 +32,14 @@ export function quickTests({ tests }: Strength, byKit: boolean): Set<string> {
     }));
   const unseen = new Set(candidates.flatMap(({ finds }) => finds));
   const enough = Math.floor(unseen.size * (1 - share));
-  const chosen = new Set<string>();
+  const chosen = new Set<Candidate>();
   while (unseen.size > enough) {
     const best = bestOf(candidates, unseen);
-    chosen.add(best.test);
+    chosen.add(best);
     for (const breach of best.finds) unseen.delete(breach);
   }
-  return chosen;
+  dropSuperfluous(chosen);
+  return new Set([...chosen].map(({ test }) => test));
 }
 
 /** How long a test takes, about. */
@@ -54,4 +56,17 @@ function bestOf(candidates: readonly Candidate[], unseen: ReadonlySet<string>): 
     if (best === undefined || candidate.gain > best.gain) best = candidate;
   }
   return best as Candidate;
+}
+
+/** Drops tests whose breaches are each found by another one that stays; the longest first. */
+function dropSuperfluous(chosen: Set<Candidate>): void {
+  const finders = new Map<string, number>();
+  const count = (breaches: readonly string[], by: 1 | -1): void =>
+    breaches.forEach((breach) => finders.set(breach, (finders.get(breach) ?? 0) + by));
+  for (const { finds } of chosen) count(finds, 1);
+  for (const candidate of [...chosen].sort((one, other) => other.seconds - one.seconds)) {
+    if (candidate.finds.some((breach) => finders.get(breach) === 1)) continue;
+    chosen.delete(candidate);
+    count(candidate.finds, -1);
+  }
 }
