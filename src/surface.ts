@@ -24,6 +24,7 @@ export {
   describeOutcome,
   isCreated,
   isKeptOut,
+  tookAll,
   listedAll,
   listedCreated,
   shownId,

@@ -62,6 +62,11 @@ export function isKeptOut(answer: BulkResponse, index = 0): boolean {
   return answer.ok ? wasCreated(answer, index) === false : answer.refused;
 }
 
+/** Whether a call was accepted and kept none of its entries out: see {@link isKeptOut}. */
+export function tookAll(answer: BulkResponse): boolean {
+  return answer.ok && answer.sent.every((_entry, index) => !isKeptOut(answer, index));
+}
+
 /** What became of a call, in words for the record of an open question. */
 export function describeOutcome(answer: BulkResponse): string {
   if (!answer.ok) return `refused with ${answer.status}`;

@@ -1,9 +1,11 @@
 import type { Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
+import { stop } from '../session/stop.js';
 import { buildRequest } from './request.js';
 import type { Change } from './request.js';
 import type { SignedDelivery } from './signed-delivery.js';
 import type { TestContext } from './test-context.js';
+import type { Workspace } from './workspace.js';
 
 /** The members of a verification request (section 4.6). `payload` is JSON text, sent as it is. */
 export interface Verification {
@@ -16,9 +18,11 @@ export interface Verification {
 /** POST /api/v1/webhooks/verify-signature (section 4.6). No credential is sent. */
 export class Signatures {
   readonly #context: TestContext;
+  readonly #workspace: Workspace;
 
-  constructor(context: TestContext) {
+  constructor(context: TestContext, workspace: Workspace) {
     this.#context = context;
+    this.#workspace = workspace;
   }
 
   /** Asks for a verification; a member that is undefined is left out. */
@@ -42,6 +46,19 @@ export class Signatures {
     return this.verify({ webhookId, signature, secret, payload: body, ...members }, change);
   }
 
+  /**
+   * Asks for the verification of a delivery as it came. A target that verifies it with a credential alone breaks one
+   * clause, which has a test of its own: what else it makes of deliveries can't be told, and the test is `cantTell`.
+   */
+  async verifyTrue(delivery: SignedDelivery): Promise<Response> {
+    const answer = await this.verifyDelivery(delivery);
+    if (!answer.refused || saysFailed(answer)) return answer;
+    const headers = await this.#workspace.credentialHeaders();
+    if (isVerified(await this.verifyDelivery(delivery, {}, { headers })))
+      stop('cantTell', 'The target verifies a signature where a credential is sent alone.');
+    return answer;
+  }
+
   /** A value that is no known secret may still be one character off it, so it is not recorded either. */
   #learn(placeholder: string, value: unknown): void {
     const { redaction } = this.#context.session.recorder;
@@ -54,5 +71,9 @@ export class Signatures {
  * requirements on statuses.
  */
 export function isVerified(answer: Response): boolean {
-  return answer.ok && findPlace(answer.json, ({ value }) => value === 'FAILED') === undefined;
+  return answer.ok && !saysFailed(answer);
+}
+
+function saysFailed(answer: Response): boolean {
+  return findPlace(answer.json, ({ value }) => value === 'FAILED') !== undefined;
 }

@@ -43,6 +43,16 @@ export class Workspace {
     );
   }
 
+  /** The headers of every credential at hand: that of a member is left out where there is no token. */
+  async credentialHeaders(): Promise<Record<string, string>> {
+    const { apiKey, accessToken } = await this.#fixture();
+    return {
+      'x-api-key': apiKey,
+      companyid: await this.companyId(),
+      ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+    };
+  }
+
   /** The outer id of the client role mapping (section 4.2). */
   async clientRoleId(): Promise<string> {
     return (await this.#fixture()).clientRoleId ?? (await this.#clientRole((mapping) => mapping._id));

@@ -153,7 +153,7 @@ export class Scene {
   }
 
   get signatures(): Signatures {
-    return new Signatures(this.#context);
+    return new Signatures(this.#context, this.workspace);
   }
 
   #bulk(kind: BulkKind): BulkCreation {

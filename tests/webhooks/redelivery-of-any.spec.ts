@@ -77,7 +77,7 @@ for (const { name, requirement } of samples)
       return;
     }
     expect(again).toBeSigned();
-    const answer = await signatures.verifyDelivery(webhook.asSigned(again));
+    const answer = await signatures.verifyTrue(webhook.asSigned(again));
     expect(answer, 'The signature of the redelivery verifies.').toVerify();
   });
 
@@ -93,7 +93,7 @@ test(
     await expect(webhook).toHaveDelivered(1, { since: earlier });
     const again = await webhook.delivery(earlier.length);
     expect(parsedBody(again.body), 'The body is the same.').toEqual(parsedBody(past.body));
-    const answer = await signatures.verifyDelivery(webhook.asSigned(again, secret));
+    const answer = await signatures.verifyTrue(webhook.asSigned(again, secret));
     const outcome = answer.ok
       ? 'verified by the new secret'
       : `not verified by the new secret (${answer.status})`;

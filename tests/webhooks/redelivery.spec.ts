@@ -35,7 +35,7 @@ for (const { name, updates, chosen } of pasts) {
       const again = await webhook.delivery(earlier.length);
 
       expect(again).toBeSigned();
-      const answer = await signatures.verifyDelivery(webhook.asSigned(again));
+      const answer = await signatures.verifyTrue(webhook.asSigned(again));
       expect(answer, 'The signature of the redelivery verifies.').toVerify();
     },
   );

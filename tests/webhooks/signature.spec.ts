@@ -25,7 +25,7 @@ for (const { name, fields, isLong } of contents) {
       const { order, webhook } = await webhooks.watchedOrder('Ongoing');
       await (isLong === true ? updateLong(order, fields) : updateNamed(order, fields));
 
-      const answer = await signatures.verifyDelivery(await webhook.signed());
+      const answer = await signatures.verifyTrue(await webhook.signed());
 
       session.observe('webhook-signing', isVerified(answer) ? 'secret' : 'other');
       expect(answer, 'The signature verifies with the secret of the webhook.').toVerify();
@@ -42,7 +42,7 @@ test(
     const { name } = await updateNamed(order);
 
     const second = webhook.asSigned(await webhook.deliveryShowing(name));
-    const answer = await signatures.verifyDelivery(second);
+    const answer = await signatures.verifyTrue(second);
 
     expect(answer, 'The signature of the second delivery verifies.').toVerify();
   },
@@ -61,7 +61,7 @@ test(
 
     for (const name of names) {
       const past = webhook.asSigned(await webhook.deliveryShowing(name));
-      const answer = await signatures.verifyDelivery(past);
+      const answer = await signatures.verifyTrue(past);
       expect(answer, 'The signature of each delivery verifies.').toVerify();
     }
   },
@@ -76,7 +76,7 @@ test(
     await updateNamed(order);
 
     for (const webhook of both) {
-      const answer = await signatures.verifyDelivery(await webhook.signed());
+      const answer = await signatures.verifyTrue(await webhook.signed());
       expect(answer, 'Each delivery verifies with the secret of its webhook.').toVerify();
     }
   },

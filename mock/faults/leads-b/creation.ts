@@ -3,7 +3,7 @@ import type { Member } from '../../domain/members.js';
 import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import { acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
-import { forgottenEmail, sentEntries } from '../seams/accounts/bulk-call.js';
+import { forgottenEmail, sentEntries, skippedEntry } from '../seams/accounts/bulk-call.js';
 import type { Change } from '../seams/change.js';
 import { changedEffect } from '../seams/effect.js';
 import { changedRule } from '../seams/rule.js';
@@ -68,11 +68,14 @@ export const creationFaults: readonly Fault[] = [
       (created, skipped) => created > 1 && skipped === 0,
       200,
     ),
+  }),
+  ...breaking(['LDB-CREATE', 'LDB-FIRST-NAME'], {
     'A lead of variant B without a name is refused': addedViolation(
       'lead-b-request',
       'firstName',
       (value) => value === undefined,
     ),
+    'A lead of variant B without a name is skipped': skippedEntry(({ firstName }) => firstName === undefined),
   }),
   ...breaking(ordinaryLead, {
     'A lead of variant B without a role id is refused, and one with a role id is created': neededRole,

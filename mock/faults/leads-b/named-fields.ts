@@ -1,8 +1,9 @@
 import { listedValues } from '../../../src/contract/listed-values.js';
+import { leadBFields } from '../../configuration/lead-b-names.js';
 import type { Violation } from '../../messages/violation.js';
 import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
-import { isAfterFirst } from '../seams/accounts/bulk-call.js';
+import { isAfterFirst, skippedEntry } from '../seams/accounts/bulk-call.js';
 import type { Change } from '../seams/change.js';
 import { changedRule } from '../seams/rule.js';
 import { storedLeadBStatus } from '../seams/accounts/stored-member.js';
@@ -48,6 +49,12 @@ function listedFaults(field: string, listed: readonly string[], other: string): 
       [`${lead} takes null as its ${field}`]: takes(({ value }) => value === null),
     }),
     ...breaking(taken, forEach(others, refuses)),
+    ...breaking(
+      taken,
+      forEach(others, (value) => ({
+        [`${lead} with the ${field} ${value} is skipped`]: skippedEntry((entry) => entry[field] === value),
+      })),
+    ),
     ...breaking([taken, ...ordinaryLead], refuses(ordinary)),
   ];
 }
@@ -90,6 +97,7 @@ const namedFields = [
   ...['type', 'email', 'status', 'firstName', 'lastName'],
   ...['role', 'isConvertedClient', 'positionInBoard'],
 ];
+const knownFields = [...namedFields, ...leadBFields.map(({ name }) => name)];
 
 /** Faults of the fields of lead variant B that section 4.3 names. */
 export const namedFieldFaults: readonly Fault[] = [
@@ -109,6 +117,9 @@ export const namedFieldFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('LDB-UNKNOWN-REMOVED', {
+    [`${lead} with an unknown field is skipped`]: skippedEntry(
+      (entry) => !Object.keys(entry).every((name) => knownFields.includes(name)),
+    ),
     [`${lead} with an unknown field is refused`]: changedRule(
       'leadDetails',
       (judge) => (service, workspace, entry) => {

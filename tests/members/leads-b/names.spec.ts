@@ -10,7 +10,7 @@ const names = [
 
 for (const { field, other, requirement } of names) {
   test(`a lead with ${field} is created`, covers(requirement), async ({ leadsB, session }) => {
-    expect(await sendToCreate(leadsB, 1, {}, [nameless])).toHaveCreated();
+    expect(await sendToCreate(leadsB, 1, {}, [{ [field]: undefined }])).toHaveCreated();
 
     const number = await leadsB.create(1, { [field]: 7 });
     session.record('Q-COERCION', `${leadsB.operation}, a number for ${field}: ${number.status}`, number);
@@ -23,7 +23,7 @@ for (const { field, other, requirement } of names) {
   });
 
   test(`a lead that leaves ${field} out is created`, covers(requirement), async ({ leadsB }) => {
-    expect(await sendToCreate(leadsB, 1, { [field]: undefined }, [nameless])).toHaveCreated();
+    expect(await sendToCreate(leadsB, 1, { [field]: undefined }, [{}])).toHaveCreated();
   });
 
   test(

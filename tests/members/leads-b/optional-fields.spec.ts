@@ -1,5 +1,5 @@
 import { candidateField, controlCreated, covers, expect, test } from '../../../src/test.js';
-import { expectValueCreated } from './support/known-names.js';
+import { expectValueCreated, strangeName } from './support/known-names.js';
 import { sendToCreate } from './support/plain-leads.js';
 
 /** The optional fields that have no rule but their type, each with values that no sound target refuses. */
@@ -39,10 +39,12 @@ for (const { field, requirement, values } of optionalFields) {
     `a right value of the field ${text} stops no creation, whatever the name it is sent under`,
     covers(requirement),
     async ({ leadsB }) => {
-      // A name that the target does not know is removed, and under the one that it knows the value is right.
+      // A name that the target does not know is removed, and under the one that it knows the value is right. One that
+      // takes no unknown field at all is blamed by the requirement of that.
+      const unknown = { [strangeName]: values[0] };
       for (const name of names)
         expect(
-          await sendToCreate(leadsB, 1, { [name]: values[0] }),
+          await sendToCreate(leadsB, 1, { [name]: values[0] }, [unknown]),
           `Under the name ${name}.`,
         ).toHaveCreated();
     },

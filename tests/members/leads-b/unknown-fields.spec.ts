@@ -9,6 +9,7 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
+import { strangeName } from './support/known-names.js';
 import { sendToCreate } from './support/plain-leads.js';
 
 const unknownFields = [
@@ -25,7 +26,7 @@ for (const { name, value } of unknownFields) {
     `a lead with an unknown field that holds ${name} is created`,
     covers('LDB-UNKNOWN-REMOVED'),
     async ({ leadsB }) => {
-      expect(await sendToCreate(leadsB, 1, { conformanceStrangeField: value })).toHaveCreated();
+      expect(await sendToCreate(leadsB, 1, { [strangeName]: value })).toHaveCreated();
     },
   );
 }
@@ -34,7 +35,7 @@ test(
   'leads with an unknown field are created in every place of a call',
   covers('LDB-UNKNOWN-REMOVED'),
   async ({ leadsB }) => {
-    const unknown = { conformanceStrangeField: 'text', conformanceOther: 1 };
+    const unknown = { [strangeName]: 'text', conformanceOther: 1 };
 
     expect(await sendToCreate(leadsB, 3, unknown)).toHaveCreated();
   },
@@ -45,7 +46,7 @@ test(
   covers('LDB-UNKNOWN-REMOVED'),
   async ({ leadsB }) => {
     const mark = randomUUID();
-    const fields = { type: 'leadCompanyMember', conformanceStrangeField: mark };
+    const fields = { type: 'leadCompanyMember', [strangeName]: mark };
 
     const created = listedCreated(control(await leadsB.create(1, fields)));
     if (created.length === 0) stop('cantTell', 'The answer shows no created lead that could be looked at.');
@@ -60,7 +61,7 @@ test(
   async ({ leadsB }) => {
     const mark = randomUUID();
     const email = sampleEmail();
-    control(await leadsB.create(1, { email, conformanceStrangeField: mark }));
+    control(await leadsB.create(1, { email, [strangeName]: mark }));
 
     const duplicate = await leadsB.create(1, { email });
 

@@ -57,9 +57,9 @@ for (const { name, form, id } of strangers)
       const [manager = ''] = await managerIds(orders, 1);
       const wrong = await id(orders, elsewhere);
       const order = await orders.given('Ongoing');
-      control(await order.put({ ...others, assignedProjectManagers: [manager] }));
 
       for (const fields of [{}, others]) {
+        control(await order.put({ ...fields, assignedProjectManagers: [manager] }));
         const answer = refusal(await order.put({ ...fields, assignedProjectManagers: [manager, wrong] }));
         if (answer.status !== 400)
           stop(

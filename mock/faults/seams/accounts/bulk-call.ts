@@ -7,6 +7,7 @@ import type { Violation } from '../../../messages/violation.js';
 import type { Service } from '../../../service/service.js';
 import type { Area } from '../area.js';
 import { isFor, workspaceOf } from '../area.js';
+import { inOrder, remembering } from '../change.js';
 import type { Change } from '../change.js';
 import { changedRequest } from '../request.js';
 import { changedRule } from '../rule.js';
@@ -47,5 +48,22 @@ export function repeatedEmail(repeated: (email: string, earlier: string[]) => bo
     () =>
       ({ silences }, earlier, email) =>
         repeated(emailKey(email, silences.emailCase), [...earlier]),
+  );
+}
+
+/** Skips entries of variant B that have to be created, as if a member had their email. */
+export function skippedEntry(skipped: (entry: Entry) => boolean): Change {
+  return remembering(
+    () => new Set<unknown>(),
+    (emails) =>
+      inOrder(
+        changedRule('preparedEntry', (prepare) => (service, variant, entry) => {
+          if (variant === 'B' && isObject(entry) && skipped(entry)) emails.add(entry['email']);
+          return prepare(service, variant, entry);
+        }),
+        changedRule('emailRepeated', (isRepeated) => (service, earlier, email) => {
+          return emails.has(email) || isRepeated(service, earlier, email);
+        }),
+      ),
   );
 }

@@ -72,7 +72,7 @@ export async function expectValueKeptOut(
 }
 
 /** A name that no service has for a field of a lead. */
-const strangeName = 'conformanceStrangeField';
+export const strangeName = 'conformanceStrangeField';
 
 /**
  * The wire names under which the target knows a field of variant B: the one of LEAD_B_FIELDS, else those under which it
