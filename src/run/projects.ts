@@ -35,7 +35,11 @@ export function projectsOf(settings: Settings, shuffled: boolean, inWorker: bool
     : { grepInvert: namedAs([...staged]) };
   // Files without a test of the choice need not be loaded.
   const files = quick && { testMatch: [...new Set([...quick].map((test) => `**/${partsOf(test)[0]}`))] };
-  return names.map((name, index) => ({ name, ...files, ...(index === 0 ? first : { grep: later[index - 1] }) }));
+  return names.map((name, index) => ({
+    name,
+    ...files,
+    ...(index === 0 ? first : { grep: later[index - 1] }),
+  }));
 }
 
 /** The file of a test below tests/, and its title in the words of its groups. */
@@ -45,7 +49,11 @@ function partsOf(test: string): [file: string, ...title: string[]] {
 
 /** What Playwright searches has the file below tests/, the title and the tags of a test, with blanks between. */
 function namedAs(tests: readonly string[]): RegExp {
-  const names = tests.map((test) => partsOf(test).join(' ').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const names = tests.map((test) =>
+    partsOf(test)
+      .join(' ')
+      .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+  );
   // Nothing has this name where there is no test.
   return new RegExp(names.length === 0 ? '^\\b$' : `(?:^|[ /])(?:${names.join('|')}) @`);
 }
