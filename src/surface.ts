@@ -24,11 +24,11 @@ export {
   describeOutcome,
   isCreated,
   isKeptOut,
-  tookAll,
   listedAll,
   listedCreated,
   shownId,
   shownStatus,
+  tookAll,
   wasCreated,
 } from './exchange/created-entries.js';
 export { describeErrorBody, findErrorName, findFieldNames } from './exchange/error-body.js';

@@ -47,7 +47,7 @@ export class Signatures {
   }
 
   /**
-   * Asks for the verification of a delivery as it came. A target that verifies it with a credential alone breaks one
+   * Asks for the verification of a delivery as it came. A target that verifies it only with a credential breaks one
    * clause, which has a test of its own: what else it makes of deliveries can't be told, and the test is `cantTell`.
    */
   async verifyTrue(delivery: SignedDelivery): Promise<Response> {
@@ -55,7 +55,7 @@ export class Signatures {
     if (!answer.refused || saysFailed(answer)) return answer;
     const headers = await this.#workspace.credentialHeaders();
     if (isVerified(await this.verifyDelivery(delivery, {}, { headers })))
-      stop('cantTell', 'The target verifies a signature where a credential is sent alone.');
+      stop('cantTell', 'The target verifies a signature only where a credential is sent.');
     return answer;
   }
 
