@@ -14,6 +14,7 @@ export { isIsoDateTime } from './contract/iso-date-time.js';
 export { isObject, parsedJson } from './contract/json-value.js';
 export { candidateField } from './contract/lead-b-candidates.js';
 export { listedValues } from './contract/listed-values.js';
+export { isObjectId } from './contract/object-id.js';
 export { textHash } from './contract/text-hash.js';
 export { isClosed, openStatuses, orderStatuses } from './contract/order-status.js';
 export type { OrderStatus } from './contract/order-status.js';
@@ -33,6 +34,7 @@ export {
 } from './exchange/created-entries.js';
 export { describeErrorBody, findErrorName, findFieldNames } from './exchange/error-body.js';
 export { parsedBody, placesOf } from './exchange/event-content.js';
+export type { EventValue } from './exchange/event-content.js';
 export { showsHeader } from './exchange/history-entry.js';
 export { describeLeadBAnswer } from './exchange/lead-b-answer.js';
 export { readLeadBAnswer } from './exchange/lead-b-reading.js';

@@ -1,3 +1,4 @@
+import { alsoBroken } from './also-broken.js';
 import { authenticationFaults } from './authentication.js';
 import { clientFaults } from './clients.js';
 import { companyFaults } from './companies.js';
@@ -32,4 +33,4 @@ export const faults: readonly Fault[] = [
   ...webhookFaults,
   ...eventFaults,
   ...verificationFaults,
-];
+].map((fault) => ({ ...fault, breaks: [...fault.breaks, ...(alsoBroken[fault.id] ?? [])] }));

@@ -12,9 +12,6 @@ export interface Kill {
   doubtful: string[];
 }
 
-/** The most requirements that a fault may bring down besides its own before it is looked into. */
-export const collateralLimit = 3;
-
 /** Holds the result of a run on a faulty target against what the fault says that it breaks. */
 export function judgeKill(fault: { id: string; breaks: readonly string[] }, result: ConformanceResult): Kill {
   const having = (verdict: string): string[] =>
@@ -37,7 +34,7 @@ export function findings({ fault, breaks, blamed, collateral, doubtful }: Kill):
     ...(blamed.length === 0
       ? [`${fault} was not found: none of ${breaks.join(', ')} failed (${inDoubt}).`]
       : []),
-    ...(collateral.length > collateralLimit ? [`${fault} also brought down ${collateral.join(', ')}.`] : []),
+    ...(collateral.length > 0 ? [`${fault} also brought down ${collateral.join(', ')}.`] : []),
   ];
 }
 

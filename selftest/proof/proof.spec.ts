@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from '@playwright/test';
+import { alsoBroken } from '../../mock/faults/also-broken.js';
 import { faults } from '../../mock/faults/index.js';
 import { startMock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
@@ -16,7 +17,9 @@ const live = catalogue()
 
 test('a fault has an id of its own and breaks requirements that the catalogue has', () => {
   expect(faults.flatMap(({ breaks }) => breaks.filter((id) => !live.includes(id)))).toEqual([]);
-  expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
+  const ids = new Set(faults.map(({ id }) => id));
+  expect(ids.size).toBe(faults.length);
+  expect(Object.keys(alsoBroken).filter((id) => !ids.has(id))).toEqual([]);
 });
 
 test('every fault starts and answers', async () => {

@@ -1,5 +1,6 @@
 import { expandedSchema } from '../contract/expanded-schema.js';
 import { isObject } from '../contract/json-value.js';
+import { isObjectId } from '../contract/object-id.js';
 import type { MemberEntry } from './bulk-response.js';
 
 /** A member of an entry of one of the lists of variant B. */
@@ -11,7 +12,6 @@ export interface EntryMember {
 const idKey = /^_?id$|^uuid$|[a-z]I[dD]$|_id$/;
 const foreignKey = /company|workspace|role|agent|exist|dup/i;
 const existingKey = /exist|dup/i;
-const objectId = /^[0-9a-fA-F]{24}$/;
 const address = /^\S+@\S+$/;
 const reasonKey =
   /^(skip(ped)?_?)?(reason|message|msg|error|cause|why|code|detail|explanation|note)(_?(code|text|message))?s?$|reason/i;
@@ -36,7 +36,7 @@ export function idMember(entry: unknown): EntryMember | undefined {
     ({ key, value }) =>
       !foreignKey.test(key) &&
       ((idKey.test(key) && ((typeof value === 'string' && value !== '') || typeof value === 'number')) ||
-        (typeof value === 'string' && objectId.test(value))),
+        isObjectId(value)),
   );
 }
 
@@ -76,7 +76,7 @@ export function reasonMember(entry: unknown, lead: MemberEntry): EntryMember | u
         value.trim() !== '' &&
         !echoes.includes(value) &&
         lettersOf(value) !== name &&
-        !objectId.test(value) &&
+        !isObjectId(value) &&
         !address.test(value) &&
         !idKey.test(key) &&
         !bareOutcome.test(value),
@@ -97,8 +97,7 @@ export function namedReason(entry: unknown): EntryMember | undefined {
 /** The member with the lead that has the address of a skipped one already: an object with an id, or the id alone. */
 export function existingMember(entry: unknown): EntryMember | undefined {
   return ownMembers(entry).find(
-    ({ key, value }) =>
-      isRecord(value) || (existingKey.test(key) && typeof value === 'string' && objectId.test(value)),
+    ({ key, value }) => isRecord(value) || (existingKey.test(key) && isObjectId(value)),
   );
 }
 

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../contract/json-value.js';
+import type { FilePart } from '../exchange/multipart.js';
 import type { OrderState } from '../target/fixture-shapes.js';
+import { asStored, sizesUnder } from './order-parts.js';
 
 /** A member of an order that can be read back. */
 export type OrderMember = keyof OrderState;
@@ -56,6 +58,22 @@ export function changesBetween(before: OrderSnapshot, after: OrderSnapshot): Mem
   return (Object.keys(before) as OrderMember[])
     .filter((member) => member in after && !isDeepStrictEqual(before[member], after[member]))
     .map((member) => ({ member, before: before[member], after: after[member] }));
+}
+
+/** Whether an order has other values than an update sent, or not all of its files. Flags of an update are none of its members. */
+export function lacks(
+  state: OrderState,
+  { files = [], ...fields }: Readonly<Record<string, unknown>>,
+): boolean {
+  const stored = state.files ?? [];
+  return (
+    Object.entries(fields)
+      .filter((entry): entry is [OrderMember, unknown] => entry[0] in forms)
+      .some(
+        ([member, value]) => !isDeepStrictEqual(comparable(member, state[member]), comparable(member, value)),
+      ) ||
+    asStored(files as readonly FilePart[]).some(({ name, size }) => !sizesUnder(name, stored).includes(size))
+  );
 }
 
 /** What is not as it was, in words. */

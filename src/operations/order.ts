@@ -5,7 +5,7 @@ import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixture-shapes.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
 import type { Notice, NoticeKind, StoredFile, Task } from './order-parts.js';
-import { snapshotOf } from './order-snapshot.js';
+import { lacks, snapshotOf } from './order-snapshot.js';
 import type { OrderMember, OrderSnapshot } from './order-snapshot.js';
 import { buildRequest } from './request.js';
 import type { Change } from './request.js';
@@ -56,6 +56,12 @@ export class Order {
   /** One member as it is read back; undefined or null where it is unset or not shown. */
   async read<Member extends OrderMember>(member: Member): Promise<OrderState[Member]> {
     return (await this.state())[member];
+  }
+
+  /** Whether a harness shows that what an update sent was stored otherwise; false, too, where none shows the order. */
+  async isKnownToLack(fields: OrderFields): Promise<boolean> {
+    const state = await this.#context.given.offeredOrderState(await this.#workspace.companyId(), this.id);
+    return state !== undefined && lacks(state, fields);
   }
 
   /** Everything that an update can change, to be compared later. */

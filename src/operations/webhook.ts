@@ -121,8 +121,8 @@ export class Webhook {
 
   /** A delivery with its signature; the test is `cantTell` where it carries none. */
   asSigned(delivery: ReceivedDelivery, secret = this.secret): SignedDelivery {
-    const signature =
-      signatureOf(delivery) ??
+    const signature = signatureOf(delivery)?.trim() ?? '';
+    if (signature === '')
       stop('cantTell', `The delivery carries no ${signatureHeader()} header, which this needs.`);
     return { webhookId: this.id, secret, signature, body: delivery.body };
   }

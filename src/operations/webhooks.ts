@@ -1,3 +1,4 @@
+import { parsedJson } from '../contract/json-value.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { Addresses } from '../exchange/inbox.js';
 import { stop } from '../session/stop.js';
@@ -101,7 +102,10 @@ export class Webhooks {
     if (webhook === undefined) return capturedDelivery(this.#context);
     const { ok, status } = await order.put({ name: sampleTitle(), budget: 1250, ...fields });
     if (!ok) stop('cantTell', `The update that was to be delivered was answered with ${status}.`);
-    return webhook.signed();
+    const delivery = await webhook.signed();
+    if (typeof parsedJson(delivery.body) !== 'object')
+      stop('cantTell', 'The body of the delivery is no JSON that a verification could be asked of.');
+    return delivery;
   }
 
   /** Before an order is taken: the test is `cantTell` where the webhook of the environment file is not heard. */

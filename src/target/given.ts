@@ -13,7 +13,6 @@ import type { Harness } from './harness.js';
 import { HarnessStates } from './harness-states.js';
 import { missing } from './missing.js';
 import { OtherWorkspaces } from './other-workspaces.js';
-import { madeOf } from './provision.js';
 import type { Provision } from './provision.js';
 import type { Settings } from './settings.js';
 import { memberStandIn } from './stand-ins.js';
@@ -91,7 +90,7 @@ export class Given {
 
   /** A member whom a sound harness may refuse to make. */
   async offeredMember(companyId: string, wish: MemberWish): Promise<MemberFixture | undefined> {
-    return madeOf(await this.#states.ask<MemberFixture>('member', { companyId, ...wish }));
+    return this.#states.offered('member', { companyId, ...wish });
   }
 
   /** An order that the harness made, or that of another workspace; undefined where a prepared one has to stand in. */
@@ -112,6 +111,11 @@ export class Given {
     return (await this.#states.needed<{ order: OrderState }>('order.read', { companyId, orderId })).order;
   }
 
+  /** An order as a harness shows it. */
+  async offeredOrderState(companyId: string, orderId: string): Promise<OrderState | undefined> {
+    return (await this.#states.offered<{ order: OrderState }>('order.read', { companyId, orderId }))?.order;
+  }
+
   async webhook(companyId: string, wish: WebhookWish): Promise<WebhookFixture> {
     this.#demandOwn(companyId, 'a workspace whose webhooks hear of no other test');
     return this.#states.needed('webhook', { companyId, ...wish });
@@ -119,8 +123,7 @@ export class Given {
 
   /** A webhook that a sound harness may refuse to configure. */
   async offeredWebhook(companyId: string, wish: WebhookWish): Promise<WebhookFixture | undefined> {
-    if (!this.#own.has(companyId)) return undefined;
-    return madeOf(await this.#states.ask<WebhookFixture>('webhook', { companyId, ...wish }));
+    return this.#own.has(companyId) ? this.#states.offered('webhook', { companyId, ...wish }) : undefined;
   }
 
   async webhookUpdate(webhookId: string, change: Partial<WebhookWish>): Promise<void> {
@@ -129,7 +132,7 @@ export class Given {
 
   /** Whether the harness took a change that a sound one may refuse. */
   async offeredWebhookUpdate(webhookId: string, change: Partial<WebhookWish>): Promise<boolean> {
-    return madeOf(await this.#states.ask('webhook.update', { webhookId, ...change })) !== undefined;
+    return (await this.#states.offered('webhook.update', { webhookId, ...change })) !== undefined;
   }
 
   async rotatedSecret(webhookId: string): Promise<string> {
@@ -142,7 +145,7 @@ export class Given {
 
   /** Whether the harness made a test action that a sound one may refuse. */
   async offeredWebhookTest(webhookId: string, event: string): Promise<boolean> {
-    return madeOf(await this.#states.ask('webhook.test', { webhookId, event })) !== undefined;
+    return (await this.#states.offered('webhook.test', { webhookId, event })) !== undefined;
   }
 
   async webhookHistory(webhookId: string): Promise<HistoricDelivery[]> {

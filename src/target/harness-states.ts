@@ -24,6 +24,11 @@ export class HarnessStates {
     return provision as Provision<T>;
   }
 
+  /** What the harness made; undefined where it does not know the state, or would not make it. */
+  async offered<T extends object>(state: string, params: Record<string, unknown>): Promise<T | undefined> {
+    return madeOf(await this.ask<T>(state, params));
+  }
+
   /** What the harness made; undefined where it does not know the state. */
   async made<T extends object>(state: string, params: Record<string, unknown>): Promise<T | undefined> {
     const asked = await this.ask<T>(state, params);

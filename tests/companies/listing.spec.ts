@@ -98,6 +98,8 @@ test(
     // A company that the key is not tied to is another requirement's affair.
     const id = ids.find((each) => each === own) ?? ids[0];
     if (id === undefined) stop('cantTell', 'The listing shows no company id to send back.');
+    // A role listing that is refused whatever its company id says nothing of the listed one.
+    control(await roles.list({ headers: { companyid: own } }));
 
     expect(await roles.list({ headers: { companyid: id } })).toBeAccepted();
   },

@@ -1,7 +1,11 @@
-import { control, controlCreated, covers, expect, stop, test, withKey } from '../../src/test.js';
+import { control, controlCreated, covers, expect, refusal, stop, test, withKey } from '../../src/test.js';
 import type { Change, Response, Scene } from '../../src/test.js';
+import { neverIssued } from '../support/wrong-credentials.js';
 
 type Resources = Pick<Scene, 'companies' | 'roles' | 'bulkOf'>;
+
+/** A call with a key that was never anyone's: where it is accepted, that an earlier one is so says nothing. */
+const otherKey = neverIssued.change('');
 
 const operations: { name: string; send: (by: Resources, change?: Change) => Promise<Response> }[] = [
   { name: 'listing the companies', send: ({ companies }, change) => companies.list(change) },
@@ -20,6 +24,7 @@ for (const { name, send } of operations) {
     async ({ workspace, companies, roles, bulkOf }) => {
       const resources = { companies, roles, bulkOf };
       control(await send(resources));
+      refusal(await send(resources, otherKey));
       await workspace.regenerateKey();
 
       expect(await send(resources)).toBeRefused();
@@ -46,6 +51,7 @@ for (const role of ['SuperAdmin', 'Admin']) {
     async ({ workspace, companies }) => {
       const key = await workspace.regenerateKey(role);
       control(await companies.list(withKey(key)));
+      refusal(await companies.list(otherKey));
       await workspace.regenerateKey(role);
 
       expect(await companies.list(withKey(key))).toBeRefused();
@@ -61,6 +67,7 @@ test(
     if (settings.leadBHeaders !== undefined)
       stop('inapplicable', 'LEAD_B_HEADERS gives variant B credentials of its own.');
     controlCreated(await leadsB.create());
+    refusal(await leadsB.create(1, {}, otherKey));
     await workspace.regenerateKey();
 
     expect(await leadsB.create()).toBeRefused();
@@ -80,6 +87,7 @@ for (const { name, index } of earlierKeys) {
       const keys = [await workspace.apiKey(), await workspace.regenerateKey()];
       const current = await workspace.regenerateKey();
       control(await companies.list(withKey(current)));
+      refusal(await companies.list(otherKey));
 
       expect(await companies.list(withKey(keys[index] ?? ''))).toBeRefused();
     },

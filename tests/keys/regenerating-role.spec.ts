@@ -27,7 +27,10 @@ for (const { name, role, other, requirement } of admins) {
       const key = await keyFor(workspace, role);
 
       expect(key, 'A new key is given.').toBeDefined();
-      expect(await companies.list(withKey(key ?? ''))).toBeAccepted();
+      const answer = await companies.list(withKey(key ?? ''));
+      // Where no key of a later regeneration is accepted, it is not the role that matters.
+      if (answer.refused) control(await companies.list(withKey(await workspace.regenerateKey(other))));
+      expect(answer).toBeAccepted();
     },
   );
 }

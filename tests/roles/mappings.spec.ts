@@ -1,4 +1,4 @@
-import { control, covers, expect, isObject, objectsIn, stop, test } from '../../src/test.js';
+import { control, covers, expect, isObject, isObjectId, objectsIn, stop, test } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
 
 const members = [
@@ -58,6 +58,7 @@ test(
   covers('ROL-ID'),
   async ({ roles, workspace }) => {
     const { _id } = clientMappingIn(control(await roles.list()));
+    needObjectId(_id);
 
     expect(_id, 'The outer _id is the id of the mapping.').toBe(await workspace.clientRoleId());
   },
@@ -70,6 +71,7 @@ test(
     const { role } = clientMappingIn(control(await roles.list()));
 
     const id = isObject(role) ? role._id : undefined;
+    needObjectId(id);
     expect(id, 'The inner _id is the id of the role definition.').toBe(
       await workspace.clientRoleDefinitionId(),
     );
@@ -103,6 +105,12 @@ function mappingsIn(answer: Response): Record<string, unknown>[] {
   const mappings = objectsIn(answer, 'roles');
   if (mappings.length === 0) stop('cantTell', 'The listing holds no role mapping that could be looked at.');
   return mappings;
+}
+
+/** Ends the test as `cantTell` where a shown id has not the form of one: that is another requirement's affair. */
+function needObjectId(id: unknown): void {
+  if (typeof id === 'string' && !isObjectId(id))
+    stop('cantTell', 'The id has not the form of an object identifier.');
 }
 
 /** The mapping of the client role; the test is `cantTell` where the listing has none. */

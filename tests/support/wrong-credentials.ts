@@ -22,7 +22,7 @@ const withoutKey: WrongCredential = {
   change: () => withKey(null),
 };
 
-const neverIssued: WrongCredential = {
+export const neverIssued: WrongCredential = {
   name: 'with a key that was never issued',
   suffix: 'KEY-WRONG',
   question: 'Q-KEY-WRONG',

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { control, covers, expect, placesOf, test } from '../../src/test.js';
+import { control, covers, placesOf, test } from '../../src/test.js';
 import type { FilePart } from '../../src/test.js';
-import { updateNamed } from './support/update.js';
+import { expectShown, updateNamed } from './support/update.js';
 
 const attachments = [
   { name: 'one file', count: 1, fields: {} },
@@ -20,8 +20,8 @@ for (const { name, count, fields } of attachments) {
     const delivery = await webhook.orderDelivery();
     const [place] = files.map((file) => placesOf(delivery, file)[0]);
     session.record('Q-EVENT-FILES', place?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? 'nowhere', answer);
-    for (const file of files)
-      expect(delivery, 'The event shows each file by its name or its size.').toShow(file);
+    const sentence = 'The event shows each file by its name or its size.';
+    for (const file of files) await expectShown(delivery, file, { order, fields: { files }, sentence });
   });
 }
 
@@ -39,7 +39,8 @@ test(
     const delivery = await webhook.deliveryShowing(name);
     const both = placesOf(delivery, first).length > 0;
     session.record('Q-EVENT-FILES-EARLIER', both ? 'of earlier ones too' : 'of its own alone', answer);
-    expect(delivery, 'The event shows the file of its update.').toShow(second);
+    const sentence = 'The event shows the file of its update.';
+    await expectShown(delivery, second, { order, fields: { files: [second] }, sentence });
   },
 );
 

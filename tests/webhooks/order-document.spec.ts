@@ -10,7 +10,7 @@ import {
   test,
 } from '../../src/test.js';
 import type { OrderFields } from '../../src/test.js';
-import { updateNamed } from './support/update.js';
+import { expectShown, updateNamed } from './support/update.js';
 
 const deadline = '2031-04-05T10:11:00.000Z';
 
@@ -47,7 +47,7 @@ for (const { name, fields, shown } of updates) {
 
     await updateNamed(order, fields);
 
-    expect(await webhook.orderDelivery()).toShow(shown);
+    await expectShown(await webhook.orderDelivery(), shown, { order, fields });
   });
 }
 
@@ -64,7 +64,7 @@ test('a delivery carries the new name of the order', covers('WHK-ORDER'), async 
     ({ value }) => isObject(value) && Object.values(value).includes(name),
   )?.value;
   if (isObject(document)) session.record('Q-ORDER-STORED', Object.keys(document).sort().join(', '), answer);
-  expect(delivery).toShow(name);
+  await expectShown(delivery, name, { order, fields: { name } });
 });
 
 test(
@@ -74,9 +74,10 @@ test(
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const { id } = await orders.member('projectManager');
 
-    await updateNamed(order, { assignedProjectManagers: [id] });
+    const fields = { assignedProjectManagers: [id] };
+    await updateNamed(order, fields);
 
-    expect(await webhook.orderDelivery()).toShow(id);
+    await expectShown(await webhook.orderDelivery(), id, { order, fields });
   },
 );
 
@@ -101,6 +102,8 @@ test(
     const deliveries = await webhook.settled();
     if (deliveries.length < 2) stop('cantTell', 'The second update was not delivered.');
     const bodies = deliveries.map(({ body }) => body).join('\n');
+    if (!bodies.includes(name) && (await order.isKnownToLack({ name })))
+      stop('cantTell', 'The second name was not stored as it was sent, so that no event can show it.');
     expect(bodies, 'An event shows the second name.').toContain(name);
   },
 );
@@ -112,5 +115,6 @@ test('a delivery carries what its update left alone', covers('WHK-ORDER'), async
 
   control(await order.put({ notes: 'Only the notes' }));
 
-  expect(await webhook.orderDelivery(), 'The event shows the whole order, its name included.').toShow(name);
+  const sentence = 'The event shows the whole order, its name included.';
+  await expectShown(await webhook.orderDelivery(), name, { order, fields: { name }, sentence });
 });

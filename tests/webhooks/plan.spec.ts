@@ -1,5 +1,5 @@
 import { covers, expect, stop, test } from '../../src/test.js';
-import { updateNamed } from './support/update.js';
+import { givenLive, updateNamed } from './support/update.js';
 
 /** The plan of section 8, and its webhook events in a billing period. */
 const plan = 'business-professional';
@@ -12,15 +12,15 @@ test(
   `on the plan ${plan} each of ${updates} updates is delivered`,
   covers('WHK-PLAN-LIMIT'),
   async ({ orders, webhooks, workspace }) => {
+    const { order, webhook } = await givenLive(orders, webhooks, { updates: 2 });
     const delivered = await workspace.onPlan(plan);
     if (delivered + updates > limit)
       stop('cantTell', `The new workspace has ${delivered} events of this billing period already.`);
-    const order = await orders.given('Ongoing');
-    const webhook = await webhooks.given();
+    const earlier = await webhook.settled();
 
     for (let count = 0; count < updates; count += 1) await updateNamed(order);
 
-    await expect(webhook).toHaveDelivered(updates);
+    await expect(webhook).toHaveDelivered(updates, { since: earlier });
   },
 );
 
@@ -28,12 +28,12 @@ test(
   `a webhook from before the plan ${plan} receives updates after it`,
   covers('WHK-PLAN-LIMIT'),
   async ({ orders, webhooks, workspace }) => {
-    const order = await orders.given('Ongoing');
-    const webhook = await webhooks.given();
+    const { order, webhook } = await givenLive(orders, webhooks);
     await workspace.onPlan(plan);
+    const earlier = await webhook.settled();
 
     await updateNamed(order);
 
-    await expect(webhook).toHaveDelivered();
+    await expect(webhook).toHaveDelivered(1, { since: earlier });
   },
 );

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { control, covers, expect, isVerified, stop, test } from '../../src/test.js';
-import type { Orders, SignedDelivery, Webhooks } from '../../src/test.js';
+import type { Orders, Signatures, SignedDelivery, Webhooks } from '../../src/test.js';
 import { givenLive, updateNamed } from './support/update.js';
 
 const rotations = [
@@ -25,7 +26,7 @@ for (const { name, count } of rotations) {
     covers('WHK-ROTATED-OLD'),
     async ({ orders, webhooks, signatures }) => {
       const { delivery, former } = await givenRotated(orders, webhooks, count);
-      control(await signatures.verifyDelivery(delivery));
+      await controlSecret(signatures, delivery);
 
       const answer = await signatures.verifyDelivery(delivery, { secret: former[0] });
 
@@ -41,7 +42,7 @@ test(
     const { delivery, former } = await givenRotated(orders, webhooks, 2);
     if (former[1] === delivery.secret)
       stop('cantTell', 'The harness answered the same secret for two rotations.');
-    control(await signatures.verifyDelivery(delivery));
+    await controlSecret(signatures, delivery);
 
     const answer = await signatures.verifyDelivery(delivery, { secret: former[1] });
 
@@ -68,6 +69,13 @@ test(
     expect(answer, 'The new delivery verifies with the new secret.').toVerify();
   },
 );
+
+/** The controls of what a former secret does: the present one verifies the delivery, and one that was never any does not. */
+async function controlSecret(signatures: Signatures, delivery: SignedDelivery): Promise<void> {
+  control(await signatures.verifyDelivery(delivery));
+  if (isVerified(await signatures.verifyDelivery(delivery, { secret: randomBytes(24).toString('hex') })))
+    stop('cantTell', 'A delivery verifies with a secret that was never that of its webhook.');
+}
 
 /** A delivery after rotations of the secret of its webhook, and the secrets from before each of them. */
 async function givenRotated(

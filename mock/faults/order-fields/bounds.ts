@@ -54,7 +54,7 @@ export const boundFaults = [
     ),
     'A negative budget is accepted when a currency comes with it': uncheckedField(
       'budget',
-      (_budget, { currency }) => currency !== undefined,
+      (budget, { currency }) => isNumber(budget) && currency !== undefined,
     ),
   }),
   ...breaking('ORD-QUANTITY-MIN', {

@@ -1,4 +1,4 @@
-import { control, covers, expect, refusal, test } from '../../../src/test.js';
+import { control, covers, expect, refusal, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
 import { callerOf } from '../support/callers.js';
@@ -95,15 +95,21 @@ test(
 
 /**
  * Expects that a client cancels an order. A target that lets no client update an order at all reads section 5 so; one
- * that does may not refuse this. One that lets nobody cancel the order is blamed by the requirement of the move.
+ * that does may not refuse this. One where nobody cancels the order is blamed by the requirement of the move.
  */
-async function expectCancelled(order: Order, fields: OrderFields, { as }: Caller): Promise<void> {
-  const answer = await order.put(fields, { ...as, role: undefined });
+async function expectCancelled(order: Order, fields: OrderFields, client: Caller): Promise<void> {
+  const answer = await order.put(fields, { ...client.as, role: undefined });
   if (!answer.ok) {
-    control(await order.put({ notes: 'A plain update' }, as));
+    control(await order.put({ notes: 'A plain update' }, client.as));
     control(await order.put(fields));
   }
   expect(answer).toBeAccepted();
+  if ((await order.read('status')) !== 'Cancelled') {
+    const other = await client.given('Pending');
+    control(await other.put(fields));
+    if ((await other.read('status')) !== 'Cancelled')
+      stop('cantTell', 'An order does not become Cancelled whoever cancels it.');
+  }
   await expect(order).toHaveStatus('Cancelled');
 }
 

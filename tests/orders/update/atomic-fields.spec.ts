@@ -1,6 +1,7 @@
 import { control, covers, expect, refusal, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
 import { everyField } from '../support/every-field.js';
+import { expectUnchanged } from '../support/expect-unchanged.js';
 import {
   fieldsOfMoves,
   invalidCases,
@@ -25,7 +26,7 @@ for (const { field, name, value } of invalidCases) {
       refusal(await order.put({ ...others, ...invalid }));
       refusal(await order.put({ ...invalid, ...others }));
 
-      await expect(order).toBeUnchangedSince(before);
+      await expectUnchanged(order, before);
     },
   );
 }

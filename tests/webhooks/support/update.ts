@@ -1,5 +1,6 @@
-import { control, sampleTitle, stop } from '../../../src/test.js';
+import { control, expect, placesOf, sampleTitle, stop } from '../../../src/test.js';
 import type {
+  EventValue,
   KeptDelivery,
   Order,
   OrderFields,
@@ -18,6 +19,20 @@ export async function updateNamed(
 ): Promise<{ name: string; answer: Response }> {
   const name = sampleTitle();
   return { name, answer: control(await order.put({ name, ...fields })) };
+}
+
+/**
+ * Expects that the event of an update shows a value of it. An event carries what is stored (section 6.3): where a harness
+ * shows that the order has not what was sent, it is not the event's to show it, and the test is `cantTell`.
+ */
+export async function expectShown(
+  delivery: KeptDelivery,
+  shown: EventValue,
+  { order, fields, sentence }: { order: Order; fields: OrderFields; sentence?: string },
+): Promise<void> {
+  if (placesOf(delivery, shown).length === 0 && (await order.isKnownToLack(fields)))
+    stop('cantTell', 'The order was not stored as it was sent, so that its event can not show it.');
+  expect(delivery, sentence).toShow(shown);
 }
 
 /** As {@link updateNamed}, with texts so long that a target may refuse them: no section says how long a text may be. */
