@@ -43,12 +43,12 @@ export class Workspace {
     );
   }
 
-  /** The headers of every credential at hand: that of a member is left out where there is no token. */
+  /** The headers of every credential at hand; the token of a member and the company are left out where there is none. */
   async credentialHeaders(): Promise<Record<string, string>> {
-    const { apiKey, accessToken } = await this.#fixture();
+    const { apiKey, companyId, accessToken } = await this.#fixture();
     return {
       'x-api-key': apiKey,
-      companyid: await this.companyId(),
+      ...(companyId === undefined ? {} : { companyid: companyId }),
       ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
     };
   }
