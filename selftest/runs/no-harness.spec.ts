@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { ask } from '../harness/ask.js';
 import { kitOf, quarterOfAnHour } from '../kit/kit.js';
 import { runSuite } from '../proof/run-suite.js';
+import { startHostileTarget } from '../troubles/servers.js';
 
 test('what a team prepares in a quarter of an hour lets most requirements be judged, and what is missing is named', async ({}, info) => {
   test.setTimeout(600_000);
@@ -73,3 +75,24 @@ for (const [variable, tests] of [
     expect(result?.counts.failed, output).toBe(0);
     if (variable === 'ORDERS_PENDING') expect(output).toContain('nothing but ORDERS_PENDING says');
   });
+
+test('a captured delivery is enough for the failure of a target that refuses its true signature', async ({}, info) => {
+  const target = await startHostileTarget((_request, response) => {
+    response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"message":"Not you."}');
+  });
+  const delivery = info.outputPath('delivery.json');
+  writeFileSync(delivery, JSON.stringify({ signature: 'f'.repeat(64), body: '{"order":{}}' }));
+  const { output, result } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: {
+      BASE_URL: target.baseUrl,
+      WEBHOOK_ID: 'a-webhook',
+      WEBHOOK_SECRET: 'its-secret',
+      WEBHOOK_DELIVERY_FILE: delivery,
+    },
+    args: ['tests/signatures/true-signature.spec.ts'],
+  });
+  await target.close();
+
+  expect(result?.requirements.find(({ id }) => id === 'SIG-VALID')?.verdict, output).toBe('failed');
+});
