@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { changesBetween, changesInWords, snapshotOf } from '../../src/operations/order-snapshot.js';
+import { changesBetween, changesInWords, lacks, snapshotOf } from '../../src/operations/order-snapshot.js';
 import type { OrderState } from '../../src/target/fixture-shapes.js';
 
 const order: OrderState = {
@@ -56,4 +56,30 @@ test('a member that a snapshot leaves out is not compared', () => {
   const after = snapshotOf({ ...order, name: 'Shop', notifications: [] });
 
   expect(changesInWords(changesBetween(before, after))).toBe('name "Website" became "Shop"');
+});
+
+const sentFile = { filename: 'a.txt', content: 'a' };
+
+const updates = [
+  {
+    sent: 'as it is stored',
+    fields: { name: 'Website', status: 'Ongoing', files: [sentFile] },
+    lacking: false,
+  },
+  { sent: 'with a flag', fields: { markTasksAsDone: true }, lacking: false },
+  { sent: 'with another name', fields: { name: 'website' }, lacking: true },
+  { sent: 'with a budget that is unset', fields: { budget: 5 }, lacking: true },
+  { sent: 'with a file of another size', fields: { files: [{ ...sentFile, content: 'ab' }] }, lacking: true },
+];
+
+for (const { sent, fields, lacking } of updates) {
+  test(`an order ${lacking ? 'lacks something' : 'lacks nothing'} of an update ${sent}`, () => {
+    expect(lacks(order, fields)).toBe(lacking);
+  });
+}
+
+test('an order that shows no files lacks none', () => {
+  const { files: _, ...shown } = order;
+
+  expect(lacks(shown, { files: [sentFile] })).toBe(false);
 });

@@ -3,6 +3,7 @@ import { isObject } from '../contract/json-value.js';
 import type { FilePart } from '../exchange/multipart.js';
 import type { OrderState } from '../target/fixture-shapes.js';
 import { asStored, sizesUnder } from './order-parts.js';
+import type { StoredFile } from './order-parts.js';
 
 /** A member of an order that can be read back. */
 export type OrderMember = keyof OrderState;
@@ -60,19 +61,22 @@ export function changesBetween(before: OrderSnapshot, after: OrderSnapshot): Mem
     .map((member) => ({ member, before: before[member], after: after[member] }));
 }
 
-/** Whether an order has other values than an update sent, or not all of its files. Flags of an update are none of its members. */
+/**
+ * Whether an order has other values than an update sent, or not all of its files, where it shows files. The flags of an
+ * update are no members of an order.
+ */
 export function lacks(
   state: OrderState,
   { files = [], ...fields }: Readonly<Record<string, unknown>>,
 ): boolean {
-  const stored = state.files ?? [];
+  const isMissing = ({ name, size }: StoredFile): boolean =>
+    state.files !== undefined && !sizesUnder(name, state.files).includes(size);
   return (
     Object.entries(fields)
       .filter((entry): entry is [OrderMember, unknown] => entry[0] in forms)
       .some(
         ([member, value]) => !isDeepStrictEqual(comparable(member, state[member]), comparable(member, value)),
-      ) ||
-    asStored(files as readonly FilePart[]).some(({ name, size }) => !sizesUnder(name, stored).includes(size))
+      ) || asStored(files as readonly FilePart[]).some(isMissing)
   );
 }
 
