@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { statedHeader, statedSpellings } from '../contract/header-names.js';
 import { isObject } from '../contract/json-value.js';
 import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import { bearer } from '../operations/member.js';
 import { buildRequest } from '../operations/request.js';
+import type { Change } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
 
 /** What is wrong with the credentials and ids of the environment file. */
@@ -97,7 +99,10 @@ async function checkCompany(
   else doubts.push(`COMPANY_ID ${companyId} may be no company of API_KEY: ${told}: check COMPANY_ID.`);
 }
 
-/** Tokens are used by one operation alone, PUT /orders: it is asked about an order that does not exist. */
+/**
+ * Tokens are used by one operation alone, PUT /orders: it is asked about an order that does not exist, with the company
+ * id in each spelling of section 5, since a target may know one of them alone.
+ */
 async function checkTokens(
   settings: Settings,
   companyId: string,
@@ -105,7 +110,10 @@ async function checkTokens(
   { refused, doubts }: KitFindings,
 ): Promise<void> {
   const { accessToken, accessTokenClient, accessTokenUnapproved, accessTokenNoRole } = settings.standIns;
-  const put = (token: string): Promise<Response | undefined> => ask(updateOf(companyId, token));
+  const stated = statedHeader('updateOrder', 'companyid');
+  const others = statedSpellings('companyid').filter((spelling) => spelling !== stated);
+  const put = (token: string, change?: Change): Promise<Response | undefined> =>
+    ask(updateOf(companyId, token, change));
   const tokens: [variable: string, token: string | undefined, state?: string][] = [
     ['ACCESS_TOKEN', accessToken],
     ['ACCESS_TOKEN_CLIENT', accessTokenClient],
@@ -117,6 +125,10 @@ async function checkTokens(
   for (const [variable, token] of tokens) {
     if (token === undefined || strange?.status !== 401) continue;
     if (!isRefusedAlike(await put(token), strange)) continue;
+    const otherwise = await Promise.all(
+      others.map((spelling) => put(token, { spellings: { companyid: [spelling] } })),
+    );
+    if (!otherwise.every((answer) => isRefusedAlike(answer, strange))) continue;
     const told = `PUT /orders answered 401, as to a token that was never issued: correct ${variable}.`;
     if (variable in checkedValues(settings)) refused[variable] = `${variable} is refused: ${told}`;
     // A target may refuse such a member so too, in breach of the 403 that section 5 states.
@@ -142,11 +154,11 @@ function rolesOf(key: string, companyid: string): WireRequest {
   return buildRequest('listRoles', { headers: { 'x-api-key': key, companyid }, query: { type: 'company' } });
 }
 
-function updateOf(companyid: string, token: string): WireRequest {
+function updateOf(companyid: string, token: string, change?: Change): WireRequest {
   const call = {
     headers: { companyid },
     query: { pid: randomBytes(12).toString('hex') },
     parts: [['name', 'Kit check'] as const],
   };
-  return buildRequest('updateOrder', call, bearer(token));
+  return buildRequest('updateOrder', call, { ...bearer(token), ...change });
 }
