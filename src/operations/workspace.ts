@@ -16,7 +16,7 @@ export class Workspace {
   readonly #context: TestContext;
   readonly #provide: () => Promise<WorkspaceFixture>;
   #provided: Promise<WorkspaceFixture> | undefined;
-  #companyId: Promise<string> | undefined;
+  #companyId: Promise<string | undefined> | undefined;
   #roles: Promise<Response> | undefined;
 
   constructor(context: TestContext, provide: () => Promise<WorkspaceFixture>) {
@@ -28,11 +28,11 @@ export class Workspace {
     return (await this.#fixture()).apiKey;
   }
 
-  companyId(): Promise<string> {
-    this.#companyId ??= this.#fixture().then(
-      ({ companyId, apiKey }) => companyId ?? this.#soleCompany(apiKey),
+  async companyId(): Promise<string> {
+    return (
+      (await this.#knownCompanyId()) ??
+      stop('untested', 'This needs a company id, and the key lists not exactly one company: set COMPANY_ID.')
     );
-    return this.#companyId;
   }
 
   /** Token of an approved member with the SuperAdmin role. */
@@ -45,7 +45,8 @@ export class Workspace {
 
   /** The headers of every credential at hand; the token of a member and the company are left out where there is none. */
   async credentialHeaders(): Promise<Record<string, string>> {
-    const { apiKey, companyId, accessToken } = await this.#fixture();
+    const { apiKey, accessToken } = await this.#fixture();
+    const companyId = await this.#knownCompanyId();
     return {
       'x-api-key': apiKey,
       ...(companyId === undefined ? {} : { companyid: companyId }),
@@ -134,16 +135,18 @@ export class Workspace {
     return this.#context.send(request);
   }
 
+  #knownCompanyId(): Promise<string | undefined> {
+    this.#companyId ??= this.#fixture().then(
+      ({ companyId, apiKey }) => companyId ?? this.#soleCompany(apiKey),
+    );
+    return this.#companyId;
+  }
+
   /** The company of a key that lists one alone (section 4.1). */
-  async #soleCompany(apiKey: string): Promise<string> {
+  async #soleCompany(apiKey: string): Promise<string | undefined> {
     const request = buildRequest('listCompanies', { headers: { 'x-api-key': apiKey } });
     const companies = objectsIn(await this.#context.send(request), 'companies');
     const [company] = companies;
-    return companies.length === 1 && typeof company?._id === 'string'
-      ? company._id
-      : stop(
-          'untested',
-          'This needs a company id, and the key lists not exactly one company: set COMPANY_ID.',
-        );
+    return companies.length === 1 && typeof company?._id === 'string' ? company._id : undefined;
   }
 }

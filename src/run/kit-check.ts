@@ -111,7 +111,10 @@ async function checkTokens(
 ): Promise<void> {
   const { accessToken, accessTokenClient, accessTokenUnapproved, accessTokenNoRole } = settings.standIns;
   const stated = statedHeader('updateOrder', 'companyid');
-  const others = statedSpellings('companyid').filter((spelling) => spelling !== stated);
+  const others = statedSpellings('companyid')
+    .filter((spelling) => spelling !== stated)
+    .map((spelling): Change => ({ spellings: { companyid: [spelling] } }));
+  const unissued = randomUUID();
   const put = (token: string, change?: Change): Promise<Response | undefined> =>
     ask(updateOf(companyId, token, change));
   const tokens: [variable: string, token: string | undefined, state?: string][] = [
@@ -121,14 +124,15 @@ async function checkTokens(
     ['ACCESS_TOKEN_NO_ROLE', accessTokenNoRole],
   ];
   if (tokens.every(([, token]) => token === undefined)) return;
-  const strange = await put(randomUUID());
+  const strange = await put(unissued);
   for (const [variable, token] of tokens) {
     if (token === undefined || strange?.status !== 401) continue;
     if (!isRefusedAlike(await put(token), strange)) continue;
-    const otherwise = await Promise.all(
-      others.map((spelling) => put(token, { spellings: { companyid: [spelling] } })),
+    // Where another spelling makes a difference between the two, the target knows the token and not the stated one.
+    const alike = await Promise.all(
+      others.map(async (change) => isRefusedAlike(await put(token, change), await put(unissued, change))),
     );
-    if (!otherwise.every((answer) => isRefusedAlike(answer, strange))) continue;
+    if (alike.includes(false)) continue;
     const told = `PUT /orders answered 401, as to a token that was never issued: correct ${variable}.`;
     if (variable in checkedValues(settings)) refused[variable] = `${variable} is refused: ${told}`;
     // A target may refuse such a member so too, in breach of the 403 that section 5 states.
