@@ -89,6 +89,7 @@ for (const { name, rotated } of secrets) {
 
       const sample = await webhook.delivery(earlier);
       expect(sample).toBeSigned();
+      if (sample.body === '') stop('cantTell', 'The sample has no payload that could be verified.');
       const answer = await signatures.verifyTrue(webhook.asSigned(sample, secret));
       expect(answer, 'The signature of the sample verifies.').toVerify();
     },
