@@ -18,15 +18,19 @@ export class HarnessStates {
   }
 
   /** What becomes of a state; `unknown` without a harness that knows it. */
-  async ask<T extends object>(state: string, params: Record<string, unknown>): Promise<Provision<T>> {
-    const provision = (await this.#harness?.setup(state, params)) ?? { outcome: 'unknown' };
+  async ask<T extends object>(
+    state: string,
+    params: Record<string, unknown>,
+    refusable = false,
+  ): Promise<Provision<T>> {
+    const provision = (await this.#harness?.setup(state, params, refusable)) ?? { outcome: 'unknown' };
     if (provision.outcome === 'made') keepMade(this.#session, state, provision.value);
     return provision as Provision<T>;
   }
 
   /** What the harness made; undefined where it does not know the state, or would not make it. */
   async offered<T extends object>(state: string, params: Record<string, unknown>): Promise<T | undefined> {
-    return madeOf(await this.ask<T>(state, params));
+    return madeOf(await this.ask<T>(state, params, true));
   }
 
   /** What the harness made; undefined where it does not know the state. */

@@ -14,7 +14,8 @@ import { demandWrites } from './writes.js';
 
 /**
  * The target's private door for fixtures: one POST per provider state (docs/harness.md).
- * What a harness does not know is remembered, so that it is asked once, unless it says that this goes for this once.
+ * What a harness does not know is remembered by what was asked for, so that it is asked once: it may know a state for
+ * some params alone. It is asked again where it says that this goes for this once.
  */
 export class Harness {
   readonly #settings: Settings;
@@ -22,7 +23,8 @@ export class Harness {
   readonly #connection: Connection;
   readonly #query: string;
   readonly #headers: [string, string][];
-  readonly #unknown = new Set<string>();
+  /** By state, the kinds of params that it is not known for. */
+  readonly #unknown = new Map<string, Set<string>>();
 
   /** @param url address of the harness; its user name and password go along as basic credentials */
   constructor(url: string, settings: Settings, manners: Manners) {
@@ -36,11 +38,18 @@ export class Harness {
   /**
    * Asks for a state. The test ends as `untested` where the run may not write, and as `cantTell` where no answer comes
    * or the answer lacks a member that spec/harness.yaml demands.
+   *
+   * @param refusable whether a sound harness may refuse it because of the record: its answer is not remembered then
    */
-  async setup(state: string, params: Record<string, unknown>): Promise<Provision<Record<string, unknown>>> {
+  async setup(
+    state: string,
+    params: Record<string, unknown>,
+    refusable = false,
+  ): Promise<Provision<Record<string, unknown>>> {
     const known = harnessState(state);
     if (!known.reads) demandWrites(this.#settings);
-    if (this.#unknown.has(state)) return { outcome: 'unknown' };
+    const kind = kindOf(params);
+    if (this.#unknown.get(state)?.has(kind)) return { outcome: 'unknown' };
     const { status, text, unread } = await this.#post(state, params);
     if (unread !== undefined)
       return {
@@ -51,7 +60,8 @@ export class Harness {
     const answer = parsedJson(text);
     const members = isObject(answer) ? answer : {};
     if (status === 404 || status === 501 || (status === 200 && members.unsupported === true)) {
-      if (members.once !== true) this.#unknown.add(state);
+      if (members.once !== true && !refusable)
+        this.#unknown.set(state, (this.#unknown.get(state) ?? new Set()).add(kind));
       return { outcome: 'unknown' };
     }
     if (status !== 200 || !isObject(answer))
@@ -99,6 +109,14 @@ export class Harness {
       return stop('cantTell', `The harness at HARNESS_URL failed to set up ${what}: ${error.words}.`);
     }
   }
+}
+
+/** What params ask for, whatever record they name. */
+function kindOf(params: Record<string, unknown>): string {
+  const told = Object.entries(params).filter(([, value]) => value !== undefined);
+  return JSON.stringify(
+    told.map(([name, value]) => (/Id$|^(?:url|email)$/.test(name) ? [name] : [name, value])),
+  );
 }
 
 function excerpt(text: string): string {
