@@ -5,6 +5,7 @@ import type { Fault } from './fault.js';
 import type { Change } from './seams/change.js';
 import { inOrder, remembering } from './seams/change.js';
 import { foundKey, readCompanyId } from './seams/accounts/credential.js';
+import { listedCompanies } from './seams/accounts/listing.js';
 import { regeneratedKey, regeneratingRole } from './seams/accounts/regeneration.js';
 
 /** Keeps the previous key valid for one operation. */
@@ -68,6 +69,16 @@ export const authenticationFaults: readonly Fault[] = [
     'A regenerated key is tied to no company': regeneratedKey(({ service, key }) => {
       service.world.keys.set(key, { key, companyIds: [] });
     }),
+    'The company listing is empty for a regenerated key': remembering(
+      () => new Set<string>(),
+      (regenerated) =>
+        inOrder(
+          regeneratedKey(({ key }) => void regenerated.add(key)),
+          listedCompanies((companies, _service, key) =>
+            key !== undefined && regenerated.has(key.key) ? [] : companies,
+          ),
+        ),
+    ),
     'The key of a second regeneration is not accepted': remembering(
       () => new Set<string>(),
       (regenerated) =>

@@ -48,6 +48,16 @@ export const clientFaults: readonly Fault[] = [
         : answer,
     ),
   }),
+  ...breaking('CLI-CONVERT', {
+    'A lead that is converted with a status stays unconverted': changedEffect(
+      'convertLead',
+      (convert) => (service, lead, entry) => {
+        const client = convert(service, lead, entry);
+        if (entry['status'] !== undefined) client.isConvertedClient = false;
+        return client;
+      },
+    ),
+  }),
   ...breaking('CLI-CONVERT-ONE', {
     'A conversion makes a client, and leaves the lead beside it': changedEffect(
       'convertLead',
@@ -60,7 +70,7 @@ export const clientFaults: readonly Fault[] = [
       },
     ),
   }),
-  ...breaking(['CLI-CONVERTED-STORED', 'CLI-CONVERT', 'CLI-CONVERT-ONE'], {
+  ...breaking(['CLI-CONVERTED-STORED', 'CLI-CONVERT'], {
     'A converted lead is stored as one that is not converted': changedEffect(
       'convertLead',
       (convert) => (service, lead, entry) => {
@@ -70,7 +80,7 @@ export const clientFaults: readonly Fault[] = [
       },
     ),
   }),
-  ...breaking(['CLI-CONVERT', 'CLI-CONVERT-ONE', 'CLI-CONVERTED-STORED'], {
+  ...breaking(['CLI-CONVERT', 'CLI-CONVERTED-STORED'], {
     'A conversion answers as if it had been made, and is not': changedEffect(
       'convertLead',
       () => (_service, lead, entry) => ({ ...lead, status: String(entry['status'] ?? 'New') }),

@@ -1,4 +1,15 @@
-import { control, controlCreated, covers, expect, refusal, stop, test, withKey } from '../../src/test.js';
+import {
+  control,
+  controlCreated,
+  covers,
+  expect,
+  filledList,
+  neededList,
+  refusal,
+  stop,
+  test,
+  withKey,
+} from '../../src/test.js';
 import type { Change, Response, Scene } from '../../src/test.js';
 import { neverIssued } from '../support/wrong-credentials.js';
 
@@ -43,6 +54,22 @@ for (const { name, send } of operations) {
     },
   );
 }
+
+test(
+  'the new key lists the companies of the previous one',
+  covers('AUT-REGENERATED-NEW'),
+  async ({ workspace, companies }) => {
+    const before = control(await companies.list());
+    if (filledList(before, 'companies').length > 1)
+      stop('cantTell', 'The new workspace has several companies, of which a new key may have one.');
+    const key = await workspace.regenerateKey();
+
+    const answer = await companies.list(withKey(key));
+
+    expect(answer).toBeAccepted();
+    expect(neededList(answer, 'companies'), 'The new key is tied to the company.').not.toEqual([]);
+  },
+);
 
 for (const role of ['SuperAdmin', 'Admin']) {
   test(

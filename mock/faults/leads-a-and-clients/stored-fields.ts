@@ -23,6 +23,18 @@ export const storedFieldFaults: readonly Fault[] = ofBothKinds(({ kind, prefix }
         }),
       }),
     ),
+    ...breaking(`${prefix}-CREATE-STORED`, {
+      [`A ${kind} is stored as New, whatever the answer shows`]: stored((member) => {
+        // The entries of a call are created and listed in one go.
+        setImmediate(() => (member.status = 'New'));
+      }),
+      [`A ${kind} is stored with its names exchanged`]: stored((member) => {
+        [member.firstName, member.lastName] = [member.lastName, member.firstName];
+      }),
+      [`A ${kind} is stored without its last name where a status is sent`]: stored((member, { status }) => {
+        if (status !== undefined) member.lastName = '';
+      }),
+    }),
     ...breaking(`${prefix}-POSITION-DEFAULT`, {
       [`A ${kind} without positionInBoard is stored with 0`]: stored((member, { positionInBoard }) => {
         member.positionInBoard = Number(positionInBoard ?? 0);

@@ -9,6 +9,13 @@ const created = (change: (leads: unknown[]) => unknown): Change =>
   acceptedMember('lead-b', 'createdLeads', change);
 const skipped = (change: (leads: unknown[]) => unknown): Change =>
   acceptedMember('lead-b', 'skippedLeads', change);
+/** Changes what is told of a lead whose address stands in its call twice. */
+const skippedAsRepeated = (change: (entry: Record<string, unknown>) => unknown): Change =>
+  skipped((leads) =>
+    (leads as Record<string, unknown>[]).map((entry) =>
+      String(entry['reason']).includes('twice') ? change(entry) : entry,
+    ),
+  );
 const unlessEmpty = (leads: unknown[]): unknown => (leads.length === 0 ? undefined : leads);
 
 const createdList = { area: 'lead-b', list: 'createdLeads', entry: 'created lead b' } as const;
@@ -56,6 +63,14 @@ export const answerFaults: readonly Fault[] = [
     'LDB-RESULT-SKIPPED-EMAIL',
     wrongMember(skippedList, 'email', { ...missing, ...later(missing) }),
   ),
+  ...breaking('LDB-RESULT-SKIPPED-EMAIL', {
+    'A lead of variant B that is skipped for the address of another in its call has no email':
+      skippedAsRepeated(({ email: _email, ...rest }) => rest),
+  }),
+  ...breaking('LDB-RESULT-SKIPPED-REASON', {
+    'A lead of variant B that is skipped for the address of another in its call has an empty reason':
+      skippedAsRepeated((entry) => ({ ...entry, reason: '' })),
+  }),
   ...breaking(
     'LDB-RESULT-SKIPPED-REASON',
     wrongMember(skippedList, 'reason', { ...missing, ...later(missing), 'is empty': () => '' }),

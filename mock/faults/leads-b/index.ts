@@ -3,6 +3,7 @@ import { answerFaults } from './answer.js';
 import { creationFaults } from './creation.js';
 import { namedFieldFaults } from './named-fields.js';
 import { plainFieldFaults } from './plain-fields.js';
+import { storedFieldFaults } from './stored-fields.js';
 import { optionalFieldFaults } from './optional-fields.js';
 
 /** Faults of lead creation, variant B (section 4.3 B). */
@@ -11,5 +12,6 @@ export const leadBFaults: readonly Fault[] = [
   ...namedFieldFaults,
   ...optionalFieldFaults,
   ...plainFieldFaults,
+  ...storedFieldFaults,
   ...answerFaults,
 ];

@@ -56,6 +56,10 @@ export const boundFaults = [
       'budget',
       (budget, { currency }) => isNumber(budget) && currency !== undefined,
     ),
+    'A negative budget is accepted when a quantity comes with it': uncheckedField(
+      'budget',
+      (budget, { quantity }) => isNumber(budget) && quantity !== undefined,
+    ),
   }),
   ...breaking('ORD-QUANTITY-MIN', {
     'A quantity of 0 is accepted': uncheckedField('quantity', (quantity) => quantity === 0),
@@ -64,6 +68,10 @@ export const boundFaults = [
     ),
     'A negative quantity is accepted': uncheckedField('quantity', (quantity: number) => quantity < 0),
     'A quantity of 0 is taken as not sent': misreadField('quantity', (quantity) => quantity || undefined),
+    'A quantity of 0 is accepted when a budget comes with it': uncheckedField(
+      'quantity',
+      (quantity, { budget }) => quantity === 0 && budget !== undefined,
+    ),
     'A quantity between 0 and 1 is accepted': uncheckedField('quantity', (quantity: number) => quantity > 0),
   }),
   ...numbers.flatMap(([requirement, field]) =>

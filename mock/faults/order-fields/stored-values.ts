@@ -93,6 +93,11 @@ export const storedValueFaults = [
   ...breaking('ORD-CURRENCY', {
     'Every currency is stored as USD': storedField('currency', () => 'USD'),
     'A currency that comes without a budget is not stored': storedOnlyWith('budget', 'currency'),
+    'A currency is not stored where the budget that comes with it is the present one': acceptedUpdate(
+      ({ before, order, sent }) => {
+        if (order.budget === before.budget && sent['budget'] !== undefined) order.currency = before.currency;
+      },
+    ),
   }),
   ...breaking('ORD-QUANTITY', {
     'Every quantity is stored as 1': storedField('quantity', () => 1),

@@ -1,4 +1,13 @@
-import { controlCreated, covers, expect, onlyAt, test } from '../../../src/test.js';
+import {
+  controlCreated,
+  covers,
+  createdEntry,
+  expect,
+  onlyAt,
+  shownStatus,
+  stop,
+  test,
+} from '../../../src/test.js';
 import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
 import { optionalValues } from '../support/optional-values.js';
 import { bulkKinds } from './support/both-kinds.js';
@@ -47,6 +56,36 @@ for (const { prefix, one, many, kind } of bulkKinds) {
           true,
           false,
         ]);
+      },
+    );
+  }
+
+  const statuses = prefix === 'LDA' ? ['Qualified', 'Contacted', 'New'] : ['Active', 'New', 'Active'];
+  for (const { name, size, fields } of [
+    { name: `a ${one}`, size: 1, fields: {} },
+    {
+      name: `a ${one} with a status and all that it may have`,
+      size: 1,
+      fields: { ...optionalValues, status: statuses[0] },
+    },
+    {
+      name: `each of 3 ${many} of different status`,
+      size: 3,
+      fields: (index: number) => ({ status: statuses[index] }),
+    },
+  ]) {
+    test(
+      `${name} is stored with its names and the status that the answer shows`,
+      covers(`${prefix}-CREATE-STORED`),
+      async ({ bulkOf, workspace }) => {
+        const answer = controlCreated(await bulkOf(kind).create(size, fields));
+
+        for (const [index, { firstName, lastName }] of answer.sent.entries()) {
+          const status =
+            shownStatus(answer, createdEntry(answer, index)) ??
+            stop('cantTell', 'The answer shows no status to which the stored one could be held.');
+          expect(await storedEntry(workspace, answer, index)).toMatchObject({ firstName, lastName, status });
+        }
       },
     );
   }

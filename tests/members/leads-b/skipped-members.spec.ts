@@ -6,6 +6,7 @@ import {
   expect,
   readLeadBAnswer,
   reasonMember,
+  sampleEmail,
   stop,
   test,
 } from '../../../src/test.js';
@@ -36,6 +37,22 @@ for (const { name, requirement, find } of members) {
       },
     );
   }
+}
+
+for (const { name, requirement, find } of members) {
+  test(
+    `a lead that is skipped for the address of another in its call has ${name}`,
+    covers(requirement),
+    async ({ leadsB }) => {
+      const email = sampleEmail();
+      const answer = control(await leadsB.create(3, (index) => (index === 1 ? {} : { email })));
+
+      const entries = readLeadBAnswer(answer).skipped?.value ?? [];
+      if (entries.length === 0)
+        stop('cantTell', 'The answer lists no skipped lead, though two of the call share an address.');
+      expect(entries).toEachHave(name, (entry) => find(entry, { email }));
+    },
+  );
 }
 
 test(

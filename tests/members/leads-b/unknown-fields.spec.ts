@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import {
   control,
+  controlCreated,
   covers,
   expect,
   isKeptOut,
+  isObject,
   listedCreated,
+  neededList,
   sampleEmail,
   stop,
   test,
 } from '../../../src/test.js';
+import type { BulkCreation, MemberEntry, Workspace } from '../../../src/test.js';
 import { strangeName } from './support/known-names.js';
 import { sendToCreate } from './support/plain-leads.js';
 
@@ -68,6 +72,51 @@ test(
     expect(duplicate.text, 'An existing lead shows no unknown field.').not.toContain(mark);
   },
 );
+
+const forbiddenValues = [
+  { field: 'isConvertedClient', value: true },
+  { field: 'positionInBoard', value: 7 },
+];
+
+for (const { field, value } of forbiddenValues) {
+  test(
+    `a ${field} of ${value} that comes with a lead is not stored`,
+    covers('LDB-FORBIDDEN-UNUSED'),
+    async ({ leadsBHere: leadsB, workspace }) => {
+      const stored = await storedWith({ leadsB, workspace }, { [field]: value });
+
+      if (stored) expect(stored[field], `The ${field} is not that of the request.`).not.toBe(value);
+    },
+  );
+}
+
+test(
+  'a role that comes with a lead is not stored',
+  covers('LDB-FORBIDDEN-UNUSED'),
+  async ({ leadsBHere: leadsB, workspace, roles }) => {
+    const others = neededList(control(await roles.list()), 'roles').flatMap((mapping) =>
+      isObject(mapping) && isObject(mapping.role) && mapping.role.name !== 'client' ? [mapping._id] : [],
+    );
+    if (others.length === 0) stop('cantTell', 'The workspace lists no role beside that of clients.');
+
+    for (const role of others.slice(0, 3)) {
+      const stored = await storedWith({ leadsB, workspace }, { role });
+
+      if (stored) expect(stored.role, 'The stored role is that of clients.').toBe('client');
+    }
+  },
+);
+
+/** The stored lead that came with what must not be sent; undefined where it was kept out, which is as good. */
+async function storedWith(
+  { leadsB, workspace }: { leadsB: BulkCreation; workspace: Workspace },
+  fields: MemberEntry,
+): Promise<MemberEntry | undefined> {
+  controlCreated(await leadsB.create());
+  const answer = await leadsB.create(1, fields);
+  const member = await workspace.storedMember({ email: String(answer.sent[0]?.email) });
+  return member ?? undefined;
+}
 
 const forbiddenFields = [
   { field: 'role', value: 'ffffffffffffffffffffffff' },

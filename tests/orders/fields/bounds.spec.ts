@@ -3,6 +3,7 @@ import type { OrderFields, OrderStatus } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
 import { expectAccepted } from '../support/expect-accepted.js';
 import {
+  fieldNames,
   fieldsOfMoves,
   givenAccepting,
   invalidCases,
@@ -104,6 +105,26 @@ for (const { field, name, value, requirement } of oneInvalidCaseEach) {
   );
 }
 
+/** A valid value of each field that every open order has, but for those that make a move. */
+const everyOther = Object.fromEntries(
+  fieldNames
+    .filter((field) => !fieldsOfMoves.has(field) && sampleOf(field).wish === undefined)
+    .map((field) => [field, sampleOf(field).valid]),
+);
+
+for (const { field, requirement, cases } of invalidCasesByField()) {
+  test(
+    `an update whose ${field} is wrong is refused among all other fields: ${cases.map(({ name }) => name).join(', ')}`,
+    covers(requirement),
+    async ({ orders }) => {
+      const order = await givenAccepting(orders, field, 'Ongoing', everyOther);
+
+      for (const { value } of cases)
+        expect(await order.put({ ...everyOther, ...updateOf(field, value) })).toBeRefused();
+    },
+  );
+}
+
 const closings = ['Canceled', 'completed', 'Done', 'Completedx'];
 
 test(
@@ -117,3 +138,12 @@ test(
     for (const status of closings) expect(await order.put({ status, markTasksAsDone: true })).toBeRefused();
   },
 );
+
+/** The wrong values of each field by the requirement that they break. */
+function invalidCasesByField() {
+  const wrong = invalidCases.filter(({ field }) => !fieldsOfMoves.has(field));
+  return [...new Set(wrong.map(({ requirement }) => requirement))].map((requirement) => {
+    const cases = wrong.filter((each) => each.requirement === requirement);
+    return { field: cases[0]?.field ?? '', requirement, cases };
+  });
+}

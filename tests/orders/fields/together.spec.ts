@@ -37,3 +37,16 @@ for (const [field, requirement] of Object.entries(storedFields) as [Field, strin
     },
   );
 }
+
+test(
+  'a currency is stored beside the budget that the order has already',
+  covers('ORD-CURRENCY'),
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing', { currency: 'EUR', budget: 1375 });
+    control(await order.put({ budget: 1450, currency: 'EUR' }));
+
+    control(await order.put({ budget: 1450, currency: 'USD' }));
+
+    await expect(order).toHaveStored({ currency: 'USD' });
+  },
+);

@@ -1,0 +1,96 @@
+import { leadBFields } from '../../configuration/lead-b-names.js';
+import type { Member } from '../../domain/members.js';
+import type { Workspace } from '../../domain/workspaces.js';
+import type { Entry } from '../../messages/request-bodies.js';
+import { breaking, forEach } from '../breaking.js';
+import type { Fault } from '../fault.js';
+import { sentEntries } from '../seams/accounts/bulk-call.js';
+import { inOrder, remembering } from '../seams/change.js';
+import type { Change } from '../seams/change.js';
+import { changedEffect } from '../seams/effect.js';
+import { changedRule } from '../seams/rule.js';
+
+type Details = Record<string, unknown>;
+
+const without = (details: Details, lost: string): Details =>
+  Object.fromEntries(Object.entries(details).filter(([name]) => name !== lost));
+
+/** Stores a lead of variant B with other optional fields than those that were sent. */
+function storedDetails(change: (details: Details, entry: Entry) => Details): Change {
+  return changedEffect(
+    'createLeadB',
+    (create) => (service, workspace, entry, details) =>
+      create(service, workspace, entry, change(details, entry)),
+  );
+}
+
+/** The fields of which a test can tell whether they are stored: a password is never shown, lists may be empty. */
+const told = leadBFields.filter(
+  ({ name }) => !['password', 'attachedFileIds', 'profileImage', 'customFieldResponses'].includes(name),
+);
+
+/** Lets pass what must not be sent with a lead of variant B, and acts on the lead. */
+const forbiddenUsed = (use: (lead: Member, entry: Entry, workspace: Workspace) => void): Change =>
+  inOrder(
+    changedRule('forbiddenFields', () => () => undefined),
+    changedEffect('createLeadB', (create) => (service, workspace, entry, details) => {
+      const lead = create(service, workspace, entry, details);
+      use(lead, entry, workspace);
+      return lead;
+    }),
+  );
+
+const forbiddenFaults = breaking('LDB-FORBIDDEN-UNUSED', {
+  'A lead of variant B takes the role that is sent with it': forbiddenUsed((lead, { role }, { roles }) => {
+    lead.roleId = roles.find(({ _id }) => _id === role)?._id ?? lead.roleId;
+  }),
+  'A lead of variant B is stored as converted where isConvertedClient says so': forbiddenUsed(
+    (lead, { isConvertedClient }) => {
+      if (isConvertedClient === true) lead.isConvertedClient = true;
+    },
+  ),
+  'A lead of variant B takes the positionInBoard that is sent with it': forbiddenUsed(
+    (lead, { positionInBoard }) => {
+      if (typeof positionInBoard === 'number') lead.positionInBoard = positionInBoard;
+    },
+  ),
+});
+
+const fieldFaults = breaking('LDB-FIELDS-STORED', {
+  ...forEach(
+    told.map(({ text }) => text),
+    (text) => ({
+      [`The ${text} of a lead of variant B is not stored`]: storedDetails((details) =>
+        without(details, told.find((field) => field.text === text)?.name ?? ''),
+      ),
+    }),
+  ),
+  'The country of a lead of variant B is not stored where a city comes with it': storedDetails((details) =>
+    'city' in details ? without(details, 'country') : details,
+  ),
+  'A lead company member of variant B is stored without its optional fields': storedDetails(
+    (details, { type }) => (type === 'leadCompanyMember' ? {} : details),
+  ),
+  'Leads of variant B after the first of a call are stored without their optional fields': remembering(
+    () => new Set<unknown>(),
+    (first) =>
+      inOrder(
+        sentEntries('lead-b', (entries) => {
+          first.add(entries[0]?.['email']);
+          return entries;
+        }),
+        storedDetails((details, entry) => (first.has(entry['email']) ? details : {})),
+      ),
+  ),
+  'The last name of a lead of variant B is not stored where no first name comes with it': changedEffect(
+    'createLeadB',
+    (create) => (service, workspace, entry, details) => {
+      const lead = create(service, workspace, entry, details);
+      if (entry['firstName'] === undefined) lead.lastName = '';
+      return lead;
+    },
+  ),
+});
+
+/** Faults of what is stored of a lead of variant B (section 4.3 B). */
+export const storedFieldFaults: readonly Fault[] = [...fieldFaults, ...forbiddenFaults];

@@ -1,0 +1,139 @@
+import { candidateField, controlCreated, covers, expect, onlyAt, stop, test } from '../../../src/test.js';
+import type { BulkCreation, MemberEntry, Scene, Workspace } from '../../../src/test.js';
+import { knownNames, namesToTell } from './support/known-names.js';
+import { isStoredAs } from './support/stored-as.js';
+
+/**
+ * Values that a sound target stores as they are: addresses of images and files may become references of its own, and of
+ * an empty list nothing shows.
+ */
+const values: Readonly<Record<string, unknown>> = {
+  phoneNumber: '+12025550143',
+  country: 'Austria',
+  city: 'Linz',
+  state: 'Upper Austria',
+  zipCode: '4020',
+  address: '1 Main Street',
+  companyName: 'Conformance Ltd',
+  source: 'referral',
+  estimatedValue: '1500',
+  website: 'https://example.com/agency',
+  sendInvitation: false,
+  lastContactedDate: '2026-01-15T12:00:00.000Z',
+  closedWonCurrencyCode: 'EUR',
+  closedWonAmount: 1200,
+  lastEngagementDate: '2026-01-16T12:00:00.000Z',
+  lastEngagementType: 'Phone',
+  firstOutreachDate: '2026-01-12T12:00:00.000Z',
+  disqualificationReason: 'No budget this year',
+  emailActivityCount: 3,
+  meetingCount: 4,
+  messageThreadCount: 5,
+  outreachActivityCount: 6,
+  lastActivityDate: '2026-01-17T12:00:00.000Z',
+};
+
+for (const [field, value] of Object.entries(values)) {
+  test(
+    `the ${candidateField(field).text} of a lead is stored`,
+    covers('LDB-FIELDS-STORED'),
+    async ({ leadsBHere: leadsB, workspace, session, settings }) => {
+      await expectStored({ leadsB, workspace, session, settings }, field, value);
+    },
+  );
+}
+
+test(
+  'the agent of a lead is stored',
+  covers('LDB-FIELDS-STORED'),
+  async ({ leadsBHere: leadsB, workspace, session, settings, orders }) => {
+    const { id } = await orders.member('projectManager');
+
+    await expectStored({ leadsB, workspace, session, settings }, 'assignedAgentId', id);
+  },
+);
+
+test(
+  'the category of a lead is stored',
+  covers('LDB-FIELDS-STORED'),
+  async ({ leadsBHere: leadsB, workspace, session, settings }) => {
+    const value = [await workspace.categoryId()];
+
+    await expectStored({ leadsB, workspace, session, settings }, 'categories', value);
+  },
+);
+
+for (const type of ['individual', 'leadCompanyMember']) {
+  test(
+    `all optional fields of the second lead of a call, of the type ${type}, are stored`,
+    covers('LDB-FIELDS-STORED'),
+    async ({ leadsBHere: leadsB, workspace, session, settings }) => {
+      const entry: MemberEntry = { type };
+      const sent: MemberEntry = {};
+      for (const [field, value] of Object.entries(values))
+        for (const name of await namesToTell({ leadsB, session, settings }, field)) {
+          entry[name] = value;
+          sent[candidateField(field).text] = value;
+        }
+      if (Object.keys(sent).length < 2)
+        stop(
+          'untested',
+          'The wire names of two fields of 4.3 or more are needed: name them in LEAD_B_FIELDS.',
+        );
+
+      const stored = await storedLead({ leadsB, workspace }, onlyAt(1, entry), 2);
+
+      const lost = Object.keys(sent).filter((text) => !isStoredAs(stored[text], sent[text]));
+      expect(lost, 'Each field that was sent is stored as it was sent.').toEqual([]);
+    },
+  );
+}
+
+const names = [
+  { name: 'both names', fields: { firstName: 'Ada', lastName: 'Lovelace' } },
+  { name: 'the first name', fields: { firstName: 'Grace' } },
+  { name: 'the last name', fields: { lastName: 'Hopper' } },
+];
+
+for (const { name, fields } of names) {
+  test(
+    `${name} of a lead, sent without more, can be read back`,
+    covers('LDB-FIELDS-STORED'),
+    async ({ leadsBHere: leadsB, workspace }) => {
+      const stored = await storedLead(
+        { leadsB, workspace },
+        { firstName: undefined, lastName: undefined, ...fields },
+      );
+
+      expect(stored, 'The names that were sent are stored.').toMatchObject(fields);
+    },
+  );
+}
+
+type Leads = { leadsB: BulkCreation; workspace: Workspace };
+
+/** Expects that a lead with a value of a field is stored with it, under one of the names by which the target knows it. */
+async function expectStored(
+  { workspace, ...surroundings }: Leads & Pick<Scene, 'session' | 'settings'>,
+  field: string,
+  value: unknown,
+): Promise<void> {
+  const { text } = candidateField(field);
+  let stored: unknown;
+  for (const name of await knownNames(surroundings, field)) {
+    stored = (await storedLead({ workspace, leadsB: surroundings.leadsB }, { [name]: value }))[text];
+    if (isStoredAs(stored, value)) return;
+  }
+  expect(stored, `The ${text} that was sent is stored.`).toEqual(value);
+}
+
+/** The last lead of a call once it is stored. */
+async function storedLead(
+  { leadsB, workspace }: Leads,
+  fields: Parameters<BulkCreation['create']>[1],
+  size = 1,
+): Promise<MemberEntry> {
+  const { sent } = controlCreated(await leadsB.create(size, fields));
+  const member = await workspace.storedMember({ email: String(sent.at(-1)?.email) });
+  return member ?? stop('cantTell', 'The lead is not there to be read back.');
+}
