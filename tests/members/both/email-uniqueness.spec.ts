@@ -8,6 +8,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, Session } from '../../../src/test.js';
+import { expectOneOfManyCreated } from '../support/at-once.js';
 import { expectKeptOut, positions } from '../support/invalid-entry.js';
 import { bulkKinds } from './support/both-kinds.js';
 
@@ -65,6 +66,14 @@ for (const { prefix, one, many, kind } of bulkKinds) {
 
       for (let attempt = 0; attempt < 4; attempt += 1)
         expect(await bulk.create(1, { email })).toHaveKeptOut();
+    },
+  );
+
+  test(
+    `of calls with one email that are sent at once, at most one creates its ${one}`,
+    covers(`${prefix}-EMAIL-UNIQUE`),
+    async ({ bulkOf }) => {
+      await expectOneOfManyCreated(bulkOf(kind));
     },
   );
 

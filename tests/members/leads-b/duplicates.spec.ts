@@ -1,4 +1,5 @@
 import { controlCreated, covers, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
+import { expectOneOfManyCreated } from '../support/at-once.js';
 import { placesOfThree } from './support/places-of-three.js';
 
 const again = [
@@ -48,6 +49,14 @@ for (const { name, kind } of [
     },
   );
 }
+
+test(
+  'of calls with one address that are sent at once, at most one creates its lead',
+  covers('LDB-EMAIL-UNIQUE'),
+  async ({ leadsB }) => {
+    await expectOneOfManyCreated(leadsB);
+  },
+);
 
 test(
   'the address of a lead elsewhere does not hinder a lead',
