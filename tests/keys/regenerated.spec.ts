@@ -56,12 +56,10 @@ for (const { name, send } of operations) {
 }
 
 test(
-  'the new key lists the companies of the previous one',
+  'the new key lists a company as the previous one did',
   covers('AUT-REGENERATED-NEW'),
   async ({ workspace, companies }) => {
-    const before = control(await companies.list());
-    if (filledList(before, 'companies').length > 1)
-      stop('cantTell', 'The new workspace has several companies, of which a new key may have one.');
+    filledList(control(await companies.list()), 'companies');
     const key = await workspace.regenerateKey();
 
     const answer = await companies.list(withKey(key));

@@ -24,10 +24,9 @@ function storedDetails(change: (details: Details, entry: Entry) => Details): Cha
   );
 }
 
-/** The fields of which a test can tell whether they are stored: a password is never shown, lists may be empty. */
-const told = leadBFields.filter(
-  ({ name }) => !['password', 'attachedFileIds', 'profileImage', 'customFieldResponses'].includes(name),
-);
+/** The fields that need not be stored as they were sent, or are not shown. */
+const untold = ['password', 'sendInvitationEmail', 'attachedFileIds', 'profileImage', 'customFieldResponses'];
+const told = leadBFields.filter(({ name }) => !untold.includes(name));
 
 /** Lets pass what must not be sent with a lead of variant B, and acts on the lead. */
 const forbiddenUsed = (use: (lead: Member, entry: Entry, workspace: Workspace) => void): Change =>

@@ -4,8 +4,8 @@ import { knownNames, namesToTell } from './support/known-names.js';
 import { isStoredAs } from './support/stored-as.js';
 
 /**
- * Values that a sound target stores as they are: addresses of images and files may become references of its own, and of
- * an empty list nothing shows.
+ * Values that a sound target stores as they are: addresses of images and files may become references of its own, of an
+ * empty list nothing shows, and whether an invitation is sent says what to do and not what the lead has.
  */
 const values: Readonly<Record<string, unknown>> = {
   phoneNumber: '+12025550143',
@@ -18,7 +18,6 @@ const values: Readonly<Record<string, unknown>> = {
   source: 'referral',
   estimatedValue: '1500',
   website: 'https://example.com/agency',
-  sendInvitation: false,
   lastContactedDate: '2026-01-15T12:00:00.000Z',
   closedWonCurrencyCode: 'EUR',
   closedWonAmount: 1200,

@@ -73,6 +73,9 @@ test(
   },
 );
 
+/** The id of no role. */
+const strangeRole = 'ffffffffffffffffffffffff';
+
 const forbiddenValues = [
   { field: 'isConvertedClient', value: true },
   { field: 'positionInBoard', value: 7 },
@@ -97,9 +100,8 @@ test(
     const others = neededList(control(await roles.list()), 'roles').flatMap((mapping) =>
       isObject(mapping) && isObject(mapping.role) && mapping.role.name !== 'client' ? [mapping._id] : [],
     );
-    if (others.length === 0) stop('cantTell', 'The workspace lists no role beside that of clients.');
 
-    for (const role of others.slice(0, 3)) {
+    for (const role of [strangeRole, ...others.slice(0, 2)]) {
       const stored = await storedWith({ leadsB, workspace }, { role });
 
       if (stored) expect(stored.role, 'The stored role is that of clients.').toBe('client');
@@ -119,7 +121,7 @@ async function storedWith(
 }
 
 const forbiddenFields = [
-  { field: 'role', value: 'ffffffffffffffffffffffff' },
+  { field: 'role', value: strangeRole },
   { field: 'isConvertedClient', value: false },
   { field: 'positionInBoard', value: 1 },
 ];
