@@ -28,15 +28,21 @@ function storedDetails(change: (details: Details, entry: Entry) => Details): Cha
 const untold = ['password', 'sendInvitationEmail', 'attachedFileIds', 'profileImage', 'customFieldResponses'];
 const told = leadBFields.filter(({ name }) => !untold.includes(name));
 
+type Act = (lead: Member, entry: Entry, workspace: Workspace) => void;
+
+/** Acts on a lead of variant B once it is stored. */
+const storedLead = (act: Act): Change =>
+  changedEffect('createLeadB', (create) => (service, workspace, entry, details) => {
+    const lead = create(service, workspace, entry, details);
+    act(lead, entry, workspace);
+    return lead;
+  });
+
 /** Lets pass what must not be sent with a lead of variant B, and acts on the lead. */
-const forbiddenUsed = (use: (lead: Member, entry: Entry, workspace: Workspace) => void): Change =>
+const forbiddenUsed = (act: Act): Change =>
   inOrder(
     changedRule('forbiddenFields', () => () => undefined),
-    changedEffect('createLeadB', (create) => (service, workspace, entry, details) => {
-      const lead = create(service, workspace, entry, details);
-      use(lead, entry, workspace);
-      return lead;
-    }),
+    storedLead(act),
   );
 
 const forbiddenFaults = breaking('LDB-FORBIDDEN-UNUSED', {
@@ -56,14 +62,9 @@ const forbiddenFaults = breaking('LDB-FORBIDDEN-UNUSED', {
 });
 
 const fieldFaults = breaking('LDB-FIELDS-STORED', {
-  ...forEach(
-    told.map(({ text }) => text),
-    (text) => ({
-      [`The ${text} of a lead of variant B is not stored`]: storedDetails((details) =>
-        without(details, told.find((field) => field.text === text)?.name ?? ''),
-      ),
-    }),
-  ),
+  ...forEach(told, ({ name, text }) => ({
+    [`The ${text} of a lead of variant B is not stored`]: storedDetails((details) => without(details, name)),
+  })),
   'The country of a lead of variant B is not stored where a city comes with it': storedDetails((details) =>
     'city' in details ? without(details, 'country') : details,
   ),
@@ -81,12 +82,9 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
         storedDetails((details, entry) => (first.has(entry['email']) ? details : {})),
       ),
   ),
-  'The last name of a lead of variant B is not stored where no first name comes with it': changedEffect(
-    'createLeadB',
-    (create) => (service, workspace, entry, details) => {
-      const lead = create(service, workspace, entry, details);
-      if (entry['firstName'] === undefined) lead.lastName = '';
-      return lead;
+  'The last name of a lead of variant B is not stored where no first name comes with it': storedLead(
+    (lead, { firstName }) => {
+      if (firstName === undefined) lead.lastName = '';
     },
   ),
 });

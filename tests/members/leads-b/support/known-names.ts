@@ -23,7 +23,7 @@ export interface NamelessField {
   others?: MemberEntry;
 }
 
-export type Surroundings = Pick<Scene, 'leadsB' | 'session' | 'settings'>;
+type Surroundings = Pick<Scene, 'leadsB' | 'session' | 'settings'>;
 
 /** Expects that a lead with a value of such a field is created. */
 export async function expectValueCreated(
