@@ -51,8 +51,8 @@ const judged = new Map(
 const { requirements } = baseline;
 const jobs: Job[] = [
   ...[...variants.keys()]
-    .filter((id) => chosen.test(id) && !values.kit)
-    .map((id): Job => ({ kind: 'variant', id })),
+    .filter((id) => chosen.test(id))
+    .map((id): Job => ({ kind: 'variant', id, kit: values.kit ? plenty : undefined })),
   ...faults
     .filter(({ id }) => chosen.test(id))
     .map((fault): Extract<Job, { kind: 'fault' }> => {

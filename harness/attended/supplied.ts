@@ -1,6 +1,7 @@
 import type { MemberWish, OrderWish } from '../../src/target/fixture-shapes.js';
+import { memberStandIn } from '../../src/target/member-stand-in.js';
 import { canBecome } from '../../src/target/order-stages.js';
-import { memberStandIn, preparedOrders } from '../../src/target/stand-ins.js';
+import { preparedOrders } from '../../src/target/stand-ins.js';
 import type { StandIns } from '../../src/target/stand-ins.js';
 
 /** The variable of the environment file that stands in for a state with these params; undefined where none is set. */
@@ -19,11 +20,8 @@ export function suppliedBy(
     case 'subscription.expire':
       return standIns.expired && 'EXPIRED_COMPANY_ID';
     case 'member': {
-      const { variable, accessToken, memberId, memberIds } = memberStandIn(
-        params as unknown as MemberWish,
-        standIns,
-      );
-      return accessToken !== undefined || memberId !== undefined || memberIds?.length ? variable : undefined;
+      const { variables, memberId, accessToken } = memberStandIn(params as unknown as MemberWish, standIns);
+      return memberId === undefined && accessToken === undefined ? undefined : variables;
     }
     case 'order': {
       const wish = params as unknown as OrderWish;

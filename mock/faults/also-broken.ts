@@ -26,6 +26,7 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
     'ORD-CANCEL-TASKS-KEPT',
   ],
   'of-several-new-project-managers-one-is-added-to-an-order-that-has-some': ['ORD-MANAGERS'],
+  'the-first-project-manager-of-an-order-stays-whatever-is-sent': ['ORD-MANAGERS'],
 
   'of-several-files-the-first-alone-is-stored': ['ORD-FILES-APPENDED'],
   'of-several-files-the-last-alone-is-stored': ['ORD-FILES-APPENDED'],

@@ -58,6 +58,16 @@ export const clientFaults: readonly Fault[] = [
       },
     ),
   }),
+  ...breaking('CLI-STATUS-STORED', {
+    'A lead that is converted is New whatever status is sent': changedEffect(
+      'convertLead',
+      (convert) => (service, lead, entry) => {
+        const client = convert(service, lead, entry);
+        client.status = 'New';
+        return client;
+      },
+    ),
+  }),
   ...breaking('CLI-CONVERT-ONE', {
     'A conversion makes a client, and leaves the lead beside it': changedEffect(
       'convertLead',

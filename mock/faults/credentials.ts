@@ -28,6 +28,11 @@ export function keyFaults({ area, prefix, title }: GuardedOperation): Fault[] {
             ? found
             : [...world.keys.values()].find(({ key }) => key.slice(0, -1) === sent.slice(0, -1)),
       ),
+      [`${title} takes a key with more behind it`]: foundKey((found, sent, request, { world }) =>
+        found || !isFor(area, request)
+          ? found
+          : [...world.keys.values()].find(({ key }) => sent.startsWith(key)),
+      ),
     }),
   ];
 }

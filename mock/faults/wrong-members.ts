@@ -15,6 +15,8 @@ export const firstNameAlone: Wrongs = { 'is the first name alone': (name) => Str
 export const unusualNames: Wrongs = {
   'has lost its letters beyond ASCII': (name) => String(name).replaceAll(/[^\x20-\x7e]/g, ''),
   'is cut after 32 characters': (name) => String(name).slice(0, 32),
+  'is cut after its second word': (name) => String(name).split(' ').slice(0, 2).join(' '),
+  'has an apostrophe as an HTML entity': (name) => String(name).replaceAll("'", '&#39;'),
 };
 
 /** The same in the entries after the first alone. */

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers';
+import { isObject } from '../../src/contract/json-value.js';
+import type { EventData } from '../messages/delivery.js';
 import type { Variant } from './variant.js';
 
 /** How late the slow one is, in milliseconds. */
@@ -25,6 +27,22 @@ export const deliveryVariants: [string, Variant][] = [
     },
   ],
   [
+    'order-of-another-form',
+    {
+      describe:
+        'Delivers an order whose quantity is a text and whose budget, recurrence and project managers are objects.',
+      argument: 'Section 2.4 does not show the stored shape of an order, and 6.5 not that of an event.',
+      apply: (seams) => ({
+        ...seams,
+        effects: {
+          ...seams.effects,
+          emit: (service, companyId, event, describe) =>
+            seams.effects.emit(service, companyId, event, () => inAnotherForm(describe())),
+        },
+      }),
+    },
+  ],
+  [
     'late-deliveries',
     {
       describe: 'Delivers each event a while after the update was answered.',
@@ -42,3 +60,19 @@ export const deliveryVariants: [string, Variant][] = [
     },
   ],
 ];
+
+function inAnotherForm({ order, ...rest }: EventData): EventData {
+  if (!isObject(order)) return { order, ...rest };
+  const { quantity, budget, currency, repeatCount, repeatDuration, assignedProjectManagers, ...others } =
+    order;
+  return {
+    order: {
+      ...others,
+      quantity: String(quantity),
+      budget: { amount: budget, unit: currency },
+      recurrence: { every: repeatCount, unit: repeatDuration },
+      team: (assignedProjectManagers as string[]).map((id) => ({ member: { _id: id } })),
+    },
+    ...rest,
+  };
+}

@@ -52,6 +52,15 @@ export const leadBVariants: [string, Variant][] = [
       settings: { leadBBearer: true },
     },
   ],
+  [
+    'lead-b-bearer-of-each-workspace',
+    {
+      describe: 'Takes for variant B the bearer token of each workspace.',
+      argument: 'Sections 4.3 and 5 do not show the credential headers of variant B.',
+      silences: { leadBCredential: 'bearer' },
+      settings: { env: { LEAD_B_HEADERS: '{"authorization":"Bearer ${ACCESS_TOKEN}"}' } },
+    },
+  ],
 ];
 
 function underOtherNames(seams: Seams): Seams {

@@ -45,6 +45,7 @@ export async function kitOf(mock: Mock, sizes: KitSizes): Promise<Record<string,
   const port = await freePort();
   const receiver = `http://127.0.0.1:${port}`;
   const webhook = await setup('webhook', { companyId, url: `${receiver}/live`, events: ['ORDER.UPDATED'] });
+  const managers = await each(sizes.managers, () => member('projectManager'));
   return withoutEmpty({
     BASE_URL: mock.baseUrl,
     API_KEY: own.apiKey,
@@ -54,9 +55,8 @@ export async function kitOf(mock: Mock, sizes: KitSizes): Promise<Record<string,
     CLIENT_MEMBER_ID: client.memberId,
     ACCESS_TOKEN_UNAPPROVED: (await member('teamMember', { approved: false })).accessToken,
     ACCESS_TOKEN_NO_ROLE: (await member('teamMember', { hasRole: false })).accessToken,
-    PROJECT_MANAGER_IDS: (
-      await each(sizes.managers, async () => (await member('projectManager')).memberId ?? '')
-    ).join(','),
+    PROJECT_MANAGER_IDS: managers.map(({ memberId }) => memberId).join(','),
+    ACCESS_TOKEN_PROJECT_MANAGER: managers[0]?.accessToken,
     OTHER_MEMBER_ID: (await member('teamMember')).memberId,
     ORDERS_PENDING: (await orders(sizes.pending, {})).join(','),
     ORDERS_SUBSCRIPTION: (await orders(sizes.subscription, { subscription: true })).join(','),

@@ -38,7 +38,7 @@ export async function holdMock(
   const mock = await startMock(options);
   const started = new Date();
   try {
-    const variables = kit === undefined ? await variablesOf(mock, options) : await kitOf(mock, kit);
+    const variables = await variablesOf(mock, options, kit);
     const { tests: records, exchanges } = await runTests(
       kit === undefined ? tests : inStages(tests),
       {
@@ -76,25 +76,28 @@ export async function holdMock(
   }
 }
 
-/** The environment file by which a run reaches the mock. */
+/**
+ * The environment file by which a run reaches the mock.
+ * @param kit what stands in for the harness; by default there is one
+ */
 export async function variablesOf(
-  { baseUrl, harnessUrl }: Mock,
+  mock: Mock,
   { variant }: MockOptions,
+  kit?: KitSizes,
 ): Promise<Record<string, string>> {
+  const { baseUrl, harnessUrl } = mock;
   const variables = {
     TARGET: 'mock',
-    BASE_URL: baseUrl,
-    HARNESS_URL: harnessUrl,
     CONFORMANCE_SEED: '1',
+    ...(kit === undefined ? { BASE_URL: baseUrl, HARNESS_URL: harnessUrl } : await kitOf(mock, kit)),
     ...variant?.settings?.env,
   };
-  return variant?.settings?.leadBBearer === true
-    ? { ...variables, LEAD_B_HEADERS: await bearerHeaders(harnessUrl) }
-    : variables;
+  if (variant?.settings?.leadBBearer !== true) return variables;
+  const { ACCESS_TOKEN: token = await tokenOfAnother(harnessUrl) }: Record<string, string> = variables;
+  return { ...variables, LEAD_B_HEADERS: JSON.stringify({ authorization: `Bearer ${token}` }) };
 }
 
-/** Headers for variant B with the bearer token of a workspace made for the run. */
-async function bearerHeaders(harnessUrl: string): Promise<string> {
-  const { accessToken } = (await ask(harnessUrl, 'workspace')).body as { accessToken: string };
-  return JSON.stringify({ authorization: `Bearer ${accessToken}` });
+/** The bearer token of a workspace made for the run. */
+async function tokenOfAnother(harnessUrl: string): Promise<string> {
+  return ((await ask(harnessUrl, 'workspace')).body as { accessToken: string }).accessToken;
 }

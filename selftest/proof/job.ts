@@ -6,7 +6,7 @@ import type { Kill } from './kill.js';
 export type Job =
   | { kind: 'baseline'; kit?: KitSizes }
   | { kind: 'fault'; id: string; tests: string[]; kit?: KitSizes }
-  | { kind: 'variant'; id: string };
+  | { kind: 'variant'; id: string; kit?: KitSizes };
 
 /** What it answers: the reach of the tests, what became of a fault, or what was said of a sound variant. */
 export type JobResult =

@@ -6,6 +6,7 @@ import { startMock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
 import { proof } from '../../src/contract/proof.js';
 import { catalogue } from '../../src/contract/requirements.js';
+import { quarterOfAnHour } from '../kit/kit.js';
 import type { Job } from './job.js';
 import { findings } from './kill.js';
 import { Provers } from './provers.js';
@@ -46,6 +47,7 @@ test('the suite blames nothing of sound variants, and a fault of each area for w
 
     const sampled: Job[] = [
       ...sampledVariants().map((id): Job => ({ kind: 'variant', id })),
+      ...preparedVariants().map((id): Job => ({ kind: 'variant', id, kit: quarterOfAnHour })),
       ...sampledFaults().map(({ id, breaks }): Job => ({
         kind: 'fault',
         id,
@@ -66,10 +68,16 @@ test('the suite blames nothing of sound variants, and a fault of each area for w
 /** Another number each day, so that days together take what one leaves out. */
 const day = Math.floor(Date.now() / 86_400_000);
 
+const quick = [...variants].filter(([, { settings }]) => settings?.latency === undefined).map(([id]) => id);
+
 /** A third of the sound variants, and the one that differs in most silences; `npm run prove` takes them all. */
 function sampledVariants(): string[] {
-  const quick = [...variants].filter(([, { settings }]) => settings?.latency === undefined).map(([id]) => id);
   return [...new Set([...quick.filter((_, index) => index % 3 === day % 3), 'everything-else'])];
+}
+
+/** The variants that are hardest for prepared records, and another one each day; `npm run prove -- --kit` takes them all. */
+function preparedVariants(): string[] {
+  return [...new Set(['delivers-twice', 'lead-b-bearer', quick[day % quick.length] ?? ''])];
 }
 
 /** A fault of each area of the catalogue: its first word, and for orders, of which there is most, its first two. */

@@ -44,7 +44,8 @@ async function carryOut(job: Job): Promise<JobResult> {
   if (job.kind === 'variant') {
     const variant = variants.get(job.id);
     if (variant === undefined) throw new Error(`mock/variants has no ${job.id}.`);
-    return { kind: 'variant', blame: blame(job.id, (await holdMock({ variant }, tests)).result) };
+    const { result } = await holdMock({ variant }, tests, { kit: job.kit });
+    return { kind: 'variant', blame: blame(job.id, result) };
   }
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);

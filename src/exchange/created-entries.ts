@@ -39,9 +39,15 @@ export function shownStatus({ kind }: BulkResponse, created: unknown): unknown {
   return kind === 'leadsB' ? statusMember(created)?.value : isObject(created) ? created.status : undefined;
 }
 
-/** Whether a created member shows the full name of an entry (section 2.3). */
+/** Whether a created member shows the full name of an entry, each part as it was sent (section 2.3). */
 export function showsName({ kind }: BulkResponse, created: unknown, entry: MemberEntry): boolean {
-  return (kind === 'leadsB' ? nameMember(created, entry) : memberOf([created], entry)) !== undefined;
+  const own = kind === 'leadsB' ? nameMember(created, entry)?.value : nameOf(memberOf([created], entry));
+  const parts = [entry.firstName, entry.lastName];
+  return typeof own === 'string' && parts.every((part) => typeof part !== 'string' || own.includes(part));
+}
+
+function nameOf(member: unknown): unknown {
+  return isObject(member) ? member.name : undefined;
 }
 
 /**

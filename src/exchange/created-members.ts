@@ -1,6 +1,7 @@
 import { isObject } from '../contract/json-value.js';
 import type { BulkResponse, MemberEntry } from './bulk-response.js';
 import { listIn } from './listings.js';
+import { lettersOf } from './letters.js';
 
 /** The `createdMembers` of an answer of lead creation by variant A or client creation (sections 4.3 and 4.4). */
 export function createdMembers(answer: BulkResponse): unknown[] | undefined {
@@ -13,14 +14,13 @@ export function memberOf(members: readonly unknown[], entry: MemberEntry): unkno
 }
 
 /**
- * Whether a name is that of an entry, judged by as much of it as the entry tells. What joins a first and a last name is
- * not shown (section 2.3), so that letters alone are compared.
+ * Whether a name is that of an entry, judged by as much of it as the entry tells, and by letters alone.
  */
 function isNameOf(name: unknown, { firstName, lastName }: MemberEntry): boolean {
   if (typeof name !== 'string') return false;
-  const letters = name.replaceAll(/\P{L}/gu, '');
+  const letters = lettersOf(name);
   const [first, last] = [firstName, lastName].map((part) =>
-    typeof part === 'string' && part !== '' ? part : undefined,
+    typeof part === 'string' && part !== '' ? lettersOf(part) : undefined,
   );
   if (first !== undefined && last !== undefined) return letters === first + last;
   return (first !== undefined && letters.startsWith(first)) || (last !== undefined && letters.endsWith(last));

@@ -70,6 +70,23 @@ export class Inbox {
     return (await answer.json()) as ReceivedDelivery[];
   }
 
+  /** As {@link Inbox.deliveries}, of those that a choice leaves; what it left before it has to leave again. */
+  async deliveriesAmong(
+    addresses: Addresses,
+    choose: (all: readonly ReceivedDelivery[]) => readonly ReceivedDelivery[],
+    count: number,
+    limit = this.#settings.effectWait,
+  ): Promise<readonly ReceivedDelivery[]> {
+    const deadline = Date.now() + limit;
+    let all = await this.deliveries(addresses, count, limit);
+    for (;;) {
+      const chosen = choose(all);
+      const left = deadline - Date.now();
+      if (chosen.length >= count || left <= 0) return chosen;
+      all = await this.deliveries(addresses, all.length + 1, left);
+    }
+  }
+
   /**
    * Where the deliveries are read that show one of some texts, whichever address they came to; undefined where no
    * webhook of the environment file posts to the receiver.

@@ -2,6 +2,7 @@ import { expandedSchema } from '../contract/expanded-schema.js';
 import { isObject } from '../contract/json-value.js';
 import { isObjectId } from '../contract/object-id.js';
 import type { MemberEntry } from './bulk-response.js';
+import { lettersOf } from './letters.js';
 
 /** A member of an entry of one of the lists of variant B. */
 export interface EntryMember {
@@ -127,8 +128,4 @@ function entryMembers(entry: unknown): EntryMember[] {
 function joinedLetters({ firstName = '', lastName = '' }: MemberEntry): string | undefined {
   if (typeof firstName !== 'string' || typeof lastName !== 'string') return undefined;
   return lettersOf(firstName + lastName) || undefined;
-}
-
-function lettersOf(text: string): string {
-  return text.replaceAll(/\P{L}/gu, '');
 }

@@ -6,6 +6,7 @@ import { stop } from '../session/stop.js';
 import { buildRequest } from './request.js';
 import type { Call, Change } from './request.js';
 import { samplePerson } from './sample-data.js';
+import { credentialB } from './lead-b-credential.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
@@ -81,6 +82,11 @@ export class BulkCreation {
     return created;
   }
 
+  /** Whether a harness may show what is stored. */
+  get showsStored(): boolean {
+    return this.#context.members.mayBeShown;
+  }
+
   /**
    * Whether a harness shows an entry stored: a member with its email and its names, since another may have the email, and
    * for a conversion one that is converted. False, too, where no harness shows it.
@@ -149,15 +155,11 @@ export class BulkCreation {
     }
   }
 
-  /** Variant B is at LEAD_B_PATH with LEAD_B_HEADERS, since neither is shown. */
+  /** Variant B is at LEAD_B_PATH, since no path of its own is shown (section 4.3). */
   async #call(json: readonly MemberEntry[]): Promise<Call> {
-    const { leadBPath, leadBHeaders } = this.#context.settings;
+    const { leadBPath: path } = this.#context.settings;
     if (this.kind === 'leadsB')
-      return {
-        json,
-        path: leadBPath,
-        headers: leadBHeaders ?? { 'x-api-key': await this.#workspace.apiKey() },
-      };
+      return { json, path, headers: await credentialB(this.#context, this.#workspace) };
     const [apiKey, companyid] = [await this.#workspace.apiKey(), await this.#workspace.companyId()];
     return { json, headers: { 'x-api-key': apiKey, companyid } };
   }

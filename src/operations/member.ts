@@ -1,5 +1,5 @@
-import { stop } from '../session/stop.js';
 import type { MemberFixture } from '../target/fixture-shapes.js';
+import { missing } from '../target/missing.js';
 import type { Change } from './request.js';
 
 /** A member whose id or token may be unknown where the environment file stands in for the harness. */
@@ -14,17 +14,18 @@ export class Member {
   }
 
   get id(): string {
-    return (
-      this.#fixture.memberId ??
-      stop('untested', `This needs the id of a member with the role ${this.role}: set HARNESS_URL.`)
-    );
+    return this.#fixture.memberId ?? missing(`the id of a member with the role ${this.role}`, 'HARNESS_URL');
   }
 
   /** The change that makes a request this member's. */
   get asCaller(): Change {
+    const { tokenVariable } = this.#fixture;
     return bearer(
       this.#fixture.accessToken ??
-        stop('untested', `This needs the token of a member with the role ${this.role}: set HARNESS_URL.`),
+        missing(
+          `the token of a member with the role ${this.role}`,
+          tokenVariable === undefined ? 'HARNESS_URL' : `HARNESS_URL or ${tokenVariable}`,
+        ),
     );
   }
 }

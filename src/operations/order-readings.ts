@@ -2,6 +2,7 @@ import { isClosed } from '../contract/order-status.js';
 import { orderInEvent } from '../exchange/order-event.js';
 import type { ShownOrder } from '../exchange/order-event.js';
 import { stop } from '../session/stop.js';
+import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import type { OrderState } from '../target/fixture-shapes.js';
 import type { OrderLease } from '../target/leases.js';
 import type { Order } from './order.js';
@@ -48,6 +49,14 @@ export class EventReadings {
     this.#before = accepted ? before : undefined;
   }
 
+  /** Has the order be looked at by a further update, where there can be one. */
+  forget(): boolean {
+    const hadOne = this.#before !== undefined;
+    if (isClosed(this.#lease.status)) return false;
+    this.#before = undefined;
+    return hadOne;
+  }
+
   /** The order as its latest event shows it. */
   async state(): Promise<ReadOrder> {
     // Named here, so that the record of what the test used has it.
@@ -59,11 +68,15 @@ export class EventReadings {
     const before = this.#before;
     if (before === undefined) return this.#probed();
     const shown = await this.#shownSince(before);
-    const last =
-      shown.at(-1) ??
-      stop('cantTell', 'No event came of the update that shows the order by its id, and so its state.');
-    // Deliveries may come twice or in another order: where they differ, one that is asked for decides.
-    return shown.every((each) => JSON.stringify(each) === JSON.stringify(last)) ? last : this.#probed();
+    const last = shown.at(-1);
+    if (last === undefined && isClosed(this.#lease.status))
+      return stop(
+        'cantTell',
+        'No event came of the update that shows the order by its id, and so its state.',
+      );
+    // Deliveries may come in another order, or be as one before: where they leave a doubt, one that is asked for decides.
+    const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
+    return last !== undefined && isPlain ? last : this.#probed();
   }
 
   /**
@@ -125,12 +138,20 @@ export class EventReadings {
     return events.slice(before).flatMap(({ body }) => orderInEvent(body, this.#order.id) ?? []);
   }
 
-  #events(count: number, limit: number): ReturnType<TestContext['inbox']['deliveries']> {
-    const addresses = this.#context.inbox.addressesShowing([this.#order.id]);
-    return addresses === undefined
-      ? Promise.resolve([])
-      : this.#context.inbox.deliveries(addresses, count, limit);
+  /** The events of the order, once there are so many. */
+  async #events(count: number, limit: number): Promise<readonly ReceivedDelivery[]> {
+    const { inbox } = this.#context;
+    const addresses = inbox.addressesShowing([this.#order.id]);
+    return addresses === undefined ? [] : inbox.deliveriesAmong(addresses, withoutRepeats, count, limit);
   }
+}
+
+/**
+ * An event that is posted again, as no section forbids, is the same one: taken for that of a later update it would show
+ * what came before.
+ */
+function withoutRepeats(all: readonly ReceivedDelivery[]): ReceivedDelivery[] {
+  return all.filter(({ body }, index) => all.findIndex((each) => each.body === body) === index);
 }
 
 /** Whether a member is one that events do not show. */

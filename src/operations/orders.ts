@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../contract/order-status.js';
 import type { Settling } from '../exchange/latencies.js';
 import { stop } from '../session/stop.js';
-import type { MemberFixture, MemberWish, OrderWish } from '../target/fixture-shapes.js';
+import type { MemberWish, OrderWish } from '../target/fixture-shapes.js';
 import { settle } from './effect-wait.js';
 import { Member } from './member.js';
 import { Order } from './order.js';
@@ -37,7 +37,7 @@ export class Orders {
   /** The orders of the workspace whose subscription a team let expire; the test is `untested` where it named none. */
   inExpiredWorkspace(): Orders {
     const { given } = this.#context;
-    return this.in(new Workspace(this.#context, () => Promise.resolve(given.expiredWorkspace())));
+    return this.in(new Workspace(this.#context, () => Promise.resolve(given.expiredWorkspace()), false));
   }
 
   /** An order in a state, of this test alone. */
@@ -86,19 +86,14 @@ export class Orders {
   /** A member of the workspace. */
   async member(role: string, wish: Omit<MemberWish, 'role'> = {}): Promise<Member> {
     const companyId = await this.workspace.companyId();
-    return this.#known(role, await this.#context.given.member(companyId, { role, ...wish }));
+    return new Member(role, await this.#context.given.member(companyId, { role, ...wish }));
   }
 
   /** A member whom the harness may refuse to make; undefined where it does. */
   async offeredMember(role: string, wish: Omit<MemberWish, 'role'> = {}): Promise<Member | undefined> {
     const companyId = await this.workspace.companyId();
     const made = await this.#context.given.offeredMember(companyId, { role, ...wish });
-    return made?.accessToken === undefined ? undefined : this.#known(role, made);
-  }
-
-  #known(role: string, fixture: MemberFixture): Member {
-    this.#context.session.recorder.redaction.learn('$ACCESS_TOKEN', fixture.accessToken);
-    return new Member(role, fixture);
+    return made?.accessToken === undefined ? undefined : new Member(role, made);
   }
 }
 

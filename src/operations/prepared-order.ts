@@ -56,12 +56,13 @@ export class PreparedOrder extends Order {
     if (this.#context.given.canReadOrders) return super.read(member);
     if (isBeyondEvents(member)) return needsHarness('order.read', '');
     const state = await this.#readings.state();
-    if (!(member in state))
-      stop(
-        'untested',
-        `The event of the order does not show its ${member}: set HARNESS_URL to read it back.`,
-      );
+    if (!(member in state)) notShown(member);
     return state[member] as OrderState[Member];
+  }
+
+  /** The event of an update may be wrong where the order is right: that of a further one tells. */
+  override showAnew(): boolean {
+    return !this.#context.given.canReadOrders && this.#readings.forget();
   }
 
   override async snapshot(): Promise<OrderSnapshot> {
@@ -70,6 +71,13 @@ export class PreparedOrder extends Order {
     const state = await this.#readings.state();
     const all = snapshotOf(state as OrderState);
     return Object.fromEntries(Object.entries(all).filter(([member]) => member in state));
+  }
+
+  override async snapshotWith(...members: readonly OrderMember[]): Promise<OrderSnapshot> {
+    const snapshot = await this.snapshot();
+    if (!this.#context.given.canReadOrders)
+      for (const member of members) if (!(member in snapshot)) notShown(member);
+    return snapshot;
   }
 
   /**
@@ -119,6 +127,13 @@ export class PreparedOrder extends Order {
         `An order could not be made ${status}, which this needs: the move was answered with ${answered}.`,
       );
   }
+}
+
+function notShown(member: OrderMember): never {
+  return stop(
+    'untested',
+    `The event of the order does not show its ${member}: set HARNESS_URL to read it back.`,
+  );
 }
 
 /** The one move whose answer hangs on the state alone (section 3.1): where nobody saw it, neither reading is judged. */

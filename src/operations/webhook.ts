@@ -18,24 +18,24 @@ export class Webhook {
   readonly #context: TestContext;
   readonly #fixture: WebhookFixture;
   readonly #orderIds: readonly string[];
-  readonly #since: number;
+  readonly #earlier: readonly ReceivedDelivery[];
   readonly #received: KeptDelivery[] = [];
 
   /**
    * @param orderIds the orders whose updates it is watched for
-   * @param since how many deliveries at its addresses were before, and are none of the test's
+   * @param earlier the deliveries at its addresses that were before, and are none of the test's, posted again or not
    */
   constructor(
     context: TestContext,
     fixture: WebhookFixture,
     readonly addresses: Addresses,
     orderIds: readonly string[] = [],
-    since = 0,
+    earlier: readonly ReceivedDelivery[] = [],
   ) {
     this.#context = context;
     this.#fixture = fixture;
     this.#orderIds = orderIds;
-    this.#since = since;
+    this.#earlier = earlier;
   }
 
   get id(): string {
@@ -50,8 +50,10 @@ export class Webhook {
   /** The deliveries so far, once there are `count` of them or `limit` milliseconds have passed. */
   async deliveries(count = 1, limit?: number): Promise<readonly KeptDelivery[]> {
     const { inbox, session } = this.#context;
-    const all = await inbox.deliveries(this.addresses, this.#since + count, limit);
-    const deliveries = all.slice(this.#since);
+    const known = new Set(this.#earlier.map(({ body }) => body));
+    const isOwn = ({ body }: ReceivedDelivery, index: number): boolean =>
+      index >= this.#earlier.length && !known.has(body);
+    const deliveries = await inbox.deliveriesAmong(this.addresses, (all) => all.filter(isOwn), count, limit);
     for (const delivery of deliveries.slice(this.#received.length))
       this.#received.push(keepDelivery(this.addresses.url, delivery, session.recorder));
     const unread = deliveries.find((delivery) => delivery.unread !== undefined)?.unread;

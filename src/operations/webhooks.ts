@@ -64,8 +64,8 @@ export class Webhooks {
         'This needs a webhook that posts to this run: set HARNESS_URL, or RECEIVER_URL, WEBHOOK_ID and WEBHOOK_SECRET.',
       );
     for (const order of orders) await order.eventsCame();
-    const { length } = await inbox.deliveries(addresses, 0, 0);
-    return new Webhook(this.#context, { webhookId, secret: webhookSecret }, addresses, orderIds, length);
+    const earlier = await inbox.deliveries(addresses, 0, 0);
+    return new Webhook(this.#context, { webhookId, secret: webhookSecret }, addresses, orderIds, earlier);
   }
 
   /**

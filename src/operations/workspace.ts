@@ -13,13 +13,16 @@ import type { TestContext } from './test-context.js';
  * asked of the target where it can be.
  */
 export class Workspace {
+  /** Whether it is the workspace of the test, and not another one. */
+  readonly isOwn: boolean;
   readonly #context: TestContext;
   readonly #provide: () => Promise<WorkspaceFixture>;
   #provided: Promise<WorkspaceFixture> | undefined;
   #companyId: Promise<string | undefined> | undefined;
   #roles: Promise<Response> | undefined;
 
-  constructor(context: TestContext, provide: () => Promise<WorkspaceFixture>) {
+  constructor(context: TestContext, provide: () => Promise<WorkspaceFixture>, isOwn = true) {
+    this.isOwn = isOwn;
     this.#context = context;
     this.#provide = provide;
   }

@@ -56,7 +56,7 @@ function additions(standIns: StandIns): Addition[] {
     ...pendingCounts
       .filter((count) => orders.Pending.length < count)
       .map((count): Addition => ({
-        variables: `${count - orders.Pending.length} more ids in ORDERS_PENDING`,
+        variables: `${count - orders.Pending.length} more ids in ORDERS_PENDING, ${count} in all`,
         add: (before) => ({ ...before, orders: { ...before.orders, Pending: ids(count, 'pending') } }),
         isMorePending: true,
       })),
@@ -77,6 +77,9 @@ function additions(standIns: StandIns): Addition[] {
     ...absent(standIns.accessTokenNoRole, 'ACCESS_TOKEN_NO_ROLE', { accessTokenNoRole: placeholder }),
     ...absent(standIns.projectManagerIds[1], 'two ids in PROJECT_MANAGER_IDS', {
       projectManagerIds: ids(2, 'manager'),
+    }),
+    ...absent(standIns.accessTokenProjectManager, 'ACCESS_TOKEN_PROJECT_MANAGER', {
+      accessTokenProjectManager: placeholder,
     }),
     ...absent(standIns.otherMemberId, 'OTHER_MEMBER_ID', { otherMemberId: placeholder }),
     ...absent(other, 'OTHER_API_KEY with OTHER_COMPANY_ID, OTHER_ACCESS_TOKEN and OTHER_ORDER_ID', {

@@ -109,7 +109,7 @@ async function checkTokens(
   ask: Ask,
   { refused, doubts }: KitFindings,
 ): Promise<void> {
-  const { accessToken, accessTokenClient, accessTokenUnapproved, accessTokenNoRole } = settings.standIns;
+  const { standIns } = settings;
   const stated = statedHeader('updateOrder', 'companyid');
   const others = statedSpellings('companyid')
     .filter((spelling) => spelling !== stated)
@@ -118,10 +118,11 @@ async function checkTokens(
   const put = (token: string, change?: Change): Promise<Response | undefined> =>
     ask(updateOf(companyId, token, change));
   const tokens: [variable: string, token: string | undefined, state?: string][] = [
-    ['ACCESS_TOKEN', accessToken],
-    ['ACCESS_TOKEN_CLIENT', accessTokenClient],
-    ['ACCESS_TOKEN_UNAPPROVED', accessTokenUnapproved],
-    ['ACCESS_TOKEN_NO_ROLE', accessTokenNoRole],
+    ['ACCESS_TOKEN', standIns.accessToken],
+    ['ACCESS_TOKEN_CLIENT', standIns.accessTokenClient],
+    ['ACCESS_TOKEN_PROJECT_MANAGER', standIns.accessTokenProjectManager],
+    ['ACCESS_TOKEN_UNAPPROVED', standIns.accessTokenUnapproved],
+    ['ACCESS_TOKEN_NO_ROLE', standIns.accessTokenNoRole],
   ];
   if (tokens.every(([, token]) => token === undefined)) return;
   const strange = await put(unissued);

@@ -2,7 +2,8 @@ import type { BulkKind } from '../exchange/bulk-response.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
 import type { GivenMember } from '../operations/bulk-creation.js';
 import { Companies } from '../operations/companies.js';
-import { givenLead, isStrangeToB } from '../operations/given-lead.js';
+import { givenLead } from '../operations/given-lead.js';
+import { demandCredentialB } from '../operations/lead-b-credential.js';
 import { findLeadVariants } from '../operations/lead-variant.js';
 import type { LeadVariants } from '../operations/lead-variant.js';
 import { Orders } from '../operations/orders.js';
@@ -85,7 +86,7 @@ export class Scene {
 
   /** Another workspace at each call, for what is done to it to be done to no other. */
   get otherWorkspace(): () => Workspace {
-    return () => new Workspace(this.#context, () => this.#context.given.otherWorkspace());
+    return () => new Workspace(this.#context, () => this.#context.given.otherWorkspace(), false);
   }
 
   get companies(): Companies {
@@ -113,14 +114,10 @@ export class Scene {
     return this.#bulk('leadsB');
   }
 
-  /** As {@link Scene.leadsB}; the test is inapplicable, too, where variant B has a workspace of its own. */
+  /** As {@link Scene.leadsB}; the test is untested, too, where the credentials of variant B are another workspace's. */
   get leadsBHere(): BulkCreation {
     const { leadsB } = this;
-    if (isStrangeToB(this.#context))
-      stop(
-        'inapplicable',
-        'LEAD_B_HEADERS belongs to another workspace than the one that this test makes its member in.',
-      );
+    demandCredentialB(this.#context, this.#workspace);
     return leadsB;
   }
 

@@ -24,6 +24,8 @@ export interface MemberWish {
 export interface MemberFixture {
   memberId?: string;
   accessToken?: string;
+  /** The variable that would have the token; undefined where only a harness has it. */
+  tokenVariable?: string;
 }
 
 /** What an order is to be. Counts are of tasks. */

@@ -11,11 +11,11 @@ import type {
 } from './fixture-shapes.js';
 import type { Harness } from './harness.js';
 import { HarnessStates } from './harness-states.js';
+import { memberStandIn } from './member-stand-in.js';
 import { missing } from './missing.js';
 import { OtherWorkspaces } from './other-workspaces.js';
 import type { Provision } from './provision.js';
 import type { Settings } from './settings.js';
-import { memberStandIn } from './stand-ins.js';
 
 /**
  * Provides the fixtures of one test: from the harness where the target has one that knows the state, else from the environment file.
@@ -82,10 +82,10 @@ export class Given {
     if (made !== undefined) return made;
     const what = `a member with the role ${wish.role}`;
     this.#demandShared(companyId, 'member', what);
-    const standIn = memberStandIn(wish, this.#settings.standIns);
-    const { variable, accessToken, memberId = standIn.memberIds?.[this.#managers++] } = standIn;
-    if (accessToken === undefined && memberId === undefined) missing(what, `HARNESS_URL or ${variable}`);
-    return { accessToken, memberId };
+    const standIn = memberStandIn(wish, this.#settings.standIns, () => this.#managers++);
+    if (standIn.memberId === undefined && standIn.accessToken === undefined)
+      missing(what, `HARNESS_URL or ${standIn.variables}`);
+    return standIn;
   }
 
   /** A member whom a sound harness may refuse to make. */

@@ -17,6 +17,11 @@ export class MemberRecords {
     this.#settings = settings;
   }
 
+  /** Whether the harness may show members as they are stored. */
+  get mayBeShown(): boolean {
+    return this.#states.mayKnow('member.read');
+  }
+
   /** A member as it is stored, null where there is none; undefined where no harness shows it. */
   async offered(companyId: string, name: MemberName): Promise<StoredMember | null | undefined> {
     const params = { companyId, ...name };
@@ -40,7 +45,10 @@ export class MemberRecords {
       (harnessUrl === undefined || companyId === standIns.companyId);
     return (
       (isShared ? standIns.categoryId : undefined) ??
-      missing('a category of the workspace', `${this.#states.supply('category')} or CATEGORY_ID`)
+      missing(
+        `a category of ${isShared ? 'the' : 'another'} workspace`,
+        `${this.#states.supply('category')}${isShared ? ' or CATEGORY_ID' : ''}`,
+      )
     );
   }
 }

@@ -1,11 +1,14 @@
 import type { Session } from '../session/session.js';
 import { decoded } from './connection/basic-credentials.js';
+import { hasPlaceholder } from './credential-placeholders.js';
 import type { Settings } from './settings.js';
 
 /** Every secret of the settings with the placeholder that stands for it wherever something is recorded. */
 export function secretsOf(settings: Settings): [placeholder: string, value: string][] {
   const { standIns, leadBHeaders = {}, harnessUrl, proxies } = settings;
-  const headers = Object.values(leadBHeaders).map((value) => value.replace(/^(Bearer|Basic) /i, ''));
+  const headers = Object.values(leadBHeaders)
+    .filter((value) => !hasPlaceholder(value))
+    .map((value) => value.replace(/^(Bearer|Basic) /i, ''));
   const addresses = [harnessUrl, proxies.http, proxies.https].flatMap((address) => secretsOfAddress(address));
   const named: [string, string | undefined][] = [
     ['$API_KEY', standIns.apiKey],
@@ -13,6 +16,7 @@ export function secretsOf(settings: Settings): [placeholder: string, value: stri
     ['$ACCESS_TOKEN_CLIENT', standIns.accessTokenClient],
     ['$ACCESS_TOKEN_UNAPPROVED', standIns.accessTokenUnapproved],
     ['$ACCESS_TOKEN_NO_ROLE', standIns.accessTokenNoRole],
+    ['$ACCESS_TOKEN_PROJECT_MANAGER', standIns.accessTokenProjectManager],
     ['$OTHER_API_KEY', standIns.other?.apiKey],
     ['$OTHER_ACCESS_TOKEN', standIns.other?.accessToken],
     ['$EXPIRED_ACCESS_TOKEN', standIns.expired?.accessToken],

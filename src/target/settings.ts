@@ -3,6 +3,7 @@ import { authoritiesOf } from './connection/authorities.js';
 import { isLoopback } from './connection/loopback.js';
 import { proxyFor, readProxies } from './connection/proxies.js';
 import type { Proxies } from './connection/proxies.js';
+import { knownPlaceholders } from './credential-placeholders.js';
 import { home } from './home.js';
 import { SettingsError } from './settings-error.js';
 import { readStandIns } from './stand-ins.js';
@@ -63,7 +64,10 @@ export interface Settings {
   receiverUrl?: string;
   leadVariant: LeadVariantSetting;
   leadBPath: string;
-  /** Credential headers of variant B; undefined: x-api-key alone. */
+  /**
+   * Credential headers of variant B, where credentials of the workspace of a test may stand as `${API_KEY}`; undefined:
+   * x-api-key alone.
+   */
   leadBHeaders?: Record<string, string>;
   /** The wire names of optional fields of variant B, by their names in the table of 4.3. */
   leadBFields: Record<string, string>;
@@ -132,7 +136,7 @@ export function readSettings(environment: Variables = process.env, directory = h
     receiverUrl: baseAddressOf('RECEIVER_URL', variables),
     leadVariant: choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto'),
     leadBPath: pathOf('LEAD_B_PATH', variables) ?? '/members/bulk-lead',
-    leadBHeaders: textsOf('LEAD_B_HEADERS', variables),
+    leadBHeaders: knownPlaceholders('LEAD_B_HEADERS', textsOf('LEAD_B_HEADERS', variables)),
     leadBFields: textsOf('LEAD_B_FIELDS', variables) ?? {},
     rulings: {
       'pending-to-review': choiceOf(

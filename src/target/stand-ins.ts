@@ -1,6 +1,5 @@
 import { orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { MemberWish } from './fixture-shapes.js';
 import { fileOf, listOf } from './variables.js';
 import type { Variables } from './variables.js';
 
@@ -15,6 +14,8 @@ export interface StandIns {
   accessTokenUnapproved?: string;
   accessTokenNoRole?: string;
   projectManagerIds: string[];
+  /** The token of the first of them. */
+  accessTokenProjectManager?: string;
   otherMemberId?: string;
   /** Ids of orders that the run may change, move and close, by status. */
   orders: Record<OrderStatus, string[]>;
@@ -55,6 +56,7 @@ export function readStandIns(variables: Variables): StandIns {
     accessTokenUnapproved: variables.ACCESS_TOKEN_UNAPPROVED,
     accessTokenNoRole: variables.ACCESS_TOKEN_NO_ROLE,
     projectManagerIds: listOf('PROJECT_MANAGER_IDS', variables),
+    accessTokenProjectManager: variables.ACCESS_TOKEN_PROJECT_MANAGER,
     otherMemberId: variables.OTHER_MEMBER_ID,
     orders: Object.fromEntries(
       orderStatuses().map((status) => [status, listOf(`ORDERS_${status.toUpperCase()}`, variables)]),
@@ -67,26 +69,6 @@ export function readStandIns(variables: Variables): StandIns {
     other: otherIn(variables),
     expired: expiredIn(variables),
   };
-}
-
-/** The variable that stands in for a member, and what it holds: a token, an id, or ids of which a test takes one. */
-export function memberStandIn(
-  wish: MemberWish,
-  standIns: StandIns,
-): { variable: string; accessToken?: string; memberId?: string; memberIds?: readonly string[] } {
-  if (wish.approved === false)
-    return { variable: 'ACCESS_TOKEN_UNAPPROVED', accessToken: standIns.accessTokenUnapproved };
-  if (wish.hasRole === false)
-    return { variable: 'ACCESS_TOKEN_NO_ROLE', accessToken: standIns.accessTokenNoRole };
-  if (wish.role === 'client')
-    return {
-      variable: 'ACCESS_TOKEN_CLIENT',
-      accessToken: standIns.accessTokenClient,
-      memberId: standIns.clientMemberId,
-    };
-  if (wish.role === 'projectManager')
-    return { variable: 'PROJECT_MANAGER_IDS', memberIds: standIns.projectManagerIds };
-  return { variable: 'OTHER_MEMBER_ID', memberId: standIns.otherMemberId };
 }
 
 /** The prepared orders with the state in which the file has them. Subscription orders are prepared as Pending ones. */

@@ -10,6 +10,7 @@ export const variableOf: Readonly<Partial<Record<keyof StandIns, string>>> = {
   accessTokenUnapproved: 'ACCESS_TOKEN_UNAPPROVED',
   accessTokenNoRole: 'ACCESS_TOKEN_NO_ROLE',
   projectManagerIds: 'PROJECT_MANAGER_IDS',
+  accessTokenProjectManager: 'ACCESS_TOKEN_PROJECT_MANAGER',
   otherMemberId: 'OTHER_MEMBER_ID',
   webhookId: 'WEBHOOK_ID',
   webhookSecret: 'WEBHOOK_SECRET',

@@ -1,7 +1,7 @@
 import { control, covers, describeErrorBody, expect, test } from '../../src/test.js';
-import { otherLastCharacter, wrongKeys } from '../support/wrong-credentials.js';
+import { letterMore, otherLastCharacter, wrongKeys } from '../support/wrong-credentials.js';
 
-for (const { name, suffix, question, change } of [...wrongKeys, otherLastCharacter]) {
+for (const { name, suffix, question, change } of [...wrongKeys, otherLastCharacter, letterMore]) {
   test(
     `the companies are not listed ${name}`,
     covers(`CMP-${suffix}`),

@@ -1,16 +1,12 @@
 import { control, covers, describeErrorBody, expect, objectsIn, test, withKey } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
-import { otherLastCharacter, withoutCompany, wrongKeys } from '../support/wrong-credentials.js';
+import { letterMore, otherLastCharacter, withoutCompany, wrongKeys } from '../support/wrong-credentials.js';
 import type { WrongCredential } from '../support/wrong-credentials.js';
 
 const refusals: WrongCredential[] = [
   ...wrongKeys,
   { name: 'with an empty API key', suffix: 'KEY-REQUIRED', change: () => withKey('') },
-  {
-    name: 'with the key and a letter more',
-    suffix: 'KEY-WRONG',
-    change: (apiKey) => withKey(`${apiKey}x`),
-  },
+  letterMore,
   {
     name: 'with the key less its last letter',
     suffix: 'KEY-WRONG',

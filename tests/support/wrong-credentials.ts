@@ -38,6 +38,12 @@ export const otherLastCharacter: WrongCredential = {
   change: (apiKey) => withKey(otherEnd(apiKey)),
 };
 
+export const letterMore: WrongCredential = {
+  name: 'with the key and a letter more',
+  suffix: 'KEY-WRONG',
+  change: (apiKey) => withKey(`${apiKey}x`),
+};
+
 /** What each operation refuses that takes a company id as well. */
 export const withoutCompany: WrongCredential = {
   name: 'without a company id',

@@ -26,6 +26,10 @@ function takenFaults({ kind, prefix }: Kind): Fault[] {
       kind,
       (_owner, index) => index === 0,
     ),
+    [`${title} that a converted lead has is created`]: forgottenEmail(
+      kind,
+      ({ isConvertedClient }) => isConvertedClient,
+    ),
     [`${title} that was refused before is created`]: remembering(
       () => new WeakSet<object>(),
       (tried) => forgottenEmail(kind, (owner) => tried.has(owner) || !tried.add(owner)),

@@ -29,7 +29,7 @@ const optionalFields = {
 };
 
 /** Creates an entry in spite of a violation, and of what else stands in the way of a missing or mistyped email or role. */
-const createdWith = (type: Kind['type'], passes: (violation: Violation) => boolean): Change =>
+const createdWith = (type: Kind['type'], passes: (violation: Violation, body: unknown) => boolean): Change =>
   inOrder(
     changedRule(
       'emailOwner',
@@ -39,6 +39,10 @@ const createdWith = (type: Kind['type'], passes: (violation: Violation) => boole
     noRefusal('leadRoleIsMapping', (_service, _workspace, { role }) => typeof role !== 'string'),
     ignoredViolation(type, passes),
   );
+
+/** Whether the entry of a violation has a status. */
+const hasStatus = ({ entry = 0 }: Violation, body: unknown): boolean =>
+  Array.isArray(body) && isObject(body[entry]) && 'status' in body[entry];
 
 /** Stores the entries of a call that it refuses, of those that lack a field. */
 const storedThough = ({ kind }: Kind, name: string): Change =>
@@ -59,6 +63,10 @@ function requiredFaults(of: Kind, name: string, part: string): Fault[] {
     [`A ${kind} without ${name} is created in every entry but the first`]: createdWith(
       type,
       (violation) => missing(violation) && isAfterFirst(violation),
+    ),
+    [`A ${kind} without ${name} is created where it has a status`]: createdWith(
+      type,
+      (violation, body) => missing(violation) && hasStatus(violation, body),
     ),
     // Without an email no harness could find it.
     ...(name !== 'email' && {

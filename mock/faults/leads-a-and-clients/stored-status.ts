@@ -10,6 +10,10 @@ export const storedStatusFaults: readonly Fault[] = ofBothKinds(({ kind, type, p
     [`A ${kind} without a status is stored as Active`]: storedStatus(kind, (sent) => sent ?? 'Active'),
     [`A ${kind} without a status is stored as new`]: storedStatus(kind, (sent) => sent ?? 'new'),
     [`A ${kind} without a status is stored with an empty one`]: storedStatus(kind, (sent) => sent ?? ''),
+    [`A ${kind} without a status that has a source is not stored as New`]: storedStatus(
+      kind,
+      (sent, { source }) => sent ?? (source === undefined ? 'New' : statuses[1]),
+    ),
   }),
   ...breaking(`${prefix}-STATUS-STORED`, {
     [`A ${kind} is stored as New whatever status is sent`]: storedStatus(kind, () => 'New'),

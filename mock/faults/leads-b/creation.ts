@@ -152,6 +152,10 @@ export const creationFaults: readonly Fault[] = [
   }),
   ...breaking('LDB-EMAIL-UNIQUE', {
     'A lead of variant B with an email that a member has is created': forgottenEmail('lead-b', () => true),
+    'A lead of variant B with an email that a converted lead has is created': forgottenEmail(
+      'lead-b',
+      ({ isConvertedClient }) => isConvertedClient,
+    ),
     ...forEach(['lead', 'client'], (kind) => ({
       [`A lead of variant B with an email that a member of the kind ${kind} has is created`]: forgottenEmail(
         'lead-b',

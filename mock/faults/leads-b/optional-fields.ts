@@ -52,6 +52,9 @@ const passwordFaults: readonly Fault[] = [
     'A password of 7 characters is accepted with a lead of variant B': passwordWeakness((weak, { length }) =>
       weak.filter((rule) => rule !== 'length' || length !== 7),
     ),
+    'The bytes of a password are counted with a lead of variant B': passwordWeakness((weak, password) =>
+      weak.filter((rule) => rule !== 'length' || Buffer.byteLength(password) < 8),
+    ),
   }),
   ...breaking(['LDB-PASSWORD-UPPER', 'LDB-PASSWORD-LOWER', 'LDB-PASSWORD-DIGIT', 'LDB-PASSWORD-SPECIAL'], {
     'A password may lack one of the kinds of characters with a lead of variant B': passwordWeakness((weak) =>

@@ -26,6 +26,11 @@ export const listFaults = [
     'Of several project managers the last alone is stored': storedManagers((sent) => sent.slice(-1)),
   }),
   ...breaking('ORD-MANAGERS', {
+    'The project managers of an update that has a status are not stored': acceptedUpdate(
+      ({ before, order, sent }) => {
+        if (sent['status'] !== undefined) order.assignedProjectManagers = before.assignedProjectManagers;
+      },
+    ),
     'Of more than two project managers two are stored': storedManagers((sent) => sent.slice(0, 2)),
   }),
   ...breaking(['ORD-FILES', 'ORD-FILES-SEVERAL', 'ORD-FILES-APPENDED', 'ORD-FILES-KEPT'], {

@@ -29,6 +29,7 @@ const cutAt =
   (length: number) =>
   (text: string): string =>
     text.slice(0, length);
+const withoutSymbols = (text: string): string => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?');
 const atMidnight = (date: string): string => `${date.slice(0, 10)}T00:00:00.000Z`;
 const offsetIgnored = (date: string): string => date.replace(/(Z|[+-]\d\d:\d\d)$/, 'Z');
 const movedBy =
@@ -64,9 +65,15 @@ export const storedValueFaults = [
   ...storedFields.flatMap((field) =>
     breaking(requirements[field], {
       [`The ${field} of an accepted update is not stored`]: storedField(field, () => undefined),
+      [`The ${field} of an accepted update that has a file is not stored`]: acceptedUpdate(
+        ({ before, order, request }) => {
+          if (request.files.length > 0) Object.assign(order, { [field]: before[field] });
+        },
+      ),
     }),
   ),
   ...breaking('ORD-NAME', {
+    'A symbol beyond the basic plane of Unicode is lost from a name': storedField('name', withoutSymbols),
     'A name is cut to 32 characters when it is stored': storedField('name', cutAt(32)),
     'A name is stored in lower case': storedField('name', (name: string) => name.toLowerCase()),
     'A name is read as Latin-1 instead of UTF-8': storedField('name', (name: string) =>
@@ -127,6 +134,7 @@ export const storedValueFaults = [
     ),
   }),
   ...breaking('ORD-NOTES', {
+    'A symbol beyond the basic plane of Unicode is lost from a notes': storedField('notes', withoutSymbols),
     'New notes are appended to the former ones': storedField('notes', (notes: string, order) =>
       order.notes === null ? notes : `${order.notes}\n${notes}`,
     ),
@@ -138,6 +146,7 @@ export const storedValueFaults = [
     'The notes are stored as the brief, and the brief as the notes': swapped('notes', 'brief'),
   }),
   ...breaking('ORD-BRIEF', {
+    'A symbol beyond the basic plane of Unicode is lost from a brief': storedField('brief', withoutSymbols),
     'A brief is cut to 255 characters when it is stored': storedField('brief', cutAt(255)),
     'Letters outside ASCII are dropped from a brief': storedField('brief', (brief: string) =>
       brief.replaceAll(/[^ -~\r\n]/g, ''),

@@ -4,7 +4,7 @@ import { respond } from '../../messages/response.js';
 import { breaking, forEach } from '../breaking.js';
 import type { Change } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
-import { always, isIn, sends, sentBy } from '../seams/condition.js';
+import { always, isIn, isSubscription, sends, sendsFiles, sentBy } from '../seams/condition.js';
 import { lateLeftover } from '../seams/leftover.js';
 import { acceptedMove } from '../seams/move.js';
 import { addedRefusal, noRefusal, refusalStatus } from '../seams/refusal.js';
@@ -56,6 +56,8 @@ export const clientCancellationFaults = [
       'clientMayCancel',
       sends('rejectRequestedTasks'),
     ),
+    'A client may cancel an order past Pending with a file': noRefusal('clientMayCancel', sendsFiles),
+    'A client may cancel a subscription order past Pending': noRefusal('clientMayCancel', isSubscription),
     'A client may cancel an order past Pending that was updated before': noRefusal(
       'clientMayCancel',
       ({ order }) => order.createdAt !== order.updatedAt,

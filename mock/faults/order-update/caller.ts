@@ -6,7 +6,7 @@ import { refusedCallers, roleOf } from '../seams/caller.js';
 import type { Change } from '../seams/change.js';
 import { inOrder, remembering } from '../seams/change.js';
 import type { Condition } from '../seams/condition.js';
-import { always, not, sends } from '../seams/condition.js';
+import { always, not, sends, sendsClientId } from '../seams/condition.js';
 import { noRefusal, refusalStatus } from '../seams/refusal.js';
 import { changedRequest, sentHeader } from '../seams/request.js';
 import { changedRule } from '../seams/rule.js';
@@ -131,6 +131,14 @@ export const callerFaults = [
       })),
     }),
   ),
+  ...breaking([...callerRules.map(([requirement]) => requirement), 'ORD-COMPANY-VALUE'], {
+    'Whoever may not update an order is answered with 200 where a clientid is sent': changedAnswer(
+      (answer, request) =>
+        request.operation === 'updateOrder' && answer.status === 403 && sendsClientId({ request })
+          ? acceptance()
+          : answer,
+    ),
+  }),
   ...breaking(
     'ORD-CALLER-APPROVED',
     forEach(

@@ -11,6 +11,7 @@ const canaries = {
   ACCESS_TOKEN_CLIENT: 'canary-client-token-3',
   ACCESS_TOKEN_UNAPPROVED: 'canary-unapproved-token-4',
   ACCESS_TOKEN_NO_ROLE: 'canary-no-role-token-5',
+  ACCESS_TOKEN_PROJECT_MANAGER: 'canary-manager-token-6',
   WEBHOOK_SECRET: 'canary & <webhook> secret-6',
 };
 

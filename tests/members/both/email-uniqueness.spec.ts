@@ -9,6 +9,7 @@ import {
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, Session } from '../../../src/test.js';
 import { expectOneOfManyCreated } from '../support/at-once.js';
+import { convert } from '../support/conversion.js';
 import { expectKeptOut, positions } from '../support/invalid-entry.js';
 import { bulkKinds } from './support/both-kinds.js';
 
@@ -34,6 +35,19 @@ for (const { prefix, one, many, kind } of bulkKinds) {
       },
     );
   }
+
+  test(
+    `a ${one} with the email of a lead that was converted is not created`,
+    covers(`${prefix}-EMAIL-UNIQUE`),
+    async ({ bulkOf, clients, givenLead, session }) => {
+      const bulk = bulkOf(kind);
+      controlCreated(await bulk.create());
+      const lead = await givenLead();
+      await convert(clients, lead, session);
+
+      expect(await bulk.create(1, { email: lead.email })).toHaveKeptOut();
+    },
+  );
 
   test(
     `the email of each of several ${many} is taken`,

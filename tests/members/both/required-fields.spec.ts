@@ -1,5 +1,6 @@
 import { covers, describeErrorBody, describeOutcome, test } from '../../../src/test.js';
-import { expectKeptOut, positions } from '../support/invalid-entry.js';
+import { alone, expectKeptOut, positions } from '../support/invalid-entry.js';
+import { optionalValues } from '../support/optional-values.js';
 import { bulkKinds } from './support/both-kinds.js';
 import type { BulkWords } from './support/both-kinds.js';
 
@@ -14,6 +15,14 @@ const requiredFields: { field: string; suffix: string; only?: BulkWords['prefix'
 
 for (const { prefix, one, kind } of bulkKinds) {
   for (const { field, suffix } of requiredFields.filter(({ only = prefix }) => only === prefix)) {
+    test(
+      `a ${one} with every field but ${field} is refused`,
+      covers(`${prefix}-${suffix}`),
+      async ({ bulkOf }) => {
+        await expectKeptOut(bulkOf(kind), alone, { [field]: undefined }, { others: optionalValues });
+      },
+    );
+
     for (const position of positions) {
       test(
         `a ${one} without ${field}, ${position.name}, is refused`,

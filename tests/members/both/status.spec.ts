@@ -1,5 +1,6 @@
 import { controlCreated, covers, describeOutcome, expect, onlyAt, test } from '../../../src/test.js';
 import { positionsAmongOthers } from '../support/invalid-entry.js';
+import { optionalValues } from '../support/optional-values.js';
 import { bulkKinds } from './support/both-kinds.js';
 
 /** The statuses of each kind: those that it commonly has, some of them repeated, one that is not New, and others. */
@@ -66,6 +67,20 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     expect(answer).toHaveCreated();
     expect(answer).toShowStatus('New');
   });
+
+  test(
+    `a ${one} sent with every optional field but a status is New`,
+    covers(`${prefix}-STATUS-DEFAULT`),
+    async ({ bulkOf }) => {
+      const bulk = bulkOf(kind);
+      controlCreated(await bulk.create(1, { ...optionalValues, status: 'New' }));
+
+      const answer = await bulk.create(1, { ...optionalValues, status: undefined });
+
+      expect(answer).toHaveCreated();
+      expect(answer).toShowStatus('New');
+    },
+  );
 
   for (const { name, size, index } of positionsAmongOthers) {
     test(

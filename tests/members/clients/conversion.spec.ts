@@ -62,6 +62,18 @@ for (const { name, fields } of conversions) {
   );
 }
 
+test(
+  'a lead that is converted with the status Active has it',
+  covers('CLI-STATUS-STORED'),
+  async ({ clients, givenLead, session }) => {
+    controlCreated(await clients.create(1, { status: 'Active' }));
+
+    const { answer } = await convert(clients, await givenLead(), session, { status: 'Active' });
+
+    expect(control(answer)).toShowStatus('Active');
+  },
+);
+
 for (const { name, size, index } of positionsAmongOthers) {
   test(
     `a lead becomes a client by an entry ${name} with brand-new clients`,

@@ -1,5 +1,6 @@
 import { controlCreated, covers, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
 import { expectOneOfManyCreated } from '../support/at-once.js';
+import { convert } from '../support/conversion.js';
 import { placesOfThree } from './support/places-of-three.js';
 
 const again = [
@@ -49,6 +50,18 @@ for (const { name, kind } of [
     },
   );
 }
+
+test(
+  'a lead with the address of a lead that was converted is not created',
+  covers('LDB-EMAIL-UNIQUE'),
+  async ({ leadsBHere, clients, givenLead, session }) => {
+    controlCreated(await leadsBHere.create());
+    const lead = await givenLead();
+    await convert(clients, lead, session);
+
+    expect(await leadsBHere.create(1, { email: lead.email })).toHaveKeptOut();
+  },
+);
 
 test(
   'of calls with one address that are sent at once, at most one creates its lead',

@@ -33,6 +33,12 @@ for (const { name, value } of accepted) {
 /** Each password breaks one rule alone; `kept` is the same with that rule kept. */
 const refused = [
   { requirement: 'LDB-PASSWORD-LENGTH', name: 'of 7 characters', value: 'Abcd12!', kept: 'Abcd123!' },
+  {
+    requirement: 'LDB-PASSWORD-LENGTH',
+    name: 'of 7 characters in 10 bytes',
+    value: 'Ab1!éßü',
+    kept: 'Ab1!éßüx',
+  },
   { requirement: 'LDB-PASSWORD-LENGTH', name: 'of 4 characters', value: 'Ab1!', kept: 'Ab1!Ab1!' },
   { requirement: 'LDB-PASSWORD-UPPER', name: 'without a capital', value: 'abcde12!', kept: 'Abcde12!' },
   {

@@ -1,4 +1,4 @@
-import { controlCreated, expect, onlyAt } from '../../../src/test.js';
+import { controlCreated, expect, onlyAt, tookAll } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.js';
 
 /** Where one entry stands in a call of `size` entries; `name` completes "an entry that stands …". */
@@ -41,7 +41,10 @@ export async function sendInvalid(
   return bulk.create(size, onlyAt(index, invalid, others));
 }
 
-/** As {@link sendInvalid}, and expects that the invalid entry is not created: by the answer, and by a harness that can tell. */
+/**
+ * As {@link sendInvalid}, and expects that the invalid entry is not created: by the answer, and by a harness that can tell;
+ * without one, by its email, which has to be free still.
+ */
 export async function expectKeptOut(
   bulk: BulkCreation,
   position: Position,
@@ -50,7 +53,26 @@ export async function expectKeptOut(
 ): Promise<BulkResponse> {
   const answer = await sendInvalid(bulk, position, invalid, controlled);
   expect(answer).toHaveKeptOut(position.index);
-  const isStored = await bulk.isStored(answer.sent[position.index] ?? {});
+  const entry = answer.sent[position.index] ?? {};
+  const isStored = bulk.showsStored
+    ? await bulk.isStored(entry)
+    : isOfNobody(invalid, controlled) && (await isTaken(bulk, entry, controlled));
   expect(isStored, 'An entry that was not taken is stored.').toBe(false);
   return answer;
+}
+
+/** Whether the email of an invalid entry was made for it, so that nobody has it where the entry is not stored. */
+function isOfNobody(invalid: MemberEntry, { valid = {}, others = {} }: Controlled = {}): boolean {
+  return ![invalid, valid, others].some((fields) => 'email' in fields);
+}
+
+/** Whether a valid entry is not created with an email, and is with another one. */
+async function isTaken(
+  bulk: BulkCreation,
+  { email }: MemberEntry,
+  { valid = {}, others = {} }: Controlled = {},
+): Promise<boolean> {
+  if (tookAll(await bulk.create(1, { ...others, ...valid, email }))) return false;
+  controlCreated(await bulk.create(1, { ...others, ...valid }));
+  return true;
 }

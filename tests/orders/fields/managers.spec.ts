@@ -44,6 +44,14 @@ test(
   },
 );
 
+test('project managers are stored with a move', covers('ORD-MANAGERS'), async ({ orders }) => {
+  const order = await orders.given('Ongoing');
+  const assignedProjectManagers = await managerIds(orders, 2);
+  control(await order.put({ assignedProjectManagers, status: 'Review' }));
+
+  await expect(order).toHaveStored({ assignedProjectManagers });
+});
+
 test('a list that repeats the one before leaves it as it is', covers('ORD-MANAGERS'), async ({ orders }) => {
   const order = await orders.given('Ongoing');
   const assignedProjectManagers = await managerIds(orders, 3);

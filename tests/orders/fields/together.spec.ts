@@ -19,17 +19,18 @@ const values: Readonly<Record<Field, readonly [string | number, string | number]
   billingCycleEvent: ['createOrderWithTask', 'noChange'],
 };
 
+const files = [{ filename: 'everything.txt', content: 'Everything at once' }];
 const everyField = Object.fromEntries(Object.entries(values).map(([field, [value]]) => [field, value]));
 
 for (const [field, requirement] of Object.entries(storedFields) as [Field, string][]) {
   test(
-    `the ${field} is stored among all fields, also with a move`,
+    `the ${field} is stored among all fields and a file, also with a move`,
     covers(requirement),
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { subscription: true });
       const [first, second] = values[field];
 
-      control(await order.put(everyField));
+      control(await order.put({ ...everyField, files }));
       await expect(order).toHaveStored({ [field]: first });
 
       control(await order.put({ ...everyField, [field]: second, status: 'Review' }));

@@ -1,5 +1,5 @@
 import { control, covers, expect, refusal, stop, test } from '../../../src/test.js';
-import type { Order, OrderFields } from '../../../src/test.js';
+import type { Order, OrderFields, OrderWish } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
 import { callerOf } from '../support/callers.js';
 import type { Caller } from '../support/callers.js';
@@ -63,6 +63,30 @@ for (const { name, fields } of cancellations) {
       const order = await client.given('Pending', { requestedTasks: 1 });
 
       await expectCancelled(order, fields, client);
+    },
+  );
+}
+
+const cancelled = { status: 'Cancelled', markTasksAsDone: true };
+const otherCancellations: { name: string; wish: OrderWish; fields: OrderFields }[] = [
+  {
+    name: 'an order with a file',
+    wish: { status: 'Ongoing' },
+    fields: { ...cancelled, files: [{ filename: 'why.txt', content: 'No longer needed' }] },
+  },
+  { name: 'a subscription order', wish: { status: 'Ongoing', subscription: true }, fields: cancelled },
+];
+
+for (const { name, wish, fields } of otherCancellations) {
+  test(
+    `a client is refused the cancellation of ${name} past Pending`,
+    covers('ORD-CANCEL-CLIENT'),
+    async ({ orders }) => {
+      const client = await callerOf('client', orders);
+      await bothAllowed(client, 'Ongoing', fields);
+      const order = await client.given(wish.status, wish);
+
+      expect(await order.put(fields, client.as)).toBeRefused(403);
     },
   );
 }

@@ -19,6 +19,7 @@ export const payloadChanges: [Alteration, ...Alteration[]] = [
   { name: 'with a nested member more', change: nestedMember },
   { name: 'without one of its members', change: memberRemoved },
   { name: 'with a text in the other case', change: caseChanged },
+  { name: 'with the text of a number in its place', change: numberAsText },
   { name: 'with a member renamed', change: (body) => body.replace(/"(?=\s*:)/, 'x"') },
 ];
 /**
@@ -50,6 +51,13 @@ function caseChanged(body: string): string {
   for (const { 0: whole, 1: name = '', 2: value = '', index } of body.matchAll(scalarMember))
     if (wordyText.test(value))
       return body.slice(0, index) + name + caseSwapped(value) + body.slice(index + whole.length);
+  return body;
+}
+
+function numberAsText(body: string): string {
+  for (const { 0: whole, 1: name = '', 2: value = '', index } of body.matchAll(scalarMember))
+    if (/^-?\d/.test(value))
+      return `${body.slice(0, index)}${name}"${value}"${body.slice(index + whole.length)}`;
   return body;
 }
 

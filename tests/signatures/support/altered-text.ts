@@ -51,6 +51,16 @@ export function caseSwapped(text: string): string {
   );
 }
 
+/**
+ * A signature with its letters in the other case, where their case tells something: digits of a hexadecimal number, whatever
+ * stands before them, and of Base32 are the same in both, and none of these mixes upper and lower case.
+ */
+export function signatureCaseSwapped(signature: string): string {
+  const [prefix = ''] = /^[\w-]+=(?=[^=])/.exec(signature) ?? [];
+  const value = signature.slice(prefix.length);
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) ? prefix + caseSwapped(value) : signature;
+}
+
 /** Hexadecimal digits stay hexadecimal, letters keep their case. */
 function neighbour(character: string): string {
   for (const alphabet of ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']) {

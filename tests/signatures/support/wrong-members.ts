@@ -2,7 +2,15 @@ import { stop } from '../../../src/test.js';
 import type { SignedDelivery, Verification } from '../../../src/test.js';
 import { otherEnd } from '../../support/altered-end.js';
 import { changedPayload, payloadChanges } from './altered-payload.js';
-import { alteredAt, alteredThroughout, caseSwapped, firstHalf, lengthened, widened } from './altered-text.js';
+import {
+  alteredAt,
+  alteredThroughout,
+  caseSwapped,
+  firstHalf,
+  lengthened,
+  signatureCaseSwapped,
+  widened,
+} from './altered-text.js';
 import type { Alteration } from './altered-text.js';
 
 /** A member of a verification (section 4.6), and the changes that make it a wrong one, the plainest first. */
@@ -30,6 +38,7 @@ export const wrongMembers: WrongMember[] = [
       { name: 'with characters put into its middle', change: widened },
       { name: 'with characters behind it', change: lengthened },
       { name: 'of the same form and another value', change: alteredThroughout },
+      { name: 'with its letters in the other case', change: signatureCaseSwapped },
       { name: 'that is a word', change: () => 'not-a-signature', isNone: true },
     ],
   },

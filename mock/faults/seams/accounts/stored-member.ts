@@ -4,11 +4,19 @@ import type { Change } from '../change.js';
 import { changedEffect } from '../effect.js';
 
 /** Stores a lead of variant A or a client with another status than the one that was sent. */
-export function storedStatus(kind: 'lead' | 'client', change: (sent: unknown) => unknown): Change {
+export function storedStatus(
+  kind: 'lead' | 'client',
+  change: (sent: unknown, entry: Entry) => unknown,
+): Change {
   return changedEffect(
     'createMember',
     (create) => (service, workspace, of, entry) =>
-      create(service, workspace, of, of === kind ? { ...entry, status: change(entry['status']) } : entry),
+      create(
+        service,
+        workspace,
+        of,
+        of === kind ? { ...entry, status: change(entry['status'], entry) } : entry,
+      ),
   );
 }
 

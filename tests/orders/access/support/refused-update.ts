@@ -1,4 +1,4 @@
-import type { Order, Orders, Response } from '../../../../src/test.js';
+import type { Change, Order, Orders, Response } from '../../../../src/test.js';
 import { acceptedBy } from '../../support/accepted-by.js';
 import type { RefusedCaller, Surroundings } from './refused-callers.js';
 import type { Update } from './updates.js';
@@ -15,14 +15,18 @@ export interface RefusedUpdate {
  */
 export async function prepared(
   { make }: RefusedCaller,
-  { from, fields }: Update,
+  { from, fields, headers }: Update,
   scene: Surroundings,
 ): Promise<RefusedUpdate> {
   const { refused, accepted, orders = scene.orders, refusedOrders, owners, meanwhile } = await make(scene);
   const given = (of: Orders, clientMemberId?: string): Promise<Order> =>
     of.given(from, { openTasks: 1, clientMemberId });
-  await acceptedBy(given(orders, owners?.accepted), fields, accepted);
+  const sentBy = (caller: Change = {}): Change => ({
+    ...caller,
+    headers: { ...caller.headers, ...headers },
+  });
+  await acceptedBy(given(orders, owners?.accepted), fields, sentBy(accepted));
   const order = await given(refusedOrders ?? orders, owners?.refused);
   await meanwhile?.();
-  return { order, send: () => order.put(fields, refused) };
+  return { order, send: () => order.put(fields, sentBy(refused)) };
 }

@@ -5,10 +5,12 @@ import type { OrderFields, OrderStatus } from '../../../../src/test.js';
 export interface Update {
   from: OrderStatus;
   fields: OrderFields;
+  /** What it is sent with besides. */
+  headers?: Record<string, string>;
 }
 
 /**
- * What callers send: fields, a move, a closing move, a file. Each time others: an order that is lent may have been given
+ * What callers send: fields, a move, a closing move, a file from a socket (section 4.5). Each time others: an order that is lent may have been given
  * those of before, and what it has already shows nothing.
  */
 export function updates(): Update[] {
@@ -17,6 +19,10 @@ export function updates(): Update[] {
     { from: 'Ongoing', fields: { name: `Renamed by whom? ${mark}`, notes: `Written by whom? ${mark}` } },
     { from: 'Pending', fields: { status: 'Ongoing' } },
     { from: 'Review', fields: { status: 'Completed', markTasksAsDone: true } },
-    { from: 'Ongoing', fields: { files: [{ filename: `whose-${mark}.txt`, content: `Whose? ${mark}` }] } },
+    {
+      from: 'Ongoing',
+      fields: { files: [{ filename: `whose-${mark}.txt`, content: `Whose? ${mark}` }] },
+      headers: { clientid: `socket-${mark}` },
+    },
   ];
 }

@@ -1,0 +1,4 @@
+/** The letters of a text: what joins a first and a last name is not shown (section 2.3), so that they alone are compared. */
+export function lettersOf(text: string): string {
+  return text.replaceAll(/\P{L}/gu, '');
+}
