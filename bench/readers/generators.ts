@@ -44,6 +44,28 @@ export const generators: Reader[] = [
     },
   },
   {
+    tool: 'OpenAPI Generator, `java`',
+    package: 'openapi-generator-cli',
+    from: 'pypi',
+    version: '7.26.0',
+    read({ python, scratch }) {
+      const { client, printed } = generate('java', python, scratch, ['--library', 'restclient']);
+      run('mvn', ['-q', '-B', '-DskipTests', 'compile'], client);
+      return `a client that compiles with \`--library restclient\`; ${counted(printed, /WARN/, 'warning')}; what it makes by default of either kind of lead does not compile`;
+    },
+  },
+  {
+    tool: 'OpenAPI Generator, `go`',
+    package: 'openapi-generator-cli',
+    from: 'pypi',
+    version: '7.26.0',
+    read({ python, scratch }) {
+      const { client, printed } = generate('go', python, scratch);
+      run('go', ['build', './...'], client);
+      return `a client that builds; ${counted(printed, /WARN/, 'warning')}`;
+    },
+  },
+  {
     tool: 'openapi-python-client',
     package: 'openapi-python-client',
     from: 'pypi',
@@ -131,9 +153,14 @@ print(f"{len(operations)} operations")`,
 ];
 
 /** A client that OpenAPI Generator makes in a language: the folder, and what was printed. */
-function generate(language: string, python: string, scratch: string): { client: string; printed: string } {
+function generate(
+  language: string,
+  python: string,
+  scratch: string,
+  options: readonly string[] = [],
+): { client: string; printed: string } {
   const client = `${scratch}/${language}`;
-  const args = ['generate', '-i', yaml, '-g', language, '-o', client];
+  const args = ['generate', '-i', yaml, '-g', language, '-o', client, ...options];
   return { client, printed: run(`${python}/openapi-generator-cli`, args, scratch) };
 }
 

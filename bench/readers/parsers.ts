@@ -1,5 +1,5 @@
 import type { Reader } from './reader.js';
-import { json, ownVersion, root, run, runModule, yaml } from './reader.js';
+import { counted, json, ownVersion, root, run, runModule, yaml } from './reader.js';
 
 /** Tools that hold a document to OpenAPI, or to rules of style. */
 export const parsers: Reader[] = [
@@ -49,6 +49,19 @@ export const parsers: Reader[] = [
         npm,
         yaml,
       ),
+  },
+  {
+    tool: 'Swagger Parser for Java, by `openapi-generator validate`',
+    package: 'openapi-generator-cli',
+    from: 'pypi',
+    version: '7.26.0',
+    read({ python, scratch }) {
+      const said = [yaml, json].map((file) =>
+        run(`${python}/openapi-generator-cli`, ['validate', '-i', file], scratch),
+      );
+      if (said.some((text) => text.includes('Errors:'))) throw new Error(said.join('\n'));
+      return `valid, both files; takes ${counted(said[0] ?? '', /Unused model/, 'model')} of a webhook for unused`;
+    },
   },
   {
     tool: 'openapi-spec-validator',

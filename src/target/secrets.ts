@@ -11,6 +11,8 @@ export function secretsOf(settings: Settings): [placeholder: string, value: stri
     .map((value) => value.replace(/^(Bearer|Basic) /i, ''));
   const addresses = [harnessUrl, proxies.http, proxies.https].flatMap((address) => secretsOfAddress(address));
   const named: [string, string | undefined][] = [
+    // A header may hold one of those below, whose name then stands for it.
+    ...headers.map((value): [string, string] => ['$SECRET_LEAD_B', value]),
     ['$API_KEY', standIns.apiKey],
     ['$ACCESS_TOKEN', standIns.accessToken],
     ['$ACCESS_TOKEN_CLIENT', standIns.accessTokenClient],
@@ -21,7 +23,6 @@ export function secretsOf(settings: Settings): [placeholder: string, value: stri
     ['$OTHER_ACCESS_TOKEN', standIns.other?.accessToken],
     ['$EXPIRED_ACCESS_TOKEN', standIns.expired?.accessToken],
     ['$SECRET', standIns.webhookSecret],
-    ...headers.map((value): [string, string] => ['$SECRET_LEAD_B', value]),
     ...addresses.map((value): [string, string] => ['$SECRET_ADDRESS', value]),
   ];
   return named.filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -1,9 +1,11 @@
 import type { Order, StoredField } from '../../domain/orders.js';
 import { storedFields } from '../../domain/orders.js';
+import type { ServiceRequest } from '../../messages/request.js';
 import { breaking } from '../breaking.js';
 import type { Change } from '../seams/change.js';
 import { changedEffect } from '../seams/effect.js';
 import { storedField } from '../seams/order-field.js';
+import { changedRequest } from '../seams/request.js';
 import { acceptedUpdate } from '../seams/update.js';
 
 const requirements: Readonly<Record<StoredField, string>> = {
@@ -44,6 +46,15 @@ function swapped(one: StoredField, other: StoredField): Change {
   });
 }
 
+/** A field that is not read from such updates. */
+function withoutField(field: StoredField, when: (request: ServiceRequest) => boolean): Change {
+  return changedRequest((_service, request) =>
+    request.operation === 'updateOrder' && when(request)
+      ? { ...request, fields: request.fields.filter(([name]) => name !== field) }
+      : request,
+  );
+}
+
 /** A field that keeps its former value unless another field comes along. */
 function storedOnlyWith(companion: string, field: StoredField): Change {
   return acceptedUpdate(({ before, order, sent }) => {
@@ -65,10 +76,9 @@ export const storedValueFaults = [
   ...storedFields.flatMap((field) =>
     breaking(requirements[field], {
       [`The ${field} of an accepted update is not stored`]: storedField(field, () => undefined),
-      [`The ${field} of an accepted update that has a file is not stored`]: acceptedUpdate(
-        ({ before, order, request }) => {
-          if (request.files.length > 0) Object.assign(order, { [field]: before[field] });
-        },
+      [`The ${field} of an accepted update that has a file is not stored`]: withoutField(
+        field,
+        ({ files }) => files.length > 0,
       ),
     }),
   ),

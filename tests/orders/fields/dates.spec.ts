@@ -1,6 +1,7 @@
 import { control, covers, expect, test } from '../../../src/test.js';
 import { expectAccepted } from '../support/expect-accepted.js';
 import { lateDeadline, updateOf } from '../support/field-samples.js';
+import { fileBeside } from './support/file-beside.js';
 
 const fields = [
   { field: 'deadline', requirement: 'ORD-DEADLINE', taken: 'ORD-DEADLINE-TAKEN' },
@@ -32,6 +33,9 @@ for (const { field, requirement, taken } of fields) {
 
       await expect(order).toHaveStored({ [field]: date });
     }
+    const [first = ''] = dates;
+    control(await order.put({ ...updateOf(field, first), ...fileBeside }));
+    await expect(order).toHaveStored({ [field]: first });
   });
 
   test(

@@ -1,6 +1,7 @@
 import { control, covers, expect, openStatuses, orderStatuses, stop, test } from '../../../src/test.js';
 import type { Order } from '../../../src/test.js';
 import { kinds, sampleOf, updateOf } from '../support/field-samples.js';
+import { fileBeside } from './support/file-beside.js';
 import { storedFields } from './support/stored-fields.js';
 
 /** No section says how large a number may be: the large ones have to be stored where they are accepted. */
@@ -22,6 +23,8 @@ for (const { field, values, large } of fields) {
 
         await expect(order).toHaveStored({ [field]: value });
       }
+      control(await order.put({ ...updateOf(field, values[0]), ...fileBeside }));
+      await expect(order).toHaveStored({ [field]: values[0] });
     },
   );
 

@@ -1,6 +1,7 @@
 import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
 import { expectAccepted } from '../support/expect-accepted.js';
 import { kinds } from '../support/field-samples.js';
+import { fileBeside } from './support/file-beside.js';
 
 const subscription = { subscription: true };
 
@@ -21,6 +22,9 @@ for (const { duration, before } of durations) {
       control(await order.put({ repeatCount: 2, repeatDuration: duration }));
 
       await expect(order).toHaveStored({ repeatDuration: duration });
+
+      control(await order.put({ repeatCount: 2, repeatDuration: before, ...fileBeside }));
+      await expect(order).toHaveStored({ repeatDuration: before });
     },
   );
 }
@@ -56,6 +60,9 @@ for (const { event, before } of events) {
           control(await order.put({ billingCycleEvent: event }));
 
           await expect(order).toHaveStored({ billingCycleEvent: event });
+
+          control(await order.put({ billingCycleEvent: before, ...fileBeside }));
+          await expect(order).toHaveStored({ billingCycleEvent: before });
         }
       },
     );

@@ -1,4 +1,5 @@
 import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
+import { fileBeside } from './support/file-beside.js';
 import { storedFields } from './support/stored-fields.js';
 
 const fields = [
@@ -33,6 +34,8 @@ for (const { field, longest } of fields) {
 
         await expect(order).toHaveStored({ [field]: text });
       }
+      control(await order.put({ [field]: 'Sent with a file', ...fileBeside }));
+      await expect(order).toHaveStored({ [field]: 'Sent with a file' });
     },
   );
 
@@ -56,6 +59,12 @@ for (const { field, longest } of fields) {
 const currencies = [
   { name: 'in place of another', wish: { currency: 'USD' }, updates: [{ currency: 'EUR' }], last: 'EUR' },
   { name: 'the other way round', wish: { currency: 'EUR' }, updates: [{ currency: 'USD' }], last: 'USD' },
+  {
+    name: 'with a file',
+    wish: { currency: 'USD' },
+    updates: [{ currency: 'EUR', ...fileBeside }],
+    last: 'EUR',
+  },
   {
     name: 'with a budget',
     wish: { currency: 'USD' },
