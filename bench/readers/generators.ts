@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Reader } from './reader.js';
-import { counted, ownVersion, root, run, runModule, yaml } from './reader.js';
+import { counted, openApiGenerator, ownVersion, root, run, runModule, yaml } from './reader.js';
 
 const strict = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--lib', 'es2022,dom'];
 const compile = [...strict, '--module', 'esnext', '--moduleResolution', 'bundler', '--ignoreConfig'];
@@ -21,9 +21,7 @@ export const generators: Reader[] = [
   },
   {
     tool: 'OpenAPI Generator, `typescript-fetch`',
-    package: 'openapi-generator-cli',
-    from: 'pypi',
-    version: '7.26.0',
+    ...openApiGenerator,
     read({ python, scratch }) {
       const { client, printed } = generate('typescript-fetch', python, scratch);
       run('npx', ['--no-install', 'tsc', ...compile, `${client}/index.ts`], root);
@@ -32,9 +30,7 @@ export const generators: Reader[] = [
   },
   {
     tool: 'OpenAPI Generator, `python`',
-    package: 'openapi-generator-cli',
-    from: 'pypi',
-    version: '7.26.0',
+    ...openApiGenerator,
     read({ python, scratch }) {
       const { client, printed } = generate('python', python, scratch);
       const parts = readdirSync(`${client}/openapi_client/api`).filter((name) => /_api\.py$/.test(name));
@@ -45,9 +41,7 @@ export const generators: Reader[] = [
   },
   {
     tool: 'OpenAPI Generator, `java`',
-    package: 'openapi-generator-cli',
-    from: 'pypi',
-    version: '7.26.0',
+    ...openApiGenerator,
     read({ python, scratch }) {
       const { client, printed } = generate('java', python, scratch, ['--library', 'restclient']);
       run('mvn', ['-q', '-B', '-DskipTests', 'compile'], client);
@@ -56,9 +50,7 @@ export const generators: Reader[] = [
   },
   {
     tool: 'OpenAPI Generator, `go`',
-    package: 'openapi-generator-cli',
-    from: 'pypi',
-    version: '7.26.0',
+    ...openApiGenerator,
     read({ python, scratch }) {
       const { client, printed } = generate('go', python, scratch);
       run('go', ['build', './...'], client);

@@ -1,5 +1,5 @@
 import type { Reader } from './reader.js';
-import { counted, json, ownVersion, root, run, runModule, yaml } from './reader.js';
+import { counted, json, openApiGenerator, ownVersion, root, run, runModule, yaml } from './reader.js';
 
 /** Tools that hold a document to OpenAPI, or to rules of style. */
 export const parsers: Reader[] = [
@@ -52,9 +52,7 @@ export const parsers: Reader[] = [
   },
   {
     tool: 'Swagger Parser for Java, by `openapi-generator validate`',
-    package: 'openapi-generator-cli',
-    from: 'pypi',
-    version: '7.26.0',
+    ...openApiGenerator,
     read({ python, scratch }) {
       const said = [yaml, json].map((file) =>
         run(`${python}/openapi-generator-cli`, ['validate', '-i', file], scratch),

@@ -30,6 +30,13 @@ export interface Reader {
   read(folders: Folders): string | Promise<string>;
 }
 
+/** It makes clients in many languages, and holds a document to Swagger's parser in Java. */
+export const openApiGenerator = {
+  package: 'openapi-generator-cli',
+  from: 'pypi',
+  version: '7.26.0',
+} as const;
+
 /** The version of a dependency of ours. */
 export function ownVersion(name: string): string {
   const { version } = JSON.parse(readFileSync(`${root}node_modules/${name}/package.json`, 'utf8')) as {

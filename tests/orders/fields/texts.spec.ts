@@ -12,7 +12,7 @@ const fields = [
 const texts = [
   'Website for the spring campaign',
   'Straße, déjà vu, Ελλάδα, проект, 日本語',
-  'Rocket 🚀 and comet ☄️',
+  'Rocket 🚀 to the moon 🌕',
   'Smith & Sons',
   `The client's "final" wish`,
   '00742',

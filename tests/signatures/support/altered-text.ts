@@ -52,13 +52,14 @@ export function caseSwapped(text: string): string {
 }
 
 /**
- * A signature with its letters in the other case, where their case tells something: digits of a hexadecimal number, whatever
- * stands before them, and of Base32 are the same in both, and none of these mixes upper and lower case.
+ * A signature in Base64, whatever stands before it, with its letters in the other case. Hexadecimal and Base32, which read
+ * both cases alike, don't mix them, and a signature of several parts is left as it is.
  */
 export function signatureCaseSwapped(signature: string): string {
   const [prefix = ''] = /^[\w-]+=(?=[^=])/.exec(signature) ?? [];
   const value = signature.slice(prefix.length);
-  return /[a-z]/.test(value) && /[A-Z]/.test(value) ? prefix + caseSwapped(value) : signature;
+  const isBase64 = /^[\w+/-]+=*$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
+  return isBase64 ? prefix + caseSwapped(value) : signature;
 }
 
 /** Hexadecimal digits stay hexadecimal, letters keep their case. */
