@@ -49,7 +49,6 @@ export default tseslint.config(
           message: 'A private field is written #name.',
         },
       ],
-      'max-lines': ['error', { max: 200 }],
       eqeqeq: 'error',
       'no-console': 'error',
     },

@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
 import { isByKit, readSettings } from './src/target/settings.js';
 import { readCommandLine } from './src/run/command-line.js';
-import { outputFolderOf } from './src/reporting/output-folder.js';
+import { outputFolderOf, reportFolderOf, takeLastFailed } from './src/reporting/output-folder.js';
 import { projectsOf } from './src/run/projects.js';
 import { orOneSentence } from './src/run/one-sentence.js';
 
@@ -20,10 +20,17 @@ const settings = orOneSentence(() => {
 
 const reporter = path.resolve(import.meta.dirname, 'src/reporter.ts');
 // Playwright takes `--reporter` in place of the reporters below: the project's own is then added by this variable.
-const { listing, replacesReporters, shuffled } = readCommandLine();
+const commandLine = readCommandLine();
+const { listing, lastFailed, replacesReporters, shuffled } = commandLine;
 if (replacesReporters) process.env.PW_TEST_REPORTER ??= reporter;
 // Its workers read this file too, with a command line of their own.
 if (shuffled) process.env.CONFORMANCE_SHUFFLED = '1';
+
+const folder = reportFolderOf(settings, commandLine);
+const output = listing
+  ? path.join(folder, 'playwright')
+  : outputFolderOf(folder, process.env.CONFORMANCE_RUN);
+if (lastFailed) takeLastFailed(output, path.join(settings.reportDir, 'playwright'));
 
 export default defineConfig({
   testDir: 'tests',
@@ -34,9 +41,7 @@ export default defineConfig({
   workers: availableParallelism() + (isByKit(settings) ? 0 : 1),
   timeout: 60_000,
   globalSetup: './src/run/preflight.ts',
-  outputDir: listing
-    ? path.join(settings.reportDir, 'playwright')
-    : outputFolderOf(settings.reportDir, process.env.CONFORMANCE_RUN),
+  outputDir: output,
   reporter,
   projects: projectsOf(settings, process.env.CONFORMANCE_SHUFFLED === '1', inWorker),
   forbidOnly: process.env.CI !== undefined,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chapters } from '../src/report/specification-outline.js';
+import { chapters } from '../src/contract/specification-outline.js';
 import type { Exchanges, RecordedExchange } from '../src/verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult, TestResult } from '../src/verdict/result.js';
 
@@ -39,6 +39,7 @@ export function madeUpResult(tests: number): { result: ConformanceResult; exchan
     questions: [],
     crashes: [],
     told: [],
+    restrictions: [],
     fixtures: [],
   };
   return { result, exchanges };

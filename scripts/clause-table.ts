@@ -7,7 +7,7 @@ import { contradictions } from '../src/contract/contradictions.js';
 import { questions } from '../src/contract/questions.js';
 import { catalogue } from '../src/contract/requirements.js';
 import { writeText } from '../src/reporting/written-file.js';
-import { sections } from '../src/report/specification-outline.js';
+import { sections } from '../src/contract/specification-outline.js';
 import { listedTests } from './listed-tests.js';
 
 const table = 'docs/clauses.md';

@@ -26,6 +26,8 @@ function tell(): void {
   say(
     `With this environment file ${now.judged.length} of ${now.requirements} requirements can be judged, by ${now.running} of ${now.tests} tests.`,
   );
+  if (!settings.writes)
+    say('The run may not write yet: without TARGET_WRITES=allowed it only reads, and judges less than that.');
   const orders = Object.entries(regular)
     .filter(([, count]) => count > 0)
     .map(([status, count]) => `${count} ${status}`);

@@ -6,12 +6,13 @@ import { variants } from '../mock/variants/index.js';
 import { proof } from '../src/contract/proof.js';
 import { strength, strengthFile } from '../src/contract/strength.js';
 import { writeText } from '../src/reporting/written-file.js';
-import { plenty } from './kit/kit.js';
+import { forEveryTest, quarterOfAnHour } from './kit/kit.js';
 import type { KitSizes } from './kit/kit.js';
-import type { Job, JobResult } from './proof/job.js';
+import type { ProofJob, ResultOf } from './proof/job.js';
 import { findings, proofOf } from './proof/kill.js';
 import type { Kill } from './proof/kill.js';
 import { Provers } from './proof/provers.js';
+import { slowVariants } from './proof/targets.js';
 import { reachedTests } from './proof/reach.js';
 import { root } from './proof/run-suite.js';
 import { kitStrengthWith, strengthWith } from './proof/strength-of.js';
@@ -25,6 +26,8 @@ const { values } = parseArgs({
     all: { type: 'boolean', default: false },
     /** With what a team prepares by hand in place of a harness; the tests that can judge so. */
     kit: { type: 'boolean', default: false },
+    /** The variants alone, no fault, and a few of them slow, too. */
+    variants: { type: 'boolean', default: false },
   },
 });
 
@@ -37,7 +40,8 @@ const finds: Find[] = [];
 
 // One more than there are cores: they wait for deliveries that faults keep back.
 const provers = await Provers.start(availableParallelism() + 1);
-const [baseline] = await provers.run([{ kind: 'baseline', kit: values.kit ? plenty : undefined }]);
+const prepared = values.kit ? { kit: forEveryTest, unplanned: true } : {};
+const [baseline] = await provers.run([{ kind: 'baseline', ...prepared }]);
 if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
   say(
     `The mock without a fault is blamed, so nothing can be proved:\n${baseline?.kind === 'baseline' ? baseline.blame.join('\n') : ''}`,
@@ -49,16 +53,27 @@ const judged = new Map(
   baseline.tests.filter(({ verdict }) => verdict === 'passed').map((test) => [test.place, test]),
 );
 const { requirements } = baseline;
-const jobs: Job[] = [
+// A team does not prepare hundreds of orders.
+const variantKit = values.kit && values.variants ? { kit: quarterOfAnHour } : prepared;
+const jobs: ProofJob[] = [
   ...[...variants.keys()]
     .filter((id) => chosen.test(id))
-    .map((id): Job => ({ kind: 'variant', id, kit: values.kit ? plenty : undefined })),
+    .map((id): ProofJob => ({ kind: 'variant', id, ...variantKit })),
+  ...(values.variants ? slowVariants.filter((id) => chosen.test(id)) : []).map((id): ProofJob => ({
+    kind: 'variant',
+    id,
+    ...variantKit,
+    slow: true,
+  })),
   ...faults
-    .filter(({ id }) => chosen.test(id))
-    .map((fault): Extract<Job, { kind: 'fault' }> => {
+    .filter(({ id }) => !values.variants && chosen.test(id))
+    .map((fault): Extract<ProofJob, { kind: 'fault' }> => {
       const tests = values.kit ? finding(fault.id) : reachedTests(requirements, fault);
       const kit = values.kit ? kitFor(tests.flatMap((place) => judged.get(place)?.orders ?? [])) : undefined;
-      return { kind: 'fault', id: fault.id, tests: values.all && !values.kit ? [] : tests, kit };
+      return {
+        ...{ kind: 'fault' as const, id: fault.id, unplanned: values.kit, kit },
+        tests: values.all && !values.kit ? [] : tests,
+      };
     })
     // What no test finds that could run: without a harness it goes unseen.
     .filter(({ tests, kit }) => kit === undefined || tests.length > 0),
@@ -67,13 +82,15 @@ await provers.run(jobs, tell);
 provers.stop();
 
 const sentences = Object.fromEntries(faults.map(({ id, describe }) => [id, describe]));
-const { file, text } = strengthFile(
-  values.kit
-    ? kitStrengthWith(strength(), baseline.tests, finds, chosen)
-    : strengthWith(strength(), sentences, baseline.tests, finds),
-);
-writeText(file, text);
-if (!values.kit) {
+if (!values.variants) {
+  const { file, text } = strengthFile(
+    values.kit
+      ? kitStrengthWith(strength(), baseline.tests, finds, chosen)
+      : strengthWith(strength(), sentences, baseline.tests, finds),
+  );
+  writeText(file, text);
+}
+if (!values.kit && !values.variants) {
   const proved = proofOf(kills, values.only === '' ? {} : proof(), new Set(faults.map(({ id }) => id)));
   writeText(path.join(root, 'spec/proof.json'), `${JSON.stringify(proved, null, 2)}\n`);
   if (values.only === '') {
@@ -90,7 +107,7 @@ say(
 );
 process.exitCode = wrong.length === 0 ? 0 : 1;
 
-function tell(result: JobResult, index: number): void {
+function tell(result: ResultOf<ProofJob>, index: number): void {
   const job = jobs[index];
   if (job === undefined || job.kind === 'baseline' || result.kind === 'baseline') return;
   // Without a harness less is seen: that a fault is not found is then what is to be known.
@@ -118,7 +135,7 @@ function finding(fault: string): string[] {
 /** As many prepared orders as tests use, each its own: how many are enough is another question (src/target/order-plan.ts). */
 function kitFor(uses: readonly string[]): KitSizes {
   const subscription = uses.filter((use) => use.startsWith('s:')).length;
-  return { ...plenty, pending: uses.length - subscription + 2, subscription: subscription + 1 };
+  return { ...forEveryTest, pending: uses.length - subscription + 2, subscription: subscription + 1 };
 }
 
 /** The kill matrix as a table: a line for each fault and requirement. */

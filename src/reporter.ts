@@ -12,10 +12,13 @@ import { chosenForms } from './reporting/chosen-forms.js';
 import { readCommandLine } from './run/command-line.js';
 import { LiveOutput } from './reporting/live-output.js';
 import { Pacer } from './reporting/pacer.js';
-import { reportFolderOf, ResultFolder } from './reporting/result-folder.js';
+import { reportFolderOf } from './reporting/output-folder.js';
+import { ResultFolder } from './reporting/result-folder.js';
 import { RunLog } from './reporting/run-log.js';
+import { leaveOutSteps } from './run/shown-steps.js';
 import { gracefulEnd } from './reporting/signals.js';
-import { asFailure, nameOf, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
+import { takeBack, withoutDeclaration } from './run/true-failure.js';
+import { nameOf, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
 import { orOneSentence } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
 import { leasesOfRun } from './run/preflight.js';
@@ -35,13 +38,15 @@ export default class ConformanceReporter implements Reporter {
   readonly #settings = readSettings();
   readonly #commandLine = readCommandLine();
   readonly #forms = orOneSentence(() => chosenForms(this.#settings.forms));
-  readonly #log = orOneSentence(() => new RunLog(this.#settings, this.#commandLine.shard));
-  readonly #folder = new ResultFolder(reportFolderOf(this.#settings.reportDir, this.#commandLine.shard));
+  readonly #log = orOneSentence(() => new RunLog(this.#settings, this.#commandLine));
+  readonly #folder = new ResultFolder(reportFolderOf(this.#settings, this.#commandLine));
   /** Where another reporter may write to standard output, what it writes there is left alone. */
   readonly #output = new LiveOutput(
     this.#commandLine.otherReporters ? process.stderr : process.stdout,
     !this.#commandLine.otherReporters,
   );
+  /** The folder of whole runs, if this is one of some tests. */
+  readonly #whole = this.#commandLine.partial ? new ResultFolder(this.#settings.reportDir) : undefined;
   readonly #pacer = new Pacer(() => this.#write(() => this.#folder.write(this.#log.result(false))));
   #unwritable = false;
 
@@ -49,7 +54,8 @@ export default class ConformanceReporter implements Reporter {
     if (this.#commandLine.listing) return;
     this.#write(() => {
       this.#folder.begin(this.#log.result(false));
-      this.#log.compareWith(this.#folder.previous(this.#log.targetName));
+      const { targetName } = this.#log;
+      this.#log.compareWith(this.#whole?.last(targetName) ?? this.#folder.previous(targetName));
     });
     gracefulEnd();
   }
@@ -58,9 +64,11 @@ export default class ConformanceReporter implements Reporter {
     return true;
   }
 
-  onBegin(_config: FullConfig, suite: Suite): void {
+  onBegin(config: FullConfig, suite: Suite): void {
+    if (this.#isAlone(config) && !isTraced(config)) leaveOutSteps();
     const tests = suite.allTests();
     this.#log.plan(tests);
+    tests.forEach(takeBack);
     if (this.#commandLine.listing) {
       if (!this.#commandLine.otherReporters) this.#list(tests);
       return;
@@ -74,12 +82,12 @@ export default class ConformanceReporter implements Reporter {
     this.#pacer.request();
   }
 
-  onTestBegin(test: TestCase): void {
+  onTestBegin(test: TestCase, result: TestResult): void {
+    withoutDeclaration(result);
     this.#output.running(test.title);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    asFailure(test, result);
     const { record, exchanges } = recordOf(test, result);
     void endedTest(leasesOfRun(), nameOf(test));
     this.#log.keep(record);
@@ -111,12 +119,22 @@ export default class ConformanceReporter implements Reporter {
     });
     const result = log.result(!brokenOff);
     const place = this.#folder.placeOf(this.#forms);
-    this.#output.say(`\n${renderSummary(result, exchanges, place, { colors: this.#output.colors })}`);
+    const options = {
+      colors: this.#output.colors,
+      whole: this.#whole?.last(log.targetName) && this.#whole.placeOf(this.#forms),
+    };
+    this.#output.say(`\n${renderSummary(result, exchanges, place, options)}`);
     // A part of a run may have no test, and never has all: that is for the whole to answer for (npm run merge).
     const { strict } = this.#settings;
     const [tests, demanding] = result.shard === undefined ? [log.ended, strict] : [1, false];
     const green = result.complete && isGreen(result.outcome, result.counts, result.errors, tests, demanding);
     return { status: green ? 'passed' : brokenOff ? full.status : 'failed' };
+  }
+
+  /** Whether no other reporter reads of the run. */
+  #isAlone({ reporter }: FullConfig): boolean {
+    const { otherReporters, interactive } = this.#commandLine;
+    return !otherReporters && !interactive && reporter.length === 1;
   }
 
   #list(tests: TestCase[]): void {
@@ -138,4 +156,11 @@ export default class ConformanceReporter implements Reporter {
       this.#unwritable = true;
     }
   }
+}
+
+/** Whether some test writes a trace. */
+function isTraced({ projects }: FullConfig): boolean {
+  return projects.some(
+    ({ use: { trace = 'off' } }) => (typeof trace === 'string' ? trace : trace.mode) !== 'off',
+  );
 }

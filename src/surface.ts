@@ -58,6 +58,7 @@ export type { Place } from './exchange/structure.js';
 
 export { onlyAt } from './operations/bulk-creation.js';
 export type { BulkCreation, EntryFields, GivenMember } from './operations/bulk-creation.js';
+export { whereB } from './operations/lead-variant.js';
 export { bearer } from './operations/member.js';
 export type { Member } from './operations/member.js';
 export type { Order, OrderFields } from './operations/order.js';

@@ -1,8 +1,13 @@
 import path from 'node:path';
 import { _baseTest as base } from '@playwright/test';
-import type { Fixtures, TestInfo } from '@playwright/test';
+import type { Fixtures, PlaywrightWorkerOptions, TestInfo } from '@playwright/test';
 import { seedSampleData } from './operations/sample-data.js';
+import { connectionRefused } from './exchange/wire.js';
+import { Outage } from './run/outage.js';
+import { areStepsShown } from './run/shown-steps.js';
+import { isTakenBack } from './run/true-failure.js';
 import { readPreflight } from './run/preflight.js';
+import { unreachable } from './run/reach.js';
 import { redactSteps } from './run/redacted-steps.js';
 import { openRun } from './run/run.js';
 import type { Run } from './run/run.js';
@@ -10,7 +15,7 @@ import { Scene, sceneParts } from './run/scene.js';
 import { NotJudged } from './session/not-judged.js';
 import type { UnjudgedVerdict } from './session/not-judged.js';
 import { findRunningTest } from './session/running-test.js';
-import type { RunningTest } from './session/running-test.js';
+import type { Attach, RunningTest } from './session/running-test.js';
 import { recordName, Session } from './session/session.js';
 import { stop } from './session/stop.js';
 import { shortTestId } from './session/test-id.js';
@@ -21,6 +26,8 @@ export * from './surface.js';
 
 /** Playwright logs a step for the set-up and one for the end of each fixture; nobody reads them, and they cost time. */
 const quiet = { box: 'self' } as const;
+
+type TraceOption = PlaywrightWorkerOptions['trace'];
 
 /** The parts of a scene as fixtures, so that a test names among its arguments what it needs. */
 const parts = Object.fromEntries(
@@ -35,7 +42,9 @@ const parts = Object.fromEntries(
  * fixtures: those run for every test, open nothing here, and took half of the processor time of a run.
  */
 export const test = base
-  .extend<{ scene: Scene }, { run: Run }>({
+  .extend<{ scene: Scene }, { run: Run; trace: TraceOption }>({
+    // The base has no such option of its own: without it --trace and UI mode would show nothing.
+    trace: ['off', { scope: 'worker', option: true, box: true }],
     run: [
       async ({}, use) => {
         const run = openRun(readSettings(), readPreflight());
@@ -51,21 +60,30 @@ export const test = base
         running.set(info, {
           session,
           end: (verdict, reason) => end(info, verdict, reason),
+          ...(areStepsShown() && { step: asStep }),
           extend: (milliseconds) => extend(info, milliseconds),
         });
         redactSteps(info, session.recorder.redaction);
         seedSampleData(`${run.settings.seed} ${name}`);
-        if (run.preflight.unreachable !== undefined) stop('cantTell', run.preflight.unreachable);
-        const scene = new Scene(run, session, name);
-        await use(scene);
-        await scene.end(info.status !== 'passed');
-        const record = session.toRecord();
-        info.attachments.push({
-          name: recordName,
-          contentType: 'application/json',
-          body: Buffer.from(JSON.stringify(record)),
-        });
-        if (info.status === 'failed') keepWorker(info, record.finding?.message ?? 'The test broke off.');
+        const outage = new Outage(run.preflight.directory, process.env.TEST_PARALLEL_INDEX ?? '0');
+        try {
+          const { first } = outage;
+          const { unreachable: never } = run.preflight;
+          const reason = never ?? (first === undefined ? undefined : await unreachable(run.settings));
+          if (reason !== undefined && first !== undefined) skipInOutage(info, session, reason, first);
+          if (reason !== undefined) stop('cantTell', reason, connectionRefused);
+          const scene = new Scene(run, session, name);
+          await use(scene);
+          await scene.end(info.status !== 'passed');
+        } finally {
+          outage.ended(info.title, session.unjudged?.code === connectionRefused);
+          info.attachments.push({
+            name: recordName,
+            contentType: 'application/json',
+            body: Buffer.from(JSON.stringify(session.toRecord())),
+          });
+          if (info.status === 'failed') keepWorker(info);
+        }
       },
       { auto: true, ...quiet },
     ],
@@ -83,6 +101,14 @@ findRunningTest(() => {
   }
 });
 
+function asStep<T>(title: string, body: (attach: Attach) => Promise<T>): Promise<T> {
+  return test.step(title, (step) =>
+    body((name, value) =>
+      step.attach(name, { body: JSON.stringify(value, null, 2), contentType: 'application/json' }),
+    ),
+  );
+}
+
 /** The name of a test that is the same wherever the suite stands. */
 function nameOf({ file, title, project }: TestInfo): string {
   const place = path.relative(path.dirname(project.testDir), file).replaceAll(path.sep, '/');
@@ -96,16 +122,26 @@ function extend(info: TestInfo, milliseconds: number): void {
 
 /**
  * An unexpected failure costs a new worker, more than half a second; so a test that has failed is declared to be expected
- * to, which the reporter takes back in its process (src/reporting/test-record.ts). A failure that is to be tried again
- * stays unexpected.
+ * to, if the reporter of the run takes that back. A failure that is to be tried again stays unexpected.
  */
-function keepWorker(info: TestInfo, why: string): void {
-  if (info.retry === info.project.retries) info.fail(true, why);
+function keepWorker(info: TestInfo): void {
+  if (info.retry === info.project.retries && isTakenBack()) info.fail();
 }
 
-/** A skip, unlike an error, does not cost a new worker; the annotation tells the reporter what it means. */
+/** What is not run because the target is down could not be told either; three tests have failed for it already. */
+function skipInOutage(info: TestInfo, session: Session, reason: string, first: string): never {
+  session.endedFor({ verdict: 'cantTell', reason, code: connectionRefused });
+  info.skip(true, `The connection to the target was refused in "${first}" and in the tests after it.`);
+  throw new NotJudged('cantTell', reason);
+}
+
+/** What the run could not tell fails, as a violation does: no reporter may take it for less. All else is a skip. */
 function end(info: TestInfo, verdict: UnjudgedVerdict, reason: string): never {
-  info.annotations.push({ type: verdict, description: reason });
+  if (verdict === 'cantTell') {
+    keepWorker(info);
+    // Without a name the error is told by its message alone.
+    throw Object.assign(new NotJudged(verdict, `Cannot tell: ${reason}`), { name: '' });
+  }
   info.skip(true, reason);
   throw new NotJudged(verdict, reason);
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Job } from '../../selftest/proof/job.js';
+import type { ProofJob } from '../../selftest/proof/job.js';
 import { Provers } from '../../selftest/proof/provers.js';
 import { resultIn } from '../../selftest/proof/run-suite.js';
 import { faults } from '../../mock/faults/index.js';
@@ -64,9 +64,9 @@ function recordOf(fault: string): Complaint[] {
 
 async function blameOf(id: string): Promise<Complaint[]> {
   provers ??= Provers.start(availableParallelism());
-  const job: Job = variants.has(id) ? { kind: 'variant', id } : { kind: 'baseline' };
+  const job: ProofJob = variants.has(id) ? { kind: 'variant', id } : { kind: 'baseline' };
   const [result] = await (await provers).run([job]);
-  return result === undefined || result.kind === 'fault' ? [] : blamed(result.blame);
+  return result === undefined ? [] : blamed(result.blame);
 }
 
 /** A sentence of blame names the requirement after the target. */

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { SettingsError } from '../../src/target/settings-error.js';
 import { isLoopback } from '../../src/target/connection/loopback.js';
 import { readSettings } from '../../src/target/settings.js';
-import type { Settings } from '../../src/target/settings.js';
 import { UsageError, withOneSentence } from '../command-line.js';
 import { checkHarness } from './check-harness.js';
 import { checkTable, isWrong } from './table.js';
@@ -10,13 +9,17 @@ import { checkTable, isWrong } from './table.js';
 /** `npm run harness:check -- URL`: which states of a harness hold, which are unknown, and which are wrong and how. */
 await withOneSentence(async () => {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} });
-  const settings = readSettings();
-  const harnessUrl = positionals[0] ?? settings.harnessUrl;
+  const [named] = positionals;
+  if (named !== undefined && !(URL.canParse(named) && /^https?:$/.test(new URL(named).protocol)))
+    throw new UsageError(`"${named}" is no address: write one that begins with http:// or https://.`);
+  const settings = readSettings({ ...process.env, ...(named !== undefined && { HARNESS_URL: named }) });
+  const harnessUrl = named ?? settings.harnessUrl;
   if (harnessUrl === undefined)
     throw new UsageError('Say which harness: npm run harness:check -- URL, or set HARNESS_URL.');
-  if (!URL.canParse(harnessUrl) || !/^https?:$/.test(new URL(harnessUrl).protocol))
-    throw new UsageError(`"${harnessUrl}" is no address: write one that begins with http:// or https://.`);
-  demandPermission(harnessUrl, settings);
+  if (!settings.writes)
+    throw new UsageError(
+      `This creates records behind ${new URL(harnessUrl).host}, and TARGET_WRITES is refused: unset it or set TARGET_WRITES=allowed to permit it.`,
+    );
   const { baseUrl, receiverPort, receiverUrl } = settings;
   const near = isLoopback(baseUrl ?? harnessUrl) && isLoopback(harnessUrl);
   process.stdout.write(
@@ -35,12 +38,3 @@ await withOneSentence(async () => {
     );
   process.exitCode = isWrong(result) ? 1 : 0;
 }, [SettingsError]);
-
-/** A harness elsewhere makes records on a host that is not this machine. */
-function demandPermission(harnessUrl: string, { writes, baseUrl = '' }: Settings): void {
-  const far = [harnessUrl, baseUrl].find((url) => url !== '' && !isLoopback(url));
-  if (far !== undefined && !(writes && baseUrl !== ''))
-    throw new UsageError(
-      `This creates records on ${new URL(far).host}: set TARGET_WRITES=allowed and BASE_URL to permit it.`,
-    );
-}

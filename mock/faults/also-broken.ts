@@ -6,6 +6,8 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'the-update-of-an-order-knows-the-company-id-under-companyid-alone-where-nothing-but-a-name-is-sent': [
     'ORD-NAME-TAKEN',
   ],
+  'no-lead-is-created-by-either-variant': ['LDA-CREATE', 'LDB-CREATE'],
+  'every-creation-of-leads-answers-500': ['LDA-CREATE', 'LDB-CREATE'],
   'a-lead-without-status-is-refused': ['LDA-STATUS-DEFAULT'],
   'a-client-without-status-is-refused': ['CLI-STATUS-DEFAULT'],
   'the-answer-to-created-leads-lists-the-ids-alone': ['LDA-RESULT-NAME'],

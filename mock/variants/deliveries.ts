@@ -43,6 +43,23 @@ export const deliveryVariants: [string, Variant][] = [
     },
   ],
   [
+    'order-as-text',
+    {
+      describe: 'Delivers the order and its attachments as JSON in texts.',
+      argument: 'Section 6.5 does not show the place of the order in a payload.',
+      apply: (seams) => ({
+        ...seams,
+        effects: {
+          ...seams.effects,
+          payload(service, webhook, event, { order, attachments, ...rest }) {
+            const data = { order: JSON.stringify(order), attachments: JSON.stringify(attachments) };
+            return { event, webhookId: webhook._id, ...data, ...rest };
+          },
+        },
+      }),
+    },
+  ],
+  [
     'late-deliveries',
     {
       describe: 'Delivers each event a while after the update was answered.',

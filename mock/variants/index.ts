@@ -1,5 +1,6 @@
 import type { Silences } from '../configuration/silences.js';
 import { answerVariants } from './answers.js';
+import { bareEventVariants } from './bare-events.js';
 import { deliveryVariants } from './deliveries.js';
 import { entryWiseVariants } from './entry-wise.js';
 import { frameworkErrorVariants } from './framework-errors.js';
@@ -169,6 +170,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
   ...deliveryVariants,
   ...lateEffectVariants,
   ...repeatedDeliveryVariants,
+  ...bareEventVariants,
   ...leadBVariants,
   ...limitVariants,
   ...entryWiseVariants,

@@ -26,9 +26,13 @@ export const repeatedDeliveryVariants: [string, Variant][] = [
   ],
 ];
 
-/** Posts a delivery once more where the receiver answered with a status. */
-function repeating(seams: Seams, when: (status: number) => boolean): Seams {
-  const repeated = new Set<string>();
+/**
+ * Posts a delivery once more if the receiver answered with a status.
+ * @param delay milliseconds between the two
+ */
+export function repeating(seams: Seams, when: (status: number) => boolean, delay = 0): Seams {
+  // How many repeats of each body are still to be posted: those are not repeated themselves.
+  const ahead = new Map<string, number>();
   return {
     ...seams,
     effects: {
@@ -37,10 +41,13 @@ function repeating(seams: Seams, when: (status: number) => boolean): Seams {
         seams.effects.recordDelivery(service, webhook, record);
         const { request, response, event } = record;
         const delivery = `${webhook._id} ${request.body}`;
-        if (repeated.has(delivery) || !when(response.status)) return;
-        repeated.add(delivery);
-        service.queue.add(webhook._id, async () => {
-          if (webhook.active) await post(service, webhook, event, JSON.parse(request.body));
+        const left = ahead.get(delivery) ?? 0;
+        if (left > 0) return void ahead.set(delivery, left - 1);
+        if (!when(response.status)) return;
+        service.queue.later(webhook._id, delay, async () => {
+          if (!webhook.active) return;
+          ahead.set(delivery, (ahead.get(delivery) ?? 0) + 1);
+          await post(service, webhook, event, JSON.parse(request.body));
         });
       },
     },

@@ -49,7 +49,13 @@ test('the check exits 1 where a state is wrong, and says how in its row', async 
   expect(code).toBe(1);
 });
 
-const refusals = [
+const refusals: {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  sentence: RegExp;
+}[] = [
   { name: 'no harness', command: 'check', args: [], sentence: /^Say which harness: / },
   {
     name: 'no address',
@@ -58,10 +64,11 @@ const refusals = [
     sentence: /^"localhost:4012" is no address: /,
   },
   {
-    name: 'a harness elsewhere without permission',
+    name: 'a harness and no permission to write',
     command: 'check',
     args: ['https://staging.example/harness'],
-    sentence: /^This creates records on staging\.example: set TARGET_WRITES=allowed/,
+    env: { TARGET_WRITES: 'refused' },
+    sentence: /^This creates records behind staging\.example, and TARGET_WRITES is refused: unset it/,
   },
   { name: 'an unknown option', command: 'check', args: ['--fast'], sentence: /'--fast'/ },
   {

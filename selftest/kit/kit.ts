@@ -1,5 +1,6 @@
 import { freePort } from '../../bench/free-port.js';
 import { ask } from '../harness/ask.js';
+import { inPool } from '../proof/pool.js';
 import type { Mock } from '../../mock/server.js';
 
 /** How many records of each kind a team prepared. */
@@ -12,8 +13,8 @@ export interface KitSizes {
 /** The kit of docs/staging.md: what a team prepares in a quarter of an hour. */
 export const quarterOfAnHour: KitSizes = { pending: 12, subscription: 2, managers: 2 };
 
-/** More than all tests use. */
-export const plenty: KitSizes = { pending: 700, subscription: 120, managers: 6 };
+/** Enough for every test to have orders of its own, whichever come first. */
+export const forEveryTest: KitSizes = { pending: 2500, subscription: 400, managers: 6 };
 
 /** The environment file of a team that prepared a kit by hand, its records made in a mock, with a live webhook. */
 export async function kitOf(mock: Mock, sizes: KitSizes): Promise<Record<string, string>> {
@@ -28,6 +29,7 @@ export async function kitOf(mock: Mock, sizes: KitSizes): Promise<Record<string,
   const member = (role: string, wish: object = {}): Promise<Record<string, string>> =>
     setup('member', { companyId, role, ...wish });
   const client = await member('client');
+  const teamMember = await member('teamMember');
   const orders = (count: number, wish: object): Promise<string[]> =>
     each(count, async () => {
       const { orderId = '' } = await setup('order', {
@@ -48,6 +50,7 @@ export async function kitOf(mock: Mock, sizes: KitSizes): Promise<Record<string,
   const managers = await each(sizes.managers, () => member('projectManager'));
   return withoutEmpty({
     BASE_URL: mock.baseUrl,
+    TARGET_WRITES: 'allowed',
     API_KEY: own.apiKey,
     COMPANY_ID: companyId,
     ACCESS_TOKEN: own.accessToken,
@@ -57,7 +60,9 @@ export async function kitOf(mock: Mock, sizes: KitSizes): Promise<Record<string,
     ACCESS_TOKEN_NO_ROLE: (await member('teamMember', { hasRole: false })).accessToken,
     PROJECT_MANAGER_IDS: managers.map(({ memberId }) => memberId).join(','),
     ACCESS_TOKEN_PROJECT_MANAGER: managers[0]?.accessToken,
-    OTHER_MEMBER_ID: (await member('teamMember')).memberId,
+    OTHER_MEMBER_ID: teamMember.memberId,
+    ACCESS_TOKEN_TEAM_MEMBER: teamMember.accessToken,
+    ACCESS_TOKEN_ADMIN: (await member('Admin')).accessToken,
     ORDERS_PENDING: (await orders(sizes.pending, {})).join(','),
     ORDERS_SUBSCRIPTION: (await orders(sizes.subscription, { subscription: true })).join(','),
     OTHER_API_KEY: other.apiKey,
@@ -75,8 +80,9 @@ export async function kitOf(mock: Mock, sizes: KitSizes): Promise<Record<string,
   });
 }
 
+/** Not all at once: thousands of connections would not be opened in time. */
 function each<T>(count: number, make: () => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: count }, make));
+  return inPool(Array.from({ length: count }), 50, make);
 }
 
 function withoutEmpty(variables: Record<string, string | undefined>): Record<string, string> {

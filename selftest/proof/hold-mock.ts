@@ -12,7 +12,7 @@ import type { KitSizes } from '../kit/kit.js';
 import { ask } from '../harness/ask.js';
 import { inStages } from '../kit/stages.js';
 import { runTests } from './run-tests.js';
-import type { ProvedTest } from './run-tests.js';
+import type { ProvedTest, RunOptions } from './run-tests.js';
 
 /** How a mock is held to the contract. */
 export interface HoldOptions {
@@ -20,6 +20,8 @@ export interface HoldOptions {
   env?: Record<string, string>;
   /** What stands in for the harness; by default there is one. */
   kit?: KitSizes;
+  /** As of a run. */
+  unplanned?: RunOptions['unplanned'];
 }
 
 /** What came of it. */
@@ -33,7 +35,7 @@ export interface Held {
 export async function holdMock(
   options: MockOptions,
   tests: readonly DeclaredTest[],
-  { env = {}, kit }: HoldOptions = {},
+  { env = {}, kit, unplanned }: HoldOptions = {},
 ): Promise<Held> {
   const mock = await startMock(options);
   const started = new Date();
@@ -48,7 +50,7 @@ export async function holdMock(
         ...env,
       },
       // Orders are few, so that more side by side would only wait for each other.
-      kit === undefined ? {} : { width: 4 },
+      kit === undefined ? {} : { width: 4, unplanned },
     );
     const result = compose(
       {

@@ -1,12 +1,41 @@
-import type { Verdict } from '../../src/verdict/result.js';
+import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { KitSizes } from '../kit/kit.js';
 import type { Kill } from './kill.js';
 
 /** What a prover is asked to do; `tests` are places as {@link placeOf} writes them, all tests where there are none. */
-export type Job =
-  | { kind: 'baseline'; kit?: KitSizes }
-  | { kind: 'fault'; id: string; tests: string[]; kit?: KitSizes }
-  | { kind: 'variant'; id: string; kit?: KitSizes };
+export type ProofJob = (
+  | { kind: 'baseline' }
+  | { kind: 'fault'; id: string; tests: string[] }
+  | {
+      kind: 'variant';
+      id: string;
+      /** Whether its responses and effects take as long as those of a target that is some way off. */
+      slow?: boolean;
+      /** What the ids of requirements begin with whose tests are run; all tests if it is left out. */
+      about?: readonly string[];
+    }
+) &
+  Prepared;
+
+/** What stands in for the harness; there is one if nothing does. */
+interface Prepared {
+  kit?: KitSizes;
+  /** Whether its orders go to whoever comes first: by what was known of a test, one that can judge by now might get none. */
+  unplanned?: boolean;
+}
+
+/** What a prover does. */
+export type Job = ProofJob | HoldJob;
+
+/** A target of targets.ts, or a variant, held to the tests of some requirements. */
+export interface HoldJob extends Prepared {
+  kind: 'hold';
+  target: string;
+  /** Ids of requirements; all if it is empty. */
+  requirements: string[];
+  /** Variables on top of those by which the mock is reached. */
+  env?: Record<string, string>;
+}
 
 /** What it answers: the reach of the tests, what became of a fault, or what was said of a sound variant. */
 export type JobResult =
@@ -31,7 +60,11 @@ export type JobResult =
       /** The tests of what the fault breaks that failed. */
       foundBy: string[];
     }
-  | { kind: 'variant'; blame: string[] };
+  | { kind: 'variant'; blame: string[] }
+  | { kind: 'hold'; result: ConformanceResult };
+
+/** What it answers to a kind of job. */
+export type ResultOf<J extends Job> = Extract<JobResult, { kind: J['kind'] }>;
 
 /** How a test is named between processes. */
 export function placeOf({ file, title }: { file: string; title: string }): string {

@@ -1,5 +1,7 @@
 import { faults } from '../../mock/faults/index.js';
+import type { MockOptions } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
+import { slowed } from '../../mock/variants/late-effects.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { usesAsTexts } from '../../src/target/order-use.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
@@ -8,6 +10,7 @@ import { holdMock } from './hold-mock.js';
 import { placeOf } from './job.js';
 import type { Job, JobResult } from './job.js';
 import { blame, judgeKill } from './kill.js';
+import { targets } from './targets.js';
 
 /** A process that proves what it is asked to, one job at a time: see provers.ts. */
 const tests = await collectTests();
@@ -24,8 +27,9 @@ process.on('disconnect', () => process.exit());
 process.send?.({ ready: true });
 
 async function carryOut(job: Job): Promise<JobResult> {
+  const { kit, unplanned } = job;
   if (job.kind === 'baseline') {
-    const { result, exchanges, records } = await holdMock({}, tests, { kit: job.kit });
+    const { result, exchanges, records } = await holdMock({}, tests, { kit, unplanned });
     return {
       kind: 'baseline',
       blame: blame('the mock', result),
@@ -44,20 +48,43 @@ async function carryOut(job: Job): Promise<JobResult> {
   if (job.kind === 'variant') {
     const variant = variants.get(job.id);
     if (variant === undefined) throw new Error(`mock/variants has no ${job.id}.`);
-    const { result } = await holdMock({ variant }, tests, { kit: job.kit });
-    return { kind: 'variant', blame: blame(job.id, result) };
+    const { about, slow = false } = job;
+    const chosen = tests.filter(
+      ({ requirements }) =>
+        about === undefined || requirements.some((id) => about.some((prefix) => id.startsWith(prefix))),
+    );
+    const { result } = await holdMock({ variant: slow ? slowed(variant) : variant }, chosen, {
+      kit,
+      unplanned,
+    });
+    return { kind: 'variant', blame: blame(slow ? `${job.id}, slow` : job.id, result) };
+  }
+  if (job.kind === 'hold') {
+    const chosen = tests.filter(
+      ({ requirements }) =>
+        job.requirements.length === 0 || requirements.some((id) => job.requirements.includes(id)),
+    );
+    const { result } = await holdMock(targetOf(job.target), chosen, { env: job.env, kit, unplanned });
+    return { kind: 'hold', result };
   }
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
   const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((place) => byPlace.get(place) ?? []);
   // What a fault keeps back is not waited for as long as a real target is.
   const env = { EFFECT_WAIT: '2', ...fault.env };
-  const { result, records } = await holdMock({ faults: [fault] }, chosen, { env, kit: job.kit });
+  const { result, records } = await holdMock({ faults: [fault] }, chosen, { env, kit, unplanned });
   const foundBy = records.filter(
     ({ verdict, requirements }) =>
       verdict === 'failed' && requirements.some((id) => fault.breaks.includes(id)),
   );
   return { kind: 'fault', kill: judgeKill(fault, result), foundBy: foundBy.map(placeOf) };
+}
+
+function targetOf(name: string): MockOptions {
+  const variant = variants.get(name);
+  const target = targets[name] ?? (variant && { variant });
+  if (target === undefined) throw new Error(`Neither targets.ts nor mock/variants has ${name}.`);
+  return target;
 }
 
 function reachIn(

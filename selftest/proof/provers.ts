@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import type { Job, JobResult } from './job.js';
+import type { Job, JobResult, ResultOf } from './job.js';
 import { inPool } from './pool.js';
 import { root } from './run-suite.js';
 
@@ -31,10 +31,10 @@ export class Provers {
   }
 
   /** Carries out jobs, as many at a time as there are processes; `done` hears of each as it ends. */
-  run(
-    jobs: readonly Job[],
-    done: (result: JobResult, index: number) => void = () => undefined,
-  ): Promise<JobResult[]> {
+  run<J extends Job>(
+    jobs: readonly J[],
+    done: (result: ResultOf<J>, index: number) => void = () => undefined,
+  ): Promise<ResultOf<J>[]> {
     return inPool(jobs, this.#all.length, async (job, index) => {
       const child = this.#idle.pop();
       if (child === undefined) throw new Error('No prover is idle.');
@@ -43,8 +43,9 @@ export class Provers {
       this.#idle.push(child);
       if (!('result' in answer))
         throw new Error('error' in answer ? answer.error : 'A prover answered out of turn.');
-      done(answer.result, index);
-      return answer.result;
+      const result = answer.result as ResultOf<J>;
+      done(result, index);
+      return result;
     });
   }
 

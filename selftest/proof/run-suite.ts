@@ -3,6 +3,8 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { readResult } from '../../src/reporting/result-file.js';
+import { reportFolderOf } from '../../src/reporting/output-folder.js';
+import { readCommandLine } from '../../src/run/command-line.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 
 /** The project's root. */
@@ -10,7 +12,7 @@ export const root = path.resolve(import.meta.dirname, '../..');
 
 /** How the suite is run on a target. */
 export interface SuiteRun {
-  /** Where the run writes. */
+  /** `REPORT_DIR`: a run of some tests, or a quick one, writes beside it. */
   reportDir: string;
   /** Variables of the environment on top of this process's own, e.g. BASE_URL. */
   env: Record<string, string>;
@@ -27,12 +29,15 @@ export interface SuiteOutcome {
   output: string;
   /** What it printed to standard output alone. */
   stdout: string;
+  /** Where it wrote. */
+  folder: string;
   /** Undefined where it wrote no result. */
   result?: ConformanceResult;
 }
 
 /** Runs the suite in a process of its own, as `npm run conformance` does, and reads what it wrote. */
 export function runSuite({ reportDir, env, args = [], directory = root }: SuiteRun): Promise<SuiteOutcome> {
+  const folder = folderOf(reportDir, args, env['QUICK'] === '1');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...args], {
       cwd: directory,
@@ -42,9 +47,14 @@ export function runSuite({ reportDir, env, args = [], directory = root }: SuiteR
     const printed = printedBy(child);
     child.once('error', reject);
     child.once('close', (code) => {
-      resolve({ exitCode: code ?? 1, ...printed, result: resultIn(reportDir) });
+      resolve({ exitCode: code ?? 1, ...printed, folder, result: resultIn(folder) });
     });
   });
+}
+
+/** Where a run with such arguments writes. */
+export function folderOf(reportDir: string, args: readonly string[], quick = false): string {
+  return reportFolderOf({ reportDir, quick }, readCommandLine(['node', 'playwright', 'test', ...args]));
 }
 
 /** What a process prints, which grows as it does. */

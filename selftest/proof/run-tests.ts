@@ -13,6 +13,7 @@ import { readSettings } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { judgeTest } from '../../src/verdict/judge-test.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
+import { trafficOf } from '../../src/verdict/traffic.js';
 import { inPool } from './pool.js';
 import type { DeclaredTest } from './collected-test.js';
 
@@ -29,6 +30,8 @@ export interface LeanRun {
 export interface RunOptions {
   /** How many tests run at the same time; by default enough to share the waits for deliveries. */
   width?: number;
+  /** Whether prepared orders are lent to whoever comes first, not by what is known of the tests already. */
+  unplanned?: boolean;
   /** Hears of each test before it begins. */
   before?(id: string): void;
   /** Ends the run once it holds of a test. */
@@ -47,11 +50,11 @@ findRunningTest(() => running.getStore());
 export async function runTests(
   tests: readonly DeclaredTest[],
   variables: Record<string, string>,
-  { width = 12, before, until }: RunOptions = {},
+  { width = 12, unplanned = false, before, until }: RunOptions = {},
 ): Promise<LeanRun> {
   const settings = readSettings(variables);
   const { found, close } = await openPreflight(settings);
-  await planOrders(found.leases, tests.map(idOf));
+  if (!unplanned) await planOrders(found.leases, tests.map(idOf));
   const run = openRun(settings, found);
   const exchanges: LeanRun['exchanges'] = {};
   let over = false;
@@ -76,13 +79,11 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<P
   const started = performance.now();
   const ended = {
     status: 'passed' as 'passed' | 'failed' | 'skipped' | 'timedOut',
-    annotations: [] as { type: string; description: string }[],
     error: undefined as string | undefined,
   };
   const self: RunningTest = {
     session,
     end(verdict, reason) {
-      ended.annotations.push({ type: verdict, description: reason });
       throw new NotJudged(verdict, reason);
     },
     // The harness of the mock keeps nobody waiting.
@@ -100,19 +101,24 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<P
   });
   const orders = scene.orderUses();
   await scene.end(ended.status !== 'passed');
-  const { finding, observations, answers, exchanges, partial } = session.toRecord();
+  const { finding, observations, answers, exchanges, partial, unjudged } = session.toRecord();
   return {
     id: idOf(test),
     title: test.title,
     file: test.file,
     line: 1,
-    ...judgeTest({ ...ended, finding }),
+    ...judgeTest({ ...ended, finding, unjudged }),
     durationMs: performance.now() - started,
     exchanges: Object.keys(exchanges),
     requirements: test.requirements,
     observations,
     answers,
     ...(partial && { partial }),
+    expected: finding?.expected,
+    actual: finding?.actual,
+    pointer: finding?.pointer,
+    exchange: finding?.exchange,
+    traffic: trafficOf(exchanges, finding?.exchange),
     orders,
     needs: scene.usedVariables(),
   };

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { renderAllure } from '../../src/report/forms/allure.js';
 import { renderAnnotations } from '../../src/report/forms/annotations.js';
 import { renderBadge, renderBadgeEndpoint } from '../../src/report/forms/badge.js';
 import { renderEarl } from '../../src/report/forms/earl.js';
 import { renderJunit } from '../../src/report/forms/junit.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
+import { renderHtml } from '../../src/report/html.js';
+import { renderSummary } from '../../src/report/summary.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { exampleResult, hostileExchanges, hostileResult } from './hostile-result.js';
@@ -59,8 +60,8 @@ test('a JUnit form that breaks the schema is told', async () => {
 test('JUnit tells a failure, a trouble of the run and what was skipped apart', () => {
   const junit = renderJunit({ ...hostileResult(), complete: false }, {});
   const elements = ['failure', 'error', 'skipped'].map((name) => junit.split(`<${name} `).length - 1);
-  // The failed requirement; one that could not be judged and two troubles of the run; the untested one.
-  expect(elements).toEqual([1, 3, 1]);
+  // The failed requirement; one that could not be judged and two troubles of the run; the untested one and two crashes.
+  expect(elements).toEqual([1, 3, 3]);
   expect(renderJunit(exampleResult(), {})).toContain('accepted deviation, ticket API-17');
 });
 
@@ -73,17 +74,23 @@ test('hostile text stays text in Markdown', () => {
   expect(markdown).not.toContain('\u001b');
 });
 
-test('Allure is given a result of each test of each requirement, with chapter, section and requirement', () => {
+test('every form names each crash, and those that are read say what the target was not held to', () => {
   const result = exampleResult();
-  const files = Object.entries(renderAllure(result, {}));
-  const tests = files.filter(([file]) => file.endsWith('-result.json')).map(([, text]) => JSON.parse(text));
-  expect(tests).toHaveLength(3);
-  expect(tests.map(({ status }) => status)).toEqual(['passed', 'failed', 'broken']);
-  expect(tests[1].labels).toEqual(
-    expect.arrayContaining([
-      { name: 'epic', value: '2 Resources' },
-      { name: 'feature', value: '2.4 Order' },
-      { name: 'story', value: 'ORD-QUANTITY-MIN A quantity below 1 is refused.' },
-    ]),
-  );
+  const exchanges = hostileExchanges();
+  const crashed = 'PUT /orders answered 500';
+  const restriction = 'The target does not speak variant B of lead creation';
+  expect(result.crashes[0]).toMatchObject({ operation: 'updateOrder', status: 500 });
+  const told = {
+    html: renderHtml(result, exchanges),
+    markdown: renderMarkdown(result, exchanges),
+    terminal: renderSummary(result, exchanges, 'report.html'),
+    annotations: renderAnnotations(result),
+  };
+  for (const [form, text] of Object.entries(told)) {
+    expect(text, form).toContain(crashed);
+    expect(text, form).toContain(restriction);
+  }
+  expect(renderJunit(result, exchanges)).toContain(crashed);
+  expect(renderEarl(result)).toContain(crashed);
+  expect(renderBadge(result)).toContain('crash');
 });

@@ -6,6 +6,7 @@ import { startMock } from '../../mock/server.js';
 import { readExchanges, readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { inPool } from '../proof/pool.js';
+import { folderOf } from '../proof/run-suite.js';
 import { StartedRun } from './started-run.js';
 
 /** The ways in which a run may be ended, and at how many moments each is tried. */
@@ -23,9 +24,9 @@ test('a run that is killed at any moment leaves a readable result of what it had
   test.setTimeout(900_000);
   const target = await startMock();
   const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CI: '' };
-  const earlier = info.outputPath('earlier');
+  const earlier = folderOf(info.outputPath('earlier'), filter);
   const started = performance.now();
-  const whole = new StartedRun(earlier, env, filter);
+  const whole = new StartedRun(info.outputPath('earlier'), env, filter);
   await begun(whole, earlier);
   const start = performance.now() - started;
   const exitCode = await whole.ended();
@@ -37,9 +38,9 @@ test('a run that is killed at any moment leaves a readable result of what it had
     Array.from({ length: count }, (_, index) => ({ ...ending, share: (index + 0.5) / count })),
   );
   const broken = await inPool(moments, 2, async ({ name, early, end, share }, index) => {
-    const directory = info.outputPath(`run-${index}`);
+    const directory = folderOf(info.outputPath(`run-${index}`), filter);
     cpSync(earlier, directory, { recursive: true });
-    const run = new StartedRun(directory, env, filter);
+    const run = new StartedRun(info.outputPath(`run-${index}`), env, filter);
     if (!early) await begun(run, directory);
     await pause((early ? start : duration) * share);
     end(run);

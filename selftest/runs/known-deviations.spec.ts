@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { readResult } from '../../src/reporting/result-file.js';
-import { runSuite } from '../proof/run-suite.js';
+import { folderOf, runSuite } from '../proof/run-suite.js';
 import type { SuiteOutcome } from '../proof/run-suite.js';
 import { missingRoleType, namedFaults, wrongRoleType } from './named-faults.js';
 import { runScript } from './run-script.js';
@@ -11,8 +11,9 @@ import { runScript } from './run-script.js';
 test('a known failure is accepted, its mending is told, and its return is told again', async ({}, info) => {
   test.setTimeout(300_000);
   const report = info.outputPath('report');
+  const args = ['tests/roles/mappings.spec.ts', '--workers', '1'];
   const accepted = info.outputPath('accepted.team.yaml');
-  const result = path.join(report, 'conformance.json');
+  const result = path.join(folderOf(report, args), 'conformance.json');
   const run = async (...broken: string[]): Promise<SuiteOutcome> => {
     const target = await startMock({ faults: namedFaults(...broken) });
     const outcome = await runSuite({
@@ -23,7 +24,7 @@ test('a known failure is accepted, its mending is told, and its return is told a
         HARNESS_URL: target.harnessUrl,
         ...(existsSync(accepted) && { ACCEPTED: accepted }),
       },
-      args: ['tests/roles/mappings.spec.ts', '--workers', '1'],
+      args,
     });
     await target.close();
     return outcome;

@@ -38,7 +38,10 @@ test('with no variable but the address everything is untested or judged, and not
 test('prepared orders are enough for what needs no other workspace, and no webhook', async ({}, info) => {
   const target = await startMock();
   const kit = await kitOf(target, quarterOfAnHour);
-  const few = ['BASE_URL', 'API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN', 'ORDERS_PENDING', 'ORDERS_SUBSCRIPTION'];
+  const few = [
+    ...['BASE_URL', 'TARGET_WRITES', 'API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'],
+    ...['ORDERS_PENDING', 'ORDERS_SUBSCRIPTION'],
+  ];
   const { output, result } = await runSuite({
     reportDir: info.outputPath('report'),
     env: Object.fromEntries(few.map((variable) => [variable, kit[variable] ?? ''])),
@@ -74,6 +77,28 @@ for (const [variable, tests] of [
 
     expect(result?.counts.failed, output).toBe(0);
     if (variable === 'ORDERS_PENDING') expect(output).toContain('nothing but ORDERS_PENDING says');
+  });
+
+for (const ruling of ['allowed', 'either', 'blocked'])
+  test(`without a webhook, an accepted move from Pending to Review is ${ruling === 'blocked' ? '' : 'not '}in doubt under the ruling ${ruling}`, async ({}, info) => {
+    const target = await startMock({ silences: { pendingToReview: 'allowed' } });
+    const { WEBHOOK_ID: _unset, ...kit } = await kitOf(target, quarterOfAnHour);
+    const { exitCode, result, output } = await runSuite({
+      reportDir: info.outputPath('report'),
+      env: { ...kit, PENDING_TO_REVIEW: ruling },
+      args: ['tests/orders/status/pending-to-review.spec.ts'],
+    });
+    await target.close();
+    const isBlocked = ruling === 'blocked';
+
+    expect(result?.counts, output).toMatchObject({ failed: 0 });
+    for (const { id, verdict } of result?.requirements ?? [])
+      if (id === 'ORD-PENDING-REVIEW' || id === 'ERR-VALIDATION-NAME-MOVE')
+        expect(verdict === 'cantTell', id).toBe(isBlocked);
+    expect(output.includes('nothing but ORDERS_PENDING says'), output).toBe(isBlocked);
+    // What nobody saw to be Pending shows no reading of the target.
+    expect(result?.contradictions.find(({ id }) => id === 'pending-to-review')?.observed).toEqual([]);
+    expect(exitCode).toBe(isBlocked ? 1 : 0);
   });
 
 test('a captured delivery is enough for the failure of a target that refuses its true signature', async ({}, info) => {

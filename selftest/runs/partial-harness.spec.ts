@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { startAltered } from '../harness/altered-harness.js';
+import { kitOf } from '../kit/kit.js';
 import { runSuite } from '../proof/run-suite.js';
 
 const unsupported = { status: 200, body: { unsupported: true } };
@@ -32,4 +33,33 @@ test('what a harness does not know for one record or wish, it is asked for the n
 
   const passed = result?.requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id);
   expect(passed, output).toEqual(['WHK-TEST', 'WHK-TEST-SIGNED']);
+});
+
+test('the expired workspace of the environment file is used where a harness can let none expire', async ({}, info) => {
+  const target = await startMock();
+  const kit = await kitOf(target, { pending: 0, subscription: 0, managers: 1 });
+  const named = Object.entries(kit).filter(([name]) => name.startsWith('EXPIRED_'));
+  const harness = await startAltered(target.harnessUrl, { 'subscription.expire': () => unsupported });
+  const { result, output } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: {
+      ...Object.fromEntries(named),
+      BASE_URL: target.baseUrl,
+      HARNESS_URL: harness.url,
+      LEAD_VARIANT: 'both',
+    },
+    args: ['tests/orders/access/callers.spec.ts', '-g', 'update in a workspace whose subscription'],
+  });
+  await Promise.all([harness.close(), target.close()]);
+
+  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  const passed = result?.requirements.flatMap(({ tests }) =>
+    tests.filter(({ verdict }) => verdict === 'passed').map(({ title }) => title),
+  );
+  expect(passed, output).toEqual(
+    expect.arrayContaining([
+      'every update in a workspace whose subscription has expired is refused',
+      'the refusal of an update in a workspace whose subscription has expired names PermissionError',
+    ]),
+  );
 });

@@ -9,9 +9,8 @@ import { runSuite } from '../proof/run-suite.js';
 
 test('a quick run judges most requirements by a third of the tests, and every form says that it was quick', async ({}, info) => {
   const target = await startMock();
-  const report = info.outputPath('report');
-  const { exitCode, output, result } = await runSuite({
-    reportDir: report,
+  const { exitCode, output, folder, result } = await runSuite({
+    reportDir: info.outputPath('report'),
     env: {
       BASE_URL: target.baseUrl,
       HARNESS_URL: target.harnessUrl,
@@ -29,11 +28,10 @@ test('a quick run judges most requirements by a third of the tests, and every fo
   const tests = new Set(result?.requirements.flatMap((row) => row.tests.map(({ id }) => id)));
   expect(tests.size).toBeLessThanOrEqual(Object.keys(strength().tests).length / 3);
   expect(output).toContain('This was a quick run');
-  for (const file of readdirSync(report).filter((name) =>
+  for (const file of readdirSync(folder).filter((name) =>
     /^(report|junit|earl|summary|annot|badge)/.test(name),
   ))
-    expect(readFileSync(path.join(report, file), 'utf8'), file).toMatch(/quick/i);
-  expect(readFileSync(path.join(report, 'allure-results/environment.properties'), 'utf8')).toContain('quick');
+    expect(readFileSync(path.join(folder, file), 'utf8'), file).toMatch(/quick/i);
 });
 
 test('a quick run with prepared records leads their orders on in stages too', async ({}, info) => {

@@ -1,45 +1,121 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
+import type { TestResult as AllureResult } from 'allure-js-commons';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
-import { runSuite } from '../proof/run-suite.js';
+import { freePort } from '../../bench/free-port.js';
+import { root, runSuite } from '../proof/run-suite.js';
 import { namedFaults, wrongRoleType } from './named-faults.js';
 
-const ways = [
-  { flag: '--reporter=json', name: 'in place of those of the configuration' },
-  { flag: '--add-reporter=json', name: 'beside them' },
+/** What a reporter of Playwright told of a run in which four tests of the role mappings fail, and what it wrote. */
+interface Told {
+  exitCode: number;
+  output: string;
+  stdout: string;
+  /** A folder of the run alone. */
+  folder: string;
+}
+
+/** How many failures a reporter told of. */
+const reporters: { name: string; failures(told: Told): number | Promise<number> }[] = [
+  { name: 'dot', failures: ({ stdout }) => (/^[·F]{10,}$/m.exec(stdout)?.[0].match(/F/g) ?? []).length },
+  { name: 'line', failures: ({ stdout }) => Number(/(\d+) failed/.exec(stdout)?.[1]) },
+  { name: 'list', failures: ({ stdout }) => (stdout.match(/^ +[✘x] /gm) ?? []).length },
+  { name: 'json', failures: ({ stdout }) => (JSON.parse(stdout) as JSONReport).stats.unexpected },
+  { name: 'junit', failures: ({ stdout }) => stdout.split(/<(?:failure|error) /).length - 1 },
+  { name: 'html', failures: ({ folder }) => failuresOfPage(path.join(folder, 'html/index.html')) },
+  { name: 'blob', failures: ({ folder }) => failuresOfBlob(path.join(folder, 'blob')) },
 ];
 
-for (const { flag, name } of ways) {
-  test(`a reporter of Playwright that is asked for ${name} is added, and tells of the findings`, async ({}, info) => {
-    const target = await faulty();
-    const file = info.outputPath('playwright.json');
-    const { exitCode, output, result } = await runSuite({
-      reportDir: info.outputPath('report'),
-      env: {
-        BASE_URL: target.baseUrl,
-        HARNESS_URL: target.harnessUrl,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      },
-      args: ['tests/roles/mappings.spec.ts', '--workers', '1', flag],
-    });
-    await target.close();
-    const tests = testsIn(JSON.parse(readFileSync(file, 'utf8')) as JSONReport);
-    const failed = tests.filter(({ status }) => status === 'unexpected');
+for (const { name, failures } of reporters)
+  test(`the reporter ${name} tells of violations as failures`, async ({}, info) => {
+    const told = await runOnFaulty(info, [`--reporter=${name}`]);
 
-    expect(exitCode, output).toBe(1);
-    expect(result?.requirements.find(({ id }) => id === 'ROL-TYPE')?.verdict).toBe('failed');
-    expect(output).toContain('ROL-TYPE');
-    expect(failed).toHaveLength(4);
-    for (const { annotations } of failed)
-      expect(annotations.at(-1)?.description).toContain('must be "company"');
-    expect(new Set(tests.flatMap(({ results }) => results.map(({ workerIndex }) => workerIndex))).size).toBe(
-      1,
-    );
+    expect(told.exitCode, told.output).toBe(1);
+    expect(await failures(told), told.output).toBe(4);
   });
-}
+
+test('a reporter that is added tells of violations as failures, and all in one worker', async ({}, info) => {
+  const file = info.outputPath('playwright.json');
+  const { exitCode, output } = await runOnFaulty(info, ['--add-reporter=json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  const tests = testsIn(JSON.parse(readFileSync(file, 'utf8')) as JSONReport);
+  const workers = new Set(tests.flatMap(({ results }) => results.map(({ workerIndex }) => workerIndex)));
+
+  expect(exitCode, output).toBe(1);
+  expect(output).toContain('ROL-TYPE');
+  expect(tests.filter(({ status }) => status === 'unexpected')).toHaveLength(4);
+  expect(tests.flatMap(({ annotations }) => annotations).filter(({ type }) => type === 'fail')).toEqual([]);
+  expect(workers.size).toBe(1);
+});
+
+test('without our reporter violations fail too, and what can not be told begins with "Cannot tell:"', async ({}, info) => {
+  const config = path.join(root, `own-${info.testId}.config.ts`);
+  writeFileSync(
+    config,
+    `import base from './playwright.config.js';\nexport default { ...base, reporter: [['json']] };\n`,
+  );
+  try {
+    const faulty = await runOnFaulty(info, ['-c', config]);
+    expect(faulty.exitCode, faulty.output).toBe(1);
+    expect((JSON.parse(faulty.stdout) as JSONReport).stats.unexpected).toBe(4);
+
+    const down = await runSuite({
+      reportDir: info.outputPath('down'),
+      env: { BASE_URL: `http://127.0.0.1:${await freePort()}` },
+      args: ['tests/roles', 'tests/companies', '-c', config, '--workers', '2'],
+    });
+    const tests = testsIn(JSON.parse(down.stdout.slice(down.stdout.indexOf('{'))) as JSONReport);
+    const failed = tests.filter(({ status }) => status === 'unexpected');
+    expect(down.exitCode, down.output).toBe(1);
+    expect(failed).toHaveLength(6);
+    for (const { results } of failed) expect(results[0]?.error?.message).toMatch(/^Cannot tell: /);
+    expect(tests.filter(({ status }) => status === 'skipped')).toHaveLength(tests.length - 6);
+  } finally {
+    rmSync(config);
+  }
+});
+
+test('--last-failed runs the tests again that failed, and no others', async ({}, info) => {
+  await runOnFaulty(info, []);
+  const { output, stdout } = await runOnFaulty(info, ['--last-failed', '--reporter=json']);
+  expect((JSON.parse(stdout) as JSONReport).stats, output).toMatchObject({ expected: 0, unexpected: 4 });
+});
+
+test('allure-playwright tells of violations, names the requirement and shows the requests', async ({}, info) => {
+  // Without options it writes here.
+  const folder = path.join(root, 'allure-results');
+  rmSync(folder, { recursive: true, force: true });
+  const { exitCode, output } = await runOnFaulty(info, ['--reporter=allure-playwright']);
+  const results = readdirSync(folder)
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as AllureResult);
+  rmSync(folder, { recursive: true });
+  const failed = results.filter(({ status }) => status === 'failed' || status === 'broken');
+  const labels = Object.fromEntries(failed[0]?.labels.map(({ name, value }) => [name, value]) ?? []);
+
+  expect(exitCode, output).toBe(1);
+  expect(failed).toHaveLength(4);
+  expect(labels).toMatchObject({ epic: '2 Resources', feature: '2.2 Company role mapping', section: '2.2' });
+  expect(labels['story']).toMatch(/^ROL-TYPE /);
+  expect(labels['severity']).toBe('critical');
+  expect(JSON.stringify(failed[0]?.steps)).toContain('GET /roles');
+});
+
+test('a trace shows each request as a step, without secrets', async ({}, info) => {
+  const { output } = await runOnFaulty(info, ['--trace', 'on'], { API_KEY: 'unused' });
+  const traces = readdirSync(info.outputPath('report-part/playwright'), {
+    recursive: true,
+    encoding: 'utf8',
+  });
+  expect(traces.filter((name) => name.endsWith('trace.zip')).length, output).toBeGreaterThan(10);
+});
 
 test('what another reporter writes to standard output is left as it is', async ({}, info) => {
   const target = await startMock();
@@ -92,9 +168,53 @@ test('a report folder that can not be written is said in one sentence, and the r
   expect(output).toContain('or set REPORT_DIR');
 });
 
+/** Runs the tests of role mappings against a target whose mappings have another type than the stated one. */
+async function runOnFaulty(info: TestInfo, args: string[], env: Record<string, string> = {}): Promise<Told> {
+  const target = await faulty();
+  const folder = info.outputPath('');
+  const { exitCode, output, stdout } = await runSuite({
+    reportDir: path.join(folder, 'report'),
+    env: {
+      BASE_URL: target.baseUrl,
+      HARNESS_URL: target.harnessUrl,
+      PLAYWRIGHT_HTML_OUTPUT_DIR: path.join(folder, 'html'),
+      PLAYWRIGHT_HTML_OPEN: 'never',
+      PLAYWRIGHT_BLOB_OUTPUT_DIR: path.join(folder, 'blob'),
+      ALLURE_RESULTS_DIR: path.join(folder, 'allure-results'),
+      ...env,
+    },
+    args: ['tests/roles/mappings.spec.ts', '--workers', '1', ...args],
+  });
+  await target.close();
+  return { exitCode, output, stdout: stripVTControlCharacters(stdout), folder };
+}
+
 /** A target whose role mappings have another type than the stated one: four tests fail. */
 function faulty(): Promise<Mock> {
   return startMock({ faults: namedFaults(wrongRoleType) });
+}
+
+/** The failures of a report of Playwright's own, which holds its data as a zipped file in a data URL. */
+function failuresOfPage(page: string): number {
+  const [, zipped = ''] =
+    /data:application\/zip;base64,([A-Za-z0-9+/=]+)/.exec(readFileSync(page, 'utf8')) ?? [];
+  const archive = path.join(path.dirname(page), 'report.zip');
+  writeFileSync(archive, Buffer.from(zipped, 'base64'));
+  const report = execFileSync('unzip', ['-p', archive, 'report.json'], { encoding: 'utf8' });
+  return (JSON.parse(report) as { stats: { unexpected: number } }).stats.unexpected;
+}
+
+/** The failures that a report tells of which is merged from that of a run. */
+function failuresOfBlob(folder: string): number {
+  const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
+  // To standard output it is written in part alone where that is a pipe.
+  const file = path.join(folder, 'merged.json');
+  execFileSync(process.execPath, [cli, 'merge-reports', '--reporter=json', folder], {
+    cwd: root,
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    stdio: 'ignore',
+  });
+  return (JSON.parse(readFileSync(file, 'utf8')) as JSONReport).stats.unexpected;
 }
 
 function testsIn({ suites }: JSONReport): JSONReportSuite['specs'][number]['tests'] {

@@ -34,7 +34,7 @@ test('the parts of a run join to the result of one run, its exit code included; 
 
   for (const count of [1, 2, total]) {
     await test.step(`${count} parts`, () => {
-      const directory = info.outputPath(`parts-of-${count}`);
+      const directory = info.outputPath(`parts-of-${count}-part`);
       const { exitCode, output } = runScript('merge', [directory]);
       const file = path.join(directory, 'conformance.json');
 
@@ -42,7 +42,7 @@ test('the parts of a run join to the result of one run, its exit code included; 
       expect(output).toContain('ROL-TYPE');
       expect(timeless(readResult(file))).toEqual(timeless(whole.result));
       expect(Object.keys(readExchanges(file)).sort()).toEqual(
-        Object.keys(readExchanges(info.outputPath('whole/conformance.json'))).sort(),
+        Object.keys(readExchanges(path.join(whole.folder, 'conformance.json'))).sort(),
       );
       expect(existsSync(path.join(directory, 'report.html'))).toBe(true);
     });
@@ -50,7 +50,7 @@ test('the parts of a run join to the result of one run, its exit code included; 
 
   await test.step('one part missing', () => {
     const directory = info.outputPath('parts-missing');
-    cpSync(info.outputPath(`parts-of-${total}`), directory, { recursive: true });
+    cpSync(info.outputPath(`parts-of-${total}-part`), directory, { recursive: true });
     rmSync(path.join(directory, `shard-2-of-${total}`), { recursive: true });
     const { exitCode, output } = runScript('merge', [directory]);
 
@@ -62,7 +62,9 @@ test('the parts of a run join to the result of one run, its exit code included; 
   await test.step('one part twice', () => {
     const directory = info.outputPath('parts-twice');
     for (const copy of ['a', 'b'])
-      cpSync(info.outputPath(`parts-of-2/shard-1-of-2`), path.join(directory, copy), { recursive: true });
+      cpSync(info.outputPath(`parts-of-2-part/shard-1-of-2`), path.join(directory, copy), {
+        recursive: true,
+      });
     const { exitCode, output } = runScript('merge', [directory]);
 
     expect(exitCode).toBe(1);

@@ -20,7 +20,7 @@ function slowHarness(trueUrl: string, delay: number, interims?: number): Promise
 
 test('a harness that says that it is still at work is waited for beyond 15 s, any other is not', async ({}, info) => {
   const target = await startMock();
-  const settings = readSettings({ BASE_URL: target.baseUrl });
+  const settings = readSettings({ BASE_URL: target.baseUrl, TARGET_WRITES: 'allowed' });
   const harnesses = await Promise.all([
     slowHarness(target.harnessUrl, 18_000, 1_000),
     slowHarness(target.harnessUrl, 18_000),

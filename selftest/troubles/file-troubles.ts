@@ -29,7 +29,8 @@ function onMount(name: string, options: string, code: string): Trouble {
     inject: (directory) => {
       const reportDir = path.join(directory, 'report');
       mkdirSync(reportDir);
-      return withMock({ reportDir, shell: mounted(reportDir, options) });
+      // A run of some tests writes beside the folder that it is given.
+      return withMock({ reportDir: path.join(reportDir, 'run'), shell: mounted(reportDir, options) });
     },
     exitCode: 1,
     sentence: `The report can't be written to … (${code}): make room or give the right to write there, or set REPORT_DIR.`,
@@ -66,7 +67,7 @@ export const fileTroubles: Trouble[] = [
     inject: (directory) => {
       const reportDir = path.join(directory, 'report');
       return withMock({
-        reportDir,
+        reportDir: path.join(reportDir, 'run'),
         during: () => rmSync(reportDir, { recursive: true, force: true }),
         complaints: ({ result }) => (result?.complete === true ? [] : ['It left no complete result.']),
       });

@@ -1,8 +1,8 @@
 import { startMock } from '../../mock/server.js';
+import type { Mock } from '../../mock/server.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
 import { ask } from '../harness/ask.js';
 import { kitOf } from '../kit/kit.js';
-import { startHostileTarget } from './servers.js';
 import type { Trouble } from './trouble.js';
 
 /** Credentials and ids that the target issued, but for those that are changed. */
@@ -21,6 +21,7 @@ function kit(
       return {
         env: {
           BASE_URL: mock.baseUrl,
+          TARGET_WRITES: 'allowed',
           API_KEY: apiKey,
           COMPANY_ID: companyId,
           ACCESS_TOKEN: accessToken,
@@ -87,6 +88,28 @@ export const kitTroubles: Trouble[] = [
     },
   ),
   {
+    name: 'An expired ACCESS_TOKEN at a target that answers failed authentication, and unknown orders, with 403',
+    origin: 'settings',
+    inject: async () => {
+      const mock = await startMock({ silences: { bearerWrongStatus: 403, unknownOrderStatus: 403 } });
+      const kit = await kitOf(mock, { pending: 3, subscription: 0, managers: 1 });
+      return {
+        env: { ...kit, ACCESS_TOKEN: 'a-token-of-nobody', LEAD_VARIANT: 'A' },
+        close: () => mock.close(),
+      };
+    },
+    args: [
+      'tests/companies/listing.spec.ts',
+      'tests/orders/update/message.spec.ts',
+      '-g',
+      'listing|a Pending order',
+    ],
+    exitCode: 1,
+    verdicts: { 'CMP-LIST-ARRAY': 'passed', 'ORD-PUT-MESSAGE': 'cantTell' },
+    sentence:
+      "ACCESS_TOKEN can't be told from a token that was never issued: PUT /orders answered both with 403, also about the order … of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
+  },
+  {
     name: 'A webhook of the environment file that does not post to RECEIVER_URL',
     origin: 'settings',
     inject: async () => {
@@ -109,26 +132,44 @@ export const kitTroubles: Trouble[] = [
       'The webhook WEBHOOK_ID … delivered no accepted update of the order … to RECEIVER_URL … within 1 s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.',
   },
   {
-    name: 'A host that is not this machine, and no TARGET_WRITES',
+    name: 'A loopback address, which may be a tunnel, and no TARGET_WRITES',
     origin: 'settings',
     inject: async () => {
       const mock = await startMock();
-      const proxy = await startHostileTarget((_request, response) => response.writeHead(200).end('{}'));
+      const { TARGET_WRITES: _allowed, ...env } = await kitOf(mock, {
+        pending: 3,
+        subscription: 0,
+        managers: 1,
+      });
+      return { env, complaints: () => writtenTo(mock), close: () => mock.close() };
+    },
+    args: ['tests/companies/listing.spec.ts', 'tests/orders/update/message.spec.ts', '-g', 'listing|message'],
+    exitCode: 0,
+    verdicts: { 'CMP-LIST-ARRAY': 'passed', 'ORD-PUT-MESSAGE': 'untested' },
+    sentence: 'This creates or changes records on 127.0.0.1:…: set TARGET_WRITES=allowed to permit it.',
+  },
+  {
+    name: 'A harness, and TARGET_WRITES=refused',
+    origin: 'settings',
+    inject: async () => {
+      const mock = await startMock();
       return {
-        env: {
-          BASE_URL: 'http://target.invalid',
-          HARNESS_URL: mock.harnessUrl,
-          HTTP_PROXY: proxy.baseUrl,
-        },
+        env: { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, TARGET_WRITES: 'refused' },
         complaints: () =>
           mock.service.world.workspaces.size === 0 ? [] : ['The run made a workspace at the harness.'],
-        close: async () => {
-          await Promise.all([mock.close(), proxy.close()]);
-        },
+        close: () => mock.close(),
       };
     },
     exitCode: 0,
     verdicts: { 'CMP-LIST-ARRAY': 'untested' },
-    sentence: 'This creates or changes records on target.invalid: set TARGET_WRITES=allowed to permit it.',
+    sentence: 'This creates or changes records on 127.0.0.1:…: set TARGET_WRITES=allowed to permit it.',
   },
 ];
+
+/** The requests of a run that may write nothing, as far as they could have written something; a sentence each. */
+function writtenTo({ service }: Mock): string[] {
+  return service.log
+    .entries()
+    .filter(({ method, path }) => method !== 'GET' && !path.includes('verify-signature'))
+    .map(({ method, path }) => `The run sent ${method} ${path}.`);
+}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { printedBy, resultIn, root, withoutRunner } from '../proof/run-suite.js';
+import { folderOf, printedBy, resultIn, root, withoutRunner } from '../proof/run-suite.js';
 import type { SuiteOutcome } from '../proof/run-suite.js';
 import type { Injected } from './trouble.js';
 
@@ -24,6 +24,7 @@ export async function measuredRun(
   limit: number,
 ): Promise<MeasuredRun> {
   const started = performance.now();
+  const folder = folderOf(reportDir, args);
   const child = spawn(
     '/bin/sh',
     ['-c', shell, process.execPath, 'node_modules/@playwright/test/cli.js', 'test', ...args],
@@ -39,7 +40,7 @@ export async function measuredRun(
   const look = setInterval(() => (kilobytes = Math.max(kilobytes, peakOf(child.pid))), lookEvery);
   const timer = setTimeout(() => child.kill('SIGKILL'), limit * 1000);
   if (during !== undefined && child.pid !== undefined) {
-    await begun(reportDir, ended);
+    await begun(folder, ended);
     await during(child.pid);
   }
   const exitCode = (await ended) ?? -1;
@@ -48,17 +49,18 @@ export async function measuredRun(
   return {
     exitCode,
     ...printed,
-    result: resultIn(reportDir),
+    folder,
+    result: resultIn(folder),
     seconds: (performance.now() - started) / 1000,
     ...(kilobytes > 0 && { megabytes: Math.round(kilobytes / 1000) }),
   };
 }
 
 /** Resolves once a run has written that it is not complete, or has ended. */
-async function begun(reportDir: string, ended: Promise<unknown>): Promise<void> {
+async function begun(folder: string, ended: Promise<unknown>): Promise<void> {
   let over = false;
   void ended.then(() => (over = true));
-  const file = path.join(reportDir, 'conformance.json');
+  const file = path.join(folder, 'conformance.json');
   while (!over && !(existsSync(file) && readFileSync(file, 'utf8').includes('"complete":false')))
     await pause(10);
 }

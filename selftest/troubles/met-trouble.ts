@@ -19,7 +19,7 @@ export async function meet(trouble: Trouble, directory: string): Promise<MetTrou
     const run = await measuredRun(injected, reportDir, [...args, '--workers', '1'], seconds * 2);
     return {
       ...run,
-      complaints: [...complaintsOf(trouble, run), ...(injected.complaints?.(run, reportDir) ?? [])],
+      complaints: [...complaintsOf(trouble, run), ...(injected.complaints?.(run, run.folder) ?? [])],
     };
   } finally {
     await injected.close?.();

@@ -80,6 +80,21 @@ export const settingTroubles: Trouble[] = [
     { WEBHOOK_DELIVERY_FILE: 'no.json' },
     'WEBHOOK_DELIVERY_FILE names the file "no.json", which does not exist.',
   ),
+  wrong(
+    'A second workspace that is the first one, copied',
+    { BASE_URL: 'http://127.0.0.1:1', API_KEY: 'a-key', OTHER_API_KEY: 'a-key' },
+    'OTHER_API_KEY holds the same value as API_KEY: set it to the key of a second workspace, foreign to the first.',
+  ),
+  wrong(
+    'A credential with a blank that was copied along',
+    { BASE_URL: 'http://127.0.0.1:1', ACCESS_TOKEN: 'a-token ' },
+    'ACCESS_TOKEN has a blank at its end: copy the value again without it.',
+  ),
+  wrong(
+    'An order in two lists',
+    { BASE_URL: 'http://127.0.0.1:1', ORDERS_PENDING: 'a,b', ORDERS_REVIEW: 'b' },
+    'ORDERS_PENDING and ORDERS_REVIEW both name the id b: leave it in the list where it belongs.',
+  ),
   wrong('An unknown form of the report', { FORMS: 'html,pdf' }, 'FORMS names "pdf": use …'),
   {
     ...wrong(

@@ -47,8 +47,9 @@ export const memoryLimit = 300;
 /** Seconds that a run may take, unless its trouble says otherwise. */
 export const usualSeconds = 90;
 
-/** Stand-ins for a target that has no harness. */
+/** Stand-ins for a target that has no harness, with the permission to write to it. */
 export const standIns = {
+  TARGET_WRITES: 'allowed',
   API_KEY: 'hostile-target-key',
   COMPANY_ID: 'c0ffeec0ffeec0ffeec0ffee',
   ACCESS_TOKEN: 'hostile-target-token',

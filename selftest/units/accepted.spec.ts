@@ -76,6 +76,29 @@ const runs: { name: string; tests: TestRecord[]; expires?: string; accepted: boo
       complaint: /passes now/,
     },
     { name: 'a trouble of the run', tests: [{ ...failing, verdict: 'cantTell' }], accepted: false },
+    ...(['untested', 'cantTell', 'inapplicable'] as const).map((verdict) => ({
+      name: `an expired failure that is ${verdict}`,
+      tests: [{ ...failing, verdict }],
+      expires: '2025-12-31',
+      accepted: false,
+      complaint: new RegExp(
+        `^f accepts SOME-CLAUSE \\(ticket T-1\\), which expired on 2025-12-31 and is ${verdict} in this run: remove it or accept it until a later day\\.$`,
+      ),
+    })),
+    {
+      name: 'an expired failure that passes',
+      tests: [{ ...failing, verdict: 'passed' }],
+      expires: '2025-12-31',
+      accepted: false,
+      complaint: /, which passes now: remove it/,
+    },
+    {
+      name: 'an expired failure of which no test ran',
+      tests: [],
+      expires: '2025-12-31',
+      accepted: false,
+      complaint: /expired on 2025-12-31 and is untested in this run/,
+    },
   ];
 
 for (const { name, tests, expires = deviation.expires, accepted, complaint } of runs) {
@@ -92,6 +115,23 @@ test('a part of a run does not say that a deviation is mended', () => {
   const tests: TestRecord[] = [{ ...failing, verdict: 'passed' }];
 
   expect(resultOf(tests, { accepted, shard: { current: 1, total: 2 } }).errors).toEqual([]);
+});
+
+test('an expired failure whose tests a run left out is told, though others pass', () => {
+  const expired = { file: 'f', deviations: [{ ...deviation, expires: '2025-12-31' }] };
+  const rows = catalogueOf([{}, { id: 'OTHER-CLAUSE' }]);
+
+  expect(compose({ ...runOf([passing]), accepted: expired }, rows).errors).toEqual([
+    expect.stringMatching(/expired on 2025-12-31, and this run left out the tests that failed: run them/),
+  ]);
+});
+
+test('a part of a run leaves it to the whole to tell of an expired failure that it does not see', () => {
+  const accepted = { file: 'f', deviations: [{ ...deviation, expires: '2025-12-31' }] };
+  const part = { accepted, shard: { current: 1, total: 2 } };
+
+  expect(resultOf([{ ...failing, verdict: 'untested' }], part).errors).toEqual([]);
+  expect(resultOf([failing], part).errors).toEqual([expect.stringMatching(/expired/)]);
 });
 
 test('what only one of two runs has judged is no change', () => {

@@ -77,6 +77,16 @@ const hinted: {
     message: 'The harness failed to set up the state order: it answered 500 "oops".',
     culprit: 'configuration',
   },
+  ...[
+    'API_KEY is refused: GET /accounts/companies and GET /roles answered 401, as to a key that was never issued: correct API_KEY.',
+    "ACCESS_TOKEN can't be told from a token that was never issued: PUT /orders answered both with 403, also about the order o of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
+    'The order o accepted the move to Review, and nothing but ORDERS_PENDING says that it was Pending: correct ORDERS_PENDING, or set RECEIVER_URL and WEBHOOK_ID for its events to show its state.',
+  ].map((message) => ({
+    name: `a value of the environment file (${message.slice(0, 30)}…)`,
+    verdict: 'cantTell' as const,
+    message,
+    culprit: 'configuration' as const,
+  })),
   {
     name: 'an error of the test',
     verdict: 'cantTell',

@@ -1,8 +1,13 @@
 import { expect, test } from '@playwright/test';
+import type { Silences } from '../../mock/configuration/silences.js';
+import { startMock } from '../../mock/server.js';
+import { variants } from '../../mock/variants/index.js';
 import { Response } from '../../src/exchange/response.js';
 import { checkKit } from '../../src/run/kit-check.js';
-import type { Ask } from '../../src/run/kit-check.js';
-import type { Settings } from '../../src/target/settings.js';
+import type { Ask } from '../../src/run/kit-findings.js';
+import { openPreflight } from '../../src/run/preflight.js';
+import { readSettings } from '../../src/target/settings.js';
+import { kitOf } from '../kit/kit.js';
 
 /** A target that knows the company id in one spelling alone, and a token: an order that is not there is answered with 404. */
 function target(spelling: string, token: string, withoutCompany: number): Ask {
@@ -14,7 +19,11 @@ function target(spelling: string, token: string, withoutCompany: number): Ask {
   };
 }
 
-const settings = { standIns: { companyId: 'c', accessToken: 'mine' } } as unknown as Settings;
+const settings = readSettings({
+  BASE_URL: 'http://127.0.0.1:1',
+  COMPANY_ID: 'c',
+  ACCESS_TOKEN: 'mine',
+});
 
 for (const { name, ask, refused } of [
   {
@@ -33,3 +42,59 @@ for (const { name, ask, refused } of [
   test(`a look at the kit tells ${name} alone`, async () => {
     expect(Object.keys((await checkKit(settings, ask)).refused)).toEqual(refused);
   });
+
+const withoutCompany = { BASE_URL: 'http://127.0.0.1:1', API_KEY: 'key', ACCESS_TOKEN: 'mine' };
+
+/** A target whose key lists companies, and that knows tokens in each of them. */
+function listing(companies: string[], tokens: string[]): Ask {
+  const update = target('companyid', tokens[0] ?? '', 400);
+  return (request) => {
+    if (request.operation === 'updateOrder') return update(request);
+    const body = JSON.stringify({ companies: companies.map((id) => ({ _id: id })) });
+    return Promise.resolve(new Response(request.operation, 200, [], body, ''));
+  };
+}
+
+test('a wrong token is told where the company is left out, since the key lists it alone', async () => {
+  const wrong = await checkKit(readSettings(withoutCompany), listing(['c'], ['other']));
+
+  expect(Object.keys(wrong.refused)).toEqual(['ACCESS_TOKEN']);
+  expect((await checkKit(readSettings(withoutCompany), listing(['c'], ['mine']))).refused).toEqual({});
+});
+
+for (const name of ['OTHER', 'EXPIRED'])
+  test(`${name}_COMPANY_ID is told where it is the company that the key lists alone`, async () => {
+    const settings = readSettings({
+      ...withoutCompany,
+      [`${name}_API_KEY`]: 'other-key',
+      [`${name}_COMPANY_ID`]: 'c',
+      [`${name}_ACCESS_TOKEN`]: 'theirs',
+      [`${name}_ORDER_ID`]: 'o',
+    });
+
+    expect((await checkKit(settings, listing(['c'], ['mine']))).refused).toEqual({
+      [`${name}_COMPANY_ID`]: `${name}_COMPANY_ID c is the company of API_KEY, the only one that GET /accounts/companies lists: correct ${name}_COMPANY_ID.`,
+    });
+    expect((await checkKit(settings, listing(['c', 'd'], ['mine']))).refused).toEqual({});
+  });
+
+const forbidding: Partial<Silences> = {
+  bearerWrongStatus: 403,
+  unknownOrderStatus: 403,
+  closedOrderStatus: 403,
+};
+
+for (const silences of [{}, forbidding, { ...forbidding, errorBody: 'nested' as const }])
+  for (const variant of [undefined, 'staff-alone', 'role-based-access'])
+    test(`no token of a sound kit is doubted at a mock with ${JSON.stringify(silences)} and ${variant ?? 'any role'}`, async () => {
+      const mock = await startMock({ silences, variant: variants.get(variant ?? '') });
+      const { found, close } = await openPreflight(
+        readSettings({
+          ...(await kitOf(mock, { pending: 2, subscription: 0, managers: 1 })),
+          LEAD_VARIANT: 'A',
+        }),
+      );
+      await Promise.all([close(), mock.close()]);
+
+      expect(found).toMatchObject({ refused: {}, troubles: [] });
+    });

@@ -40,21 +40,59 @@ const endings: { name: string; ended: Partial<EndedTest>; verdict: Verdict }[] =
   { name: 'skipped by itself', ended: { status: 'skipped' }, verdict: 'untested' },
   {
     name: 'stopped as inapplicable',
-    ended: { status: 'skipped', annotations: [{ type: 'inapplicable', description: 'no B' }] },
+    ended: { status: 'skipped', unjudged: { verdict: 'inapplicable', reason: 'no B' } },
     verdict: 'inapplicable',
   },
   {
     name: 'stopped as cantTell',
-    ended: { status: 'skipped', annotations: [{ type: 'cantTell', description: 'refused' }] },
+    ended: { status: 'failed', unjudged: { verdict: 'cantTell', reason: 'refused' } },
     verdict: 'cantTell',
   },
 ];
 
 for (const { name, ended, verdict } of endings) {
   test(`a test that ${name} is ${verdict}`, () => {
-    expect(judgeTest({ annotations: [], status: 'passed', ...ended }).verdict).toBe(verdict);
+    expect(judgeTest({ status: 'passed', ...ended }).verdict).toBe(verdict);
   });
 }
+
+test('the code of a reason stands with a test that could not judge, and with no other', () => {
+  const unjudged = {
+    verdict: 'inapplicable',
+    reason: 'The flag is not stored.',
+    code: 'not-stored',
+  } as const;
+  const stopped: EndedTest = { status: 'skipped', unjudged };
+  expect(judgeTest(stopped).code).toBe('not-stored');
+  expect(judgeTest({ ...stopped, status: 'failed', finding }).code).toBeUndefined();
+});
+
+for (const [name, previous, observed] of [
+  ['was spoken in the last run', 'passed', []],
+  ['accepted a lead later in this run', undefined, ['both']],
+] as const)
+  test(`a variant of lead creation that is refused and ${name} is in doubt`, () => {
+    const refused = recordOf({
+      id: 't1',
+      requirements: ['LDA-CREATE'],
+      verdict: 'inapplicable',
+      code: 'lead-variant-a-refused',
+      message: 'POST /members/bulk-lead answered 404.',
+      observations: observed.map((reading) => ({ contradiction: 'lead-variant', reading })),
+    });
+    const catalogue = catalogueOf([{ id: 'LDA-CREATE' }]);
+    const before = compose(runOf([recordOf({ id: 't1', requirements: ['LDA-CREATE'] })]), catalogue);
+    const run = { ...runOf([refused]), ...(previous && { previous: before }) };
+
+    const result = compose(run, catalogue);
+
+    expect(result.requirements[0]).toMatchObject({ verdict: 'cantTell', code: 'lead-variant-lost' });
+    expect(result.restrictions).toEqual([]);
+    // The next run finds the variant refused again, and is not told that all is well.
+    expect(compose({ ...runOf([refused]), previous: result }, catalogue).requirements[0]?.verdict).toBe(
+      'cantTell',
+    );
+  });
 
 test('an accepted failure does not make a run nonconformant', () => {
   const accepted = {

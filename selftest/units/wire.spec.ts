@@ -18,7 +18,7 @@ interface Received {
 
 function wireTo(baseUrl: string): Wire {
   return new Wire(
-    readSettings({ BASE_URL: baseUrl }),
+    readSettings({ BASE_URL: baseUrl, TARGET_WRITES: 'allowed' }),
     mannersOf(test.info().outputPath('manners'), Infinity),
   );
 }

@@ -37,11 +37,19 @@ export function catalogue(): Requirement[] {
   return all;
 }
 
+let byId: ReadonlyMap<string, Requirement> | undefined;
+
+/** One row of the catalogue; undefined if it has none of this id. Throws {@link ContractError} on a wrong row. */
+export function requirement(id: string): Requirement | undefined {
+  byId ??= new Map(catalogue().map((row) => [row.id, row]));
+  return byId.get(id);
+}
+
 function checked(rows: Requirement[]): Requirement[] {
-  const byId = byKey(folder, rows, (row) => row.id);
+  const known = byKey(folder, rows, (row) => row.id);
   for (const { id, presumes = [] } of rows)
     for (const presumed of presumes)
-      if (byId.get(presumed)?.excluded !== undefined || !byId.has(presumed))
+      if (known.get(presumed)?.excluded !== undefined || !known.has(presumed))
         throw new ContractError(
           `${folder}: ${id} presumes ${presumed}, which no test judges; correct the id.`,
         );
@@ -50,7 +58,7 @@ function checked(rows: Requirement[]): Requirement[] {
 
 function asRequirement(row: RowReader): Requirement {
   row.only(members);
-  const requirement: Requirement = {
+  const read: Requirement = {
     id: row.textLike('id', /^[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$/, 'AREA-SUBJECT in capitals'),
     section: row.textLike('section', /^\d(\.\d)?$/, "'4' or '4.5', quoted"),
     also: row.optionalTexts('also'),
@@ -62,6 +70,6 @@ function asRequirement(row: RowReader): Requirement {
     excluded: row.optionalText('excluded'),
   };
   return Object.fromEntries(
-    Object.entries(requirement).filter(([, value]) => value !== undefined),
+    Object.entries(read).filter(([, value]) => value !== undefined),
   ) as unknown as Requirement;
 }

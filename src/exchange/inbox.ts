@@ -18,6 +18,16 @@ export interface Addresses {
   inbox: string;
 }
 
+/** How the events of a target can be told apart, as it was seen before the first test. */
+export interface EventTraits {
+  /** Two updates that leave an order the same send events that differ, by an id or a time. */
+  distinct: boolean;
+  /** An event was posted more often than its update was sent. */
+  repeated: boolean;
+  /** An event shows the notes of its order as an update wrote them. */
+  showsNotes: boolean;
+}
+
 /** What came in at the receiver of the run, which listens in a process of its own: see receiver.ts. */
 export class Inbox {
   readonly #settings: Settings;
@@ -29,11 +39,13 @@ export class Inbox {
   /**
    * @param receiver its addresses; undefined where it could not be started
    * @param deaf why the webhook of the environment file is not heard, in one sentence; where it is not
+   * @param traits if they were not found out, nothing is taken to be sure that rests on them
    */
   constructor(
     settings: Settings,
     receiver: { url: string; controlUrl: string } | undefined,
     readonly deaf?: string,
+    readonly traits: EventTraits = { distinct: false, repeated: true, showsNotes: true },
   ) {
     this.#settings = settings;
     this.#receiver = receiver;
@@ -99,6 +111,30 @@ export class Inbox {
       url: receiverUrl,
       inbox: `${this.#receiver.controlUrl}/?containing=${texts.map(encodeURIComponent).join(',')}`,
     };
+  }
+
+  /**
+   * Whether an event can't be told from one that is posted again: two events of one state are then never counted. So far
+   * as the run has seen: a repeat may come for the first time while it goes on.
+   */
+  get isAmbiguous(): boolean {
+    return !this.traits.distinct && this.traits.repeated;
+  }
+
+  /** Keeps that an event was posted more often than its update was sent. */
+  sawRepeat(): void {
+    this.traits.repeated = true;
+  }
+
+  /** Whether a delivery whose body equals an earlier one is an event of its own. */
+  get countsAlike(): boolean {
+    return !this.traits.distinct && !this.traits.repeated;
+  }
+
+  /** Of the events of an order those that count: one that is posted again is the same one. */
+  countable(all: readonly ReceivedDelivery[]): readonly ReceivedDelivery[] {
+    if (this.countsAlike) return all;
+    return all.filter(({ body }, index) => all.findIndex((each) => each.body === body) === index);
   }
 
   /** Whether deliveries came of late. */

@@ -5,6 +5,8 @@ export class Response {
   #parsed: { value: unknown } | undefined;
   /** The role of the caller, where a refusal with 403 may be for that alone. */
   role?: string;
+  /** Whether nothing but the environment file says in which state the order was that took an update. */
+  restsOnTheFile?: boolean;
 
   constructor(
     /** `operationId` of the request. */

@@ -18,6 +18,16 @@ export const answerLimit = 10_000;
 /** Statuses by which a gateway or a limiter says that the target was not asked. */
 const notReached = new Set([429, 502, 503, 504]);
 
+/** Why a request got no response that says anything about the target: one sentence. */
+export interface NoResponse {
+  reason: string;
+  /** The reason as programs read it, if one does. */
+  code?: string;
+}
+
+/** The code of a request whose connection was refused. */
+export const connectionRefused = 'connection-refused';
+
 /** Sends requests to the target exactly as they are given: header case, order and duplicates included. */
 export class Wire {
   readonly #connection: Connection;
@@ -34,31 +44,38 @@ export class Wire {
   }
 
   /**
-   * Sends one request and records it with its answer. The test ends as `cantTell` where no answer comes, which is a
-   * trouble of the run and no verdict on the target, and as `untested` where the run may not write.
+   * Sends one request and records it with its response. The test ends as `cantTell` when no response comes, which says
+   * nothing about the target, and as `untested` when the run may not write.
    */
   async send(request: WireRequest, recorder: Recorder): Promise<Response> {
+    const came = await this.attempt(request, recorder);
+    return came instanceof Response ? came : stop('cantTell', came.reason, came.code);
+  }
+
+  /** As {@link Wire.send}, for a caller that goes on when no response comes. */
+  async attempt(request: WireRequest, recorder: Recorder): Promise<Response | NoResponse> {
     const { patience } = this.#manners;
     const words = `${request.method} ${bare(request.path)}`;
     for (const [, value] of request.headers) {
       const reason = this.#refused.get(value.replace(/^Bearer /, ''));
-      if (reason !== undefined) stop('cantTell', reason);
+      if (reason !== undefined) return { reason };
     }
     const missed = patience.lossesOf(request.operation);
     if (missed !== undefined)
-      stop(
-        'cantTell',
-        `${words} was not sent: ${missed} earlier requests of this operation got no whole answer within ${answerLimit / 1000} s.`,
-      );
+      return {
+        reason: `${words} was not sent: ${missed} earlier requests of this operation got no whole answer within ${answerLimit / 1000} s.`,
+      };
     try {
       const answer = await this.ask(request, recorder);
       patience.win(request.operation);
-      if (notReached.has(answer.status)) stop('cantTell', `${words} ${notReachedWords(answer)}`);
-      return answer;
+      return notReached.has(answer.status) ? { reason: `${words} ${notReachedWords(answer)}` } : answer;
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       if (error.kind === 'timeout') patience.lose(request.operation);
-      return stop('cantTell', `${words} ${error.message}.`);
+      return {
+        reason: `${words} ${error.message}.`,
+        ...(error.kind === 'refused' && { code: connectionRefused }),
+      };
     }
   }
 

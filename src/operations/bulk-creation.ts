@@ -1,7 +1,9 @@
 import { BulkResponse } from '../exchange/bulk-response.js';
 import type { BulkKind, MemberEntry } from '../exchange/bulk-response.js';
 import { isAmongListed, isCreated, wasCreated } from '../exchange/created-entries.js';
+import { Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
+import type { NoResponse } from '../exchange/wire.js';
 import { stop } from '../session/stop.js';
 import { buildRequest } from './request.js';
 import type { Call, Change } from './request.js';
@@ -76,7 +78,23 @@ export class BulkCreation {
   /** Sends entries in one call as they are. */
   async send(entries: readonly MemberEntry[], change?: Change): Promise<BulkResponse> {
     const request = buildRequest(operations[this.kind].id, await this.#call(entries), change);
-    const answer = new BulkResponse(await this.#context.send(request), this.kind, entries);
+    return this.#answered(await this.#context.send(request), entries);
+  }
+
+  /** As {@link BulkCreation.create}, for a caller that goes on when no response comes. */
+  async attempt(
+    count: number,
+    fields: EntryFields = {},
+    change?: Change,
+  ): Promise<BulkResponse | NoResponse> {
+    const entries = await this.entries(count, fields);
+    const request = buildRequest(operations[this.kind].id, await this.#call(entries), change);
+    const came = await this.#context.attempt(request);
+    return came instanceof Response ? this.#answered(came, entries) : came;
+  }
+
+  async #answered(response: Response, entries: readonly MemberEntry[]): Promise<BulkResponse> {
+    const answer = new BulkResponse(response, this.kind, entries);
     const created = new BulkResponse(answer, this.kind, entries, await this.#storedUnlisted(answer));
     this.#keepCreated(created);
     return created;

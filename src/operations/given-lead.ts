@@ -6,13 +6,19 @@ import type { LeadVariants } from './lead-variant.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
-/** Creates a lead by whichever variant the target speaks; `cantTell` where it speaks neither. */
+/** Creates a lead by whichever variant the target speaks; `untested` or `cantTell` if none is known. */
 export async function givenLead(
   context: TestContext,
   workspace: Workspace,
   { a, b }: LeadVariants,
 ): Promise<GivenMember> {
-  if (!a && !b) stop('cantTell', 'This needs a lead, and the target creates one by neither variant.');
-  if (!a) demandCredentialB(context, workspace);
-  return new BulkCreation(context, a ? 'leadsA' : 'leadsB', workspace).given();
+  if (!a.offered && !b.offered) {
+    const isOpen =
+      ![a, b].some(({ verdict }) => verdict === 'cantTell') &&
+      [a, b].some(({ verdict }) => verdict === 'untested');
+    const reasons = [...new Set([a.reason, b.reason])].join(' ');
+    stop(isOpen ? 'untested' : 'cantTell', `This needs a lead, and none can be created. ${reasons}`);
+  }
+  if (!a.offered) demandCredentialB(context, workspace);
+  return new BulkCreation(context, a.offered ? 'leadsA' : 'leadsB', workspace).given();
 }

@@ -1,56 +1,159 @@
-import type { BulkResponse } from '../exchange/bulk-response.js';
+import { operation } from '../contract/openapi.js';
+import { BulkResponse } from '../exchange/bulk-response.js';
 import { looksLikeB } from '../exchange/lead-b-answer.js';
+import type { NoResponse } from '../exchange/wire.js';
 import { BulkCreation, onlyAt } from './bulk-creation.js';
+
+import type { UnjudgedVerdict } from '../session/not-judged.js';
+import type { LeadVariantSetting } from '../target/settings.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
-/** Which variants of lead creation a target speaks (section 4.3). */
+/** Whether a run holds the target to a variant of lead creation; if not, how a test of it ends. */
+export type VariantSupport =
+  { offered: true } | { offered: false; verdict: UnjudgedVerdict; reason: string; code: string };
+
+/** The variants of lead creation, as they are known before the first test. */
 export interface LeadVariants {
-  a: boolean;
-  b: boolean;
+  a: VariantSupport;
+  b: VariantSupport;
 }
 
+/** What came of trying one variant of lead creation (section 4.3). */
+export interface VariantTrial {
+  /**
+   * `accepted`: some form created a lead, with a response of this variant. `crashed`: none did, and at least one request
+   * was answered with 5xx or not at all, so that nothing is known. `refused`: none did, and each got a response.
+   */
+  outcome: 'accepted' | 'crashed' | 'refused';
+  /** What came of the requests that did not create a lead, in one sentence. */
+  said: string;
+  /** The response to the plainest form that was not accepted; undefined if there is none. */
+  answer?: BulkResponse;
+}
+
+/** The trials of both variants. */
+export interface VariantTrials {
+  a: VariantTrial;
+  b: VariantTrial;
+}
+
+type Form = () => Promise<BulkResponse | NoResponse>;
+
 /**
- * Finds out which variants a target speaks by creating a lead by each, in a workspace of its own where the target
- * has a harness. Each variant is tried in more than one form, some of which no sound target needs, so that a target
- * that breaks one rule of a variant is still known to speak it; which it speaks is told by its answer.
+ * Finds out which variants a target speaks by creating a lead by each, in a workspace of its own if the target has a
+ * harness. Each variant is tried in more than one form, some of which no sound target needs, so that a target that
+ * breaks one rule of a variant is still known to speak it.
  */
-export async function findLeadVariants(context: TestContext, workspace: Workspace): Promise<LeadVariants> {
+export async function tryLeadVariants(context: TestContext, workspace: Workspace): Promise<VariantTrials> {
   const [variantA, variantB] = [
     new BulkCreation(context, 'leadsA', workspace),
     new BulkCreation(context, 'leadsB', workspace),
   ];
   const everyField = { status: 'New', contactNo: '+15550100', source: 'website', positionInBoard: 1 };
   const nameless = { firstName: undefined, lastName: undefined };
+  const { leadBPath } = context.settings;
+  const isApart = leadBPath !== leadsPath();
   return {
-    a: await anyAccepted(
+    a: await trial(
+      leadsPath(),
       [
-        () => variantA.create(),
-        () => variantA.create(1, everyField),
-        () => variantA.create(2, onlyAt(1, everyField)),
-        () => variantA.create(1, everyField, { spellings: { companyid: ['companyId'] } }),
+        () => variantA.attempt(1),
+        () => variantA.attempt(1, everyField),
+        () => variantA.attempt(2, onlyAt(1, everyField)),
+        () => variantA.attempt(1, everyField, { spellings: { companyid: ['companyId'] } }),
       ],
       (answer) => !looksLikeB(answer),
     ),
-    b: await anyAccepted(
+    b: await trial(
+      leadBPath,
       [
-        () => variantB.create(),
-        () => variantB.create(1, { ...nameless, type: 'leadCompanyMember', status: 'Contacted' }),
-        async () => variantB.create(1, {}, { headers: { companyid: await workspace.companyId() } }),
-        async () => variantB.create(1, { role: await workspace.clientRoleId() }),
+        () => variantB.attempt(1),
+        () => variantB.attempt(1, { ...nameless, type: 'leadCompanyMember', status: 'Contacted' }),
+        async () => variantB.attempt(1, {}, { headers: { companyid: await workspace.companyId() } }),
+        async () => variantB.attempt(1, { role: await workspace.clientRoleId() }),
       ],
-      looksLikeB,
+      // What a path of its own accepts is variant B, whatever its response looks like.
+      (answer) => isApart || looksLikeB(answer),
     ),
   };
 }
 
-async function anyAccepted(
-  forms: (() => Promise<BulkResponse>)[],
+async function trial(
+  at: string,
+  forms: readonly Form[],
   speaks: (answer: BulkResponse) => boolean,
-): Promise<boolean> {
+): Promise<VariantTrial> {
+  const said = new Set<string>();
+  let outcome: VariantTrial['outcome'] = 'refused';
+  let answer: BulkResponse | undefined;
   for (const send of forms) {
-    const answer = await send();
-    if (answer.ok && speaks(answer)) return true;
+    const came = await send();
+    if (came instanceof BulkResponse && came.ok && speaks(came)) return { outcome: 'accepted', said: '' };
+    if (!(came instanceof BulkResponse) || came.status >= 500) outcome = 'crashed';
+    if (came instanceof BulkResponse) answer ??= came;
+    said.add(
+      came instanceof BulkResponse
+        ? `POST ${at} answered ${came.statusPhrase}${came.ok ? ' in the form of the other variant' : ''}`
+        : came.reason.replace(/[.]$/, ''),
+    );
   }
-  return false;
+  return { outcome, said: `${[...said].join('; ')}.`, ...(answer && { answer }) };
+}
+
+/** What LEAD_VARIANT declares: a variant that it leaves out is not offered. */
+export function declaredVariants(setting: Exclude<LeadVariantSetting, 'auto'>): LeadVariants {
+  const supportOf = (name: 'A' | 'B'): VariantSupport =>
+    setting === 'both' || setting === name
+      ? { offered: true }
+      : {
+          offered: false,
+          verdict: 'inapplicable',
+          code: 'lead-variant-undeclared',
+          reason: `LEAD_VARIANT declares that the target does not speak variant ${name} of lead creation.`,
+        };
+  return { a: supportOf('A'), b: supportOf('B') };
+}
+
+/**
+ * What the trials of both variants say. One that crashed is not known to be missing, nor is variant B at a target that
+ * speaks neither: the specification shows no path for it, and it may be elsewhere.
+ */
+export function foundVariants({ a, b }: VariantTrials): LeadVariants {
+  const supportOf = (name: 'A' | 'B', { outcome, said }: VariantTrial): VariantSupport => {
+    const missing = { offered: false, code: `lead-variant-${name.toLowerCase()}-${outcome}` } as const;
+    if (outcome === 'accepted') return { offered: true };
+    if (outcome === 'crashed')
+      return {
+        ...missing,
+        verdict: 'cantTell',
+        reason: `Whether the target speaks variant ${name} of lead creation could not be found out: ${said} If it does not speak it, set LEAD_VARIANT.`,
+      };
+    if (name === 'B' && a.outcome !== 'accepted')
+      return {
+        ...missing,
+        verdict: 'untested',
+        reason: `No lead was created by either variant, and variant B may be elsewhere: ${said} ${whereB}`,
+      };
+    return {
+      ...missing,
+      verdict: 'inapplicable',
+      reason: `The target does not speak variant ${name} of lead creation: ${said}`,
+    };
+  };
+  return { a: supportOf('A', a), b: supportOf('B', b) };
+}
+
+/** Both variants of a target that could not be asked. */
+export function unknownVariants(verdict: UnjudgedVerdict, reason: string): LeadVariants {
+  const unknown = { offered: false, verdict, reason, code: 'lead-variant-unknown' } as const;
+  return { a: unknown, b: unknown };
+}
+
+/** What to do if variant B is spoken at another path or with other credentials than the run tried (section 4.3). */
+export const whereB =
+  'The specification shows neither its path nor its credentials: set LEAD_B_PATH and LEAD_B_HEADERS, or LEAD_VARIANT if the target does not speak it.';
+
+function leadsPath(): string {
+  return operation('createLeads').path;
 }

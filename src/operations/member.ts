@@ -14,20 +14,23 @@ export class Member {
   }
 
   get id(): string {
-    return this.#fixture.memberId ?? missing(`the id of a member with the role ${this.role}`, 'HARNESS_URL');
+    const { memberId, idVariable } = this.#fixture;
+    return memberId ?? missing(`the id of ${this.#name}`, supplyOf(idVariable));
   }
 
   /** The change that makes a request this member's. */
   get asCaller(): Change {
-    const { tokenVariable } = this.#fixture;
-    return bearer(
-      this.#fixture.accessToken ??
-        missing(
-          `the token of a member with the role ${this.role}`,
-          tokenVariable === undefined ? 'HARNESS_URL' : `HARNESS_URL or ${tokenVariable}`,
-        ),
-    );
+    const { accessToken, tokenVariable } = this.#fixture;
+    return bearer(accessToken ?? missing(`the token of ${this.#name}`, supplyOf(tokenVariable)));
   }
+
+  get #name(): string {
+    return this.#fixture.name ?? `a member with the role ${this.role}`;
+  }
+}
+
+function supplyOf(variable: string | undefined): string {
+  return variable === undefined ? 'HARNESS_URL' : `HARNESS_URL or ${variable}`;
 }
 
 /** The change that sends another bearer token. */

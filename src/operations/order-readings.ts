@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isClosed } from '../contract/order-status.js';
 import { orderInEvent } from '../exchange/order-event.js';
 import type { ShownOrder } from '../exchange/order-event.js';
@@ -16,16 +17,17 @@ const beyondEvents = ['folderActive', 'files', 'tasks', 'notifications'] as cons
 
 /**
  * Reads a prepared order back from its ORDER.UPDATED events (section 6.3), which carry the updated order: what an
- * accepted update left is in the event of that update; at any other time a neutral update has one sent. It needs the
- * live webhook of the environment file.
+ * accepted update left is in the event of that update; at any other time an update that writes a text of its own has one
+ * sent. It needs the live webhook of the environment file.
  */
 export class EventReadings {
   readonly #context: TestContext;
   readonly #order: Order;
   readonly #lease: OrderLease;
-  /** How many events there were before the last update that was accepted; undefined where something came after it. */
+  /** How many events there were before the last update that was accepted; undefined if something came after it. */
   #before: number | undefined;
-  #probes = 0;
+  /** The field that a reading may write: not one that the last update wrote. */
+  #field: 'notes' | 'brief' = 'notes';
 
   constructor(context: TestContext, order: Order, lease: OrderLease) {
     this.#context = context;
@@ -39,17 +41,18 @@ export class EventReadings {
     return inbox.addressesShowing([this.#order.id]) !== undefined;
   }
 
-  /** Hears that an update is about to be sent; answers how many events there were before it. */
+  /** Notes that an update is about to be sent; answers how many events there were before it. */
   async beforeUpdate(): Promise<number | undefined> {
     return this.arePossible ? this.arrived() : undefined;
   }
 
-  /** Hears what became of an update. */
-  afterUpdate(before: number | undefined, accepted: boolean): void {
+  /** Notes what became of an update. */
+  afterUpdate(before: number | undefined, fields: object, accepted: boolean): void {
     this.#before = accepted ? before : undefined;
+    if (accepted) this.#field = 'notes' in fields ? 'brief' : 'notes';
   }
 
-  /** Has the order be looked at by a further update, where there can be one. */
+  /** Has the order be looked at by a further update, if there can be one. */
   forget(): boolean {
     const hadOne = this.#before !== undefined;
     if (isClosed(this.#lease.status)) return false;
@@ -61,97 +64,123 @@ export class EventReadings {
   async state(): Promise<ReadOrder> {
     // Named here, so that the record of what the test used has it.
     const { webhookId } = this.#context.settings.standIns;
-    const { deaf } = this.#context.inbox;
-    if (deaf !== undefined) return stop('cantTell', deaf);
+    const { inbox } = this.#context;
+    if (inbox.deaf !== undefined) return stop('cantTell', inbox.deaf);
     if (webhookId === undefined || !this.arePossible)
       return needsHarness('order.read', ' or RECEIVER_URL and WEBHOOK_ID');
     const before = this.#before;
-    if (before === undefined) return this.#probed();
+    const isOpen = !isClosed(this.#lease.status);
+    if (before === undefined || (inbox.isAmbiguous && isOpen)) return this.#probed();
     const shown = await this.#shownSince(before);
     const last = shown.at(-1);
-    if (last === undefined && isClosed(this.#lease.status))
+    if (last === undefined && !isOpen)
       return stop(
         'cantTell',
         'No event came of the update that shows the order by its id, and so its state.',
       );
-    // Deliveries may come in another order, or be as one before: where they leave a doubt, one that is asked for decides.
+    // Deliveries may come in another order, or be as one before: if they leave a doubt, one that is asked for decides.
     const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
     return last !== undefined && isPlain ? last : this.#probed();
   }
 
   /**
    * Looks at an order whose state is in doubt. An update that is refused says that it is closed; one that is accepted
-   * shows its state where events come in.
+   * shows its state if events come in.
    */
   async look(): Promise<'refused' | 'unseen' | ShownOrder> {
     const before = await this.beforeUpdate();
-    if (!(await this.#neutral()).ok && !(await this.#order.put({ name: this.#text() })).ok) return 'refused';
+    const text = ownText();
+    if (!(await this.#order.put({ notes: text })).ok && !(await this.#order.put({ name: text })).ok)
+      return 'refused';
     this.#before = undefined;
-    return before === undefined ? 'unseen' : ((await this.#shownSince(before)).at(-1) ?? 'unseen');
+    return before === undefined ? 'unseen' : ((await this.#shownBy(text, before)) ?? 'unseen');
   }
 
+  /** The order as the event of an update shows it that is sent for it. */
   async #probed(): Promise<ReadOrder> {
     if (isClosed(this.#lease.status)) return needsHarness('order.read', '');
+    const { shown, field } = await this.#probe();
+    if (shown === undefined)
+      return stop('cantTell', 'No event came of the update that was to show the state of the order.');
+    // What that update wrote itself says nothing.
+    return Object.fromEntries(Object.entries(shown).filter(([member]) => member !== field));
+  }
+
+  async #probe(): Promise<{ shown: ShownOrder | undefined; field: string }> {
     const before = await this.arrived();
-    const answer = await this.#neutral();
+    const [text, field] = [ownText(), this.#field];
+    const answer = await this.#order.put({ [field]: text });
     if (!answer.ok)
       return stop(
         'cantTell',
         `The update that was to show the state of the order was answered with ${answer.status}.`,
       );
     this.#before = undefined;
-    const shown =
-      (await this.#shownSince(before)).at(-1) ??
-      stop('cantTell', 'No event came of the update that was to show the state of the order.');
-    // What the neutral update wrote itself says nothing.
-    const { notes: _notes, ...rest } = shown;
-    return rest;
+    this.#field = field;
+    return { shown: await this.#shownBy(text, before), field };
   }
 
   /**
    * How many events of the order there are, once one has come for each update that was accepted, so that none is taken
-   * for that of a later update. One that does not come in its time is not waited for again.
+   * for that of a later update. One that does not come in its time is not waited for again. If events can't be counted,
+   * that of one more update is waited for.
    */
   async arrived(): Promise<number> {
     const { inbox } = this.#context;
+    if (inbox.isAmbiguous) return (await this.#events(0, 0)).length;
     const { updates } = this.#lease;
-    const { length } = await this.#events(updates, inbox.isHearing ? inbox.patience : 0);
-    if (length < updates) inbox.heard(false);
+    const events = await this.#events(updates, inbox.isHearing ? inbox.patience : 0);
+    if (events.length < updates) inbox.heard(false);
+    // More events than updates, of which two are alike: one was posted again.
+    const bodies = new Set(events.map(({ body }) => body));
+    if (updates > 0 && events.length > updates && bodies.size < events.length) inbox.sawRepeat();
+    const { length } = inbox.countable(events);
     this.#lease.cameToNumber(length);
     return length;
   }
 
-  #neutral(): ReturnType<Order['put']> {
-    return this.#order.put({ notes: this.#text() });
+  /** Waits until no event of an earlier update is to be expected any more. */
+  async caughtUp(): Promise<void> {
+    await this.arrived();
+    if (this.#context.inbox.isAmbiguous && this.arePossible && !isClosed(this.#lease.status))
+      await this.#probe();
   }
 
-  #text(): string {
-    this.#probes += 1;
-    return `Looked at ${this.#lease.updates}.${this.#probes}`;
+  /** The order as the event shows it that carries a text which only one update wrote. */
+  async #shownBy(text: string, before: number): Promise<ShownOrder | undefined> {
+    const { inbox } = this.#context;
+    if (!inbox.traits.showsNotes) return (await this.#shownSince(before)).at(-1);
+    const [event] = await this.#events(1, inbox.patience, (all) =>
+      all.filter(({ body }) => body.includes(text)),
+    );
+    inbox.heard(event !== undefined);
+    return event && orderInEvent(event.body, this.#order.id);
   }
 
   /** The order as the events after a number of them show it, once there is one for each accepted update. */
   async #shownSince(before: number): Promise<ShownOrder[]> {
     const { inbox } = this.#context;
-    const events = await this.#events(Math.max(before + 1, this.#lease.updates), inbox.patience);
+    const count = inbox.isAmbiguous ? before + 1 : Math.max(before + 1, this.#lease.updates);
+    const events = await this.#events(count, inbox.patience);
     inbox.heard(events.length > before);
     return events.slice(before).flatMap(({ body }) => orderInEvent(body, this.#order.id) ?? []);
   }
 
-  /** The events of the order, once there are so many. */
-  async #events(count: number, limit: number): Promise<readonly ReceivedDelivery[]> {
+  /** The events of the order, once there are so many of those that are chosen. */
+  async #events(
+    count: number,
+    limit: number,
+    choose = (all: readonly ReceivedDelivery[]) => this.#context.inbox.countable(all),
+  ): Promise<readonly ReceivedDelivery[]> {
     const { inbox } = this.#context;
     const addresses = inbox.addressesShowing([this.#order.id]);
-    return addresses === undefined ? [] : inbox.deliveriesAmong(addresses, withoutRepeats, count, limit);
+    return addresses === undefined ? [] : inbox.deliveriesAmong(addresses, choose, count, limit);
   }
 }
 
-/**
- * An event that is posted again, as no section forbids, is the same one: taken for that of a later update it would show
- * what came before.
- */
-function withoutRepeats(all: readonly ReceivedDelivery[]): ReceivedDelivery[] {
-  return all.filter(({ body }, index) => all.findIndex((each) => each.body === body) === index);
+/** A text that no other update has written. */
+function ownText(): string {
+  return `Read back ${randomUUID()}`;
 }
 
 /** Whether a member is one that events do not show. */

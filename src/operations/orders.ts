@@ -34,10 +34,17 @@ export class Orders {
     return new Orders(this.#context, workspace);
   }
 
-  /** The orders of the workspace whose subscription a team let expire; the test is `untested` where it named none. */
-  inExpiredWorkspace(): Orders {
-    const { given } = this.#context;
-    return this.in(new Workspace(this.#context, () => Promise.resolve(given.expiredWorkspace()), false));
+  /** Whether a team named a workspace whose subscription it let expire. */
+  get namesExpired(): boolean {
+    return this.#context.given.others.namesExpired;
+  }
+
+  /** The order of that workspace; the test is `untested` where there is none. */
+  expired(): Order {
+    const { orderId, ...named } = this.#context.given.others.expired();
+    // It has no key.
+    const workspace = new Workspace(this.#context, () => Promise.resolve({ apiKey: '', ...named }), false);
+    return new Order(this.#context, workspace, orderId);
   }
 
   /** An order in a state, of this test alone. */

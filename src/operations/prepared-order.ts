@@ -27,7 +27,7 @@ export class PreparedOrder extends Order {
   }
 
   override async eventsCame(): Promise<void> {
-    await this.#readings.arrived();
+    await this.#readings.caughtUp();
   }
 
   override async put(fields: OrderFields, change: Change = {}): Promise<Response> {
@@ -39,7 +39,7 @@ export class PreparedOrder extends Order {
       answer = await super.put(fields, change);
       if (isOwn) {
         this.#lease.saw(change.raw === undefined ? fields.status : undefined, answer.ok);
-        this.#readings.afterUpdate(before, answer.ok);
+        this.#readings.afterUpdate(before, fields, answer.ok);
       }
       // What another form of an update did, or one of another order, is not known beforehand.
       if (answer.ok && (!isOwn || change.raw !== undefined)) this.#lease.doubt();
@@ -48,7 +48,7 @@ export class PreparedOrder extends Order {
       throw error;
     }
     if (isOwn && answer.ok && !isShown && status === 'Pending' && fields.status === 'Review')
-      restsOnTheFile(this.id);
+      this.#heedUnseen(answer);
     return answer;
   }
 
@@ -116,6 +116,16 @@ export class PreparedOrder extends Order {
     return true;
   }
 
+  /**
+   * The one move whose answer hangs on the state alone (section 3.1), where nobody saw it. Only the ruling `blocked` has
+   * it refused; else every state that the order can be in has it accepted, so that the file may be believed.
+   */
+  #heedUnseen(answer: Response): void {
+    const { 'pending-to-review': ruling } = this.#context.settings.rulings;
+    if (ruling === 'blocked') restsOnTheFile(this.id, this.#lease.list);
+    answer.restsOnTheFile = true;
+  }
+
   async #move(status: OrderStatus): Promise<void> {
     const { ok, status: answered } = await this.put({
       status,
@@ -136,10 +146,9 @@ function notShown(member: OrderMember): never {
   );
 }
 
-/** The one move whose answer hangs on the state alone (section 3.1): where nobody saw it, neither reading is judged. */
-function restsOnTheFile(id: string): never {
+function restsOnTheFile(id: string, list: string): never {
   return stop(
     'cantTell',
-    `The order ${id} accepted the move to Review, and nothing but ORDERS_PENDING says that it was Pending: correct ORDERS_PENDING, or set RECEIVER_URL and WEBHOOK_ID for its events to show its state.`,
+    `The order ${id} accepted the move to Review, and nothing but ${list} says that it was Pending: correct ${list}, or set RECEIVER_URL and WEBHOOK_ID for its events to show its state.`,
   );
 }

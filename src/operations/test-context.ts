@@ -1,5 +1,6 @@
 import type { Inbox } from '../exchange/inbox.js';
 import type { Response } from '../exchange/response.js';
+import type { NoResponse } from '../exchange/wire.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import type { Session } from '../session/session.js';
 import type { Given } from '../target/given.js';
@@ -24,4 +25,6 @@ export interface TestContext {
   inbox: Inbox;
   /** Sends one request; ends the test as `cantTell` where no answer comes. */
   send(request: WireRequest): Promise<Response>;
+  /** Sends one request and goes on when no response comes. */
+  attempt(request: WireRequest): Promise<Response | NoResponse>;
 }

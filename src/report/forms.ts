@@ -1,6 +1,5 @@
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
-import { renderAllure } from './forms/allure.js';
 import { renderAnnotations } from './forms/annotations.js';
 import { renderBadge, renderBadgeEndpoint } from './forms/badge.js';
 import { renderEarl } from './forms/earl.js';
@@ -12,10 +11,10 @@ import { renderHtml } from './html.js';
 export interface ReportForm {
   /** What `FORMS` chooses it by; forms of one name are made together. */
   name: string;
-  /** The file, or the folder, in the directory of the report. */
+  /** The file in the directory of the report. */
   file: string;
-  /** The text of the file, or, of a folder, the texts of its files by their names. */
-  render(result: ConformanceResult, exchanges: Exchanges): string | Record<string, string>;
+  /** The text of the file. */
+  render(result: ConformanceResult, exchanges: Exchanges): string;
 }
 
 /** Every form, in the order in which they are made. */
@@ -27,7 +26,6 @@ export const forms: readonly ReportForm[] = [
   { name: 'annotations', file: 'annotations.txt', render: renderAnnotations },
   { name: 'badge', file: 'badge.svg', render: renderBadge },
   { name: 'badge', file: 'badge.json', render: renderBadgeEndpoint },
-  { name: 'allure', file: 'allure-results', render: renderAllure },
 ];
 
 /** The names that `FORMS` may have, each once. */

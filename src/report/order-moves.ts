@@ -74,52 +74,70 @@ function observedOf(answers: readonly string[], move: string): string[] {
   return own.map((answer) => answer.replace(/^: /, ''));
 }
 
-/** The tests of a requirement that name the move; all of them, where the requirement is about this move alone. */
+/**
+ * The tests of a requirement that concern a move: those that name it, and those that name no move and either the state
+ * that it begins in or no state beside that which it leads to.
+ */
 function testsOf(
   requirement: RequirementResult | undefined,
   from: OrderStatus,
   to: OrderStatus,
 ): TestResult[] {
   const tests = requirement?.tests.filter(({ verdict }) => verdict !== 'inapplicable') ?? [];
-  const naming = tests.filter(({ title }) => new RegExp(`\\b${from} to ${to}\\b`).test(title));
-  const others = tests.some(({ title }) => anyMove.test(title));
-  return naming.length > 0 || others ? naming : tests;
+  return tests.filter(({ title }) => {
+    if (anyMove.test(title)) return new RegExp(`\\b${from} to ${to}\\b`).test(title);
+    const stated = title.replaceAll('past Pending', '');
+    const states = orderStatuses().filter((status) => new RegExp(`\\b${status}\\b`).test(stated));
+    return states.includes(from) || states.every((status) => status === to);
+  });
 }
 
 const anyMove =
   /\b(Pending|Ongoing|Review|Completed|Cancelled) to (Pending|Ongoing|Review|Completed|Cancelled)\b/;
 
-/** Section 3.1, row by row. */
+/** Section 3.1, row by row, with all that it says of a move: its condition, who may make it, and what also happens. */
 function stated(from: OrderStatus, to: OrderStatus): StatedMove {
-  if (isClosed(from)) return { says: 'refused', requirements: [`ORD-${from.toUpperCase()}-CLOSED`] };
+  if (isClosed(from)) {
+    const closed = `ORD-${from.toUpperCase()}`;
+    return { says: 'refused', requirements: [`${closed}-CLOSED`, `${closed}-UNCHANGED`] };
+  }
   const move = `${from} to ${to}`;
   if (move === 'Pending to Review')
     return {
       says: 'refused',
-      requirements: ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-MOVES'],
+      requirements: ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED', 'ORD-PENDING-REVIEW-MOVES'],
       contradiction: 'pending-to-review',
     };
-  if (to === 'Completed')
-    return {
-      says: 'accepted with markTasksAsDone',
-      requirements: [
-        'ORD-COMPLETE',
-        from === 'Pending' ? 'ORD-COMPLETE-PENDING-MARK' : 'ORD-COMPLETE-MARK-REQUIRED',
-      ],
-      ...(from === 'Pending' && { contradiction: 'pending-to-completed' }),
-    };
-  if (to === 'Cancelled')
-    return {
-      says: 'accepted with markTasksAsDone',
-      requirements: ['ORD-CANCEL', 'ORD-CANCEL-MARK-REQUIRED'],
-    };
-  const single: Record<string, string> = {
-    'Ongoing to Review': 'ORD-ONGOING-REVIEW',
-    'Review to Review': 'ORD-REVIEW-REVIEW',
-    'Pending to Ongoing': 'ORD-PENDING-ONGOING',
+  if (isClosed(to)) return closing(from, to);
+  const listed: Record<string, string[]> = {
+    'Ongoing to Review': ['ORD-ONGOING-REVIEW', 'ORD-ONGOING-REVIEW-NOTICE', 'ORD-ONGOING-REVIEW-EVENT'],
+    'Review to Review': ['ORD-REVIEW-REVIEW', 'ORD-REVIEW-REVIEW-NOTICE', 'ORD-REVIEW-REVIEW-EVENT'],
+    'Pending to Ongoing': ['ORD-PENDING-ONGOING', 'ORD-PENDING-ONGOING-FOLDER'],
   };
-  const requirement = single[move];
-  return requirement === undefined
+  const requirements = listed[move];
+  return requirements === undefined
     ? { says: 'not stated', requirements: [] }
-    : { says: 'accepted', requirements: [requirement] };
+    : { says: 'accepted', requirements };
+}
+
+function closing(from: OrderStatus, to: OrderStatus): StatedMove {
+  const isPending = from === 'Pending';
+  const word = to === 'Completed' ? 'ORD-COMPLETE' : 'ORD-CANCEL';
+  const ofTarget =
+    to === 'Completed'
+      ? isPending
+        ? ['ORD-COMPLETE-PENDING-MARK', 'ORD-COMPLETE-PENDING-UNMARKED', 'ORD-PENDING-COMPLETED-FOLDER']
+        : ['ORD-COMPLETE-MARK-REQUIRED']
+      : [
+          'ORD-CANCEL-MARK-REQUIRED',
+          ...(isPending
+            ? ['ORD-CANCEL-CLIENT-PENDING']
+            : ['ORD-CANCEL-CLIENT', 'ORD-CANCEL-CLIENT-UNCHANGED']),
+        ];
+  const effects = ['NOTICE', 'TASKS-DONE', 'TASKS-KEPT', 'REQUESTS-REJECTED', 'REQUESTS-KEPT'];
+  return {
+    says: 'accepted with markTasksAsDone',
+    requirements: [word, ...ofTarget, ...effects.map((effect) => `${word}-${effect}`)],
+    ...(to === 'Completed' && isPending && { contradiction: 'pending-to-completed' }),
+  };
 }

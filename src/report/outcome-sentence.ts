@@ -38,8 +38,9 @@ export function outcomeSentence(result: ConformanceResult): string {
   return sentences.join(' ');
 }
 
-/** What there is to say of a run of as few tests as say the most; none of a whole one. */
+/** What there is to say of a run that is not of all tests. */
 export function quickSentence({ mode }: ConformanceResult): string[] {
+  if (mode === 'part') return ['This was a run of some of the tests: the others are untested in it.'];
   return mode === 'quick'
     ? [
         'This was a quick run, of the tests that find 95 % of the known breaches in the least time: run without QUICK to judge all.',

@@ -1,9 +1,11 @@
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult, Verdict } from '../verdict/result.js';
 import { verdicts } from '../verdict/result.js';
+import { crashSentence } from './crash-sentence.js';
 import { failures, isDoubtful, outcomeSentence } from './outcome-sentence.js';
 import { counted, cut, oneLine, readableDuration, readableTime } from './readable-text.js';
 import { groupByReason } from './reason-groups.js';
+import { extentOf } from './restriction-words.js';
 import { terminalFinding } from './terminal-finding.js';
 import { terminalStyle } from './terminal-style.js';
 import type { TerminalStyle } from './terminal-style.js';
@@ -22,6 +24,8 @@ const shownReasons = 10;
 export interface SummaryOptions {
   /** Whether the terminal shows colours: not where the output is no terminal. Off by default. */
   colors?: boolean;
+  /** Where the report of the last whole run lies, after a run of some tests. */
+  whole?: string | undefined;
 }
 
 /**
@@ -62,9 +66,18 @@ export function renderSummary(
       style,
     ),
     changes(result, style),
+    list('Crashes', result.crashes.slice(0, shownReasons).map(crashSentence), style),
+    list(
+      'Not held to',
+      result.restrictions.map((each) => `${extentOf(each)}: ${oneLine(each.reason)}`),
+      style,
+    ),
     reasons(result, 'cantTell', style),
     reasons(result, 'untested', style),
-    `${style.strong('Report')}  ${reportPath}`,
+    [
+      `${style.strong('Report')}  ${reportPath}`,
+      ...(options.whole === undefined ? [] : [`The last whole run is as it was: ${options.whole}`]),
+    ].join('\n'),
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
 }
@@ -139,11 +152,15 @@ function ids(
   );
 }
 
+function numbered(count: number, reason: string): string {
+  return `${String(count).padStart(4)}  ${oneLine(reason)}`;
+}
+
 function reasons(result: ConformanceResult, verdict: 'cantTell' | 'untested', style: TerminalStyle): string {
   const groups = groupByReason(result.requirements, verdict);
   const lines = groups
     .slice(0, shownReasons)
-    .map(({ reason, requirements }) => `${String(requirements.length).padStart(4)}  ${oneLine(reason)}`);
+    .map(({ reason, requirements }) => numbered(requirements.length, reason));
   if (groups.length > shownReasons)
     lines.push(`      and ${counted(groups.length - shownReasons, 'more reason')}`);
   const { word } = verdictWords[verdict];

@@ -17,7 +17,8 @@ export const verdictWords: Record<Verdict, VerdictWords> = {
   cantTell: {
     word: 'cannot tell',
     sign: '?',
-    meaning: 'A trouble of the run, such as no connection or a failing harness, kept it from finding out.',
+    meaning:
+      'The run could not find out: no connection, a crash of the target, a failing harness, or something missing that the test builds on.',
   },
   untested: {
     word: 'untested',
@@ -33,7 +34,8 @@ export const verdictWords: Record<Verdict, VerdictWords> = {
   inapplicable: {
     word: 'inapplicable',
     sign: '–',
-    meaning: 'The target does not offer what the clause is about.',
+    meaning:
+      'The target does not offer or cannot show what the clause is about, or the clause belongs to a reading that was not chosen. The reason says which.',
   },
 };
 

@@ -37,7 +37,7 @@ export function readBaseline(file: string): ConformanceResult | undefined {
   try {
     const result = readResult(file);
     const judged = result.counts.passed + result.counts.failed > 0;
-    return judged && result.complete && result.mode === 'full' ? result : undefined;
+    return judged && result.complete && result.mode !== 'quick' ? result : undefined;
   } catch (error) {
     if (error instanceof ResultError) return undefined;
     throw error;

@@ -14,11 +14,6 @@ import { replaceFile, writeText } from './written-file.js';
 /** The last complete result, kept while a new run writes its own: the baseline of what comes after it. */
 export const previousFile = 'previous.json';
 
-/** Where a run writes; each part of one has a folder of its own in the report's. */
-export function reportFolderOf(reportDir: string, shard: ConformanceResult['shard']): string {
-  return shard === undefined ? reportDir : path.join(reportDir, `shard-${shard.current}-of-${shard.total}`);
-}
-
 /** The directory of a report: what a run writes there, and when. Each file is whole at any moment. */
 export class ResultFolder {
   readonly #har: HarFile;
@@ -37,7 +32,13 @@ export class ResultFolder {
     return first === undefined ? this.result : path.join(this.directory, first.file);
   }
 
-  /** The last complete result of a target; undefined where there is none here. */
+  /** The result that lies here, if it is a complete one of a target. */
+  last(target: string): ConformanceResult | undefined {
+    const found = readBaseline(this.result);
+    return found?.target.name === target ? found : undefined;
+  }
+
+  /** The last complete result of a target before the one that lies here; undefined where there is none. */
   previous(target: string): ConformanceResult | undefined {
     const kept = readBaseline(path.join(this.directory, previousFile));
     return kept?.target.name === target ? kept : undefined;
@@ -52,7 +53,7 @@ export class ResultFolder {
       replaceFile(path.join(this.directory, previousFile), (temporary) =>
         copyFileSync(this.result, temporary),
       );
-    for (const form of forms) rmSync(path.join(this.directory, form.file), { force: true, recursive: true });
+    for (const form of forms) rmSync(path.join(this.directory, form.file), { force: true });
     writeResult(this.directory, result);
     this.#har.begin(result);
   }
@@ -108,14 +109,5 @@ export function writeForms(
   result: ConformanceResult,
   exchanges: Exchanges,
 ): void {
-  for (const { file, render } of chosen) {
-    const place = path.join(directory, file);
-    const content = render(result, exchanges);
-    if (typeof content === 'string') {
-      writeText(place, content);
-      continue;
-    }
-    rmSync(place, { force: true, recursive: true });
-    for (const [name, text] of Object.entries(content)) writeText(path.join(place, name), text);
-  }
+  for (const { file, render } of chosen) writeText(path.join(directory, file), render(result, exchanges));
 }

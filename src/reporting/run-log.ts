@@ -6,6 +6,7 @@ import { catalogue } from '../contract/requirements.js';
 import { strength } from '../contract/strength.js';
 import { answerLimit } from '../exchange/wire.js';
 import { preflightFixtures, preflightTroubles } from '../run/preflight.js';
+import type { CommandLine } from '../run/command-line.js';
 import { suiteIdentity } from '../run/suite-identity.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
@@ -21,6 +22,7 @@ import { recordBefore } from './test-record.js';
 export class RunLog {
   readonly #settings: Settings;
   readonly #shard: ConformanceResult['shard'];
+  readonly #mode: ConformanceResult['mode'];
   readonly #suite: ConformanceResult['suite'];
   readonly #accepted: AcceptedDeviations | undefined;
   readonly #started = new Date();
@@ -30,10 +32,10 @@ export class RunLog {
   #planned: TestRecord[] = [];
   #previous: ConformanceResult | undefined;
 
-  /** @param shard the part of a run that this is */
-  constructor(settings: Settings, shard: ConformanceResult['shard']) {
+  constructor(settings: Settings, { shard, partial }: Pick<CommandLine, 'shard' | 'partial'>) {
     this.#settings = settings;
     this.#shard = shard;
+    this.#mode = partial ? 'part' : settings.quick ? 'quick' : 'full';
     this.#accepted = acceptedOf(this.targetName, settings.acceptedFile);
     this.#suite = { ...suiteIdentity(), seed: settings.seed };
   }
@@ -76,7 +78,7 @@ export class RunLog {
         startedAt: this.#started.toISOString(),
         durationMs: Date.now() - this.#started.getTime(),
         complete,
-        mode: this.#settings.quick ? 'quick' : 'full',
+        mode: this.#mode,
         shard: this.#shard,
         settings: {
           writes,

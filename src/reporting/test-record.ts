@@ -20,15 +20,17 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
   const exchanges = session?.exchanges ?? {};
   const ended = judgeTest({
     status: result.status,
-    annotations: [...test.annotations, ...result.annotations],
     error: plain(result.error?.message),
+    skipped: result.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description,
     finding: session?.finding,
+    unjudged: session?.unjudged,
   });
   const record = {
     ...recordBefore(test),
     notRun: undefined,
     verdict: ended.verdict,
     message: ended.message,
+    ...(ended.code !== undefined && { code: ended.code }),
     durationMs: result.duration,
     expected: session?.finding?.expected,
     actual: session?.finding?.actual,
@@ -42,14 +44,6 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     traffic: trafficOf(exchanges, session?.finding?.exchange),
   };
   return { record, exchanges };
-}
-
-/**
- * Takes back that a failed test was expected to fail, which src/test.ts declares to keep its worker: every other reporter,
- * `--max-failures`, `--last-failed` and Playwright's own exit code take it as the failure that it is.
- */
-export function asFailure(test: TestCase, { status }: TestResult): void {
-  if (status === 'failed' && test.expectedStatus === 'failed') test.expectedStatus = 'passed';
 }
 
 /** The record of a test that has not run, which is all there is where the run ends before it. */

@@ -81,6 +81,10 @@ function additions(standIns: StandIns): Addition[] {
     ...absent(standIns.accessTokenProjectManager, 'ACCESS_TOKEN_PROJECT_MANAGER', {
       accessTokenProjectManager: placeholder,
     }),
+    ...absent(standIns.accessTokenTeamMember, 'ACCESS_TOKEN_TEAM_MEMBER', {
+      accessTokenTeamMember: placeholder,
+    }),
+    ...absent(standIns.accessTokenAdmin, 'ACCESS_TOKEN_ADMIN', { accessTokenAdmin: placeholder }),
     ...absent(standIns.otherMemberId, 'OTHER_MEMBER_ID', { otherMemberId: placeholder }),
     ...absent(other, 'OTHER_API_KEY with OTHER_COMPANY_ID, OTHER_ACCESS_TOKEN and OTHER_ORDER_ID', {
       other: { apiKey: placeholder, companyId: placeholder, accessToken: placeholder, orderId: placeholder },

@@ -1,23 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { statedHeader, statedSpellings } from '../contract/header-names.js';
+import { randomUUID } from 'node:crypto';
 import { isObject } from '../contract/json-value.js';
 import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
-import { bearer } from '../operations/member.js';
 import { buildRequest } from '../operations/request.js';
-import type { Change } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
-
-/** What is wrong with the credentials and ids of the environment file. */
-export interface KitFindings {
-  /** By the name of a variable, why it can't be used: the fault is beyond doubt that of the file, not of the target. */
-  refused: Record<string, string>;
-  /** What may be a fault of the file or of the target, a sentence each. */
-  doubts: string[];
-}
-
-/** Sends a request; undefined where no answer came or none may be asked for. */
-export type Ask = (request: WireRequest) => Promise<Response | undefined>;
+import { isRefusedAlike } from './kit-findings.js';
+import type { Ask, KitFindings } from './kit-findings.js';
+import { checkTokens } from './token-check.js';
 
 /** The values of the variables that a check may find refused. */
 function checkedValues({ standIns }: Settings): Record<string, string | undefined> {
@@ -26,6 +15,12 @@ function checkedValues({ standIns }: Settings): Record<string, string | undefine
     COMPANY_ID: standIns.companyId,
     ACCESS_TOKEN: standIns.accessToken,
     ACCESS_TOKEN_CLIENT: standIns.accessTokenClient,
+    ACCESS_TOKEN_PROJECT_MANAGER: standIns.accessTokenProjectManager,
+    ACCESS_TOKEN_TEAM_MEMBER: standIns.accessTokenTeamMember,
+    ACCESS_TOKEN_ADMIN: standIns.accessTokenAdmin,
+    OTHER_COMPANY_ID: standIns.other?.companyId,
+    OTHER_ACCESS_TOKEN: standIns.other?.accessToken,
+    EXPIRED_COMPANY_ID: standIns.expired?.companyId,
   };
 }
 
@@ -49,11 +44,16 @@ export function refusedValues(settings: Settings, refused: KitFindings['refused'
 export async function checkKit(settings: Settings, ask: Ask): Promise<KitFindings> {
   const found: KitFindings = { refused: {}, doubts: [] };
   const { apiKey, companyId } = settings.standIns;
-  if (apiKey !== undefined && (await checkKey(apiKey, companyId, ask, found)))
-    await checkCompany(apiKey, companyId, ask, found);
-  if (companyId !== undefined && Object.keys(found.refused).length === 0)
-    await checkTokens(settings, companyId, ask, found);
-  return found;
+  let company = companyId;
+  if (apiKey !== undefined && (await checkKey(apiKey, companyId, ask, found))) {
+    const listed = idsIn(await ask(companiesOf(apiKey)));
+    if (companyId !== undefined) await checkCompany(apiKey, companyId, listed, ask, found);
+    else if (listed.length === 1) [company] = listed;
+  }
+  if (companyId === undefined) demandOthers(company, settings, found);
+  if (company === undefined || Object.keys(found.refused).length > 0) return found;
+  const tokens = await checkTokens(settings, company, ask);
+  return { refused: tokens.refused, doubts: [...found.doubts, ...tokens.doubts] };
 }
 
 /** Whether the key may be used. */
@@ -83,12 +83,11 @@ async function checkKey(
 
 async function checkCompany(
   apiKey: string,
-  companyId: string | undefined,
+  companyId: string,
+  listed: readonly string[],
   ask: Ask,
   { refused, doubts }: KitFindings,
 ): Promise<void> {
-  if (companyId === undefined) return;
-  const listed = idsIn(await ask(companiesOf(apiKey)));
   const [other] = listed;
   if (other === undefined || listed.includes(companyId)) return;
   const own = await ask(rolesOf(apiKey, companyId));
@@ -99,50 +98,15 @@ async function checkCompany(
   else doubts.push(`COMPANY_ID ${companyId} may be no company of API_KEY: ${told}: check COMPANY_ID.`);
 }
 
-/**
- * Tokens are used by one operation alone, PUT /orders: it is asked about an order that does not exist, with the company
- * id in each spelling of section 5, since a target may know one of them alone.
- */
-async function checkTokens(
-  settings: Settings,
-  companyId: string,
-  ask: Ask,
-  { refused, doubts }: KitFindings,
-): Promise<void> {
-  const { standIns } = settings;
-  const stated = statedHeader('updateOrder', 'companyid');
-  const others = statedSpellings('companyid')
-    .filter((spelling) => spelling !== stated)
-    .map((spelling): Change => ({ spellings: { companyid: [spelling] } }));
-  const unissued = randomUUID();
-  const put = (token: string, change?: Change): Promise<Response | undefined> =>
-    ask(updateOf(companyId, token, change));
-  const tokens: [variable: string, token: string | undefined, state?: string][] = [
-    ['ACCESS_TOKEN', standIns.accessToken],
-    ['ACCESS_TOKEN_CLIENT', standIns.accessTokenClient],
-    ['ACCESS_TOKEN_PROJECT_MANAGER', standIns.accessTokenProjectManager],
-    ['ACCESS_TOKEN_UNAPPROVED', standIns.accessTokenUnapproved],
-    ['ACCESS_TOKEN_NO_ROLE', standIns.accessTokenNoRole],
-  ];
-  if (tokens.every(([, token]) => token === undefined)) return;
-  const strange = await put(unissued);
-  for (const [variable, token] of tokens) {
-    if (token === undefined || strange?.status !== 401) continue;
-    if (!isRefusedAlike(await put(token), strange)) continue;
-    // Where another spelling makes a difference between the two, the target knows the token and not the stated one.
-    const alike = await Promise.all(
-      others.map(async (change) => isRefusedAlike(await put(token, change), await put(unissued, change))),
-    );
-    if (alike.includes(false)) continue;
-    const told = `PUT /orders answered 401, as to a token that was never issued: correct ${variable}.`;
-    if (variable in checkedValues(settings)) refused[variable] = `${variable} is refused: ${told}`;
-    // A target may refuse such a member so too, in breach of the 403 that section 5 states.
-    else doubts.push(`${variable} may have expired: ${told}`);
-  }
-}
-
-function isRefusedAlike(own: Response | undefined, strange: Response | undefined): boolean {
-  return own !== undefined && own.refused && own.status === strange?.status;
+/** The other workspaces are none of the key, whose own company the file leaves out. */
+function demandOthers(company: string | undefined, { standIns }: Settings, { refused }: KitFindings): void {
+  for (const [variable, id] of [
+    ['OTHER_COMPANY_ID', standIns.other?.companyId],
+    ['EXPIRED_COMPANY_ID', standIns.expired?.companyId],
+  ] as const)
+    if (id !== undefined && id === company)
+      refused[variable] =
+        `${variable} ${id} is the company of API_KEY, the only one that GET /accounts/companies lists: correct ${variable}.`;
 }
 
 function idsIn(answer: Response | undefined): string[] {
@@ -157,13 +121,4 @@ function companiesOf(key: string): WireRequest {
 
 function rolesOf(key: string, companyid: string): WireRequest {
   return buildRequest('listRoles', { headers: { 'x-api-key': key, companyid }, query: { type: 'company' } });
-}
-
-function updateOf(companyid: string, token: string, change?: Change): WireRequest {
-  const call = {
-    headers: { companyid },
-    query: { pid: randomBytes(12).toString('hex') },
-    parts: [['name', 'Kit check'] as const],
-  };
-  return buildRequest('updateOrder', call, { ...bearer(token), ...change });
 }

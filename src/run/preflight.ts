@@ -1,8 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { EventTraits } from '../exchange/inbox.js';
 import { startReceiver } from '../exchange/receiver.js';
-import { findLeadVariants } from '../operations/lead-variant.js';
+import {
+  declaredVariants,
+  foundVariants,
+  tryLeadVariants,
+  unknownVariants,
+} from '../operations/lead-variant.js';
 import type { LeadVariants } from '../operations/lead-variant.js';
 import { Workspace } from '../operations/workspace.js';
 import { NotJudged } from '../session/not-judged.js';
@@ -14,7 +20,7 @@ import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { checkKit } from './kit-check.js';
-import type { Ask } from './kit-check.js';
+import type { Ask } from './kit-findings.js';
 import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';
 import type { Run } from './run.js';
@@ -28,8 +34,10 @@ export interface Preflight {
   refused: Record<string, string>;
   /** What is wrong with the run or its settings, a sentence each. */
   troubles: string[];
-  /** Which variants of lead creation the target speaks, or why that could not be found out. */
-  leadVariants: LeadVariants | { verdict: 'cantTell' | 'untested'; reason: string };
+  /** Which variants of lead creation the target is held to, and why not to the others. */
+  leadVariants: LeadVariants;
+  /** How the events of the webhook of the environment file can be told apart, if there is one that posts to this run. */
+  eventTraits?: EventTraits;
   receiver?: { url: string; controlUrl: string };
   /** Whether the harness makes workspaces, so that each test has one of its own with as many records as it likes. */
   canMakeRecords: boolean;
@@ -86,7 +94,10 @@ export async function openPreflight(
     refused: {},
     troubles: [],
     created: [],
-    leadVariants: { verdict: 'cantTell', reason: 'the target was not asked' },
+    leadVariants: unknownVariants(
+      'cantTell',
+      'The target was not asked which variants of lead creation it speaks.',
+    ),
     canMakeRecords: settings.harnessUrl !== undefined,
   };
   const receiver = await startReceiver(settings.receiverPort).catch((error: unknown) => {
@@ -123,6 +134,8 @@ async function ask(settings: Settings, found: Preflight): Promise<void> {
   }
   if (found.unreachable === undefined) found.leadVariants = await leadVariants(settings, found, session);
   found.unreachable &&= redaction.text(found.unreachable);
+  for (const support of Object.values(found.leadVariants))
+    if (!support.offered) support.reason = redaction.text(support.reason);
   found.troubles = found.troubles.map((sentence) => redaction.text(sentence));
   found.created = session.toRecord().fixtures;
 }
@@ -148,29 +161,25 @@ async function askForWorkspace(run: Run, session: Session): Promise<void> {
       throw error;
     });
   const { refused, doubts } = await checkKit(settings, ask);
-  const deaf = Object.keys(refused).length === 0 ? await checkWebhook(settings, inbox, ask) : undefined;
+  const { deaf, traits } = Object.keys(refused).length === 0 ? await checkWebhook(settings, inbox, ask) : {};
+  if (traits !== undefined) found.eventTraits = traits;
   found.refused = deaf === undefined ? refused : { ...refused, WEBHOOK_ID: deaf };
   found.troubles.push(...Object.values(found.refused), ...doubts);
 }
 
-async function leadVariants(
-  settings: Settings,
-  found: Preflight,
-  session: Session,
-): Promise<Preflight['leadVariants']> {
-  const { leadVariant } = settings;
-  if (leadVariant !== 'auto') return { a: leadVariant !== 'B', b: leadVariant !== 'A' };
+async function leadVariants(settings: Settings, found: Preflight, session: Session): Promise<LeadVariants> {
+  if (settings.leadVariant !== 'auto') return declaredVariants(settings.leadVariant);
   const run = openRun(settings, found);
   const context = contextOf(run, session);
   try {
-    return await findLeadVariants(context, new Workspace(context, () => context.given.workspace()));
+    const trials = await tryLeadVariants(context, new Workspace(context, () => context.given.workspace()));
+    return foundVariants(trials);
   } catch (error) {
     if (!(error instanceof NotJudged) || error.verdict === 'inapplicable') throw error;
-    const reason = session.recorder.redaction.text(error.reason);
-    return {
-      verdict: error.verdict,
-      reason: `Which variant of lead creation the target speaks could not be found out. ${reason} Or set LEAD_VARIANT.`,
-    };
+    return unknownVariants(
+      error.verdict,
+      `Which variant of lead creation the target speaks could not be found out. ${error.reason} Or set LEAD_VARIANT.`,
+    );
   } finally {
     await run.close();
   }

@@ -1,5 +1,12 @@
+import path from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import type { Redaction } from '../session/redaction.js';
+
+/** A stack without the frames of the suite's own code, if one of the test is left. */
+function fromTest(stack: string): string {
+  const lines = stack.split('\n').filter((line) => !/^\s+at /.test(line) || !line.includes(ownCode));
+  return lines.some((line) => /^\s+at /.test(line)) ? lines.join('\n') : stack;
+}
 
 /** The longest text of a step or an error that is reported, in characters. */
 const longest = 2_000;
@@ -68,11 +75,14 @@ function readable(value: unknown): string {
   }
 }
 
+/** The folder of the suite's own code: a reader of an error wants the line of the test. */
+const ownCode = path.resolve(import.meta.dirname, '..') + path.sep;
+
 /** Changes the error itself: it is thrown on, and told of once more. */
 function redactError(error: unknown, text: (value: string) => string): void {
   if (!(error instanceof Error)) return;
   error.message = text(error.message);
-  error.stack = text(error.stack ?? '');
+  error.stack = text(fromTest(error.stack ?? ''));
   redactError(error.cause, text);
   if (error instanceof AggregateError) for (const inner of error.errors) redactError(inner, text);
 }

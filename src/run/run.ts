@@ -1,8 +1,12 @@
 import path from 'node:path';
 import { Inbox } from '../exchange/inbox.js';
+import { Response } from '../exchange/response.js';
+import type { WireRequest } from '../exchange/wire-request.js';
 import { Wire } from '../exchange/wire.js';
+import type { NoResponse } from '../exchange/wire.js';
 import { nameRun } from '../operations/sample-data.js';
 import type { TestContext } from '../operations/test-context.js';
+import { runningTest } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
 import { Given } from '../target/given.js';
 import { Harness } from '../target/harness.js';
@@ -38,7 +42,15 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
     preflight,
     wire,
     harness,
-    inbox: new Inbox(settings, preflight.receiver, preflight.refused.WEBHOOK_ID),
+    inbox: new Inbox(
+      settings,
+      preflight.receiver,
+      preflight.refused.WEBHOOK_ID,
+      // With a harness each webhook has one test, which sees for itself.
+      preflight.canMakeRecords
+        ? { distinct: true, repeated: false, showsNotes: true }
+        : preflight.eventTraits,
+    ),
     close: async () => {
       await Promise.all([wire.close(), harness?.close()]);
     },
@@ -70,6 +82,22 @@ export function contextOf(
     leases: preflight.leases === undefined ? undefined : new Leases(preflight.leases, test),
     usedVariables: () => used.variables(),
     inbox,
-    send: (request) => wire.send(request, session.recorder),
+    send: (request) => asStep(request, session, () => wire.send(request, session.recorder)),
+    attempt: (request) => asStep(request, session, () => wire.attempt(request, session.recorder)),
   };
+}
+
+/** Sends a request as a step of the running test, with its exchange. */
+function asStep<Came extends Response | NoResponse>(
+  { method, path: sentTo }: WireRequest,
+  { recorder }: Session,
+  send: () => Promise<Came>,
+): Promise<Came> {
+  const step = runningTest()?.step;
+  if (step === undefined) return send();
+  return step(`${method} ${sentTo}`, async (attach) => {
+    const came = await send();
+    if (came instanceof Response) await attach(`answered ${came.status}`, recorder.exchanges[came.exchange]);
+    return came;
+  });
 }

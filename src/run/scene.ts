@@ -4,8 +4,8 @@ import type { GivenMember } from '../operations/bulk-creation.js';
 import { Companies } from '../operations/companies.js';
 import { givenLead } from '../operations/given-lead.js';
 import { demandCredentialB } from '../operations/lead-b-credential.js';
-import { findLeadVariants } from '../operations/lead-variant.js';
-import type { LeadVariants } from '../operations/lead-variant.js';
+import { tryLeadVariants } from '../operations/lead-variant.js';
+import type { LeadVariants, VariantSupport, VariantTrials } from '../operations/lead-variant.js';
 import { Orders } from '../operations/orders.js';
 import { Roles } from '../operations/roles.js';
 import { Signatures } from '../operations/signatures.js';
@@ -102,16 +102,14 @@ export class Scene {
     return (kind) => this[kind];
   }
 
-  /** Lead creation by variant A; the test is inapplicable to a target that does not speak it. */
+  /** Lead creation by variant A; the test is not judged if the target is not held to it. */
   get leadsA(): BulkCreation {
-    if (!this.leadVariants.a) stop('inapplicable', 'The target does not speak variant A of lead creation.');
-    return this.#bulk('leadsA');
+    return this.#leads('leadsA', this.leadVariants.a);
   }
 
-  /** Lead creation by variant B; the test is inapplicable to a target that does not speak it. */
+  /** Lead creation by variant B; the test is not judged if the target is not held to it. */
   get leadsB(): BulkCreation {
-    if (!this.leadVariants.b) stop('inapplicable', 'The target does not speak variant B of lead creation.');
-    return this.#bulk('leadsB');
+    return this.#leads('leadsB', this.leadVariants.b);
   }
 
   /** As {@link Scene.leadsB}; the test is untested, too, where the credentials of variant B are another workspace's. */
@@ -125,15 +123,14 @@ export class Scene {
     return this.#bulk('clients');
   }
 
-  /** Which variants of lead creation the target was found to speak before the first test. */
+  /** Which variants of lead creation the target is held to, as it was found out before the first test. */
   get leadVariants(): LeadVariants {
-    const found = this.#run.preflight.leadVariants;
-    return 'verdict' in found ? stop(found.verdict, found.reason) : found;
+    return this.#run.preflight.leadVariants;
   }
 
-  /** Finds out once more which variants the target speaks, so that the exchanges stand with this test. */
-  get findLeadVariants(): () => Promise<LeadVariants> {
-    return () => findLeadVariants(this.#context, this.#workspace);
+  /** Tries both variants once more, so that the exchanges stand with this test. */
+  get tryLeadVariants(): () => Promise<VariantTrials> {
+    return () => tryLeadVariants(this.#context, this.#workspace);
   }
 
   /** Creates a lead by whichever variant the target speaks. */
@@ -151,6 +148,11 @@ export class Scene {
 
   get signatures(): Signatures {
     return new Signatures(this.#context, this.workspace);
+  }
+
+  #leads(kind: 'leadsA' | 'leadsB', support: VariantSupport): BulkCreation {
+    if (!support.offered) stop(support.verdict, support.reason, support.code);
+    return this.#bulk(kind);
   }
 
   #bulk(kind: BulkKind): BulkCreation {

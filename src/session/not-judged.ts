@@ -12,6 +12,8 @@ export class NotJudged extends Error {
   constructor(
     readonly verdict: UnjudgedVerdict,
     readonly reason: string,
+    /** The reason as programs read it, in kebab-case, where one does. */
+    readonly code?: string,
   ) {
     super(reason);
   }

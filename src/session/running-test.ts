@@ -1,11 +1,16 @@
 import type { UnjudgedVerdict } from './not-judged.js';
 import type { Session } from './session.js';
 
+/** Attaches a value to a step, as JSON. It must be redacted. */
+export type Attach = (name: string, value: unknown) => Promise<void>;
+
 /** The test that an expectation, or a stop, speaks of. */
 export interface RunningTest {
   session: Session;
   /** Ends the test without a judgement, by whatever means its runner has. */
   end(verdict: UnjudgedVerdict, reason: string): never;
+  /** Shows what is done as a step of the test, to reporters and traces that show steps; undefined if none does. */
+  step?<T>(title: string, body: (attach: Attach) => Promise<T>): Promise<T>;
   /** Gives the test more time: what it spent on waiting for a person is not its own. In milliseconds. */
   extend(milliseconds: number): void;
 }

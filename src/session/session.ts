@@ -1,4 +1,5 @@
 import type { FixtureUse } from '../verdict/circumstances.js';
+import type { UnjudgedVerdict } from './not-judged.js';
 import { Recorder } from './recorder.js';
 
 /** What a failed expectation found, as the report shows it. */
@@ -12,6 +13,15 @@ export interface Finding {
   exchange?: string;
 }
 
+/** Why a test ended without a judgement. */
+export interface Unjudged {
+  verdict: UnjudgedVerdict;
+  /** One sentence. */
+  reason: string;
+  /** The reason as programs read it, in kebab-case, if one does. */
+  code?: string;
+}
+
 /** What a test hands to the reporter. */
 export interface SessionRecord {
   finding?: Finding;
@@ -21,6 +31,8 @@ export interface SessionRecord {
   fixtures: FixtureUse[];
   /** Set where a test looked at less than it does with a harness. */
   partial?: true;
+  /** How the test ended without a judgement. */
+  unjudged?: Unjudged;
   exchanges: Recorder['exchanges'];
 }
 
@@ -39,6 +51,7 @@ export class Session {
   readonly #fixtures: FixtureUse[] = [];
   #finding: Finding | undefined;
   #isPartial = false;
+  #unjudged: Unjudged | undefined;
 
   /** @param id unique in the run */
   constructor(id: string) {
@@ -77,6 +90,16 @@ export class Session {
     this.#isPartial = true;
   }
 
+  /** Why the test ended without a judgement, if it did. */
+  get unjudged(): Unjudged | undefined {
+    return this.#unjudged;
+  }
+
+  /** Keeps the first reason for which the test ends without a judgement. */
+  endedFor(unjudged: Unjudged): void {
+    this.#unjudged ??= unjudged;
+  }
+
   /** Keeps the first finding: what comes after it may be its consequence. */
   find(finding: Finding): void {
     this.#finding ??= {
@@ -98,6 +121,7 @@ export class Session {
           answers: this.#answers,
           fixtures: this.#fixtures,
           ...(this.#isPartial && { partial: true }),
+          unjudged: this.#unjudged,
         }),
       ),
     ) as Omit<SessionRecord, 'exchanges'>;

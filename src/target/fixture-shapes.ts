@@ -24,8 +24,11 @@ export interface MemberWish {
 export interface MemberFixture {
   memberId?: string;
   accessToken?: string;
-  /** The variable that would have the token; undefined where only a harness has it. */
+  /** The variables that would have the id and the token; undefined where only a harness has it. */
+  idVariable?: string;
   tokenVariable?: string;
+  /** What it is, where that is more than its role. */
+  name?: string;
 }
 
 /** What an order is to be. Counts are of tasks. */

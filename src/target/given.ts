@@ -27,7 +27,7 @@ export class Given {
   readonly #states: HarnessStates;
   /** The companies of workspaces that the harness made, each for this test alone. */
   readonly #own = new Set<string>();
-  readonly #others: OtherWorkspaces;
+  readonly others: OtherWorkspaces;
   /** How many project managers of the environment file this test has: others may have the same ones. */
   #managers = 0;
 
@@ -43,7 +43,7 @@ export class Given {
   ) {
     this.#settings = settings;
     this.#states = new HarnessStates(harness, session);
-    this.#others = new OtherWorkspaces(settings.standIns);
+    this.others = new OtherWorkspaces(settings.standIns);
   }
 
   async workspace(): Promise<WorkspaceFixture> {
@@ -69,35 +69,29 @@ export class Given {
 
   /** A workspace other than the first one. */
   async otherWorkspace(): Promise<WorkspaceFixture> {
-    return (await this.#ownWorkspace()) ?? this.#others.second(this.#states.supply('workspace'));
-  }
-
-  /** The workspace of the environment file whose subscription has expired. */
-  expiredWorkspace(): WorkspaceFixture {
-    return this.#others.expired();
+    return (await this.#ownWorkspace()) ?? this.others.second(this.#states.supply('workspace'));
   }
 
   async member(companyId: string, wish: MemberWish): Promise<MemberFixture> {
     const made = await this.#states.made<MemberFixture>('member', { companyId, ...wish });
     if (made !== undefined) return made;
-    const what = `a member with the role ${wish.role}`;
-    this.#demandShared(companyId, 'member', what);
-    const standIn = memberStandIn(wish, this.#settings.standIns, () => this.#managers++);
-    if (standIn.memberId === undefined && standIn.accessToken === undefined)
-      missing(what, `HARNESS_URL or ${standIn.variables}`);
-    return standIn;
+    this.#demandShared(companyId, 'member', `a member with the role ${wish.role}`);
+    return this.#memberStandIn(wish);
   }
 
-  /** A member whom a sound harness may refuse to make. */
+  /** A member whom a sound harness may refuse to make, and a team need not name. */
   async offeredMember(companyId: string, wish: MemberWish): Promise<MemberFixture | undefined> {
-    return this.#states.offered('member', { companyId, ...wish });
+    const made = await this.#states.offered<MemberFixture>('member', { companyId, ...wish });
+    if (made !== undefined || this.#own.has(companyId) || this.others.has(companyId)) return made;
+    // Of one who lacks something the file does not say the role.
+    return wish.approved === false || wish.hasRole === false ? undefined : this.#memberStandIn(wish);
   }
 
   /** An order that the harness made, or that of another workspace; undefined where a prepared one has to stand in. */
   async order(companyId: string, wish: OrderWish): Promise<string | undefined> {
     const made = await this.#states.made<{ orderId: string }>('order', { companyId, ...wish });
     if (made !== undefined) return made.orderId;
-    if (this.#others.has(companyId)) return this.#others.orderOf(companyId);
+    if (this.others.has(companyId)) return this.others.orderOf(companyId);
     this.#demandShared(companyId, 'order', `a ${wish.status} order of its own`);
     return undefined;
   }
@@ -182,6 +176,11 @@ export class Given {
     return (await this.#states.needed<{ events: number }>('workspace.plan', { companyId, plan })).events;
   }
 
+  /** What it lacks ends the test once it is asked for. */
+  #memberStandIn(wish: MemberWish): MemberFixture {
+    return memberStandIn(wish, this.#settings.standIns, () => this.#managers++);
+  }
+
   async #ownWorkspace(): Promise<WorkspaceFixture | undefined> {
     const made = await this.#states.made<WorkspaceFixture>('workspace', {});
     if (made?.companyId !== undefined) this.#own.add(made.companyId);
@@ -195,6 +194,7 @@ export class Given {
 
   /** What the environment file names belongs to its own workspace, and is strange to one that the harness made. */
   #demandShared(companyId: string, state: string, what: string): void {
-    if (this.#own.has(companyId) || this.#others.has(companyId)) missing(what, this.#states.supply(state));
+    if (this.#own.has(companyId)) missing(what, this.#states.supply(state));
+    if (this.others.has(companyId)) missing(`${what} of another workspace`, this.#states.supply(state));
   }
 }

@@ -107,6 +107,11 @@ export class OrderLease {
     return this.#shown;
   }
 
+  /** The variable of the environment file that names it among Pending orders. */
+  get list(): string {
+    return this.#subscription ? 'ORDERS_SUBSCRIPTION' : 'ORDERS_PENDING';
+  }
+
   get isDoubtful(): boolean {
     return this.#doubtful;
   }

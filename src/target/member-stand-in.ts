@@ -9,7 +9,7 @@ export interface MemberStandIn extends MemberFixture {
 
 /**
  * What stands in for a member.
- * @param next the place of the next project manager: each that a test has is another one
+ * @param next the place of the next project manager whose id a test asks for: each is another one
  */
 export function memberStandIn(
   wish: MemberWish,
@@ -18,55 +18,86 @@ export function memberStandIn(
 ): MemberStandIn {
   if (wish.approved === false)
     return {
-      variables: 'ACCESS_TOKEN_UNAPPROVED',
+      name: 'a member who is not approved',
+      ...tokenOnly('ACCESS_TOKEN_UNAPPROVED'),
       get accessToken() {
         return standIns.accessTokenUnapproved;
       },
     };
   if (wish.hasRole === false)
     return {
-      variables: 'ACCESS_TOKEN_NO_ROLE',
+      name: 'a member without a role',
+      ...tokenOnly('ACCESS_TOKEN_NO_ROLE'),
       get accessToken() {
         return standIns.accessTokenNoRole;
       },
     };
-  if (wish.role === 'client')
-    return {
-      variables: 'ACCESS_TOKEN_CLIENT',
-      tokenVariable: 'ACCESS_TOKEN_CLIENT',
-      get memberId() {
-        return standIns.clientMemberId;
-      },
-      get accessToken() {
-        return standIns.accessTokenClient;
-      },
-    };
-  if (wish.role === 'projectManager') return projectManager(standIns, next());
-  return {
-    variables: 'OTHER_MEMBER_ID',
-    get memberId() {
-      return standIns.otherMemberId;
-    },
-  };
+  switch (wish.role) {
+    case 'client':
+      return {
+        ...tokenOnly('ACCESS_TOKEN_CLIENT'),
+        idVariable: 'CLIENT_MEMBER_ID',
+        get memberId() {
+          return standIns.clientMemberId;
+        },
+        get accessToken() {
+          return standIns.accessTokenClient;
+        },
+      };
+    case 'projectManager':
+      return projectManager(standIns, next);
+    case 'teamMember':
+      return {
+        variables: 'OTHER_MEMBER_ID',
+        idVariable: 'OTHER_MEMBER_ID',
+        tokenVariable: 'ACCESS_TOKEN_TEAM_MEMBER',
+        get memberId() {
+          return standIns.otherMemberId;
+        },
+        get accessToken() {
+          return standIns.accessTokenTeamMember;
+        },
+      };
+    case 'Admin':
+      return {
+        ...tokenOnly('ACCESS_TOKEN_ADMIN'),
+        get accessToken() {
+          return standIns.accessTokenAdmin;
+        },
+      };
+    default:
+      return { variables: 'HARNESS_URL' };
+  }
 }
 
-/** The first has the token, the others an id alone. */
-function projectManager(standIns: StandIns, nth: number): MemberStandIn {
-  if (nth > 0)
-    return {
-      variables: 'more ids in PROJECT_MANAGER_IDS',
-      get memberId() {
-        return standIns.projectManagerIds[nth];
-      },
-    };
+function tokenOnly(variable: string): Pick<MemberStandIn, 'variables' | 'tokenVariable'> {
+  return { variables: variable, tokenVariable: variable };
+}
+
+/**
+ * The first of the list has the token, the others an id alone. Who it is follows from what is asked for first: whoever
+ * sends a request is the one with the token, however often a test asks for a caller, and whose ids are listed are each
+ * another one.
+ */
+function projectManager(standIns: StandIns, next: () => number): MemberStandIn {
+  let place: number | undefined;
   return {
     variables: 'PROJECT_MANAGER_IDS',
-    tokenVariable: 'ACCESS_TOKEN_PROJECT_MANAGER',
+    get idVariable() {
+      return standIns.projectManagerIds.length === 0
+        ? 'PROJECT_MANAGER_IDS'
+        : 'more ids in PROJECT_MANAGER_IDS';
+    },
+    get tokenVariable() {
+      return place === undefined || place === 0 ? 'ACCESS_TOKEN_PROJECT_MANAGER' : undefined;
+    },
     get memberId() {
-      return standIns.projectManagerIds[0];
+      place ??= next();
+      return standIns.projectManagerIds[place];
     },
     get accessToken() {
-      return standIns.accessTokenProjectManager;
+      place ??= 0;
+      return place === 0 ? standIns.accessTokenProjectManager : undefined;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { WorkspaceFixture } from './fixture-shapes.js';
 import { missing } from './missing.js';
-import type { StandIns } from './stand-ins.js';
+import type { ExpiredWorkspace, StandIns } from './stand-ins.js';
 
 /** The workspaces of the environment file beside the first one, as far as one test was given them. */
 export class OtherWorkspaces {
@@ -20,16 +20,20 @@ export class OtherWorkspaces {
     return other;
   }
 
-  /** The one whose subscription has expired; it has no key. */
-  expired(): WorkspaceFixture {
-    const { expired } = this.#standIns;
-    if (expired === undefined)
+  /** Whether one is named whose subscription has expired. */
+  get namesExpired(): boolean {
+    return this.#standIns.expired !== undefined;
+  }
+
+  /** That one, with an order of it. */
+  expired(): ExpiredWorkspace {
+    return (
+      this.#standIns.expired ??
       missing(
         'a workspace whose subscription has expired',
         'HARNESS_URL, or EXPIRED_COMPANY_ID, EXPIRED_ACCESS_TOKEN and EXPIRED_ORDER_ID',
-      );
-    this.#orders.set(expired.companyId, expired.orderId);
-    return { ...expired, apiKey: '' };
+      )
+    );
   }
 
   /** Whether the test was given the workspace of a company. */

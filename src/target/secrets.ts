@@ -16,6 +16,8 @@ export function secretsOf(settings: Settings): [placeholder: string, value: stri
     ['$API_KEY', standIns.apiKey],
     ['$ACCESS_TOKEN', standIns.accessToken],
     ['$ACCESS_TOKEN_CLIENT', standIns.accessTokenClient],
+    ['$ACCESS_TOKEN_TEAM_MEMBER', standIns.accessTokenTeamMember],
+    ['$ACCESS_TOKEN_ADMIN', standIns.accessTokenAdmin],
     ['$ACCESS_TOKEN_UNAPPROVED', standIns.accessTokenUnapproved],
     ['$ACCESS_TOKEN_NO_ROLE', standIns.accessTokenNoRole],
     ['$ACCESS_TOKEN_PROJECT_MANAGER', standIns.accessTokenProjectManager],

@@ -5,6 +5,7 @@ import { proxyFor, readProxies } from './connection/proxies.js';
 import type { Proxies } from './connection/proxies.js';
 import { knownPlaceholders } from './credential-placeholders.js';
 import { home } from './home.js';
+import { sendableHeaders } from './mistaken-values.js';
 import { SettingsError } from './settings-error.js';
 import { readStandIns } from './stand-ins.js';
 import type { StandIns } from './stand-ins.js';
@@ -48,9 +49,9 @@ export interface Settings {
   forms: string[];
   /** The file of the accepted deviations, where it is not the one that is named after the target. */
   acceptedFile?: string;
-  /** Absolute path. */
+  /** Where a whole run writes: an absolute path. Others write beside it (src/reporting/output-folder.ts). */
   reportDir: string;
-  /** Whether the run may create and change records. */
+  /** Whether the run may create and change records: see {@link mayWrite}. */
   writes: boolean;
   /** Requests per second, of all workers together; infinite where nothing limits them. */
   requestRate: number;
@@ -111,7 +112,6 @@ export function readSettings(environment: Variables = process.env, directory = h
   // A proxy that can't be used is told now, not when the first request needs it.
   for (const address of [baseUrl, harnessUrl]) if (address !== undefined) proxyFor(address, proxies);
   const here = baseUrl === undefined || isLoopback(baseUrl);
-  const quick = choiceOf('QUICK', variables, ['0', '1'], '0') === '1';
   return {
     target,
     embedded,
@@ -119,14 +119,10 @@ export function readSettings(environment: Variables = process.env, directory = h
     harnessUrl,
     forms: listOf('FORMS', variables),
     strict: choiceOf('STRICT', variables, ['0', '1'], '0') === '1',
-    quick,
-    // What a quick run leaves out would be missing from the result that later runs are compared with.
-    reportDir: path.resolve(
-      directory,
-      variables.REPORT_DIR ?? path.join('reports', quick ? `${target}-quick` : target),
-    ),
+    quick: choiceOf('QUICK', variables, ['0', '1'], '0') === '1',
+    reportDir: path.resolve(directory, variables.REPORT_DIR ?? path.join('reports', target)),
     acceptedFile: fileOf('ACCEPTED', variables),
-    writes: choiceOf('TARGET_WRITES', variables, ['allowed', 'refused'], 'refused') === 'allowed' || here,
+    writes: mayWrite(variables, embedded || harnessUrl !== undefined),
     requestRate: numberOf('REQUEST_RATE', variables) ?? (here ? Infinity : politeRate),
     effectWait: (numberOf('EFFECT_WAIT', variables) ?? effectSeconds) * 1000,
     authorities: authoritiesOf('TLS_CA_FILE', variables),
@@ -136,7 +132,10 @@ export function readSettings(environment: Variables = process.env, directory = h
     receiverUrl: baseAddressOf('RECEIVER_URL', variables),
     leadVariant: choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto'),
     leadBPath: pathOf('LEAD_B_PATH', variables) ?? '/members/bulk-lead',
-    leadBHeaders: knownPlaceholders('LEAD_B_HEADERS', textsOf('LEAD_B_HEADERS', variables)),
+    leadBHeaders: knownPlaceholders(
+      'LEAD_B_HEADERS',
+      sendableHeaders('LEAD_B_HEADERS', textsOf('LEAD_B_HEADERS', variables)),
+    ),
     leadBFields: textsOf('LEAD_B_FIELDS', variables) ?? {},
     rulings: {
       'pending-to-review': choiceOf(
@@ -155,4 +154,13 @@ export function readSettings(environment: Variables = process.env, directory = h
     seed: variables.CONFORMANCE_SEED ?? '',
     runId: labelOf('CONFORMANCE_RUN', variables) ?? '',
   };
+}
+
+/**
+ * Whether TARGET_WRITES permits the run to create and change records. Unset, a target with a harness is one that was made
+ * for tests; an address says nothing, since loopback may be a tunnel to somewhere else.
+ */
+function mayWrite(variables: Variables, isForTests: boolean): boolean {
+  const fallback = isForTests ? 'allowed' : 'refused';
+  return choiceOf('TARGET_WRITES', variables, ['allowed', 'refused'], fallback) === 'allowed';
 }

@@ -1,5 +1,6 @@
 import { orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
+import { demandNoSlips } from './mistaken-values.js';
 import { fileOf, listOf } from './variables.js';
 import type { Variables } from './variables.js';
 
@@ -11,6 +12,8 @@ export interface StandIns {
   accessTokenClient?: string;
   /** The member whose token that is. */
   clientMemberId?: string;
+  accessTokenTeamMember?: string;
+  accessTokenAdmin?: string;
   accessTokenUnapproved?: string;
   accessTokenNoRole?: string;
   projectManagerIds: string[];
@@ -45,14 +48,17 @@ export interface ExpiredWorkspace {
   orderId: string;
 }
 
-/** Reads the stand-ins from the variables of the environment. Throws SettingsError. */
+/** Reads the stand-ins from the variables of the environment. Throws SettingsError, also where one is a slip of copying. */
 export function readStandIns(variables: Variables): StandIns {
+  demandNoSlips(variables);
   return {
     apiKey: variables.API_KEY,
     companyId: variables.COMPANY_ID,
     accessToken: variables.ACCESS_TOKEN,
     accessTokenClient: variables.ACCESS_TOKEN_CLIENT,
     clientMemberId: variables.CLIENT_MEMBER_ID,
+    accessTokenTeamMember: variables.ACCESS_TOKEN_TEAM_MEMBER,
+    accessTokenAdmin: variables.ACCESS_TOKEN_ADMIN,
     accessTokenUnapproved: variables.ACCESS_TOKEN_UNAPPROVED,
     accessTokenNoRole: variables.ACCESS_TOKEN_NO_ROLE,
     projectManagerIds: listOf('PROJECT_MANAGER_IDS', variables),

@@ -7,6 +7,8 @@ export const variableOf: Readonly<Partial<Record<keyof StandIns, string>>> = {
   accessToken: 'ACCESS_TOKEN',
   accessTokenClient: 'ACCESS_TOKEN_CLIENT',
   clientMemberId: 'CLIENT_MEMBER_ID',
+  accessTokenTeamMember: 'ACCESS_TOKEN_TEAM_MEMBER',
+  accessTokenAdmin: 'ACCESS_TOKEN_ADMIN',
   accessTokenUnapproved: 'ACCESS_TOKEN_UNAPPROVED',
   accessTokenNoRole: 'ACCESS_TOKEN_NO_ROLE',
   projectManagerIds: 'PROJECT_MANAGER_IDS',

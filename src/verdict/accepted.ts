@@ -29,10 +29,11 @@ export interface AcceptedDeviations {
 }
 
 /**
- * Marks the failures that are accepted. One that has expired or that differs from what was accepted is not, and a
- * requirement that passes now needs no acceptance: each is a complaint, one sentence.
+ * Marks the failures that are accepted. One that differs from what was accepted is not, a requirement that passes now
+ * needs no acceptance, and one whose day is over must be looked at again, whatever the run made of it: each is a
+ * complaint, one sentence.
  * @param today ISO 8601 date
- * @param part whether this is a part of a run, which can't tell what is mended
+ * @param part whether this is a part of a run, which leaves to the whole what its own tests do not show
  */
 export function withAccepted(
   requirements: readonly RequirementResult[],
@@ -46,12 +47,10 @@ export function withAccepted(
   const marked = requirements.map((requirement) => {
     const deviation = byId.get(requirement.id);
     if (deviation === undefined) return requirement;
-    const complaint = complaintOf(
-      requirement,
-      deviation,
-      today,
-      !part && isMended(requirement, deviation, whole),
-    );
+    const complaint = complaintOf(requirement, deviation, today, {
+      inPart: part,
+      mended: !part && isMended(requirement, deviation, whole),
+    });
     if (complaint !== undefined)
       complaints.push(`${file} accepts ${requirement.id} (ticket ${deviation.ticket}), ${complaint}`);
     if (complaint !== undefined || requirement.verdict !== 'failed') return requirement;
@@ -80,12 +79,11 @@ function complaintOf(
   { verdict, tests }: RequirementResult,
   { failures, expires }: AcceptedDeviation,
   today: string,
-  mended: boolean,
+  { inPart, mended }: { inPart: boolean; mended: boolean },
 ): string | undefined {
   if (mended) return 'which passes now: remove it, or have "npm run accept" do so.';
+  if (expires < today && !(inPart && verdict !== 'failed')) return expiredComplaint(verdict, expires);
   if (verdict !== 'failed') return undefined;
-  if (expires < today)
-    return `which expired on ${expires} and still fails: mend it or accept it until a later day.`;
   const accepted = new Map(
     failures.flatMap(({ fingerprint, tests: ids }) => ids.map((id) => [id, fingerprint] as const)),
   );
@@ -93,6 +91,16 @@ function complaintOf(
     (test) => test.verdict === 'failed' && accepted.get(test.id) !== fingerprintOf(test),
   );
   return other && `which fails otherwise than was accepted: ${other.message ?? other.title}`;
+}
+
+/** A day that is over is told whatever the verdict: else a deviation that nothing looks at would be accepted for ever. */
+function expiredComplaint(verdict: RequirementResult['verdict'], expires: string): string {
+  const expired = `which expired on ${expires}`;
+  if (verdict === 'failed') return `${expired} and still fails: fix it or accept it until a later day.`;
+  const then = 'remove it or accept it until a later day.';
+  return verdict === 'passed'
+    ? `${expired}, and this run left out the tests that failed: run them, then ${then}`
+    : `${expired} and is ${verdict} in this run: ${then}`;
 }
 
 /**

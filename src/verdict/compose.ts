@@ -4,6 +4,7 @@ import { changesSince } from './changes.js';
 import type { FixtureUse, Told } from './circumstances.js';
 import { composeCrashes } from './crashes.js';
 import { requirementResult } from './requirement-result.js';
+import { restrictionsOf } from './restrictions.js';
 import type { Findings } from './requirement-result.js';
 import type { ConformanceResult, QuestionResult, RequirementResult } from './result.js';
 import { countVerdicts, outcomeOf } from './roll-up.js';
@@ -27,6 +28,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     observed,
     accepted: acceptedIn(tests),
     wanted: run.mode === 'quick' ? testsWanted(catalogue.strength) : undefined,
+    before: new Map(run.previous?.requirements.map((requirement) => [requirement.id, requirement])),
   };
   const { requirements, complaints } = withAccepted(
     catalogue.requirements
@@ -70,6 +72,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     })),
     crashes: composeCrashes(tests),
     told: [...tests.flatMap(({ told = [] }) => told), ...requirements.flatMap(recommendationsOf)],
+    restrictions: restrictionsOf(requirements),
     // As the tests ended, which is the order in which a record that is lent goes from one to the next.
     fixtures: eachOnce([...(run.fixtures ?? []), ...run.tests.flatMap(({ fixtures = [] }) => fixtures)]),
   };

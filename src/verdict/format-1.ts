@@ -4,7 +4,7 @@ import type { ConformanceResult } from './result.js';
 /** What a result of format 1 has otherwise: it held its exchanges itself, each with its command, and less besides. */
 export interface Format1 extends Omit<
   ConformanceResult,
-  'format' | 'mode' | 'settings' | 'crashes' | 'told' | 'fixtures'
+  'format' | 'mode' | 'settings' | 'crashes' | 'told' | 'restrictions' | 'fixtures'
 > {
   format: 'conformance-result/1';
   exchanges: Record<
@@ -27,6 +27,7 @@ export function upgraded({ exchanges: _exchanges, ...result }: Format1): Conform
     settings: { writes: true, strict: false, rulings: {}, waits: {} },
     crashes: [],
     told: [],
+    restrictions: [],
     fixtures: [],
   };
 }

@@ -75,6 +75,10 @@ const troubles: { says: RegExp; hint?: Hint }[] = [
     hint: { culprit: 'configuration', why: 'Nothing answers at the address that the run was given.' },
   },
   {
+    says: /: correct (API_KEY|COMPANY_ID|OTHER_|EXPIRED_|ACCESS_TOKEN|ORDERS_)/,
+    hint: { culprit: 'configuration', why: 'A value of the environment file is not what it should be.' },
+  },
+  {
     says: /\bharness\b/i,
     hint: { culprit: 'configuration', why: 'The harness of the target did not do its part.' },
   },

@@ -15,17 +15,19 @@ export interface Findings {
   accepted: ReadonlySet<string>;
   /** The names of all tests of each requirement, in a quick run, which leaves out some. */
   wanted?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** The requirements of the last complete result of the target. */
+  before: ReadonlyMap<string, RequirementResult>;
 }
 
 /** One requirement with its tests; what else the row of the catalogue says stays there. */
 export function requirementResult(
   { id, section, also, level, text, contradiction, presumes = [] }: Catalogue['requirements'][number],
-  { testsOf, observed, accepted, wanted }: Findings,
+  { testsOf, observed, accepted, wanted, before }: Findings,
   { contradictions, proof, strength }: Catalogue,
   byKit: boolean,
 ): RequirementResult {
   const tests = testsOf.get(id) ?? [];
-  const judged = presuming(presumes, tests, testsOf);
+  const judged = presuming(presumes, withoutLost(tests, observed, before.get(id)), testsOf);
   const { verdict, unseen, weakness } = asStrongAsSaid(
     rollUp(judged.tests),
     judged.tests,
@@ -33,14 +35,13 @@ export function requirementResult(
     strength,
     { byKit, leftOut: leftOut(tests, wanted?.get(id)) },
   );
+  const decisive = decisiveTest(judged.tests);
   const reason =
     verdict === 'passed'
       ? undefined
       : tests.length === 0
         ? `No test of it was part of this ${wanted ? 'quick ' : ''}run.`
-        : [decisiveTest(judged.tests)?.message, weakness]
-            .filter((sentence) => sentence !== undefined)
-            .join(' ');
+        : [decisive?.message, weakness].filter((sentence) => sentence !== undefined).join(' ');
   const follows = verdict === 'cantTell' ? judged.follows : [];
   const breaches = breachesOf(tests);
   const row = contradictions.find((each) => each.id === contradiction);
@@ -63,6 +64,7 @@ export function requirementResult(
     ...(contradiction !== undefined && { contradiction }),
     verdict,
     ...(reason !== undefined && { reason }),
+    ...(reason !== undefined && decisive?.code !== undefined && { code: decisive.code }),
     ...(follows.length > 0 && { follows }),
     ...(breaches.length > 0 && { breaches }),
     ...(hint && { hint }),
@@ -76,6 +78,45 @@ export function requirementResult(
 function leftOut(tests: readonly TestRecord[], wanted: readonly string[] = []): string[] {
   const names = new Set(tests.map(nameOfTest));
   return wanted.filter((name) => !names.has(name));
+}
+
+/** The codes of a variant of lead creation that was refused, with the readings of lead-variant by which it is spoken. */
+const refusedVariants: Record<string, readonly string[]> = {
+  'lead-variant-a-refused': ['A', 'both'],
+  'lead-variant-b-refused': ['B', 'both'],
+};
+
+/** The code of a test whose variant of lead creation the target spoke before. */
+const lostVariant = 'lead-variant-lost';
+
+/**
+ * The tests of a requirement without those that are inapplicable because the target refused a variant of lead creation
+ * that it was seen to speak, in this run or in the last one: those are `cantTell`.
+ */
+function withoutLost(
+  tests: TestRecord[],
+  observed: (contradiction: string) => string[],
+  before: RequirementResult | undefined,
+): TestRecord[] {
+  const judgedBefore =
+    before?.verdict === 'passed' || before?.verdict === 'failed' || before?.code === lostVariant;
+  return tests.map((test) => {
+    const spoken = refusedVariants[test.code ?? ''];
+    if (spoken === undefined) return test;
+    const when = observed('lead-variant').some((reading) => spoken.includes(reading))
+      ? 'It accepted a lead of that variant later in this run'
+      : judgedBefore
+        ? 'In the last run it did'
+        : undefined;
+    return when === undefined
+      ? test
+      : {
+          ...test,
+          verdict: 'cantTell',
+          code: lostVariant,
+          message: `${test.message} ${when}: find out why it was refused, or set LEAD_VARIANT to what the target speaks now.`,
+        };
+  });
 }
 
 /**

@@ -29,6 +29,8 @@ export interface TestResult {
   durationMs: number;
   /** One sentence: what is wrong, or why the test could not judge. */
   message?: string;
+  /** Why the test could not judge, as programs read it: kebab-case, e.g. `not-stored`. */
+  code?: string;
   expected?: unknown;
   actual?: unknown;
   /** JSON Pointer into the body of the exchange in question. */
@@ -61,6 +63,8 @@ export interface RequirementResult {
   verdict: Verdict;
   /** Why the verdict is not `passed`. */
   reason?: string;
+  /** The reason as programs read it; that of the test that decides the verdict. */
+  code?: string;
   /** The failed requirements that this one presumes: they made it `cantTell`, though its own tests failed. */
   follows?: string[];
   /** What its failed tests show, grouped; where there are any. */
@@ -103,14 +107,26 @@ export interface QuestionResult {
   answers: { value: string; exchanges: string[] }[];
 }
 
+/** What the target was not held to, because it does not offer or can't show it. */
+export interface Restriction {
+  /** The reason as programs read it. */
+  code?: string;
+  /** One sentence. */
+  reason: string;
+  /** Set where the requirements were judged, but for a part of them. */
+  partly?: true;
+  /** Ids of the requirements that are inapplicable for it, or of which a part is. */
+  requirements: string[];
+}
+
 /** The whole result. Times are ISO 8601 in UTC, durations milliseconds. */
 export interface ConformanceResult {
   format: 'conformance-result/2';
   outcome: Outcome;
   /** False while the run goes on, and where it was interrupted before every test had run. */
   complete: boolean;
-  /** Whether every test was to run, or as few as say the most. */
-  mode: 'full' | 'quick';
+  /** Whether every test was to run, as few as say the most, or some that somebody chose. */
+  mode: 'full' | 'quick' | 'part';
   /** The part of a run that this is the result of. */
   shard?: { current: number; total: number };
   target: { name: string; baseUrl: string };
@@ -130,6 +146,8 @@ export interface ConformanceResult {
   crashes: Crash[];
   /** What is told and fails nothing. */
   told: Told[];
+  /** What the target was not held to. */
+  restrictions: Restriction[];
   /** The records of the target that the run made or changed. */
   fixtures: FixtureUse[];
   /** What differs from an earlier result of this target. */

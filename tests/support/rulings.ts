@@ -36,11 +36,14 @@ export function holdToRuling(
   settings: Settings,
 ): void {
   const seen = answer.ok ? 'accepted' : answer.refused ? 'refused' : undefined;
-  if (seen !== undefined) session.observe(reading.contradiction, reading[seen]);
+  // An order that nobody saw to be Pending shows no reading of the target.
+  if (seen !== undefined && answer.restsOnTheFile !== true)
+    session.observe(reading.contradiction, reading[seen]);
   const ruling = settings.rulings[reading.contradiction];
   if (ruling === 'either' ? seen !== undefined && seen !== about : ruling !== reading[about])
     stop(
       'inapplicable',
-      `The target is held to the other reading of ${reading.contradiction}: ${ruling === 'either' ? reading[seen ?? about] : ruling}.`,
+      `This belongs to another reading of ${reading.contradiction} than the one that the target is held to: ${ruling === 'either' ? reading[seen ?? about] : ruling}.`,
+      'other-reading',
     );
 }

@@ -12,6 +12,8 @@ const canaries = {
   ACCESS_TOKEN_UNAPPROVED: 'canary-unapproved-token-4',
   ACCESS_TOKEN_NO_ROLE: 'canary-no-role-token-5',
   ACCESS_TOKEN_PROJECT_MANAGER: 'canary-manager-token-6',
+  ACCESS_TOKEN_TEAM_MEMBER: 'canary-team-token-12',
+  ACCESS_TOKEN_ADMIN: 'canary-admin-token-13',
   WEBHOOK_SECRET: 'canary & <webhook> secret-6',
 };
 
@@ -25,6 +27,7 @@ const furtherCanaries = [
 
 const kit = {
   ...canaries,
+  TARGET_WRITES: 'allowed',
   COMPANY_ID: 'c0ffeec0ffeec0ffeec0ffee',
   WEBHOOK_ID: 'c0ffeec0ffeec0ffeec0fff0',
   ORDERS_PENDING: Array.from({ length: 100 }, (_, index) => `c0ffeec0ffeec0ffeec01${index + 100}`).join(','),
@@ -58,7 +61,7 @@ test('no secret of the environment file reaches a file or the terminal, whatever
   await target.close();
 
   expect(outcome.result?.counts.failed, outcome.output).toBeGreaterThan(5);
-  expectNone(secrets, report, outcome);
+  expectNone(secrets, info.outputPath(''), outcome);
 });
 
 test('no secret reaches a file or the terminal by way of the harness', async ({}, info) => {
@@ -79,5 +82,5 @@ test('no secret reaches a file or the terminal by way of the harness', async ({}
   await Promise.all([target.close(), harness.close()]);
 
   expect(outcome.exitCode).toBe(1);
-  expectNone(secrets, report, outcome);
+  expectNone(secrets, info.outputPath(''), outcome);
 });

@@ -28,7 +28,7 @@ test('no key, token, secret or signature of a run reaches a file or the terminal
   const { failed } = outcome.result?.counts ?? { failed: 0 };
   expect(failed, 'the run has failures, whose messages could hold secrets').toBeGreaterThan(0);
   expect(secrets.length).toBeGreaterThan(100);
-  expectNone(secrets, report, outcome);
+  expectNone(secrets, info.outputPath(''), outcome);
 });
 
 /** A target at its most careless: every answer repeats what it was sent, and one clause fails while it does. */

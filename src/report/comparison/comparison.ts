@@ -1,6 +1,6 @@
 import type { ConformanceResult, Outcome, Verdict } from '../../verdict/result.js';
 import { reasonOf } from '../reason-groups.js';
-import { compareSections } from '../specification-outline.js';
+import { compareSections } from '../../contract/specification-outline.js';
 
 /** One of the results that are compared. */
 export interface Column {
@@ -80,7 +80,7 @@ function columnOf(result: ConformanceResult, index: number): Column {
     startedAt,
     suite: `${suite.version}, commit ${suite.commit}`,
     outcome,
-    asides: [...(complete ? [] : ['interrupted']), ...(mode === 'quick' ? [mode] : [])],
+    asides: [...(complete ? [] : ['interrupted']), ...(mode === 'full' ? [] : [mode])],
     counts,
   };
 }

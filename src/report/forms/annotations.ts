@@ -1,6 +1,8 @@
 import type { ConformanceResult } from '../../verdict/result.js';
+import { crashSentence } from '../crash-sentence.js';
 import { failures, quickSentence } from '../outcome-sentence.js';
 import { counted, cut, oneLine } from '../readable-text.js';
+import { extentOf } from '../restriction-words.js';
 import { groupByReason, reasonOf } from '../reason-groups.js';
 
 /** Characters of a message: GitHub shows no more than a few lines of it. */
@@ -21,6 +23,10 @@ export function renderAnnotations(result: ConformanceResult): string {
       const title = `${requirement.id} failed (section ${requirement.section})`;
       return command('error', `${requirement.text} ${reasonOf(requirement)}`, { ...place, title });
     }),
+    ...result.crashes.map((crash) => command('warning', crashSentence(crash), { title: 'Crash' })),
+    ...result.restrictions.map((each) =>
+      command('notice', each.reason, { title: `Not held to ${extentOf(each)}` }),
+    ),
     ...(['cantTell', 'untested'] as const).flatMap((verdict) =>
       groupByReason(result.requirements, verdict).map(({ reason, requirements }) => {
         const count = counted(requirements.length, 'requirement');

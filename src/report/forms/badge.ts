@@ -1,5 +1,6 @@
 import type { ConformanceResult, Outcome } from '../../verdict/result.js';
 import { failures, isDoubtful } from '../outcome-sentence.js';
+import { counted } from '../readable-text.js';
 import { escapeXml } from './xml.js';
 
 const label = 'conformance';
@@ -13,7 +14,7 @@ const colours: Record<Outcome, string> = {
 
 /** What a badge says, in as few words as there are. */
 function badgeOf(result: ConformanceResult): { message: string; colour: string } {
-  const { counts, outcome } = result;
+  const { counts, crashes, outcome } = result;
   if (isDoubtful(result)) return { message: 'in doubt', colour: colours.incomplete };
   const unknown = counts.untested + counts.cantTell;
   const aside =
@@ -22,8 +23,9 @@ function badgeOf(result: ConformanceResult): { message: string; colour: string }
       : outcome === 'incomplete' && unknown > 0
         ? `, ${unknown} not judged`
         : '';
-  const quick = result.mode === 'quick' ? ' (quick)' : '';
-  return { message: `${outcome}${aside}${quick}`, colour: colours[outcome] };
+  const crashed = crashes.length === 0 ? '' : `, ${counted(crashes.length, 'crash', 'crashes')}`;
+  const quick = result.mode === 'full' ? '' : ` (${result.mode})`;
+  return { message: `${outcome}${aside}${crashed}${quick}`, colour: colours[outcome] };
 }
 
 /** The outcome as a badge in the JSON that shields.io reads from an endpoint. */

@@ -1,7 +1,8 @@
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
+import { crashSentence } from '../crash-sentence.js';
 import { quickSentence } from '../outcome-sentence.js';
 import { reasonOf } from '../reason-groups.js';
-import { sectionTitle } from '../specification-outline.js';
+import { sectionTitle } from '../../contract/specification-outline.js';
 
 /** The prefixes of the names that are used, so that the file is read without another. */
 const context = {
@@ -23,7 +24,7 @@ export function renderEarl(result: ConformanceResult): string {
       '@id': '_:suite',
       '@type': ['earl:Software', 'earl:Assertor'],
       'dct:title': 'Conformance suite for the agency work-management API',
-      ...(result.mode === 'quick' && { 'dct:description': quickSentence(result).join('') }),
+      ...(result.mode !== 'full' && { 'dct:description': quickSentence(result).join('') }),
       'doap:release': {
         '@type': 'doap:Version',
         'doap:revision': `${suite.version}, commit ${suite.commit}`,
@@ -34,6 +35,9 @@ export function renderEarl(result: ConformanceResult): string {
       '@type': 'earl:TestSubject',
       'dct:title': target.name,
       'foaf:page': target.baseUrl,
+      ...(result.crashes.length > 0 && {
+        'dct:description': `Crashes: ${result.crashes.map(crashSentence).join('; ')}`,
+      }),
     },
     ...result.requirements.map(criterion),
     ...result.requirements.map((requirement) => assertion(requirement, result)),

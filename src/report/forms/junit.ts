@@ -1,7 +1,8 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
+import { crashSentence } from '../crash-sentence.js';
 import { reasonOf } from '../reason-groups.js';
-import { compareSections, sectionTitle } from '../specification-outline.js';
+import { compareSections, sectionTitle } from '../../contract/specification-outline.js';
 import { terminalFinding } from '../terminal-finding.js';
 import { terminalStyle } from '../terminal-style.js';
 import { attributes, escapeXml } from './xml.js';
@@ -16,7 +17,7 @@ interface Case {
 /**
  * The result as JUnit XML, as Jenkins and GitLab read it: a suite for each section, a case for each requirement. What
  * failed is a `failure`, what the run could not tell and each trouble of its own an `error`; what was not tested, is
- * inapplicable, or failed and is accepted, is `skipped`, with the reason.
+ * inapplicable, or failed and is accepted, is `skipped`, with the reason, and so is each crash: the cases say what it did.
  */
 export function renderJunit(result: ConformanceResult, exchanges: Exchanges): string {
   const sections = new Map<string, Case[]>();
@@ -24,19 +25,19 @@ export function renderJunit(result: ConformanceResult, exchanges: Exchanges): st
     const name = sectionTitle(requirement.section);
     sections.set(name, [...(sections.get(name) ?? []), caseOf(requirement, name, exchanges)]);
   }
-  const troubles = troublesOf(result);
-  if (troubles.length > 0) sections.set(ofTheRun, troubles);
+  const ofRun = [...troublesOf(result), ...crashesOf(result)];
+  if (ofRun.length > 0) sections.set(ofTheRun, ofRun);
   const suites = [...sections].map(([name, cases]) => suite(name, cases, result));
   const all = [...sections.values()].flat();
   const head = {
-    name: `Conformance of ${result.target.name}${result.mode === 'quick' ? ' (quick run)' : ''}`,
+    name: `Conformance of ${result.target.name}${result.mode === 'full' ? '' : ` (${result.mode} run)`}`,
     ...counts(all),
     time: (result.durationMs / 1000).toFixed(3),
   };
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(head)}>\n${suites.join('')}</testsuites>\n`;
 }
 
-/** The suite that holds the troubles of the run. */
+/** The suite that holds what concerns the whole run. */
 const ofTheRun = 'The run';
 
 function suite(name: string, cases: Case[], { startedAt }: ConformanceResult): string {
@@ -75,11 +76,7 @@ function caseOf(requirement: RequirementResult, classname: string, exchanges: Ex
     accepted === undefined
       ? `${verdict}: ${reason}`
       : `accepted deviation, ticket ${accepted.ticket}, until ${accepted.expires}: ${reason}`;
-  return {
-    xml: `    <testcase${head}>\n      <skipped${attributes({ message: why })}/>\n    </testcase>\n`,
-    kind: 'skipped',
-    seconds,
-  };
+  return { xml: skipped(head, why), kind: 'skipped', seconds };
 }
 
 function troublesOf({ errors, complete }: ConformanceResult): Case[] {
@@ -90,6 +87,17 @@ function troublesOf({ errors, complete }: ConformanceResult): Case[] {
     const head = attributes({ classname: ofTheRun, name: `trouble ${index + 1}`, time: '0.000' });
     return { xml: holding(head, 'error', 'trouble', sentence, sentence), kind: 'errors', seconds: 0 };
   });
+}
+
+function crashesOf({ crashes }: ConformanceResult): Case[] {
+  return crashes.map((crash, index) => {
+    const head = attributes({ classname: ofTheRun, name: `crash ${index + 1}`, time: '0.000' });
+    return { xml: skipped(head, `crash: ${crashSentence(crash)}`), kind: 'skipped', seconds: 0 };
+  });
+}
+
+function skipped(head: string, message: string): string {
+  return `    <testcase${head}>\n      <skipped${attributes({ message })}/>\n    </testcase>\n`;
 }
 
 function holding(head: string, element: string, type: string, message: string, text: string): string {

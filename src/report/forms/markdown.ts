@@ -1,11 +1,12 @@
 import { verdicts } from '../../verdict/result.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
+import { crashSentence } from '../crash-sentence.js';
 import { curlCommand } from '../curl.js';
-import { endpointOf } from '../endpoints.js';
 import { failures, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
 import { counted, cut, readableDuration, readableTime, readableValue } from '../readable-text.js';
 import { groupByReason, reasonOf } from '../reason-groups.js';
+import { extentOf } from '../restriction-words.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
 import { codeBlock, codeSpan, plainMarkdown } from './markdown-text.js';
 
@@ -34,6 +35,10 @@ export function renderMarkdown(result: ConformanceResult, exchanges: Exchanges):
       ),
     ),
     crashes(result),
+    list(
+      'Not held to',
+      result.restrictions.map((each) => `${extentOf(each)}: ${plainMarkdown(each.reason)}`),
+    ),
     reasons(result, 'cantTell', 'Cannot tell'),
     reasons(result, 'untested', 'Untested'),
     `${codeSpan(result.target.baseUrl)}, ${readableTime(result.startedAt)}, ${readableDuration(result.durationMs)}; suite ${result.suite.version}, commit ${codeSpan(result.suite.commit)}.`,
@@ -89,10 +94,7 @@ function clause({ id, text }: RequirementResult): string {
 function crashes({ crashes: all }: ConformanceResult): string {
   return list(
     'Crashes',
-    all.map(
-      ({ operation, kind, status, error, count }) =>
-        `${codeSpan(endpointOf(operation))} ${kind === 'status' ? `answered ${status}` : plainMarkdown(error ?? kind)}, ${counted(count, 'time')}`,
-    ),
+    all.map((crash) => plainMarkdown(crashSentence(crash))),
   );
 }
 

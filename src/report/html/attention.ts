@@ -1,7 +1,7 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import { failures } from '../outcome-sentence.js';
-import { compareSections } from '../specification-outline.js';
+import { compareSections } from '../../contract/specification-outline.js';
 import { changes } from './changes.js';
 import { crashes } from './crashes.js';
 import { finding } from './finding.js';

@@ -2,7 +2,7 @@ import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import { endpointOf, operationsOf } from '../endpoints.js';
-import { chapterOf, chapters, compareSections, sections } from '../specification-outline.js';
+import { chapterOf, chapters, compareSections, sections } from '../../contract/specification-outline.js';
 import { verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';

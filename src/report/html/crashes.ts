@@ -1,7 +1,7 @@
 import type { Crash } from '../../verdict/findings.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../verdict/result.js';
-import { endpointOf } from '../endpoints.js';
+import { crashTitle } from '../crash-sentence.js';
 import { counted } from '../readable-text.js';
 import { curlBlock } from './curl-block.js';
 import { exchangePlace } from './exchanges.js';
@@ -18,19 +18,15 @@ export function crashes({ crashes: all }: ConformanceResult, exchanges: Exchange
   </section>`;
 }
 
-function crash(
-  { operation, kind, status, error, count, exchange, after, tests }: Crash,
-  number: number,
-  exchanges: Exchanges,
-): Markup {
-  const what = kind === 'status' ? `answered ${status}` : `gave no answer: ${error ?? kind}`;
+function crash(seen: Crash, number: number, exchanges: Exchanges): Markup {
+  const { count, exchange, after, tests } = seen;
   const before = after === undefined ? undefined : exchanges[after];
   return html`<article class="group crash cantTell" id="crash-${number}">
     <p class="about">
       <span>${counted(count, 'time')}, in ${counted(tests.length, 'test')}</span>
       <a class="self" href="#crash-${number}">Link</a>
     </p>
-    <h4>${endpointOf(operation)} ${what}</h4>
+    <h4>${crashTitle(seen)}</h4>
     <p class="aside">
       First seen
       ${before === undefined ? 'with the first request of a test' : html`after ${before.request.method} ${pathOf(before.request.url)}`}.

@@ -1,6 +1,6 @@
 import type { ConformanceResult, ExcludedRequirement } from '../../verdict/result.js';
 import { counted } from '../readable-text.js';
-import { compareSections } from '../specification-outline.js';
+import { compareSections } from '../../contract/specification-outline.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 

@@ -1,6 +1,6 @@
 import type { ConformanceResult } from '../../verdict/result.js';
 import { verdicts } from '../../verdict/result.js';
-import { chapterOf, chapters } from '../specification-outline.js';
+import { chapterOf, chapters } from '../../contract/specification-outline.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { verdictCount } from './verdict-mark.js';

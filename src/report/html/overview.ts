@@ -2,6 +2,7 @@ import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, Verdict } from '../../verdict/result.js';
 import { failures, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
 import { counted, readableDuration, readableTime } from '../readable-text.js';
+import { extentOf } from '../restriction-words.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
@@ -24,7 +25,7 @@ export function overview(result: ConformanceResult): Markup {
     <p class="eyebrow">Conformance report for <b>${result.target.name}</b></p>
     <h1><span class="sign" aria-hidden="true">${doubtful ? '?' : sign}</span> ${word}</h1>
     <p class="lead">${outcomeSentence(result)}</p>
-    ${troubles(result)}
+    ${troubles(result)} ${restrictions(result)}
     <ul class="counts" aria-label="Requirements by verdict">
       ${verdicts.map((verdict) => count(result, verdict))}
     </ul>
@@ -119,6 +120,17 @@ function troubles(result: ConformanceResult): Markup | undefined {
     <h2 id="troubles">Trouble of the run</h2>
     <ul>
       ${sentences.map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
+  </section>`;
+}
+
+/** What the target was not held to: a reader has to know it before relying on the outcome. */
+function restrictions({ restrictions: all }: ConformanceResult): Markup | undefined {
+  if (all.length === 0) return undefined;
+  return html`<section class="restrictions" aria-labelledby="restrictions">
+    <h2 id="restrictions">Not held to</h2>
+    <ul>
+      ${all.map((each) => html`<li><b>${extentOf(each)}</b>: ${each.reason}</li>`)}
     </ul>
   </section>`;
 }

@@ -3,7 +3,7 @@ import type { RequirementResult, TestResult } from '../../verdict/result.js';
 import { faultInWords } from '../fault-words.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
-import { chapterOf } from '../specification-outline.js';
+import { chapterOf } from '../../contract/specification-outline.js';
 import { evidence } from './evidence.js';
 import { exchangePlace } from './exchanges.js';
 import { html } from './markup.js';

@@ -1,5 +1,5 @@
 /** Why a request got no answer, or none that could be read. */
-export type UnansweredKind = 'timeout' | 'connection' | 'tls' | 'proxy' | 'unreadable';
+export type UnansweredKind = 'timeout' | 'refused' | 'connection' | 'tls' | 'proxy' | 'unreadable';
 
 /** A request got no whole answer: a trouble of the run, and no verdict on the target. */
 export class Unanswered extends Error {
@@ -64,5 +64,6 @@ export function unanswered(error: unknown, limit: number): Unanswered {
     );
   if (code.startsWith('HPE_') || name === 'HTTPParserError')
     return new Unanswered('connection', `the answer is no HTTP/1.1 (${message})`);
-  return new Unanswered('connection', connectionTroubles[code] ?? message ?? String(error));
+  const kind = code === 'ECONNREFUSED' ? 'refused' : 'connection';
+  return new Unanswered(kind, connectionTroubles[code] ?? message ?? String(error));
 }

@@ -1,17 +1,15 @@
 import { covers, expect, refusal, test } from '../../../src/test.js';
 import { expectErrorName } from '../support/error-name.js';
 import { refusedCallers } from './support/refused-callers.js';
-import { prepared } from './support/refused-update.js';
-import { updates } from './support/updates.js';
+import { refusedUpdates } from './support/refused-update.js';
 
 for (const caller of refusedCallers) {
   test(
     `every update ${caller.name} is refused`,
     covers(caller.requirement),
     async ({ orders, otherWorkspace, canMakeRecords, session }) => {
-      for (const update of updates()) {
-        const { send } = await prepared(caller, update, { orders, otherWorkspace, canMakeRecords });
-
+      const scene = { orders, otherWorkspace, canMakeRecords };
+      for await (const { send } of refusedUpdates(caller, scene)) {
         const answer = await send();
 
         if (caller.question !== undefined)
@@ -25,8 +23,8 @@ for (const caller of refusedCallers) {
     `no update ${caller.name} changes an order`,
     covers('ORD-PUT-ATOMIC'),
     async ({ orders, otherWorkspace, canMakeRecords }) => {
-      for (const update of updates()) {
-        const { order, send } = await prepared(caller, update, { orders, otherWorkspace, canMakeRecords });
+      const scene = { orders, otherWorkspace, canMakeRecords };
+      for await (const { order, send } of refusedUpdates(caller, scene)) {
         const before = await order.snapshot();
 
         refusal(await send());
@@ -41,11 +39,9 @@ for (const caller of refusedCallers) {
       `the refusal of an update ${caller.name} names PermissionError`,
       covers(caller.nameRequirement),
       async ({ orders, otherWorkspace, canMakeRecords, session }) => {
-        for (const update of updates()) {
-          const { send } = await prepared(caller, update, { orders, otherWorkspace, canMakeRecords });
-
+        const scene = { orders, otherWorkspace, canMakeRecords };
+        for await (const { send } of refusedUpdates(caller, scene))
           expectErrorName(await send(), 'PermissionError', session);
-        }
       },
     );
 }

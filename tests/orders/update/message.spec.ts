@@ -87,9 +87,10 @@ for (const role of ['teamMember', 'Admin'])
     `the answer to an update by a member with the role ${role} has the constant message`,
     message,
     async ({ orders }) => {
-      const member =
-        (await orders.offeredMember(role)) ??
-        stop('inapplicable', `The harness makes no member with the role ${role}.`);
+      const member = orders.areMade
+        ? ((await orders.offeredMember(role)) ??
+          stop('inapplicable', `The harness makes no member with the role ${role}.`))
+        : await orders.member(role);
 
       await expectMessage(await orders.given('Ongoing'), { notes: 'A note' }, byRole(member));
     },

@@ -29,10 +29,11 @@ export const payloadChanges: [Alteration, ...Alteration[]] = [
  */
 export function changedPayload(body: string, change: Alteration['change']): string {
   const changed = change(body);
-  if (changed === body) stop('inapplicable', 'The payload of this target has no place for this change.');
   const [before, after] = [parsedJson(body), parsedJson(changed)];
-  if (before === undefined || after === undefined || isDeepStrictEqual(before, after))
-    stop('cantTell', 'The body of the delivery could not be changed into another JSON object.');
+  if (before === undefined) stop('cantTell', 'The body of the delivery is not JSON.');
+  // Within a text that is JSON itself, quotes are escaped, and what looks like a place is none.
+  if (after === undefined || isDeepStrictEqual(before, after))
+    stop('inapplicable', 'The payload of this target has no place for this change.');
   return changed;
 }
 

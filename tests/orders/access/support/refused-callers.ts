@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bearer } from '../../../../src/test.js';
-import type { Change, Orders, Scene } from '../../../../src/test.js';
+import type { Change, Order, Orders, Scene } from '../../../../src/test.js';
 import { otherEnd } from '../../../support/altered-end.js';
 import { byRole } from '../../support/callers.js';
 import { otherMiddle, selfSigned } from './wrong-tokens.js';
@@ -15,8 +15,8 @@ export interface Caller {
   owners?: { refused: string; accepted: string };
   /** The orders to update, where they are not those of the test's own workspace. */
   orders?: Orders;
-  /** Those of the refused update, where they are others still. */
-  refusedOrders?: Orders;
+  /** The one order that a team named for this caller: it is refused every update, and its state is not known. */
+  lasting?: Order;
   /** What happens between the accepted update and the refused one. */
   meanwhile?: () => Promise<void>;
 }
@@ -133,9 +133,9 @@ export const refusedCallers: readonly RefusedCaller[] = [
     status: 403,
     nameRequirement: 'ERR-PERMISSION-NAME-EXPIRED',
     make: ({ orders, otherWorkspace, canMakeRecords }) =>
-      canMakeRecords
+      canMakeRecords && !orders.namesExpired
         ? expiring(orders.in(otherWorkspace()))
-        : { refused: {}, refusedOrders: orders.inExpiredWorkspace() },
+        : { refused: {}, lasting: orders.expired() },
   },
   {
     name: 'by a project manager in a workspace whose subscription has expired',

@@ -1,0 +1,175 @@
+import { expect, test } from '@playwright/test';
+import { readSettings } from '../../src/target/settings.js';
+import { SettingsError } from '../../src/target/settings-error.js';
+
+/** An environment file in which every value is another one. */
+const sound = {
+  BASE_URL: 'https://staging.example.com',
+  API_KEY: 'secret-key',
+  COMPANY_ID: 'company-1',
+  ACCESS_TOKEN: 'secret-token',
+  ACCESS_TOKEN_CLIENT: 'secret-client',
+  ACCESS_TOKEN_PROJECT_MANAGER: 'secret-manager',
+  ACCESS_TOKEN_UNAPPROVED: 'secret-unapproved',
+  ACCESS_TOKEN_NO_ROLE: 'secret-no-role',
+  CLIENT_MEMBER_ID: 'member-1',
+  PROJECT_MANAGER_IDS: 'member-2, member-3',
+  OTHER_MEMBER_ID: 'member-4',
+  ORDERS_PENDING: 'order-1, order-2',
+  ORDERS_REVIEW: 'order-3',
+  ORDERS_SUBSCRIPTION: 'order-4',
+  OTHER_API_KEY: 'secret-other-key',
+  OTHER_COMPANY_ID: 'company-2',
+  OTHER_ACCESS_TOKEN: 'secret-other-token',
+  OTHER_ORDER_ID: 'order-5',
+  EXPIRED_COMPANY_ID: 'company-3',
+  EXPIRED_ACCESS_TOKEN: 'secret-expired-token',
+  EXPIRED_ORDER_ID: 'order-6',
+  WEBHOOK_ID: 'webhook-1',
+  WEBHOOK_SECRET: 'secret & <secret>',
+  LEAD_B_HEADERS: '{"authorization":"Bearer ${ACCESS_TOKEN}","x-lead-key":"secret-lead"}',
+};
+
+/** What is wrong in an environment file, with the sentence that says so. */
+const mistakes: [change: Record<string, string>, sentence: string][] = [
+  [
+    { OTHER_API_KEY: sound.API_KEY },
+    'OTHER_API_KEY holds the same value as API_KEY: set it to the key of a second workspace, foreign to the first.',
+  ],
+  [
+    { OTHER_COMPANY_ID: sound.COMPANY_ID },
+    'OTHER_COMPANY_ID holds the same value as COMPANY_ID: set it to the id of a second workspace, foreign to the first.',
+  ],
+  [
+    { OTHER_ACCESS_TOKEN: sound.ACCESS_TOKEN },
+    'OTHER_ACCESS_TOKEN holds the same value as ACCESS_TOKEN: set it to the token of a SuperAdmin of the second workspace who is no member of the first.',
+  ],
+  [
+    { OTHER_ACCESS_TOKEN: sound.ACCESS_TOKEN_UNAPPROVED },
+    'OTHER_ACCESS_TOKEN holds the same value as ACCESS_TOKEN_UNAPPROVED: set it to the token of a SuperAdmin of the second workspace who is no member of the first.',
+  ],
+  [
+    { OTHER_ORDER_ID: 'order-2' },
+    'OTHER_ORDER_ID holds the id order-2, and so does ORDERS_PENDING: set it to the id of an order of the second workspace.',
+  ],
+  [
+    { EXPIRED_COMPANY_ID: sound.COMPANY_ID },
+    'EXPIRED_COMPANY_ID holds the same value as COMPANY_ID: set it to the id of a third workspace, whose subscription has expired.',
+  ],
+  [
+    { EXPIRED_COMPANY_ID: sound.OTHER_COMPANY_ID },
+    'EXPIRED_COMPANY_ID holds the same value as OTHER_COMPANY_ID: set it to the id of a third workspace, whose subscription has expired.',
+  ],
+  [
+    { EXPIRED_ORDER_ID: sound.OTHER_ORDER_ID },
+    'EXPIRED_ORDER_ID holds the id order-5, and so does OTHER_ORDER_ID: set it to the id of an order of the expired workspace.',
+  ],
+  [
+    { EXPIRED_ORDER_ID: 'order-4' },
+    'EXPIRED_ORDER_ID holds the id order-4, and so does ORDERS_SUBSCRIPTION: set it to the id of an order of the expired workspace.',
+  ],
+  [
+    { ACCESS_TOKEN_CLIENT: sound.ACCESS_TOKEN },
+    'ACCESS_TOKEN_CLIENT holds the same value as ACCESS_TOKEN: set it to the token of a member with the role client.',
+  ],
+  [
+    { ACCESS_TOKEN_NO_ROLE: sound.ACCESS_TOKEN_UNAPPROVED },
+    'ACCESS_TOKEN_NO_ROLE holds the same value as ACCESS_TOKEN_UNAPPROVED: set it to the token of a member without a role.',
+  ],
+  [
+    { ACCESS_TOKEN: sound.API_KEY },
+    'ACCESS_TOKEN holds the same value as API_KEY: set it to the token of a SuperAdmin of the workspace.',
+  ],
+  [
+    { EXPIRED_ACCESS_TOKEN: sound.API_KEY },
+    'EXPIRED_ACCESS_TOKEN holds the same value as API_KEY: set it to the token of a SuperAdmin of the expired workspace.',
+  ],
+  [
+    { ORDERS_PENDING: 'order-1,order-2,order-1' },
+    'ORDERS_PENDING names the id order-1 twice: remove one of them.',
+  ],
+  [
+    { ORDERS_REVIEW: 'order-2' },
+    'ORDERS_PENDING and ORDERS_REVIEW both name the id order-2: leave it in the list where it belongs.',
+  ],
+  [
+    { ORDERS_SUBSCRIPTION: 'order-1' },
+    'ORDERS_PENDING and ORDERS_SUBSCRIPTION both name the id order-1: leave it in the list where it belongs.',
+  ],
+  [
+    { PROJECT_MANAGER_IDS: 'member-2,member-2' },
+    'PROJECT_MANAGER_IDS names the id member-2 twice: remove one of them.',
+  ],
+  [
+    { OTHER_MEMBER_ID: 'member-3' },
+    'OTHER_MEMBER_ID holds the id member-3, and so does PROJECT_MANAGER_IDS: set it to the id of a member who is no project manager.',
+  ],
+  [
+    { CLIENT_MEMBER_ID: 'member-2' },
+    'CLIENT_MEMBER_ID holds the id member-2, and so does PROJECT_MANAGER_IDS: set it to the id of the member whose token is ACCESS_TOKEN_CLIENT.',
+  ],
+  [{ API_KEY: 'secret-key ' }, 'API_KEY has a blank at its end: copy the value again without it.'],
+  [{ ACCESS_TOKEN: '\tsecret' }, 'ACCESS_TOKEN has a tab at its beginning: copy the value again without it.'],
+  [
+    { OTHER_ACCESS_TOKEN: 'secret\nsecret' },
+    'OTHER_ACCESS_TOKEN has a line break inside: copy the value again without it.',
+  ],
+  [
+    { OTHER_API_KEY: 'secret\u200bkey' },
+    'OTHER_API_KEY has the character U+200B inside: copy the value again without it.',
+  ],
+  [{ API_KEY: '…' }, 'API_KEY has the character U+2026 at its beginning: copy the value again without it.'],
+  [
+    { ACCESS_TOKEN_CLIENT: 'Bearer secret' },
+    'ACCESS_TOKEN_CLIENT begins with "Bearer ", which the run adds itself: set it to the token alone.',
+  ],
+  [{ COMPANY_ID: 'company 1' }, 'COMPANY_ID has a blank inside: copy the value again without it.'],
+  [{ WEBHOOK_ID: 'webhook-1\r' }, 'WEBHOOK_ID has a line break at its end: copy the value again without it.'],
+  [
+    { WEBHOOK_SECRET: 'secret\n' },
+    'WEBHOOK_SECRET has a line break at its end: copy the value again without it.',
+  ],
+  [
+    { ORDERS_PENDING: 'order-1 order-2' },
+    'ORDERS_PENDING has an id with a blank inside: correct it, and separate ids with commas.',
+  ],
+  [
+    { LEAD_B_HEADERS: '{"x lead":"secret"}' },
+    'LEAD_B_HEADERS names the header "x lead", which no request can carry: correct that name.',
+  ],
+  [
+    { LEAD_B_HEADERS: '{"x-lead":"secret\\r\\nx: y"}' },
+    'LEAD_B_HEADERS gives the header x-lead a value with a line break inside: correct that value.',
+  ],
+];
+
+for (const [change, sentence] of mistakes)
+  test(`a run does not begin: ${sentence}`, () => {
+    const read = (): unknown => readSettings({ ...sound, ...change });
+
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(new SettingsError(sentence));
+    expect(sentence).not.toContain('secret');
+  });
+
+const right: [name: string, change: Record<string, string>][] = [
+  ['in which every value is another one', {}],
+  [
+    'in which one person is a member of both the first and the expired workspace',
+    { EXPIRED_ACCESS_TOKEN: sound.ACCESS_TOKEN },
+  ],
+  [
+    'in which one person is a member of both the second and the expired workspace',
+    { EXPIRED_ACCESS_TOKEN: sound.OTHER_ACCESS_TOKEN },
+  ],
+  [
+    'in which the client is the member who is no project manager',
+    { OTHER_MEMBER_ID: sound.CLIENT_MEMBER_ID },
+  ],
+  ['in which an order has the number of a member', { OTHER_MEMBER_ID: 'order-1' }],
+];
+
+for (const [name, change] of right)
+  test(`a run begins with an environment file ${name}`, () => {
+    expect(readSettings({ ...sound, ...change }).target).toBe('mock');
+  });

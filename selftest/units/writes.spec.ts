@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { startMock } from '../../mock/server.js';
+import { openPreflight } from '../../src/run/preflight.js';
+import { readSettings } from '../../src/target/settings.js';
+import { kitOf } from '../kit/kit.js';
+import { runScript } from '../runs/run-script.js';
+
+const loopback = { BASE_URL: 'http://127.0.0.1:1' };
+const elsewhere = { BASE_URL: 'https://staging.example.com' };
+const harness = { HARNESS_URL: 'http://127.0.0.1:2' };
+
+const permissions: { name: string; variables: Record<string, string>; writes: boolean }[] = [
+  { name: 'the embedded mock', variables: {}, writes: true },
+  { name: 'the embedded mock, refused', variables: { TARGET_WRITES: 'refused' }, writes: false },
+  { name: 'loopback, which may be a tunnel', variables: loopback, writes: false },
+  { name: 'loopback, allowed', variables: { ...loopback, TARGET_WRITES: 'allowed' }, writes: true },
+  { name: 'loopback, refused', variables: { ...loopback, TARGET_WRITES: 'refused' }, writes: false },
+  { name: 'loopback with a harness', variables: { ...loopback, ...harness }, writes: true },
+  {
+    name: 'loopback with a harness, refused',
+    variables: { ...loopback, ...harness, TARGET_WRITES: 'refused' },
+    writes: false,
+  },
+  { name: 'another host', variables: elsewhere, writes: false },
+  { name: 'another host, allowed', variables: { ...elsewhere, TARGET_WRITES: 'allowed' }, writes: true },
+  { name: 'another host with a harness', variables: { ...elsewhere, ...harness }, writes: true },
+];
+
+for (const { name, variables, writes } of permissions)
+  test(`a run ${writes ? 'may' : 'may not'} write at ${name}`, () => {
+    expect(readSettings(variables).writes).toBe(writes);
+  });
+
+for (const permission of [undefined, 'refused'])
+  test(`nothing is written before the first test with TARGET_WRITES ${permission ?? 'unset'}`, async () => {
+    const mock = await startMock();
+    const { TARGET_WRITES: _allowed, ...kit } = await kitOf(mock, {
+      pending: 1,
+      subscription: 0,
+      managers: 1,
+    });
+    const { found, close } = await openPreflight(
+      readSettings({ ...kit, ...(permission && { TARGET_WRITES: permission }) }),
+    );
+    const sent = mock.service.log.entries().map(({ method }) => method);
+    await Promise.all([close(), mock.close()]);
+
+    expect(sent.filter((method) => method !== 'GET')).toEqual([]);
+    const unknown = {
+      verdict: 'untested',
+      reason: expect.stringContaining('set TARGET_WRITES=allowed to permit it'),
+    };
+    expect(found.leadVariants).toMatchObject({ a: unknown, b: unknown });
+  });
+
+test('the plan says where the run may not write', () => {
+  const sentence = 'The run may not write yet: without TARGET_WRITES=allowed it only reads';
+  const kit = { ...elsewhere, API_KEY: 'a-key', COMPANY_ID: 'a-company' };
+
+  expect(runScript('plan', [], kit).output).toContain(sentence);
+  expect(runScript('plan', [], { ...kit, TARGET_WRITES: 'allowed' }).output).not.toContain(sentence);
+});

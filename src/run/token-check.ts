@@ -1,0 +1,185 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { statedHeader, statedSpellings } from '../contract/header-names.js';
+import { isClosed } from '../contract/order-status.js';
+import type { Response } from '../exchange/response.js';
+import { bearer } from '../operations/member.js';
+import { buildRequest } from '../operations/request.js';
+import type { Change } from '../operations/request.js';
+import type { Settings } from '../target/settings.js';
+import { preparedOrders } from '../target/stand-ins.js';
+import { isRefusedAlike } from './kit-findings.js';
+import type { Ask, KitFindings } from './kit-findings.js';
+import { usable } from './kit-plan.js';
+
+/** A token of the environment file. */
+interface CheckedToken {
+  variable: string;
+  token?: string;
+  companyId?: string;
+  /**
+   * What its member may do, if the file is right: a SuperAdmin updates every order, other roles may have to be refused
+   * (section 5), and a member who lacks something has to be.
+   */
+  may: 'all' | 'by-role' | 'nothing';
+  /** Open orders of its company. */
+  orders: PreparedOrder[];
+}
+
+type PreparedOrder = ReturnType<typeof preparedOrders>[number];
+
+/** What was answered to one question by a token, and by one that was never issued. */
+interface Answers {
+  own: Response;
+  unissued: Response | undefined;
+}
+
+/** A question about an order, to be asked by any token. */
+interface Question {
+  order: string;
+  fields: Record<string, string>;
+  /** Sent in place of the stated spelling of the company id. */
+  spelling?: string;
+}
+
+/** How many orders are asked about at most: some of them may be closed by now. */
+const mostOrders = 12;
+
+/** What an order that exists has to be refused, with a 400, and what it has to be given. */
+const short = { name: 'K' };
+const harmless = { notes: 'Kit check' };
+
+/**
+ * Looks at the tokens of the environment file by the one operation that uses them, PUT /orders. It is asked about an
+ * order that does not exist, with the company id in each spelling of section 5, since a target may know one of them
+ * alone. Where it answers a token as it answers one that was never issued, by a status that may be meant for the order,
+ * it is asked about prepared orders: a name that is too short has to be refused for another reason, and a harmless update
+ * to be accepted. Only a run that may write asks.
+ */
+export async function checkTokens(settings: Settings, companyId: string, ask: Ask): Promise<KitFindings> {
+  const found: KitFindings = { refused: {}, doubts: [] };
+  for (const each of tokensOf(settings, companyId))
+    if (each.token !== undefined) await look(each, ask, found);
+  return found;
+}
+
+function tokensOf(settings: Settings, companyId: string): CheckedToken[] {
+  const { standIns } = settings;
+  const orders = preparedOrders(usable(settings))
+    .filter(({ status }) => !isClosed(status))
+    .slice(0, mostOrders);
+  const own = (variable: string, token: string | undefined, may: CheckedToken['may']): CheckedToken => ({
+    ...{ variable, token, companyId, may, orders },
+  });
+  return [
+    own('ACCESS_TOKEN', standIns.accessToken, 'all'),
+    own('ACCESS_TOKEN_CLIENT', standIns.accessTokenClient, 'by-role'),
+    own('ACCESS_TOKEN_PROJECT_MANAGER', standIns.accessTokenProjectManager, 'by-role'),
+    own('ACCESS_TOKEN_TEAM_MEMBER', standIns.accessTokenTeamMember, 'by-role'),
+    own('ACCESS_TOKEN_ADMIN', standIns.accessTokenAdmin, 'by-role'),
+    own('ACCESS_TOKEN_UNAPPROVED', standIns.accessTokenUnapproved, 'nothing'),
+    own('ACCESS_TOKEN_NO_ROLE', standIns.accessTokenNoRole, 'nothing'),
+    {
+      ...{ variable: 'OTHER_ACCESS_TOKEN', token: standIns.other?.accessToken, may: 'all', orders: [] },
+      companyId: standIns.other?.companyId,
+    },
+    {
+      ...{
+        variable: 'EXPIRED_ACCESS_TOKEN',
+        token: standIns.expired?.accessToken,
+        may: 'nothing',
+        orders: [],
+      },
+      companyId: standIns.expired?.companyId,
+    },
+  ];
+}
+
+async function look(checked: CheckedToken, ask: Ask, { refused, doubts }: KitFindings): Promise<void> {
+  const { variable, may, orders } = checked;
+  const all: Answers[] = [];
+  const statuses = new Set<number>();
+  /** Whether the answers to a question leave a doubt. */
+  const isOpen = async (question: Question): Promise<boolean> => {
+    const answers = await answersTo(checked, question, ask);
+    if (answers === undefined || !isDoubtful(checked, answers)) return false;
+    all.push(answers);
+    if (question.spelling === undefined) statuses.add(answers.own.status);
+    return true;
+  };
+  const nowhere = randomBytes(12).toString('hex');
+  if (!(await isOpen({ order: nowhere, fields: { name: 'Kit check' } }))) return;
+  for (const spelling of otherSpellings())
+    if (!(await isOpen({ order: nowhere, fields: { name: 'Kit check' }, spelling }))) return;
+
+  const [first] = all;
+  if (first?.own.status === 401 && isRefusedAlike(first.own, first.unissued)) {
+    const told = `PUT /orders answered 401, as to a token that was never issued: correct ${variable}.`;
+    if (may !== 'nothing') refused[variable] = `${variable} is refused: ${told}`;
+    // A target may refuse such a member so too, in breach of the 403 that section 5 states.
+    else doubts.push(`${variable} may have expired: ${told}`);
+    return;
+  }
+
+  const [order] = orders;
+  if (may === 'nothing' || order === undefined) return;
+  for (const { id } of orders) if (!(await isOpen({ order: id, fields: short }))) return;
+  for (const spelling of otherSpellings())
+    if (!(await isOpen({ order: order.id, fields: short, spelling }))) return;
+  for (const spelling of [undefined, ...otherSpellings()])
+    if (!(await isOpen({ order: order.id, fields: harmless, spelling }))) return;
+
+  const list = listOf(order);
+  const told = [...statuses].join(' and ');
+  if (all.some(({ own, unissued }) => !isRefusedAlike(own, unissued)))
+    doubts.push(
+      `${variable} or ${list} may be wrong: PUT /orders answered ${told} to an update of the order ${order.id} that it has to accept: check both.`,
+    );
+  else
+    refused[variable] =
+      `${variable} can't be told from a token that was never issued: PUT /orders answered both with ${told}, also about the order ${order.id} of ${list}: correct ${variable} or ${list}${may === 'all' ? '' : `, or unset ${variable} where such a member may update nothing`}.`;
+}
+
+/** What a token and one that was never issued are answered; undefined where no answer came. */
+async function answersTo(
+  { token = '', companyId = '' }: CheckedToken,
+  { order, fields, spelling }: Question,
+  ask: Ask,
+): Promise<Answers | undefined> {
+  const put = (by: string): Promise<Response | undefined> => {
+    const call = {
+      headers: { companyid: companyId },
+      query: { pid: order },
+      parts: Object.entries(fields),
+    };
+    const change: Change = {
+      ...bearer(by),
+      ...(spelling !== undefined && { spellings: { companyid: [spelling] } }),
+    };
+    return ask(buildRequest('updateOrder', call, change));
+  };
+  const own = await put(token);
+  return own && { own, unissued: await put(randomUUID()) };
+}
+
+/** Whether what a token was answered leaves it open that the target does not know it. */
+function isDoubtful({ may }: CheckedToken, { own, unissued }: Answers): boolean {
+  if (!own.refused) return false;
+  if (own.status !== unissued?.status) return may === 'all' && (own.status === 401 || own.status === 403);
+  // What a refusal says tells a role that may not from a token that is none; of a SuperAdmin there has to be more.
+  return may === 'all' || textOf(own) === textOf(unissued);
+}
+
+/** The body without what may differ from answer to answer: numbers, ids, times. */
+function textOf({ text }: Response): string {
+  return text.replaceAll(/[\da-f-]{8,}|\d+/gi, '#');
+}
+
+/** The spellings of the company id that other operations state. */
+function otherSpellings(): string[] {
+  const stated = statedHeader('updateOrder', 'companyid');
+  return statedSpellings('companyid').filter((spelling) => spelling !== stated);
+}
+
+function listOf({ subscription, status }: PreparedOrder): string {
+  return `ORDERS_${subscription ? 'SUBSCRIPTION' : status.toUpperCase()}`;
+}
