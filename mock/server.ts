@@ -4,7 +4,7 @@ import type { Silences } from './configuration/silences.js';
 import { defaultSilences } from './configuration/silences.js';
 import { defaultSeams } from './default-seams.js';
 import { createWorld } from './domain/world.js';
-import { Alterations } from './faults/alterations.js';
+import { Alterations } from './variants/alterations.js';
 import type { Fault } from './faults/fault.js';
 import { createHarnessHttp } from './harness/http.js';
 import { servePage } from './page/http.js';

@@ -62,7 +62,7 @@ export { whereB } from './operations/lead-variant.js';
 export { bearer } from './operations/member.js';
 export type { Member } from './operations/member.js';
 export type { Order, OrderFields } from './operations/order.js';
-export { asStored, sizesUnder } from './operations/order-parts.js';
+export { asStored, filesSince, sizesFor, sizesUnder } from './operations/order-parts.js';
 export type { Notice, NoticeKind, Task } from './operations/order-parts.js';
 export { changesBetween, changesInWords } from './operations/order-snapshot.js';
 export type { OrderMember, OrderSnapshot } from './operations/order-snapshot.js';

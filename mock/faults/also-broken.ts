@@ -35,7 +35,6 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'an-order-keeps-its-two-newest-files': ['ORD-FILES-KEPT'],
   'a-file-is-stored-without-its-content': ['ORD-FILES-SEVERAL'],
   'a-file-is-stored-without-its-last-byte': ['ORD-FILES-SEVERAL'],
-  'a-file-is-stored-under-a-name-that-the-service-makes': ['ORD-FILES-SEVERAL'],
   'a-file-that-comes-without-a-text-field-is-not-stored': ['ORD-FILES-SEVERAL'],
   'a-file-sent-to-a-pending-order-is-not-stored': ['ORD-FILES-SEVERAL'],
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HarnessError } from '../harness/harness-error.js';
-import type { Alterations } from '../faults/alterations.js';
+import type { Alterations } from '../variants/alterations.js';
 import type { Service } from '../service/service.js';
 import { strangeness } from './guard.js';
 

@@ -9,6 +9,7 @@ import { lateEffectVariants } from './late-effects.js';
 import { leadBVariants } from './lead-b-elsewhere.js';
 import { limitVariants } from './limits.js';
 import { sizeVariants } from './modest-sizes.js';
+import { partlyStatedVariants } from './partly-stated.js';
 import { repeatedDeliveryVariants } from './repeated-deliveries.js';
 import { roleVariants } from './roles.js';
 import { verificationVariants } from './unknown-webhook.js';
@@ -173,6 +174,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
   ...bareEventVariants,
   ...leadBVariants,
   ...limitVariants,
+  ...partlyStatedVariants,
   ...entryWiseVariants,
   ...frameworkVariants,
   [

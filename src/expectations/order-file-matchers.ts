@@ -1,24 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FilePart } from '../exchange/multipart.js';
 import type { Order } from '../operations/order.js';
-import { asStored, sizesUnder } from '../operations/order-parts.js';
+import { asStored, filesSince, sizesFor, sizesOf, sizesUnder } from '../operations/order-parts.js';
 import type { StoredFile } from '../operations/order-parts.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /**
- * An order that has files stored with their sizes, and no others under their names. They are looked at once there are
- * as many more than `since`, or the target's time is up: it may file an upload after its answer.
+ * An order that has stored files with their sizes since it had those of `since`, and no others under their names; where
+ * no new file fits a name that was sent, their count and sizes decide. They are looked at once there are as many more,
+ * or the target's time is up: it may file an upload after its answer.
  */
 export async function toHaveFiles(
   order: Order,
   files: readonly FilePart[],
-  since: readonly StoredFile[] = [],
+  since: readonly StoredFile[],
 ): Promise<MatcherFinding> {
-  const stored = await order.files(since.length + files.length);
+  const stored = filesSince(since, await order.files(since.length + files.length));
   const sent = asStored(files);
-  const wrong = [...new Set(files.map(({ filename }) => filename))]
-    .map((name) => ({ name, sent: sizesUnder(name, sent), stored: sizesUnder(name, stored) }))
-    .filter((file) => !isDeepStrictEqual(file.sent, file.stored));
+  const byName = [...new Set(files.map(({ filename }) => filename))].map((name) => ({
+    name,
+    sent: sizesUnder(name, sent),
+    stored: sizesUnder(name, stored),
+  }));
+  const isRenamed =
+    byName.every((file) => file.stored.length === 0) && isDeepStrictEqual(sizesOf(sent), sizesOf(stored));
+  const wrong = isRenamed ? [] : byName.filter((file) => !isDeepStrictEqual(file.sent, file.stored));
   return {
     pass: wrong.length === 0,
     message: () =>
@@ -51,7 +57,7 @@ export async function toHaveFurtherFiles(
 
 /** An order that still has a file which was stored before, with its size. */
 export async function toStillHaveFile(order: Order, file: FilePart): Promise<MatcherFinding> {
-  const sizes = sizesUnder(file.filename, await order.files());
+  const sizes = sizesFor(file.filename, await order.files());
   const [{ size }] = asStored([file]) as [StoredFile];
   return {
     pass: sizes.includes(size),

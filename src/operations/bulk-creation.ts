@@ -100,11 +100,6 @@ export class BulkCreation {
     return created;
   }
 
-  /** Whether a harness may show what is stored. */
-  get showsStored(): boolean {
-    return this.#context.members.mayBeShown;
-  }
-
   /**
    * Whether a harness shows an entry stored: a member with its email and its names, since another may have the email, and
    * for a conversion one that is converted. False, too, where no harness shows it.

@@ -19,10 +19,30 @@ export type StoredFile = NonNullable<OrderState['files']>[number];
  */
 export function sizesUnder(filename: string, files: readonly StoredFile[]): number[] {
   const [stem = filename, extension = ''] = filename.split('.');
-  return files
-    .filter(({ name }) => name.includes(stem) && name.endsWith(extension))
-    .map(({ size }) => size)
-    .sort((a, b) => a - b);
+  return sizesOf(files.filter(({ name }) => name.includes(stem) && name.endsWith(extension)));
+}
+
+/**
+ * As {@link sizesUnder}; of every file where none fits the name, since a target may file uploads under names of its own.
+ */
+export function sizesFor(filename: string, files: readonly StoredFile[]): number[] {
+  const fitting = sizesUnder(filename, files);
+  return fitting.length > 0 ? fitting : sizesOf(files);
+}
+
+/** The sizes in bytes of files, the smallest first. */
+export function sizesOf(files: readonly StoredFile[]): number[] {
+  return files.map(({ size }) => size).sort((a, b) => a - b);
+}
+
+/** The files of an order that it did not have before. */
+export function filesSince(before: readonly StoredFile[], now: readonly StoredFile[]): StoredFile[] {
+  const left = [...before];
+  return now.filter((file) => {
+    const known = left.findIndex(({ name, size }) => name === file.name && size === file.size);
+    if (known >= 0) left.splice(known, 1);
+    return known < 0;
+  });
 }
 
 /** Files as they have to be stored. A size in bytes is not the length of a text with letters beyond ASCII. */

@@ -17,11 +17,6 @@ export class MemberRecords {
     this.#settings = settings;
   }
 
-  /** Whether the harness may show members as they are stored. */
-  get mayBeShown(): boolean {
-    return this.#states.mayKnow('member.read');
-  }
-
   /** A member as it is stored, null where there is none; undefined where no harness shows it. */
   async offered(companyId: string, name: MemberName): Promise<StoredMember | null | undefined> {
     const params = { companyId, ...name };

@@ -32,6 +32,8 @@ export type LeadVariantSetting = 'A' | 'B' | 'both' | 'auto';
 export interface Rulings {
   'pending-to-review': 'blocked' | 'allowed' | 'either';
   'pending-to-completed': 'needed' | 'not-needed' | 'either';
+  'refused-update': 'nothing' | 'either';
+  'lead-b-limit': 'taken' | 'either';
 }
 
 /** How a target is reached and what the run may do to it: the environment file of docs/targets.md. */
@@ -150,6 +152,8 @@ export function readSettings(environment: Variables = process.env, directory = h
         ['needed', 'not-needed', 'either'],
         'needed',
       ),
+      'refused-update': choiceOf('REFUSED_UPDATE', variables, ['nothing', 'either'], 'nothing'),
+      'lead-b-limit': choiceOf('LEADS_200', variables, ['taken', 'either'], 'taken'),
     },
     seed: variables.CONFORMANCE_SEED ?? '',
     runId: labelOf('CONFORMANCE_RUN', variables) ?? '',

@@ -23,6 +23,9 @@ export const pendingToCompleted: Reading = {
   accepted: 'not-needed',
 };
 
+/** The readings of sections 4.3 and 8 on a call of 200 leads of variant B. */
+export const fullCall: Reading = { contradiction: 'lead-b-limit', refused: 'smaller', accepted: 'taken' };
+
 /**
  * Records by which reading the target answered, and ends the test as inapplicable where the ruling is another than the
  * one that the test is about. Under `either` the target chooses.

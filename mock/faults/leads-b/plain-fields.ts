@@ -39,7 +39,7 @@ export const plainFieldFaults: readonly Fault[] = [
         });
   }),
   ...[
-    ['LDB-PHONE-DEFAULT', 'phoneNumber', 'phone number', null] as const,
+    ['LDB-PHONE-DEFAULT', 'phoneNumber', 'phone number', 'n/a'] as const,
     ['LDB-INVITATION-DEFAULT', 'sendInvitationEmail', 'send invitation email', false] as const,
   ].flatMap(([requirement, name, text, value]) =>
     breaking(requirement, {

@@ -50,9 +50,6 @@ export const listFaults = [
         Math.min(most, size),
       ),
     })),
-    'A file is stored under a name that the service makes': storedFiles((files) =>
-      files.map((file, index) => ({ ...file, name: `upload-${index + 1}` })),
-    ),
     'A file that comes with a text field is not stored': filesLost((textFields) => textFields > 0),
     'A file that comes without a text field is not stored': filesLost((textFields) => textFields === 0),
     'A file without content is not stored': storedFiles((files) => files.filter(({ size }) => size > 0)),

@@ -1,4 +1,13 @@
-import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
+import {
+  control,
+  covers,
+  expect,
+  filesSince,
+  openStatuses,
+  sizesUnder,
+  stop,
+  test,
+} from '../../../src/test.js';
 
 const files = [
   { name: 'a short text', file: { filename: 'briefing.txt', content: 'Eleven more' } },
@@ -28,12 +37,14 @@ const files = [
 ];
 
 for (const { name, file } of files) {
-  test(`a file with ${name} is stored`, covers('ORD-FILES'), async ({ orders }) => {
+  test(`a file with ${name} is stored`, covers('ORD-FILES'), async ({ orders, session }) => {
     const order = await orders.given('Ongoing');
     const before = await order.files();
     control(await order.put({ files: [file] }));
 
     await expect(order).toHaveFiles([file], before);
+    const isNamed = sizesUnder(file.filename, filesSince(before, await order.files())).length > 0;
+    session.record('Q-FILE-NAMES', isNamed ? 'the name that was sent is in it' : 'a name of its own');
   });
 }
 

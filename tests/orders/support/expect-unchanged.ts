@@ -1,12 +1,24 @@
 import { changesBetween, control, expect, stop } from '../../../src/test.js';
-import type { Order, OrderSnapshot } from '../../../src/test.js';
+import type { Order, OrderSnapshot, Scene } from '../../../src/test.js';
 
 /**
- * Expects that refused updates left an order as it was after a plain update. A notice that came meanwhile may be that of
- * the plain update: where the same again brings another, the target is blamed by what is said of notices.
+ * Expects that refused updates left an order as it was after a plain update, and records whether they did. Where they did
+ * not and the target is not held to that (`REFUSED_UPDATE`), the test is inapplicable. A notice that came meanwhile may be
+ * that of the plain update: where the same again brings another, the target is blamed by what is said of notices.
  */
-export async function expectUnchanged(order: Order, before: OrderSnapshot): Promise<void> {
+export async function expectUnchanged(
+  order: Order,
+  before: OrderSnapshot,
+  { session, settings }: Pick<Scene, 'session' | 'settings'>,
+): Promise<void> {
   const changes = changesBetween(before, await order.snapshot());
+  session.observe('refused-update', changes.length === 0 ? 'nothing' : 'something');
+  if (changes.length > 0 && settings.rulings['refused-update'] === 'either')
+    stop(
+      'inapplicable',
+      'A refused update wrote something, and REFUSED_UPDATE leaves that to the target.',
+      'other-reading',
+    );
   if (changes.length > 0 && changes.every(({ member }) => member === 'notifications')) {
     const { length } = await order.notices();
     control(await order.put({ notes: 'Notes that stay' }));

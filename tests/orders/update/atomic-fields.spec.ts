@@ -1,4 +1,4 @@
-import { control, covers, expect, refusal, test } from '../../../src/test.js';
+import { control, covers, refusal, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
 import { everyField } from '../support/every-field.js';
 import { expectUnchanged } from '../support/expect-unchanged.js';
@@ -16,7 +16,7 @@ for (const { field, name, value } of invalidCases) {
   test(
     `an update whose ${field} is ${name} changes nothing else`,
     covers('ORD-PUT-ATOMIC'),
-    async ({ orders }) => {
+    async ({ orders, session, settings }) => {
       const order = await orders.given('Ongoing', { ...tasks, ...sampleOf(field).wish });
       control(await order.put({ notes: 'Notes that stay', budget: 720 }));
       const before = await order.snapshot();
@@ -26,7 +26,7 @@ for (const { field, name, value } of invalidCases) {
       refusal(await order.put({ ...others, ...invalid }));
       refusal(await order.put({ ...invalid, ...others }));
 
-      await expectUnchanged(order, before);
+      await expectUnchanged(order, before, { session, settings });
     },
   );
 }
@@ -42,14 +42,14 @@ for (const { field, name, value } of oneInvalidCaseEach.filter((each) => !fields
   test(
     `a move whose update has a ${field} that is ${name} is not made`,
     covers('ORD-PUT-ATOMIC'),
-    async ({ orders }) => {
+    async ({ orders, session, settings }) => {
       for (const { from, fields } of moves) {
         const order = await orders.given(from, { ...tasks, ...sampleOf(field).wish });
         const before = await order.snapshot();
 
         refusal(await order.put({ ...fields, ...updateOf(field, value) }));
 
-        await expect(order).toBeUnchangedSince(before);
+        await expectUnchanged(order, before, { session, settings });
       }
     },
   );

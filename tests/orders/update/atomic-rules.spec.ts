@@ -52,7 +52,7 @@ for (const { name, from = 'Ongoing', subscription, fields, ruling } of rules) {
       refusal(answer);
       refusal(await order.put({ ...fields, ...others }));
 
-      await expectUnchanged(order, before);
+      await expectUnchanged(order, before, { session, settings });
     },
   );
 }
@@ -61,7 +61,7 @@ for (const { name, id } of strangers) {
   test(
     `a refused list of project managers with ${name} changes nothing`,
     covers('ORD-PUT-ATOMIC'),
-    async ({ orders, elsewhere }) => {
+    async ({ orders, elsewhere, session, settings }) => {
       const [present = '', other = ''] = await managerIds(orders, 2);
       const stranger = await id(orders, elsewhere);
       const order = await orders.given('Ongoing', tasks);
@@ -72,19 +72,23 @@ for (const { name, id } of strangers) {
       refusal(await order.put({ ...others, assignedProjectManagers: [other, stranger] }));
       refusal(await order.put({ assignedProjectManagers: [stranger, other], ...others, status: 'Review' }));
 
-      await expectUnchanged(order, before);
+      await expectUnchanged(order, before, { session, settings });
     },
   );
 }
 
-test("a client's refused cancellation changes nothing", covers('ORD-PUT-ATOMIC'), async ({ orders }) => {
-  const client = await orders.member('client');
-  const order = await orders.ofClient('Ongoing', tasks, client);
-  control(await order.put({ notes: 'Notes that stay' }));
-  const before = await order.snapshot();
+test(
+  "a client's refused cancellation changes nothing",
+  covers('ORD-PUT-ATOMIC'),
+  async ({ orders, session, settings }) => {
+    const client = await orders.member('client');
+    const order = await orders.ofClient('Ongoing', tasks, client);
+    control(await order.put({ notes: 'Notes that stay' }));
+    const before = await order.snapshot();
 
-  const cancellation = { status: 'Cancelled', markTasksAsDone: true, rejectRequestedTasks: true };
-  refusal(await order.put({ ...everyField(before), ...cancellation }, client.asCaller));
+    const cancellation = { status: 'Cancelled', markTasksAsDone: true, rejectRequestedTasks: true };
+    refusal(await order.put({ ...everyField(before), ...cancellation }, client.asCaller));
 
-  await expectUnchanged(order, before);
-});
+    await expectUnchanged(order, before, { session, settings });
+  },
+);

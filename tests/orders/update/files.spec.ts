@@ -41,7 +41,7 @@ for (const { name, files } of groups) {
     control(await order.put({ files }));
 
     await expect(order).toHaveFurtherFiles(before, files.length);
-    await expect(order).toHaveFiles([earlier]);
+    await expect(order).toStillHaveFile(earlier);
   });
 }
 

@@ -1,4 +1,4 @@
-import { asStored, control, sizesUnder, stop } from '../../../../src/test.js';
+import { asStored, control, filesSince, sizesFor, stop } from '../../../../src/test.js';
 import type { FilePart, Order } from '../../../../src/test.js';
 
 export const report: FilePart = { filename: 'report.txt', content: 'Ten plus 8 more: é' };
@@ -10,8 +10,8 @@ export async function withFile(given: Promise<Order>, file: FilePart): Promise<O
   const order = await given;
   const before = await order.files();
   control(await order.put({ files: [file] }));
-  const after = await order.files(before.length + 1);
-  const stored = asStored([file]).every(({ name, size }) => sizesUnder(name, after).includes(size));
+  const added = filesSince(before, await order.files(before.length + 1));
+  const stored = asStored([file]).every(({ name, size }) => sizesFor(name, added).includes(size));
   if (!stored) stop('cantTell', 'The file that was to be there before is not shown.');
   return order;
 }

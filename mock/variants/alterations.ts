@@ -1,7 +1,7 @@
 import type { Silences } from '../configuration/silences.js';
 import type { Seams, Service } from '../service/service.js';
-import type { Variant } from '../variants/variant.js';
-import type { Fault } from './fault.js';
+import type { Variant } from './variant.js';
+import type { Fault } from '../faults/fault.js';
 
 /** What a service is composed of. */
 export type Composition = Pick<Service, 'seams' | 'silences'>;
