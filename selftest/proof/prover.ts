@@ -32,7 +32,11 @@ async function carryOut(job: Job): Promise<JobResult> {
     const { result, exchanges, records } = await holdMock({}, tests, { kit, unplanned });
     return {
       kind: 'baseline',
-      blame: blame('the mock', result),
+      // It offers everything, so that nothing is left out for what it does.
+      blame: [
+        ...blame('the mock', result),
+        ...result.restrictions.map(({ reason, requirements }) => `${requirements.join(', ')}: ${reason}`),
+      ],
       requirements: reachIn(result, exchanges),
       tests: records.map((record) => ({
         place: placeOf(record),

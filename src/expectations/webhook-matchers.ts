@@ -9,6 +9,8 @@ import type { MatcherFinding } from './matcher-finding.js';
 interface Counting {
   /** What had come by some moment. */
   since?: readonly KeptDelivery[];
+  /** Whether the receiver refused some of that, so that what is more than was asked for may be retries. */
+  wasRefused?: boolean;
   settling?: Settling;
 }
 
@@ -21,12 +23,12 @@ export async function toHaveDelivered(
   this: { isNot: boolean },
   webhook: Webhook,
   count = 1,
-  { since = [], settling }: Counting = {},
+  { since = [], wasRefused = false, settling }: Counting = {},
 ): Promise<MatcherFinding> {
   const former = new Set(since.map(({ body }) => body));
   const all = this.isNot
     ? await webhook.settled(settling)
-    : await countable(webhook, await webhook.awaited(since.length + count), since, count);
+    : await countable(webhook, await webhook.awaited(since.length + count), since, count, wasRefused);
   const further = this.isNot ? all.filter(({ body }) => !former.has(body)) : all.slice(since.length);
   const kind = since.length === 0 ? '' : 'further ';
   const came = deliveriesOf(further.length, kind);
@@ -51,13 +53,15 @@ async function countable(
   came: readonly KeptDelivery[],
   since: readonly KeptDelivery[],
   count: number,
+  wasRefused: boolean,
 ): Promise<readonly KeptDelivery[]> {
   const former = new Set(since.map(({ body }) => body));
   const differ = (all: readonly KeptDelivery[]): boolean =>
     new Set(all.map(({ body }) => body).filter((body) => !former.has(body))).size >= count;
   if (differ(came) || came.length - since.length + webhook.dropped < count) return came;
   const all = await webhook.settled('patient');
-  const isRepeating = webhook.dropped > 0 || former.size < since.length || all.length - since.length > count;
+  const isSurplus = former.size < since.length || all.length - since.length > count;
+  const isRepeating = webhook.dropped > 0 || (isSurplus && !wasRefused);
   return differ(all) || !isRepeating
     ? all
     : stop(

@@ -19,7 +19,7 @@ test(
     // A retry of its own may come between, but none once the receiver has accepted it.
     for (let time = 0; time < 4; time += 1) await webhook.redeliver(entry.id);
 
-    await expect(webhook).toHaveDelivered(4, { since: earlier });
+    await expect(webhook).toHaveDelivered(4, { since: earlier, wasRefused: true });
     for (const { body } of (await webhook.deliveries(0, 0)).slice(earlier.length))
       expect(parsedBody(body), 'The body is the same.').toEqual(parsedBody(past.body));
   },
