@@ -26,11 +26,8 @@ if (replacesReporters) process.env.PW_TEST_REPORTER ??= reporter;
 // Its workers read this file too, with a command line of their own.
 if (shuffled) process.env.CONFORMANCE_SHUFFLED = '1';
 
-const folder = reportFolderOf(settings, commandLine);
-const output = listing
-  ? path.join(folder, 'playwright')
-  : outputFolderOf(folder, process.env.CONFORMANCE_RUN);
-if (lastFailed) takeLastFailed(output, path.join(settings.reportDir, 'playwright'));
+// Nor do they know what was chosen, and so where the run writes.
+if (!inWorker) process.env.CONFORMANCE_OUTPUT = placeOfOutput(process.env.CONFORMANCE_RUN);
 
 export default defineConfig({
   testDir: 'tests',
@@ -41,7 +38,7 @@ export default defineConfig({
   workers: availableParallelism() + (isByKit(settings) ? 0 : 1),
   timeout: 60_000,
   globalSetup: './src/run/preflight.ts',
-  outputDir: output,
+  outputDir: process.env.CONFORMANCE_OUTPUT,
   reporter,
   projects: projectsOf(settings, process.env.CONFORMANCE_SHUFFLED === '1', inWorker),
   forbidOnly: process.env.CI !== undefined,
@@ -57,3 +54,11 @@ export default defineConfig({
       }
     : undefined,
 });
+
+/** The folder that Playwright writes to; it is made, unless nothing is run. */
+function placeOfOutput(runId: string): string {
+  const folder = reportFolderOf(settings, commandLine);
+  const output = listing ? path.join(folder, 'playwright') : outputFolderOf(folder, runId);
+  if (lastFailed) takeLastFailed(output, path.join(settings.reportDir, 'playwright'));
+  return output;
+}

@@ -7,7 +7,7 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
     'ORD-NAME-TAKEN',
   ],
   'no-lead-is-created-by-either-variant': ['LDA-CREATE', 'LDB-CREATE'],
-  'every-creation-of-leads-answers-500': ['LDA-CREATE', 'LDB-CREATE'],
+  'every-creation-of-leads-answers-500': ['LDA-CREATE', 'LDB-CREATE', 'LDB-TYPE-TAKEN', 'LDB-STATUS-TAKEN'],
   'a-lead-without-status-is-refused': ['LDA-STATUS-DEFAULT'],
   'a-client-without-status-is-refused': ['CLI-STATUS-DEFAULT'],
   'the-answer-to-created-leads-lists-the-ids-alone': ['LDA-RESULT-NAME'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
@@ -86,6 +86,20 @@ test('--last-failed runs the tests again that failed, and no others', async ({},
   await runOnFaulty(info, []);
   const { output, stdout } = await runOnFaulty(info, ['--last-failed', '--reporter=json']);
   expect((JSON.parse(stdout) as JSONReport).stats, output).toMatchObject({ expected: 0, unexpected: 4 });
+});
+
+test('a run of some tests writes beside the last whole one, which it names and leaves alone', async ({}, info) => {
+  const named = { TARGET: 'staging' };
+  const { folder } = await runOnFaulty(info, [], named);
+  const whole = path.join(folder, 'report');
+  expect(existsSync(whole)).toBe(false);
+  cpSync(path.join(folder, 'report-part'), whole, { recursive: true });
+  const before = readFileSync(path.join(whole, 'conformance.json'), 'utf8');
+
+  const { output } = await runOnFaulty(info, [], named);
+
+  expect(output).toContain(`The last whole run is as it was: ${path.join(whole, 'report.html')}`);
+  expect(readFileSync(path.join(whole, 'conformance.json'), 'utf8')).toBe(before);
 });
 
 test('allure-playwright tells of violations, names the requirement and shows the requests', async ({}, info) => {

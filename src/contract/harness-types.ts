@@ -74,7 +74,11 @@ export interface HarnessProtocol {
         /** Whether its file folder is activated (3.1). */
         folderActive?: boolean;
         /** What its system folder holds; sizes are in bytes. */
-        files?: { name: string; size: number }[];
+        files?: {
+          /** As it was sent. */
+          name: string;
+          size: number;
+        }[];
         /** A task that its client requested stays requested until it is accepted. */
         tasks?: { id: string; done: boolean; requested: boolean; rejected: boolean }[];
         /** What its client was notified of (6.4), oldest first. */
@@ -159,7 +163,7 @@ export interface HarnessProtocol {
   'member.read': {
     params: { companyId: string; memberId?: string; email?: string };
     answers: {
-      /** Null where there is no such member. What is not set is absent or null. Variant B's fields bear the names of the table of 4.3, e.g. phone number. */
+      /** Null where there is no such member. What is not set is absent, null or ''. Variant B's fields bear the names of the table of 4.3, e.g. phone number; whether an invitation is sent need not be stored. */
       member: {
         _id: string;
         firstName?: string | null;
