@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { harnessStates } from '../src/contract/harness-states.js';
-import { wholeNumber, withOneSentence } from './command-line.js';
+import { tellUsage, wholeNumber, withOneSentence } from './command-line.js';
 import { startHarness } from './server.js';
 import type { Setups } from './setups.js';
 
 /** Serves a harness until it is told to end, with the options `--port` and `--host` of the command line. */
 export function serve(setups: Setups): Promise<void> {
+  tellUsage(`npm run harness -- [--port N] [--host ADDRESS]
+Serves the harness by code of harness/example, at port 4012 of 127.0.0.1 by default (docs/harness.md).`);
   return withOneSentence(async () => {
     const { values } = parseArgs({
       options: {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { acceptedFileOf, readAccepted, writeAccepted } from '../src/reporting/accepted-file.js';
 import { readResult } from '../src/reporting/result-file.js';
-import { orOneSentence } from '../src/run/one-sentence.js';
+import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
 import { present } from '../src/target/variables.js';
 import { failuresOf } from '../src/verdict/accepted.js';
 import type { AcceptedDeviation } from '../src/verdict/accepted.js';
@@ -18,6 +18,9 @@ const defaultDays = 30;
  * them a row that is there keeps its own, and a new one has to be completed by hand. A row whose requirement passes in
  * the result goes.
  */
+beginCommand(`npm run accept -- RESULT [REQUIREMENT …] [--reason TEXT] [--ticket ID] [--expires YYYY-MM-DD]
+Accepts the failures of a result as known deviations: of all requirements, or of those that are named.
+They are written to accepted.<TARGET>.yaml, or to the file that ACCEPTED names, and expire after 30 days by default.`);
 orOneSentence(() => {
   const { values, positionals } = readArguments();
   const [file, ...chosen] = positionals;

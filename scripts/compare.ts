@@ -6,13 +6,15 @@ import { renderComparisonPage } from '../src/report/comparison/page.js';
 import { renderTerminalComparison } from '../src/report/comparison/terminal.js';
 import { readResult } from '../src/reporting/result-file.js';
 import { writeText } from '../src/reporting/written-file.js';
-import { orOneSentence } from '../src/run/one-sentence.js';
+import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
 import { ResultError } from '../src/verdict/result-error.js';
 
 /**
  * `npm run compare -- A.json B.json [C.json …]`: results side by side, on the terminal, and as `comparison.md` and
  * `comparison.html` in `reports/comparison`, or where `--output` says.
  */
+beginCommand(`npm run compare -- A.json B.json [C.json …] [--output DIR]
+Shows results side by side, on the terminal and as comparison.html and comparison.md in DIR, reports/comparison by default.`);
 orOneSentence(() => {
   const { files, output } = commandLine();
   if (files.length < 2)

@@ -4,10 +4,12 @@ import { chosenForms } from '../src/reporting/chosen-forms.js';
 import { ResultError } from '../src/verdict/result-error.js';
 import { readExchanges, readResult } from '../src/reporting/result-file.js';
 import { writeForms } from '../src/reporting/result-folder.js';
-import { orOneSentence } from '../src/run/one-sentence.js';
+import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
 import { listOf, present } from '../src/target/variables.js';
 
 /** `npm run report -- RESULT`: makes the forms that `FORMS` names again from an old result, beside it, and its summary. */
+beginCommand(`npm run report -- RESULT
+Makes the forms that FORMS names again from the conformance.json of a run, beside it.`);
 const [file] = process.argv.slice(2);
 orOneSentence(() => {
   if (file === undefined)

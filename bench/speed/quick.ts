@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { startMock } from '../../mock/server.js';
-import { root } from '../../selftest/proof/run-suite.js';
+import { folderOf, root } from '../../selftest/proof/run-suite.js';
 import { readResult } from '../../src/reporting/result-file.js';
 import { finished } from './observed-run.js';
 import { spreadOf } from './spread.js';
@@ -46,7 +46,8 @@ export async function measureQuick(rounds: number): Promise<QuickMeasures[]> {
 
 async function run(env: Record<string, string>): Promise<Run> {
   const reportDir = path.join(root, 'reports/speed/quick');
-  rmSync(reportDir, { recursive: true, force: true });
+  const folder = folderOf(reportDir, [], env['QUICK'] === '1');
+  rmSync(folder, { recursive: true, force: true });
   const began = performance.now();
   await finished(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
     ...env,
@@ -54,6 +55,6 @@ async function run(env: Record<string, string>): Promise<Run> {
   });
   const seconds = (performance.now() - began) / 1000;
   process.stdout.write(`quick ${env.QUICK}: ${seconds.toFixed(0)} s\n`);
-  const { requirements } = readResult(path.join(reportDir, 'conformance.json'));
+  const { requirements } = readResult(path.join(folder, 'conformance.json'));
   return { seconds, tests: new Set(requirements.flatMap(({ tests }) => tests.map(({ id }) => id))).size };
 }

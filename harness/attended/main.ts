@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { harnessStates } from '../../src/contract/harness-states.js';
 import { SettingsError } from '../../src/target/settings-error.js';
 import { readSettings } from '../../src/target/settings.js';
-import { UsageError, wholeNumber, withOneSentence } from '../command-line.js';
+import { tellUsage, UsageError, wholeNumber, withOneSentence } from '../command-line.js';
 import { startHarness } from '../server.js';
 import { Person } from './person.js';
 import { Questionnaire } from './questionnaire.js';
@@ -11,6 +11,9 @@ import { Questionnaire } from './questionnaire.js';
 const interims = 3_000;
 
 /** `npm run harness:attended`: a harness that asks the person at this terminal for what nothing else can do. */
+tellUsage(`npm run harness:attended -- [--port N] [--ask STATE …] [--never STATE …] [--minutes N]
+Serves a harness that asks you for what a run wants, at port 4012 by default. --ask adds a state that is not asked for
+without it (all: every one), --never leaves one out, and an answer is waited for 15 minutes by default (docs/harness.md).`);
 await withOneSentence(async () => {
   const { values } = parseArgs({
     options: {

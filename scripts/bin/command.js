@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -36,7 +37,22 @@ export async function runCommand([first = '', ...rest]) {
   const file = Object.hasOwn(files, first) ? files[first] : undefined;
   await loadTypeScript();
   if (file !== undefined) await runFile(path.join(root, file), rest);
+  else if (isMistaken(first)) end(first);
   else await runSuite(first === '' ? rest : [first, ...rest]);
+}
+
+/** Whether a word is neither a flag nor in the path of a test, so that it would choose none. */
+function isMistaken(word) {
+  if (word === '' || word.startsWith('-')) return false;
+  const paths = readdirSync(path.join(root, 'tests'), { recursive: true });
+  return !paths.some((each) => `tests/${each}`.includes(word.replace(/:\d+$/, '')));
+}
+
+function end(word) {
+  process.stderr.write(
+    `There is no command "${word}", and no test whose path has it: use ${Object.keys(files).join(', ')}, a path below tests/, or --help.\n`,
+  );
+  process.exitCode = 1;
 }
 
 /**

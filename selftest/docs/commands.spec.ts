@@ -124,3 +124,36 @@ function npmRun(script: string, args: string[]) {
 function told({ file, line }: Pick<ShownCommand, 'file' | 'line'>): string {
   return `${file}: ${line}`;
 }
+
+for (const name of [
+  'plan',
+  'report',
+  'compare',
+  'merge',
+  'accept',
+  'harness',
+  'harness:check',
+  'harness:attended',
+])
+  test(`${name} --help says how it is called`, () => {
+    const [command = '', ...args] = (scripts[name] ?? '').split(' ');
+    const { status, stdout } = spawnSync(path.join('node_modules/.bin', command), [...args, '--help'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: withoutRunner(process.env),
+    });
+
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^npm run ${name}\\b`));
+  });
+
+test('a command that is misspelt is an error, and no filter', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/bin/conformance.js', 'reprot', 'a.json'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: withoutRunner(process.env),
+  });
+
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^There is no command "reprot", and no test whose path has it: use .*report.*[.]$/m);
+});
