@@ -1,3 +1,4 @@
+import { isRedacted } from './curl.js';
 import type {
   Exchanges,
   RecordedExchange,
@@ -78,9 +79,6 @@ export interface HarParam {
   _repeats?: string;
 }
 
-/** What redaction leaves in the place of a secret: see src/session/redaction.ts. */
-const placeholder = /«redacted»|\$(?:API_KEY|ACCESS_TOKEN|SECRET|SIGNATURE)/;
-
 /** A file that repeats one character is written out up to this size, in bytes. */
 const longestRepeat = 10_000;
 
@@ -107,7 +105,7 @@ export function harEntries(exchanges: Exchanges, test: HarTest): string[] {
   return Object.entries(exchanges).map(([key, exchange]) => {
     const entry = harEntry(key, exchange, test);
     const json = JSON.stringify(entry);
-    return placeholder.test(json) ? `${json.slice(0, -1)},"_redacted":true}` : json;
+    return isRedacted(json) ? `${json.slice(0, -1)},"_redacted":true}` : json;
   });
 }
 
