@@ -61,7 +61,7 @@ test('the lines before a command do nothing in a shell and say where to find a v
     exchange({ headers: [['authorization', 'Bearer $ACCESS_TOKEN_MEMBER']] }),
   );
 
-  expect(note).toContain('Ask the harness for the state member');
+  expect(note).toContain('Set up the state member');
   for (const shell of shells) expect(execFileSync(shell, ['-c', note], { encoding: 'utf8' })).toBe('');
   expect(command).toMatch(/^curl /);
 });

@@ -1,11 +1,13 @@
-const ofHarness = 'Ask the harness for';
+const ofWorkspace =
+  'is in the environment file. If the harness made the workspace, set up the state workspace again and replace the ids below.';
 
 /** What a person has to know of a value that was taken out, by the name of the shell variable that stands for it. */
 const sources = {
-  API_KEY: `is in the environment file. ${ofHarness} the state workspace if it made this one, and send the ids of what it makes.`,
+  API_KEY: ofWorkspace,
   API_KEY_NEW: 'is the key that was shown when the key of the workspace was regenerated.',
-  ACCESS_TOKEN: `is in the environment file. ${ofHarness} the state workspace if it made this one, and send the ids of what it makes.`,
-  ACCESS_TOKEN_MEMBER: `is of a member that the harness made. ${ofHarness} the state member, with this company and the role that the test names.`,
+  ACCESS_TOKEN: ofWorkspace,
+  ACCESS_TOKEN_MEMBER:
+    'belongs to a member that the harness made. Set up the state member with this company and the role that the test names.',
   ACCESS_TOKEN_ADMIN: '',
   ACCESS_TOKEN_CLIENT: '',
   ACCESS_TOKEN_NO_ROLE: '',
@@ -15,7 +17,8 @@ const sources = {
   EXPIRED_ACCESS_TOKEN: '',
   OTHER_ACCESS_TOKEN: '',
   OTHER_API_KEY: '',
-  SECRET: `is WEBHOOK_SECRET of the environment file. ${ofHarness} the state webhook if it made this one.`,
+  SECRET:
+    'is WEBHOOK_SECRET of the environment file. If the harness made the webhook, set up the state webhook again.',
   SECRET_ADDRESS: 'is a part of an address in the environment file.',
   SECRET_LEAD_B: 'is in LEAD_B_HEADERS of the environment file.',
   SECRET_ROTATED: 'is the secret of the webhook after its rotation.',
