@@ -50,6 +50,8 @@ export default defineConfig({
             // Playwright puts each named group of the match into the environment: MOCK_URL, MOCK_HARNESS_URL.
             /mock listening on (?<mock_url>http:\/\/[^\s,]+), harness on (?<mock_harness_url>http:\/\/\S+)/,
         },
+        // A run that is killed can't end it.
+        env: { MOCK_ENDS_WITH: String(process.pid) },
         gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },
       }
     : undefined,

@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generators } from './readers/generators.js';
 import { parsers } from './readers/parsers.js';
-import type { Folders, Reader } from './readers/reader.js';
-import { run } from './readers/reader.js';
+import type { Reader } from './readers/reader.js';
+import { folders, installFromPypi, run } from './readers/reader.js';
 import { servers } from './readers/servers.js';
 
 /**
@@ -12,13 +11,6 @@ import { servers } from './readers/servers.js';
  * are no dependencies of ours are installed into a folder of the system for temporary files. Exits 1 where one can't read it.
  */
 const readers = [...parsers, ...generators, ...servers];
-
-const base = path.join(tmpdir(), 'agency-contract-readers');
-const folders: Folders = {
-  npm: path.join(base, 'npm'),
-  python: path.join(base, 'python/venv/bin'),
-  scratch: path.join(base, 'scratch'),
-};
 
 const packages = (from: Reader['from']): Map<string, string> =>
   new Map(readers.filter((each) => each.from === from).map((each) => [each.package, each.version]));
@@ -28,13 +20,6 @@ function installFromNpm(): void {
   const dependencies = Object.fromEntries(packages('npm'));
   writeFileSync(path.join(folders.npm, 'package.json'), JSON.stringify({ private: true, dependencies }));
   run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], folders.npm);
-}
-
-function installFromPypi(): void {
-  mkdirSync(path.join(base, 'python'), { recursive: true });
-  run('python3', ['-m', 'venv', 'venv'], path.join(base, 'python'));
-  const pinned = [...packages('pypi')].map(([name, version]) => `${name}==${version}`);
-  run(path.join(folders.python, 'pip'), ['install', '--quiet', ...pinned], base);
 }
 
 /** The first line of what a tool said, as a cell of a table. */
@@ -55,11 +40,15 @@ async function verdictOf(reader: Reader): Promise<string> {
 }
 
 mkdirSync(folders.scratch, { recursive: true });
-for (const install of [installFromNpm, installFromPypi]) {
+const installs = {
+  npm: installFromNpm,
+  PyPI: () => installFromPypi([...packages('pypi')].map(([name, version]) => `${name}==${version}`)),
+};
+for (const [registry, install] of Object.entries(installs)) {
   try {
     install();
   } catch (error) {
-    process.stderr.write(`${install.name}: ${cell((error as Error).message)}\n`);
+    process.stderr.write(`${registry}: ${cell((error as Error).message)}\n`);
   }
 }
 process.stdout.write('| tool | version | verdict |\n| --- | --- | --- |\n');

@@ -4,6 +4,7 @@ import { describeReadyWorkspace } from './ready-workspace.js';
 import { loadContract } from './rules/shape.js';
 import type { MockOptions } from './server.js';
 import { startMock } from './server.js';
+import { endWithStarter } from './starter.js';
 import { StateFileError } from './state-file.js';
 
 const usage = `Options of the mock (docs/mock.md):
@@ -44,9 +45,9 @@ async function main(): Promise<void> {
     ...(values.fault === undefined ? {} : { faults: await chosenFaults(values.fault) }),
   };
   const mock = await startMock(options);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void mock.close().then(() => process.exit(0), fail));
-  }
+  const end = (): void => void mock.close().then(() => process.exit(0), fail);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+  endWithStarter(end);
   say(`mock listening on ${mock.baseUrl}, harness on ${mock.harnessUrl}`);
   if (!values.quiet) {
     say(await describeReadyWorkspace(mock, options.seed));

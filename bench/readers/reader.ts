@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the project. */
@@ -17,6 +19,22 @@ export interface Folders {
   python: string;
   /** For what tools write. */
   scratch: string;
+}
+
+const base = path.join(tmpdir(), 'agency-contract-readers');
+export const folders: Folders = {
+  npm: path.join(base, 'npm'),
+  python: path.join(base, 'python/venv/bin'),
+  scratch: path.join(base, 'scratch'),
+};
+
+/** Installs tools, each as `name==version`, and answers the folder of their commands. Throws where it can't. */
+export function installFromPypi(packages: readonly string[]): string {
+  const python = path.join(base, 'python');
+  mkdirSync(python, { recursive: true });
+  if (!existsSync(folders.python)) run('python3', ['-m', 'venv', 'venv'], python);
+  run(path.join(folders.python, 'pip'), ['install', '--quiet', ...packages], base);
+  return folders.python;
 }
 
 /** A tool of others that reads OpenAPI. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, expect, test } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
@@ -28,7 +29,7 @@ const nameIsMarkup: Fault = {
 /** One run of the suite, one browser: what is shown of the run is looked at from several sides. */
 test('a reviewer finds the broken clause, its evidence and a command on the page', async ({}, info) => {
   const target = await startMock({ faults: [nameIsMarkup] });
-  const { exitCode, output } = await runSuite({
+  const { exitCode, output, folder } = await runSuite({
     reportDir: info.outputPath('report'),
     env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
     args: ['tests/companies'],
@@ -39,7 +40,7 @@ test('a reviewer finds the broken clause, its evidence and a command on the page
 
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   try {
-    const page = await openReport(browser, info.outputPath('report/report.html'));
+    const page = await openReport(browser, path.join(folder, 'report.html'));
 
     await test.step('the first screen says the outcome and the finding', async () => {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Nonconformant');

@@ -937,22 +937,14 @@ export interface components {
         };
         /** @description What variant A answers when leads were created (section 4.3). */
         LeadAResponse: {
-            /**
-             * @description The sentence that says so, always the same.
-             * @constant
-             */
-            message: "Lead created successfully";
+            /** @description The sentence that says so, always the same; open where nobody was created. */
+            message?: string;
             /** @description The leads that were created. */
             createdMembers: components["schemas"]["CreatedLead"][];
         };
         /** @description What variant B answers (section 4.3): whether the call succeeded, the leads that were created, each with id, full name and stored status, and those that were skipped, each with its email, a reason and sometimes the lead that is there already. The names of these members are open (`Q-LEAD-B-MEMBERS`), so every object is valid here. */
         LeadBResponse: {
             [key: string]: unknown;
-        };
-        /** @description A call whose entries were all refused may be answered with a status of the class 2xx too; what the answer then says of them is open (section 7). */
-        NothingCreated: {
-            /** @description Nobody. */
-            createdMembers: Record<string, never>[];
         };
         /** @description One client to be created, or a lead to be converted to one (sections 2.3 and 4.4). */
         Client: {
@@ -997,11 +989,8 @@ export interface components {
         };
         /** @description What is answered when clients were created (section 4.4). */
         ClientResponse: {
-            /**
-             * @description The sentence that says so, always the same.
-             * @constant
-             */
-            message: "Client created successfully";
+            /** @description The sentence that says so, always the same; open where nobody was created. */
+            message?: string;
             /** @description The clients that were created. */
             createdMembers: components["schemas"]["CreatedClient"][];
         };
@@ -1046,10 +1035,7 @@ export interface components {
             repeatCount?: number;
             /** @description The unit of the rhythm of a subscription order; sent together with repeatCount where the rhythm changes. */
             repeatDuration?: components["schemas"]["RepeatDuration"];
-            /**
-             * @description After how many billing cycles the subscription ends; 0 is never.
-             * @default 0
-             */
+            /** @description After how many billing cycles the subscription ends; 0 is never. An order has 0 until another one is sent. */
             billingCycleCount?: number;
             /** @description What a new billing cycle does. */
             billingCycleEvent?: components["schemas"]["BillingCycleEvent"];
@@ -1256,7 +1242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LeadAResponse"] | components["schemas"]["NothingCreated"];
+                    "application/json": components["schemas"]["LeadAResponse"];
                 };
             };
             default: components["responses"]["Refused"];
@@ -1288,7 +1274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientResponse"] | components["schemas"]["NothingCreated"];
+                    "application/json": components["schemas"]["ClientResponse"];
                 };
             };
             default: components["responses"]["Refused"];

@@ -1,6 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { variants } from '../../mock/variants/index.js';
+import { descendantsOf, stillRunning } from '../runs/started-run.js';
 import { runCli, runCliUnread, startCli } from './cli-process.js';
 import type { CliMock } from './cli-process.js';
 import { Client } from './mock-test.js';
@@ -117,4 +121,48 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const mock = await started();
     expect((await mock.kill(signal)).code).toBe(0);
   });
+}
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`${signal} to npm ends the mock that it runs`, async () => {
+    const npm = await startedByNpm();
+
+    npm.process.kill(signal);
+
+    await expect.poll(() => stillRunning(npm.started), { timeout: 3_000 }).toEqual([]);
+  });
+}
+
+test('a mock in the background goes on when the shell that started it has ended', async () => {
+  const shell = spawn('bash', ['-c', 'npm run mock -- --port 0 --harness-port 0 --quiet & disown'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  const baseUrl = await printedAddress(shell);
+  await expect.poll(() => shell.exitCode).toBe(0);
+  try {
+    await pause(2_000);
+    expect((await fetch(`${baseUrl}/accounts/companies`)).status).toBe(401);
+  } finally {
+    if (shell.pid !== undefined) process.kill(-shell.pid);
+  }
+});
+
+/** `npm run mock`, once it listens, with the ids of all processes that it is made of. */
+async function startedByNpm(): Promise<{ process: ChildProcess; started: number[] }> {
+  const npm = spawn('npm', ['run', 'mock', '--', '--port', '0', '--harness-port', '0', '--quiet'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await printedAddress(npm);
+  return { process: npm, started: descendantsOf(npm.pid ?? 0) };
+}
+
+async function printedAddress({ stdout }: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  let printed = '';
+  for await (const chunk of stdout) {
+    printed += String(chunk);
+    const [, address] = /listening on ([^\s,]+)/.exec(printed) ?? [];
+    if (address !== undefined) return address;
+  }
+  throw new Error(`the mock ended: ${printed}`);
 }

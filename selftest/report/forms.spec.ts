@@ -6,7 +6,12 @@ import { renderBadge, renderBadgeEndpoint } from '../../src/report/forms/badge.j
 import { renderEarl } from '../../src/report/forms/earl.js';
 import { renderJunit } from '../../src/report/forms/junit.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
+import { faults } from '../../mock/faults/index.js';
+import { proof } from '../../src/contract/proof.js';
 import { renderHtml } from '../../src/report/html.js';
+import { html } from '../../src/report/html/markup.js';
+import { overview } from '../../src/report/html/overview.js';
+import { requirementDetails } from '../../src/report/html/requirement-row.js';
 import { renderSummary } from '../../src/report/summary.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
@@ -94,3 +99,25 @@ test('every form names each crash, and those that are read say what the target w
   expect(renderEarl(result)).toContain(crashed);
   expect(renderBadge(result)).toContain('crash');
 });
+
+test('the page lists the faults that prove a check in their own sentences', () => {
+  const [requirement] = exampleResult().requirements;
+  if (requirement === undefined) throw new Error('The example has no requirement.');
+  const proved = Object.values(proof()).flat();
+  const shown = requirementDetails({ ...requirement, provedBy: proved }).text;
+  const sentences = new Map(faults.map(({ id, describe }) => [id, html`<li>${describe}</li>`.text]));
+
+  expect(proved.filter((id) => !shown.includes(sentences.get(id) ?? id))).toEqual([]);
+});
+
+test('the page says how many of the known faults its run could have found', () => {
+  const result = exampleResult();
+  const shown = overview({ ...result, proof: { faults: 1_526, findable: 544 } }).text.replace(/\s+/g, ' ');
+
+  expect(shown).toContain('this run could have found 544 of the 1526 faults of the mock');
+  expect(overview(withoutProof(result)).text).not.toContain('faults of the mock');
+});
+
+function withoutProof({ proof: _proof, ...result }: ConformanceResult): ConformanceResult {
+  return result;
+}

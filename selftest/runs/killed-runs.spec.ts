@@ -7,7 +7,7 @@ import { readExchanges, readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { inPool } from '../proof/pool.js';
 import { folderOf } from '../proof/run-suite.js';
-import { StartedRun } from './started-run.js';
+import { StartedRun, stillRunning } from './started-run.js';
 
 /** The ways in which a run may be ended, and at how many moments each is tried. */
 const endings: { name: string; moments: number; early?: boolean; end: (run: StartedRun) => void }[] = [
@@ -53,6 +53,30 @@ test('a run that is killed at any moment leaves a readable result of what it had
   expect(moments.length).toBeGreaterThanOrEqual(30);
   expect(broken.flat()).toEqual([]);
 });
+
+/** Ends of a run that has the mock of its own. */
+const hardEndings: { name: string; end: (run: StartedRun) => void }[] = [
+  { name: 'SIGKILL', end: (run) => run.signal('SIGKILL') },
+  { name: 'SIGKILL of its process group', end: (run) => run.signalGroup('SIGKILL') },
+  { name: 'SIGTERM', end: (run) => run.signal('SIGTERM') },
+  { name: 'SIGHUP', end: (run) => run.signal('SIGHUP') },
+];
+
+for (const { name, end } of hardEndings) {
+  test(`everything that a run has started ends with it within 5 s: ${name}`, async ({}, info) => {
+    const reportDir = info.outputPath('reports');
+    const run = new StartedRun(reportDir, { BASE_URL: '', TARGET: '', CI: '' }, filter);
+    await begun(run, folderOf(reportDir, filter));
+    await expect
+      .poll(() => stillRunning(run.descendants()).join(' '))
+      .toMatch(/mock\/cli\.ts.*workerProcess/);
+    const started = run.descendants();
+
+    end(run);
+
+    await expect.poll(() => stillRunning(started), { timeout: 5_000 }).toEqual([]);
+  });
+}
 
 /** Resolves once a run has written its first result, which says at its beginning that it is not complete; or has ended. */
 async function begun(run: StartedRun, directory: string): Promise<void> {

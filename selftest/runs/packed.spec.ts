@@ -36,7 +36,7 @@ test('from the packed file the mock is started and the suite is held against it,
     writeFileSync(path.join(folder, '.env.staging'), settings);
     const output = run(commandOf('conformance'), ['--grep', '@CMP-LIST-OK'], { TARGET: 'staging' });
 
-    const place = path.join(folder, 'reports', 'staging');
+    const place = path.join(folder, 'reports', 'staging-part');
     expect(output).toContain(path.join(place, 'report.html'));
     const tests = resultIn(place)?.requirements.find(({ id }) => id === 'CMP-LIST-OK')?.tests;
     expect(tests).toEqual([

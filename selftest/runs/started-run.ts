@@ -13,6 +13,8 @@ export class StartedRun {
       cwd: root,
       env: { ...withoutRunner(process.env), REPORT_DIR: reportDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // In a process group of its own, as a terminal or a CI job has it.
+      detached: true,
     });
     const keep = (text: string): void => void (this.output += text);
     this.#child.stdout?.setEncoding('utf8').on('data', keep);
@@ -33,6 +35,16 @@ export class StartedRun {
     this.#child.kill(signal);
   }
 
+  /** Sends a signal to its whole process group. */
+  signalGroup(signal: NodeJS.Signals): void {
+    if (this.#child.pid !== undefined) process.kill(-this.#child.pid, signal);
+  }
+
+  /** The ids of what it has started, by whichever process. */
+  descendants(): number[] {
+    return this.#child.pid === undefined ? [] : descendantsOf(this.#child.pid);
+  }
+
   /** Sends a signal to one of its workers; nothing where it has none. */
   signalWorker(signal: NodeJS.Signals): void {
     if (this.#child.pid !== undefined) signalWorker(this.#child.pid, signal);
@@ -41,9 +53,31 @@ export class StartedRun {
 
 /** Sends a signal to one of the workers of a run; false where it has none. */
 export function signalWorker(run: number, signal: NodeJS.Signals): boolean {
-  const [worker] = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  const worker = processes().find(({ parent, args }) => parent === run && args.includes('workerProcess'));
+  return worker !== undefined && process.kill(worker.pid, signal);
+}
+
+/** The ids of all processes that a process has started, itself or through another one. */
+export function descendantsOf(pid: number): number[] {
+  const all = processes();
+  const below = (id: number): number[] =>
+    all.filter(({ parent }) => parent === id).flatMap((child) => [child.pid, ...below(child.pid)]);
+  return below(pid);
+}
+
+/** Those of the processes that still run. */
+export function stillRunning(pids: readonly number[]): string[] {
+  return processes()
+    .filter(({ pid, state }) => pids.includes(pid) && !state.startsWith('Z'))
+    .map(({ args }) => args);
+}
+
+function processes(): { pid: number; parent: number; state: string; args: string }[] {
+  return execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+    .trimEnd()
     .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, ...args]) => parent === String(run) && /workerProcess/.test(args.join(' ')));
-  return worker !== undefined && process.kill(Number(worker[0]), signal);
+    .map((line) => {
+      const [pid, parent, state = '', ...args] = line.trim().split(/\s+/);
+      return { pid: Number(pid), parent: Number(parent), state, args: args.join(' ') };
+    });
 }

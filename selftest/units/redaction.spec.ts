@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { Recorder } from '../../src/session/recorder.js';
 import { Redaction } from '../../src/session/redaction.js';
 
 const secret = 'k3y "q"/+&<é>%\\~end';
@@ -123,6 +124,48 @@ for (const end of ends) {
     expect(kept.length).toBeLessThan(20_100);
   });
 }
+
+const key = 'k3y-0123456789-abcdefghij';
+const altered: { name: string; value: string; shown: string }[] = [
+  { name: 'with a letter more', value: `${key}x`, shown: '$API_KEYx' },
+  { name: 'with letters more', value: `${key}AAAA`, shown: '$API_KEYAAAA' },
+  { name: 'without its last letter', value: key.slice(0, -1), shown: '${API_KEY%?}' },
+  { name: 'with another last letter', value: `${key.slice(0, -1)}J`, shown: '${API_KEY%?}~' },
+  { name: 'cut to its first half', value: key.slice(0, 13), shown: `\${API_KEY%${'?'.repeat(12)}}` },
+  { name: 'without its first half', value: key.slice(12), shown: '${API_KEY:12}' },
+  {
+    name: 'with another letter in its middle',
+    value: `${key.slice(0, 12)}a${key.slice(13)}`,
+    shown: '${API_KEY:0:12}~${API_KEY:13}',
+  },
+  {
+    name: 'with letters put in',
+    value: `${key.slice(0, 12)}a0b1${key.slice(12)}`,
+    shown: '${API_KEY:0:12}a0b1${API_KEY:12}',
+  },
+  { name: 'that is another one', value: 'k3y-9876543210-jihgfedcba', shown: '«redacted»' },
+  { name: 'that is empty', value: '', shown: '' },
+];
+
+for (const { name, value, shown } of altered) {
+  test(`a key ${name} is shown by the true one`, () => {
+    const redaction = new Redaction();
+    redaction.learn('$API_KEY', key);
+
+    expect(redaction.headers([['x-api-key', value]])).toEqual([['x-api-key', shown]]);
+    expect(redaction.headers([['Authorization', `Bearer ${value}`]])).toEqual([
+      ['Authorization', value !== '' && shown === '«redacted»' ? shown : `Bearer ${shown}`],
+    ]);
+    if (shown.includes('~')) expect(redaction.text(`no such key: ${value}`)).toBe(`no such key: ${shown}`);
+  });
+}
+
+test('a password that the run made up is shown, and one that a target sends is not', () => {
+  const body = '[{"email":"a@example.com","password":"Abcd12!"}]';
+
+  expect(new Recorder().sent(body, true).text).toBe(body);
+  expect(new Recorder().sent(body).text).not.toContain('Abcd12!');
+});
 
 function escaped(text: string): string {
   return text

@@ -4,8 +4,9 @@ import { expect, test } from '@playwright/test';
 import { curlCommand } from '../../src/report/curl.js';
 import { HarFile } from '../../src/reporting/har-file.js';
 import { harEntries } from '../../src/report/har.js';
+import type { HarEntry } from '../../src/report/har.js';
 import { readExchanges, readResult, writeResult } from '../../src/reporting/result-file.js';
-import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
+import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 
 const old = path.join(import.meta.dirname, 'result-of-format-1.json');
@@ -65,6 +66,30 @@ const exchanges: Exchanges = {
     error: 'the connection was refused',
   },
 };
+
+test('the archive shows a multipart body as the text that was sent, as far as it is text', async () => {
+  const boundary = 'multipart/form-data; boundary=x-1';
+  const { request, ...rest } = exchanges['a-1'] as RecordedExchange;
+  const sent = { ...rest, request: { ...request, headers: [['content-type', boundary]] } };
+  const [line = ''] = harEntries(
+    { 'a-1': sent as RecordedExchange },
+    { id: 'a', title: '', requirements: [] },
+  );
+  const { mimeType, text } = (JSON.parse(line) as HarEntry).request.postData ?? { mimeType: '', text: '' };
+
+  const read = await new Response(text, { headers: { 'content-type': mimeType } }).formData();
+
+  expect(mimeType).toBe(boundary);
+  const files = (read.getAll('files') as File[]).map(async (file) => [file.type, await file.text()]);
+  expect([...read.keys()]).toEqual(['notes', 'files', 'files', 'files', 'files']);
+  expect(read.get('notes')).toBe('');
+  expect(await Promise.all(files)).toEqual([
+    ['text/plain', 'Hi'],
+    ['x/y', '\0'],
+    ['x/y', '[9000000 bytes, not kept]'],
+    ['x/y', 'm'.repeat(1_000)],
+  ]);
+});
 
 test('an exchange comes back whole from the archive, which marks its test and what was redacted', ({}, info) => {
   const directory = info.outputPath('report');

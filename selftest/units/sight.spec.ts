@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { compose } from '../../src/verdict/compose.js';
 import { asStrongAsSaid, unseenBreaches } from '../../src/verdict/sight.js';
-import { recordOf } from './test-record.js';
+import { catalogueOf, recordOf, runOf } from './test-record.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 
 const record = (title: string, verdict: TestRecord['verdict']): TestRecord =>
@@ -79,4 +80,37 @@ test('what a quick run leaves out is missed only where it alone finds a breach',
     unseen: ['two'],
   });
   expect(asStrongAsSaid('passed', narrow, breaches, unproved, leaving('new')).weakness).toContain('QUICK');
+});
+
+const catalogue = {
+  ...catalogueOf([{ id: 'R' }, { id: 'OTHER' }]),
+  proof: { R: breaches, OTHER: ['other', 'never-run'] },
+  strength,
+};
+const ofBoth: TestRecord = { ...record('broad', 'passed'), requirements: ['R', 'OTHER'] };
+const ofOther = (title: string, verdict: TestRecord['verdict']): TestRecord => ({
+  ...record(title, verdict),
+  requirements: ['OTHER'],
+});
+
+for (const [what, tests, findable] of [
+  ['all that its tests find', [ofBoth], 3],
+  ['what a test finds that failed', [record('broad', 'failed')], 2],
+  ['nothing of a requirement that is untested', [record('broad', 'passed'), ofOther('broad', 'untested')], 2],
+  ['nothing of one that is inapplicable', [record('broad', 'passed'), ofOther('narrow', 'inapplicable')], 2],
+  [
+    'nothing that a test finds which could not judge',
+    [record('broad', 'cantTell'), ofOther('narrow', 'passed')],
+    0,
+  ],
+] as const) {
+  test(`of the faults of the mock a run counts ${what}`, () => {
+    expect(compose(runOf([...tests]), catalogue).proof).toEqual({ faults: 4, findable });
+  });
+}
+
+test('of the faults of the mock a run without a harness counts those that it finds so', () => {
+  const run = runOf([record('broad', 'failed')]);
+  const byKit = { ...run, settings: { ...run.settings, byKit: true } };
+  expect(compose(byKit, catalogue).proof).toEqual({ faults: 4, findable: 1 });
 });

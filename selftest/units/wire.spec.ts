@@ -7,6 +7,7 @@ import { curlCommand } from '../../src/report/curl.js';
 import { Recorder } from '../../src/session/recorder.js';
 import { mannersOf } from '../../src/target/manners/manners.js';
 import { readSettings } from '../../src/target/settings.js';
+import { shells } from './shells.js';
 import type { WireRequest } from '../../src/exchange/wire-request.js';
 
 interface Received {
@@ -109,8 +110,10 @@ const requests: { name: string; request: WireRequest }[] = [
   },
 ];
 
-for (const { name, request } of requests) {
-  test(`the recorded command sends ${name} again when pasted`, async () => {
+for (const { name, request, shell } of requests.flatMap((each) =>
+  shells.map((shell) => ({ ...each, shell })),
+)) {
+  test(`the recorded command sends ${name} again when pasted into ${shell}`, async () => {
     const server = await listening();
     const wire = wireTo(server.url);
     const recorder = new Recorder();
@@ -118,9 +121,7 @@ for (const { name, request } of requests) {
     await wire.close();
     const recorded = recorder.exchanges[exchange];
     const command = recorded === undefined ? '' : curlCommand(recorded);
-    await new Promise((resolve) =>
-      spawn('bash', ['-c', command], { stdio: 'ignore' }).once('close', resolve),
-    );
+    await new Promise((resolve) => spawn(shell, ['-c', command], { stdio: 'ignore' }).once('close', resolve));
     server.close();
 
     const [sent, pasted] = server.received;

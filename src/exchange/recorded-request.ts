@@ -18,7 +18,7 @@ export function recordedRequest(
   recorder: Recorder,
 ): RecordedRequest {
   const { redaction } = recorder;
-  const body = recorder.sent(request.body ?? '');
+  const body = recorder.sent(request.body ?? '', true);
   let { cut } = body;
   const parts = request.parts?.map(([name, value]: Part): RecordedPart => {
     if (typeof value !== 'string') return { name, file: recordedFile(value, recorder) };

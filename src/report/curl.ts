@@ -1,2 +1,2 @@
 // The page's script derives the commands of its exchanges too, so the function is plain JavaScript.
-export { curlCommand } from './html/browser/curl-command.js';
+export { curlCommand, curlLines, isRedacted } from './html/browser/curl-command.js';

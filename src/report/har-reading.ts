@@ -25,7 +25,7 @@ function exchangeOf({
       method,
       url,
       headers: pairs(headers),
-      body: postData?.text ?? '',
+      body: params === undefined ? (postData?.text ?? '') : '',
       ...(_cut && { cut: _cut }),
       ...(params && { parts: params.map(partOf) }),
     },

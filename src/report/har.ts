@@ -1,4 +1,10 @@
-import type { Exchanges, RecordedExchange, RecordedPart } from '../verdict/recorded-exchange.js';
+import { isRedacted } from './curl.js';
+import type {
+  Exchanges,
+  RecordedExchange,
+  RecordedFile,
+  RecordedPart,
+} from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
 
 /**
@@ -19,7 +25,8 @@ export interface HarEntry {
     cookies: readonly never[];
     headers: HarPair[];
     queryString: HarPair[];
-    postData?: { mimeType: string; text?: string; params?: HarParam[] };
+    /** The text is the whole body. `params` repeats a multipart body, with what its text can't say. */
+    postData?: { mimeType: string; text: string; params?: HarParam[] };
     headersSize: -1;
     bodySize: -1;
     /** Whether a part of it was too long to be kept. */
@@ -72,8 +79,8 @@ export interface HarParam {
   _repeats?: string;
 }
 
-/** What redaction leaves in the place of a secret: see src/session/redaction.ts. */
-const placeholder = /«redacted»|\$(?:API_KEY|ACCESS_TOKEN|SECRET|SIGNATURE)/;
+/** A file that repeats one character is written out up to this size, in bytes. */
+const longestRepeat = 10_000;
 
 /** What an entry says of the test that an exchange belongs to. */
 export interface HarTest {
@@ -98,7 +105,7 @@ export function harEntries(exchanges: Exchanges, test: HarTest): string[] {
   return Object.entries(exchanges).map(([key, exchange]) => {
     const entry = harEntry(key, exchange, test);
     const json = JSON.stringify(entry);
-    return placeholder.test(json) ? `${json.slice(0, -1)},"_redacted":true}` : json;
+    return isRedacted(json) ? `${json.slice(0, -1)},"_redacted":true}` : json;
   });
 }
 
@@ -146,8 +153,31 @@ function postDataOf({
   parts,
 }: RecordedExchange['request']): HarEntry['request']['postData'] | undefined {
   const mimeType = mediaType(headers);
-  if (parts !== undefined) return { mimeType, params: parts.map(paramOf) };
+  if (parts !== undefined)
+    return { mimeType, text: multipartText(parts, mimeType), params: parts.map(paramOf) };
   return body === '' ? undefined : { mimeType, text: body };
+}
+
+/**
+ * A multipart body as text, since many readers of an archive look at nothing else. A binary file stands in Base64, as
+ * its Content-Transfer-Encoding says; a file that was not kept is named by its size.
+ */
+function multipartText(parts: readonly RecordedPart[], mimeType: string): string {
+  const boundary = /boundary="?([^";]+)/i.exec(mimeType)?.[1] ?? 'boundary';
+  const pieces = parts.map((part) => {
+    const opening = `--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"`;
+    if ('value' in part) return `${opening}\r\n\r\n${part.value}\r\n`;
+    const { filename, type, encoding } = part.file;
+    const transfer = encoding === undefined ? '' : `\r\nContent-Transfer-Encoding: ${encoding}`;
+    return `${opening}; filename="${filename}"\r\nContent-Type: ${type}${transfer}\r\n\r\n${fileText(part.file)}\r\n`;
+  });
+  return `${pieces.join('')}--${boundary}--\r\n`;
+}
+
+function fileText({ size, content, repeats }: RecordedFile): string {
+  if (content !== undefined) return content;
+  if (repeats !== undefined && size <= longestRepeat) return repeats.repeat(size);
+  return repeats === undefined ? `[${size} bytes, not kept]` : `[${size} times ${repeats}]`;
 }
 
 function paramOf(part: RecordedPart): HarParam {

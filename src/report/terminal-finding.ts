@@ -1,6 +1,6 @@
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { RequirementResult } from '../verdict/result.js';
-import { curlCommand } from './curl.js';
+import { curlLines } from './curl.js';
 import { counted, cut, oneLine, readableValue, visibleText } from './readable-text.js';
 import { reasonOf } from './reason-groups.js';
 import type { TerminalStyle } from './terminal-style.js';
@@ -37,7 +37,7 @@ export function terminalFinding(
     lines.push(`    where     ${test.pointer === '' ? 'the whole body' : oneLine(test.pointer)}`);
   if (test !== undefined) lines.push(`    test      ${oneLine(test.title)} (${test.file}:${test.line})`);
   const exchange = exchanges[test?.exchange ?? test?.exchanges.at(-1) ?? ''];
-  if (exchange !== undefined) lines.push(`    ${visibleText(curlCommand(exchange))}`);
+  if (exchange !== undefined) lines.push(...curlLines(exchange).map((line) => `    ${visibleText(line)}`));
   if (failed.length > 1) lines.push(style.soft(`    and ${counted(failed.length - 1, 'more failed test')}`));
   return lines.join('\n');
 }

@@ -45,8 +45,11 @@ export class Recorder {
       .map(([name, value]) => [name, this.redaction.beginning(value, keptHeader)]);
   }
 
-  /** A text that was sent, as it is kept: without secrets, and whole unless it is very long. */
-  sent(text: string): { text: string; cut: boolean } {
-    return { text: this.redaction.beginning(text, keptRequest), cut: text.length > keptRequest };
+  /**
+   * A text that was sent, as it is kept: without secrets, and whole unless it is very long.
+   * @param madeUp whether the run sent it, and made up the passwords in it
+   */
+  sent(text: string, madeUp = false): { text: string; cut: boolean } {
+    return { text: this.redaction.beginning(text, keptRequest, madeUp), cut: text.length > keptRequest };
   }
 }

@@ -24,8 +24,14 @@ const secretParameters = new RegExp(`((?:^|[?&;#\\s"'])${secretName}=)([^&\\s"'<
 /** The longest form of a secret, in characters. */
 const margin = 16_000;
 
-/** What stands for a secret that was learned. */
-const placeholderAlone = /^\$[A-Z_]+$/;
+/** A member that holds a password: of a lead that the run makes up, it is no secret, and the point of some tests. */
+const passwordMembers = /^\\{0,16}"[\w-]{0,40}(?:password|passwd)\\{0,16}"/i;
+
+/** What stands for a secret that was learned, or for a part of it, with few characters beside it. */
+const placeholderAlone = /^[\w~]{0,8}(?:\$(?:[A-Z_]+|\{[A-Z_]+(?:[%#]\?+|:\d+(?::\d+)?)\})[\w~]{0,8}){1,2}$/;
+
+/** How many characters at most an altered secret has otherwise, so that it is told from another one. */
+const alteredAtMost = 8;
 
 /** A secret that was learned, with the ways to find it. */
 interface Known {
@@ -58,8 +64,16 @@ export class Redaction {
       });
   }
 
-  /** The text without any known secret. */
-  text(text: string): string {
+  /** As {@link Redaction.learn}; one that differs from a known secret in a few characters is shown by that one. */
+  learnAltered(placeholder: string, value: string): void {
+    this.learn(this.#asAltered(value) ?? placeholder, value);
+  }
+
+  /**
+   * The text without any known secret.
+   * @param madeUp whether the run made up the passwords in it
+   */
+  text(text: string, madeUp = false): string {
     let redacted = text;
     for (const [value, { placeholder }] of this.#known)
       if (redacted.includes(value)) redacted = redacted.replaceAll(value, () => placeholder);
@@ -71,7 +85,9 @@ export class Redaction {
     if (!anySecretName.test(redacted)) return redacted;
     return redacted
       .replace(secretMembers, (match, member: string, escape: string, value: string) =>
-        placeholderAlone.test(value) ? match : `${member}${escape}"«redacted»${escape}"`,
+        value === '' || placeholderAlone.test(value) || (madeUp && passwordMembers.test(member))
+          ? match
+          : `${member}${escape}"«redacted»${escape}"`,
       )
       .replace(secretParameters, (match, parameter: string, value: string) =>
         placeholderAlone.test(value) ? match : `${parameter}«redacted»`,
@@ -82,9 +98,9 @@ export class Redaction {
    * The beginning of a text without any known secret, with a mark that says how long the text was where it was longer.
    * No more of it is searched than is kept, since a target chooses its length.
    */
-  beginning(text: string, limit: number): string {
-    if (text.length <= limit) return this.text(text);
-    const redacted = this.text(text.slice(0, limit + margin));
+  beginning(text: string, limit: number, madeUp = false): string {
+    if (text.length <= limit) return this.text(text, madeUp);
+    const redacted = this.text(text.slice(0, limit + margin), madeUp);
     // What was cut off behind may have begun with a part of a secret, which is not known as one.
     const kept = redacted.slice(0, Math.min(limit, Math.max(0, redacted.length - margin)));
     // A part of a text keeps the whole of it in memory; a copy does not.
@@ -115,10 +131,48 @@ export class Redaction {
   headers(headers: readonly (readonly [string, string])[]): [string, string][] {
     return headers.map(([name, value]) => {
       const text = this.text(value);
-      const kept = isSecret(name) && !/\$[A-Z_]+$/.test(text) && text !== '' ? '«redacted»' : text;
-      return [this.text(name), kept];
+      return [this.text(name), isSecret(name) ? this.#credential(text) : text];
     });
   }
+
+  /** The value of a header that carries a credential. */
+  #credential(text: string): string {
+    const [, scheme = '', value = ''] = /^((?:Bearer|Basic) ?)?(.*)$/is.exec(text) ?? [];
+    if (value === '' || /\$[A-Z_]+$/.test(value) || placeholderAlone.test(value)) return text;
+    const altered = this.#asAltered(value);
+    if (altered === undefined) return '«redacted»';
+    // A target may repeat it.
+    this.learn(altered, value);
+    return scheme + altered;
+  }
+
+  /**
+   * A value that is a known secret in part, as a shell has it: cut short, with a few characters put in, or with a few
+   * others in their place, for which as many `~` stand.
+   */
+  #asAltered(value: string): string | undefined {
+    for (const [known, { placeholder }] of this.#known) {
+      const name = /^\$([A-Z_]+)$/.exec(placeholder)?.[1];
+      const [from, behind] = ends(known, value);
+      const [put, gone] = [value.length - from - behind, known.length - from - behind];
+      const isPart = from + behind >= Math.max(known.length / 2, alteredAtMost);
+      if (name === undefined || !isPart || put > alteredAtMost || (put > 0 && gone > alteredAtMost)) continue;
+      const other = gone === 0 ? value.slice(from, from + put) : '~'.repeat(put);
+      const before = from === 0 ? '' : `\${${name}:0:${from}}`;
+      const after = behind === 0 ? '' : `\${${name}:${known.length - behind}}`;
+      return behind === 0 ? `\${${name}%${'?'.repeat(gone)}}${other}` : `${before}${other}${after}`;
+    }
+    return undefined;
+  }
+}
+
+/** How many characters two texts have in common at their beginnings, and then at their ends. */
+function ends(one: string, other: string): [beginning: number, end: number] {
+  const shorter = Math.min(one.length, other.length);
+  let [beginning, end] = [0, 0];
+  while (beginning < shorter && one[beginning] === other[beginning]) beginning += 1;
+  while (end < shorter - beginning && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return [beginning, end];
 }
 
 let secretNames: ReadonlySet<string> | undefined;

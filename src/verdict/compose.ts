@@ -9,6 +9,7 @@ import type { Findings } from './requirement-result.js';
 import type { ConformanceResult, QuestionResult, RequirementResult } from './result.js';
 import { countVerdicts, outcomeOf } from './roll-up.js';
 import type { Catalogue, RunRecord, TestRecord } from './run-record.js';
+import { proofOf } from './sight.js';
 
 /** The raw result of a run: each requirement with the verdict of its tests, each contradiction and question with its answers. */
 export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult {
@@ -23,6 +24,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
   );
   const observed = (id: string): string[] =>
     [...new Set((seen.get(id) ?? []).map(({ reading }) => reading))].sort();
+  const byKit = run.settings.byKit === true;
   const findings: Findings = {
     testsOf: grouped(tests, (test) => test.requirements),
     observed,
@@ -33,7 +35,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
   const { requirements, complaints } = withAccepted(
     catalogue.requirements
       .filter(({ excluded }) => excluded === undefined)
-      .map((row) => requirementResult(row, findings, catalogue, run.settings.byKit === true)),
+      .map((row) => requirementResult(row, findings, catalogue, byKit)),
     run.accepted ?? { file: '', deviations: [] },
     run.startedAt.slice(0, 10),
     run.shard !== undefined,
@@ -51,6 +53,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     durationMs: run.durationMs,
     settings: run.settings,
     counts: countVerdicts(requirements),
+    proof: proofOf(requirements, catalogue, byKit),
     errors,
     requirements,
     excluded: catalogue.requirements.flatMap(({ id, section, text, excluded }) =>

@@ -136,6 +136,8 @@ export interface ConformanceResult {
   settings: RunSettings;
   /** Requirements by verdict. */
   counts: Record<Verdict, number>;
+  /** The known faults of the mock, and how many of them this run could have found. Earlier results don't say. */
+  proof?: { faults: number; findable: number };
   /** Trouble of the run as a whole, one sentence each. */
   errors: string[];
   requirements: RequirementResult[];

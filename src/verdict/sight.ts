@@ -1,7 +1,7 @@
 import type { Strength } from '../contract/strength.js';
-import type { Verdict } from './result.js';
+import type { ConformanceResult, RequirementResult, TestResult, Verdict } from './result.js';
 import { nameOfTest } from './run-record.js';
-import type { TestRecord } from './run-record.js';
+import type { Catalogue, TestRecord } from './run-record.js';
 
 /** What the tests of a requirement come to, as strong as it is said. */
 export interface StrongVerdict {
@@ -68,25 +68,45 @@ function doubt({ leftOut }: Sight): string {
 export function unseenBreaches(
   tests: readonly TestRecord[],
   breaches: readonly string[],
-  { tests: known }: Strength,
+  strength: Strength,
   { byKit, leftOut }: Sight,
 ): string[] | undefined {
-  const found = (test: TestRecord, inSight: boolean): readonly string[] => {
-    const { finds = [], findsByKit } = known[nameOfTest(test)] ?? {};
-    if (!inSight || (!byKit && !test.partial)) return finds;
-    // Where no proof has looked, a test that looked at less is taken to have found nothing.
-    return findsByKit ?? (test.partial ? [] : finds);
-  };
+  const { tests: known } = strength;
   const missed = tests.filter(({ verdict }) => verdict === 'untested');
   if (missed.some((test) => test.notRun === true || known[nameOfTest(test)] === undefined)) return undefined;
   const seen = new Set(
-    tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => found(test, true)),
+    tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => foundBy(test, strength, byKit)),
   );
   const all = new Set([
-    ...tests.flatMap((test) => found(test, false)),
+    ...tests.flatMap((test) => known[nameOfTest(test)]?.finds ?? []),
     ...leftOut.flatMap((name) => known[name]?.finds ?? []),
   ]);
   // A breach that no known test finds was not looked for since the tests changed: then nothing is known of the others.
   if (breaches.length === 0 || breaches.some((breach) => !all.has(breach))) return undefined;
   return breaches.filter((breach) => !seen.has(breach));
+}
+
+/** How many of the faults that prove any requirement the run could have found: those of what it judged. */
+export function proofOf(
+  requirements: readonly RequirementResult[],
+  { proof, strength }: Pick<Catalogue, 'proof' | 'strength'>,
+  byKit: boolean,
+): NonNullable<ConformanceResult['proof']> {
+  const judged = requirements.filter(isJudged).flatMap(({ provedBy, tests }) => {
+    const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, strength, byKit)));
+    return provedBy.filter((fault) => found.has(fault));
+  });
+  return { faults: new Set(Object.values(proof).flat()).size, findable: new Set(judged).size };
+}
+
+function isJudged({ verdict }: { verdict: Verdict }): boolean {
+  return verdict === 'passed' || verdict === 'failed';
+}
+
+/** The breaches that a test finds in a run such as this. */
+function foundBy(test: TestResult, { tests: known }: Strength, byKit: boolean): readonly string[] {
+  const { finds = [], findsByKit } = known[nameOfTest(test)] ?? {};
+  if (!byKit && !test.partial) return finds;
+  // Where no proof has looked, a test that looked at less is taken to have found nothing.
+  return findsByKit ?? (test.partial ? [] : finds);
 }

@@ -58,6 +58,7 @@ function finding(requirement: RequirementResult, exchanges: Exchanges): string {
   const failed = requirement.tests.filter(({ verdict }) => verdict === 'failed');
   const test = failed.find((each) => each.id === plainest) ?? failed[0];
   const exchange = exchanges[test?.exchange ?? test?.exchanges.at(-1) ?? ''];
+  const command = exchange === undefined ? '' : curlCommand(exchange);
   const shown = [
     test?.expected !== undefined && `- expected ${value(test.expected)}`,
     test?.actual !== undefined && `- actual ${value(test.actual)}`,
@@ -68,7 +69,7 @@ function finding(requirement: RequirementResult, exchanges: Exchanges): string {
   return [
     `<details><summary><b>${id}</b> (${section}, ${level}) ${htmlText(text)}<br>${htmlText(test?.message ?? reasonOf(requirement))}</summary>`,
     shown.join('\n'),
-    exchange === undefined ? '' : codeBlock(curlCommand(exchange), 'sh'),
+    command === '' ? '' : codeBlock(command, 'sh'),
     '</details>',
   ]
     .filter((part) => part !== '')

@@ -50,10 +50,7 @@ export function overview(result: ConformanceResult): Markup {
         <dt>Seed</dt>
         <dd>${result.suite.seed === '' ? 'none' : result.suite.seed}</dd>
       </div>
-      <div>
-        <dt>Proof of the checks</dt>
-        <dd>${proof(result)}</dd>
-      </div>
+      ${proofFact(result)}
     </dl>
     ${legend()}
     <noscript
@@ -65,16 +62,17 @@ export function overview(result: ConformanceResult): Markup {
   </header>`;
 }
 
-/** How well proved the checks of all requirements are, in one line. */
-function proof({ requirements }: ConformanceResult): string {
-  const faults = new Set(requirements.flatMap(({ provedBy }) => provedBy)).size;
+/** How well proved the checks of this run are, in one line. */
+function proofFact({ proof, requirements }: ConformanceResult): Markup | undefined {
+  if (proof === undefined) return undefined;
   const unproved = requirements.filter(({ provedBy }) => provedBy.length === 0).length;
-  const unseen = new Set(requirements.flatMap(({ unseen: missed = [] }) => missed)).size;
-  const asides = [
-    unproved > 0 && `${counted(unproved, 'check')} never seen to fail`,
-    unseen > 0 && `${counted(unseen, 'fault')} that this run would not have seen`,
-  ].filter((aside) => aside !== false);
-  return [`${counted(faults, 'fault')} of the mock found`, ...asides].join(', ');
+  return html`<div>
+    <dt>Proof of the checks</dt>
+    <dd>
+      this run could have found ${proof.findable} of the ${counted(proof.faults, 'fault')} of the
+      mock${unproved > 0 && `, ${counted(unproved, 'check')} never seen to fail`}
+    </dd>
+  </div>`;
 }
 
 function count(result: ConformanceResult, verdict: Verdict): Markup {

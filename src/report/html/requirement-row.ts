@@ -1,9 +1,9 @@
 import { verdicts } from '../../verdict/result.js';
 import type { RequirementResult, TestResult } from '../../verdict/result.js';
-import { faultInWords } from '../fault-words.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
 import { chapterOf } from '../../contract/specification-outline.js';
+import { strength } from '../../contract/strength.js';
 import { evidence } from './evidence.js';
 import { exchangePlace } from './exchanges.js';
 import { html } from './markup.js';
@@ -85,9 +85,10 @@ function worstFirst(tests: readonly TestResult[]): TestResult[] {
   return [...tests].sort((a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict));
 }
 
-/** What shows that the check can fail, in words. */
+/** What shows that the check can fail: the sentence of each fault, or the id of one that is no longer there. */
 function proof({ provedBy, unseen = [] }: RequirementResult): Markup {
   const missed = new Set(unseen);
+  const sentences = strength().faults;
   if (provedBy.length === 0)
     return html`<p class="aside">Proved by no fault: this check was never seen to fail.</p>`;
   return html`<details class="proof">
@@ -96,7 +97,7 @@ function proof({ provedBy, unseen = [] }: RequirementResult): Markup {
       ${counted(provedBy.length, 'fault')}${missed.size > 0 && `, ${missed.size} of which this run would not have seen`}
     </summary>
     <ul class="plain">
-      ${provedBy.map((fault) => html`<li>${faultInWords(fault)}${missed.has(fault) && html` <b class="chip against">not by this run</b>`}</li>`)}
+      ${provedBy.map((fault) => html`<li>${sentences[fault] ?? fault}${missed.has(fault) && html` <b class="chip against">not by this run</b>`}</li>`)}
     </ul>
   </details>`;
 }

@@ -35,6 +35,7 @@ function escaped(character) {
 
 function view(key, exchange) {
   const { request, response, error, durationMs } = exchange;
+  const curl = curlCommand(exchange);
   const answer = response === undefined ? 'no answer' : String(response.status);
   const article = element(
     'article',
@@ -54,7 +55,7 @@ function view(key, exchange) {
       message('Request', { headers: request.headers, body: readableBody(request) }),
       response === undefined ? trouble(error) : message('Response', response),
     ),
-    command(curlCommand(exchange)),
+    ...(curl === '' ? [] : [command(curl)]),
   );
   article.id = `exchange-${key}`;
   return article;

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { startMock } from '../../mock/server.js';
+import { curlCommand } from '../../src/report/curl.js';
+import { readExchanges } from '../../src/reporting/result-file.js';
+import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
+import { kitOf } from '../kit/kit.js';
+import { inPool } from '../proof/pool.js';
+import { runSuite } from '../proof/run-suite.js';
+import { shells } from '../units/shells.js';
+import { namedFaults } from './named-faults.js';
+
+/** Each makes a request be accepted, or answered, that can be sent again and comes to the same. */
+const broken = [
+  'the-company-listing-is-open-to-requests-without-an-api-key',
+  'the-company-listing-takes-a-key-that-differs-from-an-issued-one-in-its-last-character',
+  'the-company-listing-takes-a-key-with-more-behind-it',
+  'the-role-listing-takes-any-text-as-an-api-key',
+  'the-role-listing-is-open-to-a-key-that-is-not-tied-to-the-company',
+  'the-member-type-of-a-role-mapping-in-roles-is-workspace',
+  'a-bearer-scheme-with-an-empty-token-is-accepted',
+  'a-bearer-token-that-is-a-true-one-cut-short-is-accepted',
+  'a-true-bearer-token-with-more-behind-it-is-accepted',
+  'the-api-key-is-accepted-as-a-bearer-token',
+  'an-update-without-a-company-id-is-accepted',
+  'an-update-with-another-company-s-id-is-accepted',
+  'the-refusal-of-the-member-of-other-company-has-the-status-404',
+  'a-negative-budget-is-accepted',
+  'a-budget-that-is-no-number-is-accepted',
+  'a-quantity-of-0-is-accepted',
+  'a-quantity-that-is-no-number-is-accepted',
+  'a-name-of-one-character-is-accepted',
+  'a-deadline-of-words-is-accepted',
+  'a-kickoffdate-of-words-is-accepted',
+  'a-billingcyclecount-that-is-no-number-is-accepted',
+  'a-billingcycleevent-that-is-not-listed-is-accepted',
+  'a-repeatduration-that-is-not-listed-is-accepted',
+  'any-text-is-accepted-as-the-id-of-a-project-manager',
+  'a-signature-that-is-cut-short-succeeds',
+  'a-secret-that-is-cut-short-succeeds',
+  'an-empty-signature-succeeds',
+  'the-status-of-a-failed-verification-is-401',
+];
+
+test('the command of a finding, pasted into a shell, gets the status that the report shows', async ({}, info) => {
+  test.setTimeout(300_000);
+  const target = await startMock({ faults: namedFaults(...broken) });
+  const kit = await kitOf(target, { pending: 200, subscription: 40, managers: 6 });
+  const { result, folder, output } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: kit,
+    args: [
+      'tests/companies',
+      'tests/roles',
+      'tests/signatures',
+      'tests/orders/access',
+      'tests/orders/fields/bounds.spec.ts',
+      'tests/orders/fields/dates.spec.ts',
+      'tests/orders/fields/numbers.spec.ts',
+    ],
+  });
+  const exchanges = readExchanges(path.join(folder, 'conformance.json'));
+  const failed = new Map(
+    (result?.requirements ?? []).flatMap(({ tests }) =>
+      tests.filter(({ verdict }) => verdict === 'failed').map((each) => [each.id, each] as const),
+    ),
+  );
+
+  // What a test sent to an open order is sent to one again.
+  for (const order of target.service.world.orders.values())
+    if (order.status === 'Completed' || order.status === 'Cancelled') order.status = 'Ongoing';
+  const pasted = await inPool([...failed.values()], 4, async (each, index) => {
+    const exchange = exchanges[each.exchange ?? each.exchanges.at(-1) ?? ''];
+    if (exchange === undefined || exchange.delivery) return [];
+    const command = curlCommand(exchange);
+    const env = {
+      ...process.env,
+      ...kit,
+      ...withWebhook(
+        kit,
+        each.exchanges.map((key) => exchanges[key]),
+      ),
+    };
+    const { stdout } = await promisify(execFile)(shells[index % shells.length] ?? 'bash', ['-c', command], {
+      env,
+    });
+    return [{ title: each.title, command, shown: exchange.response?.status, came: statusIn(stdout) }];
+  });
+  await target.close();
+
+  expect(pasted.flat().length, output).toBeGreaterThanOrEqual(30);
+  expect(pasted.flat().filter(({ shown, came }) => came !== shown)).toEqual([]);
+});
+
+/** What the lines before a command say to look for: the secret of the webhook, and what it signed a delivery with. */
+function withWebhook(
+  { WEBHOOK_SECRET: SECRET = '' }: Record<string, string>,
+  seen: readonly (RecordedExchange | undefined)[],
+): Record<string, string> {
+  const delivered = seen.find((each) => each?.delivery === true)?.request.body ?? '';
+  return { SECRET, SIGNATURE: createHmac('sha256', SECRET).update(delivered).digest('hex') };
+}
+
+function statusIn(printed: string): number {
+  return Number(/^HTTP\/\S+ (\d+)/.exec(printed)?.[1]);
+}
