@@ -5,7 +5,7 @@ const interval = 500;
 
 /**
  * Calls `end` once the process that started the mock is gone, however it ended. That process is the one that
- * `MOCK_ENDS_WITH` names by its id, or the npm of `npm run mock` and `npx mock`. A mock that was started in another way
+ * `MOCK_ENDS_WITH` names by its id, or the npm of `npm run mock` and `npx --no mock`. A mock that was started in another way
  * has none: it runs until it is ended.
  */
 export function endWithStarter(end: () => void): void {

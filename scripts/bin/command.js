@@ -17,9 +17,9 @@ const files = {
   'harness:attended': 'harness/attended/main.ts',
 };
 
-const usage = `npx conformance [FLAG …]            holds TARGET to the contract; the flags are those of playwright test
-npx conformance COMMAND [OPTION …]  ${Object.keys(files).join(', ')}
-npx mock [OPTION …]                 the mock; --help lists its options
+const usage = `npx --no conformance [FLAG …]            holds TARGET to the contract; the flags are those of playwright test
+npx --no conformance COMMAND [OPTION …]  ${Object.keys(files).join(', ')}
+npx --no mock [OPTION …]                 the mock; --help lists its options
 
 .env.<TARGET> is read from this folder, and the report is written below it: reports/<TARGET>/report.html.
 `;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 import { runCommand } from './command.js';
 
-/** `npx mock`. */
+/** `npx --no mock`. */
 await runCommand(['mock', ...process.argv.slice(2)]);

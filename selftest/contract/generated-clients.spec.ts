@@ -67,7 +67,10 @@ for (const generated of clients) {
   test(`a generated client that updates one field changes no other: ${generated.name}`, async ({
     client,
   }, info) => {
-    test.skip(!isInstalled(generated.needs), `Python and its registry give no ${generated.needs} here.`);
+    test.skip(
+      generated.needs !== undefined && process.env['GENERATED_CLIENTS'] !== 'all',
+      'GENERATED_CLIENTS=all installs generators from PyPI.',
+    );
     const workspace = await client.workspace();
     const { companyId, accessToken } = workspace;
     const { orderId = '' } = await client.given('order', {
@@ -91,14 +94,4 @@ for (const generated of clients) {
 
     expect((await read()).order).toEqual({ ...order, notes: 'For the team' });
   });
-}
-
-function isInstalled(needed: string | undefined): boolean {
-  if (needed === undefined) return true;
-  try {
-    installFromPypi([needed]);
-    return true;
-  } catch {
-    return false;
-  }
 }

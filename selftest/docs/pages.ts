@@ -50,6 +50,10 @@ export function commands(page: DocPage): ShownCommand[] {
 
 function wordsOf(line: string): Pick<ShownCommand, 'variables' | 'words'> {
   const all = [...line.matchAll(/'([^']*)'|([^\s']+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  // Without `--no` npx fetches what it does not find, whoever it is from.
   const first = all.findIndex((word) => !/^[A-Z_]+=/.test(word));
-  return { variables: all.slice(0, first), words: first === -1 ? [] : all.slice(first) };
+  return {
+    variables: all.slice(0, first),
+    words: first === -1 ? [] : all.slice(first).filter((word) => word !== '--no'),
+  };
 }
