@@ -96,6 +96,13 @@ export interface paths {
          *     - `lead-b-email` (2.3, 4.3, 8): The email of a member is unique within the workspace, and that of a lead of variant B should be. The suite holds a target to: should, and what the target does is recorded.
          *       - *must*: A lead whose email a member already has is never created.
          *       - *should*: Such a lead may be created.
+         *     - `lead-b-limit` (4.3, 8): A call of variant B takes at most 200 leads, and whether a target may draw a smaller limit is not said. The suite holds a target to: taken.
+         *       - *taken*: A call of 200 leads is taken.
+         *       - *smaller*: A call of 200 leads is refused, since the limit is below.
+         *     - `position-of-several` (4.3, 4.4): positionInBoard is 1 by default, and several entries come in one call. The suite holds a target to: recorded, and a single entry is 1.
+         *       - *each-one*: Each entry is stored with 1.
+         *       - *in-order*: The entries are numbered in their order.
+         *       - *other*: The entries are stored with other positions.
          *
          *     **What the specification leaves open**
          *
@@ -144,6 +151,10 @@ export interface paths {
          *     - `duplicate-email` (4.4, 7): A duplicate email is a validation error for that entry, and nothing says what becomes of the call. The suite holds a target to: recorded.
          *       - *call*: The whole call is refused and no entry is created.
          *       - *entry*: The duplicate alone is refused and the other entries are created.
+         *     - `position-of-several` (4.3, 4.4): positionInBoard is 1 by default, and several entries come in one call. The suite holds a target to: recorded, and a single entry is 1.
+         *       - *each-one*: Each entry is stored with 1.
+         *       - *in-order*: The entries are numbered in their order.
+         *       - *other*: The entries are stored with other positions.
          *
          *     **What the specification leaves open**
          *
@@ -219,6 +230,9 @@ export interface paths {
          *     - `pending-to-completed` (3.1, 4.5): The move from Pending to Completed stands without a condition, and Completed needs markTasksAsDone. The suite holds a target to: needed.
          *       - *needed*: markTasksAsDone is needed from every state, as 4.5 says.
          *       - *not-needed*: From Pending the move is accepted without markTasksAsDone.
+         *     - `refused-update` (3.1, 4.5, 7): A refused update leaves the order as it was where 3.1 says so, of closed orders and of the move from Pending to Review; of other updates that break a rule nothing is said. The suite holds a target to: nothing.
+         *       - *nothing*: A refused update writes nothing.
+         *       - *something*: A refused update may write what was right in it.
          *     - `caller-role` (5, 7): The caller of an update needs a role in the company, and one who lacks the company role is refused with 403; which role is enough is not said. The suite holds a target to: recorded.
          *       - *any-role*: Every role in the company is enough for every update, but for what 3.1 forbids a client.
          *       - *by-role*: Roles differ in which updates they may send; what a role may not is refused with 403.
@@ -242,6 +256,7 @@ export interface paths {
          *     - `Q-REPEAT-UNCHANGED` (4.5): Is repeatCount, or repeatDuration, taken alone where it does not change?
          *     - `Q-ORDER-MANAGERS-EMPTY` (4.5): How is the last project manager removed?
          *     - `Q-FILE-LIMITS` (8): How many files of which size does an update take?
+         *     - `Q-FILE-NAMES` (2.4, 4.5): Under which name a file is stored, beside others of its name or in general.
          *     - `Q-EFFECT-TIME` (3.1, 6): How soon after its answer do the effects of an update show, and how long was waited for those that must not come?
          */
         put: operations["updateOrder"];
