@@ -26,6 +26,25 @@ for (const { name, fragment, shows } of links) {
   });
 }
 
+test('the link of a finding that is gone opens its requirement, and says so', async ({ show }) => {
+  const page = await show(html, '#finding-CMP-LIST-OK');
+  await expect(page.locator('[id="CMP-LIST-OK"]')).toBeInViewport();
+  await expect(page.getByText('This run has no finding of CMP-LIST-OK.')).toBeVisible();
+});
+
+test('a finding is copied as a ticket', async ({ show }) => {
+  const page = await show(html);
+  await page.evaluate('navigator.clipboard.writeText = async (text) => { window.copied = text; }');
+  const finding = page.locator('[id="finding-ORD-QUANTITY-MIN"]');
+  await finding.getByRole('button', { name: 'Copy as a ticket' }).click();
+  await expect(finding.getByRole('button', { name: 'Copied' })).toBeVisible();
+
+  const ticket = String(await page.evaluate('window.copied'));
+  expect(ticket).toContain('(ORD-QUANTITY-MIN, section 2.4, must)');
+  expect(ticket).toContain('A quantity of 0 was accepted.');
+  expect(ticket).toContain('curl -sS');
+});
+
 test('a link shows what the filter had hidden', async ({ show }) => {
   const page = await show(html, '#?verdict=passed');
   await expect(page.locator('[id="ORD-CANCELLED-CLOSED"]')).toBeHidden();

@@ -48,7 +48,7 @@ test('on paper the findings are open, and what only works on a screen is left ou
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   await page.emulateMedia({ media: 'print' });
   for (const left of ['nav', '.filter', '.copy']) await expect(page.locator(left).first()).toBeHidden();
-  for (const place of await page.locator('#attention details:not(.exchanges)').all())
+  for (const place of await page.locator('#attention details:not(.exchanges), #legend').all())
     await expect(place).toHaveAttribute('open', '');
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
 });

@@ -31,6 +31,7 @@ export function finding(requirement: RequirementResult, context: FindingContext)
     <p class="about">
       ${verdictMark('failed', level)} ${requirementLink(id)} <span>section ${section}</span>
       <span>${level}</span>
+      <button type="button" class="copy" data-ticket hidden>Copy as a ticket</button>
       <a class="self" href="#finding-${id}">Link</a>
     </p>
     <h4>${text}</h4>

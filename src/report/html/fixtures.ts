@@ -20,7 +20,7 @@ export function fixtures({ fixtures: all }: ConformanceResult): Markup | undefin
     <h2 id="fixtures-title">Records <span class="tally">${all.length}</span></h2>
     <details class="group">
       <summary>What the run made at the target, or was lent</summary>
-      <table class="differing">
+      <table class="differing records">
         <thead>
           <tr>
             <th scope="col">Records</th>

@@ -29,12 +29,25 @@ async function obeyAddress() {
     keepInView(document.getElementById('specification'));
     return;
   }
-  const target = await elementOf(fragment);
+  const target = (await elementOf(fragment)) ?? requirementOf(fragment);
   if (!target) return;
   if (target.closest('[hidden]')) await filter.reset();
   for (let place = target.closest('details'); place; place = place.parentElement.closest('details'))
     place.open = true;
   keepInView(target);
+}
+
+/** The requirement of a finding that is gone: the link may be in a ticket, and the finding mended since. */
+function requirementOf(fragment) {
+  const [, id] = /^finding-(.+)$/.exec(fragment) ?? [];
+  const row = document.getElementById(id ?? '');
+  if (!row) return null;
+  const note = document.createElement('p');
+  note.className = 'aside';
+  note.setAttribute('role', 'status');
+  note.textContent = `This run has no finding of ${id}. Its requirement follows.`;
+  row.before(note);
+  return row;
 }
 
 let letGo = () => {};
@@ -52,21 +65,56 @@ function keepInView(target) {
 }
 
 async function copy(button) {
-  const code = button.closest('.curl').querySelector('code');
+  const { textContent: label } = button;
+  const text =
+    'ticket' in button.dataset
+      ? ticketOf(button.closest('.finding'))
+      : button.closest('.curl').querySelector('code').textContent;
   try {
-    await navigator.clipboard.writeText(code.textContent);
+    await navigator.clipboard.writeText(text);
   } catch {
     // A page from a file may not write to the clipboard: the text is selected and copied the old way.
-    getSelection().selectAllChildren(code);
+    const place = document.createElement('textarea');
+    place.value = text;
+    button.after(place);
+    place.select();
     document.execCommand('copy');
+    place.remove();
   }
   button.textContent = 'Copied';
-  setTimeout(() => (button.textContent = 'Copy'), 1500);
+  setTimeout(() => (button.textContent = label), 1500);
+}
+
+/** A finding as the text of a ticket, in Markdown. */
+function ticketOf(finding) {
+  const textOf = (place, selector) => place.querySelector(selector)?.textContent.trim();
+  const about = [...finding.querySelectorAll('.about > :is(a, span):not(.self, .verdict)')].map(
+    (each) => each.textContent,
+  );
+  const breaches = [...finding.querySelectorAll('.breach')].map((breach) => {
+    const code = (name, selector) => {
+      const text = textOf(breach, selector);
+      if (text === undefined) return '';
+      // What a target answered stays within: its own fences are shorter.
+      const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+      return `${name}\n\n${fence}\n${text}\n${fence}`;
+    };
+    return [
+      code('Found', '.message'),
+      code('Expected', '.expected code'),
+      code('Actual', '.actual code'),
+      code('Where', '.where code'),
+      code('Request', '.curl code'),
+    ];
+  });
+  const parts = [`**${textOf(finding, 'h4')}** (${about.join(', ')})`, ...breaches.flat()];
+  return `${parts.filter((part) => part).join('\n\n')}\n\n${document.title}\n`;
 }
 
 for (const button of document.querySelectorAll('.copy')) button.hidden = false;
 addEventListener('hashchange', obeyAddress);
 addEventListener('beforeprint', () => {
-  for (const place of document.querySelectorAll('#attention details:not(.exchanges)')) place.open = true;
+  for (const place of document.querySelectorAll('#attention details:not(.exchanges), #legend'))
+    place.open = true;
 });
 if (location.hash) obeyAddress();
