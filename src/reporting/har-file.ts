@@ -1,9 +1,9 @@
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { harHead, harTail } from '../report/har.js';
 import type { ConformanceResult } from '../verdict/result.js';
 import { exchangesFile } from './result-file.js';
-import { replaceFile } from './written-file.js';
+import { makeFolder, replaceFile } from './written-file.js';
 
 /**
  * The archive of the exchanges of a run. Entries go to a file beside it as tests end, so that they take no memory; the
@@ -37,7 +37,7 @@ export class HarFile {
   }
 
   #restart(): void {
-    mkdirSync(path.dirname(this.#file), { recursive: true });
+    makeFolder(path.dirname(this.#file));
     writeFileSync(this.#growing, this.#head);
     this.#empty = true;
   }

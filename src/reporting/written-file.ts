@@ -1,12 +1,23 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+/** Makes a folder with those above it; the error of one that can't be made says why. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    // Of several folders Node.js says that they are not there, whatever kept it from making them.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') mkdirSync(folder);
+    throw error;
+  }
+}
+
 /**
  * Writes a file in one step, with its directory where that is missing: a reader, or a run that is killed, finds the
  * old content or the new, never a part. The text goes to a file beside it first, which then takes its name.
  */
 export function writeText(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   replaceFile(file, (temporary) => writeFileSync(temporary, text));
 }
 
