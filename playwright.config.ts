@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
-import { isByKit, readSettings } from './src/target/settings.js';
+import { isByKit, readSettings, testLimitOf } from './src/target/settings.js';
 import { readCommandLine } from './src/run/command-line.js';
 import { outputFolderOf, reportFolderOf, takeLastFailed } from './src/reporting/output-folder.js';
 import { projectsOf } from './src/run/projects.js';
@@ -36,7 +36,7 @@ export default defineConfig({
   // Tests that wait for what must not come leave a core idle: one worker more uses it (docs/benchmarks.md). Prepared
   // orders are lent to one test at a time, and no more are asked for at once than before.
   workers: availableParallelism() + (isByKit(settings) ? 0 : 1),
-  timeout: 60_000,
+  timeout: testLimitOf(settings),
   globalSetup: './src/run/preflight.ts',
   outputDir: process.env.CONFORMANCE_OUTPUT,
   reporter,

@@ -122,6 +122,7 @@ function tell(result: ResultOf<ProofJob>, index: number): void {
     result.kind === 'fault' && result.kill.collateral.length > 0
       ? ` (also ${result.kill.collateral.join(', ')})`
       : '';
+  for (const sentence of found) say(`      ${sentence}`);
   say(
     `${index + 1}/${jobs.length} ${found.length === 0 ? 'ok   ' : 'WRONG'} ${job.kind} ${job.id}${blamed}${others}`,
   );

@@ -9,7 +9,7 @@ import { findRunningTest } from '../../src/session/running-test.js';
 import type { RunningTest } from '../../src/session/running-test.js';
 import { Session } from '../../src/session/session.js';
 import type { OrderUse } from '../../src/target/order-use.js';
-import { readSettings } from '../../src/target/settings.js';
+import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { judgeTest } from '../../src/verdict/judge-test.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
@@ -37,9 +37,6 @@ export interface RunOptions {
   /** Ends the run once it holds of a test. */
   until?(record: TestRecord): boolean;
 }
-
-/** Milliseconds that one test has. */
-const testLimit = 60_000;
 
 /** Tests run side by side here, so that each is found by what called it. */
 const running = new AsyncLocalStorage<RunningTest>();
@@ -92,7 +89,7 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<P
   const scene = new Scene(run, session, idOf(test));
   await running.run(self, async () => {
     try {
-      await limited(test.body(scene));
+      await limited(test.body(scene), testLimitOf(run.settings));
     } catch (error) {
       ended.status =
         error instanceof NotJudged ? 'skipped' : error instanceof OutOfTime ? 'timedOut' : 'failed';
@@ -130,10 +127,10 @@ function idOf({ file, title }: DeclaredTest): string {
 
 class OutOfTime extends Error {}
 
-async function limited(work: Promise<void>): Promise<void> {
+async function limited(work: Promise<void>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new OutOfTime(`${testLimit / 1000} s`)), testLimit);
+    timer = setTimeout(() => reject(new OutOfTime(`${milliseconds / 1000} s`)), milliseconds);
   });
   await Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

@@ -86,6 +86,14 @@ export function isByKit({ embedded, harnessUrl, standIns }: Settings): boolean {
   return !embedded && harnessUrl === undefined && standIns.apiKey !== undefined;
 }
 
+/**
+ * Milliseconds that a test may take. With prepared orders it may wait for one to be lent, and for the effects by which
+ * each shows its state: at a target whose effects take a second, for minutes.
+ */
+export function testLimitOf(settings: Settings): number {
+  return isByKit(settings) ? 300_000 : 60_000;
+}
+
 /** Requests per second to a target on another machine, unless REQUEST_RATE says otherwise. */
 const politeRate = 20;
 
