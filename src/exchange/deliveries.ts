@@ -3,11 +3,13 @@ import type { ReceivedDelivery } from './received-delivery.js';
 /** The most that is kept of the deliveries to one address, in number and in characters, and of all in characters. */
 const limits = { number: 10_000, address: 20_000_000, all: 40_000_000 };
 
-/** Whether a body has a text that is no part of a longer word or number: an id may be the beginning of another. */
-function shows({ body }: ReceivedDelivery, text: string): boolean {
-  for (let at = body.indexOf(text); at >= 0; at = body.indexOf(text, at + 1))
-    if (!/\w/.test(body.charAt(at - 1)) && !/\w/.test(body.charAt(at + text.length))) return true;
-  return false;
+/** Whether a body has one of some texts that is no part of a longer word or number: an id may be the beginning of another. */
+function shows({ body }: ReceivedDelivery, texts: readonly string[]): boolean {
+  return texts.some((text) => {
+    for (let at = body.indexOf(text); at >= 0; at = body.indexOf(text, at + 1))
+      if (!/\w/.test(body.charAt(at - 1)) && !/\w/.test(body.charAt(at + text.length))) return true;
+    return false;
+  });
 }
 
 /** What a delivery takes up beside its body, in characters, about. */
@@ -24,7 +26,7 @@ interface Kept {
  */
 export class Deliveries {
   readonly #kept = new Map<string, Kept>();
-  readonly #watched = new Map<string, ReceivedDelivery[]>();
+  readonly #watched = new Map<string, { texts: readonly string[]; found: ReceivedDelivery[] }>();
   #size = 0;
 
   /** What came to an address, in the order in which it came. */
@@ -32,22 +34,19 @@ export class Deliveries {
     return this.#kept.get(key)?.deliveries ?? [];
   }
 
-  /** What came to any address with one of some texts in its body: a webhook that a team set up hears of all orders. */
+  /**
+   * What came to any address with one of some texts in its body, in the order in which it came: a webhook that a team set
+   * up is notified of all orders. It is asked for again and again while a delivery is waited for, so it is kept up.
+   */
   containing(texts: readonly string[]): readonly ReceivedDelivery[] {
-    const found = new Set(texts.flatMap((text) => this.#showing(text)));
-    return texts.length === 1
-      ? [...found]
-      : [...found].sort((a, b) => a.startedAt.localeCompare(b.startedAt));
-  }
-
-  /** As asked for the first time, and from then on kept up: it is asked again and again while a delivery is waited for. */
-  #showing(text: string): ReceivedDelivery[] {
-    let found = this.#watched.get(text);
-    if (found === undefined) {
-      const all = [...this.#kept.values()].flatMap(({ deliveries }) => deliveries);
-      found = all.filter((delivery) => shows(delivery, text));
-      this.#watched.set(text, found);
-    }
+    const key = texts.join(',');
+    const watched = this.#watched.get(key);
+    if (watched !== undefined) return watched.found;
+    const found = [...this.#kept.values()]
+      .flatMap(({ deliveries }) => deliveries)
+      .filter((delivery) => shows(delivery, texts))
+      .sort((a, b) => a.startedAt.localeCompare(b.startedAt));
+    this.#watched.set(key, { texts, found });
     return found;
   }
 
@@ -56,7 +55,7 @@ export class Deliveries {
     const size = delivery.body.length + overhead;
     if (kept.deliveries.length >= limits.number || kept.size + size > limits.address) return;
     kept.deliveries.push(delivery);
-    for (const [text, found] of this.#watched) if (shows(delivery, text)) found.push(delivery);
+    for (const { texts, found } of this.#watched.values()) if (shows(delivery, texts)) found.push(delivery);
     kept.size += size;
     this.#size += size;
     this.#kept.set(key, kept);

@@ -34,6 +34,8 @@ export class Inbox {
   readonly #receiver: { url: string; controlUrl: string } | undefined;
   /** How long effects were seen to take. */
   readonly latencies: Latencies;
+  /** What was read, by where: what came stays as it is, so that only what is new is asked for. */
+  readonly #read = new Map<string, ReceivedDelivery[]>();
   #missed = 0;
 
   /**
@@ -77,9 +79,13 @@ export class Inbox {
     { inbox }: Addresses,
     count: number,
     limit = this.#settings.effectWait,
-  ): Promise<ReceivedDelivery[]> {
-    const answer = await fetch(`${inbox}${inbox.includes('?') ? '&' : '?'}count=${count}&wait=${limit}`);
-    return (await answer.json()) as ReceivedDelivery[];
+  ): Promise<readonly ReceivedDelivery[]> {
+    const known = this.#read.get(inbox) ?? [];
+    const query = `from=${known.length}&count=${count}&wait=${limit}`;
+    const answer = await fetch(`${inbox}${inbox.includes('?') ? '&' : '?'}${query}`);
+    const all = [...known, ...((await answer.json()) as ReceivedDelivery[])];
+    if (all.length > (this.#read.get(inbox)?.length ?? 0)) this.#read.set(inbox, all);
+    return all;
   }
 
   /** As {@link Inbox.deliveries}, of those that a choice leaves; what it left before it has to leave again. */

@@ -73,10 +73,12 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
     const asked = (): readonly ReceivedDelivery[] =>
       texts === undefined ? inbox.of(key) : inbox.containing(texts);
     const count = Number(url.searchParams.get('count') ?? 0);
+    const from = Number(url.searchParams.get('from') ?? 0);
     const answer = (): void => {
       clearTimeout(timer);
       waiting.delete(check);
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(asked()));
+      const json = JSON.stringify(asked().slice(from));
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(json);
     };
     const check = (): void => {
       if (asked().length >= count) answer();

@@ -138,9 +138,15 @@ export class Webhook {
     return { webhookId: this.id, secret, signature, body: delivery.body };
   }
 
-  /** The deliveries so far, after the time in which a surplus one would show. */
-  async settled(settling: Settling = 'brief'): Promise<readonly KeptDelivery[]> {
+  /** The deliveries so far, after the time in which a surplus one would show, or as soon as something holds of them. */
+  async settled(
+    settling: Settling = 'brief',
+    holds?: (deliveries: readonly KeptDelivery[]) => boolean,
+  ): Promise<readonly KeptDelivery[]> {
+    const look = (): Promise<readonly KeptDelivery[]> => this.deliveries(0, 0);
+    if (holds !== undefined)
+      return looking(look, holds)(this.#context.inbox.latencies.settling('delivery', settling));
     await settle(this.#context, settling, 'delivery');
-    return this.deliveries(0, 0);
+    return look();
   }
 }
