@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { authoritiesOf } from './connection/authorities.js';
-import { isLoopback } from './connection/loopback.js';
+import { isLoopback } from '../contract/loopback.js';
 import { proxyFor, readProxies } from './connection/proxies.js';
 import type { Proxies } from './connection/proxies.js';
 import { knownPlaceholders } from './credential-placeholders.js';
