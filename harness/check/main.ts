@@ -24,7 +24,7 @@ await withOneSentence(async () => {
     throw new UsageError(
       `This creates records behind ${new URL(harnessUrl).host}, and TARGET_WRITES is refused: unset it or set TARGET_WRITES=allowed to permit it.`,
     );
-  const { baseUrl, receiverPort, receiverUrl } = settings;
+  const { baseUrl, receiverPort, receiverHost, receiverUrl } = settings;
   const near = isLoopback(baseUrl ?? harnessUrl) && isLoopback(harnessUrl);
   process.stdout.write(
     `Checking ${printable(harnessUrl)}${baseUrl === undefined ? '' : `, with the target at ${baseUrl}`}\n\n`,
@@ -33,6 +33,7 @@ await withOneSentence(async () => {
     harnessUrl,
     baseUrl,
     receiverPort,
+    receiverHost,
     receiverUrl: receiverUrl ?? (near ? undefined : null),
   });
   process.stdout.write(`${checkTable(result)}\n`);

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { expect, test } from '@playwright/test';
 import { request } from 'undici';
 import { startHarness } from '../../harness/server.js';
@@ -7,6 +8,7 @@ import { startReceiver } from '../../src/exchange/receiver.js';
 import { startLeaseServer } from '../../src/target/lease-server.js';
 import { OrderAccount } from '../../src/target/order-account.js';
 import { exchange } from '../mock/raw-exchange.js';
+import { runSuite } from '../proof/run-suite.js';
 
 /** A port of ours that listens. */
 interface Port {
@@ -379,4 +381,57 @@ test('a port that listens on one name takes that name, its origin and the origin
   expect(status({ origin: 'http://ci-box:3000' })).toBeUndefined();
   expect(status({ origin: 'https://app.example' })).toBeUndefined();
   expect(status({ origin: 'https://app.example.org' })).toBe(403);
+});
+
+/** An address of this machine that is not loopback; undefined if it has none. */
+const outer = Object.values(networkInterfaces())
+  .flat()
+  .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
+
+for (const { host, heard, unheard } of [
+  { host: undefined, heard: ['127.0.0.1'], unheard: ['127.0.0.2', outer] },
+  { host: '127.0.0.2', heard: ['127.0.0.2'], unheard: ['127.0.0.1', outer] },
+  { host: '0.0.0.0', heard: ['127.0.0.1', '127.0.0.2', outer], unheard: [] },
+])
+  test(`a receiver on ${host ?? 'no host'} is reached there, and its control port on loopback only`, async () => {
+    const receiver = await startReceiver(0, host);
+    const [{ port }, control] = [new URL(receiver.url), new URL(receiver.controlUrl)];
+    const asked = async (addresses: (string | undefined)[], port: string): Promise<unknown[]> => {
+      const found: unknown[] = [];
+      for (const address of addresses)
+        if (address !== undefined)
+          found.push(
+            await ask({ url: `http://${address}:${port}/key` }, { method: 'GET', status: 200 }).catch(
+              ({ code }: NodeJS.ErrnoException) => code,
+            ),
+          );
+      return [...new Set(found)];
+    };
+    try {
+      expect(control.hostname).toBe('127.0.0.1');
+      expect(await asked(heard, port)).toEqual([200]);
+      if (unheard.length > 0) expect(await asked(unheard, port)).toEqual(['ECONNREFUSED']);
+      expect(await asked(['127.0.0.2', outer], control.port)).toEqual(['ECONNREFUSED']);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+test('a run receives deliveries where RECEIVER_HOST says', async ({}, info) => {
+  const target = await startMock();
+  const { result, output } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: {
+      BASE_URL: target.baseUrl,
+      HARNESS_URL: target.harnessUrl,
+      LEAD_VARIANT: 'A',
+      RECEIVER_HOST: '127.0.0.2',
+    },
+    args: ['-g', '@WHK-DELIVERED', '--workers', '1'],
+  });
+  const urls = [...target.service.world.webhooks.values()].map(({ url }) => new URL(url).hostname);
+  await target.close();
+
+  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0, passed: 1 });
+  expect(new Set(urls)).toEqual(new Set(['127.0.0.2']));
 });
