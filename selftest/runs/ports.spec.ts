@@ -184,6 +184,13 @@ for (const { name, guard, start, sound } of ports) {
         if (status < (guard === 'path' ? 200 : 400) || status >= 500) statuses[what] = status;
       }
       expect(statuses).toEqual({});
+      // A tunnel is not offered, which Node.js says by closing the connection.
+      const tunnel = Buffer.from('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
+      await exchange(
+        Number(number),
+        { name: 'CONNECT', bytes: tunnel, then: 'wait', complete: true },
+        10_000,
+      );
       expect(await ask(port, sound)).toBe(sound.status);
     });
   });
@@ -208,6 +215,7 @@ function oddRequests(path: string): { what: string; bytes: string }[] {
     `PATCH ${path}`,
     'BREW /',
   ];
+  const expecting = 'Expect: the-unexpected\r\n';
   const bodies = ['', '{', 'null', '[]', '5', '"x"', '{}', '\u00ff\u00fe', '['.repeat(100_000)];
   const huge = `{"state":"${'x'.repeat(12_000_000)}"}`;
   const sent = (method: string, body: string): string =>
@@ -220,6 +228,7 @@ function oddRequests(path: string): { what: string; bytes: string }[] {
         bytes: sent(method, body),
       })),
     ),
+    { what: 'an expectation', bytes: `GET / HTTP/1.1\r\n${head}${expecting}\r\n` },
     { what: 'no HTTP', bytes: 'hello\r\n\r\n' },
     { what: 'no Host', bytes: `GET / HTTP/1.1\r\nConnection: close\r\n\r\n` },
     { what: 'HTTP/1.0', bytes: `GET / HTTP/1.0\r\n\r\n` },

@@ -17,7 +17,7 @@ export const waitingLine = 'Waiting for the harness at HARNESS_URL ';
 export class Waiting implements Deadline {
   readonly #test = runningTest();
   readonly #controller = new AbortController();
-  readonly #silence = setTimeout(
+  readonly #quiet = setTimeout(
     () => this.#controller.abort(new DOMException('no answer', 'TimeoutError')),
     harnessStateLimit,
   );
@@ -50,14 +50,14 @@ export class Waiting implements Deadline {
 
   /** Notes an interim response. */
   goOn(): void {
-    this.#silence.refresh();
+    this.#quiet.refresh();
     this.#prolonged = true;
     this.#prolong();
   }
 
   /** Notes the answer, or its failure. */
   end(): void {
-    for (const timer of [this.#silence, this.#whole, this.#line]) clearTimeout(timer);
+    for (const timer of [this.#quiet, this.#whole, this.#line]) clearTimeout(timer);
     if (this.#prolonged) this.#prolong();
   }
 
