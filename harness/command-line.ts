@@ -34,6 +34,8 @@ function sentenceOf(
 ): string {
   const { code, message } = error;
   if (code === 'EADDRINUSE') return `The port is taken (${message}): choose another one with --port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES')
+    return `It can't listen there (${message}): choose another --host or --port.`;
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message.split(/\.\s|\.$/)[0]}.`;
   return kinds.some((kind) => error instanceof kind) ? message : (error.stack ?? message);
 }

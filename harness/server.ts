@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isObject, parsedJson } from '../src/contract/json-value.js';
+import { addressOf, exposure, refusalOf } from '../src/contract/loopback.js';
+import type { Access } from '../src/contract/loopback.js';
 import { answerTo } from './answer.js';
 import type { HarnessAnswer } from './answer.js';
 import type { Setups } from './setups.js';
@@ -10,8 +12,12 @@ import type { Setups } from './setups.js';
 export interface HarnessOptions {
   /** 0, the default, is any free port. */
   port?: number;
-  /** 127.0.0.1 by default. */
+  /** 127.0.0.1 by default. One beyond loopback needs `token` or `open`. */
   host?: string;
+  /** What every request must carry: as a bearer token, or as the password in HARNESS_URL. */
+  token?: string;
+  /** Whether everybody who reaches the harness may use it. */
+  open?: boolean;
   /**
    * Milliseconds between the interim responses (102) by which a harness that has to wait for a person asks the run for
    * patience; none are sent unless given.
@@ -28,20 +34,31 @@ export interface RunningHarness {
   close(): Promise<void>;
 }
 
-/** Starts a harness that knows these states (docs/harness.md). Throws the error of `listen` where the port is taken. */
+/**
+ * Starts a harness that knows these states (docs/harness.md). Throws {@link ExposedError}, or the error of `listen` if the
+ * port is taken.
+ */
 export async function startHarness(setups: Setups, options: HarnessOptions = {}): Promise<RunningHarness> {
-  const { port = 0, host = '127.0.0.1' } = options;
-  const app = createHarness(setups, options);
+  const { port = 0, host = '127.0.0.1', token } = options;
+  exposure(host, options);
+  const app = createHarness(setups, options, { host, token, internal: true });
   await app.listen({ port, host });
-  const address = app.server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: addressOf(host, (app.server.address() as AddressInfo).port),
     close: () => app.close(),
   };
 }
 
-function createHarness(setups: Setups, { interims, onTrouble }: HarnessOptions): FastifyInstance {
+function createHarness(
+  setups: Setups,
+  { interims, onTrouble }: HarnessOptions,
+  access: Access,
+): FastifyInstance {
   const app = Fastify({ logger: false, forceCloseConnections: true, return503OnClosing: false });
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = refusalOf(request.raw, access);
+    if (refusal) return reply.code(refusal.status).headers(refusal.headers).send({ error: refusal.message });
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, _request, reply) => {

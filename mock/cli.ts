@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { exposure, ExposedError } from '../src/contract/loopback.js';
 import type { Fault } from './faults/fault.js';
 import { describeReadyWorkspace } from './ready-workspace.js';
 import { loadContract } from './rules/shape.js';
@@ -10,7 +11,9 @@ import { StateFileError } from './state-file.js';
 const usage = `Options of the mock (docs/mock.md):
   --port N           port of the service, 4010 by default; 0 is any free one
   --harness-port N   port of the harness, 4011 by default
-  --host ADDRESS     where both listen, 127.0.0.1 by default
+  --host ADDRESS     where both listen, 127.0.0.1 by default; beyond loopback with one of the next two
+  --token TEXT       the harness and its page ask for this token
+  --open             everybody who reaches the harness may use it
   --seed N           makes ids, credentials, sample data and timestamps repeat
   --state FILE       keeps everything in a file
   --latency MS       holds each answer of the service back
@@ -36,6 +39,8 @@ async function main(): Promise<void> {
   }
   const options: MockOptions = {
     host: values.host,
+    ...(values.token === undefined ? {} : { token: values.token }),
+    open: values.open,
     port: wholeNumber('port', values.port, 65_535),
     harnessPort: wholeNumber('harness-port', values['harness-port'], 65_535),
     ...(values.latency === undefined ? {} : { latency: wholeNumber('latency', values.latency, 600_000) }),
@@ -45,6 +50,8 @@ async function main(): Promise<void> {
     ...(values.fault === undefined ? {} : { faults: await chosenFaults(values.fault) }),
   };
   const mock = await startMock(options);
+  const warning = exposure(values.host, options);
+  if (warning !== undefined) complain(warning);
   const end = (): void => void mock.close().then(() => process.exit(0), fail);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   endWithStarter(end);
@@ -64,6 +71,8 @@ function readArguments() {
         port: { type: 'string', default: '4010' },
         'harness-port': { type: 'string', default: '4011' },
         host: { type: 'string', default: '127.0.0.1' },
+        token: { type: 'string' },
+        open: { type: 'boolean', default: false },
         seed: { type: 'string' },
         state: { type: 'string' },
         latency: { type: 'string' },
@@ -129,7 +138,7 @@ function complain(text: string | undefined): void {
 
 function fail(error: unknown): void {
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (error instanceof OptionError || error instanceof StateFileError) complain(message);
+  if ([OptionError, StateFileError, ExposedError].some((kind) => error instanceof kind)) complain(message);
   else if (code === 'EADDRINUSE') complain(`The port is taken (${message}); choose another one or 0.`);
   else if (code !== undefined) complain(`The mock could not start (${message}).`);
   else complain(stack);

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Silences } from './configuration/silences.js';
 import { defaultSilences } from './configuration/silences.js';
+import { addressOf, exposure } from '../src/contract/loopback.js';
 import { defaultSeams } from './default-seams.js';
 import { createWorld } from './domain/world.js';
 import { Alterations } from './variants/alterations.js';
@@ -21,7 +22,12 @@ export interface MockOptions {
   /** Where the service and the harness listen; 0, the default, is any free port. */
   port?: number;
   harnessPort?: number;
+  /** 127.0.0.1 by default. One beyond loopback needs `token` or `open`. */
   host?: string;
+  /** What requests to the harness must carry: as a bearer token, or as the password in HARNESS_URL. */
+  token?: string;
+  /** Whether everybody who reaches the harness may use it. */
+  open?: boolean;
   /** Makes identifiers, credentials and timestamps repeat. */
   seed?: number;
   /** A file that keeps the state from run to run. */
@@ -52,10 +58,11 @@ export interface Mock {
 /**
  * Starts the mock of the whole service (chapters 1 to 9) with its harness.
  *
- * @throws StateFileError where the state file can't be used; the error of `listen` where a port is taken.
+ * @throws StateFileError where the state file can't be used; ExposedError; the error of `listen` where a port is taken.
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { host = '127.0.0.1', variant, faults = [], stateFile } = options;
+  const { host = '127.0.0.1', token, variant, faults = [], stateFile } = options;
+  exposure(host, options);
   const base = { seams: defaultSeams, silences: { ...defaultSilences, ...options.silences } };
   const alterations = new Alterations(base, variant, faults);
   const { seams, silences } = alterations.composition();
@@ -64,9 +71,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const http = createHttp(service, {
     bodyLimit: options.bodyLimit ?? defaultBodyLimit,
     latency: options.latency ?? variant?.settings?.latency ?? 0,
+    access: { host, internal: false },
   });
-  const harness = createHarnessHttp(service);
-  servePage(harness, { service, alterations, baseUrl: () => addressOf(http, host) });
+  const harness = createHarnessHttp(service, { host, token, internal: true });
+  servePage(harness, { service, alterations, baseUrl: () => urlOf(http, host) });
   const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, service.world);
   if (keeper) keepAfterEachChange(keeper, service, [http, harness]);
   try {
@@ -77,8 +85,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     throw error;
   }
   return {
-    baseUrl: addressOf(http, host),
-    harnessUrl: addressOf(harness, host),
+    baseUrl: urlOf(http, host),
+    harnessUrl: urlOf(harness, host),
     service,
     touch: () => keeper?.touch(),
     async close() {
@@ -99,7 +107,6 @@ function keepAfterEachChange(keeper: StateKeeper, service: Service, servers: Fas
   service.queue.onSettled = () => keeper.touch();
 }
 
-function addressOf(server: FastifyInstance, host: string): string {
-  const { port } = server.server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+function urlOf({ server }: FastifyInstance, host: string): string {
+  return addressOf(host, (server.address() as AddressInfo).port);
 }

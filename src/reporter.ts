@@ -23,6 +23,7 @@ import { goOnUnread, orOneSentence } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
 import { leasesOfRun } from './run/preflight.js';
 import { readSettings } from './target/settings.js';
+import { waitingLine } from './target/waiting.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
 import { isGreen } from './verdict/roll-up.js';
 
@@ -95,6 +96,11 @@ export default class ConformanceReporter implements Reporter {
     this.#write(() => this.#folder.add(exchanges, record));
     this.#output.ended(record);
     this.#pacer.request();
+  }
+
+  onStdErr(chunk: string | Buffer): void {
+    const text = String(chunk);
+    if (text.startsWith(waitingLine)) this.#output.say(text.trimEnd());
   }
 
   onError(error: TestError): void {

@@ -10,10 +10,14 @@ import { Questionnaire } from './questionnaire.js';
 /** Milliseconds between the signs that a person is being waited for. */
 const interims = 3_000;
 
+/** The most minutes that an answer may be waited for: a run gives a call up later, with some questions before this one. */
+const mostMinutes = 45;
+
 /** `npm run harness:attended`: a harness that asks the person at this terminal for what nothing else can do. */
 tellUsage(`npm run harness:attended -- [--port N] [--ask STATE …] [--never STATE …] [--minutes N]
 Serves a harness that asks you for what a run wants, at port 4012 by default. --ask adds a state that is not asked for
-without it (all: every one), --never leaves one out, and an answer is waited for 15 minutes by default (docs/harness.md).`);
+without it (all: every one), --never leaves one out, and an answer is waited for 15 minutes by default, 45 at most
+(docs/harness.md).`);
 await withOneSentence(async () => {
   const { values } = parseArgs({
     options: {
@@ -24,7 +28,7 @@ await withOneSentence(async () => {
     },
   });
   const port = wholeNumber('port', values.port, 65_535);
-  const limit = Math.max(1, wholeNumber('minutes', values.minutes, 24 * 60)) * 60_000;
+  const limit = Math.max(1, wholeNumber('minutes', values.minutes, mostMinutes)) * 60_000;
   const asked = askedStates(values.ask, values.never);
   const { target, baseUrl = 'https://…', standIns } = readSettings();
 

@@ -21,6 +21,8 @@ export interface CheckOptions {
   baseUrl?: string;
   /** Where the check listens for deliveries; a free port by default. */
   receiverPort?: number;
+  /** And on which address; on loopback by default. */
+  receiverHost?: string;
   /** The address by which the target reaches that; null where it can't. By default the receiver's own on loopback. */
   receiverUrl?: string | null;
   /** Milliseconds that the harness has for one state; by default as long as in a run. */
@@ -52,7 +54,8 @@ export async function checkHarness(options: CheckOptions): Promise<CheckResult> 
   const { harnessUrl, baseUrl, receiverUrl, limit = harnessStateLimit } = options;
   const door = new Door(harnessUrl, limit);
   const target = baseUrl === undefined ? undefined : new Target(baseUrl);
-  const running = receiverUrl === null ? undefined : await startReceiver(options.receiverPort);
+  const running =
+    receiverUrl === null ? undefined : await startReceiver(options.receiverPort, options.receiverHost);
   const receiver = running && new Receiver(running, receiverUrl ?? undefined, options.arrivalLimit);
   try {
     const workspace = await orAbandoned(() => probeWorkspace(door, target));

@@ -2,6 +2,7 @@ import { answerViolations } from '../../src/contract/harness-schemas.js';
 import { harnessState, harnessStates } from '../../src/contract/harness-states.js';
 import { isObject, parsedJson } from '../../src/contract/json-value.js';
 import { cut, oneLine } from '../../src/report/readable-text.js';
+import { basicCredentials } from '../../src/target/connection/basic-credentials.js';
 import type { AnswersOf, ParamsOf, StateName } from '../setups.js';
 import { Abandoned } from './abandoned.js';
 import type { StateReport } from './state-report.js';
@@ -18,16 +19,21 @@ interface Reply {
 
 /** The harness that is checked, and what was found out about its states. */
 export class Door {
-  readonly #url: string;
+  readonly #url: URL;
+  readonly #headers: [string, string][];
   readonly #limit: number;
   readonly #reports: Map<string, StateReport>;
 
   /**
-   * @param url address of the harness
+   * @param url address of the harness; its user name and password go along as basic credentials
    * @param limit milliseconds that it has for one state
    */
   constructor(url: string, limit: number) {
-    this.#url = url;
+    this.#url = new URL(url);
+    this.#headers = [['Content-Type', 'application/json'], ...basicCredentials(url, 'Authorization')];
+    // As a part of the address, fetch takes neither.
+    this.#url.username = '';
+    this.#url.password = '';
     this.#limit = limit;
     this.#reports = new Map(
       [...harnessStates().keys()].map((state) => [
@@ -122,7 +128,7 @@ export class Door {
   async #send(state: string, params: object): Promise<Reply> {
     const answer = await fetch(this.#url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: this.#headers,
       // A harness ignores members that it does not know.
       body: JSON.stringify({ state, action: 'setup', params, conformance: 'check' }),
       signal: AbortSignal.timeout(this.#limit),

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { SettingsError } from '../../src/target/settings-error.js';
-import { isLoopback } from '../../src/target/connection/loopback.js';
+import { isLoopback } from '../../src/contract/loopback.js';
 import { readSettings } from '../../src/target/settings.js';
+import { printable } from '../../src/target/variables.js';
 import { tellUsage, UsageError, withOneSentence } from '../command-line.js';
 import { checkHarness } from './check-harness.js';
 import { checkTable, isWrong } from './table.js';
@@ -23,15 +24,16 @@ await withOneSentence(async () => {
     throw new UsageError(
       `This creates records behind ${new URL(harnessUrl).host}, and TARGET_WRITES is refused: unset it or set TARGET_WRITES=allowed to permit it.`,
     );
-  const { baseUrl, receiverPort, receiverUrl } = settings;
+  const { baseUrl, receiverPort, receiverHost, receiverUrl } = settings;
   const near = isLoopback(baseUrl ?? harnessUrl) && isLoopback(harnessUrl);
   process.stdout.write(
-    `Checking ${harnessUrl}${baseUrl === undefined ? '' : `, with the target at ${baseUrl}`}\n\n`,
+    `Checking ${printable(harnessUrl)}${baseUrl === undefined ? '' : `, with the target at ${baseUrl}`}\n\n`,
   );
   const result = await checkHarness({
     harnessUrl,
     baseUrl,
     receiverPort,
+    receiverHost,
     receiverUrl: receiverUrl ?? (near ? undefined : null),
   });
   process.stdout.write(`${checkTable(result)}\n`);

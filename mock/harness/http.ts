@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
+import { refusalOf } from '../../src/contract/loopback.js';
+import type { Access } from '../../src/contract/loopback.js';
 import { parseJson } from '../routes/json-body.js';
 import { withoutSchemas } from '../routes/without-schemas.js';
 import type { Service } from '../service/service.js';
@@ -10,12 +12,16 @@ import type { Params } from './params.js';
 let states: Promise<typeof import('./index.js')> | undefined;
 
 /** The harness on its own server, not yet listening: one address, one POST for each state. */
-export function createHarnessHttp(service: Service): FastifyInstance {
+export function createHarnessHttp(service: Service, access: Access): FastifyInstance {
   const app = Fastify({
     logger: false,
     schemaController: withoutSchemas,
     forceCloseConnections: true,
     return503OnClosing: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = refusalOf(request.raw, access);
+    if (refusal) return reply.code(refusal.status).headers(refusal.headers).send({ error: refusal.message });
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

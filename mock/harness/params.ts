@@ -1,7 +1,9 @@
+import { isLoopbackHost } from '../../src/contract/loopback.js';
 import type { Order } from '../domain/orders.js';
 import type { Webhook } from '../domain/webhooks.js';
 import type { Workspace } from '../domain/workspaces.js';
 import type { Service } from '../service/service.js';
+import { unreachable } from '../webhooks/reachable.js';
 import { HarnessError } from './harness-error.js';
 
 /** The `params` of a harness request. */
@@ -9,8 +11,6 @@ export type Params = Record<string, unknown>;
 
 /** Brings one state about and answers its values. Throws HarnessError (400) for params that it can't use. */
 export type StateHandler = (service: Service, params: Params) => object | Promise<object>;
-
-const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
 function wrong(message: string): HarnessError {
   return new HarnessError(400, message);
@@ -77,7 +77,7 @@ export function eventNames(params: Params, name: string): string[] {
   throw wrong(`"${name}" must be an array of at least one event name.`);
 }
 
-/** The address of a receiver: HTTPS, or plain HTTP on loopback. */
+/** The address of a receiver: HTTPS, or plain HTTP on loopback; no address of an inner network. */
 export function receiverUrl(params: Params, name: string): string {
   const value = text(params, name);
   let url: URL;
@@ -86,7 +86,9 @@ export function receiverUrl(params: Params, name: string): string {
   } catch {
     throw wrong(`"${name}" must be an address.`);
   }
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))) return value;
+  const reason = unreachable(url.hostname);
+  if (reason !== undefined) throw wrong(`"${name}" must lead to this machine or be public: ${reason}.`);
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))) return value;
   throw wrong(`"${name}" must be an https address, or an http address on loopback.`);
 }
 

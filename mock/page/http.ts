@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopbackHost, refusalOf } from '../../src/contract/loopback.js';
 import { HarnessError } from '../harness/harness-error.js';
 import type { Alterations } from '../variants/alterations.js';
 import type { Service } from '../service/service.js';
-import { strangeness } from './guard.js';
 
 /** What the page shows and changes. */
 export interface ShownMock {
@@ -50,9 +50,15 @@ async function turn({ service, alterations }: ShownMock, id: string, on: boolean
   Object.assign(service, alterations.composition());
 }
 
-function demandNeighbour(request: FastifyRequest): void {
-  const reason = strangeness(request);
-  if (reason !== undefined) throw new HarnessError(403, reason);
+/** The page is for who sits at this machine, wherever the harness listens. */
+function demandNeighbour({ raw }: FastifyRequest): void {
+  const peer = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const isHere = peer === '::1' || isLoopbackHost(peer);
+  if (!isHere || refusalOf(raw, { host: '127.0.0.1', internal: true }))
+    throw new HarnessError(
+      403,
+      'the page is shown on the machine of the mock alone: open it there, at localhost or 127.0.0.1.',
+    );
 }
 
 /** A page that loads nothing, runs nothing but its own script, is kept by nobody and stands in no other page. */

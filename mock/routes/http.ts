@@ -4,8 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Fastify from 'fastify';
+import { refusalOf } from '../../src/contract/loopback.js';
+import type { Access } from '../../src/contract/loopback.js';
 import type { Problem } from '../messages/problem.js';
-import { validationError } from '../messages/problem.js';
+import { permissionError, validationError } from '../messages/problem.js';
 import type { ServiceRequest } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import type { Service } from '../service/service.js';
@@ -27,10 +29,11 @@ export interface HttpOptions {
   bodyLimit: number;
   /** Milliseconds that each answer is held back. */
   latency: number;
+  access: Access;
 }
 
 /** The HTTP server of the service, not yet listening. */
-export function createHttp(service: Service, { bodyLimit, latency }: HttpOptions): FastifyInstance {
+export function createHttp(service: Service, { bodyLimit, latency, access }: HttpOptions): FastifyInstance {
   const app = Fastify({
     bodyLimit,
     logger: false,
@@ -41,6 +44,10 @@ export function createHttp(service: Service, { bodyLimit, latency }: HttpOptions
     requestTimeout: requestTimeoutMs,
     clientErrorHandler: (error, socket) => answerBrokenRequest(service, error.code, socket),
     frameworkErrors: (error, _request, reply) => reject(service, reply, error, bodyLimit),
+  });
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const foreign = refusalOf(raw, access);
+    if (foreign) return write(reply, refusal(service.silences, permissionError(foreign.message)));
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Outcome } from '../messages/delivery.js';
+import { lookup, unreachable } from './reachable.js';
 
 const keptBytes = 64 * 1024;
 
@@ -13,7 +14,7 @@ export interface Reply {
 
 /**
  * Sends one request on a connection of its own, since a kept one that the receiver has just closed would look like a
- * refusal. Never rejects. `timeout` is in milliseconds; redirects are not followed.
+ * refusal; to this machine or a public address only. Never rejects. `timeout` is in milliseconds; redirects are not followed.
  */
 export function send(
   {
@@ -33,12 +34,15 @@ export function send(
       resolve({ outcome, status, body: text });
     };
     try {
+      const reason = unreachable(new URL(url).hostname);
+      if (reason !== undefined) throw new Error(reason);
       const open = url.startsWith('https:') ? httpsRequest : httpRequest;
       const length = Buffer.byteLength(body);
       const outgoing = open(url, {
         method,
         headers: { ...headers, 'content-length': length },
         agent: false,
+        lookup,
         signal,
       });
       timer = setTimeout(() => outgoing.destroy(new Error(`no answer within ${timeout} ms`)), timeout);

@@ -39,7 +39,8 @@ export async function startAltered(
       clearInterval(timer);
       response.writeHead(status, { 'Content-Type': 'application/json' });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
-    })();
+      // The true harness may be closed while a run that has given up is still served.
+    })().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

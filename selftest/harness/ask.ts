@@ -9,6 +9,8 @@ export interface HarnessReply {
   body: any;
 }
 
+const headers = { 'Content-Type': 'application/json' };
+
 /** Asks a harness for a state, as a run does. */
 export function ask(url: string, state: string, params: object = {}): Promise<HarnessReply> {
   return post(url, JSON.stringify({ state, action: 'setup', params }));
@@ -23,7 +25,7 @@ export function askInPerson(
   let take = (): void => undefined;
   const taken = new Promise<void>((resolve) => (take = resolve));
   const reply = new Promise<HarnessReply>((resolve, reject) => {
-    const sent = request(url, { method: 'POST' }, (response) => {
+    const sent = request(url, { method: 'POST', headers }, (response) => {
       void json(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
     });
     sent.on('information', () => take());
@@ -35,7 +37,6 @@ export function askInPerson(
 
 /** Sends any body to a harness. */
 export async function post(url: string, body: string, signal?: AbortSignal): Promise<HarnessReply> {
-  const headers = { 'Content-Type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body, signal });
   return { status: answer.status, body: await answer.json() };
 }

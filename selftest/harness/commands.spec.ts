@@ -36,6 +36,19 @@ test('the example starts, and the check tells which of its states hold', async (
   expect(code).toBe(0);
 });
 
+test('the check sends the token that stands in the address, and does not print it', async () => {
+  const example = await startCommand('example', ['--host', '0.0.0.0', '--token', 'token-of-1']);
+  const { code, output } = await run('check', [example.url.replace('//', '//any:token-of-1@')]);
+  const { output: without } = await run('check', [example.url]);
+  await example.end();
+
+  expect(example.output()).toContain('Warning: listening on every address of this machine.');
+  expect(output).toMatch(/^workspace +holds /m);
+  expect(code).toBe(0);
+  expect(without).toMatch(/^workspace +wrong .*It answered 401 /m);
+  expect(output + without + example.output()).not.toContain('token-of-1');
+});
+
 test('the check exits 1 where a state is wrong, and says how in its row', async () => {
   const mock = await startMock();
   const altered = await startAltered(mock.harnessUrl, {
@@ -76,6 +89,18 @@ const refusals: {
     command: 'attended',
     args: ['--ask', 'orders'],
     sentence: /^There is no state "orders"/,
+  },
+  {
+    name: 'an address that other machines reach',
+    command: 'example',
+    args: ['--host', '0.0.0.0'],
+    sentence: /^--host 0\.0\.0\.0 lets other machines use the harness: give it a token/,
+  },
+  {
+    name: 'an address that this machine has not',
+    command: 'example',
+    args: ['--host', '203.0.113.1', '--open'],
+    sentence: /^It can't listen there \(listen EADDRNOTAVAIL/,
   },
   {
     name: 'a port that is none',

@@ -123,7 +123,8 @@ test('a harness that waits for a person says so again and again until it answers
 
   const interims: number[] = [];
   const status = await new Promise((resolve, reject) => {
-    const request = send(url, { method: 'POST' }, (response) => {
+    const headers = { 'content-type': 'application/json' };
+    const request = send(url, { method: 'POST', headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });

@@ -19,7 +19,12 @@ const refused: { name: string; args: (folder: string) => string[] }[] = [
   { name: 'a seed that is no number', args: () => ['--seed', 'x'] },
   { name: 'an unknown variant', args: () => ['--variant', 'none'] },
   { name: 'an unknown fault', args: () => ['--fault', 'none'] },
-  { name: 'a host that is not there', args: () => ['--port', '0', '--host', '203.0.113.1'] },
+  { name: 'a host that is not there', args: () => ['--port', '0', '--host', '203.0.113.1', '--open'] },
+  {
+    name: 'a host beyond loopback, and nobody said who may',
+    args: () => ['--port', '0', '--host', '0.0.0.0'],
+  },
+  { name: 'a token with a blank', args: () => ['--port', '0', '--token', 'a b'] },
   { name: 'one port for both servers', args: () => ['--port', '45871', '--harness-port', '45871'] },
   { name: 'a folder for a state file', args: (folder) => ['--state', folder] },
   ...Object.entries(states).map(([name, text]) => ({

@@ -98,6 +98,8 @@ test('the help shows every option, and exits 0', async () => {
     'port',
     'harness-port',
     'host',
+    'token',
+    'open',
     'seed',
     'state',
     'latency',
@@ -114,6 +116,17 @@ test('the request log is there through the harness', async () => {
   await client.companies('none');
   const { requests } = await client.given<{ requests: object[] }>('requests');
   expect(requests).toMatchObject([{ operation: 'listCompanies', method: 'GET', status: 401 }]);
+});
+
+test('a mock for other machines says so, and its harness asks for the token, which is not printed', async () => {
+  const mock = await started('--host', '0.0.0.0', '--token', 'token-of-1');
+  const { status } = await new Client(mock).state('workspace');
+
+  const { stdout, stderr } = await mock.kill('SIGTERM');
+
+  expect(status).toBe(401);
+  expect(stderr).toContain('Warning: listening on every address of this machine.');
+  expect(stdout + stderr).not.toContain('token-of-1');
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

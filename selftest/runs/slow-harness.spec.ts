@@ -1,6 +1,9 @@
+import { STATUS_CODES } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
+import { Wire } from '../../src/exchange/wire.js';
 import { NotJudged } from '../../src/session/not-judged.js';
+import { Recorder } from '../../src/session/recorder.js';
 import { Harness } from '../../src/target/harness.js';
 import { mannersOf } from '../../src/target/manners/manners.js';
 import { readSettings } from '../../src/target/settings.js';
@@ -8,6 +11,8 @@ import { ask } from '../harness/ask.js';
 import { startAltered } from '../harness/altered-harness.js';
 import type { AlteredHarness, Alteration } from '../harness/altered-harness.js';
 import { runSuite } from '../proof/run-suite.js';
+import { startHostileTarget } from '../troubles/servers.js';
+import type { RunningServer } from '../troubles/servers.js';
 
 /** A harness that is slow with orders; in milliseconds. */
 function slowHarness(trueUrl: string, delay: number, interims?: number): Promise<AlteredHarness> {
@@ -40,6 +45,54 @@ test('a harness that says that it is still at work is waited for beyond 15 s, an
   expect(String((impatient as PromiseRejectedResult).reason)).toContain('no whole answer within 15 s');
 });
 
+/** A server that answers no request, and says again and again that it is at work. */
+async function atWorkForEver(status: 100 | 102): Promise<RunningServer> {
+  return startHostileTarget((_request, response) => {
+    const timer = setInterval(
+      () => response.socket?.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n\r\n`),
+      100,
+    );
+    response.once('close', () => clearInterval(timer));
+  });
+}
+
+test('a harness that says for ever that it is at work is given up after the time that one call has', async ({}, info) => {
+  const server = await atWorkForEver(102);
+  const settings = readSettings({ BASE_URL: server.baseUrl, TARGET_WRITES: 'allowed' });
+  const harness = new Harness(
+    server.baseUrl,
+    settings,
+    mannersOf(info.outputPath('manners'), Infinity),
+    2_000,
+  );
+
+  const [asked] = await Promise.allSettled([harness.setup('workspace', {})]);
+
+  await Promise.all([harness.close(), server.close()]);
+  expect(asked).toMatchObject({ status: 'rejected', reason: expect.any(NotJudged) });
+  expect((asked as PromiseRejectedResult & { reason: NotJudged }).reason.reason).toBe(
+    'The harness at HARNESS_URL failed to set up the state workspace: no whole answer within 2 s, though it said that it was at work (102).',
+  );
+});
+
+for (const status of [100, 102] as const)
+  test(`a target that sends ${status} for ever has the time of one answer`, async ({}, info) => {
+    const server = await atWorkForEver(status);
+    const settings = readSettings({ BASE_URL: server.baseUrl });
+    const wire = new Wire(settings, mannersOf(info.outputPath('manners'), Infinity));
+    const started = performance.now();
+
+    const request = { operation: 'o', writes: false, method: 'GET', path: '/', headers: [] };
+    const came = await wire.attempt(request, new Recorder());
+
+    await Promise.all([wire.close(), server.close()]);
+    expect(came).toEqual({
+      reason:
+        status === 102 ? 'GET / got no whole answer within 10 s.' : expect.stringMatching(/^GET \/ got no/),
+    });
+    expect(performance.now() - started).toBeLessThan(12_000);
+  });
+
 test('a test is not charged for the time in which a person was waited for', async ({}, info) => {
   const target = await startMock();
   const harness = await slowHarness(target.harnessUrl, 32_000, 1_000);
@@ -51,4 +104,7 @@ test('a test is not charged for the time in which a person was waited for', asyn
   await Promise.all([harness.close(), target.close()]);
 
   expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0, passed: 1 });
+  expect(output).toContain(
+    'Waiting for the harness at HARNESS_URL to set up the state order: 10 s so far, 60 min at most.\n',
+  );
 });

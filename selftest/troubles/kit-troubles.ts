@@ -61,6 +61,27 @@ export const kitTroubles: Trouble[] = [
     verdicts: { 'CMP-LIST-ARRAY': 'passed' },
     sentence: "The receiver of deliveries can't listen on RECEIVER_PORT … (…): name a free port or unset it.",
   },
+  {
+    name: 'A RECEIVER_HOST that is not of this machine',
+    origin: 'settings',
+    inject: async () => {
+      const mock = await startMock();
+      const { baseUrl, harnessUrl } = mock;
+      return {
+        env: {
+          BASE_URL: baseUrl,
+          HARNESS_URL: harnessUrl,
+          LEAD_VARIANT: 'A',
+          RECEIVER_HOST: '203.0.113.1',
+        },
+        close: () => mock.close(),
+      };
+    },
+    exitCode: 1,
+    verdicts: { 'CMP-LIST-ARRAY': 'passed' },
+    sentence:
+      "The receiver of deliveries can't listen on RECEIVER_HOST 203.0.113.1 (…): name an address of this machine or unset it.",
+  },
   kit(
     'An API_KEY that the target never issued',
     { API_KEY: 'a-key-of-nobody' },

@@ -76,6 +76,11 @@ export const settingTroubles: Trouble[] = [
     'RECEIVER_PORT is "any": give a port number from 0 to 65535.',
   ),
   wrong(
+    'A RECEIVER_HOST that is an address with a scheme',
+    { RECEIVER_HOST: 'http://0.0.0.0' },
+    'RECEIVER_HOST is "http://0.0.0.0": give an IP address or a host name of this machine.',
+  ),
+  wrong(
     'A WEBHOOK_DELIVERY_FILE that is not there',
     { WEBHOOK_DELIVERY_FILE: 'no.json' },
     'WEBHOOK_DELIVERY_FILE names the file "no.json", which does not exist.',

@@ -32,6 +32,9 @@ export const harnessFile = 'spec/harness.yaml';
 /** Milliseconds that a harness has for one state, unless it says meanwhile that it is still at work (102). */
 export const harnessStateLimit = 15_000;
 
+/** Milliseconds that it has in all, however often it says so: a person who is asked may have other questions before this one. */
+export const harnessCallLimit = 60 * 60_000;
+
 const members = [
   'state',
   'description',

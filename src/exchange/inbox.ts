@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stop } from '../session/stop.js';
-import { isLoopback } from '../target/connection/loopback.js';
+import { isLoopback } from '../contract/loopback.js';
 import type { Settings } from '../target/settings.js';
 import { Latencies } from './latencies.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
@@ -161,6 +161,10 @@ export class Inbox {
 
   /** Sets what the receiver answers to later deliveries. */
   async reply({ inbox }: Addresses, reply: ReceiverReply): Promise<void> {
-    await fetch(inbox, { method: 'PUT', body: JSON.stringify(reply) });
+    await fetch(inbox, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(reply),
+    });
   }
 }

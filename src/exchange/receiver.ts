@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isObject } from '../contract/json-value.js';
+import { addressOf } from '../contract/loopback.js';
+import { listen, shut, startControlPort } from '../target/control-port.js';
 import { beginningOf, tooDeep, tooLarge } from '../target/connection/read-body.js';
 import { Deliveries } from './deliveries.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
@@ -9,7 +12,7 @@ import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 export interface RunningReceiver {
   /** Where a target posts to: this address, a slash and the key of a webhook. */
   url: string;
-  /** Where the workers of the run ask for what came in; on loopback alone. */
+  /** Where the workers of the run ask for what came in; on loopback, below a path that only they know. */
   controlUrl: string;
   close(): Promise<void>;
 }
@@ -25,11 +28,14 @@ const patience = {
 };
 const connectionLimit = 500;
 
+/** The longest time that a timer of Node.js knows, in milliseconds. */
+const longestWait = 2 ** 31 - 1;
+
 /**
  * Listens for webhook deliveries (section 6.1) on behalf of the whole run.
- * One process listens, since one public address may have to serve all workers.
+ * One process listens, since one public address may have to serve all workers. Rejects with the error of `listen`.
  */
-export async function startReceiver(port = 0): Promise<RunningReceiver> {
+export async function startReceiver(port = 0, host = '127.0.0.1'): Promise<RunningReceiver> {
   const inbox = new Deliveries();
   const replies = new Map<string, ReceiverReply>();
   const waiting = new Set<() => void>();
@@ -59,46 +65,57 @@ export async function startReceiver(port = 0): Promise<RunningReceiver> {
   });
   receiver.maxConnections = connectionLimit;
 
-  const control = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://control');
-    const key = keyOf(request);
-    if (request.method === 'PUT') {
-      void beginningOf(request).then(({ bytes }) => {
-        replies.set(key, JSON.parse(bytes.toString('utf8')) as ReceiverReply);
-        response.writeHead(204).end();
-      });
-      return;
+  const control = await startControlPort(async ({ method, key, query, body }) => {
+    if (method === 'PUT') {
+      if (!isReply(body))
+        return { status: 400, body: { error: 'Send { "status": 200 to 599, "body": "text" }.' } };
+      replies.set(key, body);
+      return { status: 204 };
     }
-    const texts = url.searchParams.get('containing')?.split(',');
+    if (method !== 'GET') return { status: 405 };
+    const count = Number(query.get('count') ?? 0);
+    const from = Number(query.get('from') ?? 0);
+    const limit = Number(query.get('wait') ?? 0);
+    const isNumber = [count, from].every((each) => Number.isInteger(each) && each >= 0);
+    if (!(isNumber && limit >= 0 && limit <= longestWait))
+      return { status: 400, body: { error: '"count", "from" and "wait" must be numbers of at least 0.' } };
+    const texts = query.get('containing')?.split(',');
     const asked = (): readonly ReceivedDelivery[] =>
       texts === undefined ? inbox.of(key) : inbox.containing(texts);
-    const count = Number(url.searchParams.get('count') ?? 0);
-    const from = Number(url.searchParams.get('from') ?? 0);
-    const answer = (): void => {
-      clearTimeout(timer);
-      waiting.delete(check);
-      const json = JSON.stringify(asked().slice(from));
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(json);
-    };
-    const check = (): void => {
-      if (asked().length >= count) answer();
-    };
-    const timer = setTimeout(answer, Number(url.searchParams.get('wait') ?? 0));
-    waiting.add(check);
-    check();
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        waiting.delete(check);
+        resolve();
+      };
+      const check = (): void => {
+        if (asked().length >= count) end();
+      };
+      const timer = setTimeout(end, limit);
+      waiting.add(check);
+      check();
+    });
+    return { status: 200, body: asked().slice(from) };
   });
-
-  // An idle connection that is closed just as a busy worker asks again would fail its call.
-  control.keepAliveTimeout = 0;
-  await listen(receiver, port);
-  await listen(control, 0);
+  try {
+    await listen(receiver, port, host);
+  } catch (error) {
+    await control.close();
+    throw error;
+  }
   return {
-    url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
-    controlUrl: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+    url: addressOf(host, (receiver.address() as AddressInfo).port),
+    controlUrl: control.url,
     close: async () => {
-      await Promise.all([shut(receiver), shut(control)]);
+      await Promise.all([shut(receiver), control.close()]);
     },
   };
+}
+
+/** Whether a value is a reply that HTTP can carry as a whole response. */
+function isReply(value: unknown): value is ReceiverReply {
+  if (!isObject(value) || typeof value.body !== 'string') return false;
+  return Number.isInteger(value.status) && Number(value.status) >= 200 && Number(value.status) <= 599;
 }
 
 function keyOf(request: IncomingMessage): string {
@@ -111,18 +128,4 @@ function rawHeaders(request: IncomingMessage): [string, string][] {
   for (let index = 0; index + 1 < raw.length; index += 2)
     pairs.push([raw[index] ?? '', raw[index + 1] ?? '']);
   return pairs;
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-}
-
-function shut(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

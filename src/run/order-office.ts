@@ -29,5 +29,10 @@ export async function endedTest(url: string | undefined, test: string): Promise<
 }
 
 async function tell(url: string | undefined, call: LeaseCall): Promise<void> {
-  if (url !== undefined) await fetch(url, { method: 'POST', body: JSON.stringify(call) });
+  if (url !== undefined)
+    await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(call),
+    });
 }

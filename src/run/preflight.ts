@@ -100,9 +100,14 @@ export async function openPreflight(
     ),
     canMakeRecords: settings.harnessUrl !== undefined,
   };
-  const receiver = await startReceiver(settings.receiverPort).catch((error: unknown) => {
+  const { receiverPort, receiverHost } = settings;
+  const receiver = await startReceiver(receiverPort, receiverHost).catch((error: unknown) => {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const [setting, remedy] = ['EADDRINUSE', 'EACCES'].includes(code)
+      ? [`RECEIVER_PORT ${receiverPort}`, 'name a free port']
+      : [`RECEIVER_HOST ${receiverHost}`, 'name an address of this machine'];
     found.troubles.push(
-      `The receiver of deliveries can't listen on RECEIVER_PORT ${settings.receiverPort} (${(error as Error).message}): name a free port or unset it.`,
+      `The receiver of deliveries can't listen on ${setting} (${message}): ${remedy} or unset it.`,
     );
     return undefined;
   });

@@ -1,3 +1,4 @@
+import { harnessCallLimit } from '../contract/harness-states.js';
 import type { Response } from '../exchange/response.js';
 import type { Wire } from '../exchange/wire.js';
 import { NotJudged } from '../session/not-judged.js';
@@ -65,8 +66,9 @@ export async function harnessWorkspace(
   given: Given,
 ): Promise<{ outcome: 'made' | 'unknown' } | { outcome: 'refused'; sentence: string }> {
   let reason = '';
-  // Twice, since one refusal may be a passing one.
-  for (let attempt = 1; attempt <= 2; attempt += 1)
+  // Twice, since one refusal may be a passing one, but not after an hour.
+  const started = performance.now();
+  for (let attempt = 1; attempt <= 2 && performance.now() - started < harnessCallLimit; attempt += 1)
     try {
       const provision = await given.offeredWorkspace();
       if (provision.outcome !== 'refused') return provision;

@@ -1,4 +1,9 @@
-import { absentAnswer, harnessState, harnessStateLimit } from '../contract/harness-states.js';
+import {
+  absentAnswer,
+  harnessCallLimit,
+  harnessState,
+  harnessStateLimit,
+} from '../contract/harness-states.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { stop } from '../session/stop.js';
 import { basicCredentials } from './connection/basic-credentials.js';
@@ -23,11 +28,16 @@ export class Harness {
   readonly #connection: Connection;
   readonly #query: string;
   readonly #headers: [string, string][];
+  readonly #limit: number;
   /** By state, the kinds of params that it is not known for. */
   readonly #unknown = new Map<string, Set<string>>();
 
-  /** @param url address of the harness; its user name and password go along as basic credentials */
-  constructor(url: string, settings: Settings, manners: Manners) {
+  /**
+   * @param url address of the harness; its user name and password go along as basic credentials
+   * @param limit milliseconds that one call has, however often the harness says that it is at work
+   */
+  constructor(url: string, settings: Settings, manners: Manners, limit = harnessCallLimit) {
+    this.#limit = limit;
     this.#settings = settings;
     this.#manners = manners;
     this.#connection = new Connection(url, settings, harnessStateLimit);
@@ -98,7 +108,7 @@ export class Harness {
             headers: this.#headers,
             body: JSON.stringify({ state, action: 'setup', params }),
           },
-          new Waiting(),
+          new Waiting(what, this.#limit),
         ),
       );
       patience.win(what);

@@ -1,12 +1,19 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { isObject } from '../contract/json-value.js';
+import { startControlPort } from './control-port.js';
 import type { OrderAccount } from './order-account.js';
 import type { LeaseCall, LentOrder, OrderPlan, Refusal } from './lease-calls.js';
 
 /** Milliseconds for which one call waits for an order that another test has, and between two looks whether it came back. */
 const patience = 2_000;
 const lookPause = 50;
+
+const kinds: ReadonlySet<string> = new Set<LeaseCall['kind']>([
+  'plan',
+  'lend',
+  'return',
+  'set-aside',
+  'ended',
+]);
 
 /**
  * Keeps the one account of the prepared orders of a run, which the workers share: it stands in the process of the run,
@@ -17,26 +24,11 @@ export async function startLeaseServer(
   account: OrderAccount,
   planOf: (tests: ReadonlySet<string>) => OrderPlan,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((request, response) => {
-    void text(request)
-      .then((body) => answer(account, planOf, JSON.parse(body) as LeaseCall))
-      .then((value) => response.end(JSON.stringify(value)))
-      .catch(() => response.destroy());
+  return startControlPort(async ({ method, body }) => {
+    if (method !== 'POST') return { status: 405 };
+    if (!isObject(body) || !kinds.has(String(body.kind))) return { status: 400 };
+    return { status: 200, body: await answer(account, planOf, body as unknown as LeaseCall) };
   });
-  // An idle connection that is closed just as a busy worker asks again would fail its call.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 async function answer(

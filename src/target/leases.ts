@@ -69,7 +69,11 @@ export class Leases {
   }
 
   async #call<Answer>(call: LeaseCall): Promise<Answer> {
-    const answer = await fetch(this.#url, { method: 'POST', body: JSON.stringify(call) });
+    const answer = await fetch(this.#url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(call),
+    });
     return (await answer.json()) as Answer;
   }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { authoritiesOf } from './connection/authorities.js';
-import { isLoopback } from './connection/loopback.js';
+import { isLoopback } from '../contract/loopback.js';
 import { proxyFor, readProxies } from './connection/proxies.js';
 import type { Proxies } from './connection/proxies.js';
 import { knownPlaceholders } from './credential-placeholders.js';
@@ -15,6 +15,7 @@ import {
   choiceOf,
   environmentFile,
   fileOf,
+  hostOf,
   labelOf,
   listOf,
   numberOf,
@@ -64,6 +65,8 @@ export interface Settings {
   proxies: Proxies;
   standIns: StandIns;
   receiverPort?: number;
+  /** Where the receiver listens; on loopback unless set. */
+  receiverHost?: string;
   receiverUrl?: string;
   leadVariant: LeadVariantSetting;
   leadBPath: string;
@@ -139,6 +142,7 @@ export function readSettings(environment: Variables = process.env, directory = h
     proxies,
     standIns: readStandIns(variables),
     receiverPort: portOf('RECEIVER_PORT', variables),
+    receiverHost: hostOf('RECEIVER_HOST', variables),
     receiverUrl: baseAddressOf('RECEIVER_URL', variables),
     leadVariant: choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto'),
     leadBPath: pathOf('LEAD_B_PATH', variables) ?? '/members/bulk-lead',

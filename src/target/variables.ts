@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { parse } from 'dotenv';
 import { isObject, parsedJson } from '../contract/json-value.js';
@@ -100,6 +101,16 @@ export function portOf(name: string, variables: Variables): number | undefined {
   if (!/^\d+$/.test(value) || Number(value) > 65535)
     throw new SettingsError(`${name} is "${value}": give a port number from 0 to 65535.`);
   return Number(value);
+}
+
+/** An IP address or a host name to listen on. Throws {@link SettingsError}. */
+export function hostOf(name: string, variables: Variables): string | undefined {
+  const value = variables[name];
+  if (value !== undefined && isIP(value) === 0 && !/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(value))
+    throw new SettingsError(
+      `${name} is "${printable(value)}": give an IP address or a host name of this machine.`,
+    );
+  return value;
 }
 
 /** A path that begins with a slash. Throws {@link SettingsError}. */

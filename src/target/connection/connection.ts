@@ -25,7 +25,7 @@ export interface Incoming extends ReadBody {
 
 /** How long an answer is waited for, where interim responses prolong it. */
 export interface Deadline {
-  /** Aborted with a TimeoutError once the time is up. */
+  /** Aborted with a TimeoutError, or with an {@link Unanswered} that says more, once the time is up. */
   signal: AbortSignal;
   /** Hears of an interim response. */
   goOn(): void;

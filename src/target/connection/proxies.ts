@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.js';
+import { isLoopback } from '../../contract/loopback.js';
 import { SettingsError } from '../settings-error.js';
 import { listOf, printable } from '../variables.js';
 import type { Variables } from '../variables.js';

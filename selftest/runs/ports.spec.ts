@@ -1,0 +1,446 @@
+import { networkInterfaces } from 'node:os';
+import { expect, test } from '@playwright/test';
+import { request } from 'undici';
+import { startHarness } from '../../harness/server.js';
+import { startMock } from '../../mock/server.js';
+import { refusalOf } from '../../src/contract/loopback.js';
+import { startReceiver } from '../../src/exchange/receiver.js';
+import { startLeaseServer } from '../../src/target/lease-server.js';
+import { OrderAccount } from '../../src/target/order-account.js';
+import { exchange } from '../mock/raw-exchange.js';
+import { runSuite } from '../proof/run-suite.js';
+
+/** A port of ours that listens. */
+interface Port {
+  /** Where the sound request below goes. */
+  url: string;
+  close(): Promise<void>;
+}
+
+interface Asked {
+  method: 'GET' | 'POST' | 'PUT';
+  headers?: Record<string, string>;
+  body?: string;
+  status: number;
+}
+
+/** Every port that this project opens, with a sound request to it and the status that answers it. */
+const ports: {
+  name: string;
+  guard: 'private' | 'loopback' | 'path';
+  start(): Promise<Port>;
+  sound: Asked;
+}[] = [
+  {
+    name: 'the harness of the mock',
+    guard: 'private',
+    start: async () => {
+      const mock = await startMock();
+      return { url: `${mock.harnessUrl}/`, close: () => mock.close() };
+    },
+    sound: { method: 'POST', body: '{"state":"workspace"}', status: 200 },
+  },
+  {
+    name: 'the page of the mock',
+    guard: 'private',
+    start: async () => {
+      const mock = await startMock();
+      return { url: `${mock.harnessUrl}/`, close: () => mock.close() };
+    },
+    sound: { method: 'GET', headers: { accept: 'text/html' }, status: 200 },
+  },
+  {
+    name: 'a harness by code',
+    guard: 'private',
+    start: () => startHarness({ category: () => ({ categoryId: 'c' }) }),
+    sound: { method: 'POST', body: '{"state":"category","params":{"companyId":"c"}}', status: 200 },
+  },
+  {
+    name: 'the control port of the receiver',
+    guard: 'private',
+    start: async () => {
+      const { controlUrl, close } = await startReceiver();
+      return { url: `${controlUrl}/key`, close };
+    },
+    sound: { method: 'PUT', body: '{"status":500,"body":"no"}', status: 204 },
+  },
+  {
+    name: 'the account of the prepared orders',
+    guard: 'private',
+    start: () =>
+      startLeaseServer(new OrderAccount([]), () => ({ planned: new Map(), passedOver: new Map() })),
+    sound: { method: 'POST', body: '{"kind":"ended","test":"t"}', status: 200 },
+  },
+  {
+    name: 'the service of the mock',
+    guard: 'loopback',
+    start: async () => {
+      const mock = await startMock();
+      return { url: `${mock.baseUrl}/accounts/companies`, close: () => mock.close() };
+    },
+    sound: { method: 'GET', status: 401 },
+  },
+  {
+    name: 'the receiver',
+    guard: 'path',
+    start: async () => {
+      const { url, close } = await startReceiver();
+      return { url: `${url}/key`, close };
+    },
+    sound: { method: 'POST', body: '{}', status: 200 },
+  },
+];
+
+async function ask(
+  { url }: Pick<Port, 'url'>,
+  { method, headers, body }: Asked,
+  more: Record<string, string> = {},
+): Promise<number> {
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const answer = await request(url, { method, body, headers: { ...type, ...headers, ...more } });
+  await answer.body.dump();
+  return answer.statusCode;
+}
+
+const foreign: Record<string, string>[] = [
+  { host: 'evil.example' },
+  { host: 'localhost.evil.example:4011' },
+  { host: '127.0.0.1.evil.example' },
+  { host: '127.0.0.256' },
+  { host: '0.0.0.0' },
+  { host: '[::2]:4011' },
+  { host: 'evil.example@localhost' },
+  { origin: 'http://evil.example' },
+  { origin: 'http://localhost.evil.example' },
+  { origin: 'http://evil.example/#localhost' },
+  { origin: 'file://localhost' },
+  { origin: 'null' },
+];
+const crossSite: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }];
+const otherTypes: Record<string, string>[] = [
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/x-www-form-urlencoded' },
+  { 'content-type': 'text/plain; application/json' },
+  { 'content-type': 'application/jsonp' },
+  { 'content-type': '' },
+];
+const neighbours: Record<string, string>[] = [
+  { host: 'localhost:4011' },
+  { host: 'LOCALHOST' },
+  { host: 'mock.localhost:1' },
+  { host: '127.8.9.1:80' },
+  { host: '[::1]:4011' },
+  { origin: 'http://localhost:3000' },
+  { origin: 'https://app.localhost' },
+  { origin: 'http://[::1]:8080' },
+  { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'none' },
+  { 'content-type': 'application/json; charset=utf-8' },
+];
+
+for (const { name, guard, start, sound } of ports) {
+  test.describe(name, () => {
+    let port: Port;
+    test.beforeEach(async () => void (port = await start()));
+    test.afterEach(() => port.close());
+
+    const answers = async (all: Record<string, string>[]): Promise<Record<string, number>> => {
+      const statuses: Record<string, number> = {};
+      for (const headers of all) statuses[JSON.stringify(headers)] = await ask(port, sound, headers);
+      return statuses;
+    };
+    const each = (all: Record<string, string>[], status: number): Record<string, number> =>
+      Object.fromEntries(all.map((headers) => [JSON.stringify(headers), status]));
+
+    test('takes what comes from this machine', async () => {
+      expect(await answers(neighbours)).toEqual(each(neighbours, sound.status));
+    });
+
+    test(`${guard === 'path' ? 'takes' : 'refuses'} foreign names and origins`, async () => {
+      expect(await answers(foreign)).toEqual(each(foreign, guard === 'path' ? sound.status : 403));
+    });
+
+    test(`${guard === 'private' ? 'refuses' : 'takes'} what a page of another site sends`, async () => {
+      expect(await answers(crossSite)).toEqual(each(crossSite, guard === 'private' ? 403 : sound.status));
+    });
+
+    if (sound.body !== undefined)
+      test(`${guard === 'private' ? 'refuses' : 'takes'} a body that is not called JSON`, async () => {
+        expect(await answers(otherTypes)).toEqual(each(otherTypes, guard === 'private' ? 415 : sound.status));
+      });
+
+    test('answers odd requests with 4xx and goes on', async () => {
+      const { port: number, pathname } = new URL(port.url);
+      const statuses: Record<string, number> = {};
+      for (const { what, bytes } of oddRequests(pathname)) {
+        const sent = {
+          name: what,
+          bytes: Buffer.from(bytes, 'latin1'),
+          then: 'wait',
+          complete: true,
+        } as const;
+        const { answers: came } = await exchange(Number(number), sent, 10_000);
+        const status = came[0]?.status ?? 0;
+        if (status < (guard === 'path' ? 200 : 400) || status >= 500) statuses[what] = status;
+      }
+      expect(statuses).toEqual({});
+      // A tunnel is not offered, which Node.js says by closing the connection.
+      const tunnel = Buffer.from('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
+      await exchange(
+        Number(number),
+        { name: 'CONNECT', bytes: tunnel, then: 'wait', complete: true },
+        10_000,
+      );
+      expect(await ask(port, sound)).toBe(sound.status);
+    });
+  });
+}
+
+/** Requests that no client of ours sends, in bytes. */
+function oddRequests(path: string): { what: string; bytes: string }[] {
+  const head = 'Host: 127.0.0.1\r\nConnection: close\r\n';
+  const lines = [
+    'GET //',
+    'GET //key?count=1',
+    'GET /\\\\',
+    'GET http://[',
+    'GET http://evil.example:99999/',
+    'GET /%E0%A4%A',
+    'GET /?%zz',
+    'GET ?',
+    `GET /${'a'.repeat(10_000)}`,
+    'OPTIONS *',
+    'TRACE /',
+    'DELETE /',
+    `PATCH ${path}`,
+    'BREW /',
+  ];
+  const expecting = 'Expect: the-unexpected\r\n';
+  const bodies = ['', '{', 'null', '[]', '5', '"x"', '{}', '\u00ff\u00fe', '['.repeat(100_000)];
+  const huge = `{"state":"${'x'.repeat(12_000_000)}"}`;
+  const sent = (method: string, body: string): string =>
+    `${method} ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  return [
+    ...lines.map((line) => ({ what: line.slice(0, 40), bytes: `${line} HTTP/1.1\r\n${head}\r\n` })),
+    ...['POST', 'PUT'].flatMap((method) =>
+      [...bodies, huge].map((body) => ({
+        what: `${method} of ${body.length} bytes ${body.slice(0, 20)}`,
+        bytes: sent(method, body),
+      })),
+    ),
+    { what: 'an expectation', bytes: `GET / HTTP/1.1\r\n${head}${expecting}\r\n` },
+    { what: 'no HTTP', bytes: 'hello\r\n\r\n' },
+    { what: 'no Host', bytes: `GET / HTTP/1.1\r\nConnection: close\r\n\r\n` },
+    { what: 'HTTP/1.0', bytes: `GET / HTTP/1.0\r\n\r\n` },
+    { what: 'HTTP/3.0', bytes: `GET / HTTP/3.0\r\n${head}\r\n` },
+    { what: 'long headers', bytes: `GET / HTTP/1.1\r\n${head}X: ${'x'.repeat(200_000)}\r\n\r\n` },
+  ];
+}
+
+test('the control port takes no reply that HTTP does not know, and no count or time that is none', async () => {
+  const receiver = await startReceiver();
+  const inbox = `${receiver.controlUrl}/key`;
+  const put = (reply: unknown): Promise<number> =>
+    ask({ url: inbox }, { method: 'PUT', body: JSON.stringify(reply), status: 400 });
+  const refused = [
+    { status: 99, body: '' },
+    { status: 102, body: '' },
+    { status: 600, body: '' },
+    { status: 1e9, body: '' },
+    { status: 200.5, body: '' },
+    { status: '200', body: '' },
+    { status: 200 },
+    { status: 200, body: 5 },
+  ];
+  const queries = [
+    'count=-1',
+    'count=x',
+    'count=1e400',
+    'wait=x',
+    'wait=-5',
+    'wait=9999999999',
+    'wait=Infinity',
+  ];
+  try {
+    for (const reply of refused) expect(await put(reply), JSON.stringify(reply)).toBe(400);
+    for (const query of queries) expect((await request(`${inbox}?${query}`)).statusCode, query).toBe(400);
+    expect((await request(`${inbox}?count=0&wait=1.5`)).statusCode).toBe(200);
+  } finally {
+    await receiver.close();
+  }
+});
+
+test('whoever does not know the token of a run reads and changes nothing at its control ports', async () => {
+  const receiver = await startReceiver();
+  const account = await startLeaseServer(new OrderAccount([]), () => ({
+    planned: new Map(),
+    passedOver: new Map(),
+  }));
+  try {
+    for (const url of [receiver.controlUrl, account.url]) {
+      const { origin, pathname } = new URL(url);
+      expect(pathname.length).toBeGreaterThan(20);
+      for (const path of ['/', '/key', `${pathname.slice(0, -1)}/key`, '/?containing=a'])
+        for (const method of ['GET', 'POST', 'PUT'] as const)
+          expect(
+            await ask(
+              { url: origin + path },
+              { method, body: method === 'GET' ? undefined : '{}', status: 404 },
+            ),
+          ).toBe(404);
+    }
+  } finally {
+    await Promise.all([receiver.close(), account.close()]);
+  }
+});
+
+/** A mock and a harness by code that listen alike, by the addresses of their harnesses. */
+async function exposed(access: { host?: string; token?: string; open?: boolean }): Promise<{
+  mock: string;
+  harness: string;
+  close(): Promise<unknown>;
+}> {
+  const mock = await startMock(access);
+  const harness = await startHarness({ category: () => ({ categoryId: 'c' }) }, access);
+  return {
+    mock: mock.harnessUrl,
+    harness: harness.url,
+    close: () => Promise.all([mock.close(), harness.close()]),
+  };
+}
+
+const state: Asked = {
+  method: 'POST',
+  body: '{"state":"category","params":{"companyId":"c"}}',
+  status: 200,
+};
+const page: Asked = { method: 'GET', headers: { accept: 'text/html' }, status: 200 };
+
+for (const host of ['0.0.0.0', '::', '192.0.2.1'])
+  test(`nothing listens on ${host} unless there is a token or the user said that it is open`, async () => {
+    for (const start of [() => startMock({ host }), () => startHarness({}, { host })])
+      await expect(start()).rejects.toThrow(
+        `--host ${host} lets other machines use the harness: give it a token that it asks for (--token TEXT), or say that everybody may use it (--open).`,
+      );
+  });
+
+test('a port that is open to all is used under any name, but by no foreign page', async () => {
+  const { mock, harness, close } = await exposed({ host: '0.0.0.0', open: true });
+  try {
+    for (const url of [mock, harness]) {
+      expect(await ask({ url }, state, { host: 'ci-box:4011' }), url).toBe(url === mock ? 400 : 200);
+      expect(await ask({ url }, state, { host: 'evil.example', origin: 'http://evil.example' }), url).toBe(
+        403,
+      );
+    }
+    expect(await ask({ url: mock }, page, { host: 'evil.example' })).toBe(403);
+    expect(await ask({ url: mock }, page)).toBe(200);
+  } finally {
+    await close();
+  }
+});
+
+test('a harness with a token is used with it alone, as a bearer or as a password', async () => {
+  const token = 'a:token/of+1';
+  const { mock, harness, close } = await exposed({ host: '0.0.0.0', token });
+  const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+  const known = [`Bearer ${token}`, `bearer ${token}`, basic(`any:${token}`), basic(`:${token}`)];
+  const unknown = [
+    `Bearer ${token}x`,
+    token,
+    `Bearer`,
+    'Bearer ',
+    basic(token),
+    basic('any:'),
+    basic(`${token}:`),
+  ];
+  try {
+    for (const [url, asked] of [
+      [harness, state],
+      [mock, page],
+    ] as const) {
+      for (const authorization of known)
+        expect(await ask({ url }, asked, { authorization }), authorization).toBe(200);
+      for (const authorization of unknown)
+        expect(await ask({ url }, asked, { authorization }), authorization).toBe(401);
+      const answer = await request(url);
+      await answer.body.dump();
+      expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([
+        401,
+        expect.stringMatching(/^Basic /),
+      ]);
+    }
+    expect(
+      await ask({ url: `${mock}/faults/a-quantity-of-0-is-accepted` }, { method: 'PUT', status: 401 }),
+    ).toBe(401);
+  } finally {
+    await close();
+  }
+});
+
+test('a port that listens on one name takes that name, its origin and the origins that are listed', () => {
+  const access = { host: 'ci-box', origins: ['https://app.example'], internal: false };
+  const status = (headers: Record<string, string>): number | undefined =>
+    refusalOf({ method: 'GET', headers: { host: 'ci-box:4010', ...headers } }, access)?.status;
+
+  expect(status({})).toBeUndefined();
+  expect(status({ host: 'CI-BOX' })).toBeUndefined();
+  expect(status({ host: 'localhost:4010' })).toBeUndefined();
+  expect(status({ host: 'ci-box.example' })).toBe(403);
+  expect(status({ origin: 'http://ci-box:3000' })).toBeUndefined();
+  expect(status({ origin: 'https://app.example' })).toBeUndefined();
+  expect(status({ origin: 'https://app.example.org' })).toBe(403);
+});
+
+/** An address of this machine that is not loopback; undefined if it has none. */
+const outer = Object.values(networkInterfaces())
+  .flat()
+  .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
+
+for (const { host, heard, unheard } of [
+  { host: undefined, heard: ['127.0.0.1'], unheard: ['127.0.0.2', outer] },
+  { host: '127.0.0.2', heard: ['127.0.0.2'], unheard: ['127.0.0.1', outer] },
+  { host: '0.0.0.0', heard: ['127.0.0.1', '127.0.0.2', outer], unheard: [] },
+])
+  test(`a receiver on ${host ?? 'no host'} is reached there, and its control port on loopback only`, async () => {
+    const receiver = await startReceiver(0, host);
+    const [{ port }, control] = [new URL(receiver.url), new URL(receiver.controlUrl)];
+    const asked = async (addresses: (string | undefined)[], port: string): Promise<unknown[]> => {
+      const found: unknown[] = [];
+      for (const address of addresses)
+        if (address !== undefined)
+          found.push(
+            await ask({ url: `http://${address}:${port}/key` }, { method: 'GET', status: 200 }).catch(
+              ({ code }: NodeJS.ErrnoException) => code,
+            ),
+          );
+      return [...new Set(found)];
+    };
+    try {
+      expect(control.hostname).toBe('127.0.0.1');
+      expect(await asked(heard, port)).toEqual([200]);
+      if (unheard.length > 0) expect(await asked(unheard, port)).toEqual(['ECONNREFUSED']);
+      expect(await asked(['127.0.0.2', outer], control.port)).toEqual(['ECONNREFUSED']);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+test('a run receives deliveries where RECEIVER_HOST says', async ({}, info) => {
+  const target = await startMock();
+  const { result, output } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: {
+      BASE_URL: target.baseUrl,
+      HARNESS_URL: target.harnessUrl,
+      LEAD_VARIANT: 'A',
+      RECEIVER_HOST: '127.0.0.2',
+    },
+    args: ['-g', '@WHK-DELIVERED', '--workers', '1'],
+  });
+  const urls = [...target.service.world.webhooks.values()].map(({ url }) => new URL(url).hostname);
+  await target.close();
+
+  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0, passed: 1 });
+  expect(new Set(urls)).toEqual(new Set(['127.0.0.2']));
+});
