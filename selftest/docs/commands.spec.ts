@@ -99,7 +99,7 @@ test('the commands of the package are those that the pages name', () => {
     if (words[1] === 'conformance' && /^[a-z]/.test(words[2] ?? '')) expect(stdout, file).toContain(words[2]);
 });
 
-/** The options of a script, each as `--name `: what Playwright's help shows, or what its file gives to `parseArgs`. */
+/** The options of a script, each as `--name `: what Playwright's help shows, or what its file, or one that it imports, gives to `parseArgs`. */
 function optionsOf(script: string): string {
   if (script.startsWith('playwright test')) {
     const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
@@ -107,10 +107,18 @@ function optionsOf(script: string): string {
     return stdout.replaceAll('\n', ' ');
   }
   const file = /\S+\.ts/.exec(script)?.[0];
-  const text = file === undefined ? '' : readFileSync(path.join(root, file), 'utf8');
+  const text = file === undefined ? '' : withImports(path.join(root, file));
   return [...text.matchAll(/'?([\w-]+)'?: \{\s*type: '(?:string|boolean)'/g)]
     .map(([, option]) => `--${option} `)
     .join('');
+}
+
+function withImports(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  const imported = [...text.matchAll(/from '(\.[^']+)\.js'/g)].map(([, from = '']) =>
+    readFileSync(path.join(path.dirname(file), `${from}.ts`), 'utf8'),
+  );
+  return [text, ...imported].join('\n');
 }
 
 function npmRun(script: string, args: string[]) {
