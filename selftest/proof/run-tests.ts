@@ -13,7 +13,7 @@ import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { judgeTest } from '../../src/verdict/judge-test.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
-import { trafficOf } from '../../src/verdict/traffic.js';
+import { keysIn, trafficOf } from '../../src/verdict/traffic.js';
 import { inPool } from './pool.js';
 import type { DeclaredTest } from './collected-test.js';
 
@@ -106,7 +106,7 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<P
     line: 1,
     ...judgeTest({ ...ended, finding, unjudged }),
     durationMs: performance.now() - started,
-    exchanges: Object.keys(exchanges),
+    exchanges: keysIn(exchanges).exchanges,
     requirements: test.requirements,
     observations,
     answers,

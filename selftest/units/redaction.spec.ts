@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Recorder } from '../../src/session/recorder.js';
 import { Redaction } from '../../src/session/redaction.js';
+import { learnSecrets } from '../../src/target/secrets.js';
 
 const secret = 'k3y "q"/+&<é>%\\~end';
 const hex = (text: string): string => Buffer.from(text).toString('hex');
@@ -61,6 +62,16 @@ for (const { name, text } of named) {
     expect(new Redaction().text(text)).not.toContain('never-learned');
   });
 }
+
+test('each of several values of one kind has a name of its own', () => {
+  const redaction = new Redaction();
+  for (const value of ['first-key', 'second-key', 'first-key', 'third-key', 'second-key'])
+    redaction.learn('$API_KEY', value);
+
+  expect(redaction.text('first-key second-key third-key')).toBe('$API_KEY $API_KEY_2 $API_KEY_3');
+  expect(redaction.headers([['x-api-key', 'second-ke']])).toEqual([['x-api-key', '${API_KEY_2%?}']]);
+  expect(redaction.text('{"apiKey":"second-key"}')).toBe('{"apiKey":"$API_KEY_2"}');
+});
 
 const harmless = [
   '{"fieldName":"password","type":"ValidationError"}',
@@ -172,4 +183,22 @@ function escaped(text: string): string {
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
+}
+
+const histories: { name: string; headers: unknown }[] = [
+  { name: 'an object', headers: { 'X-Ah-Sig': 'a-signature-of-it' } },
+  { name: 'pairs', headers: [['x-ah-sig', 'a-signature-of-it']] },
+  { name: 'objects with name and value', headers: [{ name: 'x-ah-sig', value: 'a-signature-of-it' }] },
+  { name: 'lines', headers: 'content-type: application/json\r\nx-ah-sig: a-signature-of-it' },
+];
+
+for (const { name, headers } of histories) {
+  test(`the signatures of a history are learned whose headers are ${name}`, () => {
+    const redaction = new Redaction();
+    const answer = { deliveries: [{ id: 'd1', request: { headers, body: '{}' } }] };
+    learnSecrets(redaction, 'webhook.history', {}, answer);
+
+    expect(redaction.text('shown elsewhere: a-signature-of-it')).toBe('shown elsewhere: $SIGNATURE');
+    expect(redaction.text(JSON.stringify(answer))).not.toContain('a-signature-of-it');
+  });
 }

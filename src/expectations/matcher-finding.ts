@@ -6,10 +6,12 @@ export interface MatcherFinding {
   message: () => string;
   expected: unknown;
   actual: unknown;
-  /** JSON Pointer into the body of the exchange. */
+  /** JSON Pointer into the body of the exchange that was looked at, or else of the last of `reads`. */
   pointer?: string;
   /** Key of the exchange that was looked at. */
   exchange?: string;
+  /** Keys of the reads through the harness that it rests on, where it is not all that was read since the last request. */
+  reads?: string[];
 }
 
 /** The finding of a matcher that looks at the status alone. */

@@ -70,6 +70,7 @@ function keep(error: unknown, { actual, sentence }: Subject, expected: unknown[]
     actual: 'actual' in found && found.actual !== undefined ? found.actual : actual,
     pointer: found.pointer,
     exchange: found.exchange,
+    reads: found.reads,
   });
 }
 

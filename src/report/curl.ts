@@ -1,2 +1,27 @@
+import { isObject, memberOf, parsedJson } from '../contract/json-value.js';
+import type { Exchanges } from '../verdict/recorded-exchange.js';
+import type { TestResult } from '../verdict/result.js';
 // The page's script derives the commands of its exchanges too, so the function is plain JavaScript.
+import { curlLines } from './html/browser/curl-command.js';
+
 export { curlCommand, curlLines, isRedacted } from './html/browser/curl-command.js';
+
+/** The request that the finding of a test is about, as lines for a shell; none where it is about a delivery. */
+export function requestLines(test: TestResult, exchanges: Exchanges): string[] {
+  const sent = exchanges[test.exchange ?? lastRequest(test, exchanges) ?? ''];
+  const calls = (test.harness ?? []).flatMap((key) => exchanges[key] ?? []);
+  return sent === undefined ? [] : curlLines(sent, calls);
+}
+
+/** The key of the last request about the record that the finding read; of the last of all where it read none. */
+function lastRequest({ exchanges: keys, reads }: TestResult, exchanges: Exchanges): string | undefined {
+  const requests = keys.filter((key) => exchanges[key]?.delivery === undefined);
+  const read = exchanges[reads?.at(-1) ?? ''];
+  const params = memberOf(parsedJson(read?.request.body ?? ''), 'params');
+  const { companyId: _company, ...names } = isObject(params) ? params : {};
+  const isAbout = (key: string): boolean => {
+    const text = JSON.stringify(exchanges[key]?.request ?? '');
+    return Object.values(names).some((name) => typeof name === 'string' && text.includes(name));
+  };
+  return requests.findLast(isAbout) ?? requests.at(-1);
+}

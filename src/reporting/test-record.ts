@@ -10,7 +10,7 @@ import { nameOfTest } from '../verdict/run-record.js';
 import type { TestRecord } from '../verdict/run-record.js';
 import { judgeTest } from '../verdict/judge-test.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
-import { trafficOf } from '../verdict/traffic.js';
+import { keysIn, trafficOf } from '../verdict/traffic.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -25,6 +25,8 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     finding: session?.finding,
     unjudged: session?.unjudged,
   });
+  const keys = keysIn(exchanges);
+  const isPlain = ended.verdict === 'passed' || ended.verdict === 'inapplicable';
   const record = {
     ...recordBefore(test),
     notRun: undefined,
@@ -36,7 +38,9 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     actual: session?.finding?.actual,
     pointer: session?.finding?.pointer,
     exchange: session?.finding?.exchange,
-    exchanges: Object.keys(exchanges),
+    ...(session?.finding?.reads && { reads: session.finding.reads }),
+    exchanges: keys.exchanges,
+    ...(keys.harness.length > 0 && !isPlain && { harness: keys.harness }),
     observations: session?.observations ?? [],
     answers: session?.answers ?? [],
     fixtures: session?.fixtures ?? [],

@@ -1,3 +1,4 @@
+import { harnessState } from '../contract/harness-states.js';
 import type { Exchanges, RecordedExchange } from '../verdict/recorded-exchange.js';
 import { Redaction } from './redaction.js';
 
@@ -17,6 +18,9 @@ export class Recorder {
   readonly exchanges: Exchanges = {};
   #count = 0;
   #kept = 0;
+  readonly #sources = new WeakMap<object, string>();
+  /** The latest reads through the harness since the last request to the target: their keys, by what they asked. */
+  readonly #reads = new Map<string, string>();
 
   constructor(
     readonly redaction = new Redaction(),
@@ -24,11 +28,38 @@ export class Recorder {
     readonly prefix = 'x',
   ) {}
 
-  /** Keeps an exchange, which must be redacted already, and answers its key. */
+  /**
+   * Keeps an exchange, which must be redacted already, and answers its key. A read through the harness that was answered
+   * as the same one before it is not kept again, but counted.
+   */
   keep(exchange: RecordedExchange): string {
+    const isRead = exchange.harness !== undefined && harnessState(exchange.harness).reads;
+    if (exchange.harness === undefined && !exchange.delivery) this.#reads.clear();
+    const before = isRead ? this.#reads.get(exchange.request.body) : undefined;
+    const repeated = before === undefined ? undefined : this.exchanges[before];
+    if (before !== undefined && repeated !== undefined && isAnsweredAlike(repeated, exchange)) {
+      repeated.times = (repeated.times ?? 1) + 1;
+      return before;
+    }
     const id = `${this.prefix}-${++this.#count}`;
     this.exchanges[id] = exchange;
+    if (isRead) this.#reads.set(exchange.request.body, id);
     return id;
+  }
+
+  /** The keys of what was read through the harness since the last request to the target, each as it was answered last. */
+  get readsSinceRequest(): string[] {
+    return [...this.#reads.values()];
+  }
+
+  /** Notes which exchange showed an object. */
+  showed(object: object, exchange: string): void {
+    this.#sources.set(object, exchange);
+  }
+
+  /** The key of the exchange that showed an object; undefined where none is known. */
+  sourceOf(object: object): string | undefined {
+    return this.#sources.get(object);
   }
 
   /** A body as it is kept. */
@@ -52,4 +83,12 @@ export class Recorder {
   sent(text: string, madeUp = false): { text: string; cut: boolean } {
     return { text: this.redaction.beginning(text, keptRequest, madeUp), cut: text.length > keptRequest };
   }
+}
+
+function isAnsweredAlike(one: RecordedExchange, other: RecordedExchange): boolean {
+  return (
+    one.error === other.error &&
+    one.response?.status === other.response?.status &&
+    one.response?.body === other.response?.body
+  );
 }

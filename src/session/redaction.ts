@@ -28,7 +28,11 @@ const margin = 16_000;
 const passwordMembers = /^\\{0,16}"[\w-]{0,40}(?:password|passwd)\\{0,16}"/i;
 
 /** What stands for a secret that was learned, or for a part of it, with few characters beside it. */
-const placeholderAlone = /^[\w~]{0,8}(?:\$(?:[A-Z_]+|\{[A-Z_]+(?:[%#]\?+|:\d+(?::\d+)?)\})[\w~]{0,8}){1,2}$/;
+const placeholderAlone =
+  /^[\w~]{0,8}(?:\$(?:[A-Z_]+\d*|\{[A-Z_]+\d*(?:[%#]\?+|:\d+(?::\d+)?)\})[\w~]{0,8}){1,2}$/;
+
+/** A placeholder that is the name of a value. */
+const plainName = /^\$([A-Z_]+\d*)$/;
 
 /** How many characters at most an altered secret has otherwise, so that it is told from another one. */
 const alteredAtMost = 8;
@@ -50,18 +54,26 @@ export class Redaction {
 
   /**
    * Learns a secret. Short values are left alone: to replace them would garble what is not secret.
-   * @param placeholder what stands for it, e.g. `$API_KEY`
+   * @param placeholder what stands for it, e.g. `$API_KEY`; where that stands for another value, `$API_KEY_2` and so on
    */
   learn(placeholder: string, value: string | undefined): void {
     if (value === undefined || value.length < 6) return;
     this.#spaced ||= value.includes(' ');
+    const name = this.#nameFor(placeholder, value);
     const known = this.#known.get(value);
-    if (known !== undefined) known.placeholder = placeholder;
-    else
-      this.#known.set(value, {
-        placeholder,
-        base64: base64Cores(value),
-      });
+    if (known !== undefined) known.placeholder = name;
+    else this.#known.set(value, { placeholder: name, base64: base64Cores(value) });
+  }
+
+  /** The first of the names of a placeholder that stands for no other value. What says how a secret was altered is no name. */
+  #nameFor(placeholder: string, value: string): string {
+    const taken = new Set(
+      [...this.#known].filter(([other]) => other !== value).map(([, known]) => known.placeholder),
+    );
+    let name = placeholder;
+    for (let number = 2; plainName.test(name) && taken.has(name); number += 1)
+      name = `${placeholder}_${number}`;
+    return name;
   }
 
   /** As {@link Redaction.learn}; one that differs from a known secret in a few characters is shown by that one. */
@@ -138,7 +150,7 @@ export class Redaction {
   /** The value of a header that carries a credential. */
   #credential(text: string): string {
     const [, scheme = '', value = ''] = /^((?:Bearer|Basic) ?)?(.*)$/is.exec(text) ?? [];
-    if (value === '' || /\$[A-Z_]+$/.test(value) || placeholderAlone.test(value)) return text;
+    if (value === '' || /\$[A-Z_]+\d*$/.test(value) || placeholderAlone.test(value)) return text;
     const altered = this.#asAltered(value);
     if (altered === undefined) return '«redacted»';
     // A target may repeat it.
@@ -152,7 +164,7 @@ export class Redaction {
    */
   #asAltered(value: string): string | undefined {
     for (const [known, { placeholder }] of this.#known) {
-      const name = /^\$([A-Z_]+)$/.exec(placeholder)?.[1];
+      const name = plainName.exec(placeholder)?.[1];
       const [from, behind] = ends(known, value);
       const [put, gone] = [value.length - from - behind, known.length - from - behind];
       const isPart = from + behind >= Math.max(known.length / 2, alteredAtMost);

@@ -7,10 +7,12 @@ export interface Finding {
   message: string;
   expected?: unknown;
   actual?: unknown;
-  /** JSON Pointer into the body of the exchange. */
+  /** JSON Pointer into the body of the exchange that it is about, or else of the last of `reads`. */
   pointer?: string;
   /** Key of the exchange that it is about. */
   exchange?: string;
+  /** Keys of the reads through the harness that it rests on. */
+  reads?: string[];
 }
 
 /** Why a test ended without a judgement. */
@@ -100,10 +102,15 @@ export class Session {
     this.#unjudged ??= unjudged;
   }
 
-  /** Keeps the first finding: what comes after it may be its consequence. */
+  /**
+   * Keeps the first finding: what comes after it may be its consequence. One that does not say what it read through the
+   * harness rests on all that was read since the last request.
+   */
   find(finding: Finding): void {
+    const { reads = this.recorder.readsSinceRequest, ...rest } = finding;
     this.#finding ??= {
-      ...finding,
+      ...rest,
+      ...(reads.length > 0 && { reads }),
       message: this.recorder.redaction.beginning(finding.message, keptText),
       expected: this.#kept(finding.expected),
       actual: this.#kept(finding.actual),

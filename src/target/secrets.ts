@@ -1,3 +1,6 @@
+import { signatureHeader } from '../contract/header-names.js';
+import { isObject } from '../contract/json-value.js';
+import type { Redaction } from '../session/redaction.js';
 import type { Session } from '../session/session.js';
 import { decoded } from './connection/basic-credentials.js';
 import { hasPlaceholder } from './credential-placeholders.js';
@@ -30,11 +33,13 @@ export function secretsOf(settings: Settings): [placeholder: string, value: stri
   return named.filter((entry): entry is [string, string] => entry[1] !== undefined);
 }
 
-/** Members of a harness's answer that are secret. */
-const secretMembers: Readonly<Record<string, string>> = {
-  apiKey: '$API_KEY',
-  accessToken: '$ACCESS_TOKEN',
-  secret: '$SECRET',
+/** What the secrets are called that a state of the harness answers, by state and member. */
+const secretMembers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  workspace: { apiKey: 'API_KEY', accessToken: 'ACCESS_TOKEN' },
+  member: { accessToken: 'ACCESS_TOKEN' },
+  webhook: { secret: 'SECRET' },
+  'webhook.rotateSecret': { secret: 'SECRET_ROTATED' },
+  'apiKey.regenerate': { apiKey: 'API_KEY_NEW' },
 };
 
 /** The member that names what a state of the harness made, by state. */
@@ -45,13 +50,57 @@ const createdMembers: Readonly<Record<string, string>> = {
   webhook: 'webhookId',
 };
 
-/** Has a session keep what a state of the harness made: what is secret of it, and what stays behind at the target. */
-export function keepMade(session: Session, state: string, made: Readonly<Record<string, unknown>>): void {
-  for (const [member, placeholder] of Object.entries(secretMembers)) {
-    const value = made[member];
-    if (typeof value === 'string')
-      session.recorder.redaction.learn(state === 'member' ? `${placeholder}_MEMBER` : placeholder, value);
+/**
+ * Learns what is secret of an answer of the harness, before it is recorded.
+ * @param prefix what stands before the names of credentials, e.g. `OTHER_`
+ */
+export function learnSecrets(
+  redaction: Redaction,
+  state: string,
+  params: Readonly<Record<string, unknown>>,
+  answer: unknown,
+  prefix = '',
+): void {
+  if (!isObject(answer)) return;
+  if (state === 'webhook.history')
+    for (const signature of signaturesIn(answer)) redaction.learn('$SIGNATURE', signature);
+  for (const [member, name] of Object.entries(secretMembers[state] ?? {})) {
+    const value = answer[member];
+    const whose = state === 'member' ? `_${kindOfMember(params)}` : '';
+    if (typeof value === 'string') redaction.learn(`$${prefix}${name}${whose}`, value);
   }
+}
+
+/** The signatures of the deliveries of a history, whatever the form of headers there: an object, pairs, lines. */
+function signaturesIn(value: unknown): string[] {
+  const isName = (text: unknown): boolean =>
+    typeof text === 'string' && text.toLowerCase() === signatureHeader().toLowerCase();
+  if (typeof value === 'string')
+    return value
+      .split(/\r?\n/)
+      .map((line) => /^([\w-]+):\s*(.*)$/.exec(line) ?? [])
+      .flatMap(([, name, text = '']) => (isName(name) ? text : []));
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value);
+  const isNamed = entries.some(([, each]) => isName(each));
+  return entries
+    .filter(([, each]) => !isName(each))
+    .flatMap(([name, each]) =>
+      typeof each === 'string' && (isNamed || isName(name)) ? each : signaturesIn(each),
+    );
+}
+
+/** What a member is, in the words of the variables of the environment file. */
+function kindOfMember({ role = 'teamMember', approved, hasRole }: Readonly<Record<string, unknown>>): string {
+  if (approved === false) return 'UNAPPROVED';
+  if (hasRole === false) return 'NO_ROLE';
+  return String(role)
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toUpperCase();
+}
+
+/** Has a session keep what a state of the harness made that stays behind at the target. */
+export function keepMade(session: Session, state: string, made: Readonly<Record<string, unknown>>): void {
   const id = made[createdMembers[state] ?? ''];
   if (typeof id === 'string') session.created(state, id);
 }
