@@ -16,6 +16,7 @@ import { renderSummary } from '../../src/report/summary.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { exampleResult, hostileExchanges, hostileResult } from './hostile-result.js';
+import { longFinding } from './long-finding.js';
 import { xsdErrors } from './xsd-errors.js';
 
 const schema = readFileSync(path.join(import.meta.dirname, 'junit.xsd'), 'utf8');
@@ -104,7 +105,7 @@ test('the page lists the faults that prove a check in their own sentences', () =
   const [requirement] = exampleResult().requirements;
   if (requirement === undefined) throw new Error('The example has no requirement.');
   const proved = Object.values(proof()).flat();
-  const shown = requirementDetails({ ...requirement, provedBy: proved }).text;
+  const shown = requirementDetails({ ...requirement, provedBy: proved }, {}).facts;
   const sentences = new Map(faults.map(({ id, describe }) => [id, html`<li>${describe}</li>`.text]));
 
   expect(proved.filter((id) => !shown.includes(sentences.get(id) ?? id))).toEqual([]);
@@ -121,3 +122,10 @@ test('the page says how many of the known faults its run could have found', () =
 function withoutProof({ proof: _proof, ...result }: ConformanceResult): ConformanceResult {
   return result;
 }
+
+test('the terminal and the Markdown say through which state of the harness a finding was read', () => {
+  const { result, exchanges } = longFinding();
+
+  expect(renderSummary(result, exchanges, 'report.html')).toContain('through the harness: order.read');
+  expect(renderMarkdown(result, exchanges)).toContain('- read through the harness: `order.read`');
+});
