@@ -8,9 +8,13 @@ import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
 import { listOf, present } from '../src/target/variables.js';
 
 /** `npm run report -- RESULT`: makes the forms that `FORMS` names again from an old result, beside it, and its summary. */
-beginCommand(`npm run report -- RESULT
-Makes the forms that FORMS names again from the conformance.json of a run, beside it.`);
-const [file] = process.argv.slice(2);
+const {
+  positionals: [file],
+} = beginCommand({
+  call: 'npm run report -- RESULT',
+  does: 'Makes the forms that FORMS names again from the conformance.json of a run, beside it.',
+  words: true,
+});
 orOneSentence(() => {
   if (file === undefined)
     throw new ResultError('Name a result: npm run report -- reports/mock/conformance.json.');

@@ -7,6 +7,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import { goOnUnread } from './contract/command.js';
 import { renderSummary } from './report/summary.js';
 import { chosenForms } from './reporting/chosen-forms.js';
 import { readCommandLine } from './run/command-line.js';
@@ -19,7 +20,7 @@ import { leaveOutSteps } from './run/shown-steps.js';
 import { gracefulEnd } from './reporting/signals.js';
 import { takeBack, withoutDeclaration } from './run/true-failure.js';
 import { nameOf, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
-import { goOnUnread, orOneSentence } from './run/one-sentence.js';
+import { orOneSentence } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
 import { leasesOfRun } from './run/preflight.js';
 import { readSettings } from './target/settings.js';
