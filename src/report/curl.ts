@@ -1,4 +1,3 @@
-import { isObject, memberOf, parsedJson } from '../contract/json-value.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { TestResult } from '../verdict/result.js';
 // The page's script derives the commands of its exchanges too, so the function is plain JavaScript.
@@ -13,15 +12,11 @@ export function requestLines(test: TestResult, exchanges: Exchanges): string[] {
   return sent === undefined ? [] : curlLines(sent, calls);
 }
 
-/** The key of the last request about the record that the finding read; of the last of all where it read none. */
+const byNumber = new Intl.Collator('en', { numeric: true });
+
+/** The key of the last request before what the finding read; of the last of all where it read nothing. */
 function lastRequest({ exchanges: keys, reads }: TestResult, exchanges: Exchanges): string | undefined {
   const requests = keys.filter((key) => exchanges[key]?.delivery === undefined);
-  const read = exchanges[reads?.at(-1) ?? ''];
-  const params = memberOf(parsedJson(read?.request.body ?? ''), 'params');
-  const { companyId: _company, ...names } = isObject(params) ? params : {};
-  const isAbout = (key: string): boolean => {
-    const text = JSON.stringify(exchanges[key]?.request ?? '');
-    return Object.values(names).some((name) => typeof name === 'string' && text.includes(name));
-  };
-  return requests.findLast(isAbout) ?? requests.at(-1);
+  const read = reads?.at(-1);
+  return requests.findLast((key) => read === undefined || byNumber.compare(key, read) < 0);
 }
