@@ -119,7 +119,8 @@ test('allure-playwright tells of violations, names the requirement and shows the
   expect(labels).toMatchObject({ epic: '2 Resources', feature: '2.2 Company role mapping', section: '2.2' });
   expect(labels['story']).toMatch(/^ROL-TYPE /);
   expect(labels['severity']).toBe('critical');
-  expect(JSON.stringify(failed[0]?.steps)).toContain('GET /roles');
+  for (const step of ['GET /roles', 'Harness: workspace'])
+    expect(JSON.stringify(failed[0]?.steps)).toContain(step);
 });
 
 test('a trace shows each request as a step, without secrets', async ({}, info) => {

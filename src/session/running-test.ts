@@ -29,3 +29,23 @@ export function findRunningTest(by: () => RunningTest | undefined): void {
 export function runningTest(): RunningTest | undefined {
   return lookUp?.();
 }
+
+/**
+ * Does something as a step of the running test, with the exchange that it came to; where no steps are shown, just so.
+ * @param shown what the exchange is called, and its key; undefined where there is none
+ */
+export function asStep<T>(
+  title: string,
+  { recorder }: Pick<Session, 'recorder'>,
+  act: () => Promise<T>,
+  shown: (came: T) => { name: string; exchange: string } | undefined,
+): Promise<T> {
+  const step = runningTest()?.step;
+  if (step === undefined) return act();
+  return step(title, async (attach) => {
+    const came = await act();
+    const kept = shown(came);
+    if (kept !== undefined) await attach(kept.name, recorder.exchanges[kept.exchange]);
+    return came;
+  });
+}

@@ -5,6 +5,7 @@ import {
   harnessStateLimit,
 } from '../contract/harness-states.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
+import { asStep } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
 import { basicCredentials } from './connection/basic-credentials.js';
@@ -125,7 +126,12 @@ export class Harness {
         `The harness at HARNESS_URL was not asked for ${what}: ${missed} earlier requests for it got no whole answer within ${harnessStateLimit / 1000} s.`,
       );
     try {
-      const answer = await sentInTime(this.#manners, () => this.#exchanged(state, params, session, options));
+      const answer = await asStep(
+        `Harness: ${state}`,
+        session,
+        () => sentInTime(this.#manners, () => this.#exchanged(state, params, session, options)),
+        ({ status, exchange }) => ({ name: `answered ${status}`, exchange }),
+      );
       patience.win(what);
       return answer;
     } catch (error) {
