@@ -52,3 +52,24 @@ test('a finding rests on what was read since the last request, unless it says wh
   expect(open.toRecord().finding?.reads).toEqual(['y-3', 'y-4']);
   expect(sure.toRecord().finding?.reads).toEqual(['x-3']);
 });
+
+test('however much is read through the harness, the answers of the target are kept as long as ever', () => {
+  const recorder = new Recorder(undefined, 'x');
+  const long = 'a'.repeat(15_000);
+  for (let count = 0; count < 100; count += 1) {
+    recorder.keep(call('order.read', 'one', recorder.body(long, 'harness')));
+    recorder.body(`${long}${count}`, 'harness');
+  }
+
+  expect(recorder.body(long)).toBe(long);
+  expect(recorder.body(long, 'harness')).not.toBe(long);
+});
+
+test('a read that is repeated takes no room', () => {
+  const recorder = new Recorder(undefined, 'x');
+  const long = 'a'.repeat(15_000);
+  for (let count = 0; count < 200; count += 1)
+    recorder.keep(call('order.read', 'one', recorder.body(long, 'harness')));
+
+  expect(recorder.body(long, 'harness')).toBe(long);
+});

@@ -17,7 +17,8 @@ const keptHeader = 2_000;
 export class Recorder {
   readonly exchanges: Exchanges = {};
   #count = 0;
-  #kept = 0;
+  /** Characters of bodies, apart, so that what is read through the harness takes no room from the target's. */
+  readonly #kept = { target: 0, harness: 0 };
   readonly #sources = new WeakMap<object, string>();
   /** The latest reads through the harness since the last request to the target: their keys, by what they asked. */
   readonly #reads = new Map<string, string>();
@@ -39,6 +40,7 @@ export class Recorder {
     const repeated = before === undefined ? undefined : this.exchanges[before];
     if (before !== undefined && repeated !== undefined && isAnsweredAlike(repeated, exchange)) {
       repeated.times = (repeated.times ?? 1) + 1;
+      this.#kept.harness -= exchange.response?.body.length ?? 0;
       return before;
     }
     const id = `${this.prefix}-${++this.#count}`;
@@ -62,10 +64,10 @@ export class Recorder {
     return this.#sources.get(object);
   }
 
-  /** A body as it is kept. */
-  body(text: string): string {
-    const kept = this.redaction.beginning(text, this.#kept < keptBodies ? keptBody : keptBeyond);
-    this.#kept += kept.length;
+  /** A body as it is kept: of an answer of the target, or of its harness. */
+  body(text: string, of: 'target' | 'harness' = 'target'): string {
+    const kept = this.redaction.beginning(text, this.#kept[of] < keptBodies ? keptBody : keptBeyond);
+    this.#kept[of] += kept.length;
     return kept;
   }
 

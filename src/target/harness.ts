@@ -175,7 +175,7 @@ export class Harness {
       const { status, text } = came;
       // Of its headers a reader needs no more, and there are thousands of calls.
       const headers = came.headers.filter(([name]) => name.toLowerCase() === 'content-type');
-      const response = { status, headers: recorder.headers(headers), body: recorder.body(text) };
+      const response = { status, headers: recorder.headers(headers), body: recorder.body(text, 'harness') };
       return { ...came, exchange: keep({ response }) };
     } catch (error) {
       if (error instanceof Unanswered) keep({ error: error.words });
