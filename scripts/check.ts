@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { checkInventory } from '../selftest/golden/golden.js';
 import { beginCommand } from '../src/run/one-sentence.js';
 import { bundleFindings } from './bundle.js';
 import { catalogueFindings } from './check-catalogue.js';
@@ -15,7 +16,7 @@ import { clauseFindings } from './clause-table.js';
  */
 beginCommand({
   call: 'npm run check',
-  does: 'Checks format, lint, types, the contract, its examples and bundle, the catalogue, the CI files and the pages.',
+  does: 'Checks format, lint, types, the contract, its examples and bundle, the catalogue, the inventory, the CI files and the pages.',
 });
 
 const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
@@ -31,6 +32,7 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: 'troubles', run: async () => reported(await troublesFindings()) },
   { name: 'catalogue', run: () => reported(catalogueFindings()) },
   { name: 'clauses', run: async () => reported(await clauseFindings()) },
+  { name: 'inventory', run: () => checkInventory((line) => process.stderr.write(`${line}\n`)) },
 ];
 
 let failed = false;

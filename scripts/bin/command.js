@@ -1,21 +1,12 @@
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The commands of an installed package beside the suite itself, by the names that `npm run` has for them. */
-const files = {
-  mock: 'mock/cli.ts',
-  plan: 'scripts/plan.ts',
-  report: 'scripts/report.ts',
-  compare: 'scripts/compare.ts',
-  merge: 'scripts/merge.ts',
-  accept: 'scripts/accept.ts',
-  harness: 'harness/example/main.ts',
-  'harness:check': 'harness/check/main.ts',
-  'harness:attended': 'harness/attended/main.ts',
-};
+/** The files of the commands of an installed package beside the suite itself, by the names that `npm run` has for them. */
+const files = createRequire(import.meta.url)('./commands.json');
 
 const usage = `npx --no conformance [FLAG …]            holds TARGET to the contract; the flags are those of playwright test
 npx --no conformance COMMAND [OPTION …]  ${Object.keys(files).join(', ')}

@@ -27,7 +27,7 @@ interface Prepared {
 /** What a prover does. */
 export type Job = ProofJob | HoldJob;
 
-/** A target of targets.ts, or a variant, held to the tests of some requirements. */
+/** A target of targets.ts, a variant or a fault, held to the tests of some requirements. */
 export interface HoldJob extends Prepared {
   kind: 'hold';
   target: string;

@@ -1,3 +1,4 @@
+import type { Fault } from '../../mock/faults/fault.js';
 import { faults } from '../../mock/faults/index.js';
 import type { MockOptions } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
@@ -68,15 +69,18 @@ async function carryOut(job: Job): Promise<JobResult> {
       ({ requirements }) =>
         job.requirements.length === 0 || requirements.some((id) => job.requirements.includes(id)),
     );
-    const { result } = await holdMock(targetOf(job.target), chosen, { env: job.env, kit, unplanned });
+    const { options, env } = targetOf(job.target);
+    const { result } = await holdMock(options, chosen, { env: { ...env, ...job.env }, kit, unplanned });
     return { kind: 'hold', result };
   }
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
   const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((place) => byPlace.get(place) ?? []);
-  // What a fault keeps back is not waited for as long as a real target is.
-  const env = { EFFECT_WAIT: '2', ...fault.env };
-  const { result, records } = await holdMock({ faults: [fault] }, chosen, { env, kit, unplanned });
+  const { result, records } = await holdMock({ faults: [fault] }, chosen, {
+    env: envOf(fault),
+    kit,
+    unplanned,
+  });
   const foundBy = records.filter(
     ({ verdict, requirements }) =>
       verdict === 'failed' && requirements.some((id) => fault.breaks.includes(id)),
@@ -84,11 +88,18 @@ async function carryOut(job: Job): Promise<JobResult> {
   return { kind: 'fault', kill: judgeKill(fault, result), foundBy: foundBy.map(placeOf) };
 }
 
-function targetOf(name: string): MockOptions {
+/** What a fault keeps back is not waited for as long as a real target is. */
+function envOf(fault: Fault): Record<string, string> {
+  return { EFFECT_WAIT: '2', ...fault.env };
+}
+
+/** A mock by its name, and the variables under which it is met. */
+function targetOf(name: string): { options: MockOptions; env?: Record<string, string> } {
   const variant = variants.get(name);
-  const target = targets[name] ?? (variant && { variant });
-  if (target === undefined) throw new Error(`Neither targets.ts nor mock/variants has ${name}.`);
-  return target;
+  const fault = faults.find(({ id }) => id === name);
+  const options = targets[name] ?? (variant && { variant }) ?? (fault && { faults: [fault] });
+  if (options === undefined) throw new Error(`targets.ts, mock/variants and mock/faults have no ${name}.`);
+  return { options, ...(fault && { env: envOf(fault) }) };
 }
 
 function reachIn(

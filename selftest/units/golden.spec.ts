@@ -1,0 +1,433 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { dump, load } from 'js-yaml';
+import { readYaml } from '../../src/contract/contract-files.js';
+import { survival, updateInventory } from '../golden/frozen.js';
+import { check, update } from '../golden/golden.js';
+import { inventoryNow, valuesOf } from '../golden/inventory.js';
+import { GoldenRecord } from '../golden/record.js';
+import { dataFolder } from '../golden/renames.js';
+import { worlds } from '../golden/worlds.js';
+import type { Verdicts, World } from '../golden/worlds.js';
+import { runScript } from '../runs/run-script.js';
+
+const plain = 'harness/plain';
+const variant = 'harness/variants/lead-a-only';
+const fault = 'harness/faults/the-array-of-companies-is-null';
+
+type Rows = Record<string, Record<string, unknown>>;
+
+/** A copy of the records in a folder of the test alone, and what the command makes of it. */
+function copied() {
+  const folder = test.info().outputPath('data');
+  cpSync(dataFolder, folder, { recursive: true });
+  const file = (name: string): string => path.join(folder, name);
+  const verdictsIn = (): Map<string, Verdicts | undefined> => {
+    const record = new GoldenRecord(worlds(folder), folder);
+    return new Map(worlds(folder).map((world) => [world.id, record.of(world)]));
+  };
+  /** The verdicts that are recorded, but for these; each world and requirement may have several, one for each try. */
+  const answers = (altered: Record<string, Record<string, string[]>> = {}) => {
+    const recorded = verdictsIn();
+    return async ({ id }: World): Promise<Verdicts> => {
+      const verdicts: Record<string, string> = { ...recorded.get(id) };
+      for (const [requirement, tries] of Object.entries(altered[id] ?? {}))
+        verdicts[requirement] = (tries.length > 1 ? tries.shift() : tries[0]) ?? '';
+      return verdicts as Verdicts;
+    };
+  };
+  const said: string[] = [];
+  const golden = (ask = answers()) => ({
+    folder,
+    say: (line: string) => void said.push(line),
+    start: () => Promise.resolve({ ask, width: 2, stop: () => undefined }),
+  });
+  return {
+    folder,
+    said,
+    answers,
+    verdictsIn,
+    golden,
+    /** Holds these worlds, all of which are recorded, and answers whether they are as recorded. */
+    check: (ids: string[], ask = answers()) => check(`^(${ids.join('|')})$`, golden(ask)),
+    change(name: string, edit: (rows: Rows) => void) {
+      const rows = load(readFileSync(file(name), 'utf8')) as Rows;
+      edit(rows);
+      writeFileSync(file(name), dump(rows));
+    },
+  };
+}
+
+test.describe('npm run golden', () => {
+  test('says that what was recorded is as it was', async () => {
+    const records = copied();
+
+    expect(await records.check([plain, variant, fault]), records.said.join('\n')).toBe(true);
+    expect(records.said.at(-1)).toMatch(/^3 of 3 worlds were run; verdicts that changed: 0 /);
+  });
+
+  test('tells each verdict that changed, with its world', async () => {
+    const records = copied();
+    const altered = records.answers({ [variant]: { 'CMP-NAME': ['failed'], 'LDB-CREATE': ['passed'] } });
+
+    expect(await records.check([plain, variant, fault], altered)).toBe(false);
+    expect(records.said).toContain(`${variant}, CMP-NAME, passed -> failed`);
+    expect(records.said).toContain(`${variant}, LDB-CREATE, inapplicable -> passed`);
+    expect(records.said.at(-1)).toContain('verdicts that changed: 2 ');
+  });
+
+  test('asks once more where a verdict is cantTell and was not, and takes the second answer', async () => {
+    const records = copied();
+
+    const once = records.answers({ [variant]: { 'CMP-NAME': ['cantTell', 'passed'] } });
+    expect(await records.check([variant], once), records.said.join('\n')).toBe(true);
+    expect(records.said[0]).toContain('at the second try CMP-NAME');
+
+    const twice = records.answers({ [variant]: { 'CMP-NAME': ['cantTell', 'cantTell'] } });
+    expect(await records.check([variant], twice)).toBe(false);
+    expect(records.said).toContain(`${variant}, CMP-NAME, passed -> cantTell`);
+
+    const otherwise = records.answers({ [variant]: { 'CMP-NAME': ['cantTell', 'failed'] } });
+    expect(await records.check([variant], otherwise)).toBe(false);
+    expect(records.said).toContain(`${variant}, CMP-NAME, passed -> failed`);
+  });
+
+  test('takes a failure for what it is, without a second try', async () => {
+    const records = copied();
+    const flaky = records.answers({ [variant]: { 'CMP-NAME': ['failed', 'passed'] } });
+
+    expect(await records.check([variant], flaky)).toBe(false);
+  });
+
+  test('tells a requirement that is no longer judged, and one that is new', async () => {
+    const records = copied();
+    const recorded = records.answers();
+    const ask = async (world: World): Promise<Verdicts> => {
+      const { 'CMP-NAME': _gone, ...rest } = await recorded(world);
+      return { ...rest, 'CMP-NEW': 'passed' };
+    };
+
+    expect(await records.check([plain], ask)).toBe(false);
+    expect(records.said).toContain(`${plain}, CMP-NAME, passed -> not asked`);
+    expect(records.said).toContain('New, and not recorded: CMP-NEW.');
+    expect(records.said.at(-1)).toContain('verdicts that changed: 1 ');
+  });
+
+  test('passes no world that was never recorded or could not be run', async () => {
+    const records = copied();
+    records.change('verdicts/harness/variants.yaml', (rows) => delete rows['lead-a-only']);
+
+    expect(await records.check([plain, variant])).toBe(false);
+    expect(records.said).toContain(`${variant} was never recorded: npm run golden -- --update ${variant}`);
+
+    expect(await records.check([plain], () => Promise.reject(new Error('The prover ended.')))).toBe(false);
+    expect(records.said.at(-2)).toContain(`${plain}: was not run: The prover ended.`);
+  });
+
+  test('tells ids in its records that the project does not have', async () => {
+    const records = copied();
+    records.change('verdicts/harness/variants.yaml', (rows) => {
+      rows['lead-a-only'] = { ...rows['lead-a-only'], 'CMP-UNKNOWN': 'failed' };
+      rows['lead-c-only'] = {};
+    });
+
+    expect(await records.check([plain])).toBe(false);
+    expect(records.said).toContain(`${variant}: CMP-UNKNOWN is recorded and no requirement has this id.`);
+    expect(records.said).toContain('harness/variants: lead-c-only is recorded and there is no such world.');
+  });
+
+  const mistakes: { what: string; list: 'faults' | 'asks'; says: string }[] = [
+    { what: 'a fault', list: 'faults', says: 'faults.yaml names the fault NO-SUCH-ID' },
+    { what: 'a pattern', list: 'asks', says: 'faults.yaml asks for NO-SUCH-ID' },
+  ];
+  for (const { what, list, says } of mistakes)
+    test(`refuses ${what} in the sample that the project does not have`, async () => {
+      const records = copied();
+      const golden = records.golden();
+      records.change('faults.yaml', (rows) =>
+        (rows[0] as Record<string, string[]>)[list]?.push('NO-SUCH-ID'),
+      );
+
+      await expect(check('', golden)).rejects.toThrow(says);
+    });
+});
+
+test.describe('npm run golden -- --update', () => {
+  test('records the worlds that it names and says what changed', async () => {
+    const records = copied();
+    const before = records.verdictsIn();
+    const altered = records.answers({
+      [variant]: { 'CMP-NAME': ['untested'] },
+      [fault]: { 'CMP-NAME': ['passed'] },
+    });
+
+    expect(await update([variant], records.golden(altered))).toBe(true);
+
+    expect(records.said).toContain(`${variant}, CMP-NAME, passed -> untested`);
+    expect(records.said.filter((line) => line.includes('->'))).toHaveLength(1);
+    expect(records.verdictsIn()).toEqual(
+      new Map(before).set(variant, { ...before.get(variant), 'CMP-NAME': 'untested' } as Verdicts),
+    );
+  });
+
+  test('of the plain mock leaves what the other worlds have, though they are stored by their differences', async () => {
+    const records = copied();
+    records.change('verdicts/harness/faults.yaml', (rows) =>
+      Object.assign(rows['the-array-of-companies-is-null'] ?? {}, { 'CMP-LOGO': 'untested' }),
+    );
+    const before = records.verdictsIn();
+    const altered = records.answers({ [plain]: { 'CMP-LOGO': ['untested'], 'CMP-LIST-OK': ['untested'] } });
+
+    await update([plain], records.golden(altered));
+
+    const after = records.verdictsIn();
+    expect(after.get(plain)).toMatchObject({ 'CMP-LOGO': 'untested', 'CMP-LIST-OK': 'untested' });
+    expect(new Map(after).set(plain, undefined)).toEqual(new Map(before).set(plain, undefined));
+    // What differs now has a line of its own, and what differs no longer has none.
+    const file = path.join(records.folder, 'verdicts/harness/faults.yaml');
+    const { 'the-array-of-companies-is-null': stored = {} } = load(readFileSync(file, 'utf8')) as Rows;
+    expect(stored['CMP-LIST-OK']).toBe('passed');
+    expect(Object.keys(stored)).not.toContain('CMP-LOGO');
+  });
+
+  test('writes the same text again where nothing changed', async () => {
+    const records = copied();
+    await update([plain, variant, fault], records.golden());
+
+    for (const name of readdirSync(path.join(dataFolder, 'verdicts'), { recursive: true, encoding: 'utf8' }))
+      if (name.endsWith('.yaml'))
+        expect(readFileSync(path.join(records.folder, 'verdicts', name), 'utf8'), name).toBe(
+          readFileSync(path.join(dataFolder, 'verdicts', name), 'utf8'),
+        );
+  });
+
+  test('records nothing of a world that could not be run', async () => {
+    const records = copied();
+    const before = records.verdictsIn();
+
+    expect(
+      await update(
+        [variant],
+        records.golden(() => Promise.reject(new Error('no port'))),
+      ),
+    ).toBe(false);
+    expect(records.verdictsIn()).toEqual(before);
+  });
+
+  test('records no blame of a mock that does nothing wrong', async () => {
+    const records = copied();
+    const before = records.verdictsIn();
+    const altered = records.answers({
+      [variant]: { 'CMP-NAME': ['failed'] },
+      [plain]: { 'CMP-LOGO': ['cantTell'] },
+    });
+
+    expect(await update([plain, variant], records.golden(altered))).toBe(false);
+    expect(records.said).toContain(
+      `${variant} is not recorded, since it does nothing wrong: CMP-NAME failed`,
+    );
+    expect(records.said).toContain(
+      `${plain} is not recorded, since it does nothing wrong: CMP-LOGO cantTell`,
+    );
+    expect(records.verdictsIn()).toEqual(before);
+  });
+
+  test('refuses a world that is not there', async () => {
+    const records = copied();
+
+    await expect(update(['harness/variants/none'], records.golden())).rejects.toThrow(
+      'There is no world harness/variants/none',
+    );
+  });
+
+  for (const { args, says } of [
+    { args: ['--update'], says: '--update takes the ids of worlds, or inventory' },
+    {
+      args: ['--update', plain, '--only', 'plain'],
+      says: '--update takes the ids of worlds and no other option',
+    },
+    { args: [plain], says: `${plain} does not follow --update` },
+    { args: ['--only', '('], says: '--only ( is not a regular expression' },
+    { args: ['--only', 'nothing-of-this'], says: 'No world matches --only nothing-of-this' },
+    { args: ['--everything'], says: "Unknown option '--everything'" },
+  ])
+    test(`golden ${args.join(' ')} is refused in one sentence`, () => {
+      const { exitCode, output } = runScript('../selftest/golden/main', args);
+
+      expect(output).toContain(says);
+      expect(output.trim().split('\n')).toHaveLength(1);
+      expect(exitCode).toBe(1);
+    });
+});
+
+test.describe('the inventory', () => {
+  test('has every id of spec/', () => {
+    const now = inventoryNow();
+    const known = new Set(Object.values(now).flat());
+    const files = readdirSync('spec', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.yaml'),
+    );
+    const ids = files.flatMap((name) => {
+      const value = readYaml(path.join('spec', name));
+      return ['id', 'state', 'field', 'operationId'].flatMap((member) => valuesOf(value, member));
+    });
+    const readings = new Set(now.readings.map((reading) => reading.split('/')[1]));
+
+    expect(ids.length).toBeGreaterThan(500);
+    expect(ids.filter((id) => !known.has(id) && !readings.has(id))).toEqual([]);
+  });
+
+  test('tells what is gone, and what became a row that no run judges', () => {
+    const { folder } = copied();
+    const now = inventoryNow();
+    const without = {
+      ...now,
+      faults: now.faults.filter((id) => id !== 'the-company-listing-answers-201'),
+      requirements: now.requirements.filter((id) => id !== 'CMP-NAME'),
+      excluded: [...now.excluded, 'CMP-NAME'],
+    };
+
+    const { findings, added } = survival(folder, without);
+    expect(findings).toHaveLength(2);
+    expect(findings[0]).toContain('requirements: CMP-NAME is gone.');
+    expect(findings[1]).toContain('faults: the-company-listing-answers-201 is gone.');
+    expect(added).toContainEqual({ kind: 'excluded', ids: ['CMP-NAME'] });
+  });
+
+  test('tells a line that was taken out of it by its count', () => {
+    const records = copied();
+    records.change('inventory.yaml', (rows) => (rows['faults'] as unknown as string[]).pop());
+
+    expect(survival(records.folder).findings).toEqual([
+      expect.stringMatching(/^inventory\.yaml, faults: (\d+) are counted and \d+ listed/),
+    ]);
+  });
+
+  test('grows by an update and never shrinks', () => {
+    const { folder } = copied();
+    const now = inventoryNow();
+    const changed = { ...now, forms: [...now.forms.slice(1), 'new/new.txt'].sort() };
+
+    expect(updateInventory(folder, changed).filter((each) => each.startsWith('forms'))).toEqual([
+      'forms: new/new.txt',
+    ]);
+    expect(survival(folder, changed).findings).toEqual([
+      expect.stringContaining(`forms: ${now.forms[0]} is gone.`),
+    ]);
+  });
+});
+
+test.describe('the table of renames', () => {
+  /** The records as they were before CMP-NAME and a fault had their ids of today. */
+  function renamed() {
+    const records = copied();
+    for (const reach of ['harness', 'environment']) {
+      records.change(`verdicts/${reach}/plain.yaml`, (rows) => {
+        const { 'CMP-NAME': verdict, ...rest } = rows['plain'] ?? {};
+        rows['plain'] = { ...rest, 'CMP-OLD': verdict };
+      });
+      records.change(`verdicts/${reach}/faults.yaml`, (rows) => {
+        const { 'CMP-NAME': verdict, ...rest } = rows['the-array-of-companies-is-null'] ?? {};
+        delete rows['the-array-of-companies-is-null'];
+        rows['no-companies'] = { ...rest, 'CMP-OLD': verdict };
+      });
+    }
+    records.change('faults.yaml', (rows) => {
+      const { faults: ids = [] } = rows[0] as Record<string, string[]>;
+      ids[ids.indexOf('the-array-of-companies-is-null')] = 'no-companies';
+    });
+    records.change('inventory.yaml', (rows) => {
+      for (const [kind, from, to] of [
+        ['requirements', 'CMP-NAME', 'CMP-OLD'],
+        ['faults', 'the-array-of-companies-is-null', 'no-companies'],
+      ] as const) {
+        const ids = rows[kind] as unknown as string[];
+        ids[ids.indexOf(from)] = to;
+      }
+    });
+    return records;
+  }
+  const rows = {
+    requirements: { 'CMP-OLD': 'CMP-BETWEEN', 'CMP-BETWEEN': 'CMP-NAME' },
+    faults: { 'no-companies': 'the-array-of-companies-is-null' },
+  };
+
+  test('leads from the recorded ids to those of today', async () => {
+    const records = renamed();
+    records.change('renames.yaml', (table) => Object.assign(table, rows));
+    const ask = copied().answers({ [fault]: { 'CMP-NAME': ['passed'] } });
+
+    expect(await records.check([plain, fault]), records.said.join('\n')).toBe(true);
+    expect(await records.check([fault], ask)).toBe(false);
+    expect(records.said).toContain(`${fault}, CMP-NAME, cantTell -> passed`);
+  });
+
+  test('is asked for: without it the new id counts as new and the old one as gone', () => {
+    const records = renamed();
+    const { findings, added } = survival(records.folder);
+
+    expect(findings.map((each) => each.split('.')[0])).toEqual([
+      'requirements: CMP-OLD is gone',
+      'faults: no-companies is gone',
+    ]);
+    expect(added).toContainEqual({ kind: 'requirements', ids: ['CMP-NAME'] });
+  });
+
+  test('takes out of the comparison what is gone, with its reason', async () => {
+    const records = renamed();
+    records.change('renames.yaml', (table) =>
+      Object.assign(table, {
+        requirements: { 'CMP-OLD': { gone: 'Its clause was withdrawn.' } },
+        faults: { 'no-companies': { gone: 'It is a condition now.' } },
+      }),
+    );
+    expect(survival(records.folder).findings).toEqual([]);
+    expect(worlds(records.folder).map(({ id }) => id)).not.toContain(fault);
+    expect(new GoldenRecord(worlds(records.folder), records.folder).findings).toEqual([]);
+  });
+
+  for (const { what, table, says } of [
+    {
+      what: 'an id that was never recorded',
+      table: { faults: { never: 'the-array-of-companies-is-null' } },
+      says: 'never was never recorded',
+    },
+    {
+      what: 'an id that is still there',
+      table: { requirements: { 'CMP-NAME': 'CMP-LOGO' } },
+      says: 'CMP-NAME is still there',
+    },
+    {
+      what: 'a new id that is not there',
+      table: { requirements: { 'CMP-NAME': 'CMP-NEW' } },
+      says: 'CMP-NAME is now CMP-NEW, which the project does not have',
+    },
+  ])
+    test(`is wrong with ${what}`, () => {
+      const records = copied();
+      records.change('renames.yaml', (rows) => Object.assign(rows, table));
+
+      expect(survival(records.folder).findings.join('\n')).toContain(says);
+    });
+
+  for (const { what, table, says } of [
+    {
+      what: 'of an unknown kind',
+      table: { tests: { a: 'b' } },
+      says: 'tests is not a kind of the inventory',
+    },
+    {
+      what: 'without a reason',
+      table: { faults: { a: { gone: null } } },
+      says: 'write a: new-id, or a: { gone: Why. }',
+    },
+    { what: 'that leads in a circle', table: { faults: { a: 'b', b: 'a' } }, says: 'a leads back to itself' },
+  ])
+    test(`refuses a row ${what}`, () => {
+      const records = copied();
+      records.change('renames.yaml', (rows) => Object.assign(rows, table));
+
+      expect(() => survival(records.folder)).toThrow(says);
+    });
+});
