@@ -19,8 +19,8 @@ const fault = 'harness/faults/the-array-of-companies-is-null';
 type Rows = Record<string, Record<string, unknown>>;
 
 /** A copy of the records in a folder of the test alone, and what the command makes of it. */
-function copied() {
-  const folder = test.info().outputPath('data');
+function copied(name = 'data') {
+  const folder = test.info().outputPath(name);
   cpSync(dataFolder, folder, { recursive: true });
   const file = (name: string): string => path.join(folder, name);
   const verdictsIn = (): Map<string, Verdicts | undefined> => {
@@ -80,7 +80,9 @@ test.describe('npm run golden', () => {
   test('asks once more where a verdict is cantTell and was not, and takes the second answer', async () => {
     const records = copied();
 
-    const once = records.answers({ [variant]: { 'CMP-NAME': ['cantTell', 'passed'] } });
+    const once = records.answers({
+      [variant]: { 'CMP-NAME': ['cantTell', 'passed'], 'CMP-LOGO': ['passed', 'untested'] },
+    });
     expect(await records.check([variant], once), records.said.join('\n')).toBe(true);
     expect(records.said[0]).toContain('at the second try CMP-NAME');
 
@@ -159,15 +161,19 @@ test.describe('npm run golden -- --update', () => {
     const before = records.verdictsIn();
     const altered = records.answers({
       [variant]: { 'CMP-NAME': ['untested'] },
-      [fault]: { 'CMP-NAME': ['passed'] },
+      [fault]: { 'CMP-NAME': ['failed'] },
+      [plain]: { 'CMP-NAME': ['untested'] },
     });
 
-    expect(await update([variant], records.golden(altered))).toBe(true);
+    expect(await update([variant, fault], records.golden(altered))).toBe(true);
 
     expect(records.said).toContain(`${variant}, CMP-NAME, passed -> untested`);
-    expect(records.said.filter((line) => line.includes('->'))).toHaveLength(1);
+    expect(records.said).toContain(`${fault}, CMP-NAME, cantTell -> failed`);
+    expect(records.said.filter((line) => line.includes('->'))).toHaveLength(2);
     expect(records.verdictsIn()).toEqual(
-      new Map(before).set(variant, { ...before.get(variant), 'CMP-NAME': 'untested' } as Verdicts),
+      new Map(before)
+        .set(variant, { ...before.get(variant), 'CMP-NAME': 'untested' } as Verdicts)
+        .set(fault, { ...before.get(fault), 'CMP-NAME': 'failed' } as Verdicts),
     );
   });
 
@@ -356,10 +362,11 @@ test.describe('the table of renames', () => {
   test('leads from the recorded ids to those of today', async () => {
     const records = renamed();
     records.change('renames.yaml', (table) => Object.assign(table, rows));
-    const ask = copied().answers({ [fault]: { 'CMP-NAME': ['passed'] } });
+    const today = copied('today');
+    const altered = today.answers({ [fault]: { 'CMP-NAME': ['passed'] } });
 
-    expect(await records.check([plain, fault]), records.said.join('\n')).toBe(true);
-    expect(await records.check([fault], ask)).toBe(false);
+    expect(await records.check([plain, fault], today.answers()), records.said.join('\n')).toBe(true);
+    expect(await records.check([fault], altered)).toBe(false);
     expect(records.said).toContain(`${fault}, CMP-NAME, cantTell -> passed`);
   });
 
