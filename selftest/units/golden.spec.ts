@@ -10,6 +10,7 @@ import { GoldenRecord } from '../golden/record.js';
 import { dataFolder } from '../golden/renames.js';
 import { worlds } from '../golden/worlds.js';
 import type { Verdicts, World } from '../golden/worlds.js';
+import { root } from '../proof/run-suite.js';
 import { runScript } from '../runs/run-script.js';
 
 const plain = 'harness/plain';
@@ -271,7 +272,7 @@ test.describe('the inventory', () => {
   test('has every id of spec/', () => {
     const now = inventoryNow();
     const known = new Set(Object.values(now).flat());
-    const files = readdirSync('spec', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    const files = readdirSync(path.join(root, 'spec'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.yaml'),
     );
     const ids = files.flatMap((name) => {
