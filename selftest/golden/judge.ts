@@ -12,7 +12,7 @@ export interface Judged {
 
 /**
  * Runs worlds, some at a time. A machine that is too busy makes a verdict `cantTell`: a world in which one is so that
- * was recorded otherwise is run once more at the end, with no other beside it, and such verdicts are those of this run.
+ * was recorded otherwise is run once more when all others have ended, and such verdicts are those of this run.
  * @param done is called with each world as its verdicts are final
  */
 export async function judge(
@@ -22,37 +22,39 @@ export async function judge(
   width: number,
   done: (judged: Judged) => void = () => undefined,
 ): Promise<Judged[]> {
-  const first = await inPool(worlds, width, async (world) => {
-    const verdicts = await outcome(ask, world);
-    const judged = { world, verdicts, secondTry: [] };
-    if (doubtful(judged, record).length === 0) done(judged);
-    return judged;
-  });
-  const final: Judged[] = [];
-  for (const judged of first) {
+  const tried = await inPool(worlds, width, async (world) => {
+    const judged: Judged = { world, verdicts: await outcome(ask, world), secondTry: [] };
     const doubts = doubtful(judged, record);
-    final.push(doubts.length === 0 ? judged : await again(judged, doubts, record, ask));
-    if (doubts.length > 0) done(final.at(-1) as Judged);
-  }
-  return final;
+    if (doubts.length === 0) done(judged);
+    return { judged, doubts };
+  });
+  const again = await inPool(
+    tried.filter(({ doubts }) => doubts.length > 0),
+    width,
+    async ({ judged, doubts }) => {
+      const second = await outcome(ask, judged.world);
+      const final = withSecond(judged, doubts, second, record.of(judged.world) ?? {});
+      done(final);
+      return final;
+    },
+  );
+  return [...tried.filter(({ doubts }) => doubts.length === 0).map(({ judged }) => judged), ...again];
 }
 
-async function again(
+function withSecond(
   { world, verdicts }: Judged,
   doubts: readonly string[],
-  record: GoldenRecord,
-  ask: Ask,
-): Promise<Judged> {
-  const second = await outcome(ask, world);
+  second: Verdicts | Error,
+  recorded: Verdicts,
+): Judged {
   if (second instanceof Error) return { world, verdicts: second, secondTry: [] };
-  const tried = Object.fromEntries(
+  const taken = Object.fromEntries(
     Object.entries(second).filter(([requirement]) => doubts.includes(requirement)),
   );
-  const recorded = record.of(world) ?? {};
   return {
     world,
-    verdicts: { ...(verdicts as Verdicts), ...tried },
-    secondTry: doubts.filter((requirement) => tried[requirement] === recorded[requirement]),
+    verdicts: { ...(verdicts as Verdicts), ...taken },
+    secondTry: doubts.filter((requirement) => taken[requirement] === recorded[requirement]),
   };
 }
 
