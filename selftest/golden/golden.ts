@@ -1,5 +1,5 @@
 import { variants } from '../../mock/variants/index.js';
-import { ContractError } from '../../src/contract/contract-error.js';
+import { UsageError } from '../../src/contract/command.js';
 import { survival, updateInventory } from './frozen.js';
 import { judge } from './judge.js';
 import type { Judged } from './judge.js';
@@ -24,7 +24,7 @@ export interface Golden {
 }
 
 /**
- * The worlds whose id matches. Throws ContractError where none does.
+ * The worlds whose id matches. Throws UsageError where none does.
  * @param unrecorded those alone that were never recorded
  */
 export function chosenWorlds(only: string, folder = dataFolder, unrecorded = false): World[] {
@@ -32,11 +32,11 @@ export function chosenWorlds(only: string, folder = dataFolder, unrecorded = fal
   try {
     pattern = new RegExp(only);
   } catch {
-    throw new ContractError(`--only ${only} is not a regular expression.`);
+    throw new UsageError(`--only ${only} is not a regular expression.`);
   }
   const all = worlds(folder);
   const found = all.filter(({ id }) => pattern.test(id));
-  if (found.length === 0) throw new ContractError(`No world matches --only ${only}; --list shows all.`);
+  if (found.length === 0) throw new UsageError(`No world matches --only ${only}; --list shows all.`);
   const record = new GoldenRecord(all, folder);
   return unrecorded ? found.filter((world) => record.of(world) === undefined) : found;
 }
@@ -86,14 +86,14 @@ export async function check(only: string, golden: Golden): Promise<boolean> {
 /**
  * Records the worlds of these ids, and with `inventory` among them what is new in the project, and nothing else.
  * Says each change. Answers whether every world could be recorded: one without a fault is not, if something in it failed or
- * is `cantTell`. Throws ContractError, also where there is no such world.
+ * is `cantTell`. Throws ContractError, and UsageError where there is no such world.
  */
 export async function update(names: readonly string[], golden: Golden): Promise<boolean> {
   const { say, folder } = golden;
   const all = worlds(folder);
   const record = new GoldenRecord(all, folder);
   const unknown = names.find((name) => name !== 'inventory' && !all.some(({ id }) => id === name));
-  if (unknown !== undefined) throw new ContractError(`There is no world ${unknown}; --list shows all.`);
+  if (unknown !== undefined) throw new UsageError(`There is no world ${unknown}; --list shows all.`);
   if (names.includes('inventory')) for (const each of updateInventory(folder)) say(`inventory, ${each}`);
   const lines: string[] = [];
   const selected = all.filter(({ id }) => names.includes(id));

@@ -257,7 +257,7 @@ test.describe('npm run golden -- --update', () => {
     { args: [plain], says: `${plain} does not follow --update` },
     { args: ['--only', '('], says: '--only ( is not a regular expression' },
     { args: ['--only', 'nothing-of-this'], says: 'No world matches --only nothing-of-this' },
-    { args: ['--everything'], says: "Unknown option '--everything'" },
+    { args: ['--everything'], says: "Unknown option '--everything': see --help." },
   ])
     test(`golden ${args.join(' ')} is refused in one sentence`, () => {
       const { exitCode, output } = runScript('../selftest/golden/main', args);
