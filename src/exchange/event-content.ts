@@ -1,3 +1,4 @@
+import { namesInstant } from '../contract/iso-date-time.js';
 import { parsedJson } from '../contract/json-value.js';
 import { stop } from '../session/stop.js';
 import type { FilePart } from './multipart.js';
@@ -42,7 +43,7 @@ function showing(wanted: EventValue): (value: unknown) => boolean {
   if (wanted instanceof Date) {
     const time = wanted.getTime();
     return (value) =>
-      value === time || value === time / 1_000 || (typeof value === 'string' && Date.parse(value) === time);
+      value === time || value === time / 1_000 || (typeof value === 'string' && namesInstant(value, time));
   }
   if (typeof wanted === 'object') {
     const size = Buffer.byteLength(wanted.content);
