@@ -24,6 +24,8 @@ export interface EventTraits {
   distinct: boolean;
   /** An event was posted more often than its update was sent. */
   repeated: boolean;
+  /** One that is posted again differs from the first, by an id or a time of each post. */
+  renewed: boolean;
   /** An event shows the notes of its order as an update wrote them. */
   showsNotes: boolean;
 }
@@ -47,7 +49,12 @@ export class Inbox {
     settings: Settings,
     receiver: { url: string; controlUrl: string } | undefined,
     readonly deaf?: string,
-    readonly traits: EventTraits = { distinct: false, repeated: true, showsNotes: true },
+    readonly traits: EventTraits = {
+      distinct: false,
+      repeated: true,
+      renewed: false,
+      showsNotes: true,
+    },
   ) {
     this.#settings = settings;
     this.#receiver = receiver;
@@ -127,9 +134,13 @@ export class Inbox {
     return !this.traits.distinct && this.traits.repeated;
   }
 
-  /** Keeps that an event was posted more often than its update was sent. */
-  sawRepeat(): void {
+  /**
+   * Keeps that an event was posted more often than its update was sent.
+   * @param renewed whether each time with other bytes: what differs may then be one event
+   */
+  sawRepeat(renewed: boolean): void {
     this.traits.repeated = true;
+    if (renewed) Object.assign(this.traits, { distinct: false, renewed });
   }
 
   /** Whether a delivery whose body equals an earlier one is an event of its own. */

@@ -101,7 +101,7 @@ function instant(value: unknown): unknown {
 
 /** A list with what is stated of its entries; a harness may add to them. */
 function listed(value: unknown, ...stated: string[]): unknown[] {
-  return ((value ?? []) as unknown[]).map((entry) =>
+  return (Array.isArray(value) ? (value as unknown[]) : []).map((entry) =>
     isObject(entry) ? Object.fromEntries(stated.map((name) => [name, entry[name] ?? null])) : entry,
   );
 }

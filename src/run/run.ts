@@ -48,7 +48,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
       preflight.refused.WEBHOOK_ID,
       // With a harness each webhook has one test, which sees for itself.
       preflight.canMakeRecords
-        ? { distinct: true, repeated: false, showsNotes: true }
+        ? { distinct: true, repeated: false, renewed: false, showsNotes: true }
         : preflight.eventTraits,
     ),
     close: async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isClosed } from '../contract/order-status.js';
 import type { EventTraits, Inbox } from '../exchange/inbox.js';
+import { leastSettling } from '../exchange/latencies.js';
 import type { Part } from '../exchange/multipart.js';
 import { bearer } from '../operations/member.js';
 import { buildRequest } from '../operations/request.js';
@@ -13,6 +14,9 @@ import { usable } from './kit-plan.js';
 /** Milliseconds for which a delivery is expected to be posted again, at most: a later one is noticed while the run goes on. */
 const longestRepeat = 3_000;
 
+/** How many updates are sent that leave the order the same. */
+const alike = 3;
+
 /** What the webhook of the environment file was seen to do. */
 export interface WebhookFindings {
   /** One sentence if it does not post to this run: said once, and not as a finding of each test that needs its events. */
@@ -22,8 +26,9 @@ export interface WebhookFindings {
 }
 
 /**
- * Looks at the events of two updates of a prepared order that leave it the same. Nothing is found out without such an
- * order, without permission to write, and if the updates are refused: the tests will tell why.
+ * Looks at the events of updates of a prepared order that leave it the same. The first of them may tell what it changed,
+ * and two may fall into two seconds: events differ by an id or a time of their own if all of them do. Nothing is found out
+ * without such an order, without permission to write, and if the updates are refused: the tests will tell why.
  */
 export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): Promise<WebhookFindings> {
   const { effectWait, receiverUrl = '', standIns, writes } = settings;
@@ -39,20 +44,28 @@ export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): 
   const text = `Written to see the event of an update ${randomUUID()}`;
   if (!(await update([['notes', text]]))) return {};
   const first = await inbox.deliveries(addresses, 1);
-  // Twice, and not alike: a target may deliver some updates alone.
-  if (!(await update([[first.length > 0 ? 'notes' : 'brief', text]]))) return {};
-  const both = await inbox.deliveries(addresses, first.length + 1);
-  if (both.length === 0)
+  // If none came, not the same again: a target may deliver some updates alone.
+  const field = first.length > 0 ? 'notes' : 'brief';
+  for (let sent = 1; sent < alike; sent += 1) if (!(await update([[field, text]]))) return {};
+  const soon = await inbox.deliveries(addresses, first.length + alike - 1);
+  if (soon.length === 0)
     return {
       deaf: `The webhook WEBHOOK_ID ${webhookId} delivered no accepted update of the order ${order.id} to RECEIVER_URL ${receiverUrl} within ${effectWait / 1000} s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.`,
     };
-  const showsNotes = both.some(({ body }) => body.includes(text));
-  const bodies = new Set(both.map(({ body }) => body));
-  // With one event of two there is nothing to compare: that one is missing is found by the tests.
-  if (first.length === 0 || both.length === first.length || bodies.size > 1)
-    return { traits: { distinct: true, repeated: false, showsNotes } };
-  await pause(Math.min(effectWait, longestRepeat));
-  const all = await inbox.deliveries(addresses, 0, 0);
-  const distinct = new Set(all.map(({ body }) => body)).size > 1;
-  return { traits: { distinct, repeated: !distinct && all.length > 2, showsNotes } };
+  const showsNotes = soon.some(({ body }) => body.includes(text));
+  const own = async (): Promise<{ events: number; bodies: number }> => {
+    const events = (await inbox.deliveries(addresses, 0, 0)).filter(
+      ({ body }) => !showsNotes || body.includes(text),
+    );
+    return { events: events.length, bodies: new Set(events.map(({ body }) => body)).size };
+  };
+  // With one event of several there is nothing to compare: that one is missing is found by the tests.
+  if (first.length === 0 || (await own()).events < alike)
+    return { traits: { distinct: true, repeated: false, renewed: false, showsNotes } };
+  // What differs each time is counted by its bodies, whenever it comes again; a repeat of other bytes shows soon, or later.
+  const isPlain = (await own()).bodies === alike;
+  await pause(isPlain ? leastSettling.brief : Math.min(effectWait, longestRepeat));
+  const { events, bodies } = await own();
+  const traits = { distinct: bodies === alike, renewed: bodies > alike, showsNotes };
+  return { traits: { ...traits, repeated: !traits.distinct && events > alike } };
 }
