@@ -3,6 +3,9 @@ import { isObject } from '../../src/contract/json-value.js';
 import { changedEffect } from '../faults/seams/effect.js';
 import type { Change } from '../faults/seams/change.js';
 import type { EventData } from '../messages/delivery.js';
+import type { Seams } from '../service/service.js';
+import { post } from '../webhooks/delivery.js';
+import { send } from '../webhooks/send.js';
 import type { Variant } from './variant.js';
 
 const form = 'Section 2.4 does not show the stored shape of an order, and 6.5 not that of an event.';
@@ -84,6 +87,16 @@ export const deliveryVariants: [string, Variant][] = [
     },
   ],
   [
+    'endpoints-tried',
+    {
+      describe:
+        'Asks by HEAD whether an endpoint is there before it delivers, and posts a ping to one that was changed.',
+      argument:
+        'Section 6 says what is posted of an event, and nothing of what else is sent to an endpoint; a ping is no event of 6.2.',
+      apply: trying,
+    },
+  ],
+  [
     'late-deliveries',
     {
       describe: 'Delivers each event a while after the update was answered.',
@@ -101,6 +114,31 @@ export const deliveryVariants: [string, Variant][] = [
     },
   ],
 ];
+
+function trying(seams: Seams): Seams {
+  const { emit, configureWebhook } = seams.effects;
+  return {
+    ...seams,
+    effects: {
+      ...seams.effects,
+      emit(service, companyId, event, describe) {
+        for (const { _id, url } of seams.rules.webhooksFor(service, companyId, event))
+          service.queue.add(_id, async () => {
+            const timeout = service.silences.deliveryTimeout;
+            await send({ url, method: 'HEAD', headers: {}, body: '', timeout }, service.queue.signal);
+          });
+        emit(service, companyId, event, describe);
+      },
+      configureWebhook(service, webhook, change) {
+        configureWebhook(service, webhook, change);
+        if (!webhook.active) return;
+        service.queue.add(webhook._id, async () => {
+          await post(service, webhook, 'PING', { ping: service.world.generator.id() });
+        });
+      },
+    },
+  };
+}
 
 /** Shows the order of an event in another form. */
 function showing(change: (order: Record<string, unknown>) => Record<string, unknown>): Change {

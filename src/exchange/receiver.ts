@@ -6,6 +6,7 @@ import { addressOf } from '../contract/loopback.js';
 import { listen, shut, startControlPort } from '../target/control-port.js';
 import { beginningOf, tooDeep, tooLarge } from '../target/connection/read-body.js';
 import { Deliveries } from './deliveries.js';
+import { signatureOf } from './received-delivery.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 
 /** The addresses of a running receiver. */
@@ -48,7 +49,7 @@ export async function startReceiver(port = 0, host = '127.0.0.1'): Promise<Runni
         const key = keyOf(request);
         const reply = replies.get(key) ?? { status: 200, body: 'received' };
         const body = bytes.toString('utf8');
-        inbox.keep(key, {
+        const delivery: ReceivedDelivery = {
           method: request.method ?? '',
           headers: rawHeaders(request),
           body,
@@ -56,7 +57,8 @@ export async function startReceiver(port = 0, host = '127.0.0.1'): Promise<Runni
           reply,
           startedAt,
           durationMs: Math.round((performance.now() - started) * 10) / 10,
-        });
+        };
+        if (!isProbe(delivery)) inbox.keep(key, delivery);
         response.writeHead(reply.status, { 'Content-Type': 'text/plain' }).end(reply.body);
         for (const wake of [...waiting]) wake();
       },
@@ -116,6 +118,12 @@ export async function startReceiver(port = 0, host = '127.0.0.1'): Promise<Runni
 function isReply(value: unknown): value is ReceiverReply {
   if (!isObject(value) || typeof value.body !== 'string') return false;
   return Number.isInteger(value.status) && Number(value.status) >= 200 && Number(value.status) <= 599;
+}
+
+/** Whether a target asks by it whether the address is there: it delivers nothing. */
+function isProbe(received: ReceivedDelivery): boolean {
+  const { method, body } = received;
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method) && body === '' && signatureOf(received) === undefined;
 }
 
 function keyOf(request: IncomingMessage): string {
