@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isClosed } from '../contract/order-status.js';
 import type { EventTraits, Inbox } from '../exchange/inbox.js';
+import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import { leastSettling } from '../exchange/latencies.js';
 import type { Part } from '../exchange/multipart.js';
 import { bearer } from '../operations/member.js';
@@ -43,7 +44,9 @@ export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): 
   };
   const text = `Written to see the event of an update ${randomUUID()}`;
   if (!(await update([['notes', text]]))) return {};
+  const sentAt = performance.now();
   const first = await inbox.deliveries(addresses, 1);
+  const took = performance.now() - sentAt;
   // If none came, not the same again: a target may deliver some updates alone.
   const field = first.length > 0 ? 'notes' : 'brief';
   for (let sent = 1; sent < alike; sent += 1) if (!(await update([[field, text]]))) return {};
@@ -53,19 +56,23 @@ export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): 
       deaf: `The webhook WEBHOOK_ID ${webhookId} delivered no accepted update of the order ${order.id} to RECEIVER_URL ${receiverUrl} within ${effectWait / 1000} s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.`,
     };
   const showsNotes = soon.some(({ body }) => body.includes(text));
-  const own = async (): Promise<{ events: number; bodies: number }> => {
-    const events = (await inbox.deliveries(addresses, 0, 0)).filter(
-      ({ body }) => !showsNotes || body.includes(text),
-    );
-    return { events: events.length, bodies: new Set(events.map(({ body }) => body)).size };
-  };
+  const own = (all: readonly ReceivedDelivery[]): ReceivedDelivery[] =>
+    all.filter(({ body }) => !showsNotes || body.includes(text));
+  const came = own(soon);
   // With one event of several there is nothing to compare: that one is missing is found by the tests.
-  if (first.length === 0 || (await own()).events < alike)
+  if (first.length === 0 || came.length < alike)
     return { traits: { distinct: true, repeated: false, renewed: false, showsNotes } };
   // What differs each time is counted by its bodies, whenever it comes again; a repeat of other bytes shows soon, or later.
-  const isPlain = (await own()).bodies === alike;
-  await pause(isPlain ? leastSettling.brief : Math.min(effectWait, longestRepeat));
-  const { events, bodies } = await own();
+  const limit = bodiesOf(came) < alike ? Math.min(effectWait, longestRepeat) : leastSettling.brief;
+  await inbox.deliveriesAmong(addresses, own, alike + 1, limit);
+  // A repeat of one may have come before the others.
+  await pause(Math.max(leastSettling.brief, took * 2));
+  const all = own(await inbox.deliveries(addresses, 0, 0));
+  const bodies = bodiesOf(all);
   const traits = { distinct: bodies === alike, renewed: bodies > alike, showsNotes };
-  return { traits: { ...traits, repeated: !traits.distinct && events > alike } };
+  return { traits: { ...traits, repeated: !traits.distinct && all.length > alike } };
+}
+
+function bodiesOf(deliveries: readonly ReceivedDelivery[]): number {
+  return new Set(deliveries.map(({ body }) => body)).size;
 }
