@@ -56,6 +56,21 @@ export const deliveryVariants: [string, Variant][] = [
     },
   ],
   [
+    'words-of-its-own',
+    {
+      describe:
+        'Delivers an order whose status and recurrence are in capitals, and whose currency is in small letters.',
+      argument: form,
+      apply: showing(({ status, repeatDuration, billingCycleEvent, currency, ...others }) => ({
+        ...others,
+        status: inCapitals(status),
+        repeatDuration: inCapitals(repeatDuration),
+        billingCycleEvent: inCapitals(billingCycleEvent),
+        currency: typeof currency === 'string' ? currency.toLowerCase() : currency,
+      })),
+    },
+  ],
+  [
     'managers-as-assignments',
     {
       describe: 'Delivers an order with assignments of its project managers, which have ids of their own.',
@@ -167,6 +182,11 @@ function inAnotherForm({
     recurrence: { every: repeatCount, unit: repeatDuration },
     team: (assignedProjectManagers as string[]).map((id) => ({ member: { _id: id } })),
   };
+}
+
+/** A word as a constant of a program has it: `createOrderWithTask` is `CREATE_ORDER_WITH_TASK`. */
+function inCapitals(word: unknown): unknown {
+  return typeof word === 'string' ? word.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toUpperCase() : word;
 }
 
 /** The time of a clock in Delhi, which knows no summer time; what names no instant stays as it is. */

@@ -38,6 +38,22 @@ const bodies: { name: string; body: unknown; shown: unknown }[] = [
     },
   },
   {
+    name: 'words in letters of another case',
+    body: {
+      ...order,
+      status: 'ONGOING',
+      currency: 'eur',
+      repeatDuration: 'Month',
+      billingCycleEvent: 'CREATE_ORDER_WITH_TASK',
+    },
+    shown: {
+      ...shown,
+      currency: 'EUR',
+      repeatDuration: 'month',
+      billingCycleEvent: 'createOrderWithTask',
+    },
+  },
+  {
     name: 'dates in seconds, and without an offset',
     body: { ...order, deadline: 1_933_150_260, kickoffDate: '2031-04-05T10:11:00' },
     shown: { ...shown, deadline: '2031-04-05T10:11:00.000Z' },

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasOffset, isIsoDateTime } from '../contract/iso-date-time.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
+import { listedValues } from '../contract/listed-values.js';
 import { isObjectId } from '../contract/object-id.js';
 import { isOrderStatus } from '../contract/order-status.js';
 import type { OrderState } from '../target/fixture-shapes.js';
+import { isSameWord } from './letters.js';
 import { places } from './structure.js';
 
 /** What an event shows of an order: the members of section 2.4 that it has by their names, in a form that can be compared. */
@@ -11,10 +13,13 @@ export type ShownOrder = Partial<OrderState>;
 
 /** How a member that an event shows is read; undefined where its value is none of the field. */
 const readers: { [Field in keyof OrderState]?: (value: unknown) => OrderState[Field] | undefined } = {
-  status: (value) => (isOrderStatus(value) ? value : undefined),
+  status: (value) => {
+    const status = wordOf('order-status')(value);
+    return isOrderStatus(status) ? status : undefined;
+  },
   name: textOf,
   budget: numberOf,
-  currency: textOf,
+  currency: (value) => textOf(value)?.toUpperCase() ?? textOf(value),
   quantity: numberOf,
   deadline: instantOf,
   kickoffDate: instantOf,
@@ -22,9 +27,9 @@ const readers: { [Field in keyof OrderState]?: (value: unknown) => OrderState[Fi
   brief: textOf,
   assignedProjectManagers: idsOf,
   repeatCount: numberOf,
-  repeatDuration: textOf,
+  repeatDuration: wordOf('repeat-duration'),
   billingCycleCount: numberOf,
-  billingCycleEvent: textOf,
+  billingCycleEvent: wordOf('billing-cycle-event'),
 };
 
 /**
@@ -71,6 +76,16 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
 
 function textOf(value: unknown): string | null | undefined {
   return typeof value === 'string' || value === null ? value : undefined;
+}
+
+/** A value that the schema of a type lists, as it stands there: an event may write it in letters of another case. */
+function wordOf(type: string): (value: unknown) => string | null | undefined {
+  return (value) => {
+    const text = textOf(value);
+    return typeof text === 'string'
+      ? (listedValues(type).find((word) => isSameWord(word, text)) ?? text)
+      : text;
+  };
 }
 
 function numberOf(value: unknown): number | null | undefined {
