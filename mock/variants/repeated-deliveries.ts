@@ -26,9 +26,9 @@ export const repeatedDeliveryVariants: [string, Variant][] = [
     },
   ],
   [
-    'redelivers-anew',
+    'redelivers-reordered',
     {
-      describe: 'Writes the body of a redelivery anew, its members in another order.',
+      describe: 'Posts a redelivery with the members of its body in another order.',
       argument:
         'Sections 2.5 and 6.1 let a past delivery be delivered again; the order of members says nothing in JSON.',
       apply: changedEffect('redeliver', () => async (service, webhook, { event, request }) => {

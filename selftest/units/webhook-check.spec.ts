@@ -23,7 +23,7 @@ const renewing: Variant = {
     ),
 };
 
-/** How the events of targets can be told apart, by the id of their variant. */
+/** What distinguishes the events of targets, by the id of their variant. */
 const traits: Readonly<Record<string, object>> = {
   'no variant': plain,
   // What is the same bytes is the same event.
@@ -36,7 +36,7 @@ const traits: Readonly<Record<string, object>> = {
 };
 
 for (const [id, expected] of Object.entries(traits))
-  test(`before the first test it is found out how events are told apart: ${id}`, async () => {
+  test(`before the first test a run finds out what distinguishes events: ${id}`, async () => {
     const variant = id === 'posted twice with two ids' ? renewing : variants.get(id);
     const mock = await startMock(variant && { variant });
     const kit = await kitOf(mock, { pending: 1, subscription: 0, managers: 1 });

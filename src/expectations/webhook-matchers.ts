@@ -96,7 +96,7 @@ export async function toHaveDeliveredNothingBut(
       'cantTell',
       'No delivery shows the new name of its order, so that deliveries can not be told apart.',
     );
-  // What is posted again with other bytes can't be told from a further event, before or after this one.
+  // What is posted again with other bytes looks like a further event, before or after this one.
   if (othersIn(deliveries).length > 0) {
     deliveries = await webhook.settled('patient');
     const bodies = new Set(deliveries.filter(isNamed).map(({ body }) => body));
