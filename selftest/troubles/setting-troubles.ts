@@ -55,6 +55,15 @@ export const settingTroubles: Trouble[] = [
     `TLS_CA_FILE names the file "…", which can't be read as certificates in PEM form (…): correct the file or unset it.`,
   ),
   wrong(
+    'A RECEIVER_URL without a path, with WEBHOOK_ID',
+    {
+      BASE_URL: 'http://127.0.0.1:1',
+      RECEIVER_URL: 'https://receiver.example.com',
+      WEBHOOK_ID: 'a-webhook',
+    },
+    'RECEIVER_URL is "https://receiver.example.com", to which anybody may post in place of the webhook WEBHOOK_ID: end it with a part that nobody guesses, such as https://receiver.example.com/…, and set that address in the webhook.',
+  ),
+  wrong(
     'An unknown ruling',
     { PENDING_TO_REVIEW: 'perhaps' },
     'PENDING_TO_REVIEW is "perhaps": use one of blocked, allowed, either.',

@@ -33,7 +33,7 @@ export class OwnWebhook extends Webhook {
 
   /** The same webhook at another receiver address of its own, once that was configured. */
   async moved(): Promise<OwnWebhook> {
-    const addresses = this.#context.inbox.newAddresses();
+    const addresses = await this.#context.inbox.newAddresses();
     await this.update({ url: addresses.url });
     return new OwnWebhook(this.#context, { webhookId: this.id, secret: this.secret }, addresses);
   }

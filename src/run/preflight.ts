@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EventTraits } from '../exchange/inbox.js';
+import { lastOf } from '../exchange/deliveries.js';
 import { startReceiver } from '../exchange/receiver.js';
 import {
   declaredVariants,
@@ -100,8 +101,12 @@ export async function openPreflight(
     ),
     canMakeRecords: settings.harnessUrl !== undefined,
   };
-  const { receiverPort, receiverHost } = settings;
-  const receiver = await startReceiver(receiverPort, receiverHost).catch((error: unknown) => {
+  const { receiverPort, receiverHost, receiverUrl } = settings;
+  const receiver = await startReceiver({
+    port: receiverPort,
+    host: receiverHost,
+    livePath: receiverUrl && lastOf(receiverUrl),
+  }).catch((error: unknown) => {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const [setting, remedy] = ['EADDRINUSE', 'EACCES'].includes(code)
       ? [`RECEIVER_PORT ${receiverPort}`, 'name a free port']

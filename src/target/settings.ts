@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { authoritiesOf } from './connection/authorities.js';
 import { isLoopback } from '../contract/loopback.js';
@@ -143,7 +144,7 @@ export function readSettings(environment: Variables = process.env, directory = h
     standIns: readStandIns(variables),
     receiverPort: portOf('RECEIVER_PORT', variables),
     receiverHost: hostOf('RECEIVER_HOST', variables),
-    receiverUrl: baseAddressOf('RECEIVER_URL', variables),
+    receiverUrl: receiverUrlOf(variables),
     leadVariant: choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto'),
     leadBPath: pathOf('LEAD_B_PATH', variables) ?? '/members/bulk-lead',
     leadBHeaders: knownPlaceholders(
@@ -170,6 +171,16 @@ export function readSettings(environment: Variables = process.env, directory = h
     seed: variables.CONFORMANCE_SEED ?? '',
     runId: labelOf('CONFORMANCE_RUN', variables) ?? '',
   };
+}
+
+/** Whoever knows the path of a webhook that is always the same can post what looks like its deliveries. */
+function receiverUrlOf(variables: Variables): string | undefined {
+  const url = baseAddressOf('RECEIVER_URL', variables);
+  if (url !== undefined && variables.WEBHOOK_ID !== undefined && new URL(url).pathname === '/')
+    throw new SettingsError(
+      `RECEIVER_URL is "${url}", to which anybody may post in place of the webhook WEBHOOK_ID: end it with a part that nobody guesses, such as ${url}/${randomUUID()}, and set that address in the webhook.`,
+    );
+  return url;
 }
 
 /**
