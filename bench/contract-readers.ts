@@ -5,6 +5,9 @@ import { parsers } from './readers/parsers.js';
 import type { Reader } from './readers/reader.js';
 import { folders, installFromPypi, run } from './readers/reader.js';
 import { servers } from './readers/servers.js';
+import { goOnUnread } from '../src/contract/command-output.js';
+
+goOnUnread();
 
 /**
  * `npm run bench:readers`: what the tools of others make of the bundled contract, as the table of docs/contract.md. Tools that

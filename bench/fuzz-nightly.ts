@@ -5,6 +5,9 @@ import { Client } from '../selftest/mock/mock-test.js';
 import { exchange } from '../selftest/mock/raw-exchange.js';
 import type { MeasuredServer } from './children.js';
 import { startServer } from './children.js';
+import { goOnUnread } from '../src/contract/command-output.js';
+
+goOnUnread();
 
 const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? 20_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 0x7fffffff);

@@ -4,6 +4,9 @@ import { given, list, update } from './contenders.js';
 import { startPrism } from './prism.js';
 import type { Plan, Standing } from './rounds.js';
 import { compare } from './rounds.js';
+import { goOnUnread } from '../src/contract/command-output.js';
+
+goOnUnread();
 
 const quick = process.argv.includes('--quick');
 const PLAN: Plan = {

@@ -6,6 +6,9 @@ import { startMock } from '../mock/server.js';
 import findChromium, { chromiumPath } from '../selftest/browser/chromium.js';
 import { root, runSuite } from '../selftest/proof/run-suite.js';
 import { namedFaults } from '../selftest/runs/named-faults.js';
+import { goOnUnread } from '../src/contract/command-output.js';
+
+goOnUnread();
 
 /** `npm run bench:picture`: makes docs/report.png anew, the first screen of the report of a run against a few faults. */
 const faults = [

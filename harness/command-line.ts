@@ -3,13 +3,6 @@ import { ContractError } from '../src/contract/contract-error.js';
 /** An option or an address that can't be used; the message is one sentence. */
 export class UsageError extends Error {}
 
-/** Prints what a command is called with, and ends it, where `--help` asks for that. */
-export function tellUsage(usage: string): void {
-  if (!process.argv.slice(2).some((word) => ['--help', '-h'].includes(word))) return;
-  process.stdout.write(`${usage}\n`);
-  process.exit(0);
-}
-
 /**
  * Runs a command; what it can't use ends it with one sentence and exit code 1.
  * @param kinds further errors whose message is one sentence for the user

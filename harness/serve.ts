@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
+import { beginCommand } from '../src/contract/command-output.js';
 import { harnessStates } from '../src/contract/harness-states.js';
 import { exposure, ExposedError } from '../src/contract/loopback.js';
-import { tellUsage, wholeNumber, withOneSentence } from './command-line.js';
+import { wholeNumber, withOneSentence } from './command-line.js';
 import { startHarness } from './server.js';
 import type { Setups } from './setups.js';
 
 /** Serves a harness until it is told to end, with `--port`, `--host`, `--token` and `--open` of the command line. */
 export function serve(setups: Setups): Promise<void> {
-  tellUsage(`npm run harness -- [--port N] [--host ADDRESS] [--token TEXT | --open]
+  beginCommand(`npm run harness -- [--port N] [--host ADDRESS] [--token TEXT | --open]
 Serves the harness by code of harness/example, at port 4012 of 127.0.0.1 by default. Beyond loopback it takes a token that
 requests must carry, or the word that everybody may use it (docs/harness.md).`);
   return withOneSentence(async () => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { goOnUnread } from '../src/contract/command-output.js';
 import { exposure, ExposedError } from '../src/contract/loopback.js';
 import type { Fault } from './faults/fault.js';
 import { describeReadyWorkspace } from './ready-workspace.js';
@@ -27,7 +28,7 @@ const usage = `Options of the mock (docs/mock.md):
 class OptionError extends Error {}
 
 async function main(): Promise<void> {
-  endQuietlyWithoutReader();
+  goOnUnread();
   const values = readArguments();
   if (values.help) {
     say(usage);
@@ -118,14 +119,6 @@ async function list(): Promise<void> {
   ]);
   for (const [id, { describe }] of variants) say(`variant ${id}: ${describe}`);
   for (const { id, breaks, describe } of faults) say(`fault ${id} (${breaks.join(', ')}): ${describe}`);
-}
-
-/** Whoever reads the output may have read enough (`--list | head`), which is no error. */
-function endQuietlyWithoutReader(): void {
-  process.stdout.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
 }
 
 function say(text: string): void {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { beginCommand } from '../src/contract/command-output.js';
 import { acceptedFileOf, readAccepted, writeAccepted } from '../src/reporting/accepted-file.js';
 import { readResult } from '../src/reporting/result-file.js';
-import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
+import { orOneSentence } from '../src/run/one-sentence.js';
 import { present } from '../src/target/variables.js';
 import { failuresOf } from '../src/verdict/accepted.js';
 import type { AcceptedDeviation } from '../src/verdict/accepted.js';

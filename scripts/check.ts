@@ -7,6 +7,9 @@ import { exampleFindings } from './check-examples.js';
 import { harnessFindings } from './check-harness.js';
 import { troublesFindings } from './check-troubles.js';
 import { clauseFindings } from './clause-table.js';
+import { goOnUnread } from '../src/contract/command-output.js';
+
+goOnUnread();
 
 /**
  * `npm run check`: everything that can be said of the tree without a target. Each step prints what it found;

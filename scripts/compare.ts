@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { beginCommand } from '../src/contract/command-output.js';
 import { compareResults } from '../src/report/comparison/comparison.js';
 import { renderMarkdownComparison } from '../src/report/comparison/markdown.js';
 import { renderComparisonPage } from '../src/report/comparison/page.js';
 import { renderTerminalComparison } from '../src/report/comparison/terminal.js';
 import { readResult } from '../src/reporting/result-file.js';
 import { writeText } from '../src/reporting/written-file.js';
-import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
+import { orOneSentence } from '../src/run/one-sentence.js';
 import { ResultError } from '../src/verdict/result-error.js';
 
 /**

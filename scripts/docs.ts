@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractPath } from '../src/contract/contract-files.js';
 import { writeText } from '../src/reporting/written-file.js';
+import { goOnUnread } from '../src/contract/command-output.js';
 
 /** The page lets nothing in from a network: Redoc would ask for its logo, and show the gap where it is not had. */
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src data: blob: 'unsafe-inline' 'unsafe-eval'">`;
@@ -32,6 +33,7 @@ export function writeReference(file: string): void {
 
 /** `npm run docs`: writes reports/reference.html. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  goOnUnread();
   writeReference(contractPath('reports/reference.html'));
   process.stdout.write('reports/reference.html\n');
 }

@@ -6,6 +6,9 @@ import { inPool } from '../selftest/proof/pool.js';
 import { meet } from '../selftest/troubles/met-trouble.js';
 import { measuredFile, pageFile, readMeasured, troublesPage } from '../selftest/troubles/page.js';
 import { troubles } from '../selftest/troubles/table.js';
+import { goOnUnread } from '../src/contract/command-output.js';
+
+goOnUnread();
 
 /**
  * `npm run troubles`: runs the suite into every trouble of the table, those that take long included, and writes

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { goOnUnread } from '../src/contract/command-output.js';
+
+goOnUnread();
 
 /** The project's own tests. They start their own servers and runs of the suite, each on ports of its own. */
 export default defineConfig({

@@ -17,6 +17,9 @@ import { reachedTests } from './proof/reach.js';
 import { root } from './proof/run-suite.js';
 import { kitStrengthWith, strengthWith } from './proof/strength-of.js';
 import type { Find } from './proof/strength-of.js';
+import { goOnUnread } from '../src/contract/command-output.js';
+
+goOnUnread();
 
 const { values } = parseArgs({
   options: {

@@ -19,7 +19,7 @@ import { leaveOutSteps } from './run/shown-steps.js';
 import { gracefulEnd } from './reporting/signals.js';
 import { takeBack, withoutDeclaration } from './run/true-failure.js';
 import { nameOf, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
-import { goOnUnread, orOneSentence } from './run/one-sentence.js';
+import { orOneSentence } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
 import { leasesOfRun } from './run/preflight.js';
 import { readSettings } from './target/settings.js';
@@ -59,7 +59,6 @@ export default class ConformanceReporter implements Reporter {
       this.#log.compareWith(this.#whole?.last(targetName) ?? this.#folder.previous(targetName));
     });
     gracefulEnd();
-    goOnUnread();
   }
 
   printsToStdio(): boolean {

@@ -9,6 +9,9 @@ import type { Row } from './runs.js';
 import { schemathesis } from './schemathesis.js';
 import { specmatic } from './specmatic.js';
 import { suite, suiteCold } from './suite.js';
+import { goOnUnread } from '../../src/contract/command-output.js';
+
+goOnUnread();
 
 /**
  * `npm run bench:peers`: which breaches the tools of others find with our contract, beside our suite, into docs/benchmarks.md.

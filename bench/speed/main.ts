@@ -10,6 +10,9 @@ import { measureQuick } from './quick.js';
 import { withSection } from './section.js';
 import { measureShards } from './shards.js';
 import { measureSuite } from './suite.js';
+import { goOnUnread } from '../../src/contract/command-output.js';
+
+goOnUnread();
 
 /**
  * `npm run bench:speed`: measures the suite, the mock and the report beside what they can be compared with, keeps that in

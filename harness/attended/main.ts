@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
+import { beginCommand } from '../../src/contract/command-output.js';
 import { harnessStates } from '../../src/contract/harness-states.js';
 import { SettingsError } from '../../src/target/settings-error.js';
 import { readSettings } from '../../src/target/settings.js';
-import { tellUsage, UsageError, wholeNumber, withOneSentence } from '../command-line.js';
+import { UsageError, wholeNumber, withOneSentence } from '../command-line.js';
 import { startHarness } from '../server.js';
 import { Person } from './person.js';
 import { Questionnaire } from './questionnaire.js';
@@ -14,7 +15,7 @@ const interims = 3_000;
 const mostMinutes = 45;
 
 /** `npm run harness:attended`: a harness that asks the person at this terminal for what nothing else can do. */
-tellUsage(`npm run harness:attended -- [--port N] [--ask STATE …] [--never STATE …] [--minutes N]
+beginCommand(`npm run harness:attended -- [--port N] [--ask STATE …] [--never STATE …] [--minutes N]
 Serves a harness that asks you for what a run wants, at port 4012 by default. --ask adds a state that is not asked for
 without it (all: every one), --never leaves one out, and an answer is waited for 15 minutes by default, 45 at most
 (docs/harness.md).`);

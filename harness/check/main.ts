@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
+import { beginCommand } from '../../src/contract/command-output.js';
 import { SettingsError } from '../../src/target/settings-error.js';
 import { isLoopback } from '../../src/contract/loopback.js';
 import { readSettings } from '../../src/target/settings.js';
 import { printable } from '../../src/target/variables.js';
-import { tellUsage, UsageError, withOneSentence } from '../command-line.js';
+import { UsageError, withOneSentence } from '../command-line.js';
 import { checkHarness } from './check-harness.js';
 import { checkTable, isWrong } from './table.js';
 
 /** `npm run harness:check -- URL`: which states of a harness hold, which are unknown, and which are wrong and how. */
-tellUsage(`npm run harness:check -- [URL]
+beginCommand(`npm run harness:check -- [URL]
 Tries each state of the harness at URL, or of HARNESS_URL, and says which hold, which are unknown, and which are wrong.
 With BASE_URL the keys and tokens that it makes are tried at the target, too.`);
 await withOneSentence(async () => {
