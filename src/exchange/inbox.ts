@@ -126,11 +126,11 @@ export class Inbox {
     count: number,
     limit = this.#settings.effectWait,
   ): Promise<readonly ReceivedDelivery[]> {
-    const deadline = Date.now() + limit;
+    const deadline = performance.now() + limit;
     let all = await this.deliveries(addresses, count, limit);
     for (;;) {
       const chosen = choose(all);
-      const left = deadline - Date.now();
+      const left = deadline - performance.now();
       if (chosen.length >= count || left <= 0) return chosen;
       all = await this.deliveries(addresses, all.length + 1, left);
     }

@@ -59,11 +59,11 @@ export class OwnWebhook extends Webhook {
    * target may write it after the receiver has answered.
    */
   async history(count = 1): Promise<HistoricDelivery[]> {
-    const deadline = Date.now() + this.#context.settings.effectWait;
+    const deadline = performance.now() + this.#context.settings.effectWait;
     for (;;) {
       const entries = await this.#context.given.webhookHistory(this.id);
       const answered = entries.filter(({ response }) => Boolean(response?.status));
-      if (answered.length >= count || Date.now() > deadline) return entries;
+      if (answered.length >= count || performance.now() > deadline) return entries;
       await pause(historyPause);
     }
   }

@@ -25,7 +25,8 @@ export class RunLog {
   readonly #mode: ConformanceResult['mode'];
   readonly #suite: ConformanceResult['suite'];
   readonly #accepted: AcceptedDeviations | undefined;
-  readonly #started = new Date();
+  readonly #startedAt = new Date().toISOString();
+  readonly #started = performance.now();
   readonly #tests = new Map<string, TestRecord>();
   /** Trouble of the run as a whole, one sentence each. */
   readonly errors: string[] = [];
@@ -75,8 +76,8 @@ export class RunLog {
       {
         target: { name: this.targetName, baseUrl: this.baseUrl },
         suite: this.#suite,
-        startedAt: this.#started.toISOString(),
-        durationMs: Date.now() - this.#started.getTime(),
+        startedAt: this.#startedAt,
+        durationMs: Math.round(performance.now() - this.#started),
         complete,
         mode: this.#mode,
         shard: this.#shard,
