@@ -7,6 +7,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import type { ProcessLock } from './contract/process-lock.js';
 import { renderSummary } from './report/summary.js';
 import { chosenForms } from './reporting/chosen-forms.js';
 import { readCommandLine } from './run/command-line.js';
@@ -50,9 +51,11 @@ export default class ConformanceReporter implements Reporter {
   readonly #whole = this.#commandLine.partial ? new ResultFolder(this.#settings.reportDir) : undefined;
   readonly #pacer = new Pacer(() => this.#write(() => this.#folder.write(this.#log.result(false))));
   #unwritable = false;
+  #lock: ProcessLock | undefined;
 
   constructor() {
     if (this.#commandLine.listing) return;
+    this.#lock = orOneSentence(() => this.#folder.lock());
     this.#write(() => {
       this.#folder.begin(this.#log.result(false));
       const { targetName } = this.#log;
@@ -123,6 +126,7 @@ export default class ConformanceReporter implements Reporter {
     this.#write(() => {
       exchanges = this.#folder.end(log.result(!brokenOff), this.#forms);
     });
+    this.#lock?.release();
     const result = log.result(!brokenOff);
     const place = this.#folder.placeOf(this.#forms);
     const options = {

@@ -30,7 +30,10 @@ export function mergeParts(
   directory: string,
   forms: readonly ReportForm[],
 ): { result: ConformanceResult; exchanges: Exchanges; folder: ResultFolder } {
-  const parts = foundParts(directory);
+  const found = resultsBelow(directory);
+  const folder = new ResultFolder(directory);
+  const lock = folder.lock();
+  const parts = foundParts(directory, found);
   const rows = {
     requirements: catalogue(),
     contradictions: contradictions(),
@@ -39,7 +42,6 @@ export function mergeParts(
     strength: strength(),
   };
   const joined = mergedResult(parts, rows);
-  const folder = new ResultFolder(directory);
   folder.begin({ ...joined, complete: false });
   const { name } = joined.target;
   const result = mergedResult(parts, rows, {
@@ -47,11 +49,13 @@ export function mergeParts(
     previous: folder.previous(name),
   });
   for (const part of parts) folder.addEntries(entriesIn(part.directory));
-  return { result, exchanges: folder.end(result, forms), folder };
+  const exchanges = folder.end(result, forms);
+  lock?.release();
+  return { result, exchanges, folder };
 }
 
-function foundParts(directory: string): FoundPart[] {
-  const parts = resultsBelow(directory)
+function foundParts(directory: string, files: readonly string[]): FoundPart[] {
+  const parts = files
     .map((file) => ({ directory: path.dirname(file), result: readResult(file) }))
     .filter(({ result }) => result.shard !== undefined)
     .map((part) => ({ ...part, exchanges: readExchanges(path.join(part.directory, resultFile)) }))

@@ -1,5 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { HeldError, ProcessLock } from '../contract/process-lock.js';
 import { forms } from '../report/forms.js';
 import type { ReportForm } from '../report/forms.js';
 import { harEntries } from '../report/har.js';
@@ -7,9 +8,10 @@ import type { HarTest } from '../report/har.js';
 import { covers } from '../verdict/changes.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
+import { ResultError } from '../verdict/result-error.js';
 import { HarFile } from './har-file.js';
 import { readBaseline, readExchanges, resultFile, writeResult } from './result-file.js';
-import { replaceFile, writeText } from './written-file.js';
+import { makeFolder, replaceFile, writeText } from './written-file.js';
 
 /** The last complete result, kept while a new run writes its own: the baseline of what comes after it. */
 export const previousFile = 'previous.json';
@@ -20,6 +22,22 @@ export class ResultFolder {
 
   constructor(readonly directory: string) {
     this.#har = new HarFile(directory);
+  }
+
+  /**
+   * Keeps other runs from writing here, until the lock is released or the process ends; undefined where nothing can be
+   * written. Throws {@link ResultError} that names who is writing here.
+   */
+  lock(): ProcessLock | undefined {
+    try {
+      makeFolder(this.directory);
+      return ProcessLock.take(path.join(this.directory, '.lock'));
+    } catch (error) {
+      if (!(error instanceof HeldError)) return undefined;
+      throw new ResultError(
+        `Another run is writing to ${this.directory}: ${error.holder}. Wait for its end, or set REPORT_DIR to another folder.`,
+      );
+    }
   }
 
   /** Where the raw result lies. */
