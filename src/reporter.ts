@@ -26,6 +26,7 @@ import { leasesOfRun } from './run/preflight.js';
 import { readSettings } from './target/settings.js';
 import { waitingLine } from './target/waiting.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
+import type { ConformanceResult } from './verdict/result.js';
 import { isGreen } from './verdict/roll-up.js';
 
 /** What Playwright says where its filters leave no test. */
@@ -122,12 +123,18 @@ export default class ConformanceReporter implements Reporter {
     if (log.isEmpty && log.errors.length === 0)
       log.errors.push('No test was run: correct the filter or the folder of tests.');
     const brokenOff = full.status === 'interrupted' || full.status === 'timedout';
+    let isWhole = !brokenOff;
+    const resultSoFar = (failure?: unknown): ConformanceResult => {
+      if (failure !== undefined) this.#note(failure);
+      isWhole &&= failure === undefined;
+      return log.result(isWhole);
+    };
     let exchanges: Exchanges = {};
     this.#write(() => {
-      exchanges = this.#folder.end(log.result(!brokenOff), this.#forms);
+      exchanges = this.#folder.end(resultSoFar, this.#forms);
     });
     this.#lock?.release();
-    const result = log.result(!brokenOff);
+    const result = resultSoFar();
     const place = this.#folder.placeOf(this.#forms);
     const options = {
       colors: this.#output.colors,
@@ -159,12 +166,14 @@ export default class ConformanceReporter implements Reporter {
     try {
       write();
     } catch (error) {
-      if (!this.#unwritable)
-        this.#log.errors.push(
-          `The report can't be written to ${this.#folder.directory} (${(error as NodeJS.ErrnoException).code ?? String(error)}): make room or give the right to write there, or set REPORT_DIR.`,
-        );
-      this.#unwritable = true;
+      this.#note(error);
     }
+  }
+
+  /** Keeps that something could not be written. */
+  #note(failure: unknown): void {
+    if (!this.#unwritable) this.#log.errors.push(this.#folder.unwritten(failure));
+    this.#unwritable = true;
   }
 }
 

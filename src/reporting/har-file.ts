@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { harHead, harTail } from '../report/har.js';
 import type { ConformanceResult } from '../verdict/result.js';
@@ -14,6 +14,8 @@ export class HarFile {
   readonly #growing: string;
   #head = '';
   #empty = true;
+  /** Why the first entries that are missing are. */
+  #missing: unknown;
 
   constructor(directory: string) {
     this.#file = path.join(directory, exchangesFile);
@@ -27,18 +29,43 @@ export class HarFile {
     this.publish();
   }
 
-  /** Adds entries, one text of JSON each. */
+  /** Adds entries, one text of JSON each: all of them or, where that fails, none. */
   append(entries: readonly string[]): void {
     if (entries.length === 0) return;
-    // Somebody may have taken the folder away: what is left of the archive is to be one.
-    if (!existsSync(this.#growing)) this.#restart();
-    appendFileSync(this.#growing, `${this.#empty ? '' : ',\n'}${entries.join(',\n')}`);
-    this.#empty = false;
+    try {
+      const before = this.#grown();
+      try {
+        appendFileSync(this.#growing, `${this.#empty ? '' : ',\n'}${entries.join(',\n')}`);
+      } catch (error) {
+        truncateSync(this.#growing, before);
+        throw error;
+      }
+      this.#empty = false;
+    } catch (error) {
+      this.#missing ??= error;
+      throw error;
+    }
+  }
+
+  /** The bytes so far. Somebody may have taken the folder away: what is left of the archive is to be one. */
+  #grown(): number {
+    try {
+      return statSync(this.#growing).size;
+    } catch (error) {
+      if (!this.#empty) this.#missing ??= error;
+      this.#restart();
+      return statSync(this.#growing).size;
+    }
   }
 
   #restart(): void {
     makeFolder(path.dirname(this.#file));
-    writeFileSync(this.#growing, this.#head);
+    try {
+      writeFileSync(this.#growing, this.#head);
+    } catch (error) {
+      rmSync(this.#growing, { force: true });
+      throw error;
+    }
     this.#empty = true;
   }
 
@@ -50,9 +77,10 @@ export class HarFile {
     });
   }
 
-  /** Ends the archive: nothing is added any more. */
+  /** Ends the archive: nothing is added any more. Throws what kept entries out of it, if some are missing. */
   end(): void {
     this.publish();
     rmSync(this.#growing, { force: true });
+    if (this.#missing !== undefined) throw this.#missing;
   }
 }

@@ -24,7 +24,7 @@ interface FoundPart extends Part {
 
 /**
  * Joins the parts of a run that lie below a directory, wherever in it, and writes the whole there.
- * @throws ResultError where there is no part, one is there twice, or parts are of different runs.
+ * @throws ResultError where there is no part, one is there twice, parts are of different runs, or nothing can be written.
  */
 export function mergeParts(
   directory: string,
@@ -42,16 +42,26 @@ export function mergeParts(
     strength: strength(),
   };
   const joined = mergedResult(parts, rows);
-  folder.begin({ ...joined, complete: false });
   const { name } = joined.target;
-  const result = mergedResult(parts, rows, {
-    accepted: acceptedOf(name, present(process.env).ACCEPTED),
-    previous: folder.previous(name),
-  });
-  for (const part of parts) folder.addEntries(entriesIn(part.directory));
-  const exchanges = folder.end(result, forms);
-  lock?.release();
-  return { result, exchanges, folder };
+  try {
+    folder.begin({ ...joined, complete: false });
+    const besides = {
+      accepted: acceptedOf(name, present(process.env).ACCEPTED),
+      previous: folder.previous(name),
+    };
+    const result = mergedResult(parts, rows, besides);
+    for (const part of parts) folder.addEntries(entriesIn(part.directory));
+    const resultOf = (failure: unknown): ConformanceResult =>
+      failure === undefined
+        ? result
+        : { ...result, complete: false, errors: [...result.errors, folder.unwritten(failure)] };
+    return { result, exchanges: folder.end(resultOf, forms), folder };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new ResultError(folder.unwritten(error), { cause: error });
+  } finally {
+    lock?.release();
+  }
 }
 
 function foundParts(directory: string, files: readonly string[]): FoundPart[] {

@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { HeldError, ProcessLock } from '../contract/process-lock.js';
 import { forms } from '../report/forms.js';
@@ -62,18 +62,35 @@ export class ResultFolder {
     return kept?.target.name === target ? kept : undefined;
   }
 
-  /** Begins a run: keeps the last complete result, and takes away what was made of it. */
+  /**
+   * Begins a run: keeps the last complete result, and takes away what was made of it. Where the disk is full, too, no
+   * earlier result stays that would pass for that of this run.
+   */
   begin(result: ConformanceResult): void {
     const last = readBaseline(this.result);
     const kept = last && this.previous(last.target.name);
     // A run of a few tests does not take the place of one of more.
-    if (last !== undefined && (kept === undefined || covers(last, kept)))
-      replaceFile(path.join(this.directory, previousFile), (temporary) =>
-        copyFileSync(this.result, temporary),
-      );
-    for (const form of forms) rmSync(path.join(this.directory, form.file), { force: true });
-    writeResult(this.directory, result);
-    this.#har.begin(result);
+    const isKept = last !== undefined && (kept === undefined || covers(last, kept));
+    const previous = path.join(this.directory, previousFile);
+    inTurn(
+      ...forms.map(
+        ({ file }) =>
+          () =>
+            rmSync(path.join(this.directory, file), { force: true }),
+      ),
+      () => {
+        try {
+          if (isKept) replaceFile(previous, (temporary) => copyFileSync(this.result, temporary));
+          writeResult(this.directory, result);
+        } catch (error) {
+          // Another name takes no room.
+          if (isKept) renameSync(this.result, previous);
+          else rmSync(this.result, { force: true });
+          throw error;
+        }
+      },
+      () => this.#har.begin(result),
+    );
   }
 
   /** Adds the exchanges of a test. */
@@ -94,16 +111,34 @@ export class ResultFolder {
     );
   }
 
-  /** Writes the result of the run, and forms of it. */
-  end(result: ConformanceResult, chosen: readonly ReportForm[]): Exchanges {
+  /**
+   * Writes the result of the run, and forms of it. The result comes last: what failed before it is known to it. Throws
+   * what failed first.
+   * @param resultOf the result; it is given what could not be written so far, if something could not
+   */
+  end(resultOf: (failure: unknown) => ConformanceResult, chosen: readonly ReportForm[]): Exchanges {
     let exchanges: Exchanges = {};
-    inTurn(
-      () => this.#har.end(),
-      () => writeResult(this.directory, result),
-      () => (exchanges = readExchanges(this.result)),
-      () => writeForms(this.directory, chosen, result, exchanges),
-    );
+    let failure: unknown;
+    const attempt = (step: () => unknown): void => {
+      try {
+        step();
+      } catch (error) {
+        failure ??= error;
+      }
+    };
+    attempt(() => this.#har.end());
+    attempt(() => (exchanges = readExchanges(this.result)));
+    for (const form of chosen)
+      attempt(() => writeForms(this.directory, [form], resultOf(failure), exchanges));
+    attempt(() => writeResult(this.directory, resultOf(failure)));
+    if (failure !== undefined) throw failure;
     return exchanges;
+  }
+
+  /** Why the report is not whole, in one sentence. */
+  unwritten(failure: unknown): string {
+    const reason = (failure as NodeJS.ErrnoException).code ?? String(failure);
+    return `The report can't be written to ${this.directory} (${reason}): make room or give the right to write there, or set REPORT_DIR.`;
   }
 }
 
