@@ -143,11 +143,12 @@ test.describe('the lock of a folder', () => {
       expect(readdirSync(directory)).toEqual(isHeld ? [lockFile] : []);
     });
 
-  test('is no obstacle to the process that has it', ({}, info) => {
+  test('is no obstacle to the process that has it, where that is said', ({}, info) => {
     const directory = info.outputPath('report');
     mkdirSync(directory);
     ProcessLock.take(path.join(directory, lockFile));
-    ProcessLock.take(path.join(directory, lockFile)).release();
+    expect(() => ProcessLock.take(path.join(directory, lockFile))).toThrow(HeldError);
+    ProcessLock.take(path.join(directory, lockFile), true).release();
     expect(readdirSync(directory)).toEqual([]);
   });
 

@@ -54,10 +54,10 @@ export class ProcessLock {
   }
 
   /**
-   * Takes a lock, which its process may take again. Throws {@link HeldError}, and the error of the file system where the
-   * file can't be written.
+   * Takes a lock. Throws {@link HeldError}, and the error of the file system where the file can't be written.
+   * @param again whether this process may have it already
    */
-  static take(file: string): ProcessLock {
+  static take(file: string, again = false): ProcessLock {
     const own = { pid: process.pid, host: hostname(), start: startOf(process.pid) ?? '' };
     const text = JSON.stringify({ ...own, since: new Date().toISOString() });
     for (;;) {
@@ -65,7 +65,7 @@ export class ProcessLock {
       const found = textIn(file);
       if (found === undefined) continue;
       const holder = holderIn(found);
-      if (holder?.pid === own.pid && holder.host === own.host && holder.start === own.start)
+      if (again && holder?.pid === own.pid && holder.host === own.host && holder.start === own.start)
         return new ProcessLock(file, found);
       if (holder !== undefined && isAtWork(holder, file)) throw new HeldError(holder);
       removeIf(file, found);

@@ -31,7 +31,7 @@ export class ResultFolder {
   lock(): ProcessLock | undefined {
     try {
       makeFolder(this.directory);
-      return ProcessLock.take(path.join(this.directory, '.lock'));
+      return ProcessLock.take(path.join(this.directory, '.lock'), true);
     } catch (error) {
       if (!(error instanceof HeldError)) return undefined;
       throw new ResultError(
