@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { authoritiesOf } from './connection/authorities.js';
+import { authoritiesOf, clientCertificateOf } from './connection/certificates.js';
+import type { ClientCertificate } from './connection/certificates.js';
 import { isLoopback } from '../contract/loopback.js';
 import { proxyFor, readProxies } from './connection/proxies.js';
 import type { Proxies } from './connection/proxies.js';
@@ -63,6 +64,8 @@ export interface Settings {
   effectWait: number;
   /** Certificate authorities that are trusted beside those of Node.js, as PEM text. */
   authorities?: string;
+  /** What is shown to the target and its harness where they ask for a certificate. */
+  clientCertificate?: ClientCertificate;
   proxies: Proxies;
   standIns: StandIns;
   receiverPort?: number;
@@ -139,7 +142,8 @@ export function readSettings(environment: Variables = process.env, directory = h
     writes: mayWrite(variables, embedded || harnessUrl !== undefined),
     requestRate: numberOf('REQUEST_RATE', variables) ?? (here ? Infinity : politeRate),
     effectWait: (numberOf('EFFECT_WAIT', variables) ?? effectSeconds) * 1000,
-    authorities: authoritiesOf('TLS_CA_FILE', variables),
+    authorities: authoritiesOf(variables),
+    clientCertificate: clientCertificateOf(variables),
     proxies,
     standIns: readStandIns(variables),
     receiverPort: portOf('RECEIVER_PORT', variables),
