@@ -120,9 +120,9 @@ export default class ConformanceReporter implements Reporter {
       log.errors.forEach((error) => this.#output.say(error));
       return undefined;
     }
-    if (log.isEmpty && log.errors.length === 0)
-      log.errors.push('No test was run: correct the filter or the folder of tests.');
     const brokenOff = full.status === 'interrupted' || full.status === 'timedout';
+    if (log.isEmpty && log.errors.length === 0 && !brokenOff)
+      log.errors.push('No test was run: correct the filter or the folder of tests.');
     let isWhole = !brokenOff;
     const resultSoFar = (failure?: unknown): ConformanceResult => {
       if (failure !== undefined) this.#note(failure);
