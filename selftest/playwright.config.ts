@@ -7,6 +7,8 @@ goOnUnread();
 /** The project's own tests. They start their own servers and runs of the suite, each on ports of its own. */
 export default defineConfig({
   testDir: '.',
+  // For every night: npm run attack.
+  testIgnore: 'attacks/**',
   fullyParallel: true,
   workers: availableParallelism(),
   timeout: 180_000,

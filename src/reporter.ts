@@ -8,6 +8,7 @@ import type {
   TestResult,
 } from '@playwright/test/reporter';
 import type { ProcessLock } from './contract/process-lock.js';
+import { oneLine } from './report/readable-text.js';
 import { renderSummary } from './report/summary.js';
 import { chosenForms } from './reporting/chosen-forms.js';
 import { readCommandLine } from './run/command-line.js';
@@ -22,7 +23,7 @@ import { takeBack, withoutDeclaration } from './run/true-failure.js';
 import { nameOf, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
 import { orOneSentence } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
-import { leasesOfRun } from './run/preflight.js';
+import { leasesOfRun, preflightSentences } from './run/preflight.js';
 import { readSettings } from './target/settings.js';
 import { waitingLine } from './target/waiting.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
@@ -78,6 +79,7 @@ export default class ConformanceReporter implements Reporter {
       if (!this.#commandLine.otherReporters) this.#list(tests);
       return;
     }
+    for (const sentence of preflightSentences()) this.#output.say(oneLine(sentence));
     this.#output.say(
       `Holding ${this.#log.targetName} at ${this.#log.baseUrl} to the contract: ${tests.length} tests.`,
     );

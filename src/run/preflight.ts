@@ -52,12 +52,10 @@ export interface Preflight {
 
 const variable = 'CONFORMANCE_PREFLIGHT';
 
-/** Playwright's global setup: finds out what every worker has to know, tells what is wrong, and leaves it to the processes that it starts. */
+/** Playwright's global setup: finds out what every worker has to know, and leaves it to the processes that it starts. */
 export default async function preflight(): Promise<() => Promise<void>> {
   const { found, close } = await openPreflight(readSettings());
   process.env[variable] = JSON.stringify(found);
-  for (const sentence of [found.unreachable ?? [], found.troubles].flat())
-    process.stdout.write(`${sentence}\n`);
   return close;
 }
 
@@ -67,6 +65,13 @@ export function readPreflight(): Preflight {
   if (value === undefined)
     throw new Error('The run was started without its global setup: use playwright.config.ts.');
   return JSON.parse(value) as Preflight;
+}
+
+/** What a person at the terminal is to know before the first test: a sentence each, in which a target may be quoted. */
+export function preflightSentences(): string[] {
+  if (process.env[variable] === undefined) return [];
+  const { unreachable: why, troubles } = readPreflight();
+  return [why ?? [], troubles].flat();
 }
 
 /** What was wrong before the first test; nothing where no test was to be run. */
