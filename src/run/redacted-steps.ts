@@ -37,7 +37,7 @@ export function redactSteps(info: TestInfo, redaction: Redaction): void {
   const { _addStep: addStep, _failWithError: failWithError } = doors;
   if (typeof addStep !== 'function' || typeof failWithError !== 'function')
     throw new Error('Playwright tells of a test in another way than before: see src/run/redacted-steps.ts.');
-  const text = (value: string): string => redaction.beginning(value, longest);
+  const text = (value: string): string => redaction.text(value, longest);
   doors._addStep = (data, parent) => {
     const { title, subtitle, params } = data;
     const told = {

@@ -45,7 +45,15 @@ export function asStep<T>(
   return step(title, async (attach) => {
     const came = await act();
     const kept = shown(came);
-    if (kept !== undefined) await attach(kept.name, recorder.exchanges[kept.exchange]);
+    if (kept !== undefined) await attach(kept.name, recorder.exchange(kept.exchange));
     return came;
   });
+}
+
+/**
+ * The beginning of what a target or a harness said, without secrets, to be quoted in a sentence: redacted first and cut
+ * then. Outside of a test it stays as it is, since whoever tells the sentence redacts it.
+ */
+export function excerpt(text: string, limit: number): string {
+  return runningTest()?.session.recorder.redaction.text(text, limit) ?? text;
 }
