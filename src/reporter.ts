@@ -19,7 +19,7 @@ import { RunLog } from './reporting/run-log.js';
 import { leaveOutSteps } from './run/shown-steps.js';
 import { gracefulEnd } from './reporting/signals.js';
 import { takeBack, withoutDeclaration } from './run/true-failure.js';
-import { nameOf, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
+import { nameOf, placeOf, plain, recordOf, requirementsOf, withoutSecrets } from './reporting/test-record.js';
 import { orOneSentence } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
 import { leasesOfRun } from './run/preflight.js';
@@ -95,7 +95,7 @@ export default class ConformanceReporter implements Reporter {
     void endedTest(leasesOfRun(), nameOf(test));
     this.#log.keep(record);
     this.#write(() => this.#folder.add(exchanges, record));
-    this.#output.ended(record);
+    this.#output.ended(withoutSecrets(record, this.#log.redaction));
     this.#pacer.request();
   }
 
@@ -120,10 +120,11 @@ export default class ConformanceReporter implements Reporter {
     }
     if (log.isEmpty && log.errors.length === 0)
       log.errors.push('No test was run: correct the filter or the folder of tests.');
+    log.takeOutSecrets();
     const brokenOff = full.status === 'interrupted' || full.status === 'timedout';
     let exchanges: Exchanges = {};
     this.#write(() => {
-      exchanges = this.#folder.end(log.result(!brokenOff), this.#forms);
+      exchanges = this.#folder.end(log.result(!brokenOff), this.#forms, log.redaction);
     });
     const result = log.result(!brokenOff);
     const place = this.#folder.placeOf(this.#forms);

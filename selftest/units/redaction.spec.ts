@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Redaction } from '../../src/session/redaction.js';
+import { SecretIndex } from '../../src/session/secrets/secret-index.js';
 import { learnSecrets } from '../../src/target/secrets.js';
 import { encoded, encodings, marked } from '../runs/secrets/encodings.js';
 
@@ -151,6 +152,18 @@ for (const encoding of encodings)
       for (let at = marks.indexOf(true); at + few <= cut; at += 1)
         expect(kept).not.toContain(echo.slice(at, at + few));
     }
+  });
+
+for (const encoding of encodings)
+  test(`what was cut in ${encoding.name} before it was known is taken out`, () => {
+    const known = new SecretIndex();
+    const echo = encoded(encoding, key);
+    const cut = new Redaction(known).text(`${echo}${'.'.repeat(100)}`, echo.length - 3);
+    const value = new Redaction(known).value({ note: `${echo}${'.'.repeat(100)}` }, echo.length + 6);
+    known.add(key);
+
+    for (const text of [cut, value].map((each) => new Redaction(known).text(String(each))))
+      expect(text).not.toContain(echo.slice(Math.ceil(echo.length / 2), -3));
   });
 
 test('what others have learned is taken out, and not shown by a name that is not theirs', () => {

@@ -34,8 +34,13 @@ const longestWait = 2 ** 31 - 1;
 /**
  * Listens for webhook deliveries (section 6.1) on behalf of the whole run.
  * One process listens, since one public address may have to serve all workers. Rejects with the error of `listen`.
+ * @param onKept hears of each delivery that is kept
  */
-export async function startReceiver(port = 0, host = '127.0.0.1'): Promise<RunningReceiver> {
+export async function startReceiver(
+  port = 0,
+  host = '127.0.0.1',
+  onKept: (delivery: ReceivedDelivery) => void = () => undefined,
+): Promise<RunningReceiver> {
   const inbox = new Deliveries();
   const replies = new Map<string, ReceiverReply>();
   const waiting = new Set<() => void>();
@@ -48,7 +53,7 @@ export async function startReceiver(port = 0, host = '127.0.0.1'): Promise<Runni
         const key = keyOf(request);
         const reply = replies.get(key) ?? { status: 200, body: 'received' };
         const body = bytes.toString('utf8');
-        inbox.keep(key, {
+        const delivery: ReceivedDelivery = {
           method: request.method ?? '',
           headers: rawHeaders(request),
           body,
@@ -56,7 +61,9 @@ export async function startReceiver(port = 0, host = '127.0.0.1'): Promise<Runni
           reply,
           startedAt,
           durationMs: Math.round((performance.now() - started) * 10) / 10,
-        });
+        };
+        inbox.keep(key, delivery);
+        onKept(delivery);
         response.writeHead(reply.status, { 'Content-Type': 'text/plain' }).end(reply.body);
         for (const wake of [...waiting]) wake();
       },

@@ -1,6 +1,8 @@
-import { appendFileSync, copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { harHead, harTail } from '../report/har.js';
+import type { HarEntry } from '../report/har.js';
+import type { Redaction } from '../session/redaction.js';
 import type { ConformanceResult } from '../verdict/result.js';
 import { exchangesFile } from './result-file.js';
 import { makeFolder, replaceFile } from './written-file.js';
@@ -36,6 +38,13 @@ export class HarFile {
     this.#empty = false;
   }
 
+  #redact(redaction: Redaction): void {
+    const lines = readFileSync(this.#growing, 'utf8').slice(this.#head.length).split(',\n').filter(Boolean);
+    const redacted = lines.map((line) => redactedLine(line, redaction));
+    if (redacted.some((line, index) => line !== lines[index]))
+      replaceFile(this.#growing, (temporary) => writeFileSync(temporary, this.#head + redacted.join(',\n')));
+  }
+
   #restart(): void {
     makeFolder(path.dirname(this.#file));
     writeFileSync(this.#growing, this.#head);
@@ -50,9 +59,17 @@ export class HarFile {
     });
   }
 
-  /** Ends the archive: nothing is added any more. */
-  end(): void {
+  /** Ends the archive: nothing is added any more, and what became known to be secret is taken out. */
+  end(redaction?: Redaction): void {
+    if (redaction !== undefined) this.#redact(redaction);
     this.publish();
     rmSync(this.#growing, { force: true });
   }
+}
+
+function redactedLine(line: string, redaction: Redaction): string {
+  const entry = JSON.parse(line) as HarEntry;
+  const [request, response] = [redaction.texts(entry.request), redaction.texts(entry.response)];
+  const redacted = JSON.stringify({ ...entry, request, response });
+  return redacted === line ? line : JSON.stringify({ ...entry, request, response, _redacted: true });
 }

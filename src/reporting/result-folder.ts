@@ -4,6 +4,7 @@ import { forms } from '../report/forms.js';
 import type { ReportForm } from '../report/forms.js';
 import { harEntries } from '../report/har.js';
 import type { HarTest } from '../report/har.js';
+import type { Redaction } from '../session/redaction.js';
 import { covers } from '../verdict/changes.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
@@ -76,11 +77,14 @@ export class ResultFolder {
     );
   }
 
-  /** Writes the result of the run, and forms of it. */
-  end(result: ConformanceResult, chosen: readonly ReportForm[]): Exchanges {
+  /**
+   * Writes the result of the run, and forms of it.
+   * @param redaction what takes out of the exchanges what the run has learned to be secret since they were added
+   */
+  end(result: ConformanceResult, chosen: readonly ReportForm[], redaction?: Redaction): Exchanges {
     let exchanges: Exchanges = {};
     inTurn(
-      () => this.#har.end(),
+      () => this.#har.end(redaction),
       () => writeResult(this.directory, result),
       () => (exchanges = readExchanges(this.result)),
       () => writeForms(this.directory, chosen, result, exchanges),

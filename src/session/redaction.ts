@@ -1,6 +1,7 @@
 import { secretHeaders } from '../contract/header-names.js';
 import { SecretIndex, shortestSecret } from './secrets/secret-index.js';
 import { sightingsIn, Unsearchable } from './secrets/secret-search.js';
+import type { Sighting } from './secrets/secret-search.js';
 
 /** Secrets of HTTP itself, beside those of the contract. */
 const secretsOfHttp = ['cookie', 'set-cookie', 'proxy-authorization'];
@@ -113,8 +114,7 @@ export class Redaction {
   /** The same of a text of which only the beginning was held. */
   beginning({ text, limit, length }: Beginning): string {
     const redacted = this.#redacted(text, length);
-    // A part of a text keeps the whole of it in memory; a copy does not.
-    return length <= limit ? redacted : `${copyOf(redacted.slice(0, limit))}… (${length} characters)`;
+    return length <= limit ? redacted : cutTo(redacted, limit, length);
   }
 
   /**
@@ -126,7 +126,7 @@ export class Redaction {
     const redacted = this.#inValue(value, true, room, 0);
     const json = JSON.stringify(redacted) as string | undefined;
     if (json === undefined || (json.length <= limit && room.left > 0)) return redacted;
-    return `${copyOf(json.slice(0, limit))}… (${lengthOf(value)})`;
+    return cutTo(json, limit, lengthOf(value) ?? json.length);
   }
 
   /** A JSON Pointer into a value, as it points into {@link Redaction.value} of it. */
@@ -158,7 +158,7 @@ export class Redaction {
   /** Whether texts show no secret: to search one that they are together takes less time than to search each. */
   #showNone(texts: readonly string[]): boolean {
     try {
-      return sightingsIn(texts.join(separator), this.known).length === 0;
+      return this.#sightingsIn(texts.join(separator), false).length === 0;
     } catch (error) {
       if (!(error instanceof Unsearchable)) throw error;
       return false;
@@ -186,7 +186,7 @@ export class Redaction {
   /** Where secrets stand in a text, in order. */
   #placesIn(text: string, isCut: boolean): Place[] {
     const places: Place[] = [];
-    const sightings = sightingsIn(text, this.known, isCut).sort(
+    const sightings = this.#sightingsIn(text, isCut).sort(
       (a, b) => a.from - b.from || Number(b.isExact) - Number(a.isExact) || b.to - a.to,
     );
     for (const { value, from, to, isExact } of sightings) {
@@ -195,6 +195,19 @@ export class Redaction {
       else places.push({ from, to, isExact, placeholder: this.#placeholders.get(value) ?? unnamed });
     }
     return places;
+  }
+
+  /** What was cut before, by what was known then, ends where the mark of it stands. */
+  #sightingsIn(text: string, isCut: boolean): Sighting[] {
+    const marks = text.includes('… (') ? [...text.matchAll(cutMarks)] : [];
+    let begin = 0;
+    const inPart = (end: number, isCutHere: boolean): Sighting[] => {
+      const at = begin;
+      begin = end;
+      const sightings = sightingsIn(text.slice(at, end), this.known, isCutHere);
+      return sightings.map((each) => ({ ...each, from: each.from + at, to: each.to + at }));
+    };
+    return [...marks.flatMap(({ index }) => inPart(index, true)), ...inPart(text.length, isCut)];
   }
 
   /** @param isForeign whether others made it, so that whatever is in it may be a secret, or the name of one */
@@ -274,12 +287,19 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** What is said of the length of a value that was cut. */
-function lengthOf(value: unknown): string {
+/** The beginning of a text, with a mark that says how long all of it was. A part of a text keeps the whole of it in memory. */
+function cutTo(text: string, limit: number, length: number): string {
+  return `${copyOf(text.slice(0, limit))}… (${length} characters)`;
+}
+
+const cutMarks = /… \(\d+ characters\)/g;
+
+/** How long the JSON of a value is, if JavaScript can write it. */
+function lengthOf(value: unknown): number | undefined {
   try {
-    return `${JSON.stringify(value).length} characters`;
+    return JSON.stringify(value).length;
   } catch {
-    return 'its length is not known';
+    return undefined;
   }
 }
 
