@@ -23,6 +23,7 @@ import { nameOf, placeOf, plain, recordOf, requirementsOf, withoutSecrets } from
 import { orOneSentence } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
 import { leasesOfRun } from './run/preflight.js';
+import { shortSecrets } from './target/secrets.js';
 import { readSettings } from './target/settings.js';
 import { waitingLine } from './target/waiting.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
@@ -79,6 +80,7 @@ export default class ConformanceReporter implements Reporter {
     this.#output.say(
       `Holding ${this.#log.targetName} at ${this.#log.baseUrl} to the contract: ${tests.length} tests.`,
     );
+    for (const sentence of shortSecrets(this.#settings)) this.#output.say(sentence);
     this.#output.begin(tests.length);
     // The workers that ask for orders are not started yet.
     void planOrders(leasesOfRun(), tests.map(nameOf));
