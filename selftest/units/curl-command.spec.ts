@@ -43,6 +43,7 @@ const headers: [recorded: string, sent: string][] = [
   ['Bearer $ACCESS_TOKEN_TEAM_MEMBER', 'Bearer team-token'],
   ['$SECRET_LEAD_B', 'lead-token'],
   ['$PASSWORD_9_LOWER_DIGITx', 'abcdefgh1x'],
+  ['##vso[task.x]y ##[z] ###[q]', '##vso[task.x]y ##[z] ###[q]'],
   ["$HOME it's `id` $(id) \\ !", "$HOME it's `id` $(id) \\ !"],
 ];
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { oneLine } from '../contract/visible-text.js';
 import type { EventTraits } from '../exchange/inbox.js';
 import { signatureOf } from '../exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
@@ -70,7 +71,7 @@ export default async function preflight(): Promise<() => Promise<void>> {
   const { found, close } = await openPreflight(readSettings(), known);
   process.env[variable] = JSON.stringify(found);
   for (const sentence of [found.unreachable ?? [], found.troubles].flat())
-    process.stdout.write(`${sentence}\n`);
+    process.stdout.write(`${oneLine(sentence)}\n`);
   return close;
 }
 

@@ -199,9 +199,13 @@ function printed({ size, content, encoding, repeats }) {
   return `printf '${bytes.join('')}'`;
 }
 
+/** What runners of CI take for a command where it is printed: a shell reads it as one word in two pieces. */
+const commands = /#(?=#)|(?<=\n[^\S\n]{0,100}):(?=:)/g;
+
 /** Single quotes, left open around what was taken out so that the shell fills it. */
 function shellWord(text) {
   return `'${text.replaceAll("'", `'\\''`)}'`
+    .replace(commands, "$&''")
     .replaceAll(unknown, 'redacted')
     .replace(takenOut, (_, whole, part, of = '') => `'"\${${whole ?? part}${of}}"'`)
     .replace(/\}"''$/, '}"');
