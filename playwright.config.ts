@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
-import { goOnUnread } from './src/contract/command-output.js';
+import { goOnUnread } from './src/contract/command.js';
 import { isByKit, readSettings, testLimitOf } from './src/target/settings.js';
 import { readCommandLine } from './src/run/command-line.js';
 import { outputFolderOf, reportFolderOf, takeLastFailed } from './src/reporting/output-folder.js';

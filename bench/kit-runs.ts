@@ -5,7 +5,7 @@ import { startMock } from '../mock/server.js';
 import { kitOf, quarterOfAnHour } from '../selftest/kit/kit.js';
 import { runSuite } from '../selftest/proof/run-suite.js';
 import { readResult } from '../src/reporting/result-file.js';
-import { goOnUnread } from '../src/contract/command-output.js';
+import { goOnUnread } from '../src/contract/command.js';
 
 goOnUnread();
 

@@ -1,4 +1,4 @@
-import { beginCommand } from '../src/contract/command-output.js';
+import { beginCommand } from '../src/run/one-sentence.js';
 import { renderSummary } from '../src/report/summary.js';
 import { chosenForms } from '../src/reporting/chosen-forms.js';
 import { mergeParts } from '../src/reporting/parts.js';
@@ -11,10 +11,14 @@ import { isGreen } from '../src/verdict/roll-up.js';
  * `npm run merge -- DIR`: joins the parts of a run that lie below a directory (`--shard`) into one result there, with its
  * forms, its summary and the exit code of the whole. `FORMS` and `STRICT` count as they do for a run.
  */
-beginCommand(`npm run merge -- DIR
-Joins the parts of a run (--shard) that lie below DIR into one result there; its exit code is that of the whole.
-FORMS names the forms of the report, STRICT=1 is as strict as a run.`);
-const [directory] = process.argv.slice(2);
+const {
+  positionals: [directory],
+} = beginCommand({
+  call: 'npm run merge -- DIR',
+  does: `Joins the parts of a run (--shard) that lie below DIR into one result there; its exit code is that of the whole.
+FORMS names the forms of the report, STRICT=1 is as strict as a run.`,
+  words: true,
+});
 orOneSentence(() => {
   if (directory === undefined) throw new ResultError('Name a directory: npm run merge -- DIR.');
   const variables = present(process.env);

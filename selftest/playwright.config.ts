@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { goOnUnread } from '../src/contract/command-output.js';
+import { goOnUnread } from '../src/contract/command.js';
 
 goOnUnread();
 

@@ -8,7 +8,7 @@ import type {
   TestResult,
 } from '@playwright/test/reporter';
 import type { ProcessLock } from './contract/process-lock.js';
-import { oneLine } from './report/readable-text.js';
+import { oneLine } from './contract/visible-text.js';
 import { renderSummary } from './report/summary.js';
 import { chosenForms } from './reporting/chosen-forms.js';
 import { readCommandLine } from './run/command-line.js';
@@ -20,10 +20,11 @@ import { RunLog } from './reporting/run-log.js';
 import { leaveOutSteps } from './run/shown-steps.js';
 import { gracefulEnd } from './reporting/signals.js';
 import { takeBack, withoutDeclaration } from './run/true-failure.js';
-import { nameOf, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
+import { nameOf, placeOf, plain, recordOf, requirementsOf, withoutSecrets } from './reporting/test-record.js';
 import { orOneSentence } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
 import { leasesOfRun, preflightSentences } from './run/preflight.js';
+import { shortSecrets } from './target/secrets.js';
 import { readSettings } from './target/settings.js';
 import { waitingLine } from './target/waiting.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
@@ -83,6 +84,7 @@ export default class ConformanceReporter implements Reporter {
     this.#output.say(
       `Holding ${this.#log.targetName} at ${this.#log.baseUrl} to the contract: ${tests.length} tests.`,
     );
+    for (const sentence of shortSecrets(this.#settings)) this.#output.say(sentence);
     this.#output.begin(tests.length);
     // The workers that ask for orders are not started yet.
     void planOrders(leasesOfRun(), tests.map(nameOf));
@@ -99,7 +101,8 @@ export default class ConformanceReporter implements Reporter {
     void endedTest(leasesOfRun(), nameOf(test));
     this.#log.keep(record);
     this.#write(() => this.#folder.add(exchanges, record));
-    this.#output.ended(record);
+    // Of others no more than their verdict is shown.
+    this.#output.ended(record.verdict === 'failed' ? withoutSecrets(record, this.#log.redaction) : record);
     this.#pacer.request();
   }
 
@@ -125,6 +128,7 @@ export default class ConformanceReporter implements Reporter {
     const brokenOff = full.status === 'interrupted' || full.status === 'timedout';
     if (log.isEmpty && log.errors.length === 0 && !brokenOff)
       log.errors.push('No test was run: correct the filter or the folder of tests.');
+    log.takeOutSecrets();
     let isWhole = !brokenOff;
     const resultSoFar = (failure?: unknown): ConformanceResult => {
       if (failure !== undefined) this.#note(failure);
@@ -133,7 +137,7 @@ export default class ConformanceReporter implements Reporter {
     };
     let exchanges: Exchanges = {};
     this.#write(() => {
-      exchanges = this.#folder.end(resultSoFar, this.#forms);
+      exchanges = this.#folder.end(resultSoFar, this.#forms, log.redaction);
     });
     this.#lock?.release();
     const result = resultSoFar();

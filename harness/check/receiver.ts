@@ -1,4 +1,4 @@
-import { UsageError } from '../command-line.js';
+import { UsageError } from '../../src/contract/command.js';
 import type { Arrivals } from '../../src/exchange/deliveries.js';
 import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
 import type { RunningReceiver } from '../../src/exchange/receiver.js';

@@ -72,7 +72,7 @@ test('nothing that a target repeats gives away a secret or is obeyed, in the who
 
   expect(run.result?.counts.failed, run.output.slice(-2_000)).toBeGreaterThan(30);
   expect(run.exitCode).toBe(1);
-  expectNone(Object.values(credentials), info.outputPath(''), run, written);
+  expectNone(Object.values(credentials), info.outputPath(''), run, [], written);
   expect(complaintsOf(run)).toEqual([]);
   expect(commandsIn(readFileSync(path.join(run.folder, 'annotations.txt'), 'utf8'))).toEqual([]);
   // The result can be read again, and says the same.

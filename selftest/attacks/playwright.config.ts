@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { goOnUnread } from '../../src/contract/command-output.js';
+import { goOnUnread } from '../../src/contract/command.js';
 
 goOnUnread();
 

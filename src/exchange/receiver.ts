@@ -8,7 +8,7 @@ import { listen, shut, startControlPort } from '../target/control-port.js';
 import type { ControlAnswer, ControlCall } from '../target/control-port.js';
 import { beginningOf, tooDeep, tooLarge } from '../target/connection/read-body.js';
 import { Deliveries, lastOf } from './deliveries.js';
-import type { ReceiverReply } from './received-delivery.js';
+import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 
 /** Where a receiver listens. */
 export interface ReceiverOptions {
@@ -18,6 +18,8 @@ export interface ReceiverOptions {
   host?: string;
   /** The path of a webhook that posts to this run already, from its last slash: that of RECEIVER_URL. */
   livePath?: string;
+  /** Hears of each delivery that is kept. */
+  onKept?: (delivery: ReceivedDelivery) => void;
 }
 
 /** The addresses of a running receiver. */
@@ -54,6 +56,7 @@ export async function startReceiver({
   port = 0,
   host = '127.0.0.1',
   livePath,
+  onKept = () => undefined,
 }: ReceiverOptions = {}): Promise<RunningReceiver> {
   const inbox = new Deliveries();
   if (livePath !== undefined) inbox.open(livePath);
@@ -68,8 +71,8 @@ export async function startReceiver({
       request.resume();
       return;
     }
-    const keep = (body: string, unread: string | undefined): void =>
-      inbox.keep(path, {
+    const keep = (body: string, unread: string | undefined): void => {
+      const delivery: ReceivedDelivery = {
         method: request.method ?? '',
         headers: rawHeaders(request),
         body,
@@ -77,7 +80,10 @@ export async function startReceiver({
         reply,
         startedAt,
         durationMs: Math.round((performance.now() - started) * 10) / 10,
-      });
+      };
+      inbox.keep(path, delivery);
+      onKept(delivery);
+    };
     void beginningOf(request).then(
       ({ bytes, whole }) => {
         const body = bytes.toString('utf8');

@@ -5,6 +5,7 @@ import { forms } from '../report/forms.js';
 import type { ReportForm } from '../report/forms.js';
 import { harEntries } from '../report/har.js';
 import type { HarTest } from '../report/har.js';
+import type { Redaction } from '../session/redaction.js';
 import { covers } from '../verdict/changes.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
@@ -115,8 +116,13 @@ export class ResultFolder {
    * Writes the result of the run, and forms of it. The result comes last: what failed before it is known to it. Throws
    * what failed first.
    * @param resultOf the result; it is given what could not be written so far, if something could not
+   * @param redaction what takes out of the exchanges what the run has learned to be secret since they were added
    */
-  end(resultOf: (failure: unknown) => ConformanceResult, chosen: readonly ReportForm[]): Exchanges {
+  end(
+    resultOf: (failure: unknown) => ConformanceResult,
+    chosen: readonly ReportForm[],
+    redaction?: Redaction,
+  ): Exchanges {
     let exchanges: Exchanges = {};
     let failure: unknown;
     const attempt = (step: () => unknown): void => {
@@ -126,7 +132,7 @@ export class ResultFolder {
         failure ??= error;
       }
     };
-    attempt(() => this.#har.end());
+    attempt(() => this.#har.end(redaction));
     attempt(() => (exchanges = readExchanges(this.result)));
     for (const form of chosen)
       attempt(() => writeForms(this.directory, [form], resultOf(failure), exchanges));

@@ -55,8 +55,8 @@ export function overview(result: ConformanceResult): Markup {
     ${legend()}
     <noscript
       ><p class="note">
-        Without JavaScript there is no filter, the tests are in conformance.json, and the exchanges in
-        exchanges.har.
+        Without JavaScript there is no filter, a clause shows no more than the titles of its tests, and the
+        exchanges are in exchanges.har.
       </p></noscript
     >
   </header>`;
