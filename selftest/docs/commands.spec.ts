@@ -125,6 +125,7 @@ function told({ file, line }: Pick<ShownCommand, 'file' | 'line'>): string {
 /** What the tools of others print in place of a text of ours. */
 const others: Record<string, RegExp> = {
   conformance: /^Usage: .*playwright test/,
+  attack: /^Usage: .*playwright test/,
   test: /^Usage: .*playwright test/,
   format: /^Usage: prettier /,
   mutate: /^Usage: stryker run /,
