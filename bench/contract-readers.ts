@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { beginCommand } from '../src/run/one-sentence.js';
 import { generators } from './readers/generators.js';
 import { parsers } from './readers/parsers.js';
 import type { Reader } from './readers/reader.js';
@@ -10,6 +11,11 @@ import { servers } from './readers/servers.js';
  * `npm run bench:readers`: what the tools of others make of the bundled contract, as the table of docs/contract.md. Tools that
  * are no dependencies of ours are installed into a folder of the system for temporary files. Exits 1 where one can't read it.
  */
+beginCommand({
+  call: 'npm run bench:readers',
+  does: `Has the tools of others read the bundled contract, and prints the table of docs/contract.md. It installs them into a
+folder of the system for temporary files. Exits 1 where one can't read it.`,
+});
 const readers = [...parsers, ...generators, ...servers];
 
 const packages = (from: Reader['from']): Map<string, string> =>

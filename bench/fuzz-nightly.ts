@@ -1,10 +1,17 @@
 import fc from 'fast-check';
+import { beginCommand } from '../src/run/one-sentence.js';
 import type { FuzzedTarget } from '../selftest/mock/fuzz.js';
 import { badRequests, complaint } from '../selftest/mock/fuzz.js';
 import { Client } from '../selftest/mock/mock-test.js';
 import { exchange } from '../selftest/mock/raw-exchange.js';
 import type { MeasuredServer } from './children.js';
 import { startServer } from './children.js';
+
+beginCommand({
+  call: 'npm run fuzz',
+  does: `Sends malformed requests to the mock, 20,000 or FUZZ_INPUTS of them, and exits 1 where an answer is wrong or memory
+grows. FUZZ_SEED repeats a run.`,
+});
 
 const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? 20_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 0x7fffffff);

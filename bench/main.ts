@@ -1,3 +1,4 @@
+import { beginCommand } from '../src/run/one-sentence.js';
 import type { LoadProcess } from './children.js';
 import { startLoad, startServer } from './children.js';
 import { given, list, update } from './contenders.js';
@@ -5,7 +6,14 @@ import { startPrism } from './prism.js';
 import type { Plan, Standing } from './rounds.js';
 import { compare } from './rounds.js';
 
-const quick = process.argv.includes('--quick');
+const {
+  values: { quick },
+} = beginCommand({
+  call: 'npm run bench',
+  does: `Measures the mock beside a bare server and, where PRISM names its executable, beside another mock (bench/README.md).
+It takes some minutes; exits 1 where a limit is missed.`,
+  options: { quick: { type: 'boolean', default: false, says: 'fewer and shorter rounds' } },
+});
 const PLAN: Plan = {
   rounds: quick ? 3 : 7,
   ms: quick ? 500 : 2000,

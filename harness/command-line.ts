@@ -1,14 +1,5 @@
+import { UsageError } from '../src/contract/command.js';
 import { ContractError } from '../src/contract/contract-error.js';
-
-/** An option or an address that can't be used; the message is one sentence. */
-export class UsageError extends Error {}
-
-/** Prints what a command is called with, and ends it, where `--help` asks for that. */
-export function tellUsage(usage: string): void {
-  if (!process.argv.slice(2).some((word) => ['--help', '-h'].includes(word))) return;
-  process.stdout.write(`${usage}\n`);
-  process.exit(0);
-}
 
 /**
  * Runs a command; what it can't use ends it with one sentence and exit code 1.
@@ -36,13 +27,5 @@ function sentenceOf(
   if (code === 'EADDRINUSE') return `The port is taken (${message}): choose another one with --port.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES')
     return `It can't listen there (${message}): choose another --host or --port.`;
-  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message.split(/\.\s|\.$/)[0]}.`;
   return kinds.some((kind) => error instanceof kind) ? message : (error.stack ?? message);
-}
-
-/** The whole number of an option. Throws {@link UsageError}. */
-export function wholeNumber(option: string, text: string, max: number): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value <= max) return value;
-  throw new UsageError(`--${option} must be a whole number from 0 to ${max}, not "${text}".`);
 }

@@ -1,22 +1,26 @@
-import { parseArgs } from 'node:util';
+import { readCommand, wholeNumber } from '../src/contract/command.js';
 import { harnessStates } from '../src/contract/harness-states.js';
 import { exposure, ExposedError } from '../src/contract/loopback.js';
-import { tellUsage, wholeNumber, withOneSentence } from './command-line.js';
+import { withOneSentence } from './command-line.js';
 import { startHarness } from './server.js';
 import type { Setups } from './setups.js';
 
 /** Serves a harness until it is told to end, with `--port`, `--host`, `--token` and `--open` of the command line. */
 export function serve(setups: Setups): Promise<void> {
-  tellUsage(`npm run harness -- [--port N] [--host ADDRESS] [--token TEXT | --open]
-Serves the harness by code of harness/example, at port 4012 of 127.0.0.1 by default. Beyond loopback it takes a token that
-requests must carry, or the word that everybody may use it (docs/harness.md).`);
   return withOneSentence(async () => {
-    const { values } = parseArgs({
+    const { values } = readCommand({
+      call: 'npm run harness',
+      does: 'Serves the harness by code of harness/example (docs/harness.md).',
       options: {
-        port: { type: 'string', default: '4012' },
-        host: { type: 'string', default: '127.0.0.1' },
-        token: { type: 'string' },
-        open: { type: 'boolean', default: false },
+        port: { type: 'string', default: '4012', value: 'N', says: '4012 by default; 0 is any free one' },
+        host: {
+          type: 'string',
+          default: '127.0.0.1',
+          value: 'ADDRESS',
+          says: 'where it listens, 127.0.0.1 by default; beyond loopback with one of the next two',
+        },
+        token: { type: 'string', value: 'TEXT', says: 'requests must carry this token' },
+        open: { type: 'boolean', default: false, says: 'everybody who reaches it may use it' },
       },
     });
     const harness = await startHarness(setups, {

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommand, UsageError, wholeNumber } from '../src/contract/command.js';
 import { exposure, ExposedError } from '../src/contract/loopback.js';
 import type { Fault } from './faults/fault.js';
 import { describeReadyWorkspace } from './ready-workspace.js';
@@ -8,31 +8,8 @@ import { startMock } from './server.js';
 import { endWithStarter } from './starter.js';
 import { StateFileError } from './state-file.js';
 
-const usage = `Options of the mock (docs/mock.md):
-  --port N           port of the service, 4010 by default; 0 is any free one
-  --harness-port N   port of the harness, 4011 by default
-  --host ADDRESS     where both listen, 127.0.0.1 by default; beyond loopback with one of the next two
-  --token TEXT       the harness and its page ask for this token
-  --open             everybody who reaches the harness may use it
-  --seed N           makes ids, credentials, sample data and timestamps repeat
-  --state FILE       keeps everything in a file
-  --latency MS       holds each answer of the service back
-  --variant ID       answers differently where the specification is silent
-  --fault ID         breaks the specification in a named way; may be repeated
-  --list             every variant and fault
-  --quiet            no ready workspace
-  --help             these lines`;
-
-/** An option that can't be used; the message is one sentence. */
-class OptionError extends Error {}
-
 async function main(): Promise<void> {
-  endQuietlyWithoutReader();
   const values = readArguments();
-  if (values.help) {
-    say(usage);
-    return;
-  }
   if (values.list) {
     await list();
     return;
@@ -65,40 +42,58 @@ async function main(): Promise<void> {
 }
 
 function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        port: { type: 'string', default: '4010' },
-        'harness-port': { type: 'string', default: '4011' },
-        host: { type: 'string', default: '127.0.0.1' },
-        token: { type: 'string' },
-        open: { type: 'boolean', default: false },
-        seed: { type: 'string' },
-        state: { type: 'string' },
-        latency: { type: 'string' },
-        variant: { type: 'string' },
-        fault: { type: 'string', multiple: true },
-        list: { type: 'boolean', default: false },
-        quiet: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
+  return readCommand({
+    call: 'npm run mock',
+    does: 'Serves the service that the specification describes, in memory (docs/mock.md).',
+    options: {
+      port: {
+        type: 'string',
+        default: '4010',
+        value: 'N',
+        says: 'port of the service, 4010 by default; 0 is any free one',
       },
-    }).values;
-  } catch (error) {
-    const [sentence] = (error as Error).message.split(/\.\s|\.$/);
-    throw new OptionError(`${sentence}.`);
-  }
-}
-
-function wholeNumber(name: string, text: string, max: number): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value <= max) return value;
-  throw new OptionError(`--${name} must be a whole number from 0 to ${max}, not "${text}".`);
+      'harness-port': {
+        type: 'string',
+        default: '4011',
+        value: 'N',
+        says: 'port of the harness, 4011 by default',
+      },
+      host: {
+        type: 'string',
+        default: '127.0.0.1',
+        value: 'ADDRESS',
+        says: 'where both listen, 127.0.0.1 by default; beyond loopback with one of the next two',
+      },
+      token: { type: 'string', value: 'TEXT', says: 'the harness and its page ask for this token' },
+      open: { type: 'boolean', default: false, says: 'everybody who reaches the harness may use it' },
+      seed: {
+        type: 'string',
+        value: 'N',
+        says: 'makes ids, credentials, sample data and timestamps repeat',
+      },
+      state: { type: 'string', value: 'FILE', says: 'keeps everything in a file' },
+      latency: { type: 'string', value: 'MS', says: 'holds each answer of the service back' },
+      variant: {
+        type: 'string',
+        value: 'ID',
+        says: 'answers differently where the specification is silent',
+      },
+      fault: {
+        type: 'string',
+        multiple: true,
+        value: 'ID',
+        says: 'breaks the specification in a named way; may be repeated',
+      },
+      list: { type: 'boolean', default: false, says: 'every variant and fault' },
+      quiet: { type: 'boolean', default: false, says: 'no ready workspace' },
+    },
+  }).values;
 }
 
 async function chosenVariant(id: string): Promise<MockOptions['variant']> {
   const { variants } = await import('./variants/index.js');
   const variant = variants.get(id);
-  if (!variant) throw new OptionError(`There is no variant "${id}"; --list shows all.`);
+  if (!variant) throw new UsageError(`There is no variant "${id}"; --list shows all.`);
   return variant;
 }
 
@@ -106,7 +101,7 @@ async function chosenFaults(ids: string[]): Promise<Fault[]> {
   const { faults } = await import('./faults/index.js');
   return ids.map((id) => {
     const fault = faults.find((candidate) => candidate.id === id);
-    if (!fault) throw new OptionError(`There is no fault "${id}"; --list shows all.`);
+    if (!fault) throw new UsageError(`There is no fault "${id}"; --list shows all.`);
     return fault;
   });
 }
@@ -120,14 +115,6 @@ async function list(): Promise<void> {
   for (const { id, breaks, describe } of faults) say(`fault ${id} (${breaks.join(', ')}): ${describe}`);
 }
 
-/** Whoever reads the output may have read enough (`--list | head`), which is no error. */
-function endQuietlyWithoutReader(): void {
-  process.stdout.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
-}
-
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
@@ -138,7 +125,7 @@ function complain(text: string | undefined): void {
 
 function fail(error: unknown): void {
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if ([OptionError, StateFileError, ExposedError].some((kind) => error instanceof kind)) complain(message);
+  if ([UsageError, StateFileError, ExposedError].some((kind) => error instanceof kind)) complain(message);
   else if (code === 'EADDRINUSE') complain(`The port is taken (${message}); choose another one or 0.`);
   else if (code !== undefined) complain(`The mock could not start (${message}).`);
   else complain(stack);

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { acceptedFileOf, readAccepted, writeAccepted } from '../src/reporting/accepted-file.js';
 import { readResult } from '../src/reporting/result-file.js';
 import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
@@ -18,11 +17,22 @@ const defaultDays = 30;
  * them a row that is there keeps its own, and a new one has to be completed by hand. A row whose requirement passes in
  * the result goes.
  */
-beginCommand(`npm run accept -- RESULT [REQUIREMENT …] [--reason TEXT] [--ticket ID] [--expires YYYY-MM-DD]
-Accepts the failures of a result as known deviations: of all requirements, or of those that are named.
-They are written to accepted.<TARGET>.yaml, or to the file that ACCEPTED names, and expire after 30 days by default.`);
+const { values, positionals } = beginCommand({
+  call: 'npm run accept -- RESULT [REQUIREMENT …]',
+  does: `Accepts the failures of a result as known deviations: of all requirements, or of those that are named.
+They are written to accepted.<TARGET>.yaml, or to the file that ACCEPTED names.`,
+  options: {
+    reason: { type: 'string', value: 'TEXT', says: 'why they are accepted' },
+    ticket: { type: 'string', value: 'ID', says: 'where that is kept' },
+    expires: {
+      type: 'string',
+      value: 'YYYY-MM-DD',
+      says: `the last day on which they are, ${defaultDays} days from now by default`,
+    },
+  },
+  words: true,
+});
 orOneSentence(() => {
-  const { values, positionals } = readArguments();
   const [file, ...chosen] = positionals;
   if (file === undefined) throw new ResultError('Name a result: npm run accept -- RESULT.');
   const result = readResult(file);
@@ -56,17 +66,6 @@ orOneSentence(() => {
   writeAccepted(place, [...rows.values()]);
   say(path.relative(process.cwd(), place), [...rows.values()], failed.length, earlier, passed);
 });
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { reason: { type: 'string' }, ticket: { type: 'string' }, expires: { type: 'string' } },
-    });
-  } catch (error) {
-    throw new ResultError(`${(error as Error).message} Use --reason, --ticket and --expires.`);
-  }
-}
 
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { contractPath } from '../src/contract/contract-files.js';
+import { beginCommand } from '../src/run/one-sentence.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { bundledFiles } from './contract/bundled.js';
 import { bundleCommand } from './contract/client-types.js';
@@ -21,5 +22,10 @@ function current(file: string): string | undefined {
 }
 
 /** `npm run bundle`: writes spec/openapi.bundled.yaml, .json and the types of a client. */
-if (process.argv[1] === fileURLToPath(import.meta.url))
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  beginCommand({
+    call: 'npm run bundle',
+    does: 'Writes the contract as one document, spec/openapi.bundled.yaml and .json, and the types of a client.',
+  });
   for (const [file, text] of Object.entries(await bundledFiles())) writeText(contractPath(file), text);
+}

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { beginCommand } from '../src/run/one-sentence.js';
 import { bundleFindings } from './bundle.js';
 import { catalogueFindings } from './check-catalogue.js';
 import { ciFindings } from './check-ci.js';
@@ -12,6 +13,11 @@ import { clauseFindings } from './clause-table.js';
  * `npm run check`: everything that can be said of the tree without a target. Each step prints what it found;
  * the exit code is 1 where any did.
  */
+beginCommand({
+  call: 'npm run check',
+  does: 'Checks format, lint, types, the contract, its examples and bundle, the catalogue, the CI files and the pages.',
+});
+
 const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: 'format', run: () => command('prettier', '--check', '--log-level', 'warn', '.') },
   { name: 'lint', run: () => command('eslint', '--max-warnings', '0', '.') },

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { compareResults } from '../src/report/comparison/comparison.js';
 import { renderMarkdownComparison } from '../src/report/comparison/markdown.js';
 import { renderComparisonPage } from '../src/report/comparison/page.js';
@@ -13,10 +12,23 @@ import { ResultError } from '../src/verdict/result-error.js';
  * `npm run compare -- A.json B.json [C.json …]`: results side by side, on the terminal, and as `comparison.md` and
  * `comparison.html` in `reports/comparison`, or where `--output` says.
  */
-beginCommand(`npm run compare -- A.json B.json [C.json …] [--output DIR]
-Shows results side by side, on the terminal and as comparison.html and comparison.md in DIR, reports/comparison by default.`);
+const {
+  positionals: files,
+  values: { output },
+} = beginCommand({
+  call: 'npm run compare -- A.json B.json [C.json …]',
+  does: 'Shows results side by side, on the terminal and as comparison.html and comparison.md.',
+  options: {
+    output: {
+      type: 'string',
+      default: 'reports/comparison',
+      value: 'DIR',
+      says: 'where they are written, reports/comparison by default',
+    },
+  },
+  words: true,
+});
 orOneSentence(() => {
-  const { files, output } = commandLine();
   if (files.length < 2)
     throw new ResultError(
       'Name two results or more: npm run compare -- reports/a/conformance.json reports/b/conformance.json.',
@@ -28,15 +40,3 @@ orOneSentence(() => {
   const colors = process.stdout.isTTY === true;
   process.stdout.write(`${renderTerminalComparison(comparison, colors)}\n\nPage  ${page}\n`);
 });
-
-function commandLine(): { files: string[]; output: string } {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { output: { type: 'string', default: 'reports/comparison' } },
-    });
-    return { files: positionals, output: values.output };
-  } catch (error) {
-    throw new ResultError(`${(error as Error).message} Name results, and --output DIR where that is wanted.`);
-  }
-}

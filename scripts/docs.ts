@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractPath } from '../src/contract/contract-files.js';
+import { beginCommand } from '../src/run/one-sentence.js';
 import { writeText } from '../src/reporting/written-file.js';
 
 /** The page lets nothing in from a network: Redoc would ask for its logo, and show the gap where it is not had. */
@@ -32,6 +33,10 @@ export function writeReference(file: string): void {
 
 /** `npm run docs`: writes reports/reference.html. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  beginCommand({
+    call: 'npm run docs',
+    does: 'Writes the contract as pages of reference, one file that loads nothing: reports/reference.html.',
+  });
   writeReference(contractPath('reports/reference.html'));
   process.stdout.write('reports/reference.html\n');
 }

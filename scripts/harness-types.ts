@@ -5,6 +5,7 @@ import type { SchemaObject } from '../src/contract/expanded-schema.js';
 import { membersOf, resolved } from '../src/contract/harness-members.js';
 import { harnessFile, harnessStates } from '../src/contract/harness-states.js';
 import type { HarnessState } from '../src/contract/harness-states.js';
+import { beginCommand } from '../src/run/one-sentence.js';
 import { isObject } from '../src/contract/json-value.js';
 
 /** The TypeScript form of the harness protocol, and what writes it. */
@@ -62,4 +63,10 @@ function comment(text: string): string {
   return `/** ${text} */\n`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(file, await harnessTypes());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  beginCommand({
+    call: command,
+    does: `Writes ${file}, the types of the harness protocol, from ${harnessFile}.`,
+  });
+  writeFileSync(file, await harnessTypes());
+}

@@ -1,8 +1,9 @@
+import { beginCommand } from '../src/run/one-sentence.js';
 import { renderSummary } from '../src/report/summary.js';
 import { chosenForms } from '../src/reporting/chosen-forms.js';
 import { mergeParts } from '../src/reporting/parts.js';
 import { ResultError } from '../src/verdict/result-error.js';
-import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
+import { orOneSentence } from '../src/run/one-sentence.js';
 import { choiceOf, listOf, present } from '../src/target/variables.js';
 import { isGreen } from '../src/verdict/roll-up.js';
 
@@ -10,10 +11,14 @@ import { isGreen } from '../src/verdict/roll-up.js';
  * `npm run merge -- DIR`: joins the parts of a run that lie below a directory (`--shard`) into one result there, with its
  * forms, its summary and the exit code of the whole. `FORMS` and `STRICT` count as they do for a run.
  */
-beginCommand(`npm run merge -- DIR
-Joins the parts of a run (--shard) that lie below DIR into one result there; its exit code is that of the whole.
-FORMS names the forms of the report, STRICT=1 is as strict as a run.`);
-const [directory] = process.argv.slice(2);
+const {
+  positionals: [directory],
+} = beginCommand({
+  call: 'npm run merge -- DIR',
+  does: `Joins the parts of a run (--shard) that lie below DIR into one result there; its exit code is that of the whole.
+FORMS names the forms of the report, STRICT=1 is as strict as a run.`,
+  words: true,
+});
 orOneSentence(() => {
   if (directory === undefined) throw new ResultError('Name a directory: npm run merge -- DIR.');
   const variables = present(process.env);

@@ -1,16 +1,21 @@
 import path from 'node:path';
+import { beginCommand } from '../src/run/one-sentence.js';
 import { renderSummary } from '../src/report/summary.js';
 import { chosenForms } from '../src/reporting/chosen-forms.js';
 import { ResultError } from '../src/verdict/result-error.js';
 import { readExchanges, readResult } from '../src/reporting/result-file.js';
 import { writeForms } from '../src/reporting/result-folder.js';
-import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
+import { orOneSentence } from '../src/run/one-sentence.js';
 import { listOf, present } from '../src/target/variables.js';
 
 /** `npm run report -- RESULT`: makes the forms that `FORMS` names again from an old result, beside it, and its summary. */
-beginCommand(`npm run report -- RESULT
-Makes the forms that FORMS names again from the conformance.json of a run, beside it.`);
-const [file] = process.argv.slice(2);
+const {
+  positionals: [file],
+} = beginCommand({
+  call: 'npm run report -- RESULT',
+  does: 'Makes the forms that FORMS names again from the conformance.json of a run, beside it.',
+  words: true,
+});
 orOneSentence(() => {
   if (file === undefined)
     throw new ResultError('Name a result: npm run report -- reports/mock/conformance.json.');

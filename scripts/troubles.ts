@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { format } from 'prettier';
+import { beginCommand } from '../src/run/one-sentence.js';
 import { inPool } from '../selftest/proof/pool.js';
 import { meet } from '../selftest/troubles/met-trouble.js';
 import { measuredFile, pageFile, readMeasured, troublesPage } from '../selftest/troubles/page.js';
@@ -11,7 +12,15 @@ import { troubles } from '../selftest/troubles/table.js';
  * `npm run troubles`: runs the suite into every trouble of the table, those that take long included, and writes
  * docs/troubles.md with what each took. `-- PATTERN` takes those whose name it matches; the others keep their measures.
  */
-const pattern = new RegExp(process.argv[2] ?? '', 'i');
+const {
+  positionals: [chosen = ''],
+} = beginCommand({
+  call: 'npm run troubles -- [PATTERN]',
+  does: `Runs the suite into every trouble of docs/troubles.md, those that take long included, or into those whose name the
+expression PATTERN matches, and writes that page with what each took.`,
+  words: true,
+});
+const pattern = new RegExp(chosen, 'i');
 const measured = readMeasured();
 let failed = 0;
 

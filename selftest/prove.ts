@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { faults } from '../mock/faults/index.js';
 import { variants } from '../mock/variants/index.js';
 import { proof } from '../src/contract/proof.js';
 import { strength, strengthFile } from '../src/contract/strength.js';
 import { writeText } from '../src/reporting/written-file.js';
+import { beginCommand } from '../src/run/one-sentence.js';
 import { forEveryTest, quarterOfAnHour } from './kit/kit.js';
 import type { KitSizes } from './kit/kit.js';
 import type { ProofJob, ResultOf } from './proof/job.js';
@@ -18,16 +18,32 @@ import { root } from './proof/run-suite.js';
 import { kitStrengthWith, strengthWith } from './proof/strength-of.js';
 import type { Find } from './proof/strength-of.js';
 
-const { values } = parseArgs({
+const { values } = beginCommand({
+  call: 'npm run prove',
+  does: `Holds the suite against every fault and every sound variant of the mock, and writes what it found: spec/proof.json,
+spec/strength.json and reports/proof/kill-matrix.csv. It takes an hour or more.`,
   options: {
-    /** Only faults and variants whose id matches this expression. */
-    only: { type: 'string', default: '' },
-    /** Every test for every fault, not those alone that the fault can reach. */
-    all: { type: 'boolean', default: false },
-    /** With what a team prepares by hand in place of a harness; the tests that can judge so. */
-    kit: { type: 'boolean', default: false },
-    /** The variants alone, no fault, and a few of them slow, too. */
-    variants: { type: 'boolean', default: false },
+    only: {
+      type: 'string',
+      default: '',
+      value: 'PATTERN',
+      says: 'only faults and variants whose id this expression matches',
+    },
+    all: {
+      type: 'boolean',
+      default: false,
+      says: 'every test for every fault, not those alone that the fault can reach',
+    },
+    kit: {
+      type: 'boolean',
+      default: false,
+      says: 'with what a team prepares by hand in place of a harness; the tests that can judge so',
+    },
+    variants: {
+      type: 'boolean',
+      default: false,
+      says: 'the variants alone, no fault, and a few of them slow, too',
+    },
   },
 });
 

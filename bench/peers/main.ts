@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { beginCommand } from '../../src/run/one-sentence.js';
 import { install, places } from './install.js';
 import { writePage } from './page.js';
 import { portman } from './portman.js';
@@ -14,18 +14,26 @@ import { suite, suiteCold } from './suite.js';
  * `npm run bench:peers`: which breaches the tools of others find with our contract, beside our suite, into docs/benchmarks.md.
  * Each run is kept as it ends, so that a bench that was broken off goes on where it was.
  */
-const { values } = parseArgs({
+const { values } = beginCommand({
+  call: 'npm run bench:peers',
+  does: `Finds out which breaches the tools of others find with our contract, beside our suite, and writes docs/benchmarks.md.
+It takes an hour.`,
   options: {
-    /** Only peers whose name matches this expression. */
-    only: { type: 'string', default: '' },
-    /** The short budgets alone (0), or the tenfold ones (1). */
-    budget: { type: 'string', default: '01' },
-    /** Without the runs that are timed. */
-    untimed: { type: 'boolean', default: false },
-    /** Minutes after which no further run begins; the next call goes on. */
-    minutes: { type: 'string', default: '600' },
-    /** Runs nothing and writes the page of what is kept. */
-    page: { type: 'boolean', default: false },
+    only: { type: 'string', default: '', value: 'PATTERN', says: 'only peers whose name this matches' },
+    budget: {
+      type: 'string',
+      default: '01',
+      value: 'N',
+      says: 'the short budgets alone (0), or the tenfold ones (1)',
+    },
+    untimed: { type: 'boolean', default: false, says: 'without the runs that are timed' },
+    minutes: {
+      type: 'string',
+      default: '600',
+      value: 'N',
+      says: 'after so many no further run begins; the next call goes on',
+    },
+    page: { type: 'boolean', default: false, says: 'runs nothing and writes the page of what is kept' },
   },
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
+import { beginCommand } from '../../src/run/one-sentence.js';
 import { measurePages } from '../measured-pages.js';
 import { measureClient } from './client.js';
 import { circumstances, measuredFile, pageFile, readMeasured } from './measured.js';
@@ -25,9 +25,19 @@ const parts: { [Part in keyof Measured]-?: (rounds: number) => Promise<unknown> 
   shards: measureShards,
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { rounds: { type: 'string', default: '3' }, render: { type: 'boolean', default: false } },
+const { values, positionals } = beginCommand({
+  call: 'npm run bench:speed -- [PART …]',
+  does: `Measures the suite, the mock and the report beside what they can be compared with, or some parts of that
+(${Object.keys(parts).join(', ')}), and writes the section "Speed" of docs/benchmarks.md.`,
+  options: {
+    rounds: { type: 'string', default: '3', value: 'N', says: 'how often each is measured, 3 by default' },
+    render: {
+      type: 'boolean',
+      default: false,
+      says: 'measures nothing and writes the section of what is kept',
+    },
+  },
+  words: true,
 });
 const rounds = Number(values.rounds);
 const unknown = positionals.filter((name) => !(name in parts));

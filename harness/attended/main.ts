@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { harnessStates } from '../../src/contract/harness-states.js';
 import { SettingsError } from '../../src/target/settings-error.js';
 import { readSettings } from '../../src/target/settings.js';
-import { tellUsage, UsageError, wholeNumber, withOneSentence } from '../command-line.js';
+import { readCommand, UsageError, wholeNumber } from '../../src/contract/command.js';
+import { withOneSentence } from '../command-line.js';
 import { startHarness } from '../server.js';
 import { Person } from './person.js';
 import { Questionnaire } from './questionnaire.js';
@@ -14,17 +14,32 @@ const interims = 3_000;
 const mostMinutes = 45;
 
 /** `npm run harness:attended`: a harness that asks the person at this terminal for what nothing else can do. */
-tellUsage(`npm run harness:attended -- [--port N] [--ask STATE …] [--never STATE …] [--minutes N]
-Serves a harness that asks you for what a run wants, at port 4012 by default. --ask adds a state that is not asked for
-without it (all: every one), --never leaves one out, and an answer is waited for 15 minutes by default, 45 at most
-(docs/harness.md).`);
 await withOneSentence(async () => {
-  const { values } = parseArgs({
+  const { values } = readCommand({
+    call: 'npm run harness:attended',
+    does: 'Serves a harness that asks you for what a run wants (docs/harness.md).',
     options: {
-      port: { type: 'string', default: '4012' },
-      ask: { type: 'string', multiple: true, default: [] },
-      never: { type: 'string', multiple: true, default: [] },
-      minutes: { type: 'string', default: '15' },
+      port: { type: 'string', default: '4012', value: 'N', says: '4012 by default' },
+      ask: {
+        type: 'string',
+        multiple: true,
+        default: [],
+        value: 'STATE',
+        says: 'a state that is not asked for without it, or all; may be repeated',
+      },
+      never: {
+        type: 'string',
+        multiple: true,
+        default: [],
+        value: 'STATE',
+        says: 'a state that is not asked for; may be repeated',
+      },
+      minutes: {
+        type: 'string',
+        default: '15',
+        value: 'N',
+        says: `how long an answer is waited for, 15 by default, ${mostMinutes} at most`,
+      },
     },
   });
   const port = wholeNumber('port', values.port, 65_535);

@@ -1,18 +1,20 @@
-import { parseArgs } from 'node:util';
 import { SettingsError } from '../../src/target/settings-error.js';
 import { isLoopback } from '../../src/contract/loopback.js';
 import { readSettings } from '../../src/target/settings.js';
 import { printable } from '../../src/target/variables.js';
-import { tellUsage, UsageError, withOneSentence } from '../command-line.js';
+import { readCommand, UsageError } from '../../src/contract/command.js';
+import { withOneSentence } from '../command-line.js';
 import { checkHarness } from './check-harness.js';
 import { checkTable, isWrong } from './table.js';
 
 /** `npm run harness:check -- URL`: which states of a harness hold, which are unknown, and which are wrong and how. */
-tellUsage(`npm run harness:check -- [URL]
-Tries each state of the harness at URL, or of HARNESS_URL, and says which hold, which are unknown, and which are wrong.
-With BASE_URL the keys and tokens that it makes are tried at the target, too.`);
 await withOneSentence(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+  const { positionals } = readCommand({
+    call: 'npm run harness:check -- [URL]',
+    does: `Tries each state of the harness at URL, or of HARNESS_URL, and says which hold, which are unknown, and which are
+wrong. With BASE_URL the keys and tokens that it makes are tried at the target, too.`,
+    words: true,
+  });
   const [named] = positionals;
   if (named !== undefined && !(URL.canParse(named) && /^https?:$/.test(new URL(named).protocol)))
     throw new UsageError(`"${named}" is no address: write one that begins with http:// or https://.`);

@@ -4,12 +4,14 @@ import { compareResults } from '../../src/report/comparison/comparison.js';
 import { renderComparisonPage } from '../../src/report/comparison/page.js';
 import { renderHtml } from '../../src/report/html.js';
 import { exampleResult, hostileExchanges, hostileResult } from '../report/hostile-result.js';
+import { longFinding } from '../report/long-finding.js';
 import { violations } from './accessibility.js';
 import { test } from './shown-page.js';
 
 const pages = [
   { name: 'the report', html: renderHtml(exampleResult(), hostileExchanges()) },
   { name: 'the report of a hostile target', html: renderHtml(hostileResult(), hostileExchanges()) },
+  { name: 'a report with long bodies', html: renderHtml(longFinding().result, longFinding().exchanges) },
   { name: 'a comparison', html: renderComparisonPage(compareResults([exampleResult(), hostileResult()])) },
 ];
 
@@ -48,7 +50,7 @@ test('on paper the findings are open, and what only works on a screen is left ou
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   await page.emulateMedia({ media: 'print' });
   for (const left of ['nav', '.filter', '.copy']) await expect(page.locator(left).first()).toBeHidden();
-  for (const place of await page.locator('#attention details:not(.exchanges), #legend').all())
+  for (const place of await page.locator('#attention details:not(.exchanges, .fold), #legend').all())
     await expect(place).toHaveAttribute('open', '');
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
 });
@@ -60,6 +62,6 @@ async function openEverything(page: Page): Promise<void> {
     await page.waitForTimeout(150);
   }
   await page.waitForFunction(
-    "[...document.querySelectorAll('.requirement[data-filled]')].every((row) => row.children.length > 1)",
+    "[...document.querySelectorAll('.requirement[data-filled]')].every((row) => row.querySelector('.facts'))",
   );
 }

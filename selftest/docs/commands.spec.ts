@@ -6,6 +6,7 @@ import { faults } from '../../mock/faults/index.js';
 import { variants } from '../../mock/variants/index.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { root, withoutRunner } from '../proof/run-suite.js';
+import { troubles } from '../troubles/table.js';
 import { commands, pages } from './pages.js';
 import type { ShownCommand } from './pages.js';
 
@@ -39,15 +40,16 @@ test('every command of a page is there', () => {
   expect(unknown.map(told)).toEqual([]);
 });
 
-test('every flag of a page is known to its command', () => {
-  const known = new Map<string, string>();
+test('every flag of a page is one that the help of its command shows', () => {
+  const shownBy = new Map<string, string[]>();
   const unknown = runs.flatMap(({ script, args, ...command }) => {
-    if (!known.has(script)) known.set(script, optionsOf(scripts[script] ?? ''));
-    return args
+    const flags = args
       .filter((arg) => arg.startsWith('--') && arg !== '--')
-      .map((arg) => arg.slice(2).split('=')[0] as string)
-      .filter((flag) => !known.get(script)?.includes(`--${flag} `))
-      .map((flag) => `--${flag}: ${told(command)}`);
+      .map((arg) => arg.split('=')[0] ?? '');
+    if (flags.length > 0 && !shownBy.has(script)) shownBy.set(script, flagsIn(helpOf(script).stdout));
+    return flags
+      .filter((flag) => shownBy.get(script)?.includes(flag) !== true)
+      .map((flag) => `${flag}: ${told(command)}`);
   });
   expect(unknown).toEqual([]);
 });
@@ -99,26 +101,13 @@ test('the commands of the package are those that the pages name', () => {
     if (words[1] === 'conformance' && /^[a-z]/.test(words[2] ?? '')) expect(stdout, file).toContain(words[2]);
 });
 
-/** The options of a script, each as `--name `: what Playwright's help shows, or what its file, or one that it imports, gives to `parseArgs`. */
-function optionsOf(script: string): string {
-  if (script.startsWith('playwright test')) {
-    const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
-    const { stdout } = spawnSync(process.execPath, [cli, 'test', '--help'], { encoding: 'utf8' });
-    return stdout.replaceAll('\n', ' ');
-  }
-  const file = /\S+\.ts/.exec(script)?.[0];
-  const text = file === undefined ? '' : withImports(path.join(root, file));
-  return [...text.matchAll(/'?([\w-]+)'?: \{\s*type: '(?:string|boolean)'/g)]
-    .map(([, option]) => `--${option} `)
-    .join('');
+/** What a script prints and how it ends where it is asked for help, and nothing else. */
+function helpOf(script: string) {
+  return npmRun(script, ['--', '--help']);
 }
 
-function withImports(file: string): string {
-  const text = readFileSync(file, 'utf8');
-  const imported = [...text.matchAll(/from '(\.[^']+)\.js'/g)].map(([, from = '']) =>
-    readFileSync(path.join(path.dirname(file), `${from}.ts`), 'utf8'),
-  );
-  return [text, ...imported].join('\n');
+function flagsIn(help: string): string[] {
+  return [...help.matchAll(/(?<![\w-])--[a-z][\w-]*/g)].map(([flag]) => flag);
 }
 
 function npmRun(script: string, args: string[]) {
@@ -133,27 +122,36 @@ function told({ file, line }: Pick<ShownCommand, 'file' | 'line'>): string {
   return `${file}: ${line}`;
 }
 
-for (const name of [
-  'plan',
-  'report',
-  'compare',
-  'merge',
-  'accept',
-  'harness',
-  'harness:check',
-  'harness:attended',
-])
-  test(`${name} --help says how it is called`, () => {
-    const [command = '', ...args] = (scripts[name] ?? '').split(' ');
-    const { status, stdout } = spawnSync(path.join('node_modules/.bin', command), [...args, '--help'], {
-      cwd: root,
-      encoding: 'utf8',
-      env: withoutRunner(process.env),
-    });
+/** What the tools of others print in place of a text of ours. */
+const others: Record<string, RegExp> = {
+  conformance: /^Usage: .*playwright test/,
+  attack: /^Usage: .*playwright test/,
+  test: /^Usage: .*playwright test/,
+  format: /^Usage: prettier /,
+  mutate: /^Usage: stryker run /,
+};
 
-    expect(status).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^npm run ${name}\\b`));
+for (const name of Object.keys(scripts))
+  test(`npm run ${name} -- --help says how it is called, and does nothing`, () => {
+    const { status, stdout, stderr } = helpOf(name);
+
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(others[name] ?? new RegExp(`^npm run ${name}(?: --|$)`, 'm'));
+    // A help that comes after some work, or with it, would say more.
+    if (others[name] === undefined)
+      expect(stdout).toMatch(/^npm run .*\n(?:.+\n){1,3}\n(?:  --[\w-]+.*\n)+$/);
   });
+
+test('a flag that a command does not take ends it before it does anything', () => {
+  for (const name of ['clauses', 'prove', 'compare']) {
+    const { status, stdout, stderr } = npmRun(name, ['--', '--hlep']);
+    expect({ status, stdout, stderr }, name).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: "Unknown option '--hlep': see --help.\n",
+    });
+  }
+});
 
 test('a command that is misspelt is an error, and no filter', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/bin/conformance.js', 'reprot', 'a.json'], {
@@ -164,4 +162,12 @@ test('a command that is misspelt is an error, and no filter', () => {
 
   expect(status).toBe(1);
   expect(stderr).toMatch(/^There is no command "reprot", and no test whose path has it: use .*report.*[.]$/m);
+});
+
+test('docs/ci.md says what each exit code of a run means', () => {
+  const page = readFileSync(path.join(root, 'docs/ci.md'), 'utf8');
+  const told = [...page.matchAll(/^\| (\d+) +\| /gm)].map(([, code]) => Number(code));
+  const seen = troubles.map(({ exitCode }) => exitCode).filter((code) => code >= 0);
+
+  expect([...new Set(seen)].sort().filter((code) => !told.includes(code))).toEqual([]);
 });

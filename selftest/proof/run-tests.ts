@@ -13,7 +13,7 @@ import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { judgeTest } from '../../src/verdict/judge-test.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
-import { trafficOf } from '../../src/verdict/traffic.js';
+import { keysIn, trafficOf } from '../../src/verdict/traffic.js';
 import { inPool } from './pool.js';
 import type { DeclaredTest } from './collected-test.js';
 
@@ -59,10 +59,10 @@ export async function runTests(
     const records = await inPool(tests, width, async (test, index) => {
       if (over) return [];
       before?.(idOf(test));
-      const session = new Session(`t${index}`);
-      const record = await runOne(test, run, session);
+      const session = new Session(`t${index}`, run.secrets.known);
+      const { record, exchanges: kept } = await runOne(test, run, session);
       over ||= until?.(record) === true;
-      Object.assign(exchanges, session.recorder.exchanges);
+      Object.assign(exchanges, kept);
       return [record];
     });
     return { tests: records.flat(), exchanges };
@@ -72,7 +72,11 @@ export async function runTests(
   }
 }
 
-async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<ProvedTest> {
+async function runOne(
+  test: DeclaredTest,
+  run: Run,
+  session: Session,
+): Promise<{ record: ProvedTest; exchanges: Exchanges }> {
   const started = performance.now();
   const ended = {
     status: 'passed' as 'passed' | 'failed' | 'skipped' | 'timedOut',
@@ -99,14 +103,14 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<P
   const orders = scene.orderUses();
   await scene.end(ended.status !== 'passed');
   const { finding, observations, answers, exchanges, partial, unjudged } = session.toRecord();
-  return {
+  const record = {
     id: idOf(test),
     title: test.title,
     file: test.file,
     line: 1,
     ...judgeTest({ ...ended, finding, unjudged }),
     durationMs: performance.now() - started,
-    exchanges: Object.keys(exchanges),
+    exchanges: keysIn(exchanges).exchanges,
     requirements: test.requirements,
     observations,
     answers,
@@ -119,6 +123,7 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<P
     orders,
     needs: scene.usedVariables(),
   };
+  return { record, exchanges };
 }
 
 function idOf({ file, title }: DeclaredTest): string {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { compareResults } from '../../src/report/comparison/comparison.js';
+import { renderMarkdownComparison } from '../../src/report/comparison/markdown.js';
+import { renderTerminalComparison } from '../../src/report/comparison/terminal.js';
 import { renderAnnotations } from '../../src/report/forms/annotations.js';
 import { renderBadge, renderBadgeEndpoint } from '../../src/report/forms/badge.js';
 import { renderEarl } from '../../src/report/forms/earl.js';
@@ -12,10 +15,13 @@ import { renderHtml } from '../../src/report/html.js';
 import { html } from '../../src/report/html/markup.js';
 import { overview } from '../../src/report/html/overview.js';
 import { requirementDetails } from '../../src/report/html/requirement-row.js';
+import { failureLine, progressLine } from '../../src/report/progress-line.js';
 import { renderSummary } from '../../src/report/summary.js';
+import { terminalStyle } from '../../src/report/terminal-style.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import { exampleResult, hostileExchanges, hostileResult } from './hostile-result.js';
+import { exampleResult, hostileExchanges, hostileResult, hostileText, obeyedIn } from './hostile-result.js';
+import { longFinding } from './long-finding.js';
 import { xsdErrors } from './xsd-errors.js';
 
 const schema = readFileSync(path.join(import.meta.dirname, 'junit.xsd'), 'utf8');
@@ -79,6 +85,27 @@ test('hostile text stays text in Markdown', () => {
   expect(markdown).not.toContain('\u001b');
 });
 
+test('no form that is printed or shown has what is obeyed there', () => {
+  const [result, exchanges] = [hostileResult(), hostileExchanges()];
+  const failed = { title: hostileText, message: hostileText, requirements: ['ORD-QUANTITY-MIN'] };
+  const compared = compareResults([result, exampleResult()]);
+  const progress = { total: 2, ended: result.counts, elapsedMs: 1, running: hostileText };
+  const style = terminalStyle(false);
+  const shown = {
+    html: renderHtml(result, exchanges),
+    junit: renderJunit(result, exchanges),
+    earl: renderEarl(result),
+    markdown: renderMarkdown(result, exchanges),
+    annotations: renderAnnotations(result).replace(/^::(?:error|warning|notice) /gm, ''),
+    badge: renderBadge(result) + renderBadgeEndpoint(result),
+    terminal: renderSummary(result, exchanges, 'report.html'),
+    'terminal while it runs': failureLine(failed, style) + progressLine(progress, style, Infinity),
+    'comparison on the terminal': renderTerminalComparison(compared, false),
+    'comparison in Markdown': renderMarkdownComparison(compared),
+  };
+  for (const [form, text] of Object.entries(shown)) expect(obeyedIn(text), form).toEqual([]);
+});
+
 test('every form names each crash, and those that are read say what the target was not held to', () => {
   const result = exampleResult();
   const exchanges = hostileExchanges();
@@ -104,7 +131,7 @@ test('the page lists the faults that prove a check in their own sentences', () =
   const [requirement] = exampleResult().requirements;
   if (requirement === undefined) throw new Error('The example has no requirement.');
   const proved = Object.values(proof()).flat();
-  const shown = requirementDetails({ ...requirement, provedBy: proved }).text;
+  const shown = requirementDetails({ ...requirement, provedBy: proved }, {}).facts;
   const sentences = new Map(faults.map(({ id, describe }) => [id, html`<li>${describe}</li>`.text]));
 
   expect(proved.filter((id) => !shown.includes(sentences.get(id) ?? id))).toEqual([]);
@@ -121,3 +148,10 @@ test('the page says how many of the known faults its run could have found', () =
 function withoutProof({ proof: _proof, ...result }: ConformanceResult): ConformanceResult {
   return result;
 }
+
+test('the terminal and the Markdown say through which state of the harness a finding was read', () => {
+  const { result, exchanges } = longFinding();
+
+  expect(renderSummary(result, exchanges, 'report.html')).toContain('through the harness: order.read');
+  expect(renderMarkdown(result, exchanges)).toContain('- read through the harness: `order.read`');
+});

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
-import { curlCommand } from '../../src/report/curl.js';
+import type { Mock } from '../../mock/server.js';
+import { requestLines } from '../../src/report/curl.js';
 import { readExchanges } from '../../src/reporting/result-file.js';
 import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { kitOf } from '../kit/kit.js';
 import { inPool } from '../proof/pool.js';
 import { runSuite } from '../proof/run-suite.js';
+import type { SuiteOutcome } from '../proof/run-suite.js';
 import { shells } from '../units/shells.js';
 import { namedFaults } from './named-faults.js';
 
@@ -45,55 +47,82 @@ const broken = [
   'the-status-of-a-failed-verification-is-401',
 ];
 
+/** The files of tests that find them. */
+const files = [
+  'tests/companies',
+  'tests/roles',
+  'tests/signatures',
+  'tests/orders/access',
+  'tests/orders/fields/bounds.spec.ts',
+  'tests/orders/fields/dates.spec.ts',
+  'tests/orders/fields/numbers.spec.ts',
+];
+
 test('the command of a finding, pasted into a shell, gets the status that the report shows', async ({}, info) => {
   test.setTimeout(300_000);
   const target = await startMock({ faults: namedFaults(...broken) });
   const kit = await kitOf(target, { pending: 200, subscription: 40, managers: 6 });
-  const { result, folder, output } = await runSuite({
+  const outcome = await runSuite({ reportDir: info.outputPath('report'), env: kit, args: files });
+  reopenOrders(target);
+  const pasted = await pastedFrom(outcome, (seen) => ({ ...kit, ...withWebhook(kit, seen) }));
+  await target.close();
+
+  expect(pasted.length, outcome.output).toBeGreaterThanOrEqual(30);
+  expect(pasted.filter(({ shown, came }) => came !== shown)).toEqual([]);
+});
+
+test('the command of a finding of a run with a harness does so by itself, but for secrets of a webhook', async ({}, info) => {
+  test.setTimeout(300_000);
+  const target = await startMock({ faults: namedFaults(...broken) });
+  const outcome = await runSuite({
     reportDir: info.outputPath('report'),
-    env: kit,
-    args: [
-      'tests/companies',
-      'tests/roles',
-      'tests/signatures',
-      'tests/orders/access',
-      'tests/orders/fields/bounds.spec.ts',
-      'tests/orders/fields/dates.spec.ts',
-      'tests/orders/fields/numbers.spec.ts',
-    ],
+    env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
+    args: files,
   });
+  reopenOrders(target);
+  const pasted = await pastedFrom(outcome, () => ({}));
+  await target.close();
+  const [ofWebhooks, others] = [true, false].map((is) =>
+    pasted.filter(({ command }) => /"\$\{(?:SECRET|SIGNATURE)/.test(command) === is),
+  );
+
+  expect(others?.length, outcome.output).toBeGreaterThanOrEqual(30);
+  expect(others?.filter(({ shown, came }) => came !== shown)).toEqual([]);
+  for (const { command } of ofWebhooks ?? []) expect(command).toMatch(/^: '(?:SECRET|SIGNATURE)[\w, ]*: /m);
+});
+
+/** What a test sent to an open order is sent to one again. */
+function reopenOrders({ service }: Mock): void {
+  for (const order of service.world.orders.values())
+    if (order.status === 'Completed' || order.status === 'Cancelled') order.status = 'Ongoing';
+}
+
+/**
+ * The commands of all findings of a run, with the status that each got when it was pasted, and the one that the report
+ * shows.
+ * @param variablesOf what a reader sets before, by the exchanges of the test
+ */
+async function pastedFrom(
+  { result, folder }: SuiteOutcome,
+  variablesOf: (seen: readonly (RecordedExchange | undefined)[]) => Record<string, string>,
+): Promise<{ title: string; command: string; shown: number | undefined; came: number }[]> {
   const exchanges = readExchanges(path.join(folder, 'conformance.json'));
   const failed = new Map(
     (result?.requirements ?? []).flatMap(({ tests }) =>
       tests.filter(({ verdict }) => verdict === 'failed').map((each) => [each.id, each] as const),
     ),
   );
-
-  // What a test sent to an open order is sent to one again.
-  for (const order of target.service.world.orders.values())
-    if (order.status === 'Completed' || order.status === 'Cancelled') order.status = 'Ongoing';
   const pasted = await inPool([...failed.values()], 4, async (each, index) => {
-    const exchange = exchanges[each.exchange ?? each.exchanges.at(-1) ?? ''];
-    if (exchange === undefined || exchange.delivery) return [];
-    const command = curlCommand(exchange);
-    const env = {
-      ...process.env,
-      ...kit,
-      ...withWebhook(
-        kit,
-        each.exchanges.map((key) => exchanges[key]),
-      ),
-    };
-    const { stdout } = await promisify(execFile)(shells[index % shells.length] ?? 'bash', ['-c', command], {
-      env,
-    });
+    const exchange = exchanges[each.exchange ?? ''];
+    const command = requestLines(each, exchanges).join('\n');
+    if (exchange === undefined || command === '') return [];
+    const env = { ...process.env, ...variablesOf(each.exchanges.map((key) => exchanges[key])) };
+    const shell = shells[index % shells.length] ?? 'bash';
+    const { stdout } = await promisify(execFile)(shell, ['-c', command], { env });
     return [{ title: each.title, command, shown: exchange.response?.status, came: statusIn(stdout) }];
   });
-  await target.close();
-
-  expect(pasted.flat().length, output).toBeGreaterThanOrEqual(30);
-  expect(pasted.flat().filter(({ shown, came }) => came !== shown)).toEqual([]);
-});
+  return pasted.flat();
+}
 
 /** What the lines before a command say to look for: the secret of the webhook, and what it signed a delivery with. */
 function withWebhook(

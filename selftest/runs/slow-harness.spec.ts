@@ -5,6 +5,7 @@ import { Wire } from '../../src/exchange/wire.js';
 import { NotJudged } from '../../src/session/not-judged.js';
 import { Recorder } from '../../src/session/recorder.js';
 import { Harness } from '../../src/target/harness.js';
+import { Session } from '../../src/session/session.js';
 import { mannersOf } from '../../src/target/manners/manners.js';
 import { readSettings } from '../../src/target/settings.js';
 import { ask } from '../harness/ask.js';
@@ -36,7 +37,7 @@ test('a harness that says that it is still at work is waited for beyond 15 s, an
   );
 
   const [patient, impatient] = await Promise.allSettled(
-    clients.map((client) => client.setup('order', { companyId, status: 'Ongoing' })),
+    clients.map((client) => client.setup('order', { companyId, status: 'Ongoing' }, new Session('s'))),
   );
 
   await Promise.all([...clients, ...harnesses, target].map((each) => each.close()));
@@ -66,7 +67,7 @@ test('a harness that says for ever that it is at work is given up after the time
     2_000,
   );
 
-  const [asked] = await Promise.allSettled([harness.setup('workspace', {})]);
+  const [asked] = await Promise.allSettled([harness.setup('workspace', {}, new Session('s'))]);
 
   await Promise.all([harness.close(), server.close()]);
   expect(asked).toMatchObject({ status: 'rejected', reason: expect.any(NotJudged) });

@@ -52,6 +52,11 @@ const answers: {
   { name: 'a refusal', change: 404, crash: undefined },
   { name: 'an unknown host', change: { error: 'the host name is unknown' }, crash: undefined },
   {
+    name: 'an answer of the harness',
+    change: { harness: 'order.read', response: { status: 500, headers: [], body: '' } },
+    crash: undefined,
+  },
+  {
     name: "the receiver's own answer to a delivery",
     change: { delivery: true, response: { status: 500, headers: [], body: '' } },
     crash: undefined,

@@ -21,9 +21,11 @@ const values = {
   OTHER_API_KEY: 'other-key',
   OTHER_ACCESS_TOKEN: 'other-token',
   EXPIRED_ACCESS_TOKEN: 'expired-token',
-  ACCESS_TOKEN_MEMBER: 'member-token',
+  ACCESS_TOKEN_CLIENT: 'client-token',
+  OTHER_ACCESS_TOKEN_CLIENT_2: 'another-client-token',
   ACCESS_TOKEN_TEAM_MEMBER: 'team-token',
   SECRET_LEAD_B: 'lead-token',
+  PASSWORD_9_LOWER_DIGIT: 'abcdefgh1',
 };
 
 const headers: [recorded: string, sent: string][] = [
@@ -35,9 +37,13 @@ const headers: [recorded: string, sent: string][] = [
   ['$OTHER_API_KEY', 'other-key'],
   ['Bearer $OTHER_ACCESS_TOKEN', 'Bearer other-token'],
   ['Bearer $EXPIRED_ACCESS_TOKEN', 'Bearer expired-token'],
-  ['Bearer $ACCESS_TOKEN_MEMBERAAAA', 'Bearer member-tokenAAAA'],
+  ['Bearer $ACCESS_TOKEN_CLIENTAAAA', 'Bearer client-tokenAAAA'],
+  ['Bearer $OTHER_ACCESS_TOKEN_CLIENT_2', 'Bearer another-client-token'],
+  ['Bearer ${OTHER_ACCESS_TOKEN_CLIENT_2%??}~', 'Bearer another-client-tok~'],
   ['Bearer $ACCESS_TOKEN_TEAM_MEMBER', 'Bearer team-token'],
   ['$SECRET_LEAD_B', 'lead-token'],
+  ['$PASSWORD_9_LOWER_DIGITx', 'abcdefgh1x'],
+  ['##vso[task.x]y ##[z] ###[q]', '##vso[task.x]y ##[z] ###[q]'],
   ["$HOME it's `id` $(id) \\ !", "$HOME it's `id` $(id) \\ !"],
 ];
 
@@ -58,10 +64,15 @@ for (const [recorded, sent, shell] of headers.flatMap((each) =>
 
 test('the lines before a command do nothing in a shell and say where to find a value', () => {
   const [note = '', command] = curlLines(
-    exchange({ headers: [['authorization', 'Bearer $ACCESS_TOKEN_MEMBER']] }),
+    exchange({
+      headers: [
+        ['authorization', 'Bearer $ACCESS_TOKEN_CLIENT'],
+        ['x-api-key', '$OTHER_API_KEY_2'],
+      ],
+    }),
   );
 
-  expect(note).toContain('Set up the state member');
+  expect(note).toContain('ACCESS_TOKEN_CLIENT, OTHER_API_KEY_2: see the environment file');
   for (const shell of shells) expect(execFileSync(shell, ['-c', note], { encoding: 'utf8' })).toBe('');
   expect(command).toMatch(/^curl /);
 });
@@ -89,3 +100,78 @@ test('curl adds no content type and reads no file and no pattern of addresses', 
     "-g -X POST 'http://127.0.0.1:1/a?b=[1-3]' -H 'Content-Type:' --data-raw '@/etc/passwd'",
   );
 });
+
+const made = (harness: string, params: object, answer: object, second: number): RecordedExchange =>
+  exchange(
+    {
+      method: 'POST',
+      url: 'http://127.0.0.1:2/?k=$SECRET_ADDRESS',
+      body: JSON.stringify({ state: harness, action: 'setup', params }),
+    },
+    {
+      harness,
+      startedAt: `2026-01-01T00:00:0${second}.000Z`,
+      response: { status: 200, headers: [], body: JSON.stringify(answer) },
+    },
+  );
+const workspace = made(
+  'workspace',
+  {},
+  { companyId: 'c1', apiKey: '$API_KEY', accessToken: '$ACCESS_TOKEN' },
+  1,
+);
+const client = made(
+  'member',
+  { companyId: 'c1', role: 'client' },
+  { accessToken: '$ACCESS_TOKEN_CLIENT' },
+  2,
+);
+const renewal = made('apiKey.regenerate', { companyId: 'c1' }, { apiKey: '$API_KEY_NEW' }, 3);
+
+const makings: { name: string; value: string; sentAt?: number; asks: [name: string, body: object][] }[] = [
+  {
+    name: 'the token of a member',
+    value: 'Bearer $ACCESS_TOKEN_CLIENT',
+    asks: [['ACCESS_TOKEN_CLIENT', { state: 'member', params: { companyId: 'c1', role: 'client' } }]],
+  },
+  {
+    name: 'the token of the SuperAdmin of a workspace',
+    value: 'Bearer $ACCESS_TOKEN',
+    asks: [['ACCESS_TOKEN', { state: 'member', params: { companyId: 'c1', role: 'SuperAdmin' } }]],
+  },
+  {
+    name: 'the key of a workspace',
+    value: '$API_KEY',
+    sentAt: 2,
+    asks: [['API_KEY', { state: 'apiKey.regenerate', params: { companyId: 'c1' } }]],
+  },
+  {
+    name: 'a key that another one has taken the place of',
+    value: '$API_KEY',
+    asks: [
+      ['API_KEY', { state: 'apiKey.regenerate', params: { companyId: 'c1' } }],
+      ['API_KEY_NEW', { state: 'apiKey.regenerate', params: { companyId: 'c1' } }],
+    ],
+  },
+];
+
+for (const { name, value, sentAt = 5, asks } of makings) {
+  test(`the lines before a command have the harness make ${name}, and put it into its variable`, () => {
+    const sent = exchange({ headers: [['x', value]] }, { startedAt: `2026-01-01T00:00:0${sentAt}.000Z` });
+    const lines = curlLines(sent, [workspace, client, renewal]);
+    const makes = lines.filter((line) => /^\w+=/.test(line));
+    // In place of the harness, an answer of several lines.
+    const answering = `curl() { printf '{\\n  "apiKey": "k-1",\\n  "accessToken" : "t-1"\\n}\\n'; }`;
+    const printed = (shell: string): string =>
+      execFileSync(shell, ['-c', `${answering}; ${makes.join('; ')}; printf %s "\$${asks.at(-1)?.[0]}"`], {
+        encoding: 'utf8',
+        env: { ...process.env, SECRET_ADDRESS: 'word' },
+      });
+
+    expect(
+      makes.map((line) => [line.split('=')[0], JSON.parse(/'(\{.*?\})'/.exec(line)?.[1] ?? '')]),
+    ).toEqual(asks.map(([variable, body]) => [variable, { action: 'setup', ...body }]));
+    expect(lines[0]).toContain('SECRET_ADDRESS: a part of an address');
+    for (const shell of shells) expect(printed(shell)).toBe(value.includes('API_KEY') ? 'k-1' : 't-1');
+  });
+}

@@ -65,6 +65,14 @@ const exchanges: Exchanges = {
     request: { method: 'POST', url: 'http://127.0.0.1:2/key', headers: [], body: '{}' },
     error: 'the connection was refused',
   },
+  'a-3': {
+    harness: 'order.read',
+    times: 3,
+    startedAt: '2026-01-02T03:04:07.000Z',
+    durationMs: 2,
+    request: { method: 'POST', url: 'http://127.0.0.1:3/', headers: [], body: '{"state":"order.read"}' },
+    response: { status: 200, headers: [], body: '{"order":{}}' },
+  },
 };
 
 test('the archive shows a multipart body as the text that was sent, as far as it is text', async () => {
@@ -104,6 +112,7 @@ test('an exchange comes back whole from the archive, which marks its test and wh
   expect(entries.map((entry) => JSON.parse(entry) as object)).toEqual([
     expect.objectContaining({ _test: 'a', _requirements: ['CMP-NAME'], _redacted: true }),
     expect.not.objectContaining({ _redacted: true }),
+    expect.objectContaining({ _harness: 'order.read', comment: 'Call to the harness, order.read: a test' }),
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { Response } from '../exchange/response.js';
+import { excerpt } from '../session/running-test.js';
 
 /** What a matcher found; Playwright prints `message`, the report shows the rest. */
 export interface MatcherFinding {
@@ -6,10 +7,12 @@ export interface MatcherFinding {
   message: () => string;
   expected: unknown;
   actual: unknown;
-  /** JSON Pointer into the body of the exchange. */
+  /** JSON Pointer into the body of the exchange that was looked at, or else of the last of `reads`. */
   pointer?: string;
   /** Key of the exchange that was looked at. */
   exchange?: string;
+  /** Keys of the reads through the harness that it rests on, where it is not all that was read since the last request. */
+  reads?: string[];
 }
 
 /** The finding of a matcher that looks at the status alone. */
@@ -35,5 +38,5 @@ export function refusalFinding(answer: Response): MatcherFinding {
 
 /** The body as the report shows it: JSON where it is some, else the beginning of its text. */
 export function bodyOf(answer: Response): unknown {
-  return answer.json ?? (answer.text === '' ? 'an empty body' : answer.text.slice(0, 500));
+  return answer.json ?? (answer.text === '' ? 'an empty body' : excerpt(answer.text, 500));
 }

@@ -36,6 +36,7 @@ export async function toHaveFiles(
         .join(' '),
     expected: wrong.map((file) => ({ name: file.name, sizes: file.sent })),
     actual: wrong.map((file) => ({ name: file.name, sizes: file.stored })),
+    ...order.shownAt('files'),
   };
 }
 
@@ -52,6 +53,7 @@ export async function toHaveFurtherFiles(
     message: () => `The order has ${further} files more than before instead of ${expected}.`,
     expected,
     actual: further,
+    ...order.shownAt('files'),
   };
 }
 
@@ -65,6 +67,7 @@ export async function toStillHaveFile(order: Order, file: FilePart): Promise<Mat
       `Under the name ${file.filename} there is ${words(sizes)} and none of the ${size} bytes from before.`,
     expected: { name: file.filename, size },
     actual: { name: file.filename, sizes },
+    ...order.shownAt('files'),
   };
 }
 

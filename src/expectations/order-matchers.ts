@@ -14,6 +14,7 @@ export async function toBeUnchangedSince(order: Order, before: OrderSnapshot): P
     message: () => `The order is not as it was: ${changesInWords(changes)}.`,
     expected: Object.fromEntries(changes.map((change) => [change.member, change.before])),
     actual: Object.fromEntries(changes.map((change) => [change.member, change.after])),
+    ...order.shownAt(...changes.map(({ member }) => member)),
   };
 }
 
@@ -43,6 +44,7 @@ export async function toHaveStored(
         .join(' '),
     expected: Object.fromEntries(wrong.map(({ member, sent }) => [member, sent])),
     actual: Object.fromEntries(wrong.map(({ member, stored }) => [member, stored])),
+    ...order.shownAt(...wrong.map(({ member }) => member)),
   };
 }
 
@@ -56,6 +58,7 @@ export async function toHaveStatus(order: Order, status: OrderStatus): Promise<M
     message: () => `The order is ${actual} instead of ${status}.`,
     expected: status,
     actual: actual ?? null,
+    ...order.shownAt('status'),
   };
 }
 
@@ -66,6 +69,7 @@ export async function toHaveActiveFolder(order: Order): Promise<MatcherFinding> 
     message: () => 'The file folder of the order is not active.',
     expected: 'an active folder',
     actual: 'a folder that is not active',
+    ...order.shownAt('folderActive'),
   };
 }
 
@@ -81,6 +85,7 @@ export async function toHaveProjectManager(
     message: () => `The project manager ${id} is ${this.isNot ? 'still' : 'not'} on the order.`,
     expected: this.isNot ? `a list without ${id}` : `a list with ${id}`,
     actual: present,
+    ...order.shownAt('assignedProjectManagers'),
   };
 }
 
@@ -101,5 +106,6 @@ export async function toHaveNotified(
     message: () => `The client got ${further} of ${times} notices of the kind ${kind}.`,
     expected: times,
     actual: further,
+    ...order.shownAt('notifications'),
   };
 }

@@ -6,18 +6,18 @@ import type { MatcherFinding } from './matcher-finding.js';
 /** An order whose tasks from before are all done. As {@link Order.tasksNow}. */
 export async function toHaveDone(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
   const isDone = ({ done }: Task): boolean => done;
-  return tasksFinding(await order.tasksNow(tasks, isDone), isDone, 'done');
+  return tasksFinding(order, await order.tasksNow(tasks, isDone), isDone, 'done');
 }
 
 /** An order whose requested tasks from before are all rejected (section 3.1). As {@link Order.tasksNow}. */
 export async function toHaveRejected(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
   const isRejected = ({ rejected }: Task): boolean => rejected;
-  return tasksFinding(await order.tasksNow(tasks, isRejected), isRejected, 'rejected');
+  return tasksFinding(order, await order.tasksNow(tasks, isRejected), isRejected, 'rejected');
 }
 
 /** An order that has none of its requested tasks from before rejected. As {@link Order.tasksNow}. */
 export async function toHaveRejectedNone(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
-  return tasksFinding(await order.tasksNow(tasks), ({ rejected }) => !rejected, 'not rejected');
+  return tasksFinding(order, await order.tasksNow(tasks), ({ rejected }) => !rejected, 'not rejected');
 }
 
 /**
@@ -39,16 +39,23 @@ export async function toHaveKept(order: Order, tasks: readonly Task[]): Promise<
     message: () => `${changed} of ${tasks.length} tasks of the order are not as they were before.`,
     expected: before,
     actual: now,
+    ...order.shownAt('tasks'),
   };
 }
 
-function tasksFinding(tasks: readonly Task[], holds: (task: Task) => boolean, words: string): MatcherFinding {
+function tasksFinding(
+  order: Order,
+  tasks: readonly Task[],
+  holds: (task: Task) => boolean,
+  words: string,
+): MatcherFinding {
   const wrong = tasks.filter((task) => !holds(task));
   return {
     pass: wrong.length === 0,
     message: () => `${wrong.length} of ${tasks.length} tasks of the order are other than ${words}.`,
     expected: `${tasks.length} tasks that are ${words}`,
     actual: tasks,
+    ...order.shownAt('tasks'),
   };
 }
 

@@ -46,7 +46,10 @@ export class EventReadings {
 
   /** Notes that an update is about to be sent; answers how many events there were before it. */
   async beforeUpdate(): Promise<number | undefined> {
-    return this.arePossible ? this.arrived() : undefined;
+    const { inbox } = this.#context;
+    const addresses = inbox.addressesShowing([this.#order.id]);
+    // An update rests on no event: one that is missing is for whoever reads the order back.
+    return addresses !== undefined && (await inbox.isWhole(addresses)) ? this.arrived() : undefined;
   }
 
   /** Notes what became of an update. */

@@ -22,6 +22,7 @@ export type OrderFields = Record<
 export class Order {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
+  #read: string | undefined;
 
   constructor(
     context: TestContext,
@@ -119,6 +120,15 @@ export class Order {
     return count === 0 ? look() : this.#awaited('notice', look, ({ length }) => length >= count);
   }
 
+  /**
+   * Where the harness showed members of the order when it was read last: the key of that exchange, and a JSON Pointer into
+   * its body. Nothing where no harness reads it.
+   */
+  shownAt(...members: OrderMember[]): { reads?: string[]; pointer?: string } {
+    if (this.#read === undefined) return {};
+    return { reads: [this.#read], pointer: ['/order', ...(members.length === 1 ? members : [])].join('/') };
+  }
+
   /** Has its next reading be another one than that of its last update, where there can be another. */
   showAnew(): boolean {
     return false;
@@ -140,7 +150,9 @@ export class Order {
 
   /** The order as it is now; the test is `untested` where nothing can read it back. */
   protected async state(): Promise<OrderState> {
-    return this.#context.given.orderState(await this.#workspace.companyId(), this.id);
+    const state = await this.#context.given.orderState(await this.#workspace.companyId(), this.id);
+    this.#read = this.#context.session.recorder.sourceOf(state);
+    return state;
   }
 }
 

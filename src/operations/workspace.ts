@@ -72,14 +72,12 @@ export class Workspace {
 
   /** Regenerates the API key (section 5) as a user who may; a user of a role where one is named. */
   async regenerateKey(role?: string): Promise<string> {
-    return this.#learned(await this.#context.given.regeneratedKey(await this.companyId(), role));
+    return this.#context.given.regeneratedKey(await this.companyId(), role);
   }
 
   /** Regenerates the API key as a user of a role who may be refused. */
   async offeredKey(role: string): Promise<Provision<string>> {
-    const provision = await this.#context.given.offeredKey(await this.companyId(), role);
-    if (provision.outcome === 'made') this.#learned(provision.value);
-    return provision;
+    return this.#context.given.offeredKey(await this.companyId(), role);
   }
 
   /** A member as it is stored, null where there is none; undefined where no harness shows it. */
@@ -110,11 +108,6 @@ export class Workspace {
   #fixture(): Promise<WorkspaceFixture> {
     this.#provided ??= this.#provide();
     return this.#provided;
-  }
-
-  #learned(apiKey: string): string {
-    this.#context.session.recorder.redaction.learn('$API_KEY_NEW', apiKey);
-    return apiKey;
   }
 
   async #clientRole(pick: (mapping: Record<string, unknown>) => unknown): Promise<string> {

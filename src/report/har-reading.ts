@@ -13,12 +13,16 @@ function exchangeOf({
   response,
   _operation,
   _delivery,
+  _harness,
+  _times,
 }: HarEntry): RecordedExchange {
   const { method, url, headers, postData, _cut } = request;
   const params = postData?.params;
   return {
     ...(_operation !== undefined && { operation: _operation }),
     ...(_delivery && { delivery: _delivery }),
+    ...(_harness !== undefined && { harness: _harness }),
+    ...(_times !== undefined && { times: _times }),
     startedAt: startedDateTime,
     durationMs: time,
     request: {

@@ -14,7 +14,7 @@ import type { ConformanceResult } from '../verdict/result.js';
  * see har-reading.ts.
  */
 export interface HarEntry {
-  /** The title of the test. */
+  /** The title of the test; before it, of a call to the harness, that it is one. */
   comment: string;
   startedDateTime: string;
   time: number;
@@ -57,6 +57,10 @@ export interface HarEntry {
   _operation?: string;
   /** Whether it is a delivery: a request of the target to the receiver of the run. */
   _delivery?: true;
+  /** The state of the harness that the run asked for: it is no request to the target. */
+  _harness?: string;
+  /** How many times in turn a read through the harness was answered so, where more than once. */
+  _times?: number;
   /** Whether placeholders stand for secrets in it. */
   _redacted?: true;
 }
@@ -110,13 +114,13 @@ export function harEntries(exchanges: Exchanges, test: HarTest): string[] {
 }
 
 function harEntry(key: string, exchange: RecordedExchange, test: HarTest): HarEntry {
-  const { operation, delivery, startedAt, durationMs, request, response, error } = exchange;
+  const { operation, delivery, harness, times, startedAt, durationMs, request, response, error } = exchange;
   const { method, url, headers, cut } = request;
   const wire = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 } as const;
   const body = response?.body ?? '';
   const postData = postDataOf(request);
   return {
-    comment: test.title,
+    comment: harness === undefined ? test.title : `Call to the harness, ${harness}: ${test.title}`,
     startedDateTime: startedAt,
     time: durationMs,
     request: {
@@ -144,6 +148,8 @@ function harEntry(key: string, exchange: RecordedExchange, test: HarTest): HarEn
     _requirements: [...test.requirements],
     ...(operation !== undefined && { _operation: operation }),
     ...(delivery && { _delivery: delivery }),
+    ...(harness !== undefined && { _harness: harness }),
+    ...(times !== undefined && { _times: times }),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { RequirementResult } from '../verdict/result.js';
-import { curlLines } from './curl.js';
-import { counted, cut, oneLine, readableValue, visibleText } from './readable-text.js';
+import { oneLine, visibleText } from '../contract/visible-text.js';
+import { requestLines } from './curl.js';
+import { statesRead } from './pointed-at.js';
+import { counted, cut, readableValue } from './readable-text.js';
 import { reasonOf } from './reason-groups.js';
 import type { TerminalStyle } from './terminal-style.js';
 
@@ -35,9 +37,11 @@ export function terminalFinding(
   if (test?.actual !== undefined) lines.push(`    actual    ${value(test.actual)}`);
   if (test?.pointer !== undefined)
     lines.push(`    where     ${test.pointer === '' ? 'the whole body' : oneLine(test.pointer)}`);
+  const read = test && statesRead(test, exchanges);
+  if (read !== undefined) lines.push(`    read      through the harness: ${oneLine(read)}`);
   if (test !== undefined) lines.push(`    test      ${oneLine(test.title)} (${test.file}:${test.line})`);
-  const exchange = exchanges[test?.exchange ?? test?.exchanges.at(-1) ?? ''];
-  if (exchange !== undefined) lines.push(...curlLines(exchange).map((line) => `    ${visibleText(line)}`));
+  if (test !== undefined)
+    lines.push(...requestLines(test, exchanges).map((line) => `    ${visibleText(line)}`));
   if (failed.length > 1) lines.push(style.soft(`    and ${counted(failed.length - 1, 'more failed test')}`));
   return lines.join('\n');
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
+import type { Redaction } from '../session/redaction.js';
 import { recordName } from '../session/session.js';
 import type { SessionRecord } from '../session/session.js';
 import { shortTestId } from '../session/test-id.js';
@@ -10,7 +11,7 @@ import { nameOfTest } from '../verdict/run-record.js';
 import type { TestRecord } from '../verdict/run-record.js';
 import { judgeTest } from '../verdict/judge-test.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
-import { trafficOf } from '../verdict/traffic.js';
+import { keysIn, trafficOf } from '../verdict/traffic.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -25,6 +26,8 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     finding: session?.finding,
     unjudged: session?.unjudged,
   });
+  const keys = keysIn(exchanges);
+  const isPlain = ended.verdict === 'passed' || ended.verdict === 'inapplicable';
   const record = {
     ...recordBefore(test),
     notRun: undefined,
@@ -36,7 +39,9 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     actual: session?.finding?.actual,
     pointer: session?.finding?.pointer,
     exchange: session?.finding?.exchange,
-    exchanges: Object.keys(exchanges),
+    ...(session?.finding?.reads && { reads: session.finding.reads }),
+    exchanges: keys.exchanges,
+    ...(keys.harness.length > 0 && !isPlain && { harness: keys.harness }),
     observations: session?.observations ?? [],
     answers: session?.answers ?? [],
     fixtures: session?.fixtures ?? [],
@@ -44,6 +49,28 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     traffic: trafficOf(exchanges, session?.finding?.exchange),
   };
   return { record, exchanges };
+}
+
+/** A record without what the run has learned to be secret since it was made. */
+export function withoutSecrets(record: TestRecord, redaction: Redaction): TestRecord {
+  const { message, expected, actual, pointer, answers, fixtures, traffic } = record;
+  return {
+    ...record,
+    ...(message !== undefined && { message: redaction.text(message) }),
+    ...(expected !== undefined && { expected: redaction.value(expected) }),
+    ...(actual !== undefined && { actual: redaction.value(actual) }),
+    ...(pointer !== undefined && { pointer: redaction.pointer(pointer) }),
+    answers: answers.map((answer) => ({ ...answer, value: redaction.text(answer.value) })),
+    ...(fixtures && { fixtures: fixtures.map((use) => ({ ...use, id: redaction.text(use.id) })) }),
+    ...(traffic && {
+      traffic: {
+        ...traffic,
+        crashes: traffic.crashes.map(({ error, ...crash }) =>
+          error === undefined ? crash : { ...crash, error: redaction.text(error) },
+        ),
+      },
+    }),
+  };
 }
 
 /** The record of a test that has not run, which is all there is where the run ends before it. */

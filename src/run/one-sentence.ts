@@ -1,27 +1,16 @@
 import { ResultError } from '../verdict/result-error.js';
+import { readCommand, UsageError } from '../contract/command.js';
+import type { Command, CommandOption } from '../contract/command.js';
 import { ContractError } from '../contract/contract-error.js';
 import { SettingsError } from '../target/settings-error.js';
 
 /** Errors whose message is one sentence that says all. */
-const ends = [SettingsError, ContractError, ResultError];
+const ends = [SettingsError, ContractError, ResultError, UsageError];
 
-/** Lets a run or a command go on where nobody reads on (`| head`): what it writes to files is wanted still. */
-export function goOnUnread(): void {
-  for (const output of [process.stdout, process.stderr])
-    output.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-}
-
-/** Begins a command: `--help` prints what it is called with and ends it, and it goes on where nobody reads on. */
-export function beginCommand(usage: string): void {
-  goOnUnread();
-  if (!process.argv.slice(2).some((word) => ['--help', '-h'].includes(word))) return;
-  process.stdout.write(`${usage}\n`);
-  process.exit(0);
-}
-
-/** Reads what a run begins with. Bad settings and a broken contract end it with one sentence, not with a stack trace. */
+/**
+ * Reads what a run or a command begins with. Bad settings, a broken contract and wrong arguments end it with one sentence, not
+ * with a stack trace.
+ */
 export function orOneSentence<T>(read: () => T): T {
   try {
     return read();
@@ -30,4 +19,11 @@ export function orOneSentence<T>(read: () => T): T {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);
   }
+}
+
+/** Begins a command: `--help` ends it, and so do arguments that it does not take, with one sentence. */
+export function beginCommand<const Options extends Record<string, CommandOption>>(
+  command: Command<Options>,
+): ReturnType<typeof readCommand<Options>> {
+  return orOneSentence(() => readCommand(command));
 }

@@ -6,7 +6,7 @@ import { Wire } from '../exchange/wire.js';
 import type { NoResponse } from '../exchange/wire.js';
 import { nameRun } from '../operations/sample-data.js';
 import type { TestContext } from '../operations/test-context.js';
-import { runningTest } from '../session/running-test.js';
+import { asStep } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
 import { Given } from '../target/given.js';
 import { Harness } from '../target/harness.js';
@@ -17,6 +17,7 @@ import { mannersOf } from '../target/manners/manners.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
 import { UsedStandIns } from '../target/used-stand-ins.js';
+import { SharedSecrets } from './shared-secrets.js';
 import { refusedValues } from './kit-check.js';
 import type { Preflight } from './preflight.js';
 
@@ -27,6 +28,7 @@ export interface Run {
   wire: Wire;
   harness: Harness | undefined;
   inbox: Inbox;
+  secrets: SharedSecrets;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
     preflight,
     wire,
     harness,
+    secrets: new SharedSecrets(preflight.secrets),
     inbox: new Inbox(
       settings,
       preflight.receiver,
@@ -82,22 +85,18 @@ export function contextOf(
     leases: preflight.leases === undefined ? undefined : new Leases(preflight.leases, test),
     usedVariables: () => used.variables(),
     inbox,
-    send: (request) => asStep(request, session, () => wire.send(request, session.recorder)),
-    attempt: (request) => asStep(request, session, () => wire.attempt(request, session.recorder)),
+    send: (request) => sent(request, session, () => wire.send(request, session.recorder)),
+    attempt: (request) => sent(request, session, () => wire.attempt(request, session.recorder)),
   };
 }
 
-/** Sends a request as a step of the running test, with its exchange. */
-function asStep<Came extends Response | NoResponse>(
+/** Sends a request as a step of the running test. */
+function sent<Came extends Response | NoResponse>(
   { method, path: sentTo }: WireRequest,
-  { recorder }: Session,
+  session: Session,
   send: () => Promise<Came>,
 ): Promise<Came> {
-  const step = runningTest()?.step;
-  if (step === undefined) return send();
-  return step(`${method} ${sentTo}`, async (attach) => {
-    const came = await send();
-    if (came instanceof Response) await attach(`answered ${came.status}`, recorder.exchanges[came.exchange]);
-    return came;
-  });
+  return asStep(`${method} ${sentTo}`, session, send, (came) =>
+    came instanceof Response ? { name: `answered ${came.status}`, exchange: came.exchange } : undefined,
+  );
 }

@@ -1,16 +1,21 @@
 import type { FixtureUse } from '../verdict/circumstances.js';
 import type { UnjudgedVerdict } from './not-judged.js';
 import { Recorder } from './recorder.js';
+import { Redaction } from './redaction.js';
+import type { SecretIndex } from './secrets/secret-index.js';
 
 /** What a failed expectation found, as the report shows it. */
 export interface Finding {
+  /** Its first line is shown. */
   message: string;
   expected?: unknown;
   actual?: unknown;
-  /** JSON Pointer into the body of the exchange. */
+  /** JSON Pointer into the body of the exchange that it is about, or else of the last of `reads`. */
   pointer?: string;
   /** Key of the exchange that it is about. */
   exchange?: string;
+  /** Keys of the reads through the harness that it rests on. */
+  reads?: string[];
 }
 
 /** Why a test ended without a judgement. */
@@ -53,9 +58,12 @@ export class Session {
   #isPartial = false;
   #unjudged: Unjudged | undefined;
 
-  /** @param id unique in the run */
-  constructor(id: string) {
-    this.recorder = new Recorder(undefined, id);
+  /**
+   * @param id unique in the run
+   * @param known what the run knows to be secret
+   */
+  constructor(id: string, known?: SecretIndex) {
+    this.recorder = new Recorder(new Redaction(known), id);
   }
 
   /** Records by which reading of a contradiction (spec/contradictions.yaml) the target behaves. Judges nothing. */
@@ -65,8 +73,7 @@ export class Session {
 
   /** Records the target's answer to an open question (spec/questions.yaml). Judges nothing. */
   record(question: string, value: string, ...answers: { exchange: string }[]): void {
-    const exchanges = answers.map(({ exchange }) => exchange);
-    this.#answers.push({ question, value: this.recorder.redaction.beginning(value, keptText), exchanges });
+    this.#answers.push({ question, value, exchanges: answers.map(({ exchange }) => exchange) });
   }
 
   /** Keeps what was made at the target, for its owners to find and remove: the kind of record, and its id. */
@@ -100,39 +107,43 @@ export class Session {
     this.#unjudged ??= unjudged;
   }
 
-  /** Keeps the first finding: what comes after it may be its consequence. */
+  /**
+   * Keeps the first finding: what comes after it may be its consequence. One that does not say what it read through the
+   * harness rests on all that was read since the last request.
+   */
   find(finding: Finding): void {
-    this.#finding ??= {
-      ...finding,
-      message: this.recorder.redaction.beginning(finding.message, keptText),
-      expected: this.#kept(finding.expected),
-      actual: this.#kept(finding.actual),
+    const { reads = this.recorder.readsSinceRequest, ...rest } = finding;
+    this.#finding ??= { ...rest, ...(reads.length > 0 && { reads }) };
+  }
+
+  /** Everything, redacted by all that is known to be secret by now, ready to be written. */
+  toRecord(): SessionRecord {
+    const { redaction, exchanges } = this.recorder;
+    const unjudged = this.#unjudged;
+    return {
+      ...(this.#finding && { finding: this.#redacted(this.#finding) }),
+      observations: this.#observations,
+      answers: this.#answers.map((each) => ({ ...each, value: redaction.text(each.value, keptText) })),
+      fixtures: this.#fixtures.map(({ id, left, ...use }) => ({
+        ...use,
+        id: redaction.text(id, keptText),
+        ...(left !== undefined && { left: redaction.text(left, keptText) }),
+      })),
+      ...(this.#isPartial && { partial: true }),
+      ...(unjudged && { unjudged: { ...unjudged, reason: redaction.text(unjudged.reason, keptText) } }),
+      exchanges,
     };
   }
 
-  /** Everything, redacted, ready to be written. */
-  toRecord(): SessionRecord {
-    const { redaction, exchanges } = this.recorder;
-    const redacted = JSON.parse(
-      redaction.text(
-        JSON.stringify({
-          finding: this.#finding,
-          observations: this.#observations,
-          answers: this.#answers,
-          fixtures: this.#fixtures,
-          ...(this.#isPartial && { partial: true }),
-          unjudged: this.#unjudged,
-        }),
-      ),
-    ) as Omit<SessionRecord, 'exchanges'>;
-    return { ...redacted, exchanges };
-  }
-
-  /** A value as a finding keeps it: whole where a report can show it, else the beginning of its JSON. */
-  #kept(value: unknown): unknown {
-    const json = JSON.stringify(value) as string | undefined;
-    return json === undefined || json.length <= keptValue
-      ? value
-      : this.recorder.redaction.beginning(json, keptValue);
+  #redacted({ message, expected, actual, pointer, ...keys }: Finding): Finding {
+    const { redaction } = this.recorder;
+    const [firstLine = ''] = redaction.text(message, keptText).split('\n');
+    return {
+      message: firstLine,
+      expected: redaction.value(expected, keptValue),
+      actual: redaction.value(actual, keptValue),
+      ...(pointer !== undefined && { pointer: redaction.pointer(pointer) }),
+      ...keys,
+    };
   }
 }

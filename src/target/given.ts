@@ -25,8 +25,8 @@ import type { Settings } from './settings.js';
 export class Given {
   readonly #settings: Settings;
   readonly #states: HarnessStates;
-  /** The companies of workspaces that the harness made, each for this test alone. */
-  readonly #own = new Set<string>();
+  /** The companies of workspaces that the harness made, each for this test alone, with what their credentials are called. */
+  readonly #own = new Map<string, { prefix: string }>();
   readonly others: OtherWorkspaces;
   /** How many project managers of the environment file this test has: others may have the same ones. */
   #managers = 0;
@@ -69,11 +69,12 @@ export class Given {
 
   /** A workspace other than the first one. */
   async otherWorkspace(): Promise<WorkspaceFixture> {
-    return (await this.#ownWorkspace()) ?? this.others.second(this.#states.supply('workspace'));
+    return (await this.#ownWorkspace('OTHER_')) ?? this.others.second(this.#states.supply('workspace'));
   }
 
   async member(companyId: string, wish: MemberWish): Promise<MemberFixture> {
-    const made = await this.#states.made<MemberFixture>('member', { companyId, ...wish });
+    const params = { companyId, ...wish };
+    const made = await this.#states.made<MemberFixture>('member', params, this.#own.get(companyId));
     if (made !== undefined) return made;
     this.#demandShared(companyId, 'member', `a member with the role ${wish.role}`);
     return this.#memberStandIn(wish);
@@ -81,7 +82,8 @@ export class Given {
 
   /** A member whom a sound harness may refuse to make, and a team need not name. */
   async offeredMember(companyId: string, wish: MemberWish): Promise<MemberFixture | undefined> {
-    const made = await this.#states.offered<MemberFixture>('member', { companyId, ...wish });
+    const params = { companyId, ...wish };
+    const made = await this.#states.offered<MemberFixture>('member', params, this.#own.get(companyId));
     if (made !== undefined || this.#own.has(companyId) || this.others.has(companyId)) return made;
     // Of one who lacks something the file does not say the role.
     return wish.approved === false || wish.hasRole === false ? undefined : this.#memberStandIn(wish);
@@ -153,13 +155,20 @@ export class Given {
 
   async regeneratedKey(companyId: string, role?: string): Promise<string> {
     this.#demandOwn(companyId, 'a workspace that may lose its API key');
-    return (await this.#states.needed<{ apiKey: string }>('apiKey.regenerate', { companyId, role })).apiKey;
+    const params = { companyId, role };
+    const states = this.#states;
+    return (await states.needed<{ apiKey: string }>('apiKey.regenerate', params, this.#own.get(companyId)))
+      .apiKey;
   }
 
   /** A new key for a user of a role, or the refusal of that user. */
   async offeredKey(companyId: string, role: string): Promise<Provision<string>> {
     this.#demandOwn(companyId, 'a workspace that may lose its API key');
-    const asked = await this.#states.ask<{ apiKey: string }>('apiKey.regenerate', { companyId, role });
+    const asked = await this.#states.ask<{ apiKey: string }>(
+      'apiKey.regenerate',
+      { companyId, role },
+      this.#own.get(companyId),
+    );
     if (asked.outcome === 'unknown')
       return missing('the harness state apiKey.regenerate', this.#states.supply('apiKey.regenerate'));
     return asked.outcome === 'made' ? { outcome: 'made', value: asked.value.apiKey } : asked;
@@ -181,9 +190,9 @@ export class Given {
     return memberStandIn(wish, this.#settings.standIns, () => this.#managers++);
   }
 
-  async #ownWorkspace(): Promise<WorkspaceFixture | undefined> {
-    const made = await this.#states.made<WorkspaceFixture>('workspace', {});
-    if (made?.companyId !== undefined) this.#own.add(made.companyId);
+  async #ownWorkspace(prefix = ''): Promise<WorkspaceFixture | undefined> {
+    const made = await this.#states.made<WorkspaceFixture>('workspace', {}, { prefix });
+    if (made?.companyId !== undefined) this.#own.set(made.companyId, { prefix });
     return made;
   }
 

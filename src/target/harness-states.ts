@@ -1,6 +1,6 @@
 import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
-import type { Harness } from './harness.js';
+import type { AskOptions, Harness } from './harness.js';
 import { missing } from './missing.js';
 import { madeOf } from './provision.js';
 import type { Provision } from './provision.js';
@@ -21,29 +21,46 @@ export class HarnessStates {
   async ask<T extends object>(
     state: string,
     params: Record<string, unknown>,
-    refusable = false,
+    options?: AskOptions,
   ): Promise<Provision<T>> {
-    const provision = (await this.#harness?.setup(state, params, refusable)) ?? { outcome: 'unknown' };
+    const provision = (await this.#harness?.setup(state, params, this.#session, options)) ?? {
+      outcome: 'unknown',
+    };
     if (provision.outcome === 'made') keepMade(this.#session, state, provision.value);
     return provision as Provision<T>;
   }
 
   /** What the harness made; undefined where it does not know the state, or would not make it. */
-  async offered<T extends object>(state: string, params: Record<string, unknown>): Promise<T | undefined> {
-    return madeOf(await this.ask<T>(state, params, true));
+  async offered<T extends object>(
+    state: string,
+    params: Record<string, unknown>,
+    options?: AskOptions,
+  ): Promise<T | undefined> {
+    return madeOf(await this.ask<T>(state, params, { ...options, refusable: true }));
   }
 
   /** What the harness made; undefined where it does not know the state. */
-  async made<T extends object>(state: string, params: Record<string, unknown>): Promise<T | undefined> {
-    const asked = await this.ask<T>(state, params);
+  async made<T extends object>(
+    state: string,
+    params: Record<string, unknown>,
+    options?: AskOptions,
+  ): Promise<T | undefined> {
+    const asked = await this.ask<T>(state, params, options);
     if (asked.outcome === 'refused')
       stop('cantTell', `The harness failed to set up the state ${state}: ${asked.reason}`);
     return madeOf(asked);
   }
 
   /** What the harness made; the test is `untested` where it does not know the state. */
-  async needed<T extends object>(state: string, params: Record<string, unknown>): Promise<T> {
-    return (await this.made<T>(state, params)) ?? missing(`the harness state ${state}`, this.supply(state));
+  async needed<T extends object>(
+    state: string,
+    params: Record<string, unknown>,
+    options?: AskOptions,
+  ): Promise<T> {
+    return (
+      (await this.made<T>(state, params, options)) ??
+      missing(`the harness state ${state}`, this.supply(state))
+    );
   }
 
   /** Whether the harness is not known yet to lack a state. */

@@ -5,6 +5,8 @@ import {
   harnessStateLimit,
 } from '../contract/harness-states.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
+import { asStep, excerpt } from '../session/running-test.js';
+import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
 import { basicCredentials } from './connection/basic-credentials.js';
 import { Connection } from './connection/connection.js';
@@ -12,10 +14,25 @@ import type { Incoming } from './connection/connection.js';
 import { sentInTime } from './manners/hold.js';
 import type { Manners } from './manners/manners.js';
 import type { Provision } from './provision.js';
+import { learnSecrets } from './secrets.js';
 import type { Settings } from './settings.js';
+import type { RecordedExchange } from '../verdict/recorded-exchange.js';
 import { Unanswered } from './connection/unanswered.js';
 import { Waiting } from './waiting.js';
 import { demandWrites } from './writes.js';
+
+/** What came back of a call, and the key of the exchange that keeps it. */
+interface Came extends Incoming {
+  exchange: string;
+}
+
+/** What a caller says of a call beside the state and its params. */
+export interface AskOptions {
+  /** Whether a sound harness may refuse it because of the record: its answer is not remembered then. */
+  refusable?: boolean;
+  /** What stands before the names of the credentials that it makes: those of a second workspace are `OTHER_…`. */
+  prefix?: string;
+}
 
 /**
  * The target's private door for fixtures: one POST per provider state (docs/harness.md).
@@ -26,6 +43,8 @@ export class Harness {
   readonly #settings: Settings;
   readonly #manners: Manners;
   readonly #connection: Connection;
+  /** The address as it is recorded. */
+  readonly #shown: string;
   readonly #query: string;
   readonly #headers: [string, string][];
   readonly #limit: number;
@@ -41,26 +60,26 @@ export class Harness {
     this.#settings = settings;
     this.#manners = manners;
     this.#connection = new Connection(url, settings, harnessStateLimit);
+    this.#shown = shownAddress(url);
     this.#query = new URL(url).search;
     this.#headers = [['Content-Type', 'application/json'], ...basicCredentials(url, 'Authorization')];
   }
 
   /**
-   * Asks for a state. The test ends as `untested` where the run may not write, and as `cantTell` where no answer comes
-   * or the answer lacks a member that spec/harness.yaml demands.
-   *
-   * @param refusable whether a sound harness may refuse it because of the record: its answer is not remembered then
+   * Asks for a state, and has the session of the test keep the call. The test ends as `untested` where the run may not
+   * write, and as `cantTell` where no answer comes or the answer lacks a member that spec/harness.yaml demands.
    */
   async setup(
     state: string,
     params: Record<string, unknown>,
-    refusable = false,
+    session: Session,
+    options: AskOptions = {},
   ): Promise<Provision<Record<string, unknown>>> {
     const known = harnessState(state);
     if (!known.reads) demandWrites(this.#settings);
     const kind = kindOf(params);
     if (this.#unknown.get(state)?.has(kind)) return { outcome: 'unknown' };
-    const { status, text, unread } = await this.#post(state, params);
+    const { status, text, unread, exchange } = await this.#post(state, params, session, options);
     if (unread !== undefined)
       return {
         outcome: 'refused',
@@ -70,14 +89,16 @@ export class Harness {
     const answer = parsedJson(text);
     const members = isObject(answer) ? answer : {};
     if (status === 404 || status === 501 || (status === 200 && members.unsupported === true)) {
-      if (members.once !== true && !refusable)
+      if (members.once !== true && options.refusable !== true)
         this.#unknown.set(state, (this.#unknown.get(state) ?? new Set()).add(kind));
       return { outcome: 'unknown' };
     }
     if (status !== 200 || !isObject(answer))
-      return { outcome: 'refused', status, reason: `it answered ${status} ${excerpt(text)}` };
+      return { outcome: 'refused', status, reason: `it answered ${status} ${quoted(text)}` };
     const absent = absentAnswer(known, answer);
     if (absent !== undefined) stop('cantTell', `The harness answered the state ${state} without ${absent}.`);
+    for (const shown of Object.values(answer).filter((each) => typeof each === 'object' && each !== null))
+      session.recorder.showed(shown as object, exchange);
     return { outcome: 'made', value: answer };
   }
 
@@ -90,7 +111,12 @@ export class Harness {
     return this.#connection.close();
   }
 
-  async #post(state: string, params: Record<string, unknown>): Promise<Incoming> {
+  async #post(
+    state: string,
+    params: Record<string, unknown>,
+    session: Session,
+    options: AskOptions,
+  ): Promise<Came> {
     const { patience } = this.#manners;
     const what = `the state ${state}`;
     const missed = patience.lossesOf(what);
@@ -100,16 +126,11 @@ export class Harness {
         `The harness at HARNESS_URL was not asked for ${what}: ${missed} earlier requests for it got no whole answer within ${harnessStateLimit / 1000} s.`,
       );
     try {
-      const answer = await sentInTime(this.#manners, () =>
-        this.#connection.exchange(
-          {
-            method: 'POST',
-            path: this.#query,
-            headers: this.#headers,
-            body: JSON.stringify({ state, action: 'setup', params }),
-          },
-          new Waiting(what, this.#limit),
-        ),
+      const answer = await asStep(
+        `Harness: ${state}`,
+        session,
+        () => sentInTime(this.#manners, () => this.#exchanged(state, params, session, options)),
+        ({ status, exchange }) => ({ name: `answered ${status}`, exchange }),
       );
       patience.win(what);
       return answer;
@@ -119,6 +140,47 @@ export class Harness {
       return stop('cantTell', `The harness at HARNESS_URL failed to set up ${what}: ${error.words}.`);
     }
   }
+
+  async #exchanged(
+    state: string,
+    params: Record<string, unknown>,
+    { recorder }: Session,
+    { prefix }: AskOptions,
+  ): Promise<Came> {
+    const startedAt = new Date().toISOString();
+    const started = performance.now();
+    const body = JSON.stringify({ state, action: 'setup', params });
+    const keep = (came: Pick<RecordedExchange, 'response' | 'error'>): string =>
+      recorder.keep({
+        harness: state,
+        startedAt,
+        durationMs: Math.round((performance.now() - started) * 10) / 10,
+        request: { method: 'POST', url: this.#shown, headers: this.#headers, body },
+        ...came,
+      });
+    try {
+      const came = await this.#connection.exchange(
+        { method: 'POST', path: this.#query, headers: this.#headers, body },
+        new Waiting(`the state ${state}`, this.#limit),
+      );
+      learnSecrets(recorder.redaction, state, params, parsedJson(came.text), prefix);
+      // Of its headers a reader needs no more, and there are thousands of calls.
+      const headers = came.headers.filter(([name]) => name.toLowerCase() === 'content-type');
+      const response = { status: came.status, headers, body: came.text };
+      return { ...came, exchange: keep({ response }) };
+    } catch (error) {
+      if (error instanceof Unanswered) keep({ error: error.words });
+      throw error;
+    }
+  }
+}
+
+/** An address for a record: without its credentials, and with a placeholder for each value of its query. */
+function shownAddress(address: string): string {
+  const { origin, pathname, searchParams } = new URL(address);
+  const names = [...new Set(searchParams.keys())];
+  const query = names.map((name) => `${encodeURIComponent(name)}=$SECRET_ADDRESS`).join('&');
+  return origin + pathname + (query === '' ? '' : `?${query}`);
 }
 
 /** What params ask for, whatever record they name. */
@@ -129,6 +191,6 @@ function kindOf(params: Record<string, unknown>): string {
   );
 }
 
-function excerpt(text: string): string {
-  return text === '' ? 'without a body.' : `"${text.slice(0, 200)}".`;
+function quoted(text: string): string {
+  return text === '' ? 'without a body.' : `"${excerpt(text, 200)}".`;
 }

@@ -39,10 +39,14 @@ export interface RecordedResponse {
 
 /** One request with its response; `error` stands in for the response where none came. */
 export interface RecordedExchange {
-  /** `operationId` of spec/openapi.yaml; absent for a delivery. */
+  /** `operationId` of spec/openapi.yaml; absent for a delivery and for a call to the harness. */
   operation?: string;
   /** Set for a delivery: the target's request to the receiver of the run, with the receiver's answer. */
   delivery?: true;
+  /** Set for a call of the run to the harness: the state that it asked for, e.g. `order.read`. */
+  harness?: string;
+  /** How many times in turn a read through the harness was answered the same, where it was more than once. */
+  times?: number;
   /** ISO 8601 in UTC. */
   startedAt: string;
   durationMs: number;

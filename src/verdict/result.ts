@@ -33,12 +33,16 @@ export interface TestResult {
   code?: string;
   expected?: unknown;
   actual?: unknown;
-  /** JSON Pointer into the body of the exchange in question. */
+  /** JSON Pointer into the body of `exchange`, or else of the last of `reads`. */
   pointer?: string;
   /** The exchange that the finding is about, one of `exchanges`. */
   exchange?: string;
-  /** Keys of the exchanges, in the order they were sent. */
+  /** The reads through the harness that the finding rests on, of `harness`. */
+  reads?: string[];
+  /** Keys of the exchanges with the target, in the order they were sent. */
   exchanges: string[];
+  /** Keys of the calls to the harness, in their order; of a test that passed or is inapplicable only the archive has them. */
+  harness?: string[];
 }
 
 /** An accepted deviation: a failure that the owners of the target know of. */
@@ -123,7 +127,7 @@ export interface Restriction {
 export interface ConformanceResult {
   format: 'conformance-result/2';
   outcome: Outcome;
-  /** False while the run goes on, and where it was interrupted before every test had run. */
+  /** False while the run goes on, where it was interrupted before every test had run, and where not all could be written. */
   complete: boolean;
   /** Whether every test was to run, as few as say the most, or some that somebody chose. */
   mode: 'full' | 'quick' | 'part';

@@ -23,7 +23,7 @@ export interface Traffic {
  * @param cited the key of the one that its finding is about
  */
 export function trafficOf(exchanges: Exchanges, cited?: string): Traffic {
-  const sent = Object.entries(exchanges).filter(([, { delivery }]) => !delivery);
+  const sent = Object.entries(exchanges).filter(([, each]) => isRequest(each));
   const traffic: Traffic = { size: 0, statuses: {}, crashes: [] };
   sent.forEach(([key, exchange], index) => {
     const { operation = 'unknown', request, response } = exchange;
@@ -42,6 +42,18 @@ export function trafficOf(exchanges: Exchanges, cited?: string): Traffic {
       });
   });
   return traffic;
+}
+
+/** The keys of the exchanges of a test with its target, and those of its calls to the harness, each in their order. */
+export function keysIn(exchanges: Exchanges): { exchanges: string[]; harness: string[] } {
+  const keys = Object.keys(exchanges);
+  const isCall = (key: string): boolean => exchanges[key]?.harness !== undefined;
+  return { exchanges: keys.filter((key) => !isCall(key)), harness: keys.filter(isCall) };
+}
+
+/** Whether an exchange is a request of the run to the target: no delivery, and no call to the harness. */
+function isRequest({ delivery, harness }: RecordedExchange): boolean {
+  return delivery === undefined && harness === undefined;
 }
 
 /** How the target broke down in an exchange, if it did. That a host name is unknown says nothing of the target. */

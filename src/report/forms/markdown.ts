@@ -2,8 +2,9 @@ import { verdicts } from '../../verdict/result.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import { crashSentence } from '../crash-sentence.js';
-import { curlCommand } from '../curl.js';
+import { requestLines } from '../curl.js';
 import { failures, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
+import { statesRead } from '../pointed-at.js';
 import { counted, cut, readableDuration, readableTime, readableValue } from '../readable-text.js';
 import { groupByReason, reasonOf } from '../reason-groups.js';
 import { extentOf } from '../restriction-words.js';
@@ -57,12 +58,13 @@ function finding(requirement: RequirementResult, exchanges: Exchanges): string {
   const plainest = requirement.breaches?.[0]?.tests[0]?.test;
   const failed = requirement.tests.filter(({ verdict }) => verdict === 'failed');
   const test = failed.find((each) => each.id === plainest) ?? failed[0];
-  const exchange = exchanges[test?.exchange ?? test?.exchanges.at(-1) ?? ''];
-  const command = exchange === undefined ? '' : curlCommand(exchange);
+  const command = test === undefined ? '' : requestLines(test, exchanges).join('\n');
+  const read = test && statesRead(test, exchanges);
   const shown = [
     test?.expected !== undefined && `- expected ${value(test.expected)}`,
     test?.actual !== undefined && `- actual ${value(test.actual)}`,
     test?.pointer !== undefined && `- at ${codeSpan(test.pointer === '' ? 'the whole body' : test.pointer)}`,
+    read !== undefined && `- read through the harness: ${codeSpan(read)}`,
     failed.length > 1 && `- seen by ${counted(failed.length, 'test')}`,
     hint && `- look first at the ${hint.culprit}: ${plainMarkdown(hint.why)}`,
   ].filter((line) => line !== false && line !== undefined);

@@ -31,10 +31,10 @@ export function clauses(result: ConformanceResult, exchanges: Exchanges): Markup
 }
 
 /** What stands inside the clauses, by id, for the page's script. */
-export function embeddedClauses(result: ConformanceResult): Markup {
+export function embeddedClauses(result: ConformanceResult, exchanges: Exchanges): Markup {
   const details = result.requirements.map((requirement) => [
     requirement.id,
-    requirementDetails(requirement).text,
+    requirementDetails(requirement, exchanges),
   ]);
   return packed('clauses', Object.fromEntries(details));
 }

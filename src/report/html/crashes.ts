@@ -1,7 +1,8 @@
 import type { Crash } from '../../verdict/findings.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import type { ConformanceResult } from '../../verdict/result.js';
+import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import { crashTitle } from '../crash-sentence.js';
+import { curlLines } from '../curl.js';
 import { counted } from '../readable-text.js';
 import { curlBlock } from './curl-block.js';
 import { exchangePlace } from './exchanges.js';
@@ -9,17 +10,27 @@ import { html } from './markup.js';
 import type { Markup } from './markup.js';
 
 /** Every way in which the target broke down, whichever test saw it; nothing where it never did. */
-export function crashes({ crashes: all }: ConformanceResult, exchanges: Exchanges): Markup | undefined {
+export function crashes(
+  { crashes: all, requirements }: ConformanceResult,
+  exchanges: Exchanges,
+): Markup | undefined {
   if (all.length === 0) return undefined;
   return html`<section id="crashes" aria-labelledby="crashes-title">
     <h3 id="crashes-title">Crashes <span class="tally">${all.length}</span></h3>
     <p class="aside">Each 5xx, broken connection and time-out of the run, whatever the tests made of it.</p>
-    ${all.map((each, index) => crash(each, index + 1, exchanges))}
+    ${all.map((each, index) => crash(each, index + 1, callsBeside(each.exchange, requirements), exchanges))}
   </section>`;
 }
 
-function crash(seen: Crash, number: number, exchanges: Exchanges): Markup {
+/** The keys of the calls to the harness of the test that sent a request. */
+function callsBeside(exchange: string, requirements: readonly RequirementResult[]): string[] {
+  const tests = requirements.flatMap((requirement) => requirement.tests);
+  return tests.find((test) => test.exchanges.includes(exchange))?.harness ?? [];
+}
+
+function crash(seen: Crash, number: number, calls: readonly string[], exchanges: Exchanges): Markup {
   const { count, exchange, after, tests } = seen;
+  const sent = exchanges[exchange];
   const before = after === undefined ? undefined : exchanges[after];
   return html`<article class="group crash cantTell" id="crash-${number}">
     <p class="about">
@@ -31,7 +42,16 @@ function crash(seen: Crash, number: number, exchanges: Exchanges): Markup {
       First seen
       ${before === undefined ? 'with the first request of a test' : html`after ${before.request.method} ${pathOf(before.request.url)}`}.
     </p>
-    ${curlBlock(exchanges[exchange])} ${exchangePlace([...(after === undefined ? [] : [after]), exchange])}
+    ${
+      sent &&
+      curlBlock(
+        curlLines(
+          sent,
+          calls.flatMap((key) => exchanges[key] ?? []),
+        ),
+      )
+    }
+    ${exchangePlace([...(after === undefined ? [] : [after]), exchange])}
   </article>`;
 }
 

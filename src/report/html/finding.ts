@@ -2,9 +2,10 @@ import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { Breach } from '../../verdict/findings.js';
 import type { RequirementResult, TestResult } from '../../verdict/result.js';
 import { counted, readableDuration } from '../readable-text.js';
+import { requestLines } from '../curl.js';
 import { curlBlock } from './curl-block.js';
-import { evidence } from './evidence.js';
-import { exchangePlace } from './exchanges.js';
+import { bodiesSeen, evidence } from './evidence.js';
+import { exchangesOf } from './exchanges.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { requirementLink, verdictMark } from './verdict-mark.js';
@@ -78,8 +79,8 @@ function breach(
 }
 
 function shownTest(requirement: string, test: TestResult, exchanges: Exchanges): Markup {
-  return html`${evidence(test)} ${curlBlock(exchanges[test.exchange ?? test.exchanges.at(-1) ?? ''])}
-    ${exchangePlace(test.exchanges)}
+  return html`${evidence(test)} ${bodiesSeen(test, exchanges)} ${curlBlock(requestLines(test, exchanges))}
+    ${exchangesOf(test, exchanges)}
     <p class="aside">
       Test: <a href="#${requirement}/${test.id}">${test.title}</a> (${test.file}:${test.line},
       ${readableDuration(test.durationMs)})

@@ -36,6 +36,6 @@ export function page(result: ConformanceResult, exchanges: Exchanges): string {
           Every form of this report is derived from conformance.json and exchanges.har, which lie beside it.
         </p>
       </footer>
-      ${embeddedClauses(result)} ${embeddedExchanges(exchanges)}`,
+      ${embeddedClauses(result, exchanges)} ${embeddedExchanges(exchanges, result)}`,
   });
 }

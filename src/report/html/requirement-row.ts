@@ -1,18 +1,22 @@
 import { verdicts } from '../../verdict/result.js';
 import type { RequirementResult, TestResult } from '../../verdict/result.js';
+import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
 import { chapterOf } from '../../contract/specification-outline.js';
 import { strength } from '../../contract/strength.js';
 import { evidence } from './evidence.js';
-import { exchangePlace } from './exchanges.js';
+import { exchangesOf } from './exchanges.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { requirementLink, verdictMark } from './verdict-mark.js';
 
-/** One requirement: its clause and verdict. The page's script puts {@link requirementDetails} inside when it is opened. */
+/**
+ * One requirement: its clause, its verdict, and the titles of its tests, which a search of the browser finds while the row
+ * is closed. The page's script puts {@link requirementDetails} around them when the row is opened.
+ */
 export function requirementRow(requirement: RequirementResult, operations: readonly string[]): Markup {
-  const { id, section, verdict } = requirement;
+  const { id, section, verdict, tests } = requirement;
   return html`<details
     class="requirement ${verdict}"
     id="${id}"
@@ -27,11 +31,45 @@ export function requirementRow(requirement: RequirementResult, operations: reado
       >
       <span class="id">${id}</span>
     </summary>
+    ${
+      tests.length > 0 &&
+      html`<ul class="tests">
+        ${worstFirst(tests).map((test) => titleRow(id, test))}
+      </ul>`
+    }
   </details>`;
 }
 
+/**
+ * The title of a test, which becomes a link when the row is opened. Its address begins with the requirement: one test may
+ * cover several.
+ */
+function titleRow(requirement: string, { id, title }: TestResult): Markup {
+  return html`<li id="${requirement}/${id}"><a class="title">${title}</a></li>`;
+}
+
+/** What stands inside a requirement beside the titles of its tests, as HTML. */
+export interface RequirementDetails {
+  /** Before its tests. */
+  facts: string;
+  /** By the id of each test, before its title and behind it. */
+  tests: Record<string, [before: string, behind: string]>;
+}
+
 /** What stands inside a requirement: its facts, and its tests with the exchanges behind them. */
-export function requirementDetails(requirement: RequirementResult): Markup {
+export function requirementDetails(requirement: RequirementResult, exchanges: Exchanges): RequirementDetails {
+  return {
+    facts: facts(requirement).text,
+    tests: Object.fromEntries(
+      requirement.tests.map((test) => [
+        test.id,
+        [verdictMark(test.verdict).text, testDetails(test, exchanges).text] as const,
+      ]),
+    ) as RequirementDetails['tests'],
+  };
+}
+
+function facts(requirement: RequirementResult): Markup {
   const { id, accepted, also, follows, hint, tests } = requirement;
   return html`<dl class="facts">
       <div>
@@ -71,14 +109,7 @@ export function requirementDetails(requirement: RequirementResult): Markup {
         <dd><a href="#${id}">#${id}</a></dd>
       </div>
     </dl>
-    ${proof(requirement)}
-    ${
-      tests.length === 0
-        ? html`<p class="aside">No test of this requirement ran.</p>`
-        : html`<ul class="tests">
-            ${worstFirst(tests).map((test) => testRow(id, test))}
-          </ul>`
-    }`;
+    ${proof(requirement)} ${tests.length === 0 && html`<p class="aside">No test of this requirement ran.</p>`}`;
 }
 
 function worstFirst(tests: readonly TestResult[]): TestResult[] {
@@ -102,12 +133,8 @@ function proof({ provedBy, unseen = [] }: RequirementResult): Markup {
   </details>`;
 }
 
-/** A test. Its address begins with the requirement: one test may cover several. */
-function testRow(requirement: string, test: TestResult): Markup {
-  const address = `${requirement}/${test.id}`;
-  return html`<li id="${address}">
-    ${verdictMark(test.verdict)} <a class="title" href="#${address}">${test.title}</a>
-    <span class="aside">${test.file}:${test.line}, ${readableDuration(test.durationMs)}</span>
-    ${test.message && html`<p class="message">${test.message}</p>`}${evidence(test)}${exchangePlace(test.exchanges)}
-  </li>`;
+/** What stands behind the title of a test. */
+function testDetails(test: TestResult, exchanges: Exchanges): Markup {
+  return html`<span class="aside">${test.file}:${test.line}, ${readableDuration(test.durationMs)}</span>
+    ${test.message && html`<p class="message">${test.message}</p>`}${evidence(test)}${exchangesOf(test, exchanges)}`;
 }

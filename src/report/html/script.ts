@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 /** The modules of the page's script, each after those that it imports. */
 const modules = [
   'packed.js',
-  'formatted-json.js',
+  'json-lines.js',
+  'folded-lines.js',
   'curl-command.js',
   'readable-body.js',
   'exchange-view.js',

@@ -70,7 +70,7 @@ function share(part: number, whole: number): Markup {
 function reasonGroup({ reason, requirements }: ReasonGroup, verdict: Verdict): Markup {
   const seen = requirements
     .flatMap(({ tests }) => tests)
-    .find((test) => inQuestion(test, verdict) && test.exchanges.length > 0);
+    .find((test) => inQuestion(test, verdict) && test.exchanges.length + (test.harness?.length ?? 0) > 0);
   const hint = requirements.find((each) => each.hint !== undefined)?.hint;
   return html`<article class="group ${verdict}">
     <p class="about">${verdictMark(verdict)} <span>${counted(requirements.length, 'requirement')}</span></p>
@@ -79,7 +79,7 @@ function reasonGroup({ reason, requirements }: ReasonGroup, verdict: Verdict): M
     ${
       seen &&
       html`<p class="aside">First seen in “${seen.title}”:</p>
-        ${exchangePlace(seen.exchanges)}`
+        ${exchangePlace(seen.exchanges, seen.harness)}`
     }
     <details>
       <summary>Show which</summary>

@@ -18,13 +18,13 @@ export function clauseFilter() {
     ...document.querySelectorAll('.chapter'),
   ];
   const chosen = new Set();
-  let summaries;
+  let heads;
   let waiting;
 
   async function apply() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const texts = words.length > 0 ? await clauseTexts() : {};
-    if (words.length > 0) summaries ??= rows.map((row) => row.firstElementChild.textContent.toLowerCase());
+    if (words.length > 0) heads ??= rows.map((row) => headOf(row).toLowerCase());
     const filtered = words.length > 0 || chosen.size > 0 || chapter.value !== '' || endpoint.value !== '';
     let shown = 0;
     rows.forEach((row, index) => {
@@ -33,7 +33,7 @@ export function clauseFilter() {
         (chosen.size === 0 || chosen.has(verdict)) &&
         (chapter.value === '' || chapter.value === number) &&
         (endpoint.value === '' || endpoints.split(' ').includes(endpoint.value)) &&
-        words.every((word) => summaries[index].includes(word) || texts[row.id]?.includes(word));
+        words.every((word) => heads[index].includes(word) || texts[row.id]?.includes(word));
       if (row.hidden === fits) row.hidden = !fits;
       if (fits) shown += 1;
     });
@@ -95,4 +95,10 @@ export function clauseFilter() {
       return apply();
     },
   };
+}
+
+/** What a row shows of a clause and the titles of its tests, whether it is open or not. */
+function headOf(row) {
+  const titles = [...row.querySelectorAll('.tests .title')];
+  return [row.firstElementChild, ...titles].map(({ textContent }) => textContent).join(' ');
 }

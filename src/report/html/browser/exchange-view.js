@@ -1,5 +1,6 @@
 import { curlCommand } from './curl-command.js';
-import { formattedJson } from './formatted-json.js';
+import { foldedLines } from './folded-lines.js';
+import { jsonLines } from './json-lines.js';
 import { unpacked } from './packed.js';
 import { readableBody } from './readable-body.js';
 
@@ -12,11 +13,18 @@ export async function showExchanges(place) {
   if (place.dataset.filled) return;
   place.dataset.filled = 'yes';
   const bundles = await unpacked('exchange-bundles');
-  const views = JSON.parse(place.dataset.exchanges).map(async (key) => {
-    if (!Object.hasOwn(bundles, key)) return missing(key);
-    return view(key, (await unpacked(`exchanges-${bundles[key]}`))[key]);
-  });
-  place.replaceChildren(place.querySelector('summary'), ...(await Promise.all(views)));
+  const places = JSON.parse(place.dataset.places ?? '{}');
+  const found = await Promise.all(
+    JSON.parse(place.dataset.exchanges).map(async (key) => {
+      const bundle = Object.hasOwn(bundles, key) ? await unpacked(`exchanges-${bundles[key]}`) : {};
+      return [key, bundle[key]];
+    }),
+  );
+  const calls = found.flatMap(([, exchange]) => (exchange?.harness === undefined ? [] : exchange));
+  const views = found.map(([key, exchange]) =>
+    exchange === undefined ? missing(key) : view(key, exchange, calls, places[key] ?? []),
+  );
+  place.replaceChildren(place.querySelector('summary'), ...views);
 }
 
 /** Every text goes in as text, never as HTML: what a target answered is shown and does nothing. */
@@ -33,27 +41,29 @@ function escaped(character) {
   return character === '\r' ? '\\r' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-function view(key, exchange) {
-  const { request, response, error, durationMs } = exchange;
-  const curl = curlCommand(exchange);
+function view(key, exchange, calls, places) {
+  const { request, response, error, durationMs, harness, delivery, times } = exchange;
+  const curl = curlCommand(exchange, calls);
   const answer = response === undefined ? 'no answer' : String(response.status);
   const article = element(
     'article',
-    'exchange',
+    harness === undefined ? 'exchange' : 'exchange harness',
     element(
       'p',
       'line',
+      ...(harness === undefined ? [] : [element('span', 'chip', `Harness: ${harness}`)]),
       element('b', '', request.method),
       element('span', 'url', request.url),
       element('b', response === undefined ? 'status none' : 'status', `→ ${answer}`),
       element('span', 'aside', `${Math.round(durationMs * 10) / 10} ms`),
+      ...(times === undefined ? [] : [element('span', 'aside', `the same ${times} times in turn`)]),
       link(key),
     ),
     element(
       'div',
       'messages',
-      message('Request', { headers: request.headers, body: readableBody(request) }),
-      response === undefined ? trouble(error) : message('Response', response),
+      message('Request', { headers: request.headers, body: readableBody(request) }, delivery ? places : []),
+      response === undefined ? trouble(error) : message('Response', response, delivery ? [] : places),
     ),
     ...(curl === '' ? [] : [command(curl)]),
   );
@@ -67,17 +77,36 @@ function link(key) {
   return anchor;
 }
 
-function message(title, { headers, body }) {
+function message(title, { headers, body }, places) {
   const lines = headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return element(
     'section',
     '',
     element('p', 'part', title),
     headers.length === 0 ? element('p', 'aside', 'No headers.') : block(`${title} headers`, lines, 'headers'),
-    body === ''
-      ? element('p', 'aside', 'No body.')
-      : block(`${title} body`, formattedJson(body) ?? body, 'body'),
+    body === '' ? element('p', 'aside', 'No body.') : bodyOf(`${title} body`, body, places),
   );
+}
+
+/** A body as it is; of a long one that is pointed into the part in question, and the rest folded away. */
+function bodyOf(label, body, places) {
+  const lines = jsonLines(body);
+  if (lines === undefined || places.length === 0)
+    return block(label, lines?.map(({ text }) => text).join('\n') ?? body, 'body');
+  const pieces = foldedLines(lines, places).map(({ folded, lines: own }) => {
+    const code = own.flatMap(({ indent, text, marked }) => [
+      indent,
+      marked ? element('mark', '', text) : text,
+      '\n',
+    ]);
+    const pre = element('pre', '', element('code', '', ...code.slice(0, -1)));
+    const summary = element('summary', '', `${own.length} more lines`);
+    return folded ? element('details', 'fold', summary, pre) : pre;
+  });
+  const all = element('div', 'lines', ...pieces);
+  all.setAttribute('role', 'group');
+  all.setAttribute('aria-label', label);
+  return all;
 }
 
 function trouble(error) {

@@ -85,6 +85,9 @@ async function copy(button) {
   setTimeout(() => (button.textContent = label), 1500);
 }
 
+/** Of lines that are folded, those that are not, and how many the others are. */
+const shownOfLines = ':is(.lines > pre > code, .fold > summary)';
+
 /** A finding as the text of a ticket, in Markdown. */
 function ticketOf(finding) {
   const textOf = (place, selector) => place.querySelector(selector)?.textContent.trim();
@@ -93,17 +96,20 @@ function ticketOf(finding) {
   );
   const breaches = [...finding.querySelectorAll('.breach')].map((breach) => {
     const code = (name, selector) => {
-      const text = textOf(breach, selector);
-      if (text === undefined) return '';
+      const text = [...breach.querySelectorAll(selector)]
+        .map(({ textContent }) => textContent.trim())
+        .join('\n');
+      if (text === '') return '';
       // What a target answered stays within: its own fences are shorter.
       const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
       return `${name}\n\n${fence}\n${text}\n${fence}`;
     };
     return [
       code('Found', '.message'),
-      code('Expected', '.expected code'),
-      code('Actual', '.actual code'),
+      code('Expected', `.expected ${shownOfLines}`),
+      code('Actual', `.actual ${shownOfLines}`),
       code('Where', '.where code'),
+      code('Seen', `.seen ${shownOfLines}`),
       code('Request', '.curl code'),
     ];
   });
@@ -114,7 +120,7 @@ function ticketOf(finding) {
 for (const button of document.querySelectorAll('.copy')) button.hidden = false;
 addEventListener('hashchange', obeyAddress);
 addEventListener('beforeprint', () => {
-  for (const place of document.querySelectorAll('#attention details:not(.exchanges), #legend'))
+  for (const place of document.querySelectorAll('#attention details:not(.exchanges, .fold), #legend'))
     place.open = true;
 });
 if (location.hash) obeyAddress();

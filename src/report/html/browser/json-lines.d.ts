@@ -1,0 +1,7 @@
+export interface JsonLine {
+  text: string;
+  /** JSON Pointer. */
+  pointer: string;
+}
+
+export function jsonLines(text: string): JsonLine[] | undefined;
