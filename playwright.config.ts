@@ -3,12 +3,14 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
+import { goOnUnread } from './src/contract/command.js';
 import { isByKit, readSettings, testLimitOf } from './src/target/settings.js';
 import { readCommandLine } from './src/run/command-line.js';
 import { outputFolderOf, reportFolderOf, takeLastFailed } from './src/reporting/output-folder.js';
 import { projectsOf } from './src/run/projects.js';
 import { orOneSentence } from './src/run/one-sentence.js';
 
+goOnUnread();
 const inWorker = process.env.TEST_WORKER_INDEX !== undefined;
 process.env.CONFORMANCE_SEED ??= randomBytes(4).toString('hex');
 process.env.CONFORMANCE_RUN ??= randomBytes(4).toString('hex');

@@ -5,6 +5,9 @@ import { startMock } from '../mock/server.js';
 import { kitOf, quarterOfAnHour } from '../selftest/kit/kit.js';
 import { runSuite } from '../selftest/proof/run-suite.js';
 import { readResult } from '../src/reporting/result-file.js';
+import { goOnUnread } from '../src/contract/command.js';
+
+goOnUnread();
 
 /**
  * `npx tsx bench/kit-runs.ts [runs] [stages | random]`: whether a run with what a team prepares in a quarter of an hour

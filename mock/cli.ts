@@ -9,7 +9,6 @@ import { endWithStarter } from './starter.js';
 import { StateFileError } from './state-file.js';
 
 async function main(): Promise<void> {
-  endQuietlyWithoutReader();
   const values = readArguments();
   if (values.list) {
     await list();
@@ -114,14 +113,6 @@ async function list(): Promise<void> {
   ]);
   for (const [id, { describe }] of variants) say(`variant ${id}: ${describe}`);
   for (const { id, breaks, describe } of faults) say(`fault ${id} (${breaks.join(', ')}): ${describe}`);
-}
-
-/** Whoever reads the output may have read enough (`--list | head`), which is no error. */
-function endQuietlyWithoutReader(): void {
-  process.stdout.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
 }
 
 function say(text: string): void {

@@ -5,6 +5,7 @@ import { defaultSilences } from './configuration/silences.js';
 import { addressOf, exposure } from '../src/contract/loopback.js';
 import { defaultSeams } from './default-seams.js';
 import { createWorld } from './domain/world.js';
+import type { World } from './domain/world.js';
 import { Alterations } from './variants/alterations.js';
 import type { Fault } from './faults/fault.js';
 import { createHarnessHttp } from './harness/http.js';
@@ -12,7 +13,7 @@ import { servePage } from './page/http.js';
 import { createHttp } from './routes/http.js';
 import type { Service } from './service/service.js';
 import { createService } from './service/service.js';
-import { loadState, StateKeeper } from './state-file.js';
+import { StateKeeper } from './state-file.js';
 import type { Variant } from './variants/variant.js';
 
 const defaultBodyLimit = 10 * 1024 * 1024;
@@ -66,8 +67,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const base = { seams: defaultSeams, silences: { ...defaultSilences, ...options.silences } };
   const alterations = new Alterations(base, variant, faults);
   const { seams, silences } = alterations.composition();
-  const loaded = stateFile === undefined ? undefined : loadState(stateFile);
-  const service = createService(silences, seams, loaded ?? createWorld(options.seed));
+  const fresh = (): World => createWorld(options.seed);
+  const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, fresh);
+  const service = createService(silences, seams, keeper?.world ?? fresh());
   const http = createHttp(service, {
     bodyLimit: options.bodyLimit ?? defaultBodyLimit,
     latency: options.latency ?? variant?.settings?.latency ?? 0,
@@ -75,13 +77,13 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   });
   const harness = createHarnessHttp(service, { host, token, internal: true });
   servePage(harness, { service, alterations, baseUrl: () => urlOf(http, host) });
-  const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, service.world);
   if (keeper) keepAfterEachChange(keeper, service, [http, harness]);
   try {
     await http.listen({ host, port: options.port ?? 0 });
     await harness.listen({ host, port: options.harnessPort ?? 0 });
   } catch (error) {
     await Promise.all([http.close(), harness.close()]);
+    keeper?.release();
     throw error;
   }
   return {
@@ -92,7 +94,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     async close() {
       await Promise.all([http.close(), harness.close()]);
       service.queue.close();
-      keeper?.flush();
+      try {
+        keeper?.flush();
+      } finally {
+        keeper?.release();
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { HeldError, ProcessLock } from '../src/contract/process-lock.js';
 import { parseWorld, serializeWorld } from './domain/snapshot.js';
 import type { World } from './domain/world.js';
 
@@ -9,7 +10,7 @@ const settleTime = 100;
 export class StateFileError extends Error {}
 
 /** The world of a state file; undefined where there is no such file yet. Throws StateFileError. */
-export function loadState(file: string): World | undefined {
+function loadState(file: string): World | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -25,18 +26,35 @@ export function loadState(file: string): World | undefined {
   }
 }
 
-/** Writes a world to its file soon after each change, whole or not at all. */
+/** Writes a world to its file soon after each change, whole or not at all. No other mock uses the file meanwhile. */
 export class StateKeeper {
   readonly #file: string;
-  readonly #world: World;
+  readonly #lock: ProcessLock;
+  /** What the file held, or what was made in place of it. */
+  readonly world: World;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Throws StateFileError where the file can't be written. */
-  constructor(file: string, world: World) {
+  /**
+   * @param fresh the world of a file that is not there yet
+   * @throws StateFileError where the file can't be read or written, or another mock uses it
+   */
+  constructor(file: string, fresh: () => World) {
     this.#file = file;
-    this.#world = world;
-    this.flush();
-    removeDeadDrafts(resolve(file));
+    this.#lock = locked(file);
+    try {
+      this.world = loadState(file) ?? fresh();
+      this.flush();
+      removeDeadDrafts(resolve(file));
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  /** Leaves the file to others, as it is. */
+  release(): void {
+    clearTimeout(this.#timer);
+    this.#lock.release();
   }
 
   /** Says that the world may have changed. */
@@ -59,15 +77,30 @@ export class StateKeeper {
     const draft = `${target}.${process.pid}.tmp`;
     try {
       mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(draft, serializeWorld(this.#world), { mode: 0o600 });
+      writeFileSync(draft, serializeWorld(this.world), { mode: 0o600 });
       renameSync(draft, target);
     } catch (error) {
       rmSync(draft, { force: true });
-      throw new StateFileError(
-        `The state file ${this.#file} can't be written (${(error as Error).message}).`,
-      );
+      throw unwritable(this.#file, error);
     }
   }
+}
+
+function locked(file: string): ProcessLock {
+  const target = resolve(file);
+  try {
+    mkdirSync(dirname(target), { recursive: true });
+    return ProcessLock.take(join(dirname(target), `.${basename(target)}.lock`));
+  } catch (error) {
+    if (!(error instanceof HeldError)) throw unwritable(file, error);
+    throw new StateFileError(
+      `The state file ${file} is used by another mock (${error.holder}): end that one, or give this one a file of its own.`,
+    );
+  }
+}
+
+function unwritable(file: string, error: unknown): StateFileError {
+  return new StateFileError(`The state file ${file} can't be written (${(error as Error).message}).`);
 }
 
 /** Removes what a killed run was just writing. A draft bears the process id of its run. */

@@ -24,7 +24,20 @@ export async function ciFindings(): Promise<string[]> {
   const linted = lint(textOf(workflow), workflow)
     .filter(({ message }) => !newer.test(message))
     .map(({ line, column, message }) => `${workflow}:${line}:${column} ${message}`);
-  return [...linted, ...[workflow, pipeline].flatMap(unknownScripts), ...unknownJobs()];
+  return [
+    ...linted,
+    ...movableActions(textOf(workflow)),
+    ...[workflow, pipeline].flatMap(unknownScripts),
+    ...unknownJobs(),
+  ];
+}
+
+/** Actions of others that a tag or a branch names, which their owners may move: a commit stays what it is. */
+function movableActions(text: string): string[] {
+  return [...text.matchAll(/\buses: *(.+)/g)]
+    .map(([, used = '']) => used)
+    .filter((used) => !/^(\.\/|[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/.test(used))
+    .map((used) => `${workflow} uses ${used}: name its commit, with the version behind it as "# v1.2.3".`);
 }
 
 /** Commands that package.json does not have. */

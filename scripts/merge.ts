@@ -1,8 +1,9 @@
+import { beginCommand } from '../src/run/one-sentence.js';
 import { renderSummary } from '../src/report/summary.js';
 import { chosenForms } from '../src/reporting/chosen-forms.js';
 import { mergeParts } from '../src/reporting/parts.js';
 import { ResultError } from '../src/verdict/result-error.js';
-import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
+import { orOneSentence } from '../src/run/one-sentence.js';
 import { choiceOf, listOf, present } from '../src/target/variables.js';
 import { isGreen } from '../src/verdict/roll-up.js';
 

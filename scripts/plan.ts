@@ -1,8 +1,9 @@
+import { beginCommand } from '../src/run/one-sentence.js';
 import { strength } from '../src/contract/strength.js';
 import { gains } from '../src/run/additions.js';
 import { forecast } from '../src/run/forecast.js';
 import { usable } from '../src/run/kit-plan.js';
-import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
+import { orOneSentence } from '../src/run/one-sentence.js';
 import { readSettings } from '../src/target/settings.js';
 
 /** `npm run plan`: what the environment file can judge, and what each thing that is missing would add. Sends nothing. */

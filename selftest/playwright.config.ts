@@ -1,9 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { goOnUnread } from '../src/contract/command.js';
+
+goOnUnread();
 
 /** The project's own tests. They start their own servers and runs of the suite, each on ports of its own. */
 export default defineConfig({
   testDir: '.',
+  // For every night: npm run attack.
+  testIgnore: 'attacks/**',
   fullyParallel: true,
   workers: availableParallelism(),
   timeout: 180_000,

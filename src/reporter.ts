@@ -7,7 +7,8 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import { goOnUnread } from './contract/command.js';
+import type { ProcessLock } from './contract/process-lock.js';
+import { oneLine } from './contract/visible-text.js';
 import { renderSummary } from './report/summary.js';
 import { chosenForms } from './reporting/chosen-forms.js';
 import { readCommandLine } from './run/command-line.js';
@@ -19,13 +20,15 @@ import { RunLog } from './reporting/run-log.js';
 import { leaveOutSteps } from './run/shown-steps.js';
 import { gracefulEnd } from './reporting/signals.js';
 import { takeBack, withoutDeclaration } from './run/true-failure.js';
-import { nameOf, placeOf, plain, recordOf, requirementsOf } from './reporting/test-record.js';
+import { nameOf, placeOf, plain, recordOf, requirementsOf, withoutSecrets } from './reporting/test-record.js';
 import { orOneSentence } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
-import { leasesOfRun } from './run/preflight.js';
+import { leasesOfRun, preflightSentences } from './run/preflight.js';
+import { shortSecrets } from './target/secrets.js';
 import { readSettings } from './target/settings.js';
 import { waitingLine } from './target/waiting.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
+import type { ConformanceResult } from './verdict/result.js';
 import { isGreen } from './verdict/roll-up.js';
 
 /** What Playwright says where its filters leave no test. */
@@ -51,16 +54,17 @@ export default class ConformanceReporter implements Reporter {
   readonly #whole = this.#commandLine.partial ? new ResultFolder(this.#settings.reportDir) : undefined;
   readonly #pacer = new Pacer(() => this.#write(() => this.#folder.write(this.#log.result(false))));
   #unwritable = false;
+  #lock: ProcessLock | undefined;
 
   constructor() {
     if (this.#commandLine.listing) return;
+    this.#lock = orOneSentence(() => this.#folder.lock());
     this.#write(() => {
       this.#folder.begin(this.#log.result(false));
       const { targetName } = this.#log;
       this.#log.compareWith(this.#whole?.last(targetName) ?? this.#folder.previous(targetName));
     });
     gracefulEnd();
-    goOnUnread();
   }
 
   printsToStdio(): boolean {
@@ -76,9 +80,11 @@ export default class ConformanceReporter implements Reporter {
       if (!this.#commandLine.otherReporters) this.#list(tests);
       return;
     }
+    for (const sentence of preflightSentences()) this.#output.say(oneLine(sentence));
     this.#output.say(
       `Holding ${this.#log.targetName} at ${this.#log.baseUrl} to the contract: ${tests.length} tests.`,
     );
+    for (const sentence of shortSecrets(this.#settings)) this.#output.say(sentence);
     this.#output.begin(tests.length);
     // The workers that ask for orders are not started yet.
     void planOrders(leasesOfRun(), tests.map(nameOf));
@@ -95,7 +101,8 @@ export default class ConformanceReporter implements Reporter {
     void endedTest(leasesOfRun(), nameOf(test));
     this.#log.keep(record);
     this.#write(() => this.#folder.add(exchanges, record));
-    this.#output.ended(record);
+    // Of others no more than their verdict is shown.
+    this.#output.ended(record.verdict === 'failed' ? withoutSecrets(record, this.#log.redaction) : record);
     this.#pacer.request();
   }
 
@@ -118,14 +125,22 @@ export default class ConformanceReporter implements Reporter {
       log.errors.forEach((error) => this.#output.say(error));
       return undefined;
     }
-    if (log.isEmpty && log.errors.length === 0)
-      log.errors.push('No test was run: correct the filter or the folder of tests.');
     const brokenOff = full.status === 'interrupted' || full.status === 'timedout';
+    if (log.isEmpty && log.errors.length === 0 && !brokenOff)
+      log.errors.push('No test was run: correct the filter or the folder of tests.');
+    log.takeOutSecrets();
+    let isWhole = !brokenOff;
+    const resultSoFar = (failure?: unknown): ConformanceResult => {
+      if (failure !== undefined) this.#note(failure);
+      isWhole &&= failure === undefined;
+      return log.result(isWhole);
+    };
     let exchanges: Exchanges = {};
     this.#write(() => {
-      exchanges = this.#folder.end(log.result(!brokenOff), this.#forms);
+      exchanges = this.#folder.end(resultSoFar, this.#forms, log.redaction);
     });
-    const result = log.result(!brokenOff);
+    this.#lock?.release();
+    const result = resultSoFar();
     const place = this.#folder.placeOf(this.#forms);
     const options = {
       colors: this.#output.colors,
@@ -157,12 +172,14 @@ export default class ConformanceReporter implements Reporter {
     try {
       write();
     } catch (error) {
-      if (!this.#unwritable)
-        this.#log.errors.push(
-          `The report can't be written to ${this.#folder.directory} (${(error as NodeJS.ErrnoException).code ?? String(error)}): make room or give the right to write there, or set REPORT_DIR.`,
-        );
-      this.#unwritable = true;
+      this.#note(error);
     }
+  }
+
+  /** Keeps that something could not be written. */
+  #note(failure: unknown): void {
+    if (!this.#unwritable) this.#log.errors.push(this.#folder.unwritten(failure));
+    this.#unwritable = true;
   }
 }
 

@@ -12,10 +12,11 @@ import { redactSteps } from './run/redacted-steps.js';
 import { openRun } from './run/run.js';
 import type { Run } from './run/run.js';
 import { Scene, sceneParts } from './run/scene.js';
+import type { SharedSecrets } from './run/shared-secrets.js';
 import { NotJudged } from './session/not-judged.js';
 import type { UnjudgedVerdict } from './session/not-judged.js';
 import { findRunningTest } from './session/running-test.js';
-import type { Attach, RunningTest } from './session/running-test.js';
+import type { RunningTest } from './session/running-test.js';
 import { recordName, Session } from './session/session.js';
 import { stop } from './session/stop.js';
 import { shortTestId } from './session/test-id.js';
@@ -56,11 +57,14 @@ export const test = base
     scene: [
       async ({ run }, use, info) => {
         const name = nameOf(info);
-        const session = new Session(shortTestId(name) + (info.retry === 0 ? '' : `r${info.retry}`));
+        const session = new Session(
+          shortTestId(name) + (info.retry === 0 ? '' : `r${info.retry}`),
+          run.secrets.known,
+        );
         running.set(info, {
           session,
           end: (verdict, reason) => end(info, verdict, reason),
-          ...(areStepsShown() && { step: asStep }),
+          ...(areStepsShown() && { step: asStepOf(run.secrets) }),
           extend: (milliseconds) => extend(info, milliseconds),
         });
         redactSteps(info, session.recorder.redaction);
@@ -77,6 +81,7 @@ export const test = base
           await scene.end(info.status !== 'passed');
         } finally {
           outage.ended(info.title, session.unjudged?.code === connectionRefused);
+          await run.secrets.exchange();
           info.attachments.push({
             name: recordName,
             contentType: 'application/json',
@@ -101,12 +106,15 @@ findRunningTest(() => {
   }
 });
 
-function asStep<T>(title: string, body: (attach: Attach) => Promise<T>): Promise<T> {
-  return test.step(title, (step) =>
-    body((name, value) =>
-      step.attach(name, { body: JSON.stringify(value, null, 2), contentType: 'application/json' }),
-    ),
-  );
+/** Shows steps as Playwright's own, their exchanges without what other processes of the run have learned until then. */
+function asStepOf(secrets: SharedSecrets): NonNullable<RunningTest['step']> {
+  return (title, body) =>
+    test.step(title, (step) =>
+      body(async (name, value) => {
+        await secrets.exchange();
+        await step.attach(name, { body: JSON.stringify(value(), null, 2), contentType: 'application/json' });
+      }),
+    );
 }
 
 /** The name of a test that is the same wherever the suite stands. */

@@ -1,5 +1,5 @@
 import { harnessState } from '../../src/contract/harness-states.js';
-import { oneLine } from '../../src/report/readable-text.js';
+import { oneLine } from '../../src/contract/visible-text.js';
 
 /**
  * The sentence that asks a person for a state: the one of spec/harness.yaml with the params in their places, followed

@@ -55,7 +55,9 @@ export async function checkHarness(options: CheckOptions): Promise<CheckResult> 
   const door = new Door(harnessUrl, limit);
   const target = baseUrl === undefined ? undefined : new Target(baseUrl);
   const running =
-    receiverUrl === null ? undefined : await startReceiver(options.receiverPort, options.receiverHost);
+    receiverUrl === null
+      ? undefined
+      : await startReceiver({ port: options.receiverPort, host: options.receiverHost });
   const receiver = running && new Receiver(running, receiverUrl ?? undefined, options.arrivalLimit);
   try {
     const workspace = await orAbandoned(() => probeWorkspace(door, target));

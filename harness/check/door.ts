@@ -1,7 +1,8 @@
 import { answerViolations } from '../../src/contract/harness-schemas.js';
 import { harnessState, harnessStates } from '../../src/contract/harness-states.js';
 import { isObject, parsedJson } from '../../src/contract/json-value.js';
-import { cut, oneLine } from '../../src/report/readable-text.js';
+import { oneLine } from '../../src/contract/visible-text.js';
+import { cut } from '../../src/report/readable-text.js';
 import { basicCredentials } from '../../src/target/connection/basic-credentials.js';
 import type { AnswersOf, ParamsOf, StateName } from '../setups.js';
 import { Abandoned } from './abandoned.js';

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { UsageError } from '../../src/contract/command.js';
+import type { Arrivals } from '../../src/exchange/deliveries.js';
 import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
 import type { RunningReceiver } from '../../src/exchange/receiver.js';
 
@@ -29,13 +30,19 @@ export class Receiver {
   }
 
   /** An address that nothing else uses. */
-  address(): Address {
-    const key = randomUUID();
+  async address(): Promise<Address> {
+    const { controlUrl } = this.#running;
+    const headers = { 'Content-Type': 'application/json' };
+    const { path } = (await (await fetch(controlUrl, { method: 'POST', headers })).json()) as {
+      path: string;
+    };
     return {
-      url: `${this.#publicUrl}/${key}`,
+      url: `${this.#publicUrl}/${path}`,
       deliveries: async (count) => {
-        const answer = await fetch(`${this.#running.controlUrl}/${key}?count=${count}&wait=${this.#wait}`);
-        return (await answer.json()) as ReceivedDelivery[];
+        const answer = await fetch(`${controlUrl}/${path}?count=${count}&wait=${this.#wait}`);
+        const { deliveries, lost } = (await answer.json()) as Arrivals;
+        if (lost === undefined) return deliveries;
+        throw new UsageError(`Deliveries may be missing: ${lost}. Try again.`);
       },
     };
   }

@@ -50,11 +50,11 @@ export class DeliveryQueue {
 
   /** Resolves when nothing of a webhook is under way any more, or after `limit` milliseconds. */
   async idle(webhookId: string, limit: number): Promise<void> {
-    const deadline = Date.now() + limit;
+    const deadline = performance.now() + limit;
     let pending = this.#pending(webhookId);
-    while (pending.length > 0 && Date.now() < deadline) {
+    while (pending.length > 0 && performance.now() < deadline) {
       let timer: NodeJS.Timeout | undefined;
-      const timeUp = new Promise((resolve) => (timer = setTimeout(resolve, deadline - Date.now())));
+      const timeUp = new Promise((resolve) => (timer = setTimeout(resolve, deadline - performance.now())));
       await Promise.race([Promise.all(pending), timeUp]);
       clearTimeout(timer);
       pending = this.#pending(webhookId);

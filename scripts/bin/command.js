@@ -20,6 +20,8 @@ npx --no mock [OPTION …]                 the mock; --help lists its options
  * @param {string[]} words its name, if it is not the suite, and its arguments
  */
 export async function runCommand([first = '', ...rest]) {
+  // As src/contract/command.ts, which is not loaded yet.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   if (['--help', '-h', 'help'].includes(first)) {
     process.stdout.write(usage);
     return;

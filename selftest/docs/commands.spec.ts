@@ -6,6 +6,7 @@ import { faults } from '../../mock/faults/index.js';
 import { variants } from '../../mock/variants/index.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { root, withoutRunner } from '../proof/run-suite.js';
+import { troubles } from '../troubles/table.js';
 import { commands, pages } from './pages.js';
 import type { ShownCommand } from './pages.js';
 
@@ -124,6 +125,7 @@ function told({ file, line }: Pick<ShownCommand, 'file' | 'line'>): string {
 /** What the tools of others print in place of a text of ours. */
 const others: Record<string, RegExp> = {
   conformance: /^Usage: .*playwright test/,
+  attack: /^Usage: .*playwright test/,
   test: /^Usage: .*playwright test/,
   format: /^Usage: prettier /,
   mutate: /^Usage: stryker run /,
@@ -160,4 +162,12 @@ test('a command that is misspelt is an error, and no filter', () => {
 
   expect(status).toBe(1);
   expect(stderr).toMatch(/^There is no command "reprot", and no test whose path has it: use .*report.*[.]$/m);
+});
+
+test('docs/ci.md says what each exit code of a run means', () => {
+  const page = readFileSync(path.join(root, 'docs/ci.md'), 'utf8');
+  const told = [...page.matchAll(/^\| (\d+) +\| /gm)].map(([, code]) => Number(code));
+  const seen = troubles.map(({ exitCode }) => exitCode).filter((code) => code >= 0);
+
+  expect([...new Set(seen)].sort().filter((code) => !told.includes(code))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { freePort } from '../../bench/free-port.js';
 import { ask } from '../harness/ask.js';
 import { inPool } from '../proof/pool.js';
@@ -45,8 +46,8 @@ export async function kitOf(mock: Mock, sizes: KitSizes): Promise<Record<string,
   const expiredOrder = await orderOf(expired);
   await setup('subscription.expire', { companyId: expired.companyId });
   const port = await freePort();
-  const receiver = `http://127.0.0.1:${port}`;
-  const webhook = await setup('webhook', { companyId, url: `${receiver}/live`, events: ['ORDER.UPDATED'] });
+  const receiver = `http://127.0.0.1:${port}/${randomUUID()}`;
+  const webhook = await setup('webhook', { companyId, url: receiver, events: ['ORDER.UPDATED'] });
   const managers = await each(sizes.managers, () => member('projectManager'));
   return withoutEmpty({
     BASE_URL: mock.baseUrl,

@@ -47,13 +47,6 @@ export function runCli(args: string[]): Promise<Ended> {
   return run(args).ended;
 }
 
-/** Runs the command to its end with nobody who reads what it prints. */
-export function runCliUnread(args: string[]): Promise<Ended> {
-  const started = run(args);
-  started.process.stdout?.destroy();
-  return started.ended;
-}
-
 /** Starts the command on free ports and resolves once all is printed. Throws where it ends at once. */
 export async function startCli(args: string[] = []): Promise<CliMock> {
   const started = run(['--port', '0', '--harness-port', '0', ...args]);

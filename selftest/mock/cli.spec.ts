@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { variants } from '../../mock/variants/index.js';
 import { descendantsOf, stillRunning } from '../runs/started-run.js';
-import { runCli, runCliUnread, startCli } from './cli-process.js';
+import { runCli, startCli } from './cli-process.js';
 import type { CliMock } from './cli-process.js';
 import { Client } from './mock-test.js';
 
@@ -84,11 +84,6 @@ test('the list shows every variant, and exits 0', async () => {
   const { code, stdout, stderr } = await runCli(['--list']);
   expect([code, stderr]).toEqual([0, '']);
   for (const [id, { describe }] of variants) expect(stdout).toContain(`variant ${id}: ${describe}\n`);
-});
-
-test('the list ends quietly when nobody reads on', async () => {
-  const { code, stderr } = await runCliUnread(['--list']);
-  expect([code, stderr]).toEqual([0, '']);
 });
 
 test('the help shows every option, and exits 0', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parseWorld } from '../../mock/domain/snapshot.js';
@@ -147,4 +147,41 @@ test('a state file that is broken stays as it is', async ({}, info) => {
   expect(code).toBe(1);
   expect(stderr).toMatch(/^The state file .* is broken \("apiKey" of .*\.\n$/);
   expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(text);
+});
+
+test('of two mocks with one state file the second says who uses it, and nothing is lost', async ({}, info) => {
+  const file = info.outputPath('state.json');
+  const mock = await startCli(['--quiet', '--state', file]);
+  const client = new Client(mock);
+  const workspace = await client.workspace();
+  const used = `The state file ${file} is used by another mock (process ${mock.process.pid}, since `;
+  const second = await runCli(['--quiet', '--port', '0', '--harness-port', '0', '--state', file]);
+  const mine = await startMock({ stateFile: file }).catch((error: Error) => error.message);
+
+  expect([second.code, second.stdout]).toEqual([1, '']);
+  expect(second.stderr).toContain(used);
+  expect(second.stderr).toMatch(/Z\): end that one, or give this one a file of its own\.\n$/);
+  expect(mine).toContain(used);
+  await createClient(mock.baseUrl, workspace, 1);
+  await mock.kill('SIGKILL');
+
+  await withMock(file, async (mine, again) => {
+    expect((await again.companies(workspace.apiKey)).status).toBe(200);
+    await expect(startMock({ stateFile: file })).rejects.toThrow(`(process ${process.pid}, since `);
+    expect(mine.service.world.keys.has(workspace.apiKey)).toBe(true);
+  });
+  await withMock(file, async () => undefined);
+});
+
+test('a mock that could not start leaves its state file to the next one', async ({}, info) => {
+  const file = info.outputPath('state.json');
+  const other = await startMock();
+  const port = Number(new URL(other.baseUrl).port);
+  await expect(startMock({ stateFile: file, port })).rejects.toThrow('EADDRINUSE');
+  await other.close();
+  writeFileSync(file, '{');
+  await expect(startMock({ stateFile: file })).rejects.toThrow('is broken');
+  writeFileSync(file, '');
+  rmSync(file);
+  await withMock(file, async () => undefined);
 });

@@ -38,7 +38,7 @@ export async function holdMock(
   { env = {}, kit, unplanned }: HoldOptions = {},
 ): Promise<Held> {
   const mock = await startMock(options);
-  const started = new Date();
+  const [started, began] = [new Date(), performance.now()];
   try {
     const variables = await variablesOf(mock, options, kit);
     const { tests: records, exchanges } = await runTests(
@@ -57,7 +57,7 @@ export async function holdMock(
         target: { name: 'mock', baseUrl: mock.baseUrl },
         suite: { version: '', commit: '', seed: '' },
         startedAt: started.toISOString(),
-        durationMs: Date.now() - started.getTime(),
+        durationMs: performance.now() - began,
         complete: true,
         mode: 'full',
         settings: { writes: true, byKit: kit !== undefined, strict: false, rulings: {}, waits: {} },

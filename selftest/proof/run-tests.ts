@@ -59,10 +59,10 @@ export async function runTests(
     const records = await inPool(tests, width, async (test, index) => {
       if (over) return [];
       before?.(idOf(test));
-      const session = new Session(`t${index}`);
-      const record = await runOne(test, run, session);
+      const session = new Session(`t${index}`, run.secrets.known);
+      const { record, exchanges: kept } = await runOne(test, run, session);
       over ||= until?.(record) === true;
-      Object.assign(exchanges, session.recorder.exchanges);
+      Object.assign(exchanges, kept);
       return [record];
     });
     return { tests: records.flat(), exchanges };
@@ -72,7 +72,11 @@ export async function runTests(
   }
 }
 
-async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<ProvedTest> {
+async function runOne(
+  test: DeclaredTest,
+  run: Run,
+  session: Session,
+): Promise<{ record: ProvedTest; exchanges: Exchanges }> {
   const started = performance.now();
   const ended = {
     status: 'passed' as 'passed' | 'failed' | 'skipped' | 'timedOut',
@@ -99,7 +103,7 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<P
   const orders = scene.orderUses();
   await scene.end(ended.status !== 'passed');
   const { finding, observations, answers, exchanges, partial, unjudged } = session.toRecord();
-  return {
+  const record = {
     id: idOf(test),
     title: test.title,
     file: test.file,
@@ -119,6 +123,7 @@ async function runOne(test: DeclaredTest, run: Run, session: Session): Promise<P
     orders,
     needs: scene.usedVariables(),
   };
+  return { record, exchanges };
 }
 
 function idOf({ file, title }: DeclaredTest): string {

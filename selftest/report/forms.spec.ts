@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { compareResults } from '../../src/report/comparison/comparison.js';
+import { renderMarkdownComparison } from '../../src/report/comparison/markdown.js';
+import { renderTerminalComparison } from '../../src/report/comparison/terminal.js';
 import { renderAnnotations } from '../../src/report/forms/annotations.js';
 import { renderBadge, renderBadgeEndpoint } from '../../src/report/forms/badge.js';
 import { renderEarl } from '../../src/report/forms/earl.js';
@@ -12,10 +15,12 @@ import { renderHtml } from '../../src/report/html.js';
 import { html } from '../../src/report/html/markup.js';
 import { overview } from '../../src/report/html/overview.js';
 import { requirementDetails } from '../../src/report/html/requirement-row.js';
+import { failureLine, progressLine } from '../../src/report/progress-line.js';
 import { renderSummary } from '../../src/report/summary.js';
+import { terminalStyle } from '../../src/report/terminal-style.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import { exampleResult, hostileExchanges, hostileResult } from './hostile-result.js';
+import { exampleResult, hostileExchanges, hostileResult, hostileText, obeyedIn } from './hostile-result.js';
 import { longFinding } from './long-finding.js';
 import { xsdErrors } from './xsd-errors.js';
 
@@ -78,6 +83,27 @@ test('hostile text stays text in Markdown', () => {
   expect(prose).not.toContain('](');
   expect(prose).not.toContain('@everyone');
   expect(markdown).not.toContain('\u001b');
+});
+
+test('no form that is printed or shown has what is obeyed there', () => {
+  const [result, exchanges] = [hostileResult(), hostileExchanges()];
+  const failed = { title: hostileText, message: hostileText, requirements: ['ORD-QUANTITY-MIN'] };
+  const compared = compareResults([result, exampleResult()]);
+  const progress = { total: 2, ended: result.counts, elapsedMs: 1, running: hostileText };
+  const style = terminalStyle(false);
+  const shown = {
+    html: renderHtml(result, exchanges),
+    junit: renderJunit(result, exchanges),
+    earl: renderEarl(result),
+    markdown: renderMarkdown(result, exchanges),
+    annotations: renderAnnotations(result).replace(/^::(?:error|warning|notice) /gm, ''),
+    badge: renderBadge(result) + renderBadgeEndpoint(result),
+    terminal: renderSummary(result, exchanges, 'report.html'),
+    'terminal while it runs': failureLine(failed, style) + progressLine(progress, style, Infinity),
+    'comparison on the terminal': renderTerminalComparison(compared, false),
+    'comparison in Markdown': renderMarkdownComparison(compared),
+  };
+  for (const [form, text] of Object.entries(shown)) expect(obeyedIn(text), form).toEqual([]);
 });
 
 test('every form names each crash, and those that are read say what the target was not held to', () => {

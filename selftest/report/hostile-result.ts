@@ -8,12 +8,20 @@ const example = path.resolve(
   '../../schemas/examples/conformance-result/pass/every-member.json',
 );
 
+/** Characters that nobody sees, and some that turn text around. */
+const hiddenCharacters = [
+  ...['\u00ad', '\u034f', '\u061c', '\u180e', '\u200b', '\u200f', '\u202e', '\u2028', '\u2060', '\u2064'],
+  ...['\u2067', '\u206f', '\ufeff', '\u{e0001}', '\u{e0041}', '\u{e007f}', '\u009b', '\u0085'],
+];
+
 /** Text that some form would obey if it were not escaped there. */
 export const hostileText = [
   '</script><img src=x onerror="document.title=1">',
   ']]> & "quotes" \' `ticks` ``` | pipe | <!-- ',
   '\u001b[31mred\u0000\u0007 \u202eturned \ud800 half',
   '\r\n::error::injected %0A @everyone [link](https://example.org) **bold** # head',
+  "##vso[task.setvariable variable=PATH]x ##[error]y ##teamcity[buildProblem description='z'] ###[group]w",
+  `\n \t::add-mask::a${hiddenCharacters.join('a')}`,
 ].join(' ');
 
 /** The result that has every member, as an example of its schema. */
@@ -73,4 +81,12 @@ export function hostileExchanges(): Exchanges {
     response: { status: 500, headers: [['x-hostile', hostileText]] as [string, string][], body: hostileText },
   };
   return { x1: exchange, x2: exchange, x3: { ...exchange, response: undefined, error: hostileText } };
+}
+
+/** What in a text a terminal or a page obeys or hides, or a runner of CI takes for a command of its own. */
+export function obeyedIn(text: string): string[] {
+  const hidden =
+    /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+  const commands = /##\w*\[|^[^\S\n]*::/gm;
+  return [...text.matchAll(hidden), ...text.matchAll(commands)].map(([found]) => encodeURIComponent(found));
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -48,8 +48,23 @@ test('from the packed file the mock is started and the suite is held against it,
   }
 });
 
+test('every link of a packed page leads to a packed file', () => {
+  const packed = pack().files.map((file) => file.path);
+  // The tests that hold the promises of SECURITY.md are in the repository only.
+  const read = packed.filter((file) => file.endsWith('.md') && file !== 'SECURITY.md');
+  const lost = read.flatMap((page) =>
+    [...readFileSync(path.join(root, page), 'utf8').matchAll(/\]\(([^)#\s:]+)(?:#[^)\s]*)?\)/g)]
+      .map(([, link = '']) => path.posix.join(path.posix.dirname(page), link))
+      .filter((target) => !packed.some((file) => file === target || file.startsWith(`${target}/`)))
+      .map((target) => `${page}: ${target}`),
+  );
+
+  expect(read).toContain('README.md');
+  expect(lost).toEqual([]);
+});
+
 const belongs =
-  /^(CHANGELOG|README|LICENSE|package\.json|playwright\.config\.ts|tsconfig\.json|(docs|harness|mock|schemas|scripts|spec|src|tests)\/)/;
+  /^(CHANGELOG|CONTRIBUTING|README|SECURITY|LICENSE|package\.json|playwright\.config\.ts|tsconfig\.json|(docs|harness|mock|schemas|scripts|spec|src|tests)\/)/;
 
 function pack(): Packed {
   const output = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {

@@ -59,7 +59,7 @@ const ports: {
     name: 'the control port of the receiver',
     guard: 'private',
     start: async () => {
-      const { controlUrl, close } = await startReceiver();
+      const { controlUrl, close } = await startReceiver({ livePath: 'key' });
       return { url: `${controlUrl}/key`, close };
     },
     sound: { method: 'PUT', body: '{"status":500,"body":"no"}', status: 204 },
@@ -84,7 +84,7 @@ const ports: {
     name: 'the receiver',
     guard: 'path',
     start: async () => {
-      const { url, close } = await startReceiver();
+      const { url, close } = await startReceiver({ livePath: 'key' });
       return { url: `${url}/key`, close };
     },
     sound: { method: 'POST', body: '{}', status: 200 },
@@ -238,7 +238,7 @@ function oddRequests(path: string): { what: string; bytes: string }[] {
 }
 
 test('the control port takes no reply that HTTP does not know, and no count or time that is none', async () => {
-  const receiver = await startReceiver();
+  const receiver = await startReceiver({ livePath: 'key' });
   const inbox = `${receiver.controlUrl}/key`;
   const put = (reply: unknown): Promise<number> =>
     ask({ url: inbox }, { method: 'PUT', body: JSON.stringify(reply), status: 400 });
@@ -403,7 +403,7 @@ for (const { host, heard, unheard } of [
   { host: '0.0.0.0', heard: ['127.0.0.1', '127.0.0.2', outer], unheard: [] },
 ])
   test(`a receiver on ${host ?? 'no host'} is reached there, and its control port on loopback only`, async () => {
-    const receiver = await startReceiver(0, host);
+    const receiver = await startReceiver({ host, livePath: 'key' });
     const [{ port }, control] = [new URL(receiver.url), new URL(receiver.controlUrl)];
     const asked = async (addresses: (string | undefined)[], port: string): Promise<unknown[]> => {
       const found: unknown[] = [];

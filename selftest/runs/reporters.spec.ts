@@ -144,6 +144,46 @@ test('what another reporter writes to standard output is left as it is', async (
   expect((JSON.parse(stdout) as JSONReport).stats.unexpected).toBe(0);
 });
 
+test('no reporter prints what a runner of CI would take for a command', async ({}, info) => {
+  const command = '##vso[task.setvariable variable=PATH]x ##[error]y ##teamcity[message z]\n::error::w';
+  const target = await startMock({
+    faults: [
+      {
+        id: 'commands-to-ci',
+        breaks: ['ROL-TYPE'],
+        describe: 'The type of a role mapping is a command.',
+        apply: (seams) => ({
+          ...seams,
+          response: (_service, answer, { operation }) =>
+            operation !== 'listRoles' || answer.status !== 200
+              ? answer
+              : { ...answer, body: { roles: [{ ...firstRole(answer.body), type: command }] } },
+        }),
+      },
+    ],
+  });
+  const { output, folder } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: {
+      BASE_URL: target.baseUrl,
+      HARNESS_URL: target.harnessUrl,
+      FORMS: 'annotations,markdown,junit',
+      PLAYWRIGHT_JUNIT_OUTPUT_FILE: info.outputPath('junit.xml'),
+    },
+    args: ['tests/roles/mappings.spec.ts', '--reporter=./src/reporter.ts,list,junit'],
+  });
+  await target.close();
+  const files = [info.outputPath('junit.xml')].concat(
+    ['annotations.txt', 'summary.md', 'junit.xml'].map((name) => path.join(folder, name)),
+  );
+
+  expect(output).toContain('task.setvariable');
+  for (const text of [output, ...files.map((file) => readFileSync(file, 'utf8'))]) {
+    expect(text).not.toMatch(/##\w*\[/);
+    expect(text.replace(/^::(?:error|warning|notice) /gm, '')).not.toMatch(/^\s*::/m);
+  }
+});
+
 test('a run stops at its first finding where it is told to', async ({}, info) => {
   const target = await faulty();
   const { exitCode, output, result } = await runSuite({
@@ -182,6 +222,10 @@ test('a report folder that can not be written is said in one sentence, and the r
   expect(output).toContain("The report can't be written to");
   expect(output).toContain('or set REPORT_DIR');
 });
+
+function firstRole(body: unknown): object {
+  return (body as { roles: object[] }).roles[0] ?? {};
+}
 
 /** Runs the tests of role mappings against a target whose mappings have another type than the stated one. */
 async function runOnFaulty(info: TestInfo, args: string[], env: Record<string, string> = {}): Promise<Told> {

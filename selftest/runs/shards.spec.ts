@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
@@ -57,6 +57,20 @@ test('the parts of a run join to the result of one run, its exit code included; 
     expect(exitCode).toBe(1);
     expect(output).toContain(`Part 2 of ${total} is missing`);
     expect(readResult(path.join(directory, 'conformance.json')).complete).toBe(false);
+  });
+
+  await test.step('a machine whose clock is wrong by decades', () => {
+    const directory = info.outputPath('parts-of-2-part');
+    const part = path.join(directory, 'shard-2-of-2', 'conformance.json');
+    const durations = [1, 2].map(
+      (current) => readResult(path.join(directory, `shard-${current}-of-2`, 'conformance.json')).durationMs,
+    );
+    writeFileSync(part, JSON.stringify({ ...readResult(part), startedAt: '1970-01-01T00:00:00.000Z' }));
+    runScript('merge', [directory]);
+
+    const { durationMs } = readResult(path.join(directory, 'conformance.json'));
+    expect(durationMs).toBeGreaterThanOrEqual(Math.max(...durations));
+    expect(durationMs).toBeLessThanOrEqual(Math.max(...durations) + Math.min(...durations));
   });
 
   await test.step('one part twice', () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ProcessLock } from '../../src/contract/process-lock.js';
 import { startMock } from '../../mock/server.js';
 import type { Injected, Trouble } from './trouble.js';
 
@@ -52,6 +53,21 @@ export const fileTroubles: Trouble[] = [
     exitCode: 1,
     sentence:
       "The report can't be written to … (ENOTDIR): make room or give the right to write there, or set REPORT_DIR.",
+  },
+  {
+    name: 'A report folder to which another run is writing',
+    origin: 'file system',
+    inject: (directory) => {
+      const reportDir = path.join(directory, 'report');
+      // A run of some tests writes beside the folder that it is given.
+      mkdirSync(`${reportDir}-part`);
+      const lock = ProcessLock.take(path.join(`${reportDir}-part`, '.lock'));
+      return { reportDir, env: {}, close: async () => lock.release() };
+    },
+    exitCode: 1,
+    sentence:
+      'Another run is writing to …: process …, since …. Wait for its end, or set REPORT_DIR to another folder.',
+    seconds: 30,
   },
   {
     name: 'A limit on the size of files',

@@ -1,4 +1,10 @@
-import { certificate, startHostileTarget, startRawTarget, startSecureTarget } from './servers.js';
+import {
+  certificate,
+  startGuardedTarget,
+  startHostileTarget,
+  startRawTarget,
+  startSecureTarget,
+} from './servers.js';
 import type { Answer, RunningServer } from './servers.js';
 import { standIns } from './trouble.js';
 import type { Trouble } from './trouble.js';
@@ -22,6 +28,12 @@ function withServer(
     return { env: { ...standIns, ...envOf(server) }, close: server.close };
   };
 }
+
+/** A file of the self-tests holds a certificate with its key. */
+const clientCertificate = (name: 'server' | 'expired'): Record<string, string> => ({
+  TLS_CERT_FILE: certificate(name),
+  TLS_KEY_FILE: certificate(name),
+});
 
 const there = ({ baseUrl }: RunningServer): Record<string, string> => ({ BASE_URL: baseUrl });
 
@@ -83,6 +95,64 @@ export const networkTroubles: Trouble[] = [
     exitCode: 1,
     verdicts: cantTell,
     sentence: "can't be spoken to: its certificate names another host.",
+  },
+  {
+    name: 'A target that asks for a client certificate',
+    origin: 'network',
+    inject: withServer(
+      () => startGuardedTarget(sound),
+      (server) => ({ ...there(server), TLS_CA_FILE: certificate('authority') }),
+    ),
+    exitCode: 1,
+    verdicts: cantTell,
+    sentence:
+      'got no answer: the connection was closed before the answer was whole: if it asks for a client certificate, set TLS_CERT_FILE and TLS_KEY_FILE',
+  },
+  {
+    name: 'The same with TLS_CERT_FILE and TLS_KEY_FILE',
+    origin: 'network',
+    inject: withServer(
+      () => startGuardedTarget(sound),
+      (server) => ({
+        ...there(server),
+        TLS_CA_FILE: certificate('authority'),
+        ...clientCertificate('server'),
+      }),
+    ),
+    exitCode: 0,
+    verdicts: passed,
+  },
+  {
+    name: 'The same with a client certificate that has expired',
+    origin: 'network',
+    inject: withServer(
+      () => startGuardedTarget(sound),
+      (server) => ({
+        ...there(server),
+        TLS_CA_FILE: certificate('authority'),
+        ...clientCertificate('expired'),
+      }),
+    ),
+    exitCode: 1,
+    verdicts: cantTell,
+    sentence:
+      'got no answer: the connection was closed before the answer was whole: it may not accept the client certificate of TLS_CERT_FILE',
+  },
+  {
+    name: 'A target that speaks outdated versions of TLS only',
+    origin: 'network',
+    inject: withServer(
+      () =>
+        startSecureTarget(sound, 'server', {
+          minVersion: 'TLSv1',
+          maxVersion: 'TLSv1.1',
+          ciphers: 'DEFAULT@SECLEVEL=0',
+        }),
+      (server) => ({ ...there(server), TLS_CA_FILE: certificate('authority') }),
+    ),
+    exitCode: 1,
+    verdicts: cantTell,
+    sentence: "can't be spoken to: it speaks no version of TLS that this run does (1.2 and 1.3).",
   },
   {
     name: 'A BASE_URL with https for a target that speaks plain HTTP',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import type { IncomingMessage, RequestListener, Server as HttpServer, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
+import type { ServerOptions } from 'node:https';
 import { createServer as createRawServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import path from 'node:path';
@@ -28,13 +29,27 @@ export function startHostileTarget(answer: Answer, host = '127.0.0.1'): Promise<
   return listening(createServer(reading(answer)), 'http', host);
 }
 
-/** As {@link startHostileTarget}, with TLS. */
+/**
+ * As {@link startHostileTarget}, with TLS.
+ * @param options of the server beside its certificate
+ */
 export function startSecureTarget(
   answer: Answer,
   name: 'server' | 'expired' | 'elsewhere' = 'server',
+  options: ServerOptions = {},
 ): Promise<RunningServer> {
   const pem = readFileSync(certificate(name));
-  return listening(createSecureServer({ key: pem, cert: pem }, reading(answer)), 'https', '127.0.0.1');
+  const server = createSecureServer({ key: pem, cert: pem, ...options }, reading(answer));
+  return listening(server, 'https', '127.0.0.1');
+}
+
+/** As {@link startSecureTarget}, for clients only that have a certificate of the authority of the self-tests. */
+export function startGuardedTarget(answer: Answer): Promise<RunningServer> {
+  return startSecureTarget(answer, 'server', {
+    ca: readFileSync(certificate('authority')),
+    requestCert: true,
+    rejectUnauthorized: true,
+  });
 }
 
 /** Starts a server that says something of its own on each connection, in whatever protocol. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { certificate } from './servers.js';
 import type { Trouble } from './trouble.js';
 
 /** A setting that ends the run before it begins, with one sentence. */
@@ -53,6 +54,38 @@ export const settingTroubles: Trouble[] = [
     'A TLS_CA_FILE that holds no certificate',
     { BASE_URL: 'http://127.0.0.1:1', TLS_CA_FILE: path.join(import.meta.dirname, 'trouble.ts') },
     `TLS_CA_FILE names the file "…", which can't be read as certificates in PEM form (…): correct the file or unset it.`,
+  ),
+  wrong(
+    'A TLS_CERT_FILE without TLS_KEY_FILE',
+    { BASE_URL: 'http://127.0.0.1:1', TLS_CERT_FILE: certificate('server') },
+    'TLS_CERT_FILE is set and TLS_KEY_FILE is not: a client certificate takes both.',
+  ),
+  wrong(
+    'A TLS_KEY_FILE with the key of another certificate',
+    {
+      BASE_URL: 'http://127.0.0.1:1',
+      TLS_CERT_FILE: certificate('server'),
+      TLS_KEY_FILE: certificate('elsewhere'),
+    },
+    'TLS_KEY_FILE names the file "…", whose key is not that of the certificate in TLS_CERT_FILE: name the one that belongs to it.',
+  ),
+  wrong(
+    'A TLS_KEY_FILE that holds no key',
+    {
+      BASE_URL: 'http://127.0.0.1:1',
+      TLS_CERT_FILE: certificate('server'),
+      TLS_KEY_FILE: certificate('authority'),
+    },
+    `TLS_KEY_FILE names the file "…", which can't be read as an unencrypted private key in PEM form (…): correct the file or unset it.`,
+  ),
+  wrong(
+    'A RECEIVER_URL without a path, with WEBHOOK_ID',
+    {
+      BASE_URL: 'http://127.0.0.1:1',
+      RECEIVER_URL: 'https://receiver.example.com',
+      WEBHOOK_ID: 'a-webhook',
+    },
+    'RECEIVER_URL is "https://receiver.example.com", to which anybody may post in place of the webhook WEBHOOK_ID: end it with a part that nobody guesses, such as https://receiver.example.com/…, and set that address in the webhook.',
   ),
   wrong(
     'An unknown ruling',

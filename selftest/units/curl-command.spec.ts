@@ -25,6 +25,7 @@ const values = {
   OTHER_ACCESS_TOKEN_CLIENT_2: 'another-client-token',
   ACCESS_TOKEN_TEAM_MEMBER: 'team-token',
   SECRET_LEAD_B: 'lead-token',
+  PASSWORD_9_LOWER_DIGIT: 'abcdefgh1',
 };
 
 const headers: [recorded: string, sent: string][] = [
@@ -41,6 +42,8 @@ const headers: [recorded: string, sent: string][] = [
   ['Bearer ${OTHER_ACCESS_TOKEN_CLIENT_2%??}~', 'Bearer another-client-tok~'],
   ['Bearer $ACCESS_TOKEN_TEAM_MEMBER', 'Bearer team-token'],
   ['$SECRET_LEAD_B', 'lead-token'],
+  ['$PASSWORD_9_LOWER_DIGITx', 'abcdefgh1x'],
+  ['##vso[task.x]y ##[z] ###[q]', '##vso[task.x]y ##[z] ###[q]'],
   ["$HOME it's `id` $(id) \\ !", "$HOME it's `id` $(id) \\ !"],
 ];
 

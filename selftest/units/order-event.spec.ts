@@ -37,6 +37,37 @@ const bodies: { name: string; body: unknown; shown: unknown }[] = [
       assignedProjectManagers: ['a', 'b'],
     },
   },
+  {
+    name: 'words in letters of another case',
+    body: {
+      ...order,
+      status: 'ONGOING',
+      currency: 'eur',
+      repeatDuration: 'Month',
+      billingCycleEvent: 'CREATE_ORDER_WITH_TASK',
+    },
+    shown: {
+      ...shown,
+      currency: 'EUR',
+      repeatDuration: 'month',
+      billingCycleEvent: 'createOrderWithTask',
+    },
+  },
+  {
+    name: 'dates in seconds, and without an offset',
+    body: { ...order, deadline: 1_933_150_260, kickoffDate: '2031-04-05T10:11:00' },
+    shown: { ...shown, deadline: '2031-04-05T10:11:00.000Z' },
+  },
+  {
+    name: 'managers as assignments of a member',
+    body: { ...order, assignedProjectManagers: [{ memberId: id, since: 2031 }] },
+    shown: { ...shown, assignedProjectManagers: [id] },
+  },
+  {
+    name: 'managers as assignments that have an id of their own',
+    body: { ...order, assignedProjectManagers: [{ _id: id, member: { _id: id.replace('6', '7') } }] },
+    shown,
+  },
 ];
 
 for (const { name, body, shown: expected } of bodies) {

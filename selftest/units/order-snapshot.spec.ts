@@ -20,6 +20,7 @@ const alike: { name: string; other: Partial<OrderState> }[] = [
   { name: 'null in place of what is unset', other: { budget: null, brief: null } },
   { name: 'line breaks of the other kind', other: { notes: 'First line\r\nSecond line' } },
   { name: 'another form of one instant', other: { deadline: '2030-05-17T11:30:00+02:00' } },
+  { name: 'an instant in UTC without its offset', other: { deadline: '2030-05-17T09:30:00' } },
   { name: 'project managers in another order', other: { assignedProjectManagers: ['a', 'b'] } },
   { name: 'tasks in another order', other: { tasks: order.tasks?.toReversed() } },
   { name: 'members that a harness adds', other: { updatedAt: 'later' } as object },

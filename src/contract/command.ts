@@ -27,13 +27,14 @@ export interface Command<Options extends Record<string, CommandOption> = Record<
 }
 
 /**
- * Reads what a command is called with. `--help` prints that and ends the process, so that a command calls it before it does
- * anything. Throws {@link UsageError} on an option that there is not.
+ * Reads what a command is called with, and lets it go on where nobody reads on. `--help` prints how it is called and ends the
+ * process, so that a command calls it before it does anything. Throws {@link UsageError} on an option that there is not.
  */
 export function readCommand<const Options extends Record<string, CommandOption>>(
   command: Command<Options>,
   argv: readonly string[] = process.argv.slice(2),
 ): ReturnType<typeof parsed<Options>> {
+  goOnUnread();
   if (argv.some((word) => word === '--help' || word === '-h')) {
     process.stdout.write(`${helpOf(command)}\n`);
     process.exit(0);
@@ -53,12 +54,12 @@ export function wholeNumber(option: string, text: string, max: number): number {
   throw new UsageError(`--${option} must be a whole number from 0 to ${max}, not "${text}".`);
 }
 
-/** Lets a process go on where nobody reads on (`| head`): what it writes to files is wanted still. */
+/**
+ * Lets a run or a command go on, and end with the exit code that it has, where nothing more can be printed: the reader has
+ * gone (`| head`), the terminal has, or the disk behind it is full. What it writes to files is wanted still.
+ */
 export function goOnUnread(): void {
-  for (const output of [process.stdout, process.stderr])
-    output.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
 
 function parsed<const Options extends Record<string, CommandOption>>(

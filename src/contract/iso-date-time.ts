@@ -22,3 +22,21 @@ export function isIsoDateTime(text: string): boolean {
   const days = [31, leapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
   return number('day') >= 1 && number('day') <= (days[number('month') - 1] ?? 0);
 }
+
+/** Milliseconds by which clocks of two time zones are apart at most, and of which every difference is a multiple. */
+const zones = { most: 14 * 3_600_000, step: 15 * 60_000 };
+
+/** Whether a date with a time says by its offset, or by `Z`, which instant it is. */
+export function hasOffset(text: string): boolean {
+  return /T.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/.test(text);
+}
+
+/**
+ * Whether a text names an instant, in milliseconds since 1970. Without an offset it does if that is so in some time zone:
+ * nothing says in which one a target keeps its dates.
+ */
+export function namesInstant(text: string, time: number): boolean {
+  if (!isIsoDateTime(text) || hasOffset(text)) return Date.parse(text) === time;
+  const apart = Math.abs(Date.parse(`${text}Z`) - time);
+  return apart <= zones.most && apart % zones.step === 0;
+}

@@ -1,5 +1,8 @@
+import { namesInstant } from '../contract/iso-date-time.js';
 import { parsedJson } from '../contract/json-value.js';
+import { isOrderStatus } from '../contract/order-status.js';
 import { stop } from '../session/stop.js';
+import { isSameWord } from './letters.js';
 import type { FilePart } from './multipart.js';
 import type { ReceivedDelivery } from './received-delivery.js';
 import { places } from './structure.js';
@@ -35,14 +38,14 @@ export function placesOf(delivery: ReceivedDelivery, wanted: EventValue): string
 }
 
 /**
- * Whether a value of an event shows the wanted one: itself or as text; an instant as a text that names it, or as
+ * Whether a value of an event shows the wanted one: itself or as text; a status in letters of whatever case; an instant as a text that names it, or as
  * milliseconds or seconds; a file by its name within a text, or by its size in bytes.
  */
 function showing(wanted: EventValue): (value: unknown) => boolean {
   if (wanted instanceof Date) {
     const time = wanted.getTime();
     return (value) =>
-      value === time || value === time / 1_000 || (typeof value === 'string' && Date.parse(value) === time);
+      value === time || value === time / 1_000 || (typeof value === 'string' && namesInstant(value, time));
   }
   if (typeof wanted === 'object') {
     const size = Buffer.byteLength(wanted.content);
@@ -51,5 +54,8 @@ function showing(wanted: EventValue): (value: unknown) => boolean {
       value === String(size) ||
       (typeof value === 'string' && value.includes(wanted.filename));
   }
-  return (value) => value === wanted || value === String(wanted);
+  return (value) =>
+    value === wanted ||
+    value === String(wanted) ||
+    (isOrderStatus(wanted) && typeof value === 'string' && isSameWord(value, wanted));
 }

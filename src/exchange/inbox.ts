@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { stop } from '../session/stop.js';
 import { isLoopback } from '../contract/loopback.js';
 import type { Settings } from '../target/settings.js';
+import { lastOf } from './deliveries.js';
+import type { Arrivals } from './deliveries.js';
 import { Latencies } from './latencies.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 
@@ -16,6 +17,8 @@ const hastyPart = 0.2;
 export interface Addresses {
   url: string;
   inbox: string;
+  /** Set if it is that of the webhook of the environment file, which all tests share. */
+  isLive?: true;
 }
 
 /** How the events of a target can be told apart, as it was seen before the first test. */
@@ -24,6 +27,8 @@ export interface EventTraits {
   distinct: boolean;
   /** An event was posted more often than its update was sent. */
   repeated: boolean;
+  /** One that is posted again differs from the first, by an id or a time of each post. */
+  renewed: boolean;
   /** An event shows the notes of its order as an update wrote them. */
   showsNotes: boolean;
 }
@@ -35,8 +40,9 @@ export class Inbox {
   /** How long effects were seen to take. */
   readonly latencies: Latencies;
   /** What was read, by where: what came stays as it is, so that only what is new is asked for. */
-  readonly #read = new Map<string, ReceivedDelivery[]>();
+  readonly #read = new Map<string, Pick<Arrivals, 'deliveries' | 'next'>>();
   #missed = 0;
+  #deaf: string | undefined;
 
   /**
    * @param receiver its addresses; undefined where it could not be started
@@ -46,16 +52,27 @@ export class Inbox {
   constructor(
     settings: Settings,
     receiver: { url: string; controlUrl: string } | undefined,
-    readonly deaf?: string,
-    readonly traits: EventTraits = { distinct: false, repeated: true, showsNotes: true },
+    deaf?: string,
+    readonly traits: EventTraits = {
+      distinct: false,
+      repeated: true,
+      renewed: false,
+      showsNotes: true,
+    },
   ) {
     this.#settings = settings;
     this.#receiver = receiver;
+    this.#deaf = deaf;
     this.latencies = new Latencies(settings.effectWait);
   }
 
+  /** Why the webhook of the environment file is not heard, or not heard any more, in one sentence; undefined if it is. */
+  get deaf(): string | undefined {
+    return this.#deaf;
+  }
+
   /** Addresses that nothing else uses; the test is `untested` where the target can't reach the receiver. */
-  newAddresses(): Addresses {
+  async newAddresses(): Promise<Addresses> {
     const { baseUrl = '', receiverUrl } = this.#settings;
     if (this.#receiver === undefined)
       return stop('cantTell', 'The receiver of deliveries is not running: see the errors of the run.');
@@ -64,28 +81,49 @@ export class Inbox {
         'untested',
         'This needs an address at which the target reaches the receiver of this run: set RECEIVER_URL.',
       );
-    const key = randomUUID();
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(this.#receiver.controlUrl, { method: 'POST', headers });
+    const { path } = (await answer.json()) as { path: string };
     return {
-      url: `${receiverUrl ?? this.#receiver.url}/${key}`,
-      inbox: `${this.#receiver.controlUrl}/${key}`,
+      url: `${receiverUrl ?? this.#receiver.url}/${path}`,
+      inbox: `${this.#receiver.controlUrl}/${path}`,
     };
   }
 
   /**
    * The deliveries to an address, once there are `count` of them or `limit` milliseconds have passed: by default those
-   * that an effect may take.
+   * that an effect may take. The test is `cantTell` where some may be missing.
    */
   async deliveries(
-    { inbox }: Addresses,
+    addresses: Addresses,
     count: number,
     limit = this.#settings.effectWait,
   ): Promise<readonly ReceivedDelivery[]> {
-    const known = this.#read.get(inbox) ?? [];
-    const query = `from=${known.length}&count=${count}&wait=${limit}`;
+    const { deliveries, lost } = await this.#arrivals(addresses, count, limit);
+    return lost === undefined ? deliveries : stop('cantTell', lost);
+  }
+
+  /** Whether nothing may be missing of the deliveries to an address. */
+  async isWhole(addresses: Addresses): Promise<boolean> {
+    return (await this.#arrivals(addresses, 0, 0)).lost === undefined;
+  }
+
+  /** As {@link Inbox.deliveries}; where some may be missing, with one sentence that says why. */
+  async #arrivals(
+    { inbox, isLive }: Addresses,
+    count: number,
+    limit: number,
+  ): Promise<{ deliveries: readonly ReceivedDelivery[]; lost?: string }> {
+    const { deliveries: known, next: from } = this.#read.get(inbox) ?? { deliveries: [], next: 0 };
+    const query = `from=${from}&count=${Math.max(0, count - known.length)}&wait=${limit}`;
     const answer = await fetch(`${inbox}${inbox.includes('?') ? '&' : '?'}${query}`);
-    const all = [...known, ...((await answer.json()) as ReceivedDelivery[])];
-    if (all.length > (this.#read.get(inbox)?.length ?? 0)) this.#read.set(inbox, all);
-    return all;
+    const { deliveries: further, next, lost } = (await answer.json()) as Arrivals;
+    const deliveries = [...known, ...further];
+    if (next > (this.#read.get(inbox)?.next ?? 0)) this.#read.set(inbox, { deliveries, next });
+    if (lost === undefined) return { deliveries };
+    const sentence = `Deliveries that this test looks for may be missing: ${lost}. See who else posts to RECEIVER_PORT, and run again.`;
+    if (isLive) this.#deaf = sentence;
+    return { deliveries, lost: sentence };
   }
 
   /** As {@link Inbox.deliveries}, of those that a choice leaves; what it left before it has to leave again. */
@@ -95,27 +133,29 @@ export class Inbox {
     count: number,
     limit = this.#settings.effectWait,
   ): Promise<readonly ReceivedDelivery[]> {
-    const deadline = Date.now() + limit;
+    const deadline = performance.now() + limit;
     let all = await this.deliveries(addresses, count, limit);
     for (;;) {
       const chosen = choose(all);
-      const left = deadline - Date.now();
+      const left = deadline - performance.now();
       if (chosen.length >= count || left <= 0) return chosen;
       all = await this.deliveries(addresses, all.length + 1, left);
     }
   }
 
   /**
-   * Where the deliveries are read that show one of some texts, whichever address they came to; undefined where no
-   * webhook of the environment file posts to the receiver.
+   * Where those deliveries of the webhook of the environment file are read that show one of some texts; undefined where
+   * it does not post to the receiver, or is not heard. It posts to the path at the end of RECEIVER_URL.
    */
   addressesShowing(texts: readonly string[]): Addresses | undefined {
     const { receiverUrl = '', standIns } = this.#settings;
     const posts = standIns.webhookId !== undefined && receiverUrl !== '' && this.deaf === undefined;
     if (this.#receiver === undefined || !posts) return undefined;
+    const { controlUrl } = this.#receiver;
     return {
       url: receiverUrl,
-      inbox: `${this.#receiver.controlUrl}/?containing=${texts.map(encodeURIComponent).join(',')}`,
+      inbox: `${controlUrl}/${lastOf(receiverUrl)}?containing=${texts.map(encodeURIComponent).join(',')}`,
+      isLive: true,
     };
   }
 
@@ -127,9 +167,13 @@ export class Inbox {
     return !this.traits.distinct && this.traits.repeated;
   }
 
-  /** Keeps that an event was posted more often than its update was sent. */
-  sawRepeat(): void {
+  /**
+   * Keeps that an event was posted more often than its update was sent.
+   * @param renewed whether each time with other bytes: what differs may then be one event
+   */
+  sawRepeat(renewed: boolean): void {
     this.traits.repeated = true;
+    if (renewed) Object.assign(this.traits, { distinct: false, renewed });
   }
 
   /** Whether a delivery whose body equals an earlier one is an event of its own. */

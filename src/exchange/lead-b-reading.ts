@@ -89,7 +89,7 @@ function readAnew(answer: BulkResponse): LeadBAnswer {
 /** Above zero: the list holds created leads. Below: skipped ones. */
 function weigh(list: LeadList, sent: readonly MemberEntry[]): number {
   const weight = list.value
-    .slice(0, weighed)
+    .filter((_, index) => index < weighed)
     .map((entry) => Math.sign(weighEntry(entry, sent)))
     .reduce((sum, each) => sum + each, 0);
   return weight + (namesCreated(list) ? 0.5 : 0) - (namesSkipped(list) ? 0.5 : 0);

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isIsoDateTime } from '../contract/iso-date-time.js';
+import { hasOffset, isIsoDateTime } from '../contract/iso-date-time.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
+import { listedValues } from '../contract/listed-values.js';
+import { isObjectId } from '../contract/object-id.js';
 import { isOrderStatus } from '../contract/order-status.js';
 import type { OrderState } from '../target/fixture-shapes.js';
+import { isSameWord } from './letters.js';
 import { places } from './structure.js';
 
 /** What an event shows of an order: the members of section 2.4 that it has by their names, in a form that can be compared. */
@@ -10,10 +13,13 @@ export type ShownOrder = Partial<OrderState>;
 
 /** How a member that an event shows is read; undefined where its value is none of the field. */
 const readers: { [Field in keyof OrderState]?: (value: unknown) => OrderState[Field] | undefined } = {
-  status: (value) => (isOrderStatus(value) ? value : undefined),
+  status: (value) => {
+    const status = wordOf('order-status')(value);
+    return isOrderStatus(status) ? status : undefined;
+  },
   name: textOf,
   budget: numberOf,
-  currency: textOf,
+  currency: (value) => textOf(value)?.toUpperCase() ?? textOf(value),
   quantity: numberOf,
   deadline: instantOf,
   kickoffDate: instantOf,
@@ -21,9 +27,9 @@ const readers: { [Field in keyof OrderState]?: (value: unknown) => OrderState[Fi
   brief: textOf,
   assignedProjectManagers: idsOf,
   repeatCount: numberOf,
-  repeatDuration: textOf,
+  repeatDuration: wordOf('repeat-duration'),
   billingCycleCount: numberOf,
-  billingCycleEvent: textOf,
+  billingCycleEvent: wordOf('billing-cycle-event'),
 };
 
 /**
@@ -72,21 +78,45 @@ function textOf(value: unknown): string | null | undefined {
   return typeof value === 'string' || value === null ? value : undefined;
 }
 
+/** A value that the schema of a type lists, as it stands there: an event may write it in letters of another case. */
+function wordOf(type: string): (value: unknown) => string | null | undefined {
+  return (value) => {
+    const text = textOf(value);
+    return typeof text === 'string'
+      ? (listedValues(type).find((word) => isSameWord(word, text)) ?? text)
+      : text;
+  };
+}
+
 function numberOf(value: unknown): number | null | undefined {
   return typeof value === 'number' || value === null ? value : undefined;
 }
 
-/** A date-time as the instant that it names: an event may write it in another form than the update. */
+/** Below this a number is an instant in seconds since 1970; as milliseconds it would be before 1973. */
+const leastMilliseconds = 100_000_000_000;
+
+/**
+ * A date-time as the instant that it names: an event may write it in another form than the update. Without an offset it
+ * names none, since nothing says in which time zone it is.
+ */
 function instantOf(value: unknown): string | null | undefined {
   if (value === null) return null;
-  const readable = typeof value === 'number' || (typeof value === 'string' && isIsoDateTime(value));
-  const time = readable ? new Date(value).getTime() : Number.NaN;
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  const isText = typeof value === 'string' && isIsoDateTime(value) && hasOffset(value);
+  if (!isText && typeof value !== 'number') return undefined;
+  const time = typeof value === 'number' && value < leastMilliseconds ? value * 1_000 : value;
+  const instant = new Date(time);
+  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
 }
 
 /** The ids of a list of ids, or of objects that have one each. */
 function idsOf(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const ids = value.map((entry: unknown) => (isObject(entry) ? (entry._id ?? entry.id) : entry));
+  const ids = value.map((entry: unknown) => (isObject(entry) ? idIn(entry) : entry));
   return ids.every((id): id is string => typeof id === 'string') ? ids : undefined;
+}
+
+/** The id that an object has; of several, the object's own among them, nothing says whose they are. */
+function idIn(entry: Record<string, unknown>): unknown {
+  const ids = new Set([...places(entry)].map(({ value }) => value).filter(isObjectId));
+  return ids.size > 1 ? undefined : ([...ids][0] ?? entry._id ?? entry.id);
 }

@@ -35,30 +35,18 @@ export function signatureOf(delivery: ReceivedDelivery): string | undefined {
 }
 
 /**
- * Keeps a delivery, redacted, as an exchange of the test that caused it: the target's request, the receiver's answer.
+ * Keeps a delivery as an exchange of the test that caused it: the target's request, the receiver's answer.
  * @param url the address that the target posted to
  */
 export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: Recorder): KeptDelivery {
-  const { redaction } = recorder;
-  redaction.learn('$SIGNATURE', signatureOf(delivery));
-  const { method, reply, durationMs, startedAt } = delivery;
-  const body = recorder.sent(delivery.body);
+  recorder.redaction.learn('$SIGNATURE', signatureOf(delivery));
+  const { method, headers, body, reply, durationMs, startedAt } = delivery;
   const exchange = recorder.keep({
     delivery: true,
     startedAt,
     durationMs,
-    request: {
-      method,
-      url,
-      headers: recorder.headers(delivery.headers),
-      body: body.text,
-      ...(body.cut && { cut: true }),
-    },
-    response: {
-      status: reply.status,
-      headers: [['Content-Type', 'text/plain']],
-      body: redaction.text(reply.body),
-    },
+    request: { method, url, headers, body },
+    response: { status: reply.status, headers: [['Content-Type', 'text/plain']], body: reply.body },
   });
   return { ...delivery, exchange };
 }

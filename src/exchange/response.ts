@@ -1,4 +1,5 @@
 import { parsedJson } from '../contract/json-value.js';
+import { excerpt } from '../session/running-test.js';
 
 /** What a target answered to one request, raw; {@link Response.json} is read from the body. */
 export class Response {
@@ -32,10 +33,10 @@ export class Response {
   /** The status, and for a redirect, which is an answer and never followed, where it points to: a phrase. */
   get statusPhrase(): string {
     const target = this.status >= 300 && this.status < 400 ? this.header('location') : undefined;
-    // The query of such an address may hold a token.
-    return target === undefined
-      ? String(this.status)
-      : `${this.status}, a redirect to ${target.replace(/[?#].*$/s, '').slice(0, 200)} that is not followed,`;
+    if (target === undefined) return String(this.status);
+    // The query of such an address may hold a token that nobody knows.
+    const address = excerpt(target, 300).replace(/[?#].*$/s, '');
+    return `${this.status}, a redirect to ${address} that is not followed,`;
   }
 
   /** What became of the request, as the record of an open question has it. */

@@ -110,7 +110,7 @@ export class Wire {
         operation,
         startedAt,
         durationMs: Math.round((performance.now() - started) * 10) / 10,
-        request: recordedRequest(this.#baseUrl, request, headers, recorder),
+        request: recordedRequest(this.#baseUrl, request, headers),
         ...came,
       });
     try {
@@ -121,7 +121,7 @@ export class Wire {
         body: sent?.body ?? body,
       });
       const id = keep({
-        response: { status, headers: recorder.headers(received.headers), body: recorder.body(text) },
+        response: { status, headers: received.headers, body: text },
       });
       if (unread !== undefined)
         throw new Unanswered('unreadable', `answered ${status}, but its body can't be read: ${unread}`);

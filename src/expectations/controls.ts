@@ -1,6 +1,7 @@
 import type { BulkResponse } from '../exchange/bulk-response.js';
 import { isCreated } from '../exchange/created-entries.js';
 import type { Response } from '../exchange/response.js';
+import { excerpt } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
 import { heedRole } from './caller-role.js';
 
@@ -13,7 +14,7 @@ export function control<T extends Response>(answer: T): T {
   if (!answer.ok)
     stop(
       'cantTell',
-      `The control of this test was refused: ${answer.operation} answered ${answer.statusPhrase} ${answer.text.slice(0, 200)}`,
+      `The control of this test was refused: ${answer.operation} answered ${answer.statusPhrase} ${excerpt(answer.text, 200)}`,
     );
   return answer;
 }

@@ -4,6 +4,7 @@ import { placesOf } from '../exchange/event-content.js';
 import type { EventValue } from '../exchange/event-content.js';
 import { signatureOf } from '../exchange/received-delivery.js';
 import type { KeptDelivery } from '../exchange/received-delivery.js';
+import { excerpt } from '../session/running-test.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /**
@@ -27,7 +28,7 @@ export function toHaveJsonBody(delivery: KeptDelivery): MatcherFinding {
     pass: parsedJson(delivery.body) !== undefined,
     message: () => 'The body of the delivery is no JSON.',
     expected: 'a JSON body',
-    actual: delivery.body.slice(0, 500),
+    actual: excerpt(delivery.body, 500),
     exchange: delivery.exchange,
   };
 }

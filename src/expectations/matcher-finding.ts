@@ -1,4 +1,5 @@
 import type { Response } from '../exchange/response.js';
+import { excerpt } from '../session/running-test.js';
 
 /** What a matcher found; Playwright prints `message`, the report shows the rest. */
 export interface MatcherFinding {
@@ -37,5 +38,5 @@ export function refusalFinding(answer: Response): MatcherFinding {
 
 /** The body as the report shows it: JSON where it is some, else the beginning of its text. */
 export function bodyOf(answer: Response): unknown {
-  return answer.json ?? (answer.text === '' ? 'an empty body' : answer.text.slice(0, 500));
+  return answer.json ?? (answer.text === '' ? 'an empty body' : excerpt(answer.text, 500));
 }

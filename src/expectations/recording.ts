@@ -65,15 +65,11 @@ function keep(error: unknown, { actual, sentence }: Subject, expected: unknown[]
   const { matcherResult: found } = error as { matcherResult?: Finding };
   if (found === undefined) return;
   runningTest()?.session.find({
-    message: sentence ?? firstLine(found.message),
+    message: sentence ?? stripVTControlCharacters(found.message),
     expected: found.expected ?? expected[0],
     actual: 'actual' in found && found.actual !== undefined ? found.actual : actual,
     pointer: found.pointer,
     exchange: found.exchange,
     reads: found.reads,
   });
-}
-
-function firstLine(message: string): string {
-  return stripVTControlCharacters(message).split('\n')[0] ?? '';
 }

@@ -1,3 +1,4 @@
+import { candidateField } from '../contract/lead-b-candidates.js';
 import { BulkResponse } from '../exchange/bulk-response.js';
 import type { BulkKind, MemberEntry } from '../exchange/bulk-response.js';
 import { isAmongListed, isCreated, wasCreated } from '../exchange/created-entries.js';
@@ -168,14 +169,36 @@ export class BulkCreation {
     }
   }
 
+  /** A lead that was created may sign in with the password that it was sent with, under whatever name. */
+  #learnPasswords(entries: readonly MemberEntry[]): void {
+    const { names, text } = candidateField('password');
+    const { [text]: given } = this.#context.settings.leadBFields;
+    for (const name of given === undefined ? names : [given])
+      for (const { [name]: value } of entries)
+        if (typeof value === 'string')
+          this.#context.session.recorder.redaction.learn(passwordPlaceholder(value), value);
+  }
+
   /** Variant B is at LEAD_B_PATH, since no path of its own is shown (section 4.3). */
   async #call(json: readonly MemberEntry[]): Promise<Call> {
     const { leadBPath: path } = this.#context.settings;
-    if (this.kind === 'leadsB')
+    if (this.kind === 'leadsB') {
+      this.#learnPasswords(json);
       return { json, path, headers: await credentialB(this.#context, this.#workspace) };
+    }
     const [apiKey, companyid] = [await this.#workspace.apiKey(), await this.#workspace.companyId()];
     return { json, headers: { 'x-api-key': apiKey, companyid } };
   }
+}
+
+/**
+ * What a password is shown as: what it is made of, so that a reader sees which rule it breaks (section 8) and can make up
+ * another one of its kind.
+ */
+function passwordPlaceholder(value: string): string {
+  const kinds = { UPPER: /\p{Lu}/u, LOWER: /\p{Ll}/u, DIGIT: /\d/, SPECIAL: /[^\p{L}\d]/u };
+  const found = Object.entries(kinds).flatMap(([name, kind]) => (kind.test(value) ? [name] : []));
+  return `$${['PASSWORD', value.length, ...found].join('_')}`;
 }
 
 /** Fields of the entry at an index; `others` are those of every entry. */

@@ -46,10 +46,10 @@ export async function awaitEffect<T>(
 /** A look that is taken again and again until what is seen holds. */
 export function looking<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Look<T> {
   return async (limit) => {
-    const deadline = Date.now() + limit;
+    const deadline = performance.now() + limit;
     for (;;) {
       const seen = await look();
-      if (holds(seen) || Date.now() > deadline) return seen;
+      if (holds(seen) || performance.now() > deadline) return seen;
       await pause(lookPause);
     }
   };

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { isClosed } from '../contract/order-status.js';
+import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import { orderInEvent } from '../exchange/order-event.js';
 import type { ShownOrder } from '../exchange/order-event.js';
 import { stop } from '../session/stop.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import type { OrderState } from '../target/fixture-shapes.js';
 import type { OrderLease } from '../target/leases.js';
-import type { Order } from './order.js';
+import { lacks } from './order-snapshot.js';
+import type { Order, OrderFields } from './order.js';
 import type { TestContext } from './test-context.js';
 
 /** What a test knows of an order that it reads back: a member that is not shown says nothing. */
@@ -26,6 +27,8 @@ export class EventReadings {
   readonly #lease: OrderLease;
   /** How many events there were before the last update that was accepted; undefined if something came after it. */
   #before: number | undefined;
+  /** What the last update sent that was accepted. */
+  #sent: OrderFields = {};
   /** The field that a reading may write: not one that the last update wrote. */
   #field: 'notes' | 'brief' = 'notes';
 
@@ -43,13 +46,18 @@ export class EventReadings {
 
   /** Notes that an update is about to be sent; answers how many events there were before it. */
   async beforeUpdate(): Promise<number | undefined> {
-    return this.arePossible ? this.arrived() : undefined;
+    const { inbox } = this.#context;
+    const addresses = inbox.addressesShowing([this.#order.id]);
+    // An update rests on no event: one that is missing is for whoever reads the order back.
+    return addresses !== undefined && (await inbox.isWhole(addresses)) ? this.arrived() : undefined;
   }
 
   /** Notes what became of an update. */
-  afterUpdate(before: number | undefined, fields: object, accepted: boolean): void {
+  afterUpdate(before: number | undefined, fields: OrderFields, accepted: boolean): void {
     this.#before = accepted ? before : undefined;
-    if (accepted) this.#field = 'notes' in fields ? 'brief' : 'notes';
+    if (!accepted) return;
+    this.#sent = fields;
+    this.#field = 'notes' in fields ? 'brief' : 'notes';
   }
 
   /** Has the order be looked at by a further update, if there can be one. */
@@ -69,18 +77,30 @@ export class EventReadings {
     if (webhookId === undefined || !this.arePossible)
       return needsHarness('order.read', ' or RECEIVER_URL and WEBHOOK_ID');
     const before = this.#before;
-    const isOpen = !isClosed(this.#lease.status);
-    if (before === undefined || (inbox.isAmbiguous && isOpen)) return this.#probed();
+    if (isClosed(this.#lease.status)) return this.#closed(before);
+    if (before === undefined || inbox.isAmbiguous) return this.#probed();
     const shown = await this.#shownSince(before);
     const last = shown.at(-1);
-    if (last === undefined && !isOpen)
-      return stop(
-        'cantTell',
-        'No event came of the update that shows the order by its id, and so its state.',
-      );
     // Deliveries may come in another order, or be as one before: if they leave a doubt, one that is asked for decides.
     const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
-    return last !== undefined && isPlain ? last : this.#probed();
+    return isPlain && last !== undefined && this.#showsSent(last) ? last : this.#probed();
+  }
+
+  /** An order that was just closed, which no further update shows. */
+  async #closed(before: number | undefined): Promise<ReadOrder> {
+    if (before === undefined) return needsHarness('order.read', '');
+    const shown = await (this.#context.inbox.isAmbiguous ? this.#shownClosed() : this.#shownSince(before));
+    const last =
+      shown.at(-1) ??
+      stop('cantTell', 'No event came of the update that shows the order by its id, and so its state.');
+    const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
+    return isPlain ? last : needsHarness('order.read', '');
+  }
+
+  /** Whether an event shows what the last update sent, as far as it shows that at all: one of before may be posted again. */
+  #showsSent(shown: ShownOrder): boolean {
+    const sent = Object.entries(this.#sent).filter(([member]) => member in shown);
+    return !lacks(shown as OrderState, Object.fromEntries(sent));
   }
 
   /**
@@ -131,9 +151,9 @@ export class EventReadings {
     const { updates } = this.#lease;
     const events = await this.#events(updates, inbox.isHearing ? inbox.patience : 0);
     if (events.length < updates) inbox.heard(false);
-    // More events than updates, of which two are alike: one was posted again.
+    // More events than updates: one was posted again.
     const bodies = new Set(events.map(({ body }) => body));
-    if (updates > 0 && events.length > updates && bodies.size < events.length) inbox.sawRepeat();
+    if (updates > 0 && events.length > updates) inbox.sawRepeat(bodies.size === events.length);
     const { length } = inbox.countable(events);
     this.#lease.cameToNumber(length);
     return length;
@@ -155,6 +175,18 @@ export class EventReadings {
     );
     inbox.heard(event !== undefined);
     return event && orderInEvent(event.body, this.#order.id);
+  }
+
+  /** The order as events show it that have it closed: one of before, posted again, can't. */
+  async #shownClosed(): Promise<ShownOrder[]> {
+    const { inbox } = this.#context;
+    const shownIn = ({ body }: ReceivedDelivery): ShownOrder | undefined => {
+      const shown = orderInEvent(body, this.#order.id);
+      return isOrderStatus(shown?.status) && isClosed(shown.status) ? shown : undefined;
+    };
+    const events = await this.#events(1, inbox.patience, (all) => inbox.countable(all).filter(shownIn));
+    inbox.heard(events.length > 0);
+    return events.flatMap((event) => shownIn(event) ?? []);
   }
 
   /** The order as the events after a number of them show it, once there is one for each accepted update. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { hasOffset, isIsoDateTime } from '../contract/iso-date-time.js';
 import { isObject } from '../contract/json-value.js';
 import type { FilePart } from '../exchange/multipart.js';
 import type { OrderState } from '../target/fixture-shapes.js';
@@ -91,15 +92,16 @@ function single(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : (value ?? null);
 }
 
-/** What is no date stays as it is. */
+/** What is no date stays as it is. One without an offset is in UTC, wherever the run is. */
 function instant(value: unknown): unknown {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  const isBare = typeof value === 'string' && isIsoDateTime(value) && !hasOffset(value);
+  const time = typeof value === 'string' ? Date.parse(isBare ? `${value}Z` : value) : Number.NaN;
   return Number.isNaN(time) ? single(value) : new Date(time).toISOString();
 }
 
 /** A list with what is stated of its entries; a harness may add to them. */
 function listed(value: unknown, ...stated: string[]): unknown[] {
-  return ((value ?? []) as unknown[]).map((entry) =>
+  return (Array.isArray(value) ? (value as unknown[]) : []).map((entry) =>
     isObject(entry) ? Object.fromEntries(stated.map((name) => [name, entry[name] ?? null])) : entry,
   );
 }

@@ -33,7 +33,7 @@ export class OwnWebhook extends Webhook {
 
   /** The same webhook at another receiver address of its own, once that was configured. */
   async moved(): Promise<OwnWebhook> {
-    const addresses = this.#context.inbox.newAddresses();
+    const addresses = await this.#context.inbox.newAddresses();
     await this.update({ url: addresses.url });
     return new OwnWebhook(this.#context, { webhookId: this.id, secret: this.secret }, addresses);
   }
@@ -57,11 +57,11 @@ export class OwnWebhook extends Webhook {
    * target may write it after the receiver has answered.
    */
   async history(count = 1): Promise<HistoricDelivery[]> {
-    const deadline = Date.now() + this.#context.settings.effectWait;
+    const deadline = performance.now() + this.#context.settings.effectWait;
     for (;;) {
       const entries = await this.#context.given.webhookHistory(this.id);
       const answered = entries.filter(({ response }) => Boolean(response?.status));
-      if (answered.length >= count || Date.now() > deadline) return entries;
+      if (answered.length >= count || performance.now() > deadline) return entries;
       await pause(historyPause);
     }
   }

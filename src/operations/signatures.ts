@@ -64,9 +64,7 @@ export class Signatures {
 
   /** A value that is no known secret may still be one character off it, so it is not recorded either. */
   #learn(placeholder: string, value: unknown): void {
-    const { redaction } = this.#context.session.recorder;
-    if (typeof value === 'string' && redaction.text(value) === value)
-      redaction.learnAltered(placeholder, value);
+    if (typeof value === 'string') this.#context.session.recorder.redaction.learnAltered(placeholder, value);
   }
 }
 

@@ -1,4 +1,6 @@
 import { signatureHeader } from '../contract/header-names.js';
+import { placesOf } from '../exchange/event-content.js';
+import type { EventValue } from '../exchange/event-content.js';
 import type { Addresses } from '../exchange/inbox.js';
 import type { Settling } from '../exchange/latencies.js';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
@@ -88,6 +90,11 @@ export class Webhook {
     return awaitEffect(this.#context, 'delivery', looking(look, holds), holds);
   }
 
+  /** Whether what came may be an event from before the test, posted again with other bytes. */
+  get mayBeEarlier(): boolean {
+    return this.#before > 0 && this.#context.inbox.traits.renewed;
+  }
+
   /** How many deliveries came that are like one from before the test, and may be nothing but that one posted again. */
   get dropped(): number {
     return this.#dropped;
@@ -116,13 +123,17 @@ export class Webhook {
   }
 
   /**
-   * The first delivery whose body shows the id of a watched order, else the first of all; the test is `cantTell` where
-   * none comes.
+   * The first delivery whose body shows the id of a watched order and a value, else the id alone, else the first of all;
+   * the test is `cantTell` where none comes.
    */
-  async orderDelivery(): Promise<KeptDelivery> {
+  async orderDelivery(shown?: EventValue): Promise<KeptDelivery> {
     const isAboutOrder = ({ body }: KeptDelivery): boolean => this.#orderIds.some((id) => body.includes(id));
+    const isWanted = (delivery: KeptDelivery): boolean =>
+      isAboutOrder(delivery) && (shown === undefined || placesOf(delivery, shown).length > 0);
     const first = await this.delivery();
-    return isAboutOrder(first) ? first : ((await this.settled()).find(isAboutOrder) ?? first);
+    if (isWanted(first)) return first;
+    const all = await this.settled('brief', (each) => each.some(isWanted));
+    return all.find(isWanted) ?? all.find(isAboutOrder) ?? first;
   }
 
   /** The first delivery with its signature, ready to be verified. As {@link Webhook.asSigned}. */

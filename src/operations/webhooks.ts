@@ -78,10 +78,8 @@ export class Webhooks {
   }
 
   /** A webhook, of an address of its own unless one is named, that the harness may refuse; undefined where it does. */
-  async offered(
-    wish: Partial<WebhookWish>,
-    addresses = this.#context.inbox.newAddresses(),
-  ): Promise<OwnWebhook | undefined> {
+  async offered(wish: Partial<WebhookWish>, named?: Addresses): Promise<OwnWebhook | undefined> {
+    const addresses = named ?? (await this.#context.inbox.newAddresses());
     const companyId = await this.#workspace.companyId();
     const fixture = await this.#context.given.offeredWebhook(companyId, wished(addresses.url, wish));
     return fixture && new OwnWebhook(this.#context, fixture, addresses);
@@ -115,7 +113,7 @@ export class Webhooks {
   }
 
   async #configured(wish: Partial<WebhookWish>): Promise<{ fixture: WebhookFixture; addresses: Addresses }> {
-    const addresses = this.#context.inbox.newAddresses();
+    const addresses = await this.#context.inbox.newAddresses();
     const companyId = await this.#workspace.companyId();
     return { fixture: await this.#context.given.webhook(companyId, wished(addresses.url, wish)), addresses };
   }

@@ -1,6 +1,7 @@
 import type { Crash } from '../verdict/findings.js';
 import { endpointOf } from './endpoints.js';
-import { counted, oneLine } from './readable-text.js';
+import { oneLine } from '../contract/visible-text.js';
+import { counted } from './readable-text.js';
 
 /** What the target did when it broke down, e.g. `POST /members/bulk-lead answered 500`. */
 export function crashTitle({ operation, kind, status, error }: Omit<Crash, 'count' | 'tests'>): string {

@@ -32,10 +32,21 @@ export function outcomeSentence(result: ConformanceResult): string {
     sentences.push(
       `It does not keep ${counted(recommended.length, 'recommendation')} (should), which is told and fails nothing.`,
     );
-  if (!result.complete) sentences.push('The run was interrupted before every test had run.');
+  sentences.push(...incompleteSentence(result));
   sentences.push(...quickSentence(result));
   if (isDoubtful(result)) sentences.push('The run itself had trouble, so do not rely on this outcome.');
   return sentences.join(' ');
+}
+
+/** Why a result is not complete, if it is not. */
+export function incompleteSentence({
+  complete,
+  errors,
+}: Pick<ConformanceResult, 'complete' | 'errors'>): string[] {
+  if (complete) return [];
+  return errors.length === 0
+    ? ['The run was interrupted before every test had run.']
+    : ['The result is not whole: something went wrong with the run.'];
 }
 
 /** What there is to say of a run that is not of all tests. */

@@ -1,6 +1,7 @@
 import { verdicts } from '../verdict/result.js';
 import type { Verdict } from '../verdict/result.js';
-import { cut, oneLine, readableDuration } from './readable-text.js';
+import { oneLine } from '../contract/visible-text.js';
+import { cut, readableDuration } from './readable-text.js';
 import type { TerminalStyle } from './terminal-style.js';
 import { verdictWords } from './verdict-words.js';
 

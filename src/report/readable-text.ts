@@ -1,22 +1,4 @@
-/** Characters that a terminal or a page would obey instead of show: controls, and those that turn text around. */
-const obeyed =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g;
-
-/**
- * The text with every character that a terminal or a page would obey written as its escape, e.g. `\u001b`.
- * Tabs and line feeds stay. What a target answers is shown, it never acts.
- */
-export function visibleText(text: string): string {
-  return text.replace(obeyed, (character) => {
-    if (character === '\r') return '\\r';
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
-}
-
-/** The text on one line: each run of white space is one space. */
-export function oneLine(text: string): string {
-  return visibleText(text).replace(/\s+/g, ' ').trim();
-}
+import { visibleText } from '../contract/visible-text.js';
 
 /**
  * A value of `expected` or `actual` for a reader, as JSON: a string keeps its quotes, so that `"1"` is not 1.

@@ -1,8 +1,9 @@
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { RequirementResult } from '../verdict/result.js';
+import { oneLine, visibleText } from '../contract/visible-text.js';
 import { requestLines } from './curl.js';
 import { statesRead } from './pointed-at.js';
-import { counted, cut, oneLine, readableValue, visibleText } from './readable-text.js';
+import { counted, cut, readableValue } from './readable-text.js';
 import { reasonOf } from './reason-groups.js';
 import type { TerminalStyle } from './terminal-style.js';
 

@@ -24,13 +24,16 @@ interface FoundPart extends Part {
 
 /**
  * Joins the parts of a run that lie below a directory, wherever in it, and writes the whole there.
- * @throws ResultError where there is no part, one is there twice, or parts are of different runs.
+ * @throws ResultError where there is no part, one is there twice, parts are of different runs, or nothing can be written.
  */
 export function mergeParts(
   directory: string,
   forms: readonly ReportForm[],
 ): { result: ConformanceResult; exchanges: Exchanges; folder: ResultFolder } {
-  const parts = foundParts(directory);
+  const found = resultsBelow(directory);
+  const folder = new ResultFolder(directory);
+  const lock = folder.lock();
+  const parts = foundParts(directory, found);
   const rows = {
     requirements: catalogue(),
     contradictions: contradictions(),
@@ -39,19 +42,30 @@ export function mergeParts(
     strength: strength(),
   };
   const joined = mergedResult(parts, rows);
-  const folder = new ResultFolder(directory);
-  folder.begin({ ...joined, complete: false });
   const { name } = joined.target;
-  const result = mergedResult(parts, rows, {
-    accepted: acceptedOf(name, present(process.env).ACCEPTED),
-    previous: folder.previous(name),
-  });
-  for (const part of parts) folder.addEntries(entriesIn(part.directory));
-  return { result, exchanges: folder.end(result, forms), folder };
+  try {
+    folder.begin({ ...joined, complete: false });
+    const besides = {
+      accepted: acceptedOf(name, present(process.env).ACCEPTED),
+      previous: folder.previous(name),
+    };
+    const result = mergedResult(parts, rows, besides);
+    for (const part of parts) folder.addEntries(entriesIn(part.directory));
+    const resultOf = (failure: unknown): ConformanceResult =>
+      failure === undefined
+        ? result
+        : { ...result, complete: false, errors: [...result.errors, folder.unwritten(failure)] };
+    return { result, exchanges: folder.end(resultOf, forms), folder };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new ResultError(folder.unwritten(error), { cause: error });
+  } finally {
+    lock?.release();
+  }
 }
 
-function foundParts(directory: string): FoundPart[] {
-  const parts = resultsBelow(directory)
+function foundParts(directory: string, files: readonly string[]): FoundPart[] {
+  const parts = files
     .map((file) => ({ directory: path.dirname(file), result: readResult(file) }))
     .filter(({ result }) => result.shard !== undefined)
     .map((part) => ({ ...part, exchanges: readExchanges(path.join(part.directory, resultFile)) }))

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { validator } from '../contract/schemas.js';
 import { exchangesOf } from '../report/har-reading.js';
 import type { HarEntry } from '../report/har.js';
-import { oneLine } from '../report/readable-text.js';
+import { oneLine } from '../contract/visible-text.js';
 import { exchangesOfFormat1, isFormat1, upgraded } from '../verdict/format-1.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';

@@ -1,15 +1,18 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { HeldError, ProcessLock } from '../contract/process-lock.js';
 import { forms } from '../report/forms.js';
 import type { ReportForm } from '../report/forms.js';
 import { harEntries } from '../report/har.js';
 import type { HarTest } from '../report/har.js';
+import type { Redaction } from '../session/redaction.js';
 import { covers } from '../verdict/changes.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
+import { ResultError } from '../verdict/result-error.js';
 import { HarFile } from './har-file.js';
 import { readBaseline, readExchanges, resultFile, writeResult } from './result-file.js';
-import { replaceFile, writeText } from './written-file.js';
+import { makeFolder, replaceFile, writeText } from './written-file.js';
 
 /** The last complete result, kept while a new run writes its own: the baseline of what comes after it. */
 export const previousFile = 'previous.json';
@@ -20,6 +23,22 @@ export class ResultFolder {
 
   constructor(readonly directory: string) {
     this.#har = new HarFile(directory);
+  }
+
+  /**
+   * Keeps other runs from writing here, until the lock is released or the process ends; undefined where nothing can be
+   * written. Throws {@link ResultError} that names who is writing here.
+   */
+  lock(): ProcessLock | undefined {
+    try {
+      makeFolder(this.directory);
+      return ProcessLock.take(path.join(this.directory, '.lock'), true);
+    } catch (error) {
+      if (!(error instanceof HeldError)) return undefined;
+      throw new ResultError(
+        `Another run is writing to ${this.directory}: ${error.holder}. Wait for its end, or set REPORT_DIR to another folder.`,
+      );
+    }
   }
 
   /** Where the raw result lies. */
@@ -44,18 +63,35 @@ export class ResultFolder {
     return kept?.target.name === target ? kept : undefined;
   }
 
-  /** Begins a run: keeps the last complete result, and takes away what was made of it. */
+  /**
+   * Begins a run: keeps the last complete result, and takes away what was made of it. Where the disk is full, too, no
+   * earlier result stays that would pass for that of this run.
+   */
   begin(result: ConformanceResult): void {
     const last = readBaseline(this.result);
     const kept = last && this.previous(last.target.name);
     // A run of a few tests does not take the place of one of more.
-    if (last !== undefined && (kept === undefined || covers(last, kept)))
-      replaceFile(path.join(this.directory, previousFile), (temporary) =>
-        copyFileSync(this.result, temporary),
-      );
-    for (const form of forms) rmSync(path.join(this.directory, form.file), { force: true });
-    writeResult(this.directory, result);
-    this.#har.begin(result);
+    const isKept = last !== undefined && (kept === undefined || covers(last, kept));
+    const previous = path.join(this.directory, previousFile);
+    inTurn(
+      ...forms.map(
+        ({ file }) =>
+          () =>
+            rmSync(path.join(this.directory, file), { force: true }),
+      ),
+      () => {
+        try {
+          if (isKept) replaceFile(previous, (temporary) => copyFileSync(this.result, temporary));
+          writeResult(this.directory, result);
+        } catch (error) {
+          // Another name takes no room.
+          if (isKept) renameSync(this.result, previous);
+          else rmSync(this.result, { force: true });
+          throw error;
+        }
+      },
+      () => this.#har.begin(result),
+    );
   }
 
   /** Adds the exchanges of a test. */
@@ -76,16 +112,39 @@ export class ResultFolder {
     );
   }
 
-  /** Writes the result of the run, and forms of it. */
-  end(result: ConformanceResult, chosen: readonly ReportForm[]): Exchanges {
+  /**
+   * Writes the result of the run, and forms of it. The result comes last: what failed before it is known to it. Throws
+   * what failed first.
+   * @param resultOf the result; it is given what could not be written so far, if something could not
+   * @param redaction what takes out of the exchanges what the run has learned to be secret since they were added
+   */
+  end(
+    resultOf: (failure: unknown) => ConformanceResult,
+    chosen: readonly ReportForm[],
+    redaction?: Redaction,
+  ): Exchanges {
     let exchanges: Exchanges = {};
-    inTurn(
-      () => this.#har.end(),
-      () => writeResult(this.directory, result),
-      () => (exchanges = readExchanges(this.result)),
-      () => writeForms(this.directory, chosen, result, exchanges),
-    );
+    let failure: unknown;
+    const attempt = (step: () => unknown): void => {
+      try {
+        step();
+      } catch (error) {
+        failure ??= error;
+      }
+    };
+    attempt(() => this.#har.end(redaction));
+    attempt(() => (exchanges = readExchanges(this.result)));
+    for (const form of chosen)
+      attempt(() => writeForms(this.directory, [form], resultOf(failure), exchanges));
+    attempt(() => writeResult(this.directory, resultOf(failure)));
+    if (failure !== undefined) throw failure;
     return exchanges;
+  }
+
+  /** Why the report is not whole, in one sentence. */
+  unwritten(failure: unknown): string {
+    const reason = (failure as NodeJS.ErrnoException).code ?? String(failure);
+    return `The report can't be written to ${this.directory} (${reason}): make room or give the right to write there, or set REPORT_DIR.`;
   }
 }
 

@@ -5,9 +5,11 @@ import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
 import { strength } from '../contract/strength.js';
 import { answerLimit } from '../exchange/wire.js';
-import { preflightFixtures, preflightTroubles } from '../run/preflight.js';
+import { preflightFixtures, preflightTroubles, secretsOfRun } from '../run/preflight.js';
 import type { CommandLine } from '../run/command-line.js';
 import { suiteIdentity } from '../run/suite-identity.js';
+import { Redaction } from '../session/redaction.js';
+import { secretsOf } from '../target/secrets.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import type { AcceptedDeviations } from '../verdict/accepted.js';
@@ -16,7 +18,7 @@ import type { TestRecord } from '../verdict/run-record.js';
 import type { ConformanceResult } from '../verdict/result.js';
 import { rollUp } from '../verdict/roll-up.js';
 import { acceptedOf } from './accepted-file.js';
-import { recordBefore } from './test-record.js';
+import { recordBefore, withoutSecrets } from './test-record.js';
 
 /** What is known of a run while it goes on, and its result at any moment. */
 export class RunLog {
@@ -25,8 +27,11 @@ export class RunLog {
   readonly #mode: ConformanceResult['mode'];
   readonly #suite: ConformanceResult['suite'];
   readonly #accepted: AcceptedDeviations | undefined;
-  readonly #started = new Date();
+  readonly #startedAt = new Date().toISOString();
+  readonly #started = performance.now();
   readonly #tests = new Map<string, TestRecord>();
+  /** Takes out what any test has learned, by the names of the settings where it is one of them. */
+  readonly redaction = new Redaction(secretsOfRun());
   /** Trouble of the run as a whole, one sentence each. */
   readonly errors: string[] = [];
   #planned: TestRecord[] = [];
@@ -34,6 +39,7 @@ export class RunLog {
 
   constructor(settings: Settings, { shard, partial }: Pick<CommandLine, 'shard' | 'partial'>) {
     this.#settings = settings;
+    for (const [placeholder, value] of secretsOf(settings)) this.redaction.learn(placeholder, value);
     this.#shard = shard;
     this.#mode = partial ? 'part' : settings.quick ? 'quick' : 'full';
     this.#accepted = acceptedOf(this.targetName, settings.acceptedFile);
@@ -67,6 +73,11 @@ export class RunLog {
       this.#tests.set(record.id, record);
   }
 
+  /** Takes out of every record what was learned to be secret since it was made. */
+  takeOutSecrets(): void {
+    for (const [id, test] of this.#tests) this.#tests.set(id, withoutSecrets(test, this.redaction));
+  }
+
   /** The result so far, or, where the run is over, of all of it. */
   result(complete: boolean): ConformanceResult {
     const { writes, strict, rulings, effectWait } = this.#settings;
@@ -75,8 +86,8 @@ export class RunLog {
       {
         target: { name: this.targetName, baseUrl: this.baseUrl },
         suite: this.#suite,
-        startedAt: this.#started.toISOString(),
-        durationMs: Date.now() - this.#started.getTime(),
+        startedAt: this.#startedAt,
+        durationMs: Math.round(performance.now() - this.#started),
         complete,
         mode: this.#mode,
         shard: this.#shard,
@@ -87,7 +98,7 @@ export class RunLog {
           rulings: { ...rulings },
           waits: { answer: answerLimit / 1000, effect: effectWait / 1000 },
         },
-        errors: [...preflightTroubles(), ...this.errors],
+        errors: [...preflightTroubles(), ...this.errors].map((error) => this.redaction.text(error)),
         tests: [...this.#tests.values(), ...notRun],
         fixtures: preflightFixtures(),
         accepted: this.#accepted,

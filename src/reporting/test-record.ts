@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
+import type { Redaction } from '../session/redaction.js';
 import { recordName } from '../session/session.js';
 import type { SessionRecord } from '../session/session.js';
 import { shortTestId } from '../session/test-id.js';
@@ -48,6 +49,28 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     traffic: trafficOf(exchanges, session?.finding?.exchange),
   };
   return { record, exchanges };
+}
+
+/** A record without what the run has learned to be secret since it was made. */
+export function withoutSecrets(record: TestRecord, redaction: Redaction): TestRecord {
+  const { message, expected, actual, pointer, answers, fixtures, traffic } = record;
+  return {
+    ...record,
+    ...(message !== undefined && { message: redaction.text(message) }),
+    ...(expected !== undefined && { expected: redaction.value(expected) }),
+    ...(actual !== undefined && { actual: redaction.value(actual) }),
+    ...(pointer !== undefined && { pointer: redaction.pointer(pointer) }),
+    answers: answers.map((answer) => ({ ...answer, value: redaction.text(answer.value) })),
+    ...(fixtures && { fixtures: fixtures.map((use) => ({ ...use, id: redaction.text(use.id) })) }),
+    ...(traffic && {
+      traffic: {
+        ...traffic,
+        crashes: traffic.crashes.map(({ error, ...crash }) =>
+          error === undefined ? crash : { ...crash, error: redaction.text(error) },
+        ),
+      },
+    }),
+  };
 }
 
 /** The record of a test that has not run, which is all there is where the run ends before it. */

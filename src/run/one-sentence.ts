@@ -1,5 +1,5 @@
 import { ResultError } from '../verdict/result-error.js';
-import { goOnUnread, readCommand, UsageError } from '../contract/command.js';
+import { readCommand, UsageError } from '../contract/command.js';
 import type { Command, CommandOption } from '../contract/command.js';
 import { ContractError } from '../contract/contract-error.js';
 import { SettingsError } from '../target/settings-error.js';
@@ -21,10 +21,9 @@ export function orOneSentence<T>(read: () => T): T {
   }
 }
 
-/** Begins a command: it goes on where nobody reads on, `--help` ends it, and so do arguments that it does not take. */
+/** Begins a command: `--help` ends it, and so do arguments that it does not take, with one sentence. */
 export function beginCommand<const Options extends Record<string, CommandOption>>(
   command: Command<Options>,
 ): ReturnType<typeof readCommand<Options>> {
-  goOnUnread();
   return orOneSentence(() => readCommand(command));
 }

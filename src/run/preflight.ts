@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EventTraits } from '../exchange/inbox.js';
+import { lastOf } from '../exchange/deliveries.js';
+import { signatureOf } from '../exchange/received-delivery.js';
+import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import { startReceiver } from '../exchange/receiver.js';
 import {
   declaredVariants,
@@ -13,6 +16,7 @@ import type { LeadVariants } from '../operations/lead-variant.js';
 import { Workspace } from '../operations/workspace.js';
 import { NotJudged } from '../session/not-judged.js';
 import { Session } from '../session/session.js';
+import { SecretIndex } from '../session/secrets/secret-index.js';
 import type { SessionRecord } from '../session/session.js';
 import { openAccount } from './order-office.js';
 import { secretsOf } from '../target/secrets.js';
@@ -23,6 +27,7 @@ import { checkKit } from './kit-check.js';
 import type { Ask } from './kit-findings.js';
 import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';
+import { openSecrets } from './shared-secrets.js';
 import type { Run } from './run.js';
 import { checkWebhook } from './webhook-check.js';
 
@@ -43,6 +48,8 @@ export interface Preflight {
   canMakeRecords: boolean;
   /** Where the account of the prepared orders is asked; undefined where there are none. */
   leases?: string;
+  /** Where the processes of the run tell one another what is secret. */
+  secrets?: string;
   /** What was made at the target. */
   created: SessionRecord['fixtures'];
   /** Where the workers agree on the pace. */
@@ -51,13 +58,24 @@ export interface Preflight {
 
 const variable = 'CONFORMANCE_PREFLIGHT';
 
-/** Playwright's global setup: finds out what every worker has to know, tells what is wrong, and leaves it to the processes that it starts. */
+/** How many secrets are known at most before those that anybody can send are no longer learned. */
+const mostSecrets = 100_000;
+
+/** The longest sentence that is told, in characters: it may quote what a target or a harness answered. */
+const keptSentence = 2_000;
+
+const known = new SecretIndex();
+
+/** Playwright's global setup: finds out what every worker has to know, and leaves it to the processes that it starts. */
 export default async function preflight(): Promise<() => Promise<void>> {
-  const { found, close } = await openPreflight(readSettings());
+  const { found, close } = await openPreflight(readSettings(), known);
   process.env[variable] = JSON.stringify(found);
-  for (const sentence of [found.unreachable ?? [], found.troubles].flat())
-    process.stdout.write(`${sentence}\n`);
   return close;
+}
+
+/** What the process of a run knows to be secret: by its end, all that every process of it has learned. */
+export function secretsOfRun(): SecretIndex {
+  return known;
 }
 
 /** What the run found out before its first test, in a worker of it. */
@@ -66,6 +84,13 @@ export function readPreflight(): Preflight {
   if (value === undefined)
     throw new Error('The run was started without its global setup: use playwright.config.ts.');
   return JSON.parse(value) as Preflight;
+}
+
+/** What a person at the terminal is to know before the first test: a sentence each, in which a target may be quoted. */
+export function preflightSentences(): string[] {
+  if (process.env[variable] === undefined) return [];
+  const { unreachable: why, troubles } = readPreflight();
+  return [why ?? [], troubles].flat();
 }
 
 /** What was wrong before the first test; nothing where no test was to be run. */
@@ -86,6 +111,7 @@ export function leasesOfRun(): string | undefined {
 /** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */
 export async function openPreflight(
   settings: Settings,
+  secrets = new SecretIndex(),
 ): Promise<{ found: Preflight; close: () => Promise<void> }> {
   const directory = mkdtempSync(path.join(tmpdir(), 'conformance-'));
   const found: Preflight = {
@@ -100,8 +126,18 @@ export async function openPreflight(
     ),
     canMakeRecords: settings.harnessUrl !== undefined,
   };
-  const { receiverPort, receiverHost } = settings;
-  const receiver = await startReceiver(receiverPort, receiverHost).catch((error: unknown) => {
+  const { receiverPort, receiverHost, receiverUrl } = settings;
+  // A target may show the signature of a delivery to one test before another one, whose it is, has seen it.
+  const onKept = (delivery: ReceivedDelivery): void => {
+    const signature = signatureOf(delivery);
+    if (signature !== undefined && secrets.size < mostSecrets) secrets.add(signature);
+  };
+  const receiver = await startReceiver({
+    port: receiverPort,
+    host: receiverHost,
+    livePath: receiverUrl && lastOf(receiverUrl),
+    onKept,
+  }).catch((error: unknown) => {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const [setting, remedy] = ['EADDRINUSE', 'EACCES'].includes(code)
       ? [`RECEIVER_PORT ${receiverPort}`, 'name a free port']
@@ -114,19 +150,21 @@ export async function openPreflight(
   if (receiver !== undefined) found.receiver = { url: receiver.url, controlUrl: receiver.controlUrl };
   const leases = await openAccount(settings);
   found.leases = leases?.url;
-  if (found.unreachable === undefined) await ask(settings, found);
+  const port = await openSecrets(secrets);
+  found.secrets = port.url;
+  if (found.unreachable === undefined) await ask(settings, found, secrets);
   return {
     found,
     close: async () => {
-      await Promise.all([receiver?.close(), leases?.close()]);
+      await Promise.all([receiver?.close(), leases?.close(), port.close()]);
       rmSync(directory, { recursive: true, force: true });
     },
   };
 }
 
 /** Asks a target that takes connections; what it finds stands in `found`. */
-async function ask(settings: Settings, found: Preflight): Promise<void> {
-  const session = new Session('preflight');
+async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): Promise<void> {
+  const session = new Session('preflight', secrets);
   const { redaction } = session.recorder;
   // A sentence about the environment file may repeat what the target answered to it.
   for (const [placeholder, value] of secretsOf(settings)) redaction.learn(placeholder, value);
@@ -138,10 +176,10 @@ async function ask(settings: Settings, found: Preflight): Promise<void> {
     await run.close();
   }
   if (found.unreachable === undefined) found.leadVariants = await leadVariants(settings, found, session);
-  found.unreachable &&= redaction.text(found.unreachable);
+  found.unreachable &&= redaction.text(found.unreachable, keptSentence);
   for (const support of Object.values(found.leadVariants))
-    if (!support.offered) support.reason = redaction.text(support.reason);
-  found.troubles = found.troubles.map((sentence) => redaction.text(sentence));
+    if (!support.offered) support.reason = redaction.text(support.reason, keptSentence);
+  found.troubles = found.troubles.map((sentence) => redaction.text(sentence, keptSentence));
   found.created = session.toRecord().fixtures;
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { TestInfo } from '@playwright/test';
+import { withoutCommands } from '../contract/visible-text.js';
 import type { Redaction } from '../session/redaction.js';
 
 /** A stack without the frames of the suite's own code, if one of the test is left. */
@@ -37,7 +38,8 @@ export function redactSteps(info: TestInfo, redaction: Redaction): void {
   const { _addStep: addStep, _failWithError: failWithError } = doors;
   if (typeof addStep !== 'function' || typeof failWithError !== 'function')
     throw new Error('Playwright tells of a test in another way than before: see src/run/redacted-steps.ts.');
-  const text = (value: string): string => redaction.beginning(value, longest);
+  // What a runner of CI would obey is broken up: other reporters print it.
+  const text = (value: string): string => withoutCommands(redaction.text(value, longest));
   doors._addStep = (data, parent) => {
     const { title, subtitle, params } = data;
     const told = {

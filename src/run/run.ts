@@ -17,6 +17,7 @@ import { mannersOf } from '../target/manners/manners.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
 import { UsedStandIns } from '../target/used-stand-ins.js';
+import { SharedSecrets } from './shared-secrets.js';
 import { refusedValues } from './kit-check.js';
 import type { Preflight } from './preflight.js';
 
@@ -27,6 +28,7 @@ export interface Run {
   wire: Wire;
   harness: Harness | undefined;
   inbox: Inbox;
+  secrets: SharedSecrets;
   close(): Promise<void>;
 }
 
@@ -42,13 +44,14 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
     preflight,
     wire,
     harness,
+    secrets: new SharedSecrets(preflight.secrets),
     inbox: new Inbox(
       settings,
       preflight.receiver,
       preflight.refused.WEBHOOK_ID,
       // With a harness each webhook has one test, which sees for itself.
       preflight.canMakeRecords
-        ? { distinct: true, repeated: false, showsNotes: true }
+        ? { distinct: true, repeated: false, renewed: false, showsNotes: true }
         : preflight.eventTraits,
     ),
     close: async () => {

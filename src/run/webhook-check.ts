@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isClosed } from '../contract/order-status.js';
 import type { EventTraits, Inbox } from '../exchange/inbox.js';
+import type { ReceivedDelivery } from '../exchange/received-delivery.js';
+import { leastSettling } from '../exchange/latencies.js';
 import type { Part } from '../exchange/multipart.js';
 import { bearer } from '../operations/member.js';
 import { buildRequest } from '../operations/request.js';
+import { NotJudged } from '../session/not-judged.js';
 import type { Settings } from '../target/settings.js';
 import { preparedOrders } from '../target/stand-ins.js';
 import type { Ask } from './kit-findings.js';
@@ -12,6 +15,9 @@ import { usable } from './kit-plan.js';
 
 /** Milliseconds for which a delivery is expected to be posted again, at most: a later one is noticed while the run goes on. */
 const longestRepeat = 3_000;
+
+/** How many updates are sent that leave the order the same. */
+const alike = 3;
 
 /** What the webhook of the environment file was seen to do. */
 export interface WebhookFindings {
@@ -22,10 +28,20 @@ export interface WebhookFindings {
 }
 
 /**
- * Looks at the events of two updates of a prepared order that leave it the same. Nothing is found out without such an
- * order, without permission to write, and if the updates are refused: the tests will tell why.
+ * Looks at the events of updates of a prepared order that leave it the same. The first of them may tell what it changed,
+ * and two may fall into two seconds: events differ by an id or a time of their own if all of them do. Nothing is found out
+ * without such an order, without permission to write, and if the updates are refused: the tests will tell why.
  */
 export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): Promise<WebhookFindings> {
+  try {
+    return await look(settings, inbox, ask);
+  } catch (error) {
+    if (error instanceof NotJudged) return { deaf: error.reason };
+    throw error;
+  }
+}
+
+async function look(settings: Settings, inbox: Inbox, ask: Ask): Promise<WebhookFindings> {
   const { effectWait, receiverUrl = '', standIns, writes } = settings;
   const { accessToken, companyId, webhookId = '' } = standIns;
   const order = preparedOrders(usable(settings)).find(({ status }) => !isClosed(status));
@@ -38,21 +54,35 @@ export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): 
   };
   const text = `Written to see the event of an update ${randomUUID()}`;
   if (!(await update([['notes', text]]))) return {};
+  const sentAt = performance.now();
   const first = await inbox.deliveries(addresses, 1);
-  // Twice, and not alike: a target may deliver some updates alone.
-  if (!(await update([[first.length > 0 ? 'notes' : 'brief', text]]))) return {};
-  const both = await inbox.deliveries(addresses, first.length + 1);
-  if (both.length === 0)
+  const took = performance.now() - sentAt;
+  // If none came, not the same again: a target may deliver some updates alone.
+  const field = first.length > 0 ? 'notes' : 'brief';
+  for (let sent = 1; sent < alike; sent += 1) if (!(await update([[field, text]]))) return {};
+  const soon = await inbox.deliveries(addresses, first.length + alike - 1);
+  if (soon.length === 0)
     return {
       deaf: `The webhook WEBHOOK_ID ${webhookId} delivered no accepted update of the order ${order.id} to RECEIVER_URL ${receiverUrl} within ${effectWait / 1000} s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.`,
     };
-  const showsNotes = both.some(({ body }) => body.includes(text));
-  const bodies = new Set(both.map(({ body }) => body));
-  // With one event of two there is nothing to compare: that one is missing is found by the tests.
-  if (first.length === 0 || both.length === first.length || bodies.size > 1)
-    return { traits: { distinct: true, repeated: false, showsNotes } };
-  await pause(Math.min(effectWait, longestRepeat));
-  const all = await inbox.deliveries(addresses, 0, 0);
-  const distinct = new Set(all.map(({ body }) => body)).size > 1;
-  return { traits: { distinct, repeated: !distinct && all.length > 2, showsNotes } };
+  const showsNotes = soon.some(({ body }) => body.includes(text));
+  const own = (all: readonly ReceivedDelivery[]): ReceivedDelivery[] =>
+    all.filter(({ body }) => !showsNotes || body.includes(text));
+  const came = own(soon);
+  // With one event of several there is nothing to compare: that one is missing is found by the tests.
+  if (first.length === 0 || came.length < alike)
+    return { traits: { distinct: true, repeated: false, renewed: false, showsNotes } };
+  // What differs each time is counted by its bodies, whenever it comes again; a repeat of other bytes shows soon, or later.
+  const limit = bodiesOf(came) < alike ? Math.min(effectWait, longestRepeat) : leastSettling.brief;
+  await inbox.deliveriesAmong(addresses, own, alike + 1, limit);
+  // A repeat of one may have come before the others.
+  await pause(Math.max(leastSettling.brief, took * 2));
+  const all = own(await inbox.deliveries(addresses, 0, 0));
+  const bodies = bodiesOf(all);
+  const traits = { distinct: bodies === alike, renewed: bodies > alike, showsNotes };
+  return { traits: { ...traits, repeated: !traits.distinct && all.length > alike } };
+}
+
+function bodiesOf(deliveries: readonly ReceivedDelivery[]): number {
+  return new Set(deliveries.map(({ body }) => body)).size;
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { harnessState } from '../contract/harness-states.js';
-import type { Exchanges, RecordedExchange } from '../verdict/recorded-exchange.js';
-import { Redaction } from './redaction.js';
+import type { Exchanges, RecordedExchange, RecordedPart } from '../verdict/recorded-exchange.js';
+import { beginningOf, Redaction } from './redaction.js';
 
 /** The longest text of a body that is kept, in characters, and of all bodies of a test; then that of each other. */
 const keptBody = 20_000;
@@ -10,18 +11,28 @@ const keptBeyond = 500;
 /** The longest text that was sent that is kept, in characters: what it takes to send it again. */
 const keptRequest = 100_000;
 
-/** The longest value of a header that is kept, in characters. */
-const keptHeader = 2_000;
+/** The longest text of another kind that is kept, in characters: a header, a reason. */
+const keptText = 2_000;
 
-/** Keeps what one test sent and received, redacted as it comes in, and no longer than a report can show. */
+/** A read through the harness since the last request to the target: where it is held, and how it was answered. */
+interface HeldRead {
+  key: string;
+  /** A digest of it. */
+  answer: string;
+  times: number;
+}
+
+/**
+ * Holds what one test sent and received, no more of it than a report can show. Whoever asks for it has it redacted by all
+ * that is known to be secret by then, so that what is learned last is taken out of what came first.
+ */
 export class Recorder {
-  readonly exchanges: Exchanges = {};
-  #count = 0;
+  readonly #exchanges = new Map<string, () => RecordedExchange>();
   /** Characters of bodies, apart, so that what is read through the harness takes no room from the target's. */
   readonly #kept = { target: 0, harness: 0 };
   readonly #sources = new WeakMap<object, string>();
-  /** The latest reads through the harness since the last request to the target: their keys, by what they asked. */
-  readonly #reads = new Map<string, string>();
+  /** The latest reads through the harness since the last request to the target, by what they asked. */
+  readonly #reads = new Map<string, HeldRead>();
 
   constructor(
     readonly redaction = new Redaction(),
@@ -30,28 +41,42 @@ export class Recorder {
   ) {}
 
   /**
-   * Keeps an exchange, which must be redacted already, and answers its key. A read through the harness that was answered
-   * as the same one before it is not kept again, but counted.
+   * Holds an exchange as it went over the wire, and answers its key. A read through the harness that was answered as the
+   * same one before it is not kept again, but counted.
    */
   keep(exchange: RecordedExchange): string {
-    const isRead = exchange.harness !== undefined && harnessState(exchange.harness).reads;
-    if (exchange.harness === undefined && !exchange.delivery) this.#reads.clear();
-    const before = isRead ? this.#reads.get(exchange.request.body) : undefined;
-    const repeated = before === undefined ? undefined : this.exchanges[before];
-    if (before !== undefined && repeated !== undefined && isAnsweredAlike(repeated, exchange)) {
-      repeated.times = (repeated.times ?? 1) + 1;
-      this.#kept.harness -= exchange.response?.body.length ?? 0;
-      return before;
+    const { harness, delivery, request, response, error } = exchange;
+    if (harness === undefined || !harnessState(harness).reads) {
+      if (harness === undefined && !delivery) this.#reads.clear();
+      return this.#hold(exchange, { times: 1 });
     }
-    const id = `${this.prefix}-${++this.#count}`;
-    this.exchanges[id] = exchange;
-    if (isRead) this.#reads.set(exchange.request.body, id);
-    return id;
+    const answer = createHash('sha1')
+      .update(JSON.stringify([response?.status, response?.body, error]))
+      .digest('base64');
+    const before = this.#reads.get(request.body);
+    if (before?.answer === answer) {
+      before.times += 1;
+      return before.key;
+    }
+    const read = { key: '', answer, times: 1 };
+    read.key = this.#hold(exchange, read);
+    this.#reads.set(request.body, read);
+    return read.key;
+  }
+
+  /** An exchange, redacted. */
+  exchange(key: string): RecordedExchange | undefined {
+    return this.#exchanges.get(key)?.();
+  }
+
+  /** All exchanges, redacted, in the order in which they ended. */
+  get exchanges(): Exchanges {
+    return Object.fromEntries([...this.#exchanges].map(([key, redacted]) => [key, redacted()]));
   }
 
   /** The keys of what was read through the harness since the last request to the target, each as it was answered last. */
   get readsSinceRequest(): string[] {
-    return [...this.#reads.values()];
+    return [...this.#reads.values()].map(({ key }) => key);
   }
 
   /** Notes which exchange showed an object. */
@@ -64,33 +89,59 @@ export class Recorder {
     return this.#sources.get(object);
   }
 
-  /** A body as it is kept: of an answer of the target, or of its harness. */
-  body(text: string, of: 'target' | 'harness' = 'target'): string {
-    const kept = this.redaction.beginning(text, this.#kept[of] < keptBodies ? keptBody : keptBeyond);
-    this.#kept[of] += kept.length;
-    return kept;
+  /** @param read how many times it was answered so by the end of the test */
+  #hold({ request, response, error, ...circumstances }: RecordedExchange, read: { times: number }): string {
+    const key = `${this.prefix}-${this.#exchanges.size + 1}`;
+    const [url, body] = [this.#held(request.url, keptRequest), this.#held(request.body, keptRequest)];
+    const parts = request.parts?.map((part) => this.#heldPart(part));
+    const values = (request.parts ?? []).map((part) => ('value' in part ? part.value : ''));
+    const cut = [request.url, request.body, ...values].some((text) => text.length > keptRequest);
+    const headers = this.#heldHeaders(request.headers);
+    const answer = response && {
+      status: response.status,
+      headers: this.#heldHeaders(response.headers),
+      body: this.#heldBody(response.body, circumstances.harness === undefined ? 'target' : 'harness'),
+    };
+    const reason = error === undefined ? undefined : this.#held(error, keptText);
+    this.#exchanges.set(key, () => ({
+      ...circumstances,
+      ...(read.times > 1 && { times: read.times }),
+      request: {
+        method: request.method,
+        url: url(),
+        headers: headers(),
+        body: body(),
+        ...(cut && { cut }),
+        ...(parts && { parts: parts.map((part) => part()) }),
+      },
+      ...(answer && { response: { ...answer, headers: answer.headers(), body: answer.body() } }),
+      ...(reason && { error: reason() }),
+    }));
+    return key;
   }
 
-  /** Header pairs as they are kept. */
-  headers(headers: readonly (readonly [string, string])[]): [string, string][] {
-    return this.redaction
-      .headers(headers)
-      .map(([name, value]) => [name, this.redaction.beginning(value, keptHeader)]);
+  #held(text: string, limit: number): () => string {
+    const beginning = beginningOf(text, limit);
+    return () => this.redaction.beginning(beginning);
   }
 
-  /**
-   * A text that was sent, as it is kept: without secrets, and whole unless it is very long.
-   * @param madeUp whether the run sent it, and made up the passwords in it
-   */
-  sent(text: string, madeUp = false): { text: string; cut: boolean } {
-    return { text: this.redaction.beginning(text, keptRequest, madeUp), cut: text.length > keptRequest };
+  #heldBody(text: string, of: 'target' | 'harness'): () => string {
+    const limit = this.#kept[of] < keptBodies ? keptBody : keptBeyond;
+    this.#kept[of] += Math.min(text.length, limit);
+    return this.#held(text, limit);
   }
-}
 
-function isAnsweredAlike(one: RecordedExchange, other: RecordedExchange): boolean {
-  return (
-    one.error === other.error &&
-    one.response?.status === other.response?.status &&
-    one.response?.body === other.response?.body
-  );
+  #heldHeaders(headers: [string, string][]): () => [string, string][] {
+    return () => this.redaction.headers(headers, keptText);
+  }
+
+  #heldPart(part: RecordedPart): () => RecordedPart {
+    if ('value' in part) {
+      const value = this.#held(part.value, keptRequest);
+      return () => ({ name: part.name, value: value() });
+    }
+    const { content } = part.file;
+    if (content === undefined) return () => part;
+    return () => ({ name: part.name, file: { ...part.file, content: this.redaction.text(content) } });
+  }
 }

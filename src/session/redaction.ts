@@ -1,6 +1,7 @@
 import { secretHeaders } from '../contract/header-names.js';
-import { base64Cores, withoutCore } from './base64-forms.js';
-import { layersOf } from './unescaped-layers.js';
+import { SecretIndex, shortestSecret } from './secrets/secret-index.js';
+import { sightingsIn, Unsearchable } from './secrets/secret-search.js';
+import type { Sighting } from './secrets/secret-search.js';
 
 /** Secrets of HTTP itself, beside those of the contract. */
 const secretsOfHttp = ['cookie', 'set-cookie', 'proxy-authorization'];
@@ -12,24 +13,33 @@ const secretName =
 /** Whether there may be such a name: cheaper than to look for each in its place. */
 const anySecretName = /secret|passw|api[_-]?key|token|signature|authorization|cookie|x-ah-sig/i;
 
-/** A member whose value is a text, in JSON or in JSON within the texts of JSON. */
+/** A member of an object. */
+const secretMember = new RegExp(`^${secretName}$`, 'i');
+
+/** A member whose value is a text, in JSON or in JSON within the texts of JSON. The text may be cut off. */
 const secretMembers = new RegExp(
-  `((\\\\{0,16})"${secretName}\\2"\\s{0,20}:\\s{0,20})\\2"((?:(?!\\2")(?:\\\\.|[^\\\\])){0,10000})\\2"`,
+  `((\\\\{0,16})"${secretName}\\2"\\s{0,20}:\\s{0,20})\\2"((?:(?!\\2")(?:\\\\.|[^\\\\])){0,10000})(?:\\2"|$)`,
   'gi',
 );
 
 /** A parameter of a query or of a form. */
 const secretParameters = new RegExp(`((?:^|[?&;#\\s"'])${secretName}=)([^&\\s"'<>\\\\]{1,10000})`, 'gi');
 
-/** The longest form of a secret, in characters. */
+/** How much more than is kept of a text is searched, in characters: what is cut off may begin before the cut. */
 const margin = 16_000;
 
-/** A member that holds a password: of a lead that the run makes up, it is no secret, and the point of some tests. */
-const passwordMembers = /^\\{0,16}"[\w-]{0,40}(?:password|passwd)\\{0,16}"/i;
+/** How deep a value is kept: JSON of any depth can be sent, but not written by JavaScript. */
+const deepest = 100;
+
+/** What stands between texts that are searched together: it is a part of no encoding. */
+const separator = '\u0001';
+
+/** What stands for a secret without a name. */
+const unnamed = '«redacted»';
 
 /** What stands for a secret that was learned, or for a part of it, with few characters beside it. */
 const placeholderAlone =
-  /^[\w~]{0,8}(?:\$(?:[A-Z_]+\d*|\{[A-Z_]+\d*(?:[%#]\?+|:\d+(?::\d+)?)\})[\w~]{0,8}){1,2}$/;
+  /^[\w~]{0,8}(?:\$(?:[A-Z][A-Z\d_]*|\{[A-Z_]+\d*(?:[%#]\?+|:\d+(?::\d+)?)\})[\w~]{0,8}){1,2}$/;
 
 /** A placeholder that is the name of a value. */
 const plainName = /^\$([A-Z_]+\d*)$/;
@@ -37,38 +47,47 @@ const plainName = /^\$([A-Z_]+\d*)$/;
 /** How many characters at most an altered secret has otherwise, so that it is told from another one. */
 const alteredAtMost = 8;
 
-/** A secret that was learned, with the ways to find it. */
-interface Known {
+/** The beginning of a text that may be long: as much of it as it takes to redact it and cut it then. */
+export interface Beginning {
+  text: string;
+  /** How much of it is kept, and how long the whole is, in characters. */
+  limit: number;
+  length: number;
+}
+
+/** A part of a text in which secrets stand, and what takes its place. */
+interface Place {
+  from: number;
+  to: number;
   placeholder: string;
-  base64: string[];
+  isExact: boolean;
 }
 
 /**
- * Takes keys, tokens, secrets and signatures out of everything that is recorded.
- * It works where an exchange is captured, so that no later form of it holds one: by the name of a header, by the
- * name of a member or a parameter, and by every value that the run has learned to be secret, however it is encoded.
+ * Takes keys, tokens, secrets and signatures out of everything that leaves the process which came by it: by the name of a
+ * header, by the name of a member or a parameter, and by every value that the run has learned to be secret, however it is
+ * encoded. Whatever is to be shortened is given here whole: it is redacted first and cut then.
  */
 export class Redaction {
-  readonly #known = new Map<string, Known>();
-  #spaced = false;
+  readonly #placeholders = new Map<string, string>();
+
+  /** @param known what others learned, too; the names by which secrets are shown are those of this one alone */
+  constructor(readonly known = new SecretIndex()) {}
 
   /**
    * Learns a secret. Short values are left alone: to replace them would garble what is not secret.
    * @param placeholder what stands for it, e.g. `$API_KEY`; where that stands for another value, `$API_KEY_2` and so on
    */
   learn(placeholder: string, value: string | undefined): void {
-    if (value === undefined || value.length < 6) return;
-    this.#spaced ||= value.includes(' ');
-    const name = this.#nameFor(placeholder, value);
-    const known = this.#known.get(value);
-    if (known !== undefined) known.placeholder = name;
-    else this.#known.set(value, { placeholder: name, base64: base64Cores(value) });
+    if (value === undefined || value.length < shortestSecret) return;
+    this.known.add(value);
+    this.#placeholders.set(value, this.#nameFor(placeholder, value));
   }
 
   /** The first of the names of a placeholder that stands for no other value. What says how a secret was altered is no name. */
   #nameFor(placeholder: string, value: string): string {
     const taken = new Set(
-      [...this.#known].filter(([other]) => other !== value).map(([, known]) => known.placeholder),
+      [...this.#placeholders].filter(([other]) => other !== value).map(([, name]) => name),
     );
     let name = placeholder;
     for (let number = 2; plainName.test(name) && taken.has(name); number += 1)
@@ -76,83 +95,162 @@ export class Redaction {
     return name;
   }
 
-  /** As {@link Redaction.learn}; one that differs from a known secret in a few characters is shown by that one. */
+  /** As {@link Redaction.learn} of a value that may be a known secret with something beside it; one that differs from it in a
+   * few characters is shown by it. */
   learnAltered(placeholder: string, value: string): void {
-    this.learn(this.#asAltered(value) ?? placeholder, value);
+    const places = this.#placesIn(value, false);
+    const isShown = places.length > 0 && places.every(({ isExact }) => isExact);
+    if (!isShown) this.learn(this.#asAltered(value) ?? placeholder, value);
   }
 
   /**
-   * The text without any known secret.
-   * @param madeUp whether the run made up the passwords in it
+   * A text without any secret. Where it is longer than the limit it is the beginning of it, with a mark that says how
+   * long the text was.
    */
-  text(text: string, madeUp = false): string {
-    let redacted = text;
-    for (const [value, { placeholder }] of this.#known)
-      if (redacted.includes(value)) redacted = redacted.replaceAll(value, () => placeholder);
-    redacted = this.#withoutEscaped(redacted);
-    for (const { placeholder, base64 } of this.#known.values())
-      for (const core of base64)
-        if (core.length <= redacted.length && redacted.includes(core))
-          redacted = withoutCore(redacted, core, placeholder);
-    if (!anySecretName.test(redacted)) return redacted;
-    return redacted
-      .replace(secretMembers, (match, member: string, escape: string, value: string) =>
-        value === '' || placeholderAlone.test(value) || (madeUp && passwordMembers.test(member))
-          ? match
-          : `${member}${escape}"«redacted»${escape}"`,
-      )
-      .replace(secretParameters, (match, parameter: string, value: string) =>
-        placeholderAlone.test(value) ? match : `${parameter}«redacted»`,
-      );
+  text(text: string, limit = Infinity): string {
+    return this.beginning(beginningOf(text, limit));
+  }
+
+  /** The same of a text of which only the beginning was held. */
+  beginning({ text, limit, length }: Beginning): string {
+    const redacted = this.#redacted(text, length);
+    return length <= limit ? redacted : cutTo(redacted, limit, length);
   }
 
   /**
-   * The beginning of a text without any known secret, with a mark that says how long the text was where it was longer.
-   * No more of it is searched than is kept, since a target chooses its length.
+   * A value of JSON without any secret in its texts, numbers and names of members. Where its JSON is longer than the
+   * limit it is the beginning of that as a text.
    */
-  beginning(text: string, limit: number, madeUp = false): string {
-    if (text.length <= limit) return this.text(text, madeUp);
-    const redacted = this.text(text.slice(0, limit + margin), madeUp);
-    // What was cut off behind may have begun with a part of a secret, which is not known as one.
-    const kept = redacted.slice(0, Math.min(limit, Math.max(0, redacted.length - margin)));
-    // A part of a text keeps the whole of it in memory; a copy does not.
-    return `${Buffer.from(kept).toString()}… (${text.length} characters)`;
+  value(value: unknown, limit = Infinity): unknown {
+    const room = { left: limit + margin };
+    const redacted = this.#inValue(value, true, room, 0);
+    const json = JSON.stringify(redacted) as string | undefined;
+    if (json === undefined || (json.length <= limit && room.left > 0)) return redacted;
+    return cutTo(json, limit, lengthOf(value) ?? json.length);
   }
 
-  /** The text without any known secret of which a character is escaped. */
-  #withoutEscaped(text: string): string {
-    const found: { from: number; to: number; placeholder: string }[] = [];
-    for (const layer of layersOf(text, this.#spaced))
-      for (const [value, { placeholder }] of this.#known)
-        for (let index = -1; (index = layer.text.indexOf(value, index + 1)) >= 0;)
-          found.push({
-            from: layer.at[index] ?? 0,
-            to: layer.at[index + value.length] ?? text.length,
-            placeholder,
-          });
-    const pieces: string[] = [];
-    let end = 0;
-    for (const { from, to, placeholder } of found.sort((one, other) => one.from - other.from)) {
-      if (from >= end) pieces.push(text.slice(end, from), placeholder);
-      end = Math.max(end, to);
-    }
-    return pieces.length === 0 ? text : pieces.join('') + text.slice(end);
+  /** A JSON Pointer into a value, as it points into {@link Redaction.value} of it. */
+  pointer(pointer: string): string {
+    const step = (escaped: string): string =>
+      this.text(escaped.replaceAll('~1', '/').replaceAll('~0', '~'))
+        .replaceAll('~', '~0')
+        .replaceAll('/', '~1');
+    return pointer.split('/').map(step).join('/');
+  }
+
+  /** A value of our own without any secret in its texts: its members keep their names. */
+  texts<T>(value: T): T {
+    return this.isFree(value) ? value : (this.#inValue(value, false, { left: Infinity }, 0) as T);
   }
 
   /** Header pairs without secrets; a header that carries a credential keeps its name alone. */
-  headers(headers: readonly (readonly [string, string])[]): [string, string][] {
+  headers(headers: readonly (readonly [string, string])[], limit = Infinity): [string, string][] {
+    const plain = headers.filter((header) => !isSecretHeader(header[0]) && !isJsonHeader(header)).flat();
+    const isClean = this.#showNone(plain) && !plain.some((text) => anySecretName.test(text));
     return headers.map(([name, value]) => {
-      const text = this.text(value);
-      return [this.text(name), isSecret(name) ? this.#credential(text) : text];
+      if (isSecretHeader(name)) return [name, this.text(this.#credential(value), limit)];
+      return isClean && value.length <= limit
+        ? [name, value]
+        : [this.text(name, limit), this.text(value, limit)];
     });
+  }
+
+  /** Whether a value shows no secret in its texts. */
+  isFree(value: unknown): boolean {
+    return this.#showNone(textsOf(value));
+  }
+
+  /** Whether texts show no secret: to search one that they are together takes less time than to search each. */
+  #showNone(texts: readonly string[]): boolean {
+    try {
+      return texts.length === 0 || this.#sightingsIn(texts.join(separator), false).length === 0;
+    } catch (error) {
+      if (!(error instanceof Unsearchable)) throw error;
+      return false;
+    }
+  }
+
+  #redacted(text: string, length: number): string {
+    let redacted;
+    try {
+      redacted = withPlaceholders(text, this.#placesIn(text, text.length < length));
+    } catch (error) {
+      if (!(error instanceof Unsearchable)) throw error;
+      return `«left out: ${length} characters, encoded too deeply to be searched for secrets»`;
+    }
+    if (!anySecretName.test(redacted)) return redacted;
+    return redacted
+      .replace(secretMembers, (match, member: string, escape: string, value: string) =>
+        value === '' || placeholderAlone.test(value) ? match : `${member}${escape}"${unnamed}${escape}"`,
+      )
+      .replace(secretParameters, (match, parameter: string, value: string) =>
+        placeholderAlone.test(value) ? match : `${parameter}${unnamed}`,
+      );
+  }
+
+  /** Where secrets stand in a text, in order. */
+  #placesIn(text: string, isCut: boolean): Place[] {
+    const places: Place[] = [];
+    const sightings = this.#sightingsIn(text, isCut).sort(
+      (a, b) => a.from - b.from || Number(b.isExact) - Number(a.isExact) || b.to - a.to,
+    );
+    for (const { value, from, to, isExact } of sightings) {
+      const last = places.at(-1);
+      if (last !== undefined && from < last.to) last.to = Math.max(last.to, to);
+      else places.push({ from, to, isExact, placeholder: this.#placeholders.get(value) ?? unnamed });
+    }
+    return places;
+  }
+
+  /** What was cut before, by what was known then, ends where the mark of it stands. */
+  #sightingsIn(text: string, isCut: boolean): Sighting[] {
+    const marks = text.includes('… (') ? [...text.matchAll(cutMarks)] : [];
+    let begin = 0;
+    const inPart = (end: number, isCutHere: boolean): Sighting[] => {
+      const at = begin;
+      begin = end;
+      const sightings = sightingsIn(text.slice(at, end), this.known, isCutHere);
+      return sightings.map((each) => ({ ...each, from: each.from + at, to: each.to + at }));
+    };
+    return [...marks.flatMap(({ index }) => inPart(index, true)), ...inPart(text.length, isCut)];
+  }
+
+  /** @param isForeign whether others made it, so that whatever is in it may be a secret, or the name of one */
+  #inValue(value: unknown, isForeign: boolean, room: { left: number }, depth: number): unknown {
+    if (typeof value === 'string') {
+      const limit = Math.max(0, room.left);
+      room.left -= value.length;
+      return this.text(value, limit);
+    }
+    if (typeof value === 'number' && isForeign) {
+      const digits = String(value);
+      const redacted = this.text(digits);
+      return redacted === digits ? value : redacted;
+    }
+    if (typeof value === 'bigint') return this.text(String(value));
+    if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
+    if (depth === deepest) return '«left out: nested too deeply»';
+    const { toJSON } = value as { toJSON?: unknown };
+    if (typeof toJSON === 'function') return this.#inValue(toJSON.call(value), isForeign, room, depth + 1);
+    const kept: [string, unknown][] = [];
+    for (const [name, member] of Object.entries(value)) {
+      if (room.left <= 0) break;
+      room.left -= name.length;
+      const redacted = this.#inValue(member, isForeign, room, depth + 1);
+      kept.push(isForeign ? [this.text(name), withoutNamed(name, redacted)] : [name, redacted]);
+    }
+    return Array.isArray(value) ? kept.map(([, member]) => member) : Object.fromEntries(kept);
   }
 
   /** The value of a header that carries a credential. */
   #credential(text: string): string {
     const [, scheme = '', value = ''] = /^((?:Bearer|Basic) ?)?(.*)$/is.exec(text) ?? [];
-    if (value === '' || /\$[A-Z_]+\d*$/.test(value) || placeholderAlone.test(value)) return text;
+    const places = this.#placesIn(value, false);
+    const shown = withPlaceholders(value, places);
+    if (value === '' || placeholderAlone.test(shown) || /\$[A-Z_]+\d*$/.test(shown))
+      if (places.every(({ isExact }) => isExact)) return scheme + shown;
     const altered = this.#asAltered(value);
-    if (altered === undefined) return '«redacted»';
+    if (altered === undefined) return unnamed;
     // A target may repeat it.
     this.learn(altered, value);
     return scheme + altered;
@@ -163,7 +261,7 @@ export class Redaction {
    * others in their place, for which as many `~` stand.
    */
   #asAltered(value: string): string | undefined {
-    for (const [known, { placeholder }] of this.#known) {
+    for (const [known, placeholder] of this.#placeholders) {
       const name = plainName.exec(placeholder)?.[1];
       const [from, behind] = ends(known, value);
       const [put, gone] = [value.length - from - behind, known.length - from - behind];
@@ -178,6 +276,55 @@ export class Redaction {
   }
 }
 
+/** Holds as much of a text as it takes to keep so much of it. */
+export function beginningOf(text: string, limit: number): Beginning {
+  const { length } = text;
+  return { text: length <= limit ? text : copyOf(text.slice(0, limit + margin)), limit, length };
+}
+
+function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}
+
+/** Every text in a value. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** The beginning of a text, with a mark that says how long all of it was. A part of a text keeps the whole of it in memory. */
+function cutTo(text: string, limit: number, length: number): string {
+  return `${copyOf(text.slice(0, limit))}… (${length} characters)`;
+}
+
+const cutMarks = /… \(\d+ characters\)/g;
+
+/** How long the JSON of a value is, if JavaScript can write it. */
+function lengthOf(value: unknown): number | undefined {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    return undefined;
+  }
+}
+
+function withPlaceholders(text: string, places: readonly Place[]): string {
+  if (places.length === 0) return text;
+  let end = 0;
+  const pieces = places.map(({ from, to, placeholder }) => {
+    const piece = text.slice(end, from) + placeholder;
+    end = to;
+    return piece;
+  });
+  return pieces.join('') + text.slice(end);
+}
+
+/** The value of a member, unless the name says that it is a secret. */
+function withoutNamed(name: string, value: unknown): unknown {
+  const isSecret = typeof value === 'string' && value !== '' && secretMember.test(name);
+  return isSecret && !placeholderAlone.test(value) ? unnamed : value;
+}
+
 /** How many characters two texts have in common at their beginnings, and then at their ends. */
 function ends(one: string, other: string): [beginning: number, end: number] {
   const shorter = Math.min(one.length, other.length);
@@ -187,10 +334,15 @@ function ends(one: string, other: string): [beginning: number, end: number] {
   return [beginning, end];
 }
 
+/** The commonest header of all, which need not be searched thousands of times. */
+function isJsonHeader([name, value]: readonly [string, string]): boolean {
+  return value === 'application/json' && /^content-type$/i.test(name);
+}
+
 let secretNames: ReadonlySet<string> | undefined;
 
 /** Whether a header of this name carries a secret. */
-function isSecret(name: string): boolean {
+function isSecretHeader(name: string): boolean {
   secretNames ??= new Set([...secretsOfHttp, ...secretHeaders()].map((each) => each.toLowerCase()));
   return secretNames.has(name.toLowerCase());
 }

@@ -1,8 +1,8 @@
 import type { UnjudgedVerdict } from './not-judged.js';
 import type { Session } from './session.js';
 
-/** Attaches a value to a step, as JSON. It must be redacted. */
-export type Attach = (name: string, value: unknown) => Promise<void>;
+/** Attaches a value to a step, as JSON: what is answered when it is to be written, which must be redacted. */
+export type Attach = (name: string, value: () => unknown) => Promise<void>;
 
 /** The test that an expectation, or a stop, speaks of. */
 export interface RunningTest {
@@ -45,7 +45,15 @@ export function asStep<T>(
   return step(title, async (attach) => {
     const came = await act();
     const kept = shown(came);
-    if (kept !== undefined) await attach(kept.name, recorder.exchanges[kept.exchange]);
+    if (kept !== undefined) await attach(kept.name, () => recorder.exchange(kept.exchange));
     return came;
   });
+}
+
+/**
+ * The beginning of what a target or a harness said, without secrets, to be quoted in a sentence: redacted first and cut
+ * then. Outside of a test it stays as it is, since whoever tells the sentence redacts it.
+ */
+export function excerpt(text: string, limit: number): string {
+  return runningTest()?.session.recorder.redaction.text(text, limit) ?? text;
 }

@@ -1,9 +1,12 @@
 import type { FixtureUse } from '../verdict/circumstances.js';
 import type { UnjudgedVerdict } from './not-judged.js';
 import { Recorder } from './recorder.js';
+import { Redaction } from './redaction.js';
+import type { SecretIndex } from './secrets/secret-index.js';
 
 /** What a failed expectation found, as the report shows it. */
 export interface Finding {
+  /** Its first line is shown. */
   message: string;
   expected?: unknown;
   actual?: unknown;
@@ -55,9 +58,12 @@ export class Session {
   #isPartial = false;
   #unjudged: Unjudged | undefined;
 
-  /** @param id unique in the run */
-  constructor(id: string) {
-    this.recorder = new Recorder(undefined, id);
+  /**
+   * @param id unique in the run
+   * @param known what the run knows to be secret
+   */
+  constructor(id: string, known?: SecretIndex) {
+    this.recorder = new Recorder(new Redaction(known), id);
   }
 
   /** Records by which reading of a contradiction (spec/contradictions.yaml) the target behaves. Judges nothing. */
@@ -67,8 +73,7 @@ export class Session {
 
   /** Records the target's answer to an open question (spec/questions.yaml). Judges nothing. */
   record(question: string, value: string, ...answers: { exchange: string }[]): void {
-    const exchanges = answers.map(({ exchange }) => exchange);
-    this.#answers.push({ question, value: this.recorder.redaction.beginning(value, keptText), exchanges });
+    this.#answers.push({ question, value, exchanges: answers.map(({ exchange }) => exchange) });
   }
 
   /** Keeps what was made at the target, for its owners to find and remove: the kind of record, and its id. */
@@ -108,38 +113,37 @@ export class Session {
    */
   find(finding: Finding): void {
     const { reads = this.recorder.readsSinceRequest, ...rest } = finding;
-    this.#finding ??= {
-      ...rest,
-      ...(reads.length > 0 && { reads }),
-      message: this.recorder.redaction.beginning(finding.message, keptText),
-      expected: this.#kept(finding.expected),
-      actual: this.#kept(finding.actual),
+    this.#finding ??= { ...rest, ...(reads.length > 0 && { reads }) };
+  }
+
+  /** Everything, redacted by all that is known to be secret by now, ready to be written. */
+  toRecord(): SessionRecord {
+    const { redaction, exchanges } = this.recorder;
+    const unjudged = this.#unjudged;
+    return {
+      ...(this.#finding && { finding: this.#redacted(this.#finding) }),
+      observations: this.#observations,
+      answers: this.#answers.map((each) => ({ ...each, value: redaction.text(each.value, keptText) })),
+      fixtures: this.#fixtures.map(({ id, left, ...use }) => ({
+        ...use,
+        id: redaction.text(id, keptText),
+        ...(left !== undefined && { left: redaction.text(left, keptText) }),
+      })),
+      ...(this.#isPartial && { partial: true }),
+      ...(unjudged && { unjudged: { ...unjudged, reason: redaction.text(unjudged.reason, keptText) } }),
+      exchanges,
     };
   }
 
-  /** Everything, redacted, ready to be written. */
-  toRecord(): SessionRecord {
-    const { redaction, exchanges } = this.recorder;
-    const redacted = JSON.parse(
-      redaction.text(
-        JSON.stringify({
-          finding: this.#finding,
-          observations: this.#observations,
-          answers: this.#answers,
-          fixtures: this.#fixtures,
-          ...(this.#isPartial && { partial: true }),
-          unjudged: this.#unjudged,
-        }),
-      ),
-    ) as Omit<SessionRecord, 'exchanges'>;
-    return { ...redacted, exchanges };
-  }
-
-  /** A value as a finding keeps it: whole where a report can show it, else the beginning of its JSON. */
-  #kept(value: unknown): unknown {
-    const json = JSON.stringify(value) as string | undefined;
-    return json === undefined || json.length <= keptValue
-      ? value
-      : this.recorder.redaction.beginning(json, keptValue);
+  #redacted({ message, expected, actual, pointer, ...keys }: Finding): Finding {
+    const { redaction } = this.recorder;
+    const [firstLine = ''] = redaction.text(message, keptText).split('\n');
+    return {
+      message: firstLine,
+      expected: redaction.value(expected, keptValue),
+      actual: redaction.value(actual, keptValue),
+      ...(pointer !== undefined && { pointer: redaction.pointer(pointer) }),
+      ...keys,
+    };
   }
 }

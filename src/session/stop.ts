@@ -13,7 +13,7 @@ const longest = 1_000;
 export function stop(verdict: UnjudgedVerdict, reason: string, code?: string): never {
   const test = runningTest();
   if (test === undefined) throw new NotJudged(verdict, reason, code);
-  const told = test.session.recorder.redaction.beginning(reason, longest);
+  const told = test.session.recorder.redaction.text(reason, longest);
   test.session.endedFor({ verdict, reason: told, ...(code !== undefined && { code }) });
   return test.end(verdict, told);
 }

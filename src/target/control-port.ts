@@ -9,7 +9,7 @@ import { beginningOf } from './connection/read-body.js';
 /** What a process of the run asks of another one. */
 export interface ControlCall {
   method: string;
-  /** What follows the last slash of the path. */
+  /** What follows the last slash of the path; '' at the address of the port itself. */
   key: string;
   query: URLSearchParams;
   /** The JSON value of the body; undefined for none, and for one that is not JSON. */
@@ -46,7 +46,11 @@ export async function startControlPort(
       if (!whole) return { status: 413 };
       return answer({
         method: request.method ?? '',
-        key: path.split('/').at(-1) ?? '',
+        key:
+          path
+            .slice(token.length + 1)
+            .split('/')
+            .at(-1) ?? '',
         query: new URLSearchParams(query),
         body: parsedJson(bytes.toString('utf8')),
       });

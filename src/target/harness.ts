@@ -5,7 +5,7 @@ import {
   harnessStateLimit,
 } from '../contract/harness-states.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
-import { asStep } from '../session/running-test.js';
+import { asStep, excerpt } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
 import { basicCredentials } from './connection/basic-credentials.js';
@@ -94,7 +94,7 @@ export class Harness {
       return { outcome: 'unknown' };
     }
     if (status !== 200 || !isObject(answer))
-      return { outcome: 'refused', status, reason: `it answered ${status} ${excerpt(text)}` };
+      return { outcome: 'refused', status, reason: `it answered ${status} ${quoted(text)}` };
     const absent = absentAnswer(known, answer);
     if (absent !== undefined) stop('cantTell', `The harness answered the state ${state} without ${absent}.`);
     for (const shown of Object.values(answer).filter((each) => typeof each === 'object' && each !== null))
@@ -150,32 +150,23 @@ export class Harness {
     const startedAt = new Date().toISOString();
     const started = performance.now();
     const body = JSON.stringify({ state, action: 'setup', params });
-    const keep = (came: Pick<RecordedExchange, 'response' | 'error'>): string => {
-      const sent = recorder.sent(body);
-      return recorder.keep({
+    const keep = (came: Pick<RecordedExchange, 'response' | 'error'>): string =>
+      recorder.keep({
         harness: state,
         startedAt,
         durationMs: Math.round((performance.now() - started) * 10) / 10,
-        request: {
-          method: 'POST',
-          url: this.#shown,
-          headers: recorder.headers(this.#headers),
-          body: sent.text,
-          ...(sent.cut && { cut: true }),
-        },
+        request: { method: 'POST', url: this.#shown, headers: this.#headers, body },
         ...came,
       });
-    };
     try {
       const came = await this.#connection.exchange(
         { method: 'POST', path: this.#query, headers: this.#headers, body },
         new Waiting(`the state ${state}`, this.#limit),
       );
       learnSecrets(recorder.redaction, state, params, parsedJson(came.text), prefix);
-      const { status, text } = came;
       // Of its headers a reader needs no more, and there are thousands of calls.
       const headers = came.headers.filter(([name]) => name.toLowerCase() === 'content-type');
-      const response = { status, headers: recorder.headers(headers), body: recorder.body(text, 'harness') };
+      const response = { status: came.status, headers, body: came.text };
       return { ...came, exchange: keep({ response }) };
     } catch (error) {
       if (error instanceof Unanswered) keep({ error: error.words });
@@ -200,6 +191,6 @@ function kindOf(params: Record<string, unknown>): string {
   );
 }
 
-function excerpt(text: string): string {
-  return text === '' ? 'without a body.' : `"${text.slice(0, 200)}".`;
+function quoted(text: string): string {
+  return text === '' ? 'without a body.' : `"${excerpt(text, 200)}".`;
 }

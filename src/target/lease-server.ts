@@ -52,10 +52,10 @@ async function answer(
     account.setAside(call.id);
     return 'set aside';
   }
-  const deadline = Date.now() + patience;
+  const deadline = performance.now() + patience;
   for (;;) {
     const lent = account.lend(call.test, call);
-    if (lent !== 'later' || Date.now() > deadline) return lent;
+    if (lent !== 'later' || performance.now() > deadline) return lent;
     await new Promise((resolve) => setTimeout(resolve, lookPause));
   }
 }

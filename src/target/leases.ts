@@ -24,14 +24,14 @@ export class Leases {
 
   /** An order of this test alone that is in a state, or from which the moves lead there; else why there is none. */
   async lend(from: OrderStatus, subscription: boolean): Promise<OrderLease | Refusal> {
-    const deadline = Date.now() + patience;
+    const deadline = performance.now() + patience;
     for (;;) {
       const asked = performance.now();
       const call = { kind: 'lend', test: this.#test, from, subscription } as const;
       const answer = await this.#call<LentOrder | Refusal>(call);
       // What it waits for others is not its own time.
       runningTest()?.extend(performance.now() - asked);
-      if (answer === 'later' && Date.now() < deadline) continue;
+      if (answer === 'later' && performance.now() < deadline) continue;
       if (typeof answer === 'string' || 'without' in answer) return answer;
       const lease = new OrderLease(answer);
       this.#lent.push(lease);

@@ -1,36 +1,67 @@
 import { signatureHeader } from '../contract/header-names.js';
 import { isObject } from '../contract/json-value.js';
 import type { Redaction } from '../session/redaction.js';
+import { shortestSecret } from '../session/secrets/secret-index.js';
 import type { Session } from '../session/session.js';
 import { decoded } from './connection/basic-credentials.js';
 import { hasPlaceholder } from './credential-placeholders.js';
 import type { Settings } from './settings.js';
 
+/** A secret of the settings, and the variable that holds it. */
+interface NamedSecret {
+  placeholder: string;
+  variable: string;
+  value: string;
+}
+
 /** Every secret of the settings with the placeholder that stands for it wherever something is recorded. */
 export function secretsOf(settings: Settings): [placeholder: string, value: string][] {
+  return namedSecretsOf(settings).map(({ placeholder, value }) => [placeholder, value]);
+}
+
+/** One sentence where secrets of the settings are so short that a report can't be kept free of them. */
+export function shortSecrets(settings: Settings): string[] {
+  const short = namedSecretsOf(settings).filter(({ value }) => value.length < shortestSecret);
+  const variables = [...new Set(short.map(({ variable }) => variable))].sort();
+  if (variables.length === 0) return [];
+  const [hold, few] = [variables.length === 1 ? 'holds' : 'hold', `fewer than ${shortestSecret} characters`];
+  return [
+    `${variables.join(', ')} ${hold} a secret of ${few}, which is not taken out of what the target answers: use a longer one, or share no report.`,
+  ];
+}
+
+function namedSecretsOf(settings: Settings): NamedSecret[] {
   const { standIns, leadBHeaders = {}, harnessUrl, proxies } = settings;
   const headers = Object.values(leadBHeaders)
     .filter((value) => !hasPlaceholder(value))
     .map((value) => value.replace(/^(Bearer|Basic) /i, ''));
-  const addresses = [harnessUrl, proxies.http, proxies.https].flatMap((address) => secretsOfAddress(address));
-  const named: [string, string | undefined][] = [
+  const addresses = { HARNESS_URL: harnessUrl, HTTP_PROXY: proxies.http, HTTPS_PROXY: proxies.https };
+  const variables: Record<string, string | undefined> = {
+    API_KEY: standIns.apiKey,
+    ACCESS_TOKEN: standIns.accessToken,
+    ACCESS_TOKEN_CLIENT: standIns.accessTokenClient,
+    ACCESS_TOKEN_TEAM_MEMBER: standIns.accessTokenTeamMember,
+    ACCESS_TOKEN_ADMIN: standIns.accessTokenAdmin,
+    ACCESS_TOKEN_UNAPPROVED: standIns.accessTokenUnapproved,
+    ACCESS_TOKEN_NO_ROLE: standIns.accessTokenNoRole,
+    ACCESS_TOKEN_PROJECT_MANAGER: standIns.accessTokenProjectManager,
+    OTHER_API_KEY: standIns.other?.apiKey,
+    OTHER_ACCESS_TOKEN: standIns.other?.accessToken,
+    EXPIRED_ACCESS_TOKEN: standIns.expired?.accessToken,
+  };
+  return [
     // A header may hold one of those below, whose name then stands for it.
-    ...headers.map((value): [string, string] => ['$SECRET_LEAD_B', value]),
-    ['$API_KEY', standIns.apiKey],
-    ['$ACCESS_TOKEN', standIns.accessToken],
-    ['$ACCESS_TOKEN_CLIENT', standIns.accessTokenClient],
-    ['$ACCESS_TOKEN_TEAM_MEMBER', standIns.accessTokenTeamMember],
-    ['$ACCESS_TOKEN_ADMIN', standIns.accessTokenAdmin],
-    ['$ACCESS_TOKEN_UNAPPROVED', standIns.accessTokenUnapproved],
-    ['$ACCESS_TOKEN_NO_ROLE', standIns.accessTokenNoRole],
-    ['$ACCESS_TOKEN_PROJECT_MANAGER', standIns.accessTokenProjectManager],
-    ['$OTHER_API_KEY', standIns.other?.apiKey],
-    ['$OTHER_ACCESS_TOKEN', standIns.other?.accessToken],
-    ['$EXPIRED_ACCESS_TOKEN', standIns.expired?.accessToken],
-    ['$SECRET', standIns.webhookSecret],
-    ...addresses.map((value): [string, string] => ['$SECRET_ADDRESS', value]),
+    ...headers.map((value) => ({ placeholder: '$SECRET_LEAD_B', variable: 'LEAD_B_HEADERS', value })),
+    ...Object.entries(variables).flatMap(([variable, value]) =>
+      value === undefined ? [] : [{ placeholder: `$${variable}`, variable, value }],
+    ),
+    ...(standIns.webhookSecret === undefined
+      ? []
+      : [{ placeholder: '$SECRET', variable: 'WEBHOOK_SECRET', value: standIns.webhookSecret }]),
+    ...Object.entries(addresses).flatMap(([variable, address]) =>
+      secretsOfAddress(address).map((value) => ({ placeholder: '$SECRET_ADDRESS', variable, value })),
+    ),
   ];
-  return named.filter((entry): entry is [string, string] => entry[1] !== undefined);
 }
 
 /** What the secrets are called that a state of the harness answers, by state and member. */

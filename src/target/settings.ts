@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { authoritiesOf } from './connection/authorities.js';
+import { authoritiesOf, clientCertificateOf } from './connection/certificates.js';
+import type { ClientCertificate } from './connection/certificates.js';
 import { isLoopback } from '../contract/loopback.js';
 import { proxyFor, readProxies } from './connection/proxies.js';
 import type { Proxies } from './connection/proxies.js';
@@ -62,6 +64,8 @@ export interface Settings {
   effectWait: number;
   /** Certificate authorities that are trusted beside those of Node.js, as PEM text. */
   authorities?: string;
+  /** What is shown to the target and its harness where they ask for a certificate. */
+  clientCertificate?: ClientCertificate;
   proxies: Proxies;
   standIns: StandIns;
   receiverPort?: number;
@@ -138,12 +142,13 @@ export function readSettings(environment: Variables = process.env, directory = h
     writes: mayWrite(variables, embedded || harnessUrl !== undefined),
     requestRate: numberOf('REQUEST_RATE', variables) ?? (here ? Infinity : politeRate),
     effectWait: (numberOf('EFFECT_WAIT', variables) ?? effectSeconds) * 1000,
-    authorities: authoritiesOf('TLS_CA_FILE', variables),
+    authorities: authoritiesOf(variables),
+    clientCertificate: clientCertificateOf(variables),
     proxies,
     standIns: readStandIns(variables),
     receiverPort: portOf('RECEIVER_PORT', variables),
     receiverHost: hostOf('RECEIVER_HOST', variables),
-    receiverUrl: baseAddressOf('RECEIVER_URL', variables),
+    receiverUrl: receiverUrlOf(variables),
     leadVariant: choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto'),
     leadBPath: pathOf('LEAD_B_PATH', variables) ?? '/members/bulk-lead',
     leadBHeaders: knownPlaceholders(
@@ -170,6 +175,16 @@ export function readSettings(environment: Variables = process.env, directory = h
     seed: variables.CONFORMANCE_SEED ?? '',
     runId: labelOf('CONFORMANCE_RUN', variables) ?? '',
   };
+}
+
+/** Whoever knows the path of a webhook that is always the same can post what looks like its deliveries. */
+function receiverUrlOf(variables: Variables): string | undefined {
+  const url = baseAddressOf('RECEIVER_URL', variables);
+  if (url !== undefined && variables.WEBHOOK_ID !== undefined && new URL(url).pathname === '/')
+    throw new SettingsError(
+      `RECEIVER_URL is "${url}", to which anybody may post in place of the webhook WEBHOOK_ID: end it with a part that nobody guesses, such as ${url}/${randomUUID()}, and set that address in the webhook.`,
+    );
+  return url;
 }
 
 /**

@@ -84,7 +84,10 @@ const troubles: { says: RegExp; hint?: Hint }[] = [
   },
   {
     says: /^The receiver of deliveries|RECEIVER_/,
-    hint: { culprit: 'configuration', why: 'The receiver of deliveries was not there for the target.' },
+    hint: {
+      culprit: 'configuration',
+      why: 'The receiver of deliveries was not there for the target, or not for it alone.',
+    },
   },
   {
     says: /got no answer|was not sent: |overloaded or not reached|ran out of time/,

@@ -127,7 +127,7 @@ export interface Restriction {
 export interface ConformanceResult {
   format: 'conformance-result/2';
   outcome: Outcome;
-  /** False while the run goes on, and where it was interrupted before every test had run. */
+  /** False while the run goes on, where it was interrupted before every test had run, and where not all could be written. */
   complete: boolean;
   /** Whether every test was to run, as few as say the most, or some that somebody chose. */
   mode: 'full' | 'quick' | 'part';

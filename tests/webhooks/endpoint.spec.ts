@@ -1,5 +1,5 @@
 import { covers, expect, test } from '../../src/test.js';
-import { givenLive, givenLivePair, updateNamed, witnessed } from './support/update.js';
+import { givenLive, givenLivePair, updateNamed } from './support/update.js';
 
 test(
   'a webhook posts to its new address once that was changed',
@@ -18,8 +18,8 @@ test('a webhook posts to its former address no more', covers('WHK-ENDPOINT'), as
   const { order, witness, webhook, earlier } = await givenLivePair(webhooks);
   await webhook.moved();
 
-  await updateNamed(order);
+  const { name } = await updateNamed(order);
 
-  await witnessed(witness, 2);
-  await expect(webhook).not.toHaveDelivered(1, { since: earlier, settling: 'patient' });
+  await witness.deliveryShowing(name);
+  await expect(webhook).not.toHaveDelivered(1, { since: earlier, settling: 'patient', showing: name });
 });

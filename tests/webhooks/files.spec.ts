@@ -17,7 +17,7 @@ for (const { name, count, fields } of attachments) {
 
     const answer = control(await order.put({ ...fields, files }));
 
-    const delivery = await webhook.orderDelivery();
+    const delivery = await webhook.orderDelivery(files[0]);
     const [place] = files.map((file) => placesOf(delivery, file)[0]);
     session.record('Q-EVENT-FILES', place?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? 'nowhere', answer);
     const sentence = 'The event shows each file by its name or its size.';

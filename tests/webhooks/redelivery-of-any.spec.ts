@@ -1,6 +1,6 @@
 import { covers, expect, parsedBody, stop, test } from '../../src/test.js';
 import type { KeptDelivery, Orders, OwnWebhook, Webhooks } from '../../src/test.js';
-import { entryOf } from './support/redelivery.js';
+import { entryOf, isSame, postedAgain } from './support/redelivery.js';
 import { givenLive } from './support/update.js';
 
 const noEntry = 'The history shows no entry for the past delivery, so that it can not be redelivered.';
@@ -20,8 +20,10 @@ test(
     for (let time = 0; time < 4; time += 1) await webhook.redeliver(entry.id);
 
     await expect(webhook).toHaveDelivered(4, { since: earlier, wasRefused: true });
-    for (const { body } of (await webhook.deliveries(0, 0)).slice(earlier.length))
-      expect(parsedBody(body), 'The body is the same.').toEqual(parsedBody(past.body));
+    const again = (all: readonly KeptDelivery[]): number =>
+      all.slice(earlier.length).filter((each) => isSame(each, past)).length;
+    const all = await webhook.awaitedUntil((each) => again(each) >= 4);
+    expect(again(all), 'Each time the body is the same.').toBeGreaterThanOrEqual(4);
   },
 );
 
@@ -37,7 +39,7 @@ test(
     await webhook.delivery(1);
     await webhook.reply({ status: 200, body: 'received' });
     await webhook.settled();
-    const isPast = ({ body }: KeptDelivery): boolean => body === past.body;
+    const isPast = (delivery: KeptDelivery): boolean => isSame(delivery, past);
     const before = (await webhook.deliveries(0, 0)).filter(isPast).length;
 
     await webhook.redeliver(entry.id);
@@ -71,7 +73,7 @@ for (const { name, requirement } of samples)
     await webhook.redeliver(entry.id);
 
     if (requirement === 'WHK-REDELIVERED') await expect(webhook).toHaveDelivered(1, { since: earlier });
-    const again = await webhook.delivery(earlier.length);
+    const again = await postedAgain(webhook, past, earlier.length);
     if (requirement === 'WHK-REDELIVERED') {
       expect(parsedBody(again.body), 'The body is the same.').toEqual(parsedBody(past.body));
       return;
@@ -91,7 +93,7 @@ test(
     await webhook.redeliver(id);
 
     await expect(webhook).toHaveDelivered(1, { since: earlier });
-    const again = await webhook.delivery(earlier.length);
+    const again = await postedAgain(webhook, past, earlier.length);
     expect(parsedBody(again.body), 'The body is the same.').toEqual(parsedBody(past.body));
     const answer = await signatures.verifyTrue(webhook.asSigned(again, secret));
     const outcome = answer.ok
@@ -111,15 +113,18 @@ test(
     await webhook.redeliver(id);
 
     // To which of both is not shown.
-    const all = await webhook.awaitedUntil(({ length }) => length > earlier.length, moved);
-    const again = all.slice(earlier.length);
+    const further = (all: readonly KeptDelivery[]): readonly KeptDelivery[] => all.slice(earlier.length);
+    const all = await webhook.awaitedUntil(
+      (each) => further(each).some((delivery) => isSame(delivery, past)),
+      moved,
+    );
+    const again = further(all).map(({ body }) => parsedBody(body));
     session.record(
       'Q-REDELIVERY-ADDRESS',
       (await moved.deliveries(0, 0)).length > 0 ? 'the new address' : 'not the new address',
     );
     expect(again.length, 'The delivery is posted again.').toBeGreaterThan(0);
-    for (const { body } of again)
-      expect(parsedBody(body), 'The body is the same.').toEqual(parsedBody(past.body));
+    expect(again, 'The body is the same.').toContainEqual(parsedBody(past.body));
   },
 );
 

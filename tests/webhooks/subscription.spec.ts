@@ -1,6 +1,6 @@
 import { covers, expect, placesOf, stop, test } from '../../src/test.js';
 import type { OwnWebhook } from '../../src/test.js';
-import { givenLivePair, updateNamed, witnessed } from './support/update.js';
+import { givenLivePair, updateNamed } from './support/update.js';
 
 /**
  * Identifiers that a target may have for other events (section 6.2 shows none). A target is asked for each in turn and
@@ -72,10 +72,10 @@ test(
     for (const event of guesses) other ??= await webhooks.offered({ events: [event] });
     if (other === undefined) stop('untested', noGuess);
 
-    await updateNamed(order);
+    const { name } = await updateNamed(order);
 
-    await witnessed(witness);
-    await expect(other).not.toHaveDelivered(1, { settling: 'patient' });
+    await witness.deliveryShowing(name);
+    await expect(other).not.toHaveDelivered(1, { settling: 'patient', showing: name });
   },
 );
 
@@ -86,10 +86,10 @@ test(
     const { order, witness, webhook: other, earlier } = await givenLivePair(webhooks);
     if (!(await resubscribed(other))) stop('untested', noGuess);
 
-    await updateNamed(order);
+    const { name } = await updateNamed(order);
 
-    await witnessed(witness, 2);
-    await expect(other).not.toHaveDelivered(1, { since: earlier, settling: 'patient' });
+    await witness.deliveryShowing(name);
+    await expect(other).not.toHaveDelivered(1, { since: earlier, settling: 'patient', showing: name });
   },
 );
 

@@ -8,10 +8,10 @@ test(
     const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
     const off = await webhooks.given({ active: false });
 
-    await updateNamed(order);
+    const { name } = await updateNamed(order);
 
-    await witnessed(witness);
-    await expect(off).not.toHaveDelivered(1, { settling: 'patient' });
+    await witness.deliveryShowing(name);
+    await expect(off).not.toHaveDelivered(1, { settling: 'patient', showing: name });
   },
 );
 
@@ -28,10 +28,10 @@ for (const { name, fields, settling } of laterUpdates) {
       const { order, witness, webhook: off, earlier } = await givenLivePair(webhooks);
       await off.update({ active: false });
 
-      await updateNamed(order, fields);
+      const { name: title } = await updateNamed(order, fields);
 
-      await witnessed(witness, 2);
-      await expect(off).not.toHaveDelivered(1, { since: earlier, settling });
+      await witness.deliveryShowing(title);
+      await expect(off).not.toHaveDelivered(1, { since: earlier, settling, showing: title });
     },
   );
 }
@@ -94,7 +94,11 @@ for (const { name, strangerFirst } of makers) {
       const { name: title } = await updateNamed(order);
 
       await witness.deliveryShowing(title);
-      await expect(stranger).not.toHaveDelivered(1, { since: earlier, settling: 'patient' });
+      await expect(stranger).not.toHaveDelivered(1, {
+        since: earlier,
+        settling: 'patient',
+        showing: title,
+      });
     },
   );
 }

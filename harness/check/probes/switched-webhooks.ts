@@ -10,7 +10,7 @@ export const probeSwitchedWebhooks: Probe = async ({ door, receiver, target, wor
   }
   const { companyId } = workspace;
   const events = ['ORDER.UPDATED'];
-  const [on, off] = [receiver.address(), receiver.address()];
+  const [on, off] = [await receiver.address(), await receiver.address()];
   const { orderId } = await door.setup('order', { companyId, status: 'Ongoing' });
   await door.setup('webhook', { companyId, url: off.url, events, active: false });
   await door.setup('webhook', { companyId, url: on.url, events, active: true });

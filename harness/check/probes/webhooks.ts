@@ -13,7 +13,7 @@ const event = 'ORDER.UPDATED';
 export const probeWebhooks: Probe = async (surroundings) => {
   const { door, receiver, workspace } = surroundings;
   const { companyId } = workspace;
-  const address = receiver?.address();
+  const address = await receiver?.address();
   const url = address?.url ?? 'https://receiver.example/conformance';
   const made = await door.setup('webhook', { companyId, url, events: [event] });
   const steps: (() => Promise<void>)[] = [
@@ -95,7 +95,7 @@ function asValue(shown: unknown): unknown {
 }
 
 async function moved({ door, receiver }: Surroundings, { webhookId }: Webhook): Promise<void> {
-  const address = receiver?.address();
+  const address = await receiver?.address();
   const url = address?.url ?? 'https://receiver.example/moved';
   await door.setup('webhook.update', { webhookId, url, events: [event] });
   if (address !== undefined && door.outcomeOf('webhook.test') === 'holds') {

@@ -84,3 +84,25 @@ test('no secret reaches a file or the terminal by way of the harness', async ({}
   expect(outcome.exitCode).toBe(1);
   expectNone(secrets, info.outputPath(''), outcome);
 });
+
+test('secrets that are too short to be taken out are named before the first test', async ({}, info) => {
+  const target = await startMock();
+  const { output } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: {
+      BASE_URL: target.baseUrl,
+      API_KEY: 'key-1',
+      ACCESS_TOKEN: 'token-2',
+      WEBHOOK_SECRET: 's3',
+      HARNESS_URL: target.harnessUrl.replace('//', '//user:pass@'),
+    },
+    args: ['tests/companies/listing.spec.ts'],
+  });
+  await target.close();
+
+  const [first, second] = output.split('\n');
+  expect(first).toMatch(/^Holding /);
+  expect(second).toBe(
+    'API_KEY, HARNESS_URL, WEBHOOK_SECRET hold a secret of fewer than 6 characters, which is not taken out of what the target answers: use a longer one, or share no report.',
+  );
+});

@@ -12,7 +12,10 @@ export function writtenBelow(directory: string): [place: string, bytes: string][
     });
 }
 
-/** A file with what is packed in it: its own archive, those that a page carries as base64, and the data of the report's page. */
+/**
+ * A file with what is packed in it: its own archive, those that a page carries as base64, the data of the report's page, and
+ * what stands in Base64 among the texts of JSON.
+ */
 function withArchives(place: string, content: Buffer): [string, string][] {
   const text = content.toString('latin1');
   const carried = [...text.matchAll(/data:application\/zip;base64,([\w+/=]+)/g)].map(([, base64 = '']) =>
@@ -24,10 +27,17 @@ function withArchives(place: string, content: Buffer): [string, string][] {
       inflateSync(Buffer.from(base64, 'base64')).toString('latin1'),
     ],
   );
+  const attached = [...text.matchAll(/"((?:[\w+/]{4}){25,}={0,2})"/g)].map(
+    ([, base64 = ''], index): [string, string] => [
+      `${place}!text ${index}`,
+      Buffer.from(base64, 'base64').toString('latin1'),
+    ],
+  );
   const archives = text.startsWith('PK') ? [content, ...carried] : carried;
   return [
     [place, text],
     ...packed,
+    ...attached,
     ...archives.flatMap((archive) =>
       entriesOf(archive).flatMap(({ name, bytes }) => withArchives(`${place}!${name}`, bytes)),
     ),

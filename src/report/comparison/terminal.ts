@@ -1,4 +1,5 @@
-import { cut, oneLine, readableTime } from '../readable-text.js';
+import { oneLine } from '../../contract/visible-text.js';
+import { cut, readableTime } from '../readable-text.js';
 import { terminalStyle } from '../terminal-style.js';
 import type { TerminalStyle } from '../terminal-style.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';

@@ -1,7 +1,8 @@
 import type { ConformanceResult } from '../../verdict/result.js';
 import { crashSentence } from '../crash-sentence.js';
 import { failures, quickSentence } from '../outcome-sentence.js';
-import { counted, cut, oneLine } from '../readable-text.js';
+import { oneLine } from '../../contract/visible-text.js';
+import { counted, cut } from '../readable-text.js';
 import { extentOf } from '../restriction-words.js';
 import { groupByReason, reasonOf } from '../reason-groups.js';
 

@@ -1,3 +1,4 @@
+import { visibleText } from '../../contract/visible-text.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import { crashSentence } from '../crash-sentence.js';
 import { quickSentence } from '../outcome-sentence.js';
@@ -42,7 +43,7 @@ export function renderEarl(result: ConformanceResult): string {
     ...result.requirements.map(criterion),
     ...result.requirements.map((requirement) => assertion(requirement, result)),
   ];
-  return `${JSON.stringify({ '@context': context, '@graph': graph }, null, 1)}\n`;
+  return `${visibleText(JSON.stringify({ '@context': context, '@graph': graph }, null, 1))}\n`;
 }
 
 function criterion({ id, section, text }: RequirementResult): object {

@@ -6,6 +6,7 @@ import { compareSections, sectionTitle } from '../../contract/specification-outl
 import { terminalFinding } from '../terminal-finding.js';
 import { terminalStyle } from '../terminal-style.js';
 import { attributes, escapeXml } from './xml.js';
+import { incompleteSentence } from '../outcome-sentence.js';
 
 /** A test case of the file, and which of the counts it belongs to. */
 interface Case {
@@ -79,11 +80,8 @@ function caseOf(requirement: RequirementResult, classname: string, exchanges: Ex
   return { xml: skipped(head, why), kind: 'skipped', seconds };
 }
 
-function troublesOf({ errors, complete }: ConformanceResult): Case[] {
-  const sentences = complete
-    ? errors
-    : ['The run was interrupted: what had not run by then is untested.', ...errors];
-  return sentences.map((sentence, index) => {
+function troublesOf(result: ConformanceResult): Case[] {
+  return [...incompleteSentence(result), ...result.errors].map((sentence, index) => {
     const head = attributes({ classname: ofTheRun, name: `trouble ${index + 1}`, time: '0.000' });
     return { xml: holding(head, 'error', 'trouble', sentence, sentence), kind: 'errors', seconds: 0 };
   });

@@ -1,4 +1,4 @@
-import { oneLine, visibleText } from '../readable-text.js';
+import { oneLine, visibleText } from '../../contract/visible-text.js';
 
 /** Text on one line in which nothing is markup: neither of Markdown nor of HTML, nor a mention or reference of a forge. */
 export function plainMarkdown(text: string): string {

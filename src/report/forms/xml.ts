@@ -1,4 +1,4 @@
-import { visibleText } from '../readable-text.js';
+import { visibleText } from '../../contract/visible-text.js';
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-import { visibleText } from '../readable-text.js';
+import { visibleText } from '../../contract/visible-text.js';
 
 /** Text that is HTML already. Whatever is not of this class is escaped when it enters a page. */
 export class Markup {

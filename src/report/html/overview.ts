@@ -1,6 +1,6 @@
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, Verdict } from '../../verdict/result.js';
-import { failures, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
+import { failures, incompleteSentence, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
 import { counted, readableDuration, readableTime } from '../readable-text.js';
 import { extentOf } from '../restriction-words.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
@@ -111,8 +111,7 @@ function bar(counts: Record<Verdict, number>): Markup | undefined {
 }
 
 function troubles(result: ConformanceResult): Markup | undefined {
-  const sentences = [...result.errors];
-  if (!result.complete) sentences.unshift('The run was interrupted: what had not run by then is untested.');
+  const sentences = [...incompleteSentence(result), ...result.errors];
   if (sentences.length === 0) return undefined;
   return html`<section class="troubles" aria-labelledby="troubles">
     <h2 id="troubles">Trouble of the run</h2>

@@ -1,5 +1,6 @@
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
+import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { buildConnector, Pool } from 'undici';
 import type { Dispatcher } from 'undici';
@@ -32,25 +33,39 @@ export interface Route {
  */
 export function routeTo(
   address: string,
-  { proxies, authorities }: Pick<Settings, 'proxies' | 'authorities'>,
+  {
+    proxies,
+    authorities,
+    clientCertificate,
+  }: Pick<Settings, 'proxies' | 'authorities' | 'clientCertificate'>,
 ): Route {
   const { origin, host, protocol } = new URL(address);
   const proxy = proxyFor(address, proxies);
-  const tls = {
+  const trust = {
     timeout: connectLimit,
     ...(authorities !== undefined && { ca: [...rootCertificates, authorities] }),
   };
-  const pool = (to: string, connect: typeof tls | buildConnector.connector): Pool =>
+  // It is for the address itself, not for a proxy on the way.
+  const tls = { ...trust, ...clientCertificate };
+  const pool = (to: string, connect: buildConnector.BuildOptions | buildConnector.connector): Pool =>
     new Pool(to, { connections: 16, maxHeaderSize: headLimit, headersTimeout: 0, bodyTimeout: 0, connect });
   if (proxy === undefined) return { dispatcher: pool(origin, tls), prefix: '', headers: [] };
   if (protocol === 'https:')
     return { dispatcher: pool(origin, tunnel(proxy, tls)), prefix: '', headers: [], proxy };
   return {
-    dispatcher: pool(proxy.url.origin, tls),
+    dispatcher: pool(proxy.url.origin, toProxy(proxy, trust)),
     prefix: origin,
     headers: ['Host', host, ...basicCredentials(proxy.url, 'Proxy-Authorization').flat()],
     proxy,
   };
+}
+
+/** Connects to a proxy by the name of its own: undici takes that of the host that is asked for, which its certificate has not. */
+function toProxy({ url }: Proxy, tls: buildConnector.BuildOptions): buildConnector.connector {
+  const connect = buildConnector(tls);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return (options, callback) =>
+    connect({ ...options, servername: isIP(host) === 0 ? host : undefined }, callback);
 }
 
 /** Connects to a TLS address through a tunnel of the proxy (RFC 9110, 9.3.6). */

@@ -31,19 +31,19 @@ export class SharedPace implements Pace {
   }
 
   async turn(): Promise<void> {
-    for (let left; (left = this.#heldUntil() - Date.now()) > 0;) await wait(left);
-    if (this.#slot > 0) await wait(this.#claim() * this.#slot - Date.now());
+    for (let left; (left = this.#heldUntil() - machineTime()) > 0;) await wait(left);
+    if (this.#slot > 0) await wait(this.#claim() * this.#slot - machineTime());
   }
 
   async hold(milliseconds: number): Promise<void> {
-    const until = Date.now() + milliseconds;
+    const until = machineTime() + milliseconds;
     if (until > this.#heldUntil()) writeFileSync(this.#held, String(until));
     await wait(milliseconds);
   }
 
   /** The number of the first slot that nobody has: its time is that number times its length. */
   #claim(): number {
-    for (let number = Math.ceil(Date.now() / this.#slot); ; number += 1) {
+    for (let number = Math.ceil(machineTime() / this.#slot); ; number += 1) {
       try {
         mkdirSync(path.join(this.#directory, `slot-${number}`));
         return number;
@@ -57,6 +57,11 @@ export class SharedPace implements Pace {
   #heldUntil(): number {
     return existsSync(this.#held) ? Number(readFileSync(this.#held, 'utf8')) : 0;
   }
+}
+
+/** Milliseconds since some moment: the same in every process of this machine, and never set as the clock of the wall is. */
+export function machineTime(): number {
+  return Number(process.hrtime.bigint() / 1_000n) / 1_000;
 }
 
 /** Waits, and gives the test that waits as much more time: what manners cost is not its own. */

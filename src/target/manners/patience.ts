@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { machineTime } from './pace.js';
 
 /** After so many losses in a row a thing is waited for no more, for so many milliseconds. */
 const limit = 2;
@@ -7,7 +8,7 @@ const respite = 60_000;
 
 /**
  * Remembers for a whole run what was waited for in vain, so that one operation that hangs does not hold up the rest.
- * Workers are separate processes, and come and go with failures: a loss is a directory that all of them see.
+ * Workers are separate processes, and come and go with failures: a loss is a file that all of them see, with its time.
  */
 export class Patience {
   readonly #directory: string;
@@ -20,10 +21,10 @@ export class Patience {
   /** How often in a row a thing was lost, where that is enough to wait no more; from time to time one may try again. */
   lossesOf(what: string): number | undefined {
     const last = this.#place(what, limit);
-    const stood = statSync(last, { throwIfNoEntry: false });
-    if (stood === undefined) return undefined;
-    if (Date.now() - stood.mtimeMs < respite) return limit;
-    rmSync(last, { recursive: true, force: true });
+    const lost = timeIn(last);
+    if (lost === undefined) return undefined;
+    if (machineTime() - lost < respite) return limit;
+    rmSync(last, { force: true });
     return undefined;
   }
 
@@ -31,7 +32,7 @@ export class Patience {
   lose(what: string): void {
     for (let count = 1; count <= limit; count += 1)
       try {
-        mkdirSync(this.#place(what, count));
+        writeFileSync(this.#place(what, count), String(machineTime()), { flag: 'wx' });
         return;
       } catch {
         // An earlier loss has that place.
@@ -40,12 +41,21 @@ export class Patience {
 
   /** Hears that a thing came. */
   win(what: string): void {
-    if (statSync(this.#place(what, 1), { throwIfNoEntry: false }) === undefined) return;
-    for (let count = limit; count >= 1; count -= 1)
-      rmSync(this.#place(what, count), { recursive: true, force: true });
+    if (!existsSync(this.#place(what, 1))) return;
+    for (let count = limit; count >= 1; count -= 1) rmSync(this.#place(what, count), { force: true });
   }
 
   #place(what: string, count: number): string {
     return path.join(this.#directory, `${encodeURIComponent(what)}-${count}`);
+  }
+}
+
+/** The time in the file of a loss; undefined if there is none. */
+function timeIn(file: string): number | undefined {
+  try {
+    // Another worker may be just writing it.
+    return Number(readFileSync(file, 'utf8') || machineTime());
+  } catch {
+    return undefined;
   }
 }

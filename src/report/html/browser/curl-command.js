@@ -25,19 +25,25 @@ const sources = {
   SIGNATURE_WRONG: 'the signature of the delivery with the change that the test names.',
 };
 
+/** A password is named for its length and the kinds of characters in it: see src/operations/bulk-creation.ts. */
+const password = 'PASSWORD_\\d+(?:_UPPER)?(?:_LOWER)?(?:_DIGIT)?(?:_SPECIAL)?';
+
 /** A value that was taken out, whole or in part: see src/session/redaction.ts. Of several of one kind the name has a number. */
-const names = `(?:OTHER_|EXPIRED_)?(?:${Object.keys(sources)
+const names = `(?:${password}|(?:OTHER_|EXPIRED_)?(?:${Object.keys(sources)
   .sort((one, other) => other.length - one.length)
-  .join('|')})(?:_\\d+)?`;
+  .join('|')})(?:_\\d+)?)`;
 const takenOut = new RegExp(`\\$(${names})|\\$\\{(${names})([%#:][?:\\d]+)\\}`, 'g');
 
 /** What stands for a value that no variable holds. */
 const unknown = '«redacted»';
 
+/** What the sentence begins with that stands for a text which could not be searched. */
+const leftOut = '«left out: ';
+
 /** Whether something was taken out of a text. */
 export function isRedacted(text) {
   takenOut.lastIndex = 0;
-  return text.includes(unknown) || takenOut.test(text);
+  return text.includes(unknown) || text.includes(leftOut) || takenOut.test(text);
 }
 
 /**
@@ -55,7 +61,7 @@ export function curlLines({ request, delivery, command, startedAt }, calls = [])
   const sent = [request, ...made.map(({ request: call }) => call)];
   const told = new Map();
   for (const name of takenFrom(sent).filter((each) => made.every(({ name: known }) => known !== each))) {
-    const source = sources[name.replace(/^(?:OTHER|EXPIRED)_/, '').replace(/_\d+$/, '')];
+    const source = sourceOf(name);
     told.set(source, [...(told.get(source) ?? []), name]);
   }
   const notes = [...told].map(([source, of]) => `${of.join(', ')}: ${source}`);
@@ -63,6 +69,13 @@ export function curlLines({ request, delivery, command, startedAt }, calls = [])
     notes.push('The word redacted stands for a value that the run did not keep.');
   if (request.cut) notes.push('Shortened: what was sent was too long to be kept.');
   return [...notes.map(noted), ...made.flatMap(makingLines), wordsOf(request).join(' ')];
+}
+
+function sourceOf(name) {
+  const [, length] = /^PASSWORD_(\d+)/.exec(name) ?? [];
+  return length === undefined
+    ? sources[name.replace(/^(?:OTHER|EXPIRED)_/, '').replace(/_\d+$/, '')]
+    : `a password of ${length} characters, of the kinds in its name and no other: make one up.`;
 }
 
 /** The names that stand for what was taken out of something, each once. */
@@ -186,9 +199,13 @@ function printed({ size, content, encoding, repeats }) {
   return `printf '${bytes.join('')}'`;
 }
 
+/** What runners of CI take for a command where it is printed: a shell reads it as one word in two pieces. */
+const commands = /#(?=#)|(?<=\n[^\S\n]{0,100}):(?=:)/g;
+
 /** Single quotes, left open around what was taken out so that the shell fills it. */
 function shellWord(text) {
   return `'${text.replaceAll("'", `'\\''`)}'`
+    .replace(commands, "$&''")
     .replaceAll(unknown, 'redacted')
     .replace(takenOut, (_, whole, part, of = '') => `'"\${${whole ?? part}${of}}"'`)
     .replace(/\}"''$/, '}"');

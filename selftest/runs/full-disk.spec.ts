@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startMock } from '../../mock/server.js';
+import { readExchanges, readResult } from '../../src/reporting/result-file.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+import { folderOf, root, withoutRunner } from '../proof/run-suite.js';
+import { measuredRun } from '../troubles/measured-run.js';
+
+const args = ['tests/companies', 'tests/roles', 'tests/header-case', 'tests/signatures', '--workers', '2'];
+
+/** Where the disk is full, by the bytes that a file may have. */
+const limits: { name: string; bytes: (sizes: Record<string, number>) => number }[] = [
+  { name: 'the result', bytes: () => 40_000 },
+  {
+    name: 'the page',
+    bytes: (sizes) => ((sizes['report.html'] ?? 0) + (sizes['conformance.json'] ?? 0)) / 2,
+  },
+  {
+    name: 'the archive',
+    bytes: (sizes) => ((sizes['exchanges.har'] ?? 0) + (sizes['report.html'] ?? 0)) / 2,
+  },
+];
+
+test('a run that could not be written whole does not say that it is complete, nor does what lay there', async ({}, info) => {
+  test.setTimeout(300_000);
+  const mock = await startMock();
+  const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A' };
+  const earlier = await measuredRun({ env }, info.outputPath('earlier'), args, 120);
+  expect(earlier.result?.complete, earlier.output).toBe(true);
+  const names = ['report.html', 'conformance.json', 'exchanges.har'];
+  const sizes = Object.fromEntries(
+    names.map((name) => [name, readFileSync(path.join(earlier.folder, name)).length]),
+  );
+  // So that each limit leaves another of them out.
+  expect(sizes['report.html']).toBeGreaterThan((sizes['conformance.json'] ?? 0) + 50_000);
+  expect(sizes['exchanges.har']).toBeGreaterThan((sizes['conformance.json'] ?? 0) + 50_000);
+
+  for (const [index, { name, bytes }] of limits.entries())
+    await test.step(name, async () => {
+      const reportDir = info.outputPath(`report-${index}`);
+      const folder = folderOf(reportDir, args);
+      cpSync(earlier.folder, folder, { recursive: true });
+      // In blocks of 512 bytes, as POSIX has it.
+      const shell = `trap '' XFSZ; ulimit -f ${Math.round(bytes(sizes) / 512)}; exec "$0" "$@"`;
+      const { exitCode, output } = await measuredRun({ env, shell }, reportDir, args, 120);
+      const left = existsSync(path.join(folder, 'conformance.json')) ? resultIn(folder) : undefined;
+
+      expect(exitCode, output).toBe(1);
+      expect(output).toContain("The report can't be written to");
+      expect(left?.complete ?? false).toBe(false);
+      if (left !== undefined) readExchanges(path.join(folder, 'conformance.json'));
+      if (left?.startedAt !== undefined) expect(left.startedAt).not.toBe(earlier.result?.startedAt);
+      expect(readResult(path.join(folder, 'previous.json')).startedAt).toBe(earlier.result?.startedAt);
+    });
+  await mock.close();
+
+  await test.step('merge', () => {
+    const directory = info.outputPath('merged');
+    const part = path.join(directory, 'shard-1-of-1');
+    cpSync(earlier.folder, part, { recursive: true });
+    const result = { ...resultIn(part), shard: { current: 1, total: 1 } };
+    writeFileSync(path.join(part, 'conformance.json'), JSON.stringify(result));
+    cpSync(earlier.folder, directory, { recursive: true });
+    const merge = ['--import', 'tsx', 'scripts/merge.ts', directory];
+    const shell = `trap '' XFSZ; ulimit -f ${Math.round(40_000 / 512)}; exec "$0" "$@"`;
+    const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', shell, process.execPath, ...merge], {
+      cwd: root,
+      env: withoutRunner(process.env),
+      encoding: 'utf8',
+    });
+
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^The report can't be written to .*\.\n$/),
+    ]);
+    expect(existsSync(path.join(directory, 'conformance.json'))).toBe(false);
+  });
+});
+
+function resultIn(folder: string): ConformanceResult {
+  return readResult(path.join(folder, 'conformance.json'));
+}
+
+test('an archive is whole JSON though the disk was full for a while, and the run knows that some of it is missing', ({}, info) => {
+  test.skip(
+    spawnSync('prlimit', ['--version']).status !== 0,
+    'Nothing here lifts a limit of a process that runs.',
+  );
+  const directory = info.outputPath('report');
+  const script = `
+    import { execFileSync } from 'node:child_process';
+    import { HarFile } from './src/reporting/har-file.ts';
+    const har = new HarFile(${JSON.stringify(directory)});
+    const said = [];
+    const attempt = (step) => { try { step(); said.push('done'); } catch (error) { said.push(error.code); } };
+    har.begin({ suite: { version: '', commit: '', seed: '' }, target: { name: 't', baseUrl: 'http://t' } });
+    attempt(() => har.append(['{"comment":"first"}']));
+    attempt(() => har.append(['{"comment":"' + 'x'.repeat(100_000) + '"}']));
+    execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=unlimited']);
+    attempt(() => har.append(['{"comment":"last"}']));
+    attempt(() => har.end());
+    process.stdout.write(said.join(' '));`;
+  const { stdout, stderr } = spawnSync(
+    '/bin/sh',
+    [
+      '-c',
+      `trap '' XFSZ; ulimit -S -f 100; exec "$0" "$@"`,
+      process.execPath,
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      script,
+    ],
+    { cwd: root, encoding: 'utf8' },
+  );
+
+  expect([stdout, stderr]).toEqual(['done EFBIG done EFBIG', '']);
+  const archive = JSON.parse(readFileSync(path.join(directory, 'exchanges.har'), 'utf8')) as {
+    log: { entries: { comment: string }[] };
+  };
+  expect(archive.log.entries.map(({ comment }) => comment)).toEqual(['first', 'last']);
+});

@@ -1,0 +1,76 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startMock } from '../../../mock/server.js';
+import { root, runSuite } from '../../proof/run-suite.js';
+import { secretsOf, startEchoingProxy } from './echoing-proxy.js';
+import type { Echo } from './echoing-proxy.js';
+import { expectNone, ownForms } from './secret-search.js';
+
+/** Some of each resource, each of which the target repeats to others. */
+const suites = [
+  ...[
+    'companies',
+    'roles',
+    'keys',
+    'signatures',
+    'members/both/access.spec.ts',
+    'webhooks/signature.spec.ts',
+  ],
+  ...['orders/access/callers.spec.ts', 'members/clients/conversion.spec.ts'],
+].map((name) => `tests/${name}`);
+
+const runs = [
+  { name: 'any form of the report', age: 0, others: false },
+  // Those of tests that run at the same time spread among the processes of the run in a moment.
+  { name: 'what other reporters and traces keep', age: 1_000, others: true },
+];
+
+for (const { name, age, others } of runs)
+  test(`of all secrets that a target repeats, none can be read in ${name}`, async ({}, info) => {
+    test.setTimeout(600_000);
+    const echoes: Echo[] = [];
+    const target = await startMock();
+    const proxy = await startEchoingProxy(target, echoes, age);
+    const config = path.join(root, `own-${info.testId}.config.ts`);
+    writeFileSync(config, configOf(info.outputPath('report'), others));
+    const outcome = await runSuite({
+      reportDir: info.outputPath('report'),
+      env: {
+        BASE_URL: proxy.baseUrl,
+        HARNESS_URL: target.harnessUrl,
+        FORMS: 'html,junit,earl,markdown,annotations,badge',
+      },
+      args: [
+        ...(others ? suites.slice(0, 5) : suites),
+        '--config',
+        config,
+        '--workers',
+        '3',
+        ...(others ? ['--trace', 'on'] : []),
+      ],
+    }).finally(() => rmSync(config));
+    const secrets = secretsOf(target);
+    await Promise.all([proxy.close(), target.close()]);
+
+    expect(outcome.result?.counts.failed, outcome.output).toBeGreaterThan(5);
+    expect(echoes.length).toBeGreaterThan(823);
+    expect(new Set(echoes.map(({ secret }) => secret)).size).toBeGreaterThan(100);
+    const further = ['junit.xml', 'earl.jsonld', 'summary.md', 'annotations.txt'];
+    expectNone(secrets, info.outputPath(''), outcome, echoes, others ? undefined : [...ownForms, ...further]);
+  });
+
+/** The configuration with our reporter alone, or with every one that keeps something behind it. */
+function configOf(folder: string, others: boolean): string {
+  const reporters = [
+    ['./src/reporter.ts'],
+    ['list'],
+    ['html', { open: 'never', outputFolder: path.join(folder, 'html') }],
+    ['json', { outputFile: path.join(folder, 'playwright.json') }],
+    ['junit', { outputFile: path.join(folder, 'junit.xml') }],
+    ['blob', { outputDir: path.join(folder, 'blob') }],
+    ['allure-playwright', { resultsDir: path.join(folder, 'allure') }],
+  ];
+  const chosen = JSON.stringify(others ? reporters : reporters.slice(0, 1));
+  return `import base from './playwright.config.js';\nexport default { ...base, reporter: ${chosen} };\n`;
+}

@@ -1,0 +1,146 @@
+import { expect, test } from '@playwright/test';
+import { Response } from '../../src/exchange/response.js';
+import { control } from '../../src/expectations/controls.js';
+import { toHaveJsonBody } from '../../src/expectations/delivery-matchers.js';
+import { bodyOf } from '../../src/expectations/matcher-finding.js';
+import { NotJudged } from '../../src/session/not-judged.js';
+import { findRunningTest } from '../../src/session/running-test.js';
+import { Session } from '../../src/session/session.js';
+
+const key = 'nkey-0123456789-abcdefghij';
+
+/** What of the key nobody could know from its beginning. */
+const pieces = ['nkey', '0123', '6789', 'abcd', 'ghij'];
+
+function sessionWith(secret = key): Session {
+  const session = new Session('t');
+  session.recorder.redaction.learn('$API_KEY', secret);
+  return session;
+}
+
+const messages = [
+  { name: 'a line break before the rest of a key', message: `The key was \\${key}: \n${key.slice(1)}.` },
+  { name: 'a quote before a key', message: `"${key}", '${key}' and \\"${key}\\"` },
+  { name: 'half of a character', message: `\ud800${key}\udc00` },
+];
+
+for (const { name, message } of messages)
+  test(`a finding stays one with ${name} in its message`, () => {
+    const session = sessionWith();
+    session.find({ message, expected: 1, actual: { message }, pointer: '/message' });
+
+    const { finding } = session.toRecord();
+
+    expect(finding).toMatchObject({ expected: 1, pointer: '/message' });
+    expect(finding?.message).not.toContain(key);
+  });
+
+for (const member of ['finding', 'message', 'expected', 'actual', 'exchanges', 'observations', 'unjudged'])
+  test(`a finding stays one where "${member}" is a secret`, () => {
+    const session = sessionWith(member);
+    session.observe('role-meaning', 'both');
+    session.find({
+      message: 'It is wrong.',
+      expected: 1,
+      actual: { [member]: member },
+      pointer: `/${member}`,
+    });
+
+    expect(session.toRecord()).toEqual({
+      finding: {
+        message: 'It is wrong.',
+        expected: 1,
+        actual: { $API_KEY: '$API_KEY' },
+        pointer: '/$API_KEY',
+      },
+      observations: [{ contradiction: 'role-meaning', reading: 'both' }],
+      answers: [],
+      fixtures: [],
+      exchanges: {},
+    });
+  });
+
+test('a finding stays one whatever its values are', () => {
+  const deep = JSON.parse(`${'['.repeat(50_000)}"${key}"${']'.repeat(50_000)}`) as unknown;
+  const circular: Record<string, unknown> = { key };
+  circular.self = circular;
+  for (const actual of [deep, circular, 12n, Symbol('s'), () => key, new Date(NaN), new Map([[key, key]])]) {
+    const session = sessionWith();
+    session.find({ message: 'It is wrong.', expected: deep, actual });
+
+    const json = JSON.stringify(session.toRecord());
+
+    expect(JSON.parse(json)).toMatchObject({ finding: { message: 'It is wrong.' } });
+    expect(json).not.toContain(key);
+  }
+});
+
+test('a secret that is a number, or the name of a member, is taken out of values', () => {
+  const session = sessionWith('4111111111111111');
+  session.find({ message: 'It is wrong.', actual: { '4111111111111111': 4111111111111111, status: 403 } });
+
+  expect(session.toRecord().finding?.actual).toEqual({ $API_KEY: '$API_KEY', status: 403 });
+});
+
+test('what is learned last is taken out of what came first', () => {
+  const session = new Session('t');
+  const { recorder } = session;
+  const text = (value: string) => `a ${value} b`;
+  recorder.keep({
+    startedAt: '2026-11-24T00:00:00.000Z',
+    durationMs: 1,
+    request: {
+      method: 'PUT',
+      url: `http://127.0.0.1/${key}`,
+      headers: [['x-note', text(key)]],
+      body: text(key),
+    },
+    response: { status: 200, headers: [[key, key]], body: text(key) },
+  });
+  session.find({ message: text(key), actual: text(key) });
+  session.record('Q-STATUS', text(key));
+  session.created('order', key);
+  session.endedFor({ verdict: 'cantTell', reason: text(key) });
+
+  recorder.redaction.learn('$API_KEY', key);
+
+  expect(JSON.stringify(session.toRecord())).not.toContain(key);
+});
+
+for (let cut = 0; cut <= 26; cut += 2)
+  test(`no piece of a key is left where an echo of it is cut ${cut} characters into it`, () => {
+    const session = sessionWith();
+    findRunningTest(() => ({
+      session,
+      end: (verdict, reason) => {
+        throw new NotJudged(verdict, reason);
+      },
+      extend: () => undefined,
+    }));
+    const echo = (length: number): string => `${'x'.repeat(length - cut)}${key}${'y'.repeat(1_000)}`;
+    const redirect = new Response('o', 302, [['location', `https://a.example/${echo(282)}`]], '', 'x-1');
+    const refused = (body: string): Response => new Response('o', 400, [], body, 'x-1');
+    const delivery = { headers: [], body: echo(500) } as unknown as Parameters<typeof toHaveJsonBody>[0];
+
+    const shown = [
+      thrownBy(() => control(refused(echo(200)))),
+      bodyOf(refused(echo(500))),
+      toHaveJsonBody(delivery).actual,
+      redirect.statusPhrase,
+    ].map(String);
+    findRunningTest(() => undefined);
+
+    for (const text of shown) {
+      expect(text).toContain('xxx');
+      for (const piece of pieces) expect(text).not.toContain(piece);
+    }
+  });
+
+function thrownBy(act: () => unknown): string {
+  try {
+    act();
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
