@@ -127,6 +127,7 @@ const others: Record<string, RegExp> = {
   conformance: /^Usage: .*playwright test/,
   attack: /^Usage: .*playwright test/,
   test: /^Usage: .*playwright test/,
+  'test:nightly': /^Usage: .*playwright test/,
   format: /^Usage: prettier /,
   mutate: /^Usage: stryker run /,
 };

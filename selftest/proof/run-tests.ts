@@ -24,6 +24,10 @@ export type ProvedTest = TestRecord & { orders: OrderUse[]; needs: string[] };
 export interface LeanRun {
   tests: ProvedTest[];
   exchanges: Exchanges;
+  /** What a person at the terminal is told before the first test, a sentence each. */
+  found: string[];
+  /** What of it was wrong. */
+  errors: string[];
 }
 
 /** How a run goes. */
@@ -65,7 +69,8 @@ export async function runTests(
       Object.assign(exchanges, kept);
       return [record];
     });
-    return { tests: records.flat(), exchanges };
+    const { unreachable: why, troubles } = found;
+    return { tests: records.flat(), exchanges, found: [why ?? [], troubles].flat(), errors: troubles };
   } finally {
     await run.close();
     await close();

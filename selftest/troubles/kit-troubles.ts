@@ -165,6 +165,7 @@ export const kitTroubles: Trouble[] = [
       return { env, complaints: () => writtenTo(mock), close: () => mock.close() };
     },
     args: ['tests/companies/listing.spec.ts', 'tests/orders/update/message.spec.ts', '-g', 'listing|message'],
+    needsProcess: true,
     exitCode: 0,
     verdicts: { 'CMP-LIST-ARRAY': 'passed', 'ORD-PUT-MESSAGE': 'untested' },
     sentence: 'This creates or changes records on 127.0.0.1:…: set TARGET_WRITES=allowed to permit it.',
