@@ -28,6 +28,7 @@ orOneSentence(() => {
   const colors = process.stdout.isTTY === true;
   process.stdout.write(`${renderSummary(result, exchanges, folder.placeOf(forms), { colors })}\n`);
   const tests = result.requirements.flatMap((requirement) => requirement.tests).length;
-  const green = result.complete && isGreen(result.outcome, result.counts, result.errors, tests, strict);
+  const { complete, outcome, counts, errors } = result.run;
+  const green = complete && isGreen(outcome, counts, errors, tests, strict);
   process.exitCode = green ? 0 : 1;
 });

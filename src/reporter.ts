@@ -30,6 +30,7 @@ import { waitingLine } from './target/waiting.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
 import type { ConformanceResult } from './verdict/result.js';
 import { isGreen } from './verdict/roll-up.js';
+import { verdictOfTest } from './verdict/run-record.js';
 
 /** What Playwright says where its filters leave no test. */
 const noTests = 'Error: No tests found';
@@ -102,7 +103,8 @@ export default class ConformanceReporter implements Reporter {
     this.#log.keep(record);
     this.#write(() => this.#folder.add(exchanges, record));
     // Of others no more than their verdict is shown.
-    this.#output.ended(record.verdict === 'failed' ? withoutSecrets(record, this.#log.redaction) : record);
+    const isShown = verdictOfTest(record) === 'failed';
+    this.#output.ended(isShown ? withoutSecrets(record, this.#log.redaction) : record);
     this.#pacer.request();
   }
 
@@ -114,7 +116,8 @@ export default class ConformanceReporter implements Reporter {
   onError(error: TestError): void {
     const message = plain(error.message) ?? 'An error without a message.';
     // Said with what to do about it when the run ends.
-    if (message !== noTests || this.#commandLine.listing) this.#log.errors.push(message);
+    if (message !== noTests || this.#commandLine.listing)
+      this.#log.errors.push({ code: 'runner', settings: [], message });
   }
 
   async onEnd(full: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
@@ -122,18 +125,22 @@ export default class ConformanceReporter implements Reporter {
     this.#output.end();
     const log = this.#log;
     if (this.#commandLine.listing) {
-      log.errors.forEach((error) => this.#output.say(error));
+      log.errors.forEach(({ message }) => this.#output.say(message));
       return undefined;
     }
     const brokenOff = full.status === 'interrupted' || full.status === 'timedout';
     if (log.isEmpty && log.errors.length === 0 && !brokenOff)
-      log.errors.push('No test was run: correct the filter or the folder of tests.');
+      log.errors.push({
+        code: 'no-tests',
+        settings: [],
+        message: 'No test was run: correct the filter or the folder of tests.',
+      });
     log.takeOutSecrets();
     let isWhole = !brokenOff;
     const resultSoFar = (failure?: unknown): ConformanceResult => {
       if (failure !== undefined) this.#note(failure);
       isWhole &&= failure === undefined;
-      return log.result(isWhole);
+      return log.result(isWhole, brokenOff);
     };
     let exchanges: Exchanges = {};
     this.#write(() => {
@@ -149,8 +156,9 @@ export default class ConformanceReporter implements Reporter {
     this.#output.say(`\n${renderSummary(result, exchanges, place, options)}`);
     // A part of a run may have no test, and never has all: that is for the whole to answer for (npm run merge).
     const { strict } = this.#settings;
-    const [tests, demanding] = result.shard === undefined ? [log.ended, strict] : [1, false];
-    const green = result.complete && isGreen(result.outcome, result.counts, result.errors, tests, demanding);
+    const { shard, complete, outcome, counts, errors } = result.run;
+    const [tests, demanding] = shard === null ? [log.ended, strict] : [1, false];
+    const green = complete && isGreen(outcome, counts, errors, tests, demanding);
     return { status: green ? 'passed' : brokenOff ? full.status : 'failed' };
   }
 

@@ -11,9 +11,8 @@ import { Session } from '../../src/session/session.js';
 import type { OrderUse } from '../../src/target/order-use.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
-import { judgeTest } from '../../src/verdict/judge-test.js';
+import { caseRecord } from '../../src/verdict/judge-case.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
-import { keysIn, trafficOf } from '../../src/verdict/traffic.js';
 import { inPool } from './pool.js';
 import type { DeclaredTest } from './collected-test.js';
 
@@ -102,28 +101,19 @@ async function runOne(
   });
   const orders = scene.orderUses();
   await scene.end(ended.status !== 'passed');
-  const { finding, observations, answers, exchanges, partial, unjudged } = session.toRecord();
+  const trace = session.toRecord();
   const record = {
     id: idOf(test),
     title: test.title,
     file: test.file,
     line: 1,
-    ...judgeTest({ ...ended, finding, unjudged }),
     durationMs: performance.now() - started,
-    exchanges: keysIn(exchanges).exchanges,
-    requirements: test.requirements,
-    observations,
-    answers,
-    ...(partial && { partial }),
-    expected: finding?.expected,
-    actual: finding?.actual,
-    pointer: finding?.pointer,
-    exchange: finding?.exchange,
-    traffic: trafficOf(exchanges, finding?.exchange),
+    holds: test.requirements,
+    cases: [caseRecord({ ...ended, trace }, test.requirements)],
     orders,
     needs: scene.usedVariables(),
   };
-  return { record, exchanges };
+  return { record, exchanges: trace.exchanges };
 }
 
 function idOf({ file, title }: DeclaredTest): string {

@@ -15,12 +15,12 @@ test('what a team prepares in a quarter of an hour lets most requirements be jud
   });
   await target.close();
 
-  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
-  expect(result?.outcome).toBe('incomplete');
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.run.outcome).toBe('incomplete');
   expect(exitCode).toBe(0);
-  expect(result?.counts.passed).toBeGreaterThan(150);
-  for (const { id, verdict, reason } of result?.requirements ?? [])
-    if (verdict === 'untested') expect(reason, id).toMatch(/: set [A-Z_]+|would have gone unseen/);
+  expect(result?.run.counts.passed).toBeGreaterThan(150);
+  for (const { id, verdict, message } of result?.requirements ?? [])
+    if (verdict === 'untested') expect(message, id).toMatch(/: set [A-Z_]+|would have gone unseen/);
 });
 
 test('with no variable but the address everything is untested or judged, and nothing is in doubt', async ({}, info) => {
@@ -31,7 +31,7 @@ test('with no variable but the address everything is untested or judged, and not
   });
   await target.close();
 
-  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
   expect(exitCode).toBe(0);
 });
 
@@ -49,7 +49,7 @@ test('prepared orders are enough for what needs no other workspace, and no webho
   });
   await target.close();
 
-  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
   const tests = result?.requirements.find(({ id }) => id === 'ORD-PUT-OK')?.tests ?? [];
   expect(tests.filter(({ verdict }) => verdict === 'passed').length).toBeGreaterThan(5);
 });
@@ -75,7 +75,7 @@ for (const [variable, tests] of [
     });
     await target.close();
 
-    expect(result?.counts.failed, output).toBe(0);
+    expect(result?.run.counts.failed, output).toBe(0);
     if (variable === 'ORDERS_PENDING') expect(output).toContain('nothing but ORDERS_PENDING says');
   });
 
@@ -91,7 +91,7 @@ for (const ruling of ['allowed', 'either', 'blocked'])
     await target.close();
     const isBlocked = ruling === 'blocked';
 
-    expect(result?.counts, output).toMatchObject({ failed: 0 });
+    expect(result?.run.counts, output).toMatchObject({ failed: 0 });
     for (const { id, verdict } of result?.requirements ?? [])
       if (id === 'ORD-PENDING-REVIEW' || id === 'ERR-VALIDATION-NAME-MOVE')
         expect(verdict === 'cantTell', id).toBe(isBlocked);

@@ -63,8 +63,10 @@ test('of two runs in one folder the second says who writes there, and asks nothi
   const file = path.join(folderOf(reportDir, args), 'conformance.json');
   const result = readResult(file);
   const exchanges = readExchanges(file);
-  const cited = result.requirements.flatMap(({ tests }) => tests.flatMap((each) => each.exchanges));
-  expect(result.complete).toBe(true);
+  const cited = result.requirements.flatMap(({ tests }) =>
+    tests.flatMap(({ cases }) => cases.flatMap((each) => each.exchanges)),
+  );
+  expect(result.run.complete).toBe(true);
   expect(cited.filter((key) => exchanges[key] === undefined)).toEqual([]);
   expect(existsSync(path.join(folderOf(reportDir, args), lockFile))).toBe(false);
   await Promise.all([target.close(), other.close()]);

@@ -85,7 +85,7 @@ export const fileTroubles: Trouble[] = [
       return withMock({
         reportDir: path.join(reportDir, 'run'),
         during: () => rmSync(reportDir, { recursive: true, force: true }),
-        complaints: ({ result }) => (result?.complete === true ? [] : ['It left no complete result.']),
+        complaints: ({ result }) => (result?.run.complete === true ? [] : ['It left no complete result.']),
       });
     },
     exitCode: 1,

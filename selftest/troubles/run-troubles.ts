@@ -10,7 +10,7 @@ const withMock = async (complete: boolean, during?: Injected['during']): Promise
     env: { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A', REQUEST_RATE: '20' },
     during,
     complaints: ({ result }) =>
-      result?.complete === complete
+      result?.run.complete === complete
         ? []
         : [`It left no result that says that it is ${complete ? '' : 'not '}complete.`],
     close: () => mock.close(),

@@ -1,14 +1,17 @@
 import { expect, test } from '@playwright/test';
 import { outcomeSentence } from '../../src/report/outcome-sentence.js';
 import { compose } from '../../src/verdict/compose.js';
-import { judgeTest } from '../../src/verdict/judge-test.js';
-import type { EndedTest } from '../../src/verdict/judge-test.js';
+import { caseRecord } from '../../src/verdict/judge-case.js';
+import type { CaseTrace, EndedCase } from '../../src/verdict/judge-case.js';
 import type { Verdict } from '../../src/verdict/result.js';
 import { countVerdicts, isGreen, outcomeOf, rollUp } from '../../src/verdict/roll-up.js';
+import { verdictOfCase } from '../../src/verdict/run-record.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 
-const ofVerdicts = (...verdicts: Verdict[]): { verdict: Verdict; level: 'must' | 'should' }[] =>
-  verdicts.map((verdict) => ({ verdict, level: 'must' }));
+const ofVerdicts = (
+  ...verdicts: Verdict[]
+): { verdict: Verdict; level: 'must' | 'should'; accepted: null }[] =>
+  verdicts.map((verdict) => ({ verdict, level: 'must', accepted: null }));
 
 const rollUps: { tests: Verdict[]; verdict: Verdict }[] = [
   { tests: [], verdict: 'untested' },
@@ -26,33 +29,40 @@ for (const { tests, verdict } of rollUps) {
   });
 }
 
-const finding = { message: 'The name is missing.' };
-const endings: { name: string; ended: Partial<EndedTest>; verdict: Verdict }[] = [
+const traceOf = (found: Pick<CaseTrace, 'finding' | 'unjudged'>): CaseTrace => ({
+  observations: [],
+  answers: [],
+  fixtures: [],
+  exchanges: {},
+  ...found,
+});
+const trace = traceOf({ finding: { message: 'The name is missing.' } });
+const endings: { name: string; ended: Partial<EndedCase>; verdict: Verdict }[] = [
   { name: 'passed', ended: { status: 'passed' }, verdict: 'passed' },
-  { name: 'failed with a finding', ended: { status: 'failed', finding }, verdict: 'failed' },
+  { name: 'failed with a finding', ended: { status: 'failed', trace }, verdict: 'failed' },
   {
     name: 'failed without a finding',
     ended: { status: 'failed', error: 'TypeError: x' },
     verdict: 'cantTell',
   },
-  { name: 'timed out, even with a finding', ended: { status: 'timedOut', finding }, verdict: 'cantTell' },
+  { name: 'timed out, even with a finding', ended: { status: 'timedOut', trace }, verdict: 'cantTell' },
   { name: 'interrupted', ended: { status: 'interrupted' }, verdict: 'cantTell' },
   { name: 'skipped by itself', ended: { status: 'skipped' }, verdict: 'untested' },
   {
     name: 'stopped as inapplicable',
-    ended: { status: 'skipped', unjudged: { verdict: 'inapplicable', reason: 'no B' } },
+    ended: { status: 'skipped', trace: traceOf({ unjudged: { verdict: 'inapplicable', reason: 'no B' } }) },
     verdict: 'inapplicable',
   },
   {
     name: 'stopped as cantTell',
-    ended: { status: 'failed', unjudged: { verdict: 'cantTell', reason: 'refused' } },
+    ended: { status: 'failed', trace: traceOf({ unjudged: { verdict: 'cantTell', reason: 'refused' } }) },
     verdict: 'cantTell',
   },
 ];
 
 for (const { name, ended, verdict } of endings) {
   test(`a test that ${name} is ${verdict}`, () => {
-    expect(judgeTest({ status: 'passed', ...ended }).verdict).toBe(verdict);
+    expect(verdictOfCase(caseRecord({ status: 'passed', ...ended }, ['ONE']))).toBe(verdict);
   });
 }
 
@@ -62,9 +72,10 @@ test('the code of a reason stands with a test that could not judge, and with no 
     reason: 'The flag is not stored.',
     code: 'not-stored',
   } as const;
-  const stopped: EndedTest = { status: 'skipped', unjudged };
-  expect(judgeTest(stopped).code).toBe('not-stored');
-  expect(judgeTest({ ...stopped, status: 'failed', finding }).code).toBeUndefined();
+  const stopped: EndedCase = { status: 'skipped', trace: traceOf({ unjudged }) };
+  expect(caseRecord(stopped, ['ONE']).reason?.code).toBe('not-stored');
+  const failed: EndedCase = { status: 'failed', trace: { ...trace, unjudged } };
+  expect(caseRecord(failed, ['ONE']).reason).toBeUndefined();
 });
 
 for (const [name, previous, observed] of [
@@ -74,20 +85,20 @@ for (const [name, previous, observed] of [
   test(`a variant of lead creation that is refused and ${name} is in doubt`, () => {
     const refused = recordOf({
       id: 't1',
-      requirements: ['LDA-CREATE'],
+      holds: ['LDA-CREATE'],
       verdict: 'inapplicable',
       code: 'lead-variant-a-refused',
       message: 'POST /members/bulk-lead answered 404.',
       observations: observed.map((reading) => ({ contradiction: 'lead-variant', reading })),
     });
     const catalogue = catalogueOf([{ id: 'LDA-CREATE' }]);
-    const before = compose(runOf([recordOf({ id: 't1', requirements: ['LDA-CREATE'] })]), catalogue);
+    const before = compose(runOf([recordOf({ id: 't1', holds: ['LDA-CREATE'] })]), catalogue);
     const run = { ...runOf([refused]), ...(previous && { previous: before }) };
 
     const result = compose(run, catalogue);
 
     expect(result.requirements[0]).toMatchObject({ verdict: 'cantTell', code: 'lead-variant-lost' });
-    expect(result.restrictions).toEqual([]);
+    expect(result.run.restrictions).toEqual([]);
     // The next run finds the variant refused again, and is not told that all is well.
     expect(compose({ ...runOf([refused]), previous: result }, catalogue).requirements[0]?.verdict).toBe(
       'cantTell',
@@ -105,7 +116,10 @@ test('an accepted failure does not make a run nonconformant', () => {
 });
 
 test('what should be makes a run nonconformant under STRICT alone', () => {
-  const rows = [{ verdict: 'failed' as const, level: 'should' as const }, ...ofVerdicts('passed')];
+  const rows = [
+    { verdict: 'failed' as const, level: 'should' as const, accepted: null },
+    ...ofVerdicts('passed'),
+  ];
   expect(outcomeOf(rows, [])).toBe('conformant');
   expect(outcomeOf(rows, [], true)).toBe('nonconformant');
 });
@@ -115,20 +129,21 @@ test('what should be and is not kept is told, with the test that saw it', () => 
     id: 'a',
     verdict: 'failed',
     message: 'It was created twice.',
-    exchange: 'a-1',
-    requirements: ['LEAD-EMAIL'],
+    cited: ['a-1'],
+    holds: ['LEAD-EMAIL'],
   });
 
   const result = compose(runOf([failed]), catalogueOf([{ id: 'LEAD-EMAIL', level: 'should' }]));
 
-  expect(result.outcome).toBe('conformant');
-  expect(result.told).toEqual([
+  expect(result.run.outcome).toBe('conformant');
+  expect(result.run.warnings).toEqual([
     {
-      kind: 'should',
+      code: 'should-not-kept',
+      settings: [],
       requirement: 'LEAD-EMAIL',
-      test: 'a',
+      case: 'a',
       message: 'It was created twice.',
-      exchange: 'a-1',
+      exchanges: ['a-1'],
     },
   ]);
   expect(outcomeSentence(result)).toContain('1 recommendation (should)');

@@ -21,8 +21,7 @@ export function groupByReason(requirements: readonly RequirementResult[], verdic
     .sort((a, b) => b.requirements.length - a.requirements.length);
 }
 
-/** Why a requirement has its verdict: its own reason, else the message of the first test of that verdict. */
-export function reasonOf(requirement: RequirementResult): string {
-  const test = requirement.tests.find(({ verdict, message }) => verdict === requirement.verdict && message);
-  return requirement.reason ?? test?.message ?? 'The run recorded no reason.';
+/** Why a requirement has its verdict. */
+export function reasonOf({ message }: RequirementResult): string {
+  return message ?? 'The run recorded no reason.';
 }

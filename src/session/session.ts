@@ -1,4 +1,4 @@
-import type { FixtureUse } from '../verdict/circumstances.js';
+import type { FixtureUse } from '../verdict/result.js';
 import type { UnjudgedVerdict } from './not-judged.js';
 import { Recorder } from './recorder.js';
 import { Redaction } from './redaction.js';
@@ -32,7 +32,7 @@ export interface SessionRecord {
   finding?: Finding;
   observations: { contradiction: string; reading: string }[];
   answers: { question: string; value: string; exchanges: string[] }[];
-  /** The records of the target that the test made, which the run leaves behind, or that were lent to it. */
+  /** The records of the target that the test made, which the run leaves behind, or those of the environment file that it used. */
   fixtures: FixtureUse[];
   /** Set where a test looked at less than it does with a harness. */
   partial?: true;
@@ -81,9 +81,9 @@ export class Session {
     this.#fixtures.push({ kind, id, origin: 'made' });
   }
 
-  /** Keeps what the environment file lent to the test. */
+  /** Keeps what of the environment file the test used. */
   lent(kind: string, id: string): void {
-    this.#fixtures.push({ kind, id, origin: 'lent' });
+    this.#fixtures.push({ kind, id, origin: 'environment' });
   }
 
   /** Keeps how a record that was created or lent is left, e.g. the status that an order was moved to. */

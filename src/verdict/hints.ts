@@ -1,16 +1,16 @@
 import type { Hint } from './findings.js';
-import type { TestResult, Verdict } from './result.js';
-import type { Traffic } from './traffic.js';
+import type { Verdict } from './result.js';
 
 /** What a hint about a requirement is derived from. */
 export interface HintedRequirement {
   verdict: Verdict;
-  /** The message of the test that decided the verdict. */
-  reason?: string;
+  /** The message of the case that decided the verdict. */
+  reason: string;
   /** The failed requirements that it follows from. */
   follows: readonly string[];
   contradiction?: { id: string; ruling: string; observed: readonly string[] };
-  tests: readonly (Pick<TestResult, 'verdict'> & { traffic?: Traffic })[];
+  /** The answer that each failed case is about; undefined where it is about none. */
+  cited: readonly ({ operation: string; status: number } | undefined)[];
 }
 
 /**
@@ -18,7 +18,7 @@ export interface HintedRequirement {
  * @param accepted the operations that accepted some request of the run: its credentials are good for them
  */
 export function hintOf(requirement: HintedRequirement, accepted: ReadonlySet<string>): Hint | undefined {
-  const { verdict, reason = '', follows } = requirement;
+  const { verdict, reason, follows } = requirement;
   if (verdict === 'failed') return ofFailure(requirement, accepted);
   if (verdict !== 'cantTell') return undefined;
   if (follows.length > 0)
@@ -28,8 +28,7 @@ export function hintOf(requirement: HintedRequirement, accepted: ReadonlySet<str
   return troubles.find(({ says }) => says.test(reason))?.hint;
 }
 
-function ofFailure({ contradiction, tests }: HintedRequirement, accepted: ReadonlySet<string>): Hint {
-  const cited = tests.filter(({ verdict }) => verdict === 'failed').map(({ traffic }) => traffic?.cited);
+function ofFailure({ contradiction, cited }: HintedRequirement, accepted: ReadonlySet<string>): Hint {
   const broken = cited.find((answer) => answer !== undefined && answer.status >= 500);
   if (broken !== undefined)
     return { culprit: 'target', why: `It broke down: ${broken.operation} answered ${broken.status}.` };

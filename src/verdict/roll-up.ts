@@ -1,18 +1,23 @@
-import type { Outcome, RequirementResult, TestResult, Verdict } from './result.js';
+import type { Outcome, RequirementResult, Verdict } from './result.js';
 
 /** The order in which one test decides the verdict of its requirement; inapplicable only when all tests are. */
 const worstFirst: Verdict[] = ['failed', 'cantTell', 'untested', 'passed'];
 
-/** The verdict of a requirement from those of its tests. */
-export function rollUp(tests: readonly Pick<TestResult, 'verdict'>[]): Verdict {
-  if (tests.length === 0) return 'untested';
-  return worstFirst.find((verdict) => tests.some((test) => test.verdict === verdict)) ?? 'inapplicable';
+/** The worst of some verdicts; `untested` where there is none. */
+export function worstOf(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.length === 0) return 'untested';
+  return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'inapplicable';
 }
 
-/** The test that decides the verdict of its requirement: the first of the worst. */
-export function decisiveTest(tests: readonly TestResult[]): TestResult | undefined {
-  const verdict = rollUp(tests);
-  return tests.find((test) => test.verdict === verdict);
+/** The verdict of a requirement from those of its tests, or of a test from those of its cases. */
+export function rollUp(parts: readonly { verdict: Verdict }[]): Verdict {
+  return worstOf(parts.map(({ verdict }) => verdict));
+}
+
+/** The one of some tests or cases that decides what they come to: the first of the worst. */
+export function decisive<T extends { verdict: Verdict }>(parts: readonly T[]): T | undefined {
+  const verdict = rollUp(parts);
+  return parts.find((part) => part.verdict === verdict);
 }
 
 /** Whether a clause that failed is told and no more: it says what should be, and not what must. Under `strict` it counts. */
@@ -23,14 +28,15 @@ export function isRecommendation({ level }: Pick<RequirementResult, 'level'>, st
 /**
  * What a run says of its target. Accepted failures do not count, nor do those of what should be, unless `strict`;
  * trouble of the run as a whole proves nothing.
+ * @param errors of the run
  */
 export function outcomeOf(
   requirements: readonly Pick<RequirementResult, 'verdict' | 'level' | 'accepted'>[],
-  errors: readonly string[],
+  errors: readonly unknown[],
   strict = false,
 ): Outcome {
   const counts = requirements.filter((requirement) => !isRecommendation(requirement, strict));
-  if (counts.some(({ verdict, accepted }) => verdict === 'failed' && accepted === undefined))
+  if (counts.some(({ verdict, accepted }) => verdict === 'failed' && accepted === null))
     return 'nonconformant';
   const open = requirements.some(({ verdict }) => verdict === 'cantTell' || verdict === 'untested');
   return open || errors.length > 0 || requirements.length === 0 ? 'incomplete' : 'conformant';
@@ -51,8 +57,8 @@ export function countVerdicts(
  */
 export function isGreen(
   outcome: Outcome,
-  counts: Record<Verdict, number>,
-  errors: readonly string[],
+  counts: Readonly<Record<Verdict, number>>,
+  errors: readonly unknown[],
   tests: number,
   strict: boolean,
 ): boolean {

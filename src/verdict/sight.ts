@@ -1,7 +1,6 @@
 import type { Strength } from '../contract/strength.js';
-import type { ConformanceResult, RequirementResult, TestResult, Verdict } from './result.js';
-import { nameOfTest } from './run-record.js';
-import type { Catalogue, TestRecord } from './run-record.js';
+import type { Coverage, RequirementResult, TestResult, Verdict } from './result.js';
+import { nameOfTest, notRun } from './run-record.js';
 
 /** What the tests of a requirement come to, as strong as it is said. */
 export interface StrongVerdict {
@@ -28,13 +27,13 @@ export interface Sight {
  */
 export function asStrongAsSaid(
   rolled: Verdict,
-  tests: readonly TestRecord[],
+  tests: readonly TestResult[],
   breaches: readonly string[],
   strength: Strength,
   sight: Sight,
 ): StrongVerdict {
   const asTheyAre = { verdict: rolled, unseen: [] };
-  const lookAtLess = tests.some(({ partial }) => partial) || sight.leftOut.length > 0;
+  const lookAtLess = tests.some(looksAtLess) || sight.leftOut.length > 0;
   const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (sight.byKit || lookAtLess));
   if (!isInQuestion || tests.every(({ verdict }) => verdict !== 'passed')) return asTheyAre;
   const unseen = unseenBreaches(tests, breaches, strength, sight);
@@ -66,14 +65,16 @@ function doubt({ leftOut }: Sight): string {
  * nothing can be said
  */
 export function unseenBreaches(
-  tests: readonly TestRecord[],
+  tests: readonly TestResult[],
   breaches: readonly string[],
   strength: Strength,
   { byKit, leftOut }: Sight,
 ): string[] | undefined {
   const { tests: known } = strength;
   const missed = tests.filter(({ verdict }) => verdict === 'untested');
-  if (missed.some((test) => test.notRun === true || known[nameOfTest(test)] === undefined)) return undefined;
+  const isUnknown = (test: TestResult): boolean =>
+    test.code === notRun || known[nameOfTest(test)] === undefined;
+  if (missed.some(isUnknown)) return undefined;
   const seen = new Set(
     tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => foundBy(test, strength, byKit)),
   );
@@ -86,27 +87,45 @@ export function unseenBreaches(
   return breaches.filter((breach) => !seen.has(breach));
 }
 
-/** How many of the faults that prove any requirement the run could have found: those of what it judged. */
-export function proofOf(
-  requirements: readonly RequirementResult[],
-  { proof, strength }: Pick<Catalogue, 'proof' | 'strength'>,
+/** How much of what proves a requirement those of its tests find that judged. */
+export function coverageOf(
+  tests: readonly TestResult[],
+  provedBy: readonly string[],
+  strength: Strength,
   byKit: boolean,
-): NonNullable<ConformanceResult['proof']> {
-  const judged = requirements.filter(isJudged).flatMap(({ provedBy, tests }) => {
-    const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, strength, byKit)));
-    return provedBy.filter((fault) => found.has(fault));
-  });
-  return { faults: new Set(Object.values(proof).flat()).size, findable: new Set(judged).size };
+): Coverage {
+  const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, strength, byKit)));
+  const unseen = provedBy.filter((fault) => !found.has(fault));
+  return {
+    killed: provedBy.length - unseen.length,
+    of: provedBy.length,
+    unseen,
+    conditional: { killed: 0, of: 0 },
+  };
+}
+
+/** Ids of the faults that a run could have found: of those that prove a requirement, if it was judged. */
+export function findableFaults(requirements: readonly RequirementResult[]): Set<string> {
+  return new Set(
+    requirements
+      .filter(isJudged)
+      .flatMap(({ provedBy, coverage }) => provedBy.filter((fault) => !coverage.unseen.includes(fault))),
+  );
 }
 
 function isJudged({ verdict }: { verdict: Verdict }): boolean {
   return verdict === 'passed' || verdict === 'failed';
 }
 
+function looksAtLess({ cases }: TestResult): boolean {
+  return cases.some(({ partial }) => partial);
+}
+
 /** The breaches that a test finds in a run such as this. */
 function foundBy(test: TestResult, { tests: known }: Strength, byKit: boolean): readonly string[] {
   const { finds = [], findsByKit } = known[nameOfTest(test)] ?? {};
-  if (!byKit && !test.partial) return finds;
+  const inPart = looksAtLess(test);
+  if (!byKit && !inPart) return finds;
   // Where no proof has looked, a test that looked at less is taken to have found nothing.
-  return findsByKit ?? (test.partial ? [] : finds);
+  return findsByKit ?? (inPart ? [] : finds);
 }
