@@ -84,8 +84,8 @@ async function runOne(
   };
   const self: RunningTest = {
     session,
-    end(verdict, reason) {
-      throw new NotJudged(verdict, reason);
+    end(reason) {
+      throw new NotJudged(reason);
     },
     // The harness of the mock keeps nobody waiting.
     extend: () => undefined,
@@ -102,13 +102,13 @@ async function runOne(
   });
   const orders = scene.orderUses();
   await scene.end(ended.status !== 'passed');
-  const { finding, observations, answers, exchanges, partial, unjudged } = session.toRecord();
+  const { finding, observations, answers, exchanges, partial, reason } = session.toRecord();
   const record = {
     id: idOf(test),
     title: test.title,
     file: test.file,
     line: 1,
-    ...judgeTest({ ...ended, finding, unjudged }),
+    ...judgeTest({ ...ended, finding, reason }),
     durationMs: performance.now() - started,
     exchanges: keysIn(exchanges).exchanges,
     requirements: test.requirements,

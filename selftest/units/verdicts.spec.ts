@@ -40,12 +40,12 @@ const endings: { name: string; ended: Partial<EndedTest>; verdict: Verdict }[] =
   { name: 'skipped by itself', ended: { status: 'skipped' }, verdict: 'untested' },
   {
     name: 'stopped as inapplicable',
-    ended: { status: 'skipped', unjudged: { verdict: 'inapplicable', reason: 'no B' } },
+    ended: { status: 'skipped', reason: { verdict: 'inapplicable', code: 'not-taken', message: 'no B' } },
     verdict: 'inapplicable',
   },
   {
     name: 'stopped as cantTell',
-    ended: { status: 'failed', unjudged: { verdict: 'cantTell', reason: 'refused' } },
+    ended: { status: 'failed', reason: { verdict: 'cantTell', code: 'control-refused', message: 'refused' } },
     verdict: 'cantTell',
   },
 ];
@@ -57,12 +57,12 @@ for (const { name, ended, verdict } of endings) {
 }
 
 test('the code of a reason stands with a test that could not judge, and with no other', () => {
-  const unjudged = {
+  const reason = {
     verdict: 'inapplicable',
-    reason: 'The flag is not stored.',
+    message: 'The flag is not stored.',
     code: 'not-stored',
   } as const;
-  const stopped: EndedTest = { status: 'skipped', unjudged };
+  const stopped: EndedTest = { status: 'skipped', reason };
   expect(judgeTest(stopped).code).toBe('not-stored');
   expect(judgeTest({ ...stopped, status: 'failed', finding }).code).toBeUndefined();
 });

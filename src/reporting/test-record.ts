@@ -24,16 +24,16 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     error: plain(result.error?.message),
     skipped: result.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description,
     finding: session?.finding,
-    unjudged: session?.unjudged,
+    reason: session?.reason,
   });
   const keys = keysIn(exchanges);
   const isPlain = ended.verdict === 'passed' || ended.verdict === 'inapplicable';
   const record = {
     ...recordBefore(test),
     notRun: undefined,
-    verdict: ended.verdict,
-    message: ended.message,
-    ...(ended.code !== undefined && { code: ended.code }),
+    message: undefined,
+    code: undefined,
+    ...ended,
     durationMs: result.duration,
     expected: session?.finding?.expected,
     actual: session?.finding?.actual,
@@ -80,6 +80,7 @@ export function recordBefore(test: TestCase): TestRecord {
     title: test.title,
     ...placeOf(test),
     verdict: 'untested',
+    code: 'not-run',
     durationMs: 0,
     message: 'The run ended before this test.',
     notRun: true,

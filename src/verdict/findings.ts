@@ -1,7 +1,9 @@
+import type { Actor } from '../contract/reasons.js';
+
 /** What a result says of breaches and crashes beyond the verdicts of single tests. */
 
 /** Who most likely has to act on a finding. */
-export type Culprit = 'target' | 'configuration' | 'suite' | 'specification';
+export type Culprit = Actor;
 
 /** A hint, derived by rules (`hints.ts`): it helps a reader to begin and decides nothing. */
 export interface Hint {

@@ -1,6 +1,7 @@
 import { breachesOf } from './breaches.js';
 import { hintOf } from './hints.js';
 import type { RequirementResult, TestResult } from './result.js';
+import type { Why } from './reason.js';
 import { decisiveTest, rollUp } from './roll-up.js';
 import { asStrongAsSaid } from './sight.js';
 import { nameOfTest } from './run-record.js';
@@ -36,19 +37,19 @@ export function requirementResult(
     { byKit, leftOut: leftOut(tests, wanted?.get(id)) },
   );
   const decisive = decisiveTest(judged.tests);
-  const reason =
+  const why =
     verdict === 'passed'
       ? undefined
       : tests.length === 0
-        ? `No test of it was part of this ${wanted ? 'quick ' : ''}run.`
-        : [decisive?.message, weakness].filter((sentence) => sentence !== undefined).join(' ');
+        ? notSelected(wanted !== undefined)
+        : together(decisive, weakness);
   const follows = verdict === 'cantTell' ? judged.follows : [];
   const breaches = breachesOf(tests);
   const row = contradictions.find((each) => each.id === contradiction);
   const hint = hintOf(
     {
       verdict,
-      reason,
+      why,
       follows,
       contradiction: row && { id: row.id, ruling: row.ruling, observed: observed(row.id) },
       tests,
@@ -63,14 +64,32 @@ export function requirementResult(
     text,
     ...(contradiction !== undefined && { contradiction }),
     verdict,
-    ...(reason !== undefined && { reason }),
-    ...(reason !== undefined && decisive?.code !== undefined && { code: decisive.code }),
+    ...(why?.message !== undefined && { reason: why.message }),
+    ...(why?.code !== undefined && { code: why.code }),
+    ...(why?.subject !== undefined && { subject: why.subject }),
+    ...(why?.settings !== undefined && { settings: why.settings }),
     ...(follows.length > 0 && { follows }),
     ...(breaches.length > 0 && { breaches }),
     ...(hint && { hint }),
     ...(unseen.length > 0 && { unseen }),
     provedBy: proof[id] ?? [],
     tests: tests.map(withoutLinks),
+  };
+}
+
+function notSelected(isQuick: boolean): Why {
+  return { code: 'not-selected', message: `No test of it was part of this ${isQuick ? 'quick ' : ''}run.` };
+}
+
+/** What the test that decides says, with what makes the rest too weak: the settings of both would change the verdict. */
+function together(decisive: Partial<Why> | undefined, weakness: Why | undefined): Partial<Why> {
+  const { code, subject, message } = decisive ?? {};
+  const said = code === undefined ? weakness : { code, subject };
+  const settings = [...new Set([decisive, weakness].flatMap((each) => each?.settings ?? []))];
+  return {
+    ...said,
+    ...(settings.length > 0 && { settings }),
+    message: [message, weakness?.message].filter((sentence) => sentence !== undefined).join(' '),
   };
 }
 
@@ -114,6 +133,7 @@ function withoutLost(
           ...test,
           verdict: 'cantTell',
           code: lostVariant,
+          settings: ['LEAD_VARIANT'],
           message: `${test.message} ${when}: find out why it was refused, or set LEAD_VARIANT to what the target speaks now.`,
         };
   });
@@ -130,12 +150,18 @@ function presuming(
 ): { tests: TestRecord[]; follows: string[] } {
   const failed = presumes.filter((presumed) => rollUp(testsOf.get(presumed) ?? []) === 'failed');
   if (failed.length === 0 || rollUp(tests) !== 'failed') return { tests, follows: [] };
-  const doubt = `${failed.join(' and ')} failed, which may be all that this shows:`;
+  const doubt = `${failed.join(' and ')} failed, and that may be all that this shows:`;
   return {
     follows: failed,
     tests: tests.map((test) =>
       test.verdict === 'failed'
-        ? { ...test, verdict: 'cantTell', message: `${doubt} ${test.message ?? ''}` }
+        ? {
+            ...test,
+            verdict: 'cantTell',
+            code: 'presumed-failed',
+            blockedBy: failed,
+            message: `${doubt} ${test.message ?? ''}`,
+          }
         : test,
     ),
   };

@@ -29,8 +29,14 @@ export interface TestResult {
   durationMs: number;
   /** One sentence: what is wrong, or why the test could not judge. */
   message?: string;
-  /** Why the test could not judge, as programs read it: kebab-case, e.g. `not-stored`. */
+  /** What it failed with (spec/findings.yaml), or why it could not judge (spec/reasons.yaml). */
   code?: string;
+  /** What the code speaks of: a field, an operation, a harness state, a fixture. */
+  subject?: string;
+  /** Names of settings of which one, or some together, would let it judge. */
+  settings?: string[];
+  /** Ids of the requirements that stood in its way. */
+  blockedBy?: string[];
   expected?: unknown;
   actual?: unknown;
   /** JSON Pointer into the body of `exchange`, or else of the last of `reads`. */
@@ -67,8 +73,10 @@ export interface RequirementResult {
   verdict: Verdict;
   /** Why the verdict is not `passed`. */
   reason?: string;
-  /** The reason as programs read it; that of the test that decides the verdict. */
+  /** The reason as programs read it; that of the test that decides the verdict, as are the subject and the settings. */
   code?: string;
+  subject?: string;
+  settings?: string[];
   /** The failed requirements that this one presumes: they made it `cantTell`, though its own tests failed. */
   follows?: string[];
   /** What its failed tests show, grouped; where there are any. */

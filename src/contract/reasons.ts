@@ -1,0 +1,62 @@
+import { byKey, readRows } from './row-reader.js';
+import type { RowReader } from './row-reader.js';
+
+/** Who has to act. */
+export const actors = ['target', 'configuration', 'suite', 'specification'] as const;
+
+/** Who has to act. */
+export type Actor = (typeof actors)[number];
+
+/** What a code of {@link reasonsFile} stands for. */
+export interface ReasonRow {
+  code: string;
+  /** One sentence. */
+  meaning: string;
+  acts: Actor;
+  /** One sentence. */
+  advice: string;
+  /** Whether it is a restriction where some tests of a requirement ended so, or in no case; else where all did. */
+  restricts?: 'part' | 'never';
+}
+
+/** What a code of {@link findingsFile} stands for: a kind of violation. */
+export interface FindingRow {
+  code: string;
+  /** One sentence. */
+  meaning: string;
+}
+
+export const reasonsFile = 'spec/reasons.yaml';
+export const findingsFile = 'spec/findings.yaml';
+
+const codeForm = /^[a-z]+(-[a-z]+)*$/;
+
+let reasons: Map<string, ReasonRow> | undefined;
+
+/** Why tests end without a judgement, by code. Throws ContractError on a wrong row. */
+export function reasonRows(): ReadonlyMap<string, ReasonRow> {
+  reasons ??= byKey(reasonsFile, readRows(reasonsFile, 'code').map(asReason), ({ code }) => code);
+  return reasons;
+}
+
+/** The kinds of violations, by code. Throws ContractError on a wrong row. */
+export function findingRows(): ReadonlyMap<string, FindingRow> {
+  return byKey(findingsFile, readRows(findingsFile, 'code').map(asFinding), ({ code }) => code);
+}
+
+function asReason(row: RowReader): ReasonRow {
+  row.only(['code', 'meaning', 'acts', 'advice', 'restricts']);
+  const restricts = row.optionalText('restricts') && row.oneOf('restricts', ['part', 'never'] as const);
+  return {
+    code: row.textLike('code', codeForm, 'words-in-kebab-case'),
+    meaning: row.text('meaning'),
+    acts: row.oneOf('acts', actors),
+    advice: row.text('advice'),
+    ...(restricts && { restricts }),
+  };
+}
+
+function asFinding(row: RowReader): FindingRow {
+  row.only(['code', 'meaning']);
+  return { code: row.textLike('code', codeForm, 'words-in-kebab-case'), meaning: row.text('meaning') };
+}
