@@ -76,6 +76,7 @@ function requirementOf(index: number, tests: TestResult[]): RequirementResult {
     contradiction: null,
     verdict: finding === undefined ? 'passed' : 'failed',
     code: finding?.code ?? null,
+    subject: null,
     settings: [],
     message: finding?.message ?? null,
     blockedBy: [],

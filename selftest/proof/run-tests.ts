@@ -83,8 +83,8 @@ async function runOne(
   };
   const self: RunningTest = {
     session,
-    end(verdict, reason) {
-      throw new NotJudged(verdict, reason);
+    end(reason) {
+      throw new NotJudged(reason);
     },
     // The harness of the mock keeps nobody waiting.
     extend: () => undefined,

@@ -55,7 +55,7 @@ const inPart = seen(record('broad', 'passed', { partial: true }));
 test('a test that passed by looking at less than it does with a harness is not enough where no proof has looked', () => {
   const { verdict, weakness } = asStrongAsSaid('passed', inPart, breaches, unproved, withKit);
   expect(verdict).toBe('untested');
-  expect(weakness).toContain('set HARNESS_URL');
+  expect(weakness).toMatchObject({ code: 'sees-too-little', settings: ['HARNESS_URL'] });
 });
 
 test('a test that looked at less is enough where a proof found that it sees all the same', () => {
@@ -86,7 +86,9 @@ test('what a quick run leaves out is missed only where it alone finds a breach',
     verdict: 'untested',
     unseen: ['two'],
   });
-  expect(asStrongAsSaid('passed', narrow, breaches, unproved, leaving('new')).weakness).toContain('QUICK');
+  expect(asStrongAsSaid('passed', narrow, breaches, unproved, leaving('new')).weakness?.settings).toEqual([
+    'QUICK',
+  ]);
 });
 
 const catalogue = {

@@ -1,4 +1,3 @@
-import { plainCodes } from '../../src/verdict/judge-case.js';
 import type { Finding, Verdict } from '../../src/verdict/result.js';
 import type { CaseRecord, Catalogue, RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 
@@ -10,6 +9,7 @@ export interface Told extends Partial<Pick<TestRecord, 'title' | 'file' | 'line'
   /** Of its finding or its reason. */
   message?: string;
   code?: string;
+  subject?: string;
   pointer?: string;
   /** Keys of what its finding cites. */
   cited?: string[];
@@ -36,6 +36,7 @@ function caseOf(
     verdict = 'passed',
     message = 'It is missing.',
     code,
+    subject,
     pointer,
     cited = [],
     size = 0,
@@ -44,8 +45,10 @@ function caseOf(
   }: Omit<Told, 'id'>,
   holds: readonly string[],
 ): CaseRecord {
+  const about = subject === undefined ? {} : { subject };
   const finding: Finding = {
-    code: code ?? plainCodes.failed,
+    code: code ?? 'not-kept',
+    ...about,
     message,
     ...(pointer !== undefined && { pointer }),
     exchanges: cited,
@@ -56,7 +59,7 @@ function caseOf(
     findings: verdict === 'failed' ? holds.map((requirement) => ({ requirement, ...finding })) : [],
     ...(verdict !== 'failed' &&
       verdict !== 'passed' && {
-        reason: { verdict, code: code ?? plainCodes[verdict], settings: [], message },
+        reason: { verdict, code: code ?? 'broke-off', ...about, settings: [], message },
       }),
     observations,
     answers: [],

@@ -3,7 +3,7 @@ import { outcomeSentence } from '../../src/report/outcome-sentence.js';
 import { compose } from '../../src/verdict/compose.js';
 import { caseRecord } from '../../src/verdict/judge-case.js';
 import type { CaseTrace, EndedCase } from '../../src/verdict/judge-case.js';
-import type { Verdict } from '../../src/verdict/result.js';
+import type { Reason, Verdict } from '../../src/verdict/result.js';
 import { countVerdicts, isGreen, outcomeOf, rollUp } from '../../src/verdict/roll-up.js';
 import { verdictOfCase } from '../../src/verdict/run-record.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
@@ -29,7 +29,7 @@ for (const { tests, verdict } of rollUps) {
   });
 }
 
-const traceOf = (found: Pick<CaseTrace, 'finding' | 'unjudged'>): CaseTrace => ({
+const traceOf = (found: Pick<CaseTrace, 'finding' | 'reason'>): CaseTrace => ({
   observations: [],
   answers: [],
   fixtures: [],
@@ -50,12 +50,22 @@ const endings: { name: string; ended: Partial<EndedCase>; verdict: Verdict }[] =
   { name: 'skipped by itself', ended: { status: 'skipped' }, verdict: 'untested' },
   {
     name: 'stopped as inapplicable',
-    ended: { status: 'skipped', trace: traceOf({ unjudged: { verdict: 'inapplicable', reason: 'no B' } }) },
+    ended: {
+      status: 'skipped',
+      trace: traceOf({
+        reason: { verdict: 'inapplicable', code: 'not-taken', settings: [], message: 'no B' },
+      }),
+    },
     verdict: 'inapplicable',
   },
   {
     name: 'stopped as cantTell',
-    ended: { status: 'failed', trace: traceOf({ unjudged: { verdict: 'cantTell', reason: 'refused' } }) },
+    ended: {
+      status: 'failed',
+      trace: traceOf({
+        reason: { verdict: 'cantTell', code: 'control-refused', settings: [], message: 'refused' },
+      }),
+    },
     verdict: 'cantTell',
   },
 ];
@@ -67,14 +77,15 @@ for (const { name, ended, verdict } of endings) {
 }
 
 test('the code of a reason stands with a test that could not judge, and with no other', () => {
-  const unjudged = {
+  const reason = {
     verdict: 'inapplicable',
-    reason: 'The flag is not stored.',
+    message: 'The flag is not stored.',
     code: 'not-stored',
-  } as const;
-  const stopped: EndedCase = { status: 'skipped', trace: traceOf({ unjudged }) };
+    settings: [],
+  } satisfies Reason;
+  const stopped: EndedCase = { status: 'skipped', trace: traceOf({ reason }) };
   expect(caseRecord(stopped, ['ONE']).reason?.code).toBe('not-stored');
-  const failed: EndedCase = { status: 'failed', trace: { ...trace, unjudged } };
+  const failed: EndedCase = { status: 'failed', trace: { ...trace, reason } };
   expect(caseRecord(failed, ['ONE']).reason).toBeUndefined();
 });
 

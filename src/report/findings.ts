@@ -97,11 +97,12 @@ export function hintsOf(
     ),
   );
   return new Map(
-    requirements.flatMap(({ id, verdict, message, blockedBy, contradiction, tests }) => {
+    requirements.flatMap(({ id, verdict, code, subject, blockedBy, contradiction, tests }) => {
       const hint = hintOf(
         {
           verdict,
-          reason: message ?? '',
+          code,
+          subject,
           follows: blockedBy,
           contradiction: contradictions.find((row) => row.id === contradiction),
           cited: tests

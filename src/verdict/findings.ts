@@ -1,5 +1,7 @@
+import type { Actor } from '../contract/reasons.js';
+
 /** Who most likely has to act on a finding. */
-export type Culprit = 'target' | 'configuration' | 'suite' | 'specification';
+export type Culprit = Actor;
 
 /** A hint, derived by rules (`hints.ts`): it helps a reader to begin and decides nothing. */
 export interface Hint {

@@ -14,8 +14,8 @@ export interface CaseTrace extends Pick<CaseRecord, 'observations' | 'answers' |
     /** Keys of the reads through the harness that it rests on. */
     reads?: string[];
   };
-  /** How it ended without a judgement. */
-  unjudged?: { verdict: UnjudgedVerdict; reason: string; code?: string };
+  /** Why it ended without a judgement. */
+  reason?: Reason;
   exchanges: Exchanges;
 }
 
@@ -30,13 +30,8 @@ export interface EndedCase {
   trace?: CaseTrace;
 }
 
-/** The codes of reasons and findings that have none of their own. */
-export const plainCodes: Record<UnjudgedVerdict | 'failed', string> = {
-  failed: 'not-kept',
-  cantTell: 'not-found-out',
-  untested: 'not-tested',
-  inapplicable: 'not-applicable',
-};
+/** The code of a finding that has none of its own. */
+export const plainFinding = 'not-kept';
 
 /**
  * The record of one run of a test that has one case.
@@ -72,7 +67,7 @@ export function caseBefore(): CaseRecord {
 /** Failed a case is by its finding alone: an error without one says nothing of the target. */
 function findingsOf({ status, trace }: EndedCase): Finding[] {
   if (status !== 'failed' || trace?.finding === undefined) return [];
-  const { exchange, reads = [], code = plainCodes.failed, ...finding } = trace.finding;
+  const { exchange, reads = [], code = plainFinding, ...finding } = trace.finding;
   // A pointer is one into the body of the exchange, or else of the last read.
   const shows = exchange ?? reads.at(-1);
   const exchanges = [...new Set([...(shows === undefined ? [] : [shows]), ...reads])];
@@ -83,16 +78,13 @@ function reasonOf({ status, error, skipped, trace }: EndedCase): Reason | undefi
   if (status === 'passed') return undefined;
   if (status === 'interrupted') return reasonFor('cantTell', 'The run was interrupted.', 'interrupted');
   if (status === 'timedOut')
-    return reasonFor('cantTell', `The test ran out of time. ${error ?? ''}`.trim(), 'timed-out');
-  if (trace?.unjudged !== undefined) {
-    const { verdict, reason, code } = trace.unjudged;
-    return reasonFor(verdict, reason, code);
-  }
+    return reasonFor('cantTell', `The test ran out of time. ${error ?? ''}`.trim(), 'out-of-time');
+  if (trace?.reason !== undefined) return trace.reason;
   if (status === 'failed')
     return reasonFor('cantTell', `The test broke off: ${error ?? 'no error was given'}`, 'broke-off');
-  return reasonFor('untested', skipped ?? 'The test was not run.', 'skipped');
+  return reasonFor('untested', skipped ?? 'The test was not run.', notRun);
 }
 
-function reasonFor(verdict: UnjudgedVerdict, message: string, code = plainCodes[verdict]): Reason {
+function reasonFor(verdict: UnjudgedVerdict, message: string, code: string): Reason {
   return { verdict, code, settings: [], message };
 }

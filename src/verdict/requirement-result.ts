@@ -11,6 +11,7 @@ import type {
 import { decisive, rollUp } from './roll-up.js';
 import { nameOfCase, nameOfTest } from './run-record.js';
 import type { CaseRecord, Catalogue, TestRecord } from './run-record.js';
+import type { Why } from './reason.js';
 import { asStrongAsSaid, coverageOf } from './sight.js';
 
 /** What the tests of a run found, as far as more than one requirement is concerned. */
@@ -47,22 +48,17 @@ export function requirementResult(
   const records = testsOf.get(id) ?? [];
   const tests = records.map((record) => testResult(record, id));
   const judged = presuming(presumes, withoutLost(tests, observed, before.get(id)), testsOf);
-  const { verdict, weakness } = asStrongAsSaid(
-    rollUp(judged.tests),
-    judged.tests,
-    proof[id] ?? [],
-    strength,
-    {
-      byKit,
-      leftOut: leftOut(tests, wanted?.get(id)),
-    },
-  );
+  const { verdict, weakness } = asStrongAsSaid(rollUp(judged), judged, proof[id] ?? [], strength, {
+    byKit,
+    leftOut: leftOut(tests, wanted?.get(id)),
+  });
   const violations = verdict === 'failed' ? violationsOf(records, id) : [];
   const [plainest] = violations;
   const reason =
     verdict === 'passed' || verdict === 'failed'
       ? undefined
-      : reasonOf(judged.tests, weakness, wanted !== undefined);
+      : reasonOf(judged, weakness, wanted !== undefined);
+  const decided = reason ?? plainest;
   return {
     id,
     section,
@@ -73,11 +69,11 @@ export function requirementResult(
     severity,
     contradiction: contradiction ?? null,
     verdict,
-    code: (reason ?? plainest)?.code ?? null,
+    code: decided?.code ?? null,
+    subject: decided?.subject ?? null,
     settings: reason?.settings ?? [],
-    message: (reason ?? plainest)?.message ?? null,
-    blockedBy:
-      verdict === 'cantTell' ? [...new Set([...judged.blockedBy, ...(reason?.blockedBy ?? [])])] : [],
+    message: decided?.message ?? null,
+    blockedBy: verdict === 'cantTell' ? blockersOf(judged) : [],
     violations,
     accepted: null,
     provedBy: proof[id] ?? [],
@@ -131,20 +127,21 @@ function findingAbout(about: string, findings: CaseRecord['findings']): Finding 
   return finding;
 }
 
-/** Why a requirement was not judged. */
-function reasonOf(tests: readonly TestResult[], weakness: string | undefined, isQuick: boolean): Reason {
+/**
+ * Why a requirement was not judged: what the case that decides says, with what makes the rest too weak. The settings of
+ * both would change the verdict.
+ */
+function reasonOf(tests: readonly TestResult[], weakness: Why | undefined, isQuick: boolean): Why {
   if (tests.length === 0)
-    return {
-      verdict: 'untested',
-      code: 'no-test-ran',
-      settings: [],
-      message: `No test of it was part of this ${isQuick ? 'quick ' : ''}run.`,
-    };
-  const deciding = decisive(tests);
-  const own = deciding && decisive(deciding.cases)?.reason;
-  if (own && weakness === undefined) return own;
-  if (own) return { ...own, message: `${own.message} ${weakness}` };
-  return { verdict: 'untested', code: 'not-all-seen', settings: [], message: weakness ?? '' };
+    return { code: 'not-selected', message: `No test of it was part of this ${isQuick ? 'quick ' : ''}run.` };
+  const own = decisive(decisive(tests)?.cases ?? [])?.reason ?? undefined;
+  const reasons = [own, weakness].filter((each) => each !== undefined);
+  return {
+    code: '',
+    ...reasons[0],
+    settings: [...new Set(reasons.flatMap(({ settings = [] }) => settings))],
+    message: reasons.map(({ message }) => message).join(' '),
+  };
 }
 
 /** The ways in which the failed cases show that a requirement is violated. */
@@ -215,25 +212,29 @@ function presuming(
   presumes: readonly string[],
   tests: TestResult[],
   testsOf: ReadonlyMap<string, TestRecord[]>,
-): { tests: TestResult[]; blockedBy: string[] } {
+): TestResult[] {
   const failed = presumes.filter((presumed) =>
     (testsOf.get(presumed) ?? []).some((test) => testResult(test, presumed).verdict === 'failed'),
   );
-  if (failed.length === 0 || rollUp(tests) !== 'failed') return { tests, blockedBy: [] };
-  const doubt = `${failed.join(' and ')} failed, which may be all that this shows:`;
-  return {
-    blockedBy: failed,
-    tests: withReasons(
-      tests,
-      ({ finding }) =>
-        finding && {
-          verdict: 'cantTell',
-          code: 'presumed-failed',
-          settings: [],
-          message: `${doubt} ${finding.message}`,
-        },
-    ),
-  };
+  if (failed.length === 0 || rollUp(tests) !== 'failed') return tests;
+  const doubt = `${failed.join(' and ')} failed, and that may be all that this shows:`;
+  return withReasons(
+    tests,
+    ({ finding }) =>
+      finding && {
+        verdict: 'cantTell',
+        code: 'presumed-failed',
+        settings: [],
+        message: `${doubt} ${finding.message}`,
+        blockedBy: failed,
+      },
+  );
+}
+
+/** The failed requirements that are in the way of some of the cases. */
+function blockersOf(tests: readonly TestResult[]): string[] {
+  const reasons = tests.flatMap(({ cases }) => cases.map(({ reason }) => reason));
+  return [...new Set(reasons.flatMap((reason) => reason?.blockedBy ?? []))];
 }
 
 /** The tests with other reasons for some of their cases. */

@@ -1,28 +1,42 @@
-import { plainCodes } from './judge-case.js';
-import type { Reason, RequirementResult, Restriction } from './result.js';
-
-/** The code of a test of a reading that the run did not choose: that restricts nothing. */
-const otherReading = 'other-reading';
+import { reasonRows } from '../contract/reasons.js';
+import type { RequirementResult, Restriction } from './result.js';
 
 /**
  * What the target was not held to, by reason, that of the most requirements first: inapplicable requirements, and those
- * of which some cases ended so with a code of their own.
+ * of which some cases ended so for a reason that restricts in part (spec/reasons.yaml).
  */
 export function restrictionsOf(requirements: readonly RequirementResult[]): Restriction[] {
   const groups = new Map<string, Restriction>();
-  const add = (id: string, partly: boolean, { code, settings, message }: Omit<Reason, 'verdict'>): void => {
-    if (code === otherReading) return;
-    const key = `${partly} ${message}`;
+  const rows = reasonRows();
+  const add = (id: string, why: Omit<Restriction, 'requirements'>): void => {
+    const { code, subject, partly } = why;
+    const { restricts } = rows.get(code) ?? {};
+    if (restricts === 'never' || (partly && restricts !== 'part')) return;
+    const key = [partly, code, subject].join(' ');
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { code, settings, message, partly, requirements: [id] });
+    if (group === undefined) groups.set(key, { ...why, requirements: [id] });
     else if (!group.requirements.includes(id)) group.requirements.push(id);
   };
-  for (const { id, verdict, code, settings, message, tests } of requirements)
+  for (const { id, verdict, code, subject, settings, message, tests } of requirements)
     if (verdict === 'inapplicable')
-      add(id, false, { code: code ?? plainCodes.inapplicable, settings, message: message ?? '' });
+      add(id, {
+        code: code ?? '',
+        ...(subject !== null && { subject }),
+        settings,
+        message: message ?? '',
+        partly: false,
+      });
     else if (verdict !== 'cantTell')
       for (const { reason } of tests.flatMap(({ cases }) => cases))
-        if (reason?.verdict === 'inapplicable' && reason.code !== plainCodes.inapplicable)
-          add(id, true, reason);
+        if (reason?.verdict === 'inapplicable') {
+          const { code: own, subject: about, settings: some, message: said } = reason;
+          add(id, {
+            code: own,
+            ...(about !== undefined && { subject: about }),
+            settings: some,
+            message: said,
+            partly: true,
+          });
+        }
   return [...groups.values()].sort((one, other) => other.requirements.length - one.requirements.length);
 }

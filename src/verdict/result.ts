@@ -11,7 +11,7 @@ export const verdicts = ['failed', 'cantTell', 'untested', 'passed', 'inapplicab
 export type Verdict = (typeof verdicts)[number];
 
 /** A verdict that judges nothing. */
-export type UnjudgedVerdict = 'cantTell' | 'untested' | 'inapplicable';
+export type UnjudgedVerdict = Exclude<Verdict, 'passed' | 'failed'>;
 
 /** What a run says of its target as a whole, or in one profile. */
 export type Outcome = 'conformant' | 'incomplete' | 'nonconformant';
@@ -29,6 +29,8 @@ export interface Reason {
   verdict: UnjudgedVerdict;
   /** A row of `spec/reasons.yaml`. */
   code: string;
+  /** What it is about: an operation, a harness state, a fixture, a member of a response. */
+  subject?: string;
   /** Names of the settings that would change it; any of them where there are several. */
   settings: string[];
   /** What happened, in one sentence, for readers alone. */
@@ -136,6 +138,8 @@ export interface RequirementResult {
   verdict: Verdict;
   /** The code of the reason or violation that decides the verdict; null where it passed. */
   code: string | null;
+  /** What it is about, where it is about one thing. */
+  subject: string | null;
   settings: string[];
   message: string | null;
   /** Failed requirements that are in the way of its tests. */
@@ -163,6 +167,7 @@ export interface Notice {
 /** What the target was not held to, because it does not offer or can't show it. */
 export interface Restriction {
   code: string;
+  subject?: string;
   settings: string[];
   message: string;
   /** Whether the requirements were judged but for a part of them. */

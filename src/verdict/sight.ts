@@ -1,4 +1,5 @@
 import type { Strength } from '../contract/strength.js';
+import type { Why } from './reason.js';
 import type { Coverage, RequirementResult, TestResult, Verdict } from './result.js';
 import { nameOfTest, notRun } from './run-record.js';
 
@@ -7,8 +8,8 @@ export interface StrongVerdict {
   verdict: Verdict;
   /** Ids of the breaches that would have gone unseen. */
   unseen: string[];
-  /** Why what passed is not enough, in one sentence; where it is not. */
-  weakness?: string;
+  /** Why what passed is not enough, if it is not. */
+  weakness?: Why;
 }
 
 /** What a run could see of a requirement, beside what its tests say. */
@@ -47,14 +48,26 @@ export function asStrongAsSaid(
   return {
     verdict: 'untested',
     unseen,
-    weakness: `Of its ${breaches.length} known breaches ${unseen.length} would have gone unseen, such as: ${example}.`,
+    weakness: {
+      code: 'violations-unseen',
+      message: `The tests that ran would have missed ${unseen.length} of the ${breaches.length} known violations, such as: ${example}.`,
+    },
   };
 }
 
-function doubt({ leftOut }: Sight): string {
+function doubt({ leftOut }: Sight): Why {
   return leftOut.length > 0
-    ? `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without QUICK.`
-    : 'Its tests look at less without a harness, and nothing proves that to be enough: set HARNESS_URL.';
+    ? {
+        code: 'quick-run',
+        settings: ['QUICK'],
+        message: `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without QUICK.`,
+      }
+    : {
+        code: 'sees-too-little',
+        settings: ['HARNESS_URL'],
+        message:
+          'Its tests look at less without a harness, and nothing proves that to be enough: set HARNESS_URL.',
+      };
 }
 
 /**
