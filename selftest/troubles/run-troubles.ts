@@ -50,7 +50,7 @@ export const runTroubles: Trouble[] = [
         while (!signalWorker(processId, 'SIGKILL')) await pause(100);
       }),
     args,
-    exitCode: 1,
+    exitCode: 2,
     sentence: 'The test broke off',
   },
   {
@@ -58,7 +58,7 @@ export const runTroubles: Trouble[] = [
     origin: 'run',
     inject: () => withMock(true),
     args: ['-g', 'a test that nobody wrote'],
-    exitCode: 1,
+    exitCode: 2,
     sentence: 'No test was run: correct the filter or the folder of tests.',
   },
   {
@@ -66,7 +66,7 @@ export const runTroubles: Trouble[] = [
     origin: 'run',
     inject: () => withMock(false),
     args: [...args, '--global-timeout', '4000'],
-    exitCode: 1,
+    exitCode: 2,
     sentence: interrupted,
   },
 ];

@@ -79,7 +79,7 @@ test('what a quick run leaves out is missed only where it alone finds a breach',
     verdict: 'untested',
     unseen: ['two'],
   });
-  expect(asStrongAsSaid('passed', narrow, breaches, unproved, leaving('new')).weakness).toContain('QUICK');
+  expect(asStrongAsSaid('passed', narrow, breaches, unproved, leaving('new')).weakness).toContain('--quick');
 });
 
 const catalogue = {

@@ -54,7 +54,7 @@ export function asStrongAsSaid(
 
 function doubt({ leftOut }: Sight): string {
   return leftOut.length > 0
-    ? `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without QUICK.`
+    ? `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without --quick.`
     : 'Its tests look at less without a harness, and nothing proves that to be enough: set HARNESS_URL.';
 }
 
