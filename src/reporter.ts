@@ -21,7 +21,7 @@ import { leaveOutSteps } from './run/shown-steps.js';
 import { gracefulEnd } from './reporting/signals.js';
 import { takeBack, withoutDeclaration } from './run/true-failure.js';
 import { nameOf, placeOf, plain, recordOf, requirementsOf, withoutSecrets } from './reporting/test-record.js';
-import { orOneSentence } from './run/one-sentence.js';
+import { handOnExitCode, orOneSentenceInRunner } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
 import { leasesOfRun, preflightSentences } from './run/preflight.js';
 import { shortSecrets } from './target/secrets.js';
@@ -29,7 +29,7 @@ import { readSettings } from './target/settings.js';
 import { waitingLine } from './target/waiting.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
 import type { ConformanceResult } from './verdict/result.js';
-import { isGreen } from './verdict/roll-up.js';
+import { exitCodeOf } from './verdict/roll-up.js';
 import { verdictOfTest } from './verdict/run-record.js';
 
 /** What Playwright says where its filters leave no test. */
@@ -43,8 +43,8 @@ const noTests = 'Error: No tests found';
 export default class ConformanceReporter implements Reporter {
   readonly #settings = readSettings();
   readonly #commandLine = readCommandLine();
-  readonly #forms = orOneSentence(() => chosenForms(this.#settings.forms));
-  readonly #log = orOneSentence(() => new RunLog(this.#settings, this.#commandLine));
+  readonly #forms = orOneSentenceInRunner(() => chosenForms(this.#settings.forms));
+  readonly #log = orOneSentenceInRunner(() => new RunLog(this.#settings, this.#commandLine));
   readonly #folder = new ResultFolder(reportFolderOf(this.#settings, this.#commandLine));
   /** Where another reporter may write to standard output, what it writes there is left alone. */
   readonly #output = new LiveOutput(
@@ -59,7 +59,7 @@ export default class ConformanceReporter implements Reporter {
 
   constructor() {
     if (this.#commandLine.listing) return;
-    this.#lock = orOneSentence(() => this.#folder.lock());
+    this.#lock = orOneSentenceInRunner(() => this.#folder.lock());
     this.#write(() => {
       this.#folder.begin(this.#log.result(false));
       const { targetName } = this.#log;
@@ -154,12 +154,10 @@ export default class ConformanceReporter implements Reporter {
       whole: this.#whole?.last(log.targetName) && this.#whole.placeOf(this.#forms),
     };
     this.#output.say(`\n${renderSummary(result, exchanges, place, options)}`);
-    // A part of a run may have no test, and never has all: that is for the whole to answer for (npm run merge).
-    const { strict } = this.#settings;
-    const { shard, complete, outcome, counts, errors } = result.run;
-    const [tests, demanding] = shard === null ? [log.ended, strict] : [1, false];
-    const green = complete && isGreen(outcome, counts, errors, tests, demanding);
-    return { status: green ? 'passed' : brokenOff ? full.status : 'failed' };
+    const code = exitCodeOf(result.run, log.ended, this.#settings.strict);
+    // A person who watches runs tests again and again.
+    if (!this.#commandLine.interactive) handOnExitCode(code);
+    return { status: code === 0 ? 'passed' : brokenOff ? full.status : 'failed' };
   }
 
   /** Whether no other reporter reads of the run. */

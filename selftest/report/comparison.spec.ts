@@ -45,6 +45,6 @@ test('the command writes a page and Markdown, and refuses a single result in one
   expect(both.exitCode, both.output).toBe(0);
   expect(both.output).toContain('Requirements: 0 of 4 differ');
   const one = runScript('compare', [file]);
-  expect(one.exitCode).toBe(1);
+  expect(one.exitCode).toBe(2);
   expect(one.output.trim()).toMatch(/^Name two results or more[^\n]*$/);
 });

@@ -47,7 +47,7 @@ test('a run that could not be written whole does not say that it is complete, no
       const { exitCode, output } = await measuredRun({ env, shell }, reportDir, args, 120);
       const left = existsSync(path.join(folder, 'conformance.json')) ? resultIn(folder) : undefined;
 
-      expect(exitCode, output).toBe(1);
+      expect(exitCode, output).toBe(2);
       expect(output).toContain("The report can't be written to");
       expect(left?.run.complete ?? false).toBe(false);
       if (left !== undefined) readExchanges(path.join(folder, 'conformance.json'));
@@ -73,7 +73,7 @@ test('a run that could not be written whole does not say that it is complete, no
     });
 
     expect([status, stdout, stderr]).toEqual([
-      1,
+      2,
       '',
       expect.stringMatching(/^The report can't be written to .*\.\n$/),
     ]);

@@ -37,7 +37,7 @@ test('a known failure is accepted, its mending is told, and its return is told a
     expect(first?.run.changes).toBeNull();
     expect(accept().output).toContain('1 of them have no reason or no ticket yet');
     const unfinished = await run(wrongRoleType);
-    expect(unfinished.exitCode).toBe(1);
+    expect(unfinished.exitCode).toBe(2);
     expect(unfinished.output.trim()).toMatch(/row 1 \(ROL-TYPE\) needs reason, a text/);
     expect(accept('--ticket', 'API-7', '--reason', 'Mended with release 12.').exitCode).toBe(0);
   });
@@ -55,7 +55,7 @@ test('a known failure is accepted, its mending is told, and its return is told a
 
   await test.step('once it is mended its row fails the run until it is removed', async () => {
     const { exitCode, output, result: third } = await run();
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(third?.run.changes?.fixed).toEqual(['ROL-TYPE']);
     expect(output).toContain('accepts ROL-TYPE (ticket API-7), which passes now: remove it');
     expect(accept().output).toContain('1 removed (ROL-TYPE passed)');

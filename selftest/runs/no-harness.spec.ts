@@ -23,16 +23,16 @@ test('what a team prepares in a quarter of an hour lets most requirements be jud
     if (verdict === 'untested' && code !== 'violations-unseen') expect(settings, id).not.toEqual([]);
 });
 
-test('with no variable but the address everything is untested or judged, and nothing is in doubt', async ({}, info) => {
+test('with no variable but the address everything is untested or judged, and nothing is in doubt: STRICT makes it exit 3', async ({}, info) => {
   const target = await startMock();
   const { exitCode, output, result } = await runSuite({
     reportDir: info.outputPath('report'),
-    env: { BASE_URL: target.baseUrl },
+    env: { BASE_URL: target.baseUrl, STRICT: '1' },
   });
   await target.close();
 
   expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
-  expect(exitCode).toBe(0);
+  expect(exitCode).toBe(3);
 });
 
 test('prepared orders are enough for what needs no other workspace, and no webhook', async ({}, info) => {
@@ -98,7 +98,7 @@ for (const ruling of ['allowed', 'either', 'blocked'])
     expect(output.includes('nothing but ORDERS_PENDING says'), output).toBe(isBlocked);
     // What nobody saw to be Pending shows no reading of the target.
     expect(result?.contradictions.find(({ id }) => id === 'pending-to-review')?.observed).toEqual([]);
-    expect(exitCode).toBe(isBlocked ? 1 : 0);
+    expect(exitCode).toBe(isBlocked ? 2 : 0);
   });
 
 test('a captured delivery is enough for the failure of a target that refuses its true signature', async ({}, info) => {

@@ -14,9 +14,9 @@ test('a quick run judges most requirements by a third of the tests, and every fo
     env: {
       BASE_URL: target.baseUrl,
       HARNESS_URL: target.harnessUrl,
-      QUICK: '1',
       FORMS: formNames.join(','),
     },
+    args: ['--quick'],
   });
   await target.close();
 
@@ -39,7 +39,8 @@ test('a quick run with prepared records leads their orders on in stages too', as
   const target = await startMock();
   const { output, result } = await runSuite({
     reportDir: info.outputPath('report'),
-    env: { ...(await kitOf(target, quarterOfAnHour)), QUICK: '1' },
+    env: await kitOf(target, quarterOfAnHour),
+    args: ['--quick'],
   });
   await target.close();
 

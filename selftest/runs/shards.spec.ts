@@ -83,7 +83,7 @@ test('the parts of a run join to the result of one run, its exit code included; 
       });
     const { exitCode, output } = runScript('merge', [directory]);
 
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(output.trim()).toMatch(/^.* and .* are both part 1 of 2: leave one of them there\.$/);
   });
 });

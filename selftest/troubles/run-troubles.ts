@@ -50,7 +50,7 @@ export const runTroubles: Trouble[] = [
         while (!signalWorker(processId, 'SIGKILL')) await pause(100);
       }),
     args,
-    exitCode: 1,
+    exitCode: 2,
     sentence: 'The test broke off',
   },
   {
@@ -58,7 +58,7 @@ export const runTroubles: Trouble[] = [
     origin: 'run',
     inject: () => withMock(true),
     args: ['-g', 'a test that nobody wrote'],
-    exitCode: 1,
+    exitCode: 2,
     sentence: 'No test was run: correct the filter or the folder of tests.',
   },
   {
@@ -66,7 +66,7 @@ export const runTroubles: Trouble[] = [
     origin: 'run',
     inject: () => withMock(false),
     args: ['tests/members', '--global-timeout', '5000'],
-    exitCode: 1,
+    exitCode: 2,
     sentence: 'Timed out waiting 5s for the test suite to run',
   },
 ];

@@ -11,8 +11,11 @@ export interface Told extends Partial<Pick<TestRecord, 'title' | 'file' | 'line'
   code?: string;
   subject?: string;
   pointer?: string;
-  /** Keys of what its finding cites. */
+  expected?: unknown;
+  actual?: unknown;
+  /** Keys of what its finding cites, and of all its exchanges. */
   cited?: string[];
+  exchanges?: string[];
   /** Characters of its requests. */
   size?: number;
   observations?: CaseRecord['observations'];
@@ -38,7 +41,10 @@ function caseOf(
     code,
     subject,
     pointer,
+    expected,
+    actual,
     cited = [],
+    exchanges = [],
     size = 0,
     observations = [],
     partial,
@@ -51,6 +57,8 @@ function caseOf(
     ...about,
     message,
     ...(pointer !== undefined && { pointer }),
+    ...(expected !== undefined && { expected }),
+    ...(actual !== undefined && { actual }),
     exchanges: cited,
   };
   return {
@@ -64,7 +72,7 @@ function caseOf(
     observations,
     answers: [],
     ...(partial && { partial }),
-    exchanges: [],
+    exchanges,
     traffic: { size, crashes: [], sideEffects: { invitations: 0, updates: 0, files: 0, deliveries: 0 } },
     fixtures: [],
   };

@@ -3,8 +3,9 @@ import { outcomeSentence } from '../../src/report/outcome-sentence.js';
 import { compose } from '../../src/verdict/compose.js';
 import { caseRecord } from '../../src/verdict/judge-case.js';
 import type { CaseTrace, EndedCase } from '../../src/verdict/judge-case.js';
-import type { Reason, Verdict } from '../../src/verdict/result.js';
-import { countVerdicts, isGreen, outcomeOf, rollUp } from '../../src/verdict/roll-up.js';
+import type { Reason, RunResult, Verdict } from '../../src/verdict/result.js';
+import { countVerdicts, exitCodeOf, outcomeOf, rollUp } from '../../src/verdict/roll-up.js';
+import type { ExitCode } from '../../src/verdict/roll-up.js';
 import { verdictOfCase } from '../../src/verdict/run-record.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 
@@ -171,25 +172,48 @@ const gates: {
   strict?: boolean;
   tests?: number;
   errors?: string[];
-  green: boolean;
+  of?: Partial<Pick<RunResult, 'complete' | 'mode' | 'shard'>>;
+  code: ExitCode;
 }[] = [
-  { name: 'conformant', verdicts: ['passed', 'inapplicable'], green: true },
-  { name: 'incomplete with nothing in doubt', verdicts: ['passed', 'untested'], green: true },
-  { name: 'incomplete under STRICT', verdicts: ['passed', 'untested'], strict: true, green: false },
-  { name: 'in doubt', verdicts: ['passed', 'cantTell'], green: false },
-  { name: 'nonconformant', verdicts: ['passed', 'failed'], green: false },
-  { name: 'without a test', verdicts: ['untested'], tests: 0, green: false },
+  { name: 'conformant', verdicts: ['passed', 'inapplicable'], code: 0 },
+  { name: 'incomplete with nothing in doubt', verdicts: ['passed', 'untested'], code: 0 },
+  { name: 'conformant under STRICT', verdicts: ['passed', 'inapplicable'], strict: true, code: 0 },
+  { name: 'incomplete under STRICT', verdicts: ['passed', 'untested'], strict: true, code: 3 },
+  { name: 'in doubt', verdicts: ['passed', 'cantTell'], code: 2 },
+  { name: 'in doubt under STRICT', verdicts: ['untested', 'cantTell'], strict: true, code: 2 },
+  { name: 'nonconformant', verdicts: ['passed', 'failed'], code: 1 },
+  { name: 'nonconformant and in doubt', verdicts: ['cantTell', 'failed', 'untested'], strict: true, code: 1 },
+  { name: 'nonconformant, with an error', verdicts: ['failed'], errors: ['A file is missing.'], code: 1 },
+  { name: 'without a test', verdicts: ['untested'], tests: 0, code: 2 },
+  { name: 'with an error of the run', verdicts: ['passed'], errors: ['A file is missing.'], code: 2 },
+  { name: 'broken off', verdicts: ['passed', 'untested'], of: { complete: false }, code: 2 },
+  ...(['quick', 'part'] as const).map((mode) => ({
+    name: `${mode} under STRICT`,
+    verdicts: ['passed', 'untested'] as Verdict[],
+    strict: true,
+    of: { mode },
+    code: 0 as const,
+  })),
   {
-    name: 'with an error of the run',
-    verdicts: ['passed'],
-    errors: ['A file could not be read.'],
-    green: false,
+    name: 'a part by --shard without a test, under STRICT',
+    verdicts: ['untested'],
+    tests: 0,
+    strict: true,
+    of: { shard: { current: 3, total: 3 } },
+    code: 0,
   },
 ];
 
-for (const { name, verdicts, strict = false, tests = 1, errors = [], green } of gates) {
-  test(`a run that is ${name} exits ${green ? 0 : 1}`, () => {
+for (const { name, verdicts, strict = false, tests = 1, errors = [], of = {}, code } of gates)
+  test(`a run that is ${name} exits ${code}`, () => {
     const rows = ofVerdicts(...verdicts);
-    expect(isGreen(outcomeOf(rows, errors), countVerdicts(rows), errors, tests, strict)).toBe(green);
+    const ending = {
+      complete: true,
+      mode: 'whole' as const,
+      shard: null,
+      ...of,
+      counts: countVerdicts(rows),
+      errors: errors.map((message) => ({ code: 'runner', settings: [], message })),
+    };
+    expect(exitCodeOf({ ...ending, outcome: outcomeOf(rows, errors, strict) }, tests, strict)).toBe(code);
   });
-}

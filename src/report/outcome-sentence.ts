@@ -52,7 +52,7 @@ export function quickSentence({ run: { mode } }: ConformanceResult): string[] {
   if (mode === 'part') return ['This was a run of some of the tests: the others are untested in it.'];
   return mode === 'quick'
     ? [
-        'This was a quick run, of the tests that find 95 % of the known breaches in the least time: run without QUICK to judge all.',
+        'This was a quick run, of the tests that find 95 % of the known breaches in the least time: run without --quick to judge all.',
       ]
     : [];
 }

@@ -40,11 +40,7 @@ export class RunLog {
 
   constructor(
     settings: Settings,
-    {
-      shard,
-      partial,
-      selection = [],
-    }: Pick<CommandLine, 'shard' | 'partial'> & { selection?: RunResult['selection'] },
+    { shard, partial, selection }: Pick<CommandLine, 'shard' | 'partial' | 'selection'>,
   ) {
     this.#settings = settings;
     for (const [placeholder, value] of secretsOf(settings)) this.redaction.learn(placeholder, value);

@@ -1,4 +1,4 @@
-import type { Outcome, RequirementResult, Verdict } from './result.js';
+import type { Outcome, RequirementResult, RunResult, Verdict } from './result.js';
 
 /** The order in which one test decides the verdict of its requirement; inapplicable only when all tests are. */
 const worstFirst: Verdict[] = ['failed', 'cantTell', 'untested', 'passed'];
@@ -51,17 +51,26 @@ export function countVerdicts(
   return counts;
 }
 
+/** How a run ends: 0, 1 nonconformant, 2 it could not tell or had trouble, 3 it falls short of what it claims. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+/** What of a result decides how its run ends. */
+type Ending = Pick<RunResult, 'outcome' | 'complete' | 'mode' | 'shard' | 'counts' | 'errors'>;
+
 /**
- * Whether the run ends with exit code 0: conformant, or incomplete with nothing in doubt.
- * Under `strict` an incomplete run does not, and {@link outcomeOf} takes what should be for what must.
+ * The exit code of a run: of what holds, the first. A whole run claims something under `strict`: that nothing is
+ * untested. A quick or partial one, and a part by `--shard`, claims nothing. `strict` also lets {@link outcomeOf} take
+ * what should be for what must.
+ * @param tests how many tests ended; a part of a run may have none, which is for the whole to answer for
  */
-export function isGreen(
-  outcome: Outcome,
-  counts: Readonly<Record<Verdict, number>>,
-  errors: readonly unknown[],
+export function exitCodeOf(
+  { outcome, complete, mode, shard, counts, errors }: Ending,
   tests: number,
   strict: boolean,
-): boolean {
-  if (errors.length > 0 || tests === 0 || outcome === 'nonconformant' || counts.cantTell > 0) return false;
-  return outcome === 'conformant' || !strict;
+): ExitCode {
+  if (outcome === 'nonconformant') return 1;
+  const ranNone = tests === 0 && shard === null;
+  if (counts.cantTell > 0 || errors.length > 0 || ranNone || !complete) return 2;
+  const claims = strict && mode === 'whole' && shard === null;
+  return claims && outcome !== 'conformant' ? 3 : 0;
 }

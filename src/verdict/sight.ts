@@ -60,7 +60,7 @@ function doubt({ leftOut }: Sight): Why {
     ? {
         code: 'quick-run',
         settings: ['QUICK'],
-        message: `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without QUICK.`,
+        message: `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without --quick.`,
       }
     : {
         code: 'sees-too-little',
