@@ -8,14 +8,13 @@ import { usesAsTexts } from '../../src/target/order-use.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { collectTests } from './collect-tests.js';
 import { holdMock } from './hold-mock.js';
-import { placeOf } from './job.js';
 import type { Job, JobResult } from './job.js';
 import { blame, judgeKill } from './kill.js';
 import { targets } from './targets.js';
 
 /** A process that proves what it is asked to, one job at a time: see provers.ts. */
 const tests = await collectTests();
-const byPlace = new Map(tests.map((test) => [placeOf(test), test]));
+const byId = new Map(tests.map((test) => [test.id, test]));
 
 process.on('message', (job: Job) => {
   void carryOut(job).then(
@@ -40,8 +39,8 @@ async function carryOut(job: Job): Promise<JobResult> {
       ],
       requirements: reachIn(result, exchanges),
       tests: records.map((record) => ({
-        place: placeOf(record),
-        covers: record.requirements,
+        id: record.id,
+        holds: record.requirements,
         verdict: record.verdict,
         seconds: Math.floor(record.durationMs / 1000),
         requests: record.exchanges.length,
@@ -75,7 +74,7 @@ async function carryOut(job: Job): Promise<JobResult> {
   }
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
-  const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((place) => byPlace.get(place) ?? []);
+  const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((test) => byId.get(test) ?? []);
   const { result, records } = await holdMock({ faults: [fault] }, chosen, {
     env: envOf(fault),
     kit,
@@ -85,7 +84,7 @@ async function carryOut(job: Job): Promise<JobResult> {
     ({ verdict, requirements }) =>
       verdict === 'failed' && requirements.some((id) => fault.breaks.includes(id)),
   );
-  return { kind: 'fault', kill: judgeKill(fault, result), foundBy: foundBy.map(placeOf) };
+  return { kind: 'fault', kill: judgeKill(fault, result), foundBy: foundBy.map((record) => record.id) };
 }
 
 /** What a fault keeps back is not waited for as long as a real target is. */
@@ -109,7 +108,7 @@ function reachIn(
   return result.requirements.map(({ id, tests: rows }) => ({
     id,
     tests: rows.map((test) => ({
-      place: placeOf(test),
+      id: test.id,
       operations: [...new Set(test.exchanges.flatMap((key) => operationOf(exchanges[key])))],
     })),
   }));

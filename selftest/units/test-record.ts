@@ -48,6 +48,6 @@ export function catalogueOf(
     contradictions,
     questions: [],
     proof: {},
-    strength: { faults: {}, tests: {} },
+    killMatrix: { faults: {}, tests: {} },
   };
 }

@@ -2,12 +2,11 @@ import { findSourceMap } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { idAndTitle } from '../contract/test-id.js';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import type { Redaction } from '../session/redaction.js';
 import { recordName } from '../session/session.js';
 import type { SessionRecord } from '../session/session.js';
-import { shortTestId } from '../session/test-id.js';
-import { nameOfTest } from '../verdict/run-record.js';
 import type { TestRecord } from '../verdict/run-record.js';
 import { judgeTest } from '../verdict/judge-test.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
@@ -76,8 +75,7 @@ export function withoutSecrets(record: TestRecord, redaction: Redaction): TestRe
 /** The record of a test that has not run, which is all there is where the run ends before it. */
 export function recordBefore(test: TestCase): TestRecord {
   return {
-    id: shortTestId(nameOf(test)),
-    title: test.title,
+    ...idAndTitle(test.title),
     ...placeOf(test),
     verdict: 'untested',
     durationMs: 0,
@@ -88,11 +86,6 @@ export function recordBefore(test: TestCase): TestRecord {
     observations: [],
     answers: [],
   };
-}
-
-/** The name of a test among all tests. */
-export function nameOf(test: TestCase): string {
-  return nameOfTest({ ...placeOf(test), title: test.title });
 }
 
 /** Where a test stands: its file from the project's root, and the line. */

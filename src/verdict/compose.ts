@@ -1,4 +1,5 @@
-import type { Strength } from '../contract/strength.js';
+import { heldBy } from '../contract/kill-matrix.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
 import { withAccepted } from './accepted.js';
 import { changesSince } from './changes.js';
 import type { FixtureUse, Told } from './circumstances.js';
@@ -29,7 +30,7 @@ export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult
     testsOf: grouped(tests, (test) => test.requirements),
     observed,
     accepted: acceptedIn(tests),
-    wanted: run.mode === 'quick' ? testsWanted(catalogue.strength) : undefined,
+    wanted: run.mode === 'quick' ? testsWanted(catalogue.killMatrix) : undefined,
     before: new Map(run.previous?.requirements.map((requirement) => [requirement.id, requirement])),
   };
   const { requirements, complaints } = withAccepted(
@@ -104,10 +105,10 @@ function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): 
   );
 }
 
-/** The names of all tests of each requirement that a proof knows. */
-function testsWanted({ tests }: Strength): Map<string, string[]> {
-  const covered = grouped(Object.entries(tests), ([, { covers }]) => covers);
-  return new Map([...covered].map(([id, known]) => [id, known.map(([name]) => name)]));
+/** The ids of all tests of each requirement that a proof knows. */
+function testsWanted({ tests }: KillMatrix): Map<string, string[]> {
+  const held = grouped(Object.entries(tests), ([test, row]) => heldBy(test, row));
+  return new Map([...held].map(([id, known]) => [id, known.map(([test]) => test)]));
 }
 
 /** Each record once, as it was left last. */

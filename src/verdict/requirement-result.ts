@@ -3,7 +3,6 @@ import { hintOf } from './hints.js';
 import type { RequirementResult, TestResult } from './result.js';
 import { decisiveTest, rollUp } from './roll-up.js';
 import { asStrongAsSaid } from './sight.js';
-import { nameOfTest } from './run-record.js';
 import type { Catalogue, TestRecord } from './run-record.js';
 
 /** What the tests of a run found, as far as more than one requirement is concerned. */
@@ -13,7 +12,7 @@ export interface Findings {
   observed: (contradiction: string) => string[];
   /** The operations that accepted some request. */
   accepted: ReadonlySet<string>;
-  /** The names of all tests of each requirement, in a quick run, which leaves out some. */
+  /** The ids of all tests of each requirement, in a quick run, which leaves out some. */
   wanted?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The requirements of the last complete result of the target. */
   before: ReadonlyMap<string, RequirementResult>;
@@ -23,7 +22,7 @@ export interface Findings {
 export function requirementResult(
   { id, section, also, level, text, contradiction, presumes = [] }: Catalogue['requirements'][number],
   { testsOf, observed, accepted, wanted, before }: Findings,
-  { contradictions, proof, strength }: Catalogue,
+  { contradictions, proof, killMatrix }: Catalogue,
   byKit: boolean,
 ): RequirementResult {
   const tests = testsOf.get(id) ?? [];
@@ -32,7 +31,7 @@ export function requirementResult(
     rollUp(judged.tests),
     judged.tests,
     proof[id] ?? [],
-    strength,
+    killMatrix,
     { byKit, leftOut: leftOut(tests, wanted?.get(id)) },
   );
   const decisive = decisiveTest(judged.tests);
@@ -74,10 +73,10 @@ export function requirementResult(
   };
 }
 
-/** Of the tests that are wanted, the names of those that are not among the tests of the run. */
+/** Of the tests that are wanted, the ids of those that are not among the tests of the run. */
 function leftOut(tests: readonly TestRecord[], wanted: readonly string[] = []): string[] {
-  const names = new Set(tests.map(nameOfTest));
-  return wanted.filter((name) => !names.has(name));
+  const ids = new Set(tests.map(({ id }) => id));
+  return wanted.filter((id) => !ids.has(id));
 }
 
 /** The codes of a variant of lead creation that was refused, with the readings of lead-variant by which it is spoken. */

@@ -7,7 +7,7 @@ import type {
   RequirementResult,
   TestResult,
 } from './result.js';
-import type { Strength } from '../contract/strength.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
 import type { Traffic } from './traffic.js';
 
 /** A test as it ended, with what it recorded. */
@@ -23,11 +23,6 @@ export interface TestRecord extends TestResult {
   traffic?: Traffic;
 }
 
-/** The name by which a test is known from run to run: its file from the project's root, and its title. */
-export function nameOfTest({ file, title }: Pick<TestResult, 'file' | 'title'>): string {
-  return `${file} › ${title}`;
-}
-
 /** The catalogue as far as a result shows it. */
 export interface Catalogue {
   requirements: (Pick<RequirementResult, 'id' | 'section' | 'also' | 'level' | 'text' | 'contradiction'> & {
@@ -38,8 +33,8 @@ export interface Catalogue {
   questions: Omit<QuestionResult, 'answers'>[];
   /** Faults that make a test of a requirement fail, by the id of the requirement. */
   proof: Record<string, string[]>;
-  /** What each test finds, by its name: see {@link nameOfTest}. */
-  strength: Strength;
+  /** Which test finds which fault. */
+  killMatrix: KillMatrix;
 }
 
 /** Everything that a run knows when it ends, or so far. */

@@ -1,6 +1,5 @@
-import type { Strength } from '../contract/strength.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
 import type { ConformanceResult, RequirementResult, TestResult, Verdict } from './result.js';
-import { nameOfTest } from './run-record.js';
 import type { Catalogue, TestRecord } from './run-record.js';
 
 /** What the tests of a requirement come to, as strong as it is said. */
@@ -16,7 +15,7 @@ export interface StrongVerdict {
 export interface Sight {
   /** Whether prepared records stood in for a harness, with which some tests see less. */
   byKit: boolean;
-  /** The tests of the requirement, by their names, that a quick run leaves out. */
+  /** The tests of the requirement, by their ids, that a quick run leaves out. */
   leftOut: readonly string[];
 }
 
@@ -30,21 +29,21 @@ export function asStrongAsSaid(
   rolled: Verdict,
   tests: readonly TestRecord[],
   breaches: readonly string[],
-  strength: Strength,
+  matrix: KillMatrix,
   sight: Sight,
 ): StrongVerdict {
   const asTheyAre = { verdict: rolled, unseen: [] };
   const lookAtLess = tests.some(({ partial }) => partial) || sight.leftOut.length > 0;
   const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (sight.byKit || lookAtLess));
   if (!isInQuestion || tests.every(({ verdict }) => verdict !== 'passed')) return asTheyAre;
-  const unseen = unseenBreaches(tests, breaches, strength, sight);
+  const unseen = unseenBreaches(tests, breaches, matrix, sight);
   if (unseen === undefined)
     return rolled === 'passed' && lookAtLess
       ? { verdict: 'untested', unseen: [], weakness: doubt(sight) }
       : asTheyAre;
   const [first] = unseen;
   if (first === undefined) return { verdict: 'passed', unseen };
-  const example = (strength.faults[first] ?? first).replace(/[.]$/, '');
+  const example = (matrix.faults[first] ?? first).replace(/[.]$/, '');
   return {
     verdict: 'untested',
     unseen,
@@ -68,18 +67,18 @@ function doubt({ leftOut }: Sight): string {
 export function unseenBreaches(
   tests: readonly TestRecord[],
   breaches: readonly string[],
-  strength: Strength,
+  matrix: KillMatrix,
   { byKit, leftOut }: Sight,
 ): string[] | undefined {
-  const { tests: known } = strength;
+  const { tests: known } = matrix;
   const missed = tests.filter(({ verdict }) => verdict === 'untested');
-  if (missed.some((test) => test.notRun === true || known[nameOfTest(test)] === undefined)) return undefined;
+  if (missed.some((test) => test.notRun === true || known[test.id] === undefined)) return undefined;
   const seen = new Set(
-    tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => foundBy(test, strength, byKit)),
+    tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => foundBy(test, matrix, byKit)),
   );
   const all = new Set([
-    ...tests.flatMap((test) => known[nameOfTest(test)]?.finds ?? []),
-    ...leftOut.flatMap((name) => known[name]?.finds ?? []),
+    ...tests.flatMap((test) => known[test.id]?.finds ?? []),
+    ...leftOut.flatMap((id) => known[id]?.finds ?? []),
   ]);
   // A breach that no known test finds was not looked for since the tests changed: then nothing is known of the others.
   if (breaches.length === 0 || breaches.some((breach) => !all.has(breach))) return undefined;
@@ -89,11 +88,11 @@ export function unseenBreaches(
 /** How many of the faults that prove any requirement the run could have found: those of what it judged. */
 export function proofOf(
   requirements: readonly RequirementResult[],
-  { proof, strength }: Pick<Catalogue, 'proof' | 'strength'>,
+  { proof, killMatrix: matrix }: Pick<Catalogue, 'proof' | 'killMatrix'>,
   byKit: boolean,
 ): NonNullable<ConformanceResult['proof']> {
   const judged = requirements.filter(isJudged).flatMap(({ provedBy, tests }) => {
-    const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, strength, byKit)));
+    const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, matrix, byKit)));
     return provedBy.filter((fault) => found.has(fault));
   });
   return { faults: new Set(Object.values(proof).flat()).size, findable: new Set(judged).size };
@@ -104,9 +103,9 @@ function isJudged({ verdict }: { verdict: Verdict }): boolean {
 }
 
 /** The breaches that a test finds in a run such as this. */
-function foundBy(test: TestResult, { tests: known }: Strength, byKit: boolean): readonly string[] {
-  const { finds = [], findsByKit } = known[nameOfTest(test)] ?? {};
+function foundBy(test: TestResult, { tests: known }: KillMatrix, byKit: boolean): readonly string[] {
+  const { finds = [], environment } = known[test.id] ?? {};
   if (!byKit && !test.partial) return finds;
   // Where no proof has looked, a test that looked at less is taken to have found nothing.
-  return findsByKit ?? (test.partial ? [] : finds);
+  return environment?.finds ?? (test.partial ? [] : finds);
 }

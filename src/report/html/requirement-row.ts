@@ -4,7 +4,7 @@ import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
 import { chapterOf } from '../../contract/specification-outline.js';
-import { strength } from '../../contract/strength.js';
+import { killMatrix } from '../../contract/kill-matrix.js';
 import { evidence } from './evidence.js';
 import { exchangesOf } from './exchanges.js';
 import { html } from './markup.js';
@@ -119,7 +119,7 @@ function worstFirst(tests: readonly TestResult[]): TestResult[] {
 /** What shows that the check can fail: the sentence of each fault, or the id of one that is no longer there. */
 function proof({ provedBy, unseen = [] }: RequirementResult): Markup {
   const missed = new Set(unseen);
-  const sentences = strength().faults;
+  const sentences = killMatrix().faults;
   if (provedBy.length === 0)
     return html`<p class="aside">Proved by no fault: this check was never seen to fail.</p>`;
   return html`<details class="proof">
