@@ -1,3 +1,4 @@
+import { idAndTitle } from './contract/test-id.js';
 import type {
   FullConfig,
   FullResult,
@@ -20,7 +21,7 @@ import { RunLog } from './reporting/run-log.js';
 import { leaveOutSteps } from './run/shown-steps.js';
 import { gracefulEnd } from './reporting/signals.js';
 import { takeBack, withoutDeclaration } from './run/true-failure.js';
-import { nameOf, placeOf, plain, recordOf, requirementsOf, withoutSecrets } from './reporting/test-record.js';
+import { placeOf, plain, recordOf, requirementsOf, withoutSecrets } from './reporting/test-record.js';
 import { handOnExitCode, orOneSentenceInRunner } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
 import { leasesOfRun, preflightSentences } from './run/preflight.js';
@@ -88,7 +89,10 @@ export default class ConformanceReporter implements Reporter {
     for (const sentence of shortSecrets(this.#settings)) this.#output.say(sentence);
     this.#output.begin(tests.length);
     // The workers that ask for orders are not started yet.
-    void planOrders(leasesOfRun(), tests.map(nameOf));
+    void planOrders(
+      leasesOfRun(),
+      tests.map(({ title }) => idAndTitle(title).id),
+    );
     this.#pacer.request();
   }
 
@@ -99,7 +103,7 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const { record, exchanges } = recordOf(test, result);
-    void endedTest(leasesOfRun(), nameOf(test));
+    void endedTest(leasesOfRun(), idAndTitle(test.title).id);
     this.#log.keep(record);
     this.#write(() => this.#folder.add(exchanges, record));
     // Of others no more than their verdict is shown.

@@ -77,7 +77,7 @@ export async function holdMock(
         contradictions: contradictions(),
         questions: questions(),
         proof: {},
-        strength: { faults: {}, tests: {} },
+        killMatrix: { faults: {}, tests: {} },
       },
     );
     return { result, exchanges, records };

@@ -10,14 +10,13 @@ import { verdictOfTest } from '../../src/verdict/run-record.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { collectTests } from './collect-tests.js';
 import { holdMock } from './hold-mock.js';
-import { placeOf } from './job.js';
 import type { Job, JobResult } from './job.js';
 import { blame, judgeKill } from './kill.js';
 import { targets } from './targets.js';
 
 /** A process that proves what it is asked to, one job at a time: see provers.ts. */
 const tests = await collectTests();
-const byPlace = new Map(tests.map((test) => [placeOf(test), test]));
+const byId = new Map(tests.map((test) => [test.id, test]));
 
 process.on('message', (job: Job) => {
   void carryOut(job).then(
@@ -44,8 +43,8 @@ async function carryOut(job: Job): Promise<JobResult> {
       ],
       requirements: reachIn(result, exchanges),
       tests: records.map((record) => ({
-        place: placeOf(record),
-        covers: record.holds,
+        id: record.id,
+        holds: record.holds,
         verdict: verdictOfTest(record),
         seconds: Math.floor(record.durationMs / 1000),
         requests: requestsOf(record, exchanges),
@@ -79,7 +78,7 @@ async function carryOut(job: Job): Promise<JobResult> {
   }
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
-  const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((place) => byPlace.get(place) ?? []);
+  const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((test) => byId.get(test) ?? []);
   const { result, records } = await holdMock({ faults: [fault] }, chosen, {
     env: envOf(fault),
     kit,
@@ -88,7 +87,7 @@ async function carryOut(job: Job): Promise<JobResult> {
   const foundBy = records.filter(
     (record) => verdictOfTest(record) === 'failed' && record.holds.some((id) => fault.breaks.includes(id)),
   );
-  return { kind: 'fault', kill: judgeKill(fault, result), foundBy: foundBy.map(placeOf) };
+  return { kind: 'fault', kill: judgeKill(fault, result), foundBy: foundBy.map((record) => record.id) };
 }
 
 /** What a fault keeps back is not waited for as long as a real target is. */
@@ -112,7 +111,7 @@ function reachIn(
   return result.requirements.map(({ id, tests: rows }) => ({
     id,
     tests: rows.map((test) => ({
-      place: placeOf(test),
+      id: test.id,
       operations: [
         ...new Set(
           test.cases.flatMap((each) => each.exchanges.flatMap((key) => operationOf(exchanges[key]))),

@@ -50,15 +50,19 @@ export async function runTests(
 ): Promise<LeanRun> {
   const settings = readSettings(variables);
   const { found, close } = await openPreflight(settings);
-  if (!unplanned) await planOrders(found.leases, tests.map(idOf));
+  if (!unplanned)
+    await planOrders(
+      found.leases,
+      tests.map(({ id }) => id),
+    );
   const run = openRun(settings, found);
   const exchanges: LeanRun['exchanges'] = {};
   let over = false;
   try {
-    const records = await inPool(tests, width, async (test, index) => {
+    const records = await inPool(tests, width, async (test) => {
       if (over) return [];
-      before?.(idOf(test));
-      const session = new Session(`t${index}`, run.secrets.known);
+      before?.(test.id);
+      const session = new Session(test.id, run.secrets.known);
       const { record, exchanges: kept } = await runOne(test, run, session);
       over ||= until?.(record) === true;
       Object.assign(exchanges, kept);
@@ -89,7 +93,7 @@ async function runOne(
     // The harness of the mock keeps nobody waiting.
     extend: () => undefined,
   };
-  const scene = new Scene(run, session, idOf(test));
+  const scene = new Scene(run, session, test.id);
   await running.run(self, async () => {
     try {
       await limited(test.body(scene), testLimitOf(run.settings));
@@ -103,7 +107,7 @@ async function runOne(
   await scene.end(ended.status !== 'passed');
   const trace = session.toRecord();
   const record = {
-    id: idOf(test),
+    id: test.id,
     title: test.title,
     file: test.file,
     line: 1,
@@ -114,10 +118,6 @@ async function runOne(
     needs: scene.usedVariables(),
   };
   return { record, exchanges: trace.exchanges };
-}
-
-function idOf({ file, title }: DeclaredTest): string {
-  return `${file} › ${title}`;
 }
 
 class OutOfTime extends Error {}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
-import { strength } from '../../src/contract/strength.js';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { formNames } from '../../src/report/forms.js';
 import { kitOf, quarterOfAnHour } from '../kit/kit.js';
 import { runSuite } from '../proof/run-suite.js';
@@ -26,7 +26,7 @@ test('a quick run judges most requirements by a third of the tests, and every fo
   const { passed = 0, untested = 0 } = result?.run.counts ?? {};
   expect(passed / (passed + untested)).toBeGreaterThan(0.75);
   const tests = new Set(result?.requirements.flatMap((row) => row.tests.map(({ id }) => id)));
-  expect(tests.size).toBeLessThanOrEqual(Object.keys(strength().tests).length / 3);
+  expect(tests.size).toBeLessThanOrEqual(Object.keys(killMatrix().tests).length / 3);
   expect(output).toContain('This was a quick run');
   for (const file of readdirSync(folder).filter((name) =>
     /^(report|junit|earl|summary|annot|badge)/.test(name),

@@ -38,8 +38,8 @@ const result = compose(
   {
     ...runOf([
       recordOf({
-        id: 'one',
-        title: 'SOME-CLAUSE/bounds PUT /orders refuses a quantity below 1',
+        id: 'SOME-CLAUSE/bounds',
+        title: 'PUT /orders refuses a quantity below 1',
         holds: ['SOME-CLAUSE'],
         verdict: 'failed',
         message: 'The quantity 0 is accepted: 200 came.',
@@ -48,7 +48,7 @@ const result = compose(
         cited: ['a-2'],
         exchanges: ['a-1', 'a-2'],
       }),
-      recordOf({ id: 'two', holds: ['SOME-CLAUSE'], verdict: 'passed' }),
+      recordOf({ id: 'SOME-CLAUSE/others', holds: ['SOME-CLAUSE'], verdict: 'passed' }),
     ]),
     target: { name: 'some', url: baseUrl, version: null, declared: {} },
   },
@@ -101,7 +101,7 @@ test('a finding stands in its folder as data and for a reader', () => {
   const { 'README.md': readme, 'finding.json': data } = repeatedFinding(result, exchanges, 'SOME-CLAUSE');
   expect(JSON.parse(data)).toMatchObject({
     requirement: { id: 'SOME-CLAUSE' },
-    test: { id: 'one', case: null },
+    test: { id: 'SOME-CLAUSE/bounds', case: null },
     finding: { expected: 400, actual: 200 },
     exchanges,
   });

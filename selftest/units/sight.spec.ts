@@ -14,39 +14,39 @@ const record = (title: string, verdict: Verdict, besides: Partial<Told> = {}): T
 const seen = (...records: TestRecord[]): TestResult[] =>
   compose(runOf(records), catalogueOf([{ id: 'R' }])).requirements[0]?.tests ?? [];
 
-const strength = {
+const matrix = {
   faults: { one: 'One.', two: 'Two.', other: 'Of another requirement.' },
   tests: {
-    'tests/a.spec.ts › broad': { covers: ['R'], finds: ['one', 'two', 'other'], findsByKit: ['one'] },
-    'tests/a.spec.ts › narrow': { covers: ['R'], finds: ['one'], findsByKit: ['one'] },
+    broad: { holds: ['R'], finds: ['one', 'two', 'other'], environment: { finds: ['one'] } },
+    narrow: { holds: ['R'], finds: ['one'], environment: { finds: ['one'] } },
   },
 };
 const breaches = ['one', 'two'];
 const whole = { byKit: false, leftOut: [] };
 const withKit = { byKit: true, leftOut: [] };
-const leaving = (title: string) => ({ byKit: false, leftOut: [`tests/a.spec.ts › ${title}`] });
+const leaving = (id: string) => ({ byKit: false, leftOut: [id] });
 
 test('tests that ran and find all that all of them find leave nothing unseen', () => {
   const tests = seen(record('broad', 'passed'), record('narrow', 'untested'));
-  expect(unseenBreaches(tests, breaches, strength, whole)).toEqual([]);
+  expect(unseenBreaches(tests, breaches, matrix, whole)).toEqual([]);
 });
 
 test('what only a test finds that could not run is unseen', () => {
   const tests = seen(record('broad', 'untested'), record('narrow', 'passed'));
-  expect(unseenBreaches(tests, breaches, strength, whole)).toEqual(['two']);
+  expect(unseenBreaches(tests, breaches, matrix, whole)).toEqual(['two']);
 });
 
 test('what a test finds only with a harness is unseen without one, though it passed', () => {
   const tests = seen(record('broad', 'passed'), record('narrow', 'passed'));
-  expect(unseenBreaches(tests, breaches, strength, withKit)).toEqual(['two']);
+  expect(unseenBreaches(tests, breaches, matrix, withKit)).toEqual(['two']);
 });
 
 test('nothing can be said of a test that no proof knows, or that the run ended before', () => {
   expect(
-    unseenBreaches(seen(record('broad', 'passed'), record('new', 'untested')), breaches, strength, whole),
+    unseenBreaches(seen(record('broad', 'passed'), record('new', 'untested')), breaches, matrix, whole),
   ).toBe(undefined);
   const ended = record('narrow', 'untested', { code: notRun });
-  expect(unseenBreaches(seen(record('broad', 'passed'), ended), breaches, strength, whole)).toBe(undefined);
+  expect(unseenBreaches(seen(record('broad', 'passed'), ended), breaches, matrix, whole)).toBe(undefined);
 });
 
 const unproved = { faults: {}, tests: {} };
@@ -59,14 +59,14 @@ test('a test that passed by looking at less than it does with a harness is not e
 });
 
 test('a test that looked at less is enough where a proof found that it sees all the same', () => {
-  const all = { ...strength, tests: { ...strength.tests } };
-  all.tests['tests/a.spec.ts › broad'] = { covers: ['R'], finds: ['one', 'two'], findsByKit: ['one', 'two'] };
+  const broad = { holds: ['R'], finds: ['one', 'two'], environment: { finds: ['one', 'two'] } };
+  const all = { ...matrix, tests: { ...matrix.tests, broad } };
   expect(asStrongAsSaid('passed', inPart, breaches, all, withKit).verdict).toBe('passed');
 });
 
 test('a failure stays one, whatever could not run', () => {
   const tests = seen(record('broad', 'failed'), record('narrow', 'untested'));
-  expect(asStrongAsSaid('failed', tests, breaches, strength, withKit)).toEqual({
+  expect(asStrongAsSaid('failed', tests, breaches, matrix, withKit)).toEqual({
     verdict: 'failed',
     unseen: [],
   });
@@ -80,9 +80,9 @@ test('of tests that ran in full, and of which nothing is known, the verdict is t
 
 test('what a quick run leaves out is missed only where it alone finds a breach', () => {
   const broad = seen(record('broad', 'passed'));
-  expect(asStrongAsSaid('passed', broad, breaches, strength, leaving('narrow')).verdict).toBe('passed');
+  expect(asStrongAsSaid('passed', broad, breaches, matrix, leaving('narrow')).verdict).toBe('passed');
   const narrow = seen(record('narrow', 'passed'));
-  expect(asStrongAsSaid('passed', narrow, breaches, strength, leaving('broad'))).toMatchObject({
+  expect(asStrongAsSaid('passed', narrow, breaches, matrix, leaving('broad'))).toMatchObject({
     verdict: 'untested',
     unseen: ['two'],
   });
@@ -94,7 +94,7 @@ test('what a quick run leaves out is missed only where it alone finds a breach',
 const catalogue = {
   ...catalogueOf([{ id: 'R' }, { id: 'OTHER' }]),
   proof: { R: breaches, OTHER: ['other', 'never-run'] },
-  strength,
+  killMatrix: matrix,
 };
 const ofBoth = record('broad', 'passed', { holds: ['R', 'OTHER'] });
 const ofOther = (title: string, verdict: Verdict): TestRecord => record(title, verdict, { holds: ['OTHER'] });

@@ -118,6 +118,6 @@ export function catalogueOf(
     contradictions,
     questions: [],
     proof: {},
-    strength: { faults: {}, tests: {} },
+    killMatrix: { faults: {}, tests: {} },
   };
 }

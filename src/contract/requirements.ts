@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ContractError } from './contract-error.js';
 import { namesIn } from './contract-files.js';
 import { byKey, readRows } from './row-reader.js';
@@ -56,6 +57,17 @@ let byId: ReadonlyMap<string, Requirement> | undefined;
 export function requirement(id: string): Requirement | undefined {
   byId ??= new Map(catalogue().map((row) => [row.id, row]));
   return byId.get(id);
+}
+
+/** The file of the catalogue in which each requirement stands, without its ending, by the id of the requirement. */
+export function subjects(): ReadonlyMap<string, string> {
+  return new Map(
+    namesIn(folder, '.yaml').flatMap((name) =>
+      readRows(`${folder}/${name}`, 'id').map(
+        (row) => [asRequirement(row).id, path.parse(name).name] as const,
+      ),
+    ),
+  );
 }
 
 function checked(rows: Requirement[]): Requirement[] {

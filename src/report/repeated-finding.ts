@@ -74,10 +74,8 @@ function failedIn({ requirements }: ConformanceResult, id: string): Failed {
       ),
     ),
   ]);
-  const found = failed.find(
-    ({ requirement, test, shown }) =>
-      [requirement.id, test.id, test.title, nameOfCase(test, shown)].includes(id) ||
-      test.title.startsWith(`${id} `),
+  const found = failed.find(({ requirement, test, shown }) =>
+    [requirement.id, test.id, nameOfCase(test, shown)].includes(id),
   );
   if (found !== undefined) return found;
   const ids = [...new Set(failed.map(({ requirement }) => requirement.id))];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contradictions } from '../contract/contradictions.js';
 import { proof } from '../contract/proof.js';
-import { strength } from '../contract/strength.js';
+import { killMatrix } from '../contract/kill-matrix.js';
 import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
 import type { HarEntry } from '../report/har.js';
@@ -39,7 +39,7 @@ export function mergeParts(
     contradictions: contradictions(),
     questions: questions(),
     proof: proof(),
-    strength: strength(),
+    killMatrix: killMatrix(),
   };
   const joined = mergedResult(parts, rows);
   const { name } = joined.target;

@@ -3,7 +3,7 @@ import { contradictions } from '../contract/contradictions.js';
 import { proof } from '../contract/proof.js';
 import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
-import { strength } from '../contract/strength.js';
+import { killMatrix } from '../contract/kill-matrix.js';
 import { answerLimit } from '../exchange/wire.js';
 import { preflightFixtures, preflightTroubles, secretsOfRun } from '../run/preflight.js';
 import type { CommandLine } from '../run/command-line.js';
@@ -130,7 +130,7 @@ export class RunLog {
         contradictions: contradictions().map((row) => ({ ...row, ruling: this.#ruling(row) })),
         questions: questions(),
         proof: proof(),
-        strength: strength(),
+        killMatrix: killMatrix(),
       },
     );
   }

@@ -2,12 +2,11 @@ import { findSourceMap } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { idAndTitle } from '../contract/test-id.js';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import type { Redaction } from '../session/redaction.js';
 import { recordName } from '../session/session.js';
 import type { SessionRecord } from '../session/session.js';
-import { shortTestId } from '../session/test-id.js';
-import { nameOfTest } from '../verdict/run-record.js';
 import type { CaseRecord, TestRecord } from '../verdict/run-record.js';
 import { caseBefore, caseRecord } from '../verdict/judge-case.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
@@ -62,18 +61,12 @@ function caseWithoutSecrets(record: CaseRecord, redaction: Redaction): CaseRecor
 /** The record of a test that has not run, which is all there is where the run ends before it. */
 export function recordBefore(test: TestCase): TestRecord {
   return {
-    id: shortTestId(nameOf(test)),
-    title: test.title,
+    ...idAndTitle(test.title),
     ...placeOf(test),
     durationMs: 0,
     holds: requirementsOf(test),
     cases: [caseBefore()],
   };
-}
-
-/** The name of a test among all tests. */
-export function nameOf(test: TestCase): string {
-  return nameOfTest({ ...placeOf(test), title: test.title });
 }
 
 /** Where a test stands: its file from the project's root, and the line. */

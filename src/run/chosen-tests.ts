@@ -1,11 +1,11 @@
 import { UsageError } from '../contract/command.js';
 import { catalogue, requirement } from '../contract/requirements.js';
-import { strength } from '../contract/strength.js';
+import { killMatrix } from '../contract/kill-matrix.js';
+import { idAndTitle } from '../contract/test-id.js';
 import type { ConformanceResult } from '../verdict/result.js';
-import { nameOfTest } from '../verdict/run-record.js';
 import type { Chosen } from './command-line.js';
 import { listedTests } from './listed-tests.js';
-import { bothOf, namedAs } from './projects.js';
+import { bothOf } from './projects.js';
 
 /** How many ids are named in place of one that is not there. */
 const namedInstead = 3;
@@ -32,11 +32,6 @@ export function chosenTests(
   );
 }
 
-/** The id that a title begins with, and then a blank: `ORD-QUANTITY-MIN/bounds`. */
-export function idOf(title: string): string | undefined {
-  return /^[A-Z][A-Z0-9-]*\/[a-z0-9-]+(?= |$)/.exec(title)?.[0];
-}
-
 /** Patterns of the tests of a result that failed or could not tell. */
 function openIn(file: string, { requirements }: ConformanceResult): string[] {
   const open = requirements
@@ -44,13 +39,7 @@ function openIn(file: string, { requirements }: ConformanceResult): string[] {
     .filter(({ verdict }) => verdict === 'failed' || verdict === 'cantTell');
   if (open.length === 0)
     throw new UsageError(`In ${file} no test failed, and each could tell: there is nothing to run again.`);
-  const [withId, others] = [new Set<string>(), new Set<string>()];
-  for (const test of open) {
-    const id = idOf(test.title);
-    if (id === undefined) others.add(nameOfTest(test));
-    else withId.add(id);
-  }
-  return [...[...withId].map(patternOf), ...(others.size === 0 ? [] : [namedAs([...others]).source])];
+  return [...new Set(open.map(({ id }) => patternOf(id)))];
 }
 
 /** What Playwright searches has the file, the title and the tags of a test, with blanks between. */
@@ -67,11 +56,10 @@ function checkId(id: string): void {
   if (excluded !== undefined)
     throw new UsageError(`${id} has no test, since no run can judge it: ${excluded}`);
   if (requirement(id) !== undefined) return;
-  const known = (titles: readonly string[]): string[] => titles.flatMap((title) => idOf(title) ?? []);
-  const ofProofs = Object.keys(strength().tests).map((name) => name.split(' › ').at(-1) ?? '');
-  if (known(ofProofs).includes(id)) return;
+  const ofProofs = Object.keys(killMatrix().tests);
+  if (ofProofs.includes(id)) return;
   // A test that no proof has seen yet.
-  const tests = id.includes('/') ? known(listedTests().map(({ title }) => title)) : known(ofProofs);
+  const tests = id.includes('/') ? listedTests().map(({ title }) => idAndTitle(title).id) : ofProofs;
   if (tests.includes(id)) return;
   const judged = catalogue().filter((row) => row.excluded === undefined);
   const instead = nearest(id, [...judged.map((row) => row.id), ...tests]).join(', ');

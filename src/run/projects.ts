@@ -1,4 +1,4 @@
-import { strength } from '../contract/strength.js';
+import { killMatrix } from '../contract/kill-matrix.js';
 import { preparedOrders } from '../target/stand-ins.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
@@ -10,7 +10,6 @@ interface Project {
   name: string;
   grep?: RegExp | undefined;
   grepInvert?: RegExp;
-  testMatch?: string[];
 }
 
 /**
@@ -34,17 +33,15 @@ export function projectsOf(
   const stages = inStages ? laterStages() : [];
   const names = inStages ? ['stage 1', ...stages.map((_tests, index) => `stage ${index + 2}`)] : [''];
   if (inWorker) return names.map((name) => ({ name }));
-  const quick = settings.quick ? quickTests(strength(), byKit) : undefined;
-  const later = stages.map((tests) => namedAs(tests.filter((test) => quick?.has(test) !== false)));
+  const quick = settings.quick ? quickTests(killMatrix(), byKit) : undefined;
+  const later = stages.map((tests) => withIds(tests.filter((test) => quick?.has(test) !== false)));
   const staged = new Set(stages.flat());
   const first = quick
-    ? { grep: namedAs([...quick].filter((test) => !staged.has(test))) }
-    : { grep: undefined, grepInvert: namedAs([...staged]) };
-  // Files without a test of the choice need not be loaded.
-  const files = quick && { testMatch: [...new Set([...quick].map((test) => `**/${partsOf(test)[0]}`))] };
+    ? { grep: withIds([...quick].filter((test) => !staged.has(test))) }
+    : { grep: undefined, grepInvert: withIds([...staged]) };
   return names.map((name, index) => {
     const own = index === 0 ? first : { grep: later[index - 1] };
-    return { name, ...files, ...own, grep: bothOf(chosen, own.grep) };
+    return { name, ...own, grep: bothOf(chosen, own.grep) };
   });
 }
 
@@ -55,18 +52,8 @@ export function bothOf(one?: RegExp, other?: RegExp): RegExp | undefined {
   return new RegExp(`^${first}${second}`);
 }
 
-/** The file of a test below tests/, and its title in the words of its groups. */
-function partsOf(test: string): [file: string, ...title: string[]] {
-  return test.replace(/^tests\//, '').split(' › ') as [string, ...string[]];
-}
-
-/** What Playwright searches has the file below tests/, the title and the tags of a test, with blanks between. */
-export function namedAs(tests: readonly string[]): RegExp {
-  const names = tests.map((test) =>
-    partsOf(test)
-      .join(' ')
-      .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
-  );
-  // Nothing has this name where there is no test.
-  return new RegExp(names.length === 0 ? '^\\b$' : `(?:^|[ /])(?:${names.join('|')}) @`);
+/** What Playwright searches has the file below tests/, the id, the title and the tags of a test, with blanks between. */
+function withIds(tests: readonly string[]): RegExp {
+  // Nothing matches this where there is no test.
+  return new RegExp(tests.length === 0 ? '^\\b$' : ` (?:${tests.join('|')}) `);
 }

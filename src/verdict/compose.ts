@@ -1,4 +1,5 @@
-import type { Strength } from '../contract/strength.js';
+import { heldBy } from '../contract/kill-matrix.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
 import { withAccepted } from './accepted.js';
 import { changesSince } from './changes.js';
 import { composeCrashes } from './crashes.js';
@@ -35,7 +36,7 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
   const findings: Findings = {
     testsOf: grouped(tests, ({ holds }) => holds),
     observed,
-    wanted: run.mode === 'quick' ? testsWanted(catalogue.strength) : undefined,
+    wanted: run.mode === 'quick' ? testsWanted(catalogue.killMatrix) : undefined,
     before: new Map(previous?.requirements.map((requirement) => [requirement.id, requirement])),
   };
   const byKit = hasFixturesAlone(run.settings);
@@ -114,7 +115,7 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
     ),
     contradictions,
     questions,
-    faults: sentencesOf(requirements, catalogue.strength),
+    faults: sentencesOf(requirements, catalogue.killMatrix),
     sideEffects: sideEffectsOf(cases, fixtures),
     fixtures,
   };
@@ -161,15 +162,15 @@ function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): 
   }));
 }
 
-/** The names of all tests of each requirement that a proof knows. */
-function testsWanted({ tests }: Strength): Map<string, string[]> {
-  const covered = grouped(Object.entries(tests), ([, { covers }]) => covers);
-  return new Map([...covered].map(([id, known]) => [id, known.map(([name]) => name)]));
+/** The ids of all tests of each requirement that a proof knows. */
+function testsWanted({ tests }: KillMatrix): Map<string, string[]> {
+  const held = grouped(Object.entries(tests), ([test, row]) => heldBy(test, row));
+  return new Map([...held].map(([id, known]) => [id, known.map(([test]) => test)]));
 }
 
 function sentencesOf(
   requirements: readonly RequirementResult[],
-  { faults }: Strength,
+  { faults }: KillMatrix,
 ): Record<string, string> {
   const ids = [...new Set(requirements.flatMap(({ provedBy }) => provedBy))].sort();
   return Object.fromEntries(ids.map((id) => [id, faults[id] ?? id]));

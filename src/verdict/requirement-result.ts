@@ -9,7 +9,7 @@ import type {
   Violation,
 } from './result.js';
 import { decisive, rollUp } from './roll-up.js';
-import { nameOfCase, nameOfTest } from './run-record.js';
+import { nameOfCase } from './run-record.js';
 import type { CaseRecord, Catalogue, TestRecord } from './run-record.js';
 import type { Why } from './reason.js';
 import { asStrongAsSaid, coverageOf } from './sight.js';
@@ -19,7 +19,7 @@ export interface Findings {
   testsOf: ReadonlyMap<string, TestRecord[]>;
   /** The readings of a contradiction that were observed. */
   observed: (contradiction: string) => string[];
-  /** The names of all tests of each requirement, in a quick run, which leaves out some. */
+  /** The ids of all tests of each requirement, in a quick run, which leaves out some. */
   wanted?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The requirements of the last complete result of the target. */
   before: ReadonlyMap<string, RequirementResult>;
@@ -32,7 +32,7 @@ const severities: Record<RequirementResult['level'], Severity> = { must: 'major'
 export function requirementResult(
   row: Catalogue['requirements'][number],
   { testsOf, observed, wanted, before }: Findings,
-  { proof, strength }: Catalogue,
+  { proof, killMatrix }: Catalogue,
   byKit: boolean,
 ): RequirementResult {
   const {
@@ -48,7 +48,7 @@ export function requirementResult(
   const records = testsOf.get(id) ?? [];
   const tests = records.map((record) => testResult(record, id));
   const judged = presuming(presumes, withoutLost(tests, observed, before.get(id)), testsOf);
-  const { verdict, weakness } = asStrongAsSaid(rollUp(judged), judged, proof[id] ?? [], strength, {
+  const { verdict, weakness } = asStrongAsSaid(rollUp(judged), judged, proof[id] ?? [], killMatrix, {
     byKit,
     leftOut: leftOut(tests, wanted?.get(id)),
   });
@@ -77,7 +77,7 @@ export function requirementResult(
     violations,
     accepted: null,
     provedBy: proof[id] ?? [],
-    coverage: coverageOf(tests, proof[id] ?? [], strength, byKit),
+    coverage: coverageOf(tests, proof[id] ?? [], killMatrix, byKit),
     tests,
   };
 }
@@ -159,10 +159,10 @@ function violationsOf(tests: readonly TestRecord[], id: string): Violation[] {
   });
 }
 
-/** Of the tests that are wanted, the names of those that are not among the tests of the run. */
+/** Of the tests that are wanted, the ids of those that are not among the tests of the run. */
 function leftOut(tests: readonly TestResult[], wanted: readonly string[] = []): string[] {
-  const names = new Set(tests.map(nameOfTest));
-  return wanted.filter((name) => !names.has(name));
+  const ids = new Set(tests.map(({ id }) => id));
+  return wanted.filter((id) => !ids.has(id));
 }
 
 /** The codes of a variant of lead creation that was refused, with the readings of lead-variant by which it is spoken. */

@@ -1,5 +1,5 @@
 /** What the runner hands to the verdict: how each test ended, case by case, and what the run knows beside. */
-import type { Strength } from '../contract/strength.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
 import type { AcceptedDeviations } from './accepted.js';
 import type {
   ConformanceResult,
@@ -45,11 +45,6 @@ export interface TestRecord extends Pick<TestResult, 'id' | 'title' | 'file' | '
 /** The code of a case that the run ended before. */
 export const notRun = 'not-run';
 
-/** The name by which a test is known from run to run: its file from the project's root, and its title. */
-export function nameOfTest({ file, title }: Pick<TestResult, 'file' | 'title'>): string {
-  return `${file} › ${title}`;
-}
-
 /** `TEST#CASE`, or `TEST` where a test has one case. */
 export function nameOfCase(test: Pick<TestResult, 'id'>, { id }: Pick<CaseRecord, 'id'>): string {
   return id === null ? test.id : `${test.id}#${id}`;
@@ -78,8 +73,8 @@ export interface Catalogue {
   questions: Omit<QuestionResult, 'answers'>[];
   /** Faults that make a test of a requirement fail, by the id of the requirement. */
   proof: Record<string, string[]>;
-  /** What each test finds, by its name: see {@link nameOfTest}. */
-  strength: Strength;
+  /** Which test finds which fault. */
+  killMatrix: KillMatrix;
 }
 
 /** Everything that a run knows when it ends, or so far. */

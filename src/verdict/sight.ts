@@ -1,7 +1,7 @@
-import type { Strength } from '../contract/strength.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
 import type { Why } from './reason.js';
 import type { Coverage, RequirementResult, TestResult, Verdict } from './result.js';
-import { nameOfTest, notRun } from './run-record.js';
+import { notRun } from './run-record.js';
 
 /** What the tests of a requirement come to, as strong as it is said. */
 export interface StrongVerdict {
@@ -16,7 +16,7 @@ export interface StrongVerdict {
 export interface Sight {
   /** Whether prepared records stood in for a harness, with which some tests see less. */
   byKit: boolean;
-  /** The tests of the requirement, by their names, that a quick run leaves out. */
+  /** The tests of the requirement, by their ids, that a quick run leaves out. */
   leftOut: readonly string[];
 }
 
@@ -30,21 +30,21 @@ export function asStrongAsSaid(
   rolled: Verdict,
   tests: readonly TestResult[],
   breaches: readonly string[],
-  strength: Strength,
+  matrix: KillMatrix,
   sight: Sight,
 ): StrongVerdict {
   const asTheyAre = { verdict: rolled, unseen: [] };
   const lookAtLess = tests.some(looksAtLess) || sight.leftOut.length > 0;
   const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (sight.byKit || lookAtLess));
   if (!isInQuestion || tests.every(({ verdict }) => verdict !== 'passed')) return asTheyAre;
-  const unseen = unseenBreaches(tests, breaches, strength, sight);
+  const unseen = unseenBreaches(tests, breaches, matrix, sight);
   if (unseen === undefined)
     return rolled === 'passed' && lookAtLess
       ? { verdict: 'untested', unseen: [], weakness: doubt(sight) }
       : asTheyAre;
   const [first] = unseen;
   if (first === undefined) return { verdict: 'passed', unseen };
-  const example = (strength.faults[first] ?? first).replace(/[.]$/, '');
+  const example = (matrix.faults[first] ?? first).replace(/[.]$/, '');
   return {
     verdict: 'untested',
     unseen,
@@ -80,20 +80,19 @@ function doubt({ leftOut }: Sight): Why {
 export function unseenBreaches(
   tests: readonly TestResult[],
   breaches: readonly string[],
-  strength: Strength,
+  matrix: KillMatrix,
   { byKit, leftOut }: Sight,
 ): string[] | undefined {
-  const { tests: known } = strength;
+  const { tests: known } = matrix;
   const missed = tests.filter(({ verdict }) => verdict === 'untested');
-  const isUnknown = (test: TestResult): boolean =>
-    test.code === notRun || known[nameOfTest(test)] === undefined;
+  const isUnknown = (test: TestResult): boolean => test.code === notRun || known[test.id] === undefined;
   if (missed.some(isUnknown)) return undefined;
   const seen = new Set(
-    tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => foundBy(test, strength, byKit)),
+    tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => foundBy(test, matrix, byKit)),
   );
   const all = new Set([
-    ...tests.flatMap((test) => known[nameOfTest(test)]?.finds ?? []),
-    ...leftOut.flatMap((name) => known[name]?.finds ?? []),
+    ...tests.flatMap((test) => known[test.id]?.finds ?? []),
+    ...leftOut.flatMap((id) => known[id]?.finds ?? []),
   ]);
   // A breach that no known test finds was not looked for since the tests changed: then nothing is known of the others.
   if (breaches.length === 0 || breaches.some((breach) => !all.has(breach))) return undefined;
@@ -104,10 +103,10 @@ export function unseenBreaches(
 export function coverageOf(
   tests: readonly TestResult[],
   provedBy: readonly string[],
-  strength: Strength,
+  matrix: KillMatrix,
   byKit: boolean,
 ): Coverage {
-  const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, strength, byKit)));
+  const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, matrix, byKit)));
   const unseen = provedBy.filter((fault) => !found.has(fault));
   return {
     killed: provedBy.length - unseen.length,
@@ -135,10 +134,10 @@ function looksAtLess({ cases }: TestResult): boolean {
 }
 
 /** The breaches that a test finds in a run such as this. */
-function foundBy(test: TestResult, { tests: known }: Strength, byKit: boolean): readonly string[] {
-  const { finds = [], findsByKit } = known[nameOfTest(test)] ?? {};
+function foundBy(test: TestResult, { tests: known }: KillMatrix, byKit: boolean): readonly string[] {
+  const { finds = [], environment } = known[test.id] ?? {};
   const inPart = looksAtLess(test);
   if (!byKit && !inPart) return finds;
   // Where no proof has looked, a test that looked at less is taken to have found nothing.
-  return findsByKit ?? (inPart ? [] : finds);
+  return environment?.finds ?? (inPart ? [] : finds);
 }
