@@ -5,6 +5,7 @@ import { bundleFindings } from './bundle.js';
 import { changedTests } from './changed-tests.js';
 import { catalogueFindings } from './check-catalogue.js';
 import { ciFindings } from './check-ci.js';
+import { codeFindings } from './check-codes.js';
 import { describedFindings } from './check-described.js';
 import { exampleFindings } from './check-examples.js';
 import { harnessFindings } from './check-harness.js';
@@ -58,6 +59,7 @@ const steps: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: 'ci', run: async () => reported(await ciFindings()) },
   { name: 'troubles', run: async () => reported(await troublesFindings()) },
   { name: 'catalogue', run: () => reported(catalogueFindings()) },
+  { name: 'codes', run: () => reported(codeFindings()) },
   { name: 'clauses', run: async () => reported(await clauseFindings()) },
   { name: 'inventory', run: () => checkInventory((line) => process.stderr.write(`${line}\n`)) },
   ...(values.changed

@@ -1,9 +1,11 @@
-import path from 'node:path';
-import { _baseTest as base } from '@playwright/test';
 import type { Fixtures, PlaywrightWorkerOptions, TestInfo } from '@playwright/test';
+import { fullTitle, idAndTitle } from './contract/test-id.js';
 import { seedSampleData } from './operations/sample-data.js';
 import { connectionRefused } from './exchange/wire.js';
+import { checkDeclaration, detailsFor } from './run/declared-test.js';
+import type { TestDetails } from './run/declared-test.js';
 import { Outage } from './run/outage.js';
+import { baseTest, declareAt, placeOfCall } from './run/playwright-internals.js';
 import { areStepsShown } from './run/shown-steps.js';
 import { isTakenBack } from './run/true-failure.js';
 import { readPreflight } from './run/preflight.js';
@@ -14,14 +16,12 @@ import type { Run } from './run/run.js';
 import { Scene, sceneParts } from './run/scene.js';
 import type { SharedSecrets } from './run/shared-secrets.js';
 import { NotJudged } from './session/not-judged.js';
-import type { UnjudgedVerdict } from './session/not-judged.js';
 import { findRunningTest } from './session/running-test.js';
 import type { RunningTest } from './session/running-test.js';
 import { recordName, Session } from './session/session.js';
 import { stop } from './session/stop.js';
-import { shortTestId } from './session/test-id.js';
-import { nameOfTest } from './verdict/run-record.js';
 import { readSettings } from './target/settings.js';
+import type { Reason, Why } from './verdict/reason.js';
 
 export * from './surface.js';
 
@@ -38,11 +38,8 @@ const parts = Object.fromEntries(
   ]),
 ) as unknown as Fixtures<Scene, object, { scene: Scene }, object>;
 
-/**
- * The test of this suite: Playwright's, with the scene of src/run/scene.ts. Its base is the one without browser
- * fixtures: those run for every test, open nothing here, and took half of the processor time of a run.
- */
-export const test = base
+/** Playwright's test, with the scene of src/run/scene.ts. */
+const withScene = baseTest
   .extend<{ scene: Scene }, { run: Run; trace: TraceOption }>({
     // The base has no such option of its own: without it --trace and UI mode would show nothing.
     trace: ['off', { scope: 'worker', option: true, box: true }],
@@ -56,31 +53,29 @@ export const test = base
     ],
     scene: [
       async ({ run }, use, info) => {
-        const name = nameOf(info);
-        const session = new Session(
-          shortTestId(name) + (info.retry === 0 ? '' : `r${info.retry}`),
-          run.secrets.known,
-        );
+        const { id } = idAndTitle(info.title);
+        const session = new Session(info.retry === 0 ? id : `${id}~${info.retry}`, run.secrets.known);
         running.set(info, {
           session,
-          end: (verdict, reason) => end(info, verdict, reason),
+          end: (reason) => end(info, reason),
           ...(areStepsShown() && { step: asStepOf(run.secrets) }),
           extend: (milliseconds) => extend(info, milliseconds),
         });
         redactSteps(info, session.recorder.redaction);
-        seedSampleData(`${run.settings.seed} ${name}`);
+        seedSampleData(`${run.settings.seed} ${id}`);
         const outage = new Outage(run.preflight.directory, process.env.TEST_PARALLEL_INDEX ?? '0');
+        let why: Why | undefined;
         try {
           const { first } = outage;
           const { unreachable: never } = run.preflight;
-          const reason = never ?? (first === undefined ? undefined : await unreachable(run.settings));
-          if (reason !== undefined && first !== undefined) skipInOutage(info, session, reason, first);
-          if (reason !== undefined) stop('cantTell', reason, connectionRefused);
-          const scene = new Scene(run, session, name);
+          why = never ?? (first === undefined ? undefined : await unreachable(run.settings));
+          if (why !== undefined && first !== undefined) skipInOutage(info, session, why, first);
+          if (why !== undefined) stop('cantTell', why);
+          const scene = new Scene(run, session, id);
           await use(scene);
           await scene.end(info.status !== 'passed');
         } finally {
-          outage.ended(info.title, session.unjudged?.code === connectionRefused);
+          outage.ended(id, why !== undefined || session.reason?.code === connectionRefused);
           await run.secrets.exchange();
           info.attachments.push({
             name: recordName,
@@ -95,11 +90,45 @@ export const test = base
   })
   .extend<Scene>(parts);
 
+type Body = (scene: Scene) => Promise<void>;
+
+/**
+ * Declares a test of this suite.
+ * @param id `REQUIREMENT/slug`, which no other test has: by it the test is known in results, whatever its title says
+ * @param body is given the parts of the scene that it names
+ */
+export function test(id: string, details: TestDetails, body: Body): void {
+  declare('default', placeOfCall(test), id, details, body);
+}
+
+/** As {@link test}, and no other test runs. */
+test.only = function only(id: string, details: TestDetails, body: Body): void {
+  declare('only', placeOfCall(only), id, details, body);
+};
+
+function declare(
+  type: 'default' | 'only',
+  place: ReturnType<typeof placeOfCall>,
+  id: string,
+  details: TestDetails,
+  body: Body,
+): void {
+  checkDeclaration(id, details);
+  declareAt(
+    withScene as unknown as typeof baseTest,
+    type,
+    place,
+    fullTitle(id, details.title),
+    detailsFor(details),
+    body as unknown as Parameters<typeof declareAt>[5],
+  );
+}
+
 const running = new WeakMap<TestInfo, RunningTest>();
 
 findRunningTest(() => {
   try {
-    return running.get(test.info());
+    return running.get(withScene.info());
   } catch {
     // Playwright throws between tests.
     return undefined;
@@ -109,18 +138,12 @@ findRunningTest(() => {
 /** Shows steps as Playwright's own, their exchanges without what other processes of the run have learned until then. */
 function asStepOf(secrets: SharedSecrets): NonNullable<RunningTest['step']> {
   return (title, body) =>
-    test.step(title, (step) =>
+    withScene.step(title, (step) =>
       body(async (name, value) => {
         await secrets.exchange();
         await step.attach(name, { body: JSON.stringify(value(), null, 2), contentType: 'application/json' });
       }),
     );
-}
-
-/** The name of a test that is the same wherever the suite stands. */
-function nameOf({ file, title, project }: TestInfo): string {
-  const place = path.relative(path.dirname(project.testDir), file).replaceAll(path.sep, '/');
-  return nameOfTest({ file: place, title });
 }
 
 /** A limit of 0 is none, and stays so. */
@@ -137,19 +160,21 @@ function keepWorker(info: TestInfo): void {
 }
 
 /** What is not run because the target is down could not be told either; three tests have failed for it already. */
-function skipInOutage(info: TestInfo, session: Session, reason: string, first: string): never {
-  session.endedFor({ verdict: 'cantTell', reason, code: connectionRefused });
+function skipInOutage(info: TestInfo, session: Session, why: Why, first: string): never {
+  const reason: Reason = { settings: [], ...why, verdict: 'cantTell' };
+  session.endedFor(reason);
   info.skip(true, `The connection to the target was refused in "${first}" and in the tests after it.`);
-  throw new NotJudged('cantTell', reason);
+  throw new NotJudged(reason);
 }
 
 /** What the run could not tell fails, as a violation does: no reporter may take it for less. All else is a skip. */
-function end(info: TestInfo, verdict: UnjudgedVerdict, reason: string): never {
-  if (verdict === 'cantTell') {
+function end(info: TestInfo, reason: Reason): never {
+  if (reason.verdict === 'cantTell') {
     keepWorker(info);
     // Without a name the error is told by its message alone.
-    throw Object.assign(new NotJudged(verdict, `Cannot tell: ${reason}`), { name: '' });
+    const message = `Cannot tell: ${reason.message}`;
+    throw Object.assign(new NotJudged({ ...reason, message }), { name: '' });
   }
-  info.skip(true, reason);
-  throw new NotJudged(verdict, reason);
+  info.skip(true, reason.message);
+  throw new NotJudged(reason);
 }

@@ -67,14 +67,22 @@ export function composed(
 ): ConformanceResult {
   return compose(
     {
-      target: { name: 'mock', baseUrl },
+      run: {
+        mode: 'whole',
+        selection: [],
+        shard: null,
+        complete: true,
+        interrupted: false,
+        settings: byKit ? ['API_KEY', 'BASE_URL'] : ['BASE_URL', 'HARNESS_URL'],
+        writes: true,
+        strict: false,
+        waits: {},
+        errors: errors.map((message) => ({ code: 'preflight', settings: [], message })),
+        started: new Date().toISOString(),
+        durationMs: 0,
+      },
+      target: { name: 'mock', url: baseUrl, version: null, declared: {} },
       suite: { version: '', commit: '', seed: '' },
-      startedAt: new Date().toISOString(),
-      durationMs: 0,
-      complete: true,
-      mode: 'full',
-      settings: { writes: true, byKit, strict: false, rulings: {}, waits: {} },
-      errors,
       tests,
     },
     {
@@ -82,7 +90,7 @@ export function composed(
       contradictions: contradictions(),
       questions: questions(),
       proof: {},
-      strength: { faults: {}, tests: {} },
+      killMatrix: { faults: {}, tests: {} },
     },
   );
 }

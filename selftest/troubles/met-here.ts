@@ -3,7 +3,7 @@ import { chosenForms } from '../../src/reporting/chosen-forms.js';
 import { writeForms } from '../../src/reporting/result-folder.js';
 import { ContractError } from '../../src/contract/contract-error.js';
 import { SettingsError } from '../../src/target/settings-error.js';
-import { isGreen } from '../../src/verdict/roll-up.js';
+import { exitCodeOf } from '../../src/verdict/roll-up.js';
 import type { DeclaredTest } from '../proof/collected-test.js';
 import { composed } from '../proof/hold-mock.js';
 import { runTests } from '../proof/run-tests.js';
@@ -55,14 +55,16 @@ async function outcomeOf({ env }: Injected, tests: readonly DeclaredTest[], dire
   try {
     const run = await runTests(tests, env, { width: 1 });
     const result = composed(env.BASE_URL ?? '', run);
-    const { outcome, counts, errors, settings } = result;
-    const green = isGreen(outcome, counts, errors, run.tests.length, settings.strict);
     writeForms(directory, chosenForms([]), result, run.exchanges);
     const summary = renderSummary(result, run.exchanges, 'report.html');
-    return { result, output: [...run.found, summary].join('\n'), exitCode: green ? 0 : 1 };
+    return {
+      result,
+      output: [...run.found, summary].join('\n'),
+      exitCode: exitCodeOf(result.run, run.tests.length, false),
+    };
   } catch (error) {
     if (!(error instanceof SettingsError || error instanceof ContractError)) throw error;
-    return { output: error.message, exitCode: 1 };
+    return { output: error.message, exitCode: 2 };
   }
 }
 

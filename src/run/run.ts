@@ -49,7 +49,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
     inbox: new Inbox(
       settings,
       preflight.receiver,
-      preflight.refused.WEBHOOK_ID,
+      preflight.deaf,
       // With a harness each webhook has one test, which sees for itself.
       preflight.canMakeRecords
         ? { distinct: true, repeated: false, renewed: false, showsNotes: true }

@@ -1,25 +1,41 @@
-import { control, covers, expect, stop, test, withKey } from '../../src/test.js';
+import { control, expect, slugOf, stop, test, withKey } from '../../src/test.js';
 import type { Workspace } from '../../src/test.js';
 
 /** Who may, each with the other as its control: where both are refused the trouble may be the harness's. */
 const admins = [
-  { name: 'an Admin', role: 'Admin', other: 'SuperAdmin', requirement: 'AUT-REGENERATE-ADMIN' },
-  { name: 'a SuperAdmin', role: 'SuperAdmin', other: 'Admin', requirement: 'AUT-REGENERATE-SUPERADMIN' },
+  {
+    slug: 'admin',
+    name: 'an Admin',
+    role: 'Admin',
+    other: 'SuperAdmin',
+    requirement: 'AUT-REGENERATE-ADMIN',
+  },
+  {
+    slug: 'super-admin',
+    name: 'a SuperAdmin',
+    role: 'SuperAdmin',
+    other: 'Admin',
+    requirement: 'AUT-REGENERATE-SUPERADMIN',
+  },
 ];
 
 for (const { name, role, other, requirement } of admins) {
-  test(`${name} may regenerate the key`, covers(requirement), async ({ workspace, companies }) => {
-    control(await companies.list());
-    await workspace.regenerateKey(other);
+  test(
+    `${requirement}/regenerates`,
+    { title: `${name} may regenerate the key`, holds: [requirement] },
+    async ({ workspace, companies }) => {
+      control(await companies.list());
+      await workspace.regenerateKey(other);
 
-    const key = await keyFor(workspace, role);
+      const key = await keyFor(workspace, role);
 
-    expect(key, 'A new key is given.').toBeDefined();
-  });
+      expect(key, 'A new key is given.').toBeDefined();
+    },
+  );
 
   test(
-    `the key that ${name} regenerated is accepted`,
-    covers(requirement),
+    `${requirement}/new-key-accepted`,
+    { title: `the key that ${name} regenerated is accepted`, holds: [requirement] },
     async ({ workspace, companies }) => {
       const first = await workspace.regenerateKey(other);
       control(await companies.list(withKey(first)));
@@ -38,20 +54,24 @@ for (const { name, role, other, requirement } of admins) {
 const others = ['projectManager', 'client', 'teamMember'];
 
 for (const role of others) {
-  test(`a ${role} gets no new key`, covers('AUT-REGENERATE-OTHERS'), async ({ workspace, companies }) => {
-    const current = await workspace.regenerateKey();
-    control(await companies.list(withKey(current)));
+  test(
+    `AUT-REGENERATE-OTHERS/no-new-key-${slugOf(role)}`,
+    { title: `a ${role} gets no new key`, holds: ['AUT-REGENERATE-OTHERS'] },
+    async ({ workspace, companies }) => {
+      const current = await workspace.regenerateKey();
+      control(await companies.list(withKey(current)));
 
-    const key = await keyFor(workspace, role);
+      const key = await keyFor(workspace, role);
 
-    if (key === undefined || key === current) return;
-    const answer = await companies.list(withKey(key));
-    expect(answer, 'A key handed out to a user who may not regenerate it is not accepted.').toBeRefused();
-  });
+      if (key === undefined || key === current) return;
+      const answer = await companies.list(withKey(key));
+      expect(answer, 'A key handed out to a user who may not regenerate it is not accepted.').toBeRefused();
+    },
+  );
 
   test(
-    `a ${role} does not invalidate the key`,
-    covers('AUT-REGENERATE-OTHERS'),
+    `AUT-REGENERATE-OTHERS/key-kept-${slugOf(role)}`,
+    { title: `a ${role} does not invalidate the key`, holds: ['AUT-REGENERATE-OTHERS'] },
     async ({ workspace, companies }) => {
       const current = await workspace.regenerateKey();
       control(await companies.list(withKey(current)));
@@ -72,8 +92,10 @@ async function keyFor(workspace: Workspace, role: string): Promise<string | unde
   const provision = await workspace.offeredKey(role);
   if (provision.outcome === 'made') return provision.value;
   if (provision.outcome === 'refused' && [401, 403].includes(provision.status)) return undefined;
-  return stop(
-    'cantTell',
-    `The harness failed to set up the state apiKey.regenerate for the role ${role}${provision.outcome === 'refused' ? `: ${provision.reason}` : '.'}`,
-  );
+  return stop('cantTell', {
+    code: 'harness-failed',
+    subject: 'apiKey.regenerate',
+    settings: ['HARNESS_URL'],
+    message: `The harness failed to set up the state apiKey.regenerate for the role ${role}${provision.outcome === 'refused' ? `: ${provision.reason}` : '.'}`,
+  });
 }

@@ -1,18 +1,18 @@
-import { covers, expect, isVerified, stop, test } from '../../src/test.js';
+import { expect, isVerified, slugOf, stop, test } from '../../src/test.js';
 import { verifiedDelivery } from './support/given-deliveries.js';
 import { wrongIn, wrongMembers } from './support/wrong-members.js';
 
 const parts = [
-  { name: 'type PermissionError', requirement: 'SIG-FAILED-TYPE' },
-  { name: 'status 403', requirement: 'SIG-FAILED-STATUS' },
-  { name: 'verification_status FAILED', requirement: 'SIG-FAILED-VERIFICATION' },
+  { slug: 'type', name: 'type PermissionError', requirement: 'SIG-FAILED-TYPE' },
+  { slug: 'status', name: 'status 403', requirement: 'SIG-FAILED-STATUS' },
+  { slug: 'verification-status', name: 'verification_status FAILED', requirement: 'SIG-FAILED-VERIFICATION' },
 ];
 
 for (const { name: part, requirement } of parts) {
   for (const { member, name, changes } of wrongMembers) {
     test(
-      `a wrong ${name} is answered with ${part}`,
-      covers(requirement),
+      `${requirement}/wrong-${slugOf(member)}`,
+      { title: `a wrong ${name} is answered with ${part}`, holds: [requirement] },
       async ({ webhooks, signatures }) => {
         const delivery = await verifiedDelivery(webhooks, signatures);
 
@@ -20,15 +20,17 @@ for (const { name: part, requirement } of parts) {
         const answer = await signatures.verifyDelivery(delivery, wrongIn(delivery, member, change));
 
         if (isVerified(answer))
-          stop(
-            'cantTell',
-            `The verification with a wrong ${name} succeeded, so there is no failure to look at.`,
-          );
+          stop('cantTell', {
+            code: 'refusal-missing',
+            subject: 'verifySignature',
+            message: `The verification with a wrong ${name} succeeded, so there is no failure to look at.`,
+          });
         if (isNone === true && answer.refused && answer.status !== 403)
-          stop(
-            'inapplicable',
-            `The target answers a wrong ${name} otherwise, which section 4.6 leaves open.`,
-          );
+          stop('inapplicable', {
+            code: 'left-open',
+            subject: name,
+            message: `The target answers a wrong ${name} in a form of its own, which section 4.6 leaves open.`,
+          });
         expect(answer).toKeep(requirement, 'verification-failure');
       },
     );

@@ -1,15 +1,15 @@
-import { control, covers, expect, stop, test } from '../../src/test.js';
+import { control, expect, stop, test } from '../../src/test.js';
 import { verifiedDelivery, webhookOfOtherSecret } from './support/given-deliveries.js';
 
 const ofDeliveries = [
-  { name: 'signature', requirement: 'SIG-SIGNATURE-WRONG' },
-  { name: 'payload', requirement: 'SIG-PAYLOAD-WRONG' },
+  { slug: 'signature', name: 'signature', requirement: 'SIG-SIGNATURE-WRONG' },
+  { slug: 'payload', name: 'payload', requirement: 'SIG-PAYLOAD-WRONG' },
 ] as const;
 
 for (const { name, requirement } of ofDeliveries) {
   test(
-    `the ${name} of another delivery fails with 403`,
-    covers(requirement),
+    `${requirement}/other-delivery`,
+    { title: `the ${name} of another delivery fails with 403`, holds: [requirement] },
     async ({ webhooks, signatures }) => {
       const { order, webhook } = await webhooks.watchedOrder('Ongoing');
       control(await order.put({ notes: 'The first of two' }));
@@ -17,7 +17,12 @@ for (const { name, requirement } of ofDeliveries) {
       const delivery = webhook.asSigned(await webhook.deliveryShowing('The first of two'));
       control(await order.put({ notes: 'The second of two' }));
       const other = webhook.asSigned(await webhook.deliveryShowing('The second of two'));
-      if (other.body === delivery.body) stop('cantTell', 'Both deliveries have the same body.');
+      if (other.body === delivery.body)
+        stop('cantTell', {
+          code: 'indistinct',
+          subject: 'body',
+          message: 'Both deliveries have the same body, so the signature of one fits the other.',
+        });
       control(await signatures.verifyDelivery(delivery));
 
       const wrong = name === 'payload' ? { payload: other.body } : { signature: other.signature };
@@ -28,8 +33,8 @@ for (const { name, requirement } of ofDeliveries) {
 }
 
 test(
-  "the signature of another webhook's delivery fails with 403",
-  covers('SIG-SIGNATURE-WRONG'),
+  'SIG-SIGNATURE-WRONG/other-webhook',
+  { title: "the signature of another webhook's delivery fails with 403", holds: ['SIG-SIGNATURE-WRONG'] },
   async ({ orders, webhooks, signatures }) => {
     const order = await orders.given('Ongoing');
     const webhook = await webhooks.given();
@@ -44,19 +49,19 @@ test(
 );
 
 const ofWebhooks = [
-  { name: 'secret', member: 'secret', requirement: 'SIG-SECRET-WRONG' },
-  { name: 'id', member: 'webhookId', requirement: 'SIG-WEBHOOK-WRONG' },
+  { slug: 'secret', name: 'secret', member: 'secret', requirement: 'SIG-SECRET-WRONG' },
+  { slug: 'id', name: 'id', member: 'webhookId', requirement: 'SIG-WEBHOOK-WRONG' },
 ] as const;
 const owners = [
-  { name: 'another webhook', isStranger: false },
-  { name: "another workspace's webhook", isStranger: true },
+  { slug: 'other-webhook', name: 'another webhook', isStranger: false },
+  { slug: 'foreign-webhook', name: "another workspace's webhook", isStranger: true },
 ];
 
 for (const { name, member, requirement } of ofWebhooks) {
-  for (const { name: owner, isStranger } of owners) {
+  for (const { slug: ownerSlug, name: owner, isStranger } of owners) {
     test(
-      `the ${name} of ${owner} fails with 403`,
-      covers(requirement),
+      `${requirement}/${ownerSlug}`,
+      { title: `the ${name} of ${owner} fails with 403`, holds: [requirement] },
       async ({ elsewhere, webhooks, signatures }) => {
         const delivery = await verifiedDelivery(webhooks, signatures);
         const { id, secret } = await webhookOfOtherSecret(

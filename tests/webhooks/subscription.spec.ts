@@ -1,4 +1,4 @@
-import { covers, expect, placesOf, stop, test } from '../../src/test.js';
+import { expect, placesOf, stop, test } from '../../src/test.js';
 import type { OwnWebhook } from '../../src/test.js';
 import { givenLivePair, updateNamed } from './support/update.js';
 
@@ -11,8 +11,8 @@ const noGuess =
   'The identifiers of other events are not shown, and the harness refused every guess: extend its state webhook to test this.';
 
 test(
-  'a webhook that was made with ORDER.UPDATED receives it',
-  covers('EVT-ORDER-UPDATED'),
+  'EVT-ORDER-UPDATED/from-the-start',
+  { title: 'a webhook that was made with ORDER.UPDATED receives it', holds: ['EVT-ORDER-UPDATED'] },
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
@@ -28,8 +28,8 @@ test(
 );
 
 test(
-  'a webhook receives ORDER.UPDATED at any place among its events',
-  covers('EVT-ORDER-UPDATED'),
+  'EVT-ORDER-UPDATED/any-place',
+  { title: 'a webhook receives ORDER.UPDATED at any place among its events', holds: ['EVT-ORDER-UPDATED'] },
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const subscribed = [webhook];
@@ -49,12 +49,16 @@ test(
 );
 
 test(
-  'a webhook that is subscribed to ORDER.UPDATED later receives it from then on',
-  covers('EVT-ORDER-UPDATED'),
+  'EVT-ORDER-UPDATED/subscribed-later',
+  {
+    title: 'a webhook that is subscribed to ORDER.UPDATED later receives it from then on',
+    holds: ['EVT-ORDER-UPDATED'],
+  },
   async ({ orders, webhooks }) => {
     const order = await orders.given('Ongoing');
     const webhook = await webhooks.given();
-    if (!(await resubscribed(webhook))) stop('untested', noGuess);
+    if (!(await resubscribed(webhook)))
+      stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });
     await webhook.update({ events: ['ORDER.UPDATED'] });
 
     await updateNamed(order);
@@ -64,13 +68,17 @@ test(
 );
 
 test(
-  'a webhook that was made with another event does not receive ORDER.UPDATED',
-  covers('WHK-UNSUBSCRIBED'),
+  'WHK-UNSUBSCRIBED/other-event',
+  {
+    title: 'a webhook that was made with another event does not receive ORDER.UPDATED',
+    holds: ['WHK-UNSUBSCRIBED'],
+  },
   async ({ webhooks }) => {
     const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
     let other;
     for (const event of guesses) other ??= await webhooks.offered({ events: [event] });
-    if (other === undefined) stop('untested', noGuess);
+    if (other === undefined)
+      stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });
 
     const { name } = await updateNamed(order);
 
@@ -80,11 +88,15 @@ test(
 );
 
 test(
-  'a webhook whose subscription was changed does not receive ORDER.UPDATED any more',
-  covers('WHK-UNSUBSCRIBED'),
+  'WHK-UNSUBSCRIBED/unsubscribed-later',
+  {
+    title: 'a webhook whose subscription was changed does not receive ORDER.UPDATED any more',
+    holds: ['WHK-UNSUBSCRIBED'],
+  },
   async ({ webhooks }) => {
     const { order, witness, webhook: other, earlier } = await givenLivePair(webhooks);
-    if (!(await resubscribed(other))) stop('untested', noGuess);
+    if (!(await resubscribed(other)))
+      stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });
 
     const { name } = await updateNamed(order);
 

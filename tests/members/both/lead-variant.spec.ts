@@ -1,8 +1,8 @@
-import { covers, expect, stop, test, whereB } from '../../../src/test.js';
+import { expect, stop, test, whereB } from '../../../src/test.js';
 
 test(
-  'a lead is created by variant A or by variant B',
-  covers('LEAD-CREATE'),
+  'LEAD-CREATE/either-variant',
+  { title: 'a lead is created by variant A or by variant B', holds: ['LEAD-CREATE'] },
   async ({ tryLeadVariants, session, settings }) => {
     // Tried again, so that the exchanges stand with the verdict; LEAD_VARIANT may declare what the target does not keep.
     const { a, b } = await tryLeadVariants();
@@ -13,7 +13,18 @@ test(
     const { leadVariant } = settings;
     const { answer, said } = leadVariant === 'B' ? b : a;
     if (leadVariant === 'auto')
-      stop('cantTell', `No lead was created. Variant A: ${a.said} Variant B: ${b.said} ${whereB}`);
-    expect(answer ?? stop('cantTell', `No lead was created: ${said}`)).toHaveCreated();
+      stop('cantTell', {
+        code: 'lead-variant-unknown',
+        settings: ['LEAD_VARIANT', 'LEAD_B_PATH', 'LEAD_B_HEADERS'],
+        message: `No lead was created. Variant A: ${a.said} Variant B: ${b.said} ${whereB}`,
+      });
+    expect(
+      answer ??
+        stop('cantTell', {
+          code: 'no-response',
+          subject: 'createLeads',
+          message: `No lead was created: ${said}`,
+        }),
+    ).toHaveCreated();
   },
 );

@@ -1,6 +1,5 @@
 import {
   control,
-  covers,
   createdEntry,
   expect,
   idMember,
@@ -8,6 +7,7 @@ import {
   listedCreated,
   nameMember,
   shownId,
+  slugOf,
   statusMember,
   stop,
   test,
@@ -16,9 +16,9 @@ import {
 import { sendPattern } from './support/call-patterns.js';
 
 const members = [
-  { name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
-  { name: 'its full name', requirement: 'LDB-RESULT-CREATED-NAME', find: nameMember },
-  { name: 'a status', requirement: 'LDB-RESULT-CREATED-STATUS', find: statusMember },
+  { slug: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
+  { slug: 'full-name', name: 'its full name', requirement: 'LDB-RESULT-CREATED-NAME', find: nameMember },
+  { slug: 'status', name: 'a status', requirement: 'LDB-RESULT-CREATED-STATUS', find: statusMember },
 ];
 
 for (const { name, requirement, find } of members) {
@@ -26,47 +26,69 @@ for (const { name, requirement, find } of members) {
     { type: 'individual', status: 'New' },
     { type: 'leadCompanyMember', status: 'Proposal Sent' },
   ]) {
-    test(`a created lead of the type ${fields.type} has ${name}`, covers(requirement), async ({ leadsB }) => {
-      const answer = control(await leadsB.create(1, fields));
+    test(
+      `${requirement}/${slugOf(fields.type)}`,
+      { title: `a created lead of the type ${fields.type} has ${name}`, holds: [requirement] },
+      async ({ leadsB }) => {
+        const answer = control(await leadsB.create(1, fields));
 
-      expect([createdEntry(answer)]).toEachHave(name, (entry) => find(entry, answer.sent[0] ?? {}));
-    });
+        expect([createdEntry(answer)]).toEachHave(name, (entry) => find(entry, answer.sent[0] ?? {}));
+      },
+    );
   }
 
   test(
-    `every lead that is created beside skipped ones has ${name}`,
-    covers(requirement),
+    `${requirement}/beside-skipped`,
+    { title: `every lead that is created beside skipped ones has ${name}`, holds: [requirement] },
     async ({ leadsB }) => {
       const answer = control(await sendPattern(leadsB, 'NNNDD'));
       const entries = listedCreated(answer);
-      if (entries.length !== 3) stop('cantTell', 'The answer does not list three created leads to look at.');
+      if (entries.length !== 3)
+        stop('cantTell', {
+          code: 'response-lacks',
+          subject: 'created-leads',
+          message: 'The response does not list the three created leads.',
+        });
 
       expect(entries).toEachHave(name, (entry) => answer.sent.find((lead) => find(entry, lead)));
     },
   );
 }
 
-for (const { name, firstName, lastName } of unusualNames) {
+for (const { slug, name, firstName, lastName } of unusualNames) {
   test(
-    `a created lead with a name ${name} has its full name`,
-    covers('LDB-RESULT-CREATED-NAME'),
+    `LDB-RESULT-CREATED-NAME/name-${slug}`,
+    { title: `a created lead with a name ${name} has its full name`, holds: ['LDB-RESULT-CREATED-NAME'] },
     async ({ leadsB }) => {
       const answer = await leadsB.create(1, { firstName, lastName });
-      if (answer.refused) stop('inapplicable', `The target takes no name ${name}, which no clause demands.`);
+      if (answer.refused)
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: 'name',
+          message: `The target refuses the name ${name}, and no clause says that it must take it.`,
+        });
 
       expect(control(answer)).toShowNames();
     },
   );
 }
 
-test('created leads have ids of their own', covers('LDB-RESULT-CREATED-ID'), async ({ leadsB }) => {
-  const answer = control(await leadsB.create(4));
+test(
+  'LDB-RESULT-CREATED-ID/unique',
+  { title: 'created leads have ids of their own', holds: ['LDB-RESULT-CREATED-ID'] },
+  async ({ leadsB }) => {
+    const answer = control(await leadsB.create(4));
 
-  const ids = listedAll(answer).map((entry) => shownId(answer, entry));
+    const ids = listedAll(answer).map((entry) => shownId(answer, entry));
 
-  expect(ids, 'Each created lead has an id of its own.').toBeDistinct();
-});
+    expect(ids, 'Each created lead has an id of its own.').toBeDistinct();
+  },
+);
 
-test('created leads have their own names', covers('LDB-RESULT-CREATED-NAME'), async ({ leadsB }) => {
-  expect(control(await leadsB.create(4))).toShowNames();
-});
+test(
+  'LDB-RESULT-CREATED-NAME/own-names',
+  { title: 'created leads have their own names', holds: ['LDB-RESULT-CREATED-NAME'] },
+  async ({ leadsB }) => {
+    expect(control(await leadsB.create(4))).toShowNames();
+  },
+);

@@ -1,4 +1,4 @@
-import { candidateField, controlCreated, covers, expect, stop, test } from '../../../src/test.js';
+import { candidateField, controlCreated, expect, slugOf, stop, test } from '../../../src/test.js';
 import type { MemberEntry } from '../../../src/test.js';
 import { expectValueCreated, strangeName } from './support/known-names.js';
 import { sendToCreate } from './support/plain-leads.js';
@@ -32,13 +32,20 @@ const optionalFields: { field: string; requirement: string; values: unknown[] }[
 for (const { field, requirement, values } of optionalFields) {
   const { text, names } = candidateField(field);
 
-  test(`a lead may carry the field ${text}`, covers(requirement), async ({ leadsB, session, settings }) => {
-    for (const value of values) await expectValueCreated({ leadsB, session, settings }, { field, value });
-  });
+  test(
+    `${requirement}/carried`,
+    { title: `a lead may carry the field ${text}`, holds: [requirement] },
+    async ({ leadsB, session, settings }) => {
+      for (const value of values) await expectValueCreated({ leadsB, session, settings }, { field, value });
+    },
+  );
 
   test(
-    `a right value of the field ${text} stops no creation, whatever the name it is sent under`,
-    covers(requirement),
+    `${requirement}/any-name`,
+    {
+      title: `a right value of the field ${text} stops no creation, whatever the name it is sent under`,
+      holds: [requirement],
+    },
     async ({ leadsB }) => {
       // A name that the target does not know is removed, and under the one that it knows the value is right. One that
       // takes no unknown field at all is blamed by the requirement of that.
@@ -53,8 +60,8 @@ for (const { field, requirement, values } of optionalFields) {
 }
 
 test(
-  'a lead may be assigned to a member of the workspace as its agent',
-  covers('LDB-AGENT'),
+  'LDB-AGENT/workspace-member',
+  { title: 'a lead may be assigned to a member of the workspace as its agent', holds: ['LDB-AGENT'] },
   async ({ leadsBHere: leadsB, session, settings, orders }) => {
     const { id } = await orders.member('projectManager');
 
@@ -67,8 +74,11 @@ const invitation = candidateField('sendInvitation').text;
 
 for (const type of ['individual', 'leadCompanyMember']) {
   test(
-    `a lead of the type ${type} sent without a ${phone.text} has none`,
-    covers('LDB-PHONE-DEFAULT'),
+    `LDB-PHONE-DEFAULT/${slugOf(type)}`,
+    {
+      title: `a lead of the type ${type} sent without a ${phone.text} has none`,
+      holds: ['LDB-PHONE-DEFAULT'],
+    },
     async ({ leadsBHere, workspace, settings }) => {
       const stored = async (fields: MemberEntry): Promise<unknown> => {
         const { sent } = controlCreated(await leadsBHere.create(1, { type, ...fields }));
@@ -81,16 +91,21 @@ for (const type of ['individual', 'leadCompanyMember']) {
       const names = given === undefined ? phone.names : [given];
       const set = await stored(Object.fromEntries(names.map((name) => [name, '+12025550143'])));
       if (set === '')
-        stop(
-          'untested',
-          `The harness shows no ${phone.text} of a lead that was sent with one: show it in member.read, or name the field in LEAD_B_FIELDS.`,
-        );
+        stop('untested', {
+          code: 'harness-lacks',
+          subject: 'member.read',
+          settings: ['HARNESS_URL', 'LEAD_B_FIELDS'],
+          message: `The harness shows no ${phone.text} of a lead that was sent with one: show it in member.read, or name the field in LEAD_B_FIELDS.`,
+        });
     },
   );
 
   test(
-    `a lead of the type ${type} sent without the field ${invitation} is stored with its default`,
-    covers('LDB-INVITATION-DEFAULT'),
+    `LDB-INVITATION-DEFAULT/${slugOf(type)}`,
+    {
+      title: `a lead of the type ${type} sent without the field ${invitation} is stored with its default`,
+      holds: ['LDB-INVITATION-DEFAULT'],
+    },
     async ({ leadsBHere, workspace }) => {
       const { sent } = controlCreated(await leadsBHere.create(1, { type }));
 
@@ -98,11 +113,11 @@ for (const type of ['individual', 'leadCompanyMember']) {
 
       const flag = member?.[invitation];
       if (flag === undefined || flag === null)
-        stop(
-          'inapplicable',
-          `The target does not store the field ${invitation} of a lead, which no clause demands.`,
-          'not-stored',
-        );
+        stop('inapplicable', {
+          code: 'not-stored',
+          subject: invitation,
+          message: `The target does not store the field ${invitation} of a lead, and no clause says that it must.`,
+        });
       expect(flag, `The field ${invitation} has its default.`).toBe(true);
     },
   );

@@ -1,6 +1,5 @@
 import {
   control,
-  covers,
   emailMember,
   existingMember,
   expect,
@@ -14,15 +13,22 @@ import type { BulkResponse, MemberEntry } from '../../../src/test.js';
 import { callPatterns, indicesOf, sendPattern } from './support/call-patterns.js';
 
 const members = [
-  { name: 'the address that was sent', requirement: 'LDB-RESULT-SKIPPED-EMAIL', find: emailMember },
-  { name: 'a reason', requirement: 'LDB-RESULT-SKIPPED-REASON', find: reasonMember },
+  {
+    slug: 'address',
+    name: 'the address that was sent',
+    requirement: 'LDB-RESULT-SKIPPED-EMAIL',
+    find: emailMember,
+  },
+  { slug: 'reason', name: 'a reason', requirement: 'LDB-RESULT-SKIPPED-REASON', find: reasonMember },
 ];
 
 for (const { name, requirement, find } of members) {
-  for (const { name: call, pattern } of callPatterns.filter((each) => each.pattern.includes('D'))) {
+  for (const { slug: callSlug, name: call, pattern } of callPatterns.filter((each) =>
+    each.pattern.includes('D'),
+  )) {
     test(
-      `every lead that is skipped from a call with ${call} has ${name}`,
-      covers(requirement),
+      `${requirement}/${callSlug}`,
+      { title: `every lead that is skipped from a call with ${call} has ${name}`, holds: [requirement] },
       async ({ leadsB, session }) => {
         const answer = control(await sendPattern(leadsB, pattern));
         const entries = skippedFrom(answer, pattern);
@@ -41,23 +47,30 @@ for (const { name, requirement, find } of members) {
 
 for (const { name, requirement, find } of members) {
   test(
-    `a lead that is skipped for the address of another in its call has ${name}`,
-    covers(requirement),
+    `${requirement}/own-call`,
+    {
+      title: `a lead that is skipped for the address of another in its call has ${name}`,
+      holds: [requirement],
+    },
     async ({ leadsB }) => {
       const email = sampleEmail();
       const answer = control(await leadsB.create(3, (index) => (index === 1 ? {} : { email })));
 
       const entries = readLeadBAnswer(answer).skipped?.value ?? [];
       if (entries.length === 0)
-        stop('cantTell', 'The answer lists no skipped lead, though two of the call share an address.');
+        stop('cantTell', {
+          code: 'response-lacks',
+          subject: 'skipped-leads',
+          message: 'The response lists no skipped lead, although two of the call share an address.',
+        });
       expect(entries).toEachHave(name, (entry) => find(entry, { email }));
     },
   );
 }
 
 test(
-  'skipped leads have the addresses of their own',
-  covers('LDB-RESULT-SKIPPED-EMAIL'),
+  'LDB-RESULT-SKIPPED-EMAIL/own-addresses',
+  { title: 'skipped leads have the addresses of their own', holds: ['LDB-RESULT-SKIPPED-EMAIL'] },
   async ({ leadsB }) => {
     const pattern = 'NDDD';
     const answer = control(await sendPattern(leadsB, pattern));
@@ -80,5 +93,9 @@ function skippedFrom(answer: BulkResponse, pattern: string): unknown[] {
   const count = indicesOf(pattern, 'D').length;
   return entries?.length === count
     ? entries
-    : stop('cantTell', `The answer does not list ${count} skipped leads that could be looked at.`);
+    : stop('cantTell', {
+        code: 'response-lacks',
+        subject: 'skipped-leads',
+        message: `The response does not list ${count} skipped leads to look at.`,
+      });
 }

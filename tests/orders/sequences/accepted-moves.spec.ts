@@ -1,4 +1,4 @@
-import { covers, test } from '../../../src/test.js';
+import { test } from '../../../src/test.js';
 import { closings } from '../support/closings.js';
 import { openTasksOf } from '../support/order-tasks.js';
 import { sequences } from './support/sequences.js';
@@ -8,8 +8,8 @@ const way = [...fieldSteps, ...openMoves, ...unmarked.Cancelled];
 
 for (const { closed, moves, tasksDone, tasksKept } of closings) {
   test(
-    `an open order moves to ${closed} after any sequence of updates`,
-    covers(moves),
+    `${moves}/any-sequence`,
+    { title: `an open order moves to ${closed} after any sequence of updates`, holds: [moves] },
     sequences({
       holds: `An open order moves to ${closed} when markTasksAsDone is sent.`,
       expected: `a 2xx status and the order ${closed}`,
@@ -25,8 +25,11 @@ for (const { closed, moves, tasksDone, tasksKept } of closings) {
     [false, tasksKept],
   ] as const) {
     test(
-      `the tasks of an order are ${mark ? 'done' : 'kept'} when it is ${closed} with markTasksAsDone ${mark} after any sequence`,
-      covers(requirement),
+      `${requirement}/any-sequence`,
+      {
+        title: `the tasks of an order are ${mark ? 'done' : 'kept'} when it is ${closed} with markTasksAsDone ${mark} after any sequence`,
+        holds: [requirement],
+      },
       sequences({
         holds: mark ? 'All tasks of the order are done.' : 'The tasks of the order keep their state.',
         expected: mark ? 'every task done' : 'every task open',
@@ -49,8 +52,11 @@ for (const { closed, moves, tasksDone, tasksKept } of closings) {
 }
 
 test(
-  'an order in Review takes Review again after any sequence of updates',
-  covers('ORD-REVIEW-REVIEW'),
+  'ORD-REVIEW-REVIEW/any-sequence',
+  {
+    title: 'an order in Review takes Review again after any sequence of updates',
+    holds: ['ORD-REVIEW-REVIEW'],
+  },
   sequences({
     holds: 'A Review order accepts the status Review and stays in Review.',
     expected: 'a 2xx status and the order Review',
@@ -62,8 +68,11 @@ test(
 );
 
 test(
-  'the folder of an order stays active after any sequence that moves it to Ongoing',
-  covers('ORD-PENDING-ONGOING-FOLDER'),
+  'ORD-PENDING-ONGOING-FOLDER/any-sequence',
+  {
+    title: 'the folder of an order stays active after any sequence that moves it to Ongoing',
+    holds: ['ORD-PENDING-ONGOING-FOLDER'],
+  },
   sequences({
     holds: 'The file folder of an order is active once it has moved from Pending to Ongoing.',
     expected: 'an active folder',
