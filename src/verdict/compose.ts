@@ -143,7 +143,7 @@ const order = new Intl.Collator('en', { numeric: true });
 
 /** The same order whichever test ended first, and on however many machines they ran. */
 function byPlace(a: TestRecord, b: TestRecord): number {
-  return order.compare(a.file, b.file) || a.line - b.line || order.compare(a.title, b.title);
+  return order.compare(a.file, b.file) || a.line - b.line || order.compare(a.id, b.id);
 }
 
 /** Items by their keys, of which one may have several. */
