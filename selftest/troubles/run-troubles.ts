@@ -65,8 +65,8 @@ export const runTroubles: Trouble[] = [
     name: 'A limit of time for the whole run',
     origin: 'run',
     inject: () => withMock(false),
-    args: [...args, '--global-timeout', '4000'],
+    args: ['tests/members', '--global-timeout', '5000'],
     exitCode: 2,
-    sentence: interrupted,
+    sentence: 'Timed out waiting 5s for the test suite to run',
   },
 ];
