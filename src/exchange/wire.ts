@@ -52,12 +52,17 @@ export class Wire {
     return came instanceof Response ? came : stop('cantTell', came.reason, came.code);
   }
 
+  /** Why a value is of no use that the target was found to refuse before the first test; undefined of any other. */
+  whyRefused(value: string): string | undefined {
+    return this.#refused.get(value);
+  }
+
   /** As {@link Wire.send}, for a caller that goes on when no response comes. */
   async attempt(request: WireRequest, recorder: Recorder): Promise<Response | NoResponse> {
     const { patience } = this.#manners;
     const words = `${request.method} ${bare(request.path)}`;
     for (const [, value] of request.headers) {
-      const reason = this.#refused.get(value.replace(/^Bearer /, ''));
+      const reason = this.whyRefused(value.replace(/^Bearer /, ''));
       if (reason !== undefined) return { reason };
     }
     const missed = patience.lossesOf(request.operation);

@@ -23,6 +23,8 @@ export interface TestContext {
   usedVariables(): string[];
   /** Where deliveries come in. */
   inbox: Inbox;
+  /** Why a value of the environment file is of no use, if the target was found to refuse it before the first test. */
+  whyRefused(value: string): string | undefined;
   /** Sends one request; ends the test as `cantTell` where no answer comes. */
   send(request: WireRequest): Promise<Response>;
   /** Sends one request and goes on when no response comes. */

@@ -31,11 +31,13 @@ export class Workspace {
     return (await this.#fixture()).apiKey;
   }
 
+  /** Its company id. One that the target was found to refuse says nothing about the target, even unsent. */
   async companyId(): Promise<string> {
-    return (
-      (await this.#knownCompanyId()) ??
-      stop('untested', 'This needs a company id, and the key lists not exactly one company: set COMPANY_ID.')
-    );
+    const id = await this.#knownCompanyId();
+    if (id === undefined)
+      stop('untested', 'This needs a company id, and the key lists not exactly one company: set COMPANY_ID.');
+    const reason = this.#context.whyRefused(id);
+    return reason === undefined ? id : stop('cantTell', reason);
   }
 
   /** Token of an approved member with the SuperAdmin role. */
