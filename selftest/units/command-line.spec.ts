@@ -132,7 +132,7 @@ test('--last-failed reads the newest list of failures, wherever it lies', ({}, i
   expect(readFileSync(path.join(own, '.last-run.json'), 'utf8')).toBe('-quick');
 });
 
-/** What Playwright holds `--grep` to: project, file, title and tags. */
+/** What Playwright matches `grep` against: project, file, title and tags. */
 const searched = (title: string, ...tags: string[]): string =>
   [' companies/listing.spec.ts', title, ...tags].join(' ');
 
@@ -145,6 +145,7 @@ test.describe('chosen tests', () => {
       requirements: [
         {
           tests: tests.map(([title, verdict]) => ({
+            id: 'a1b2',
             title,
             verdict,
             file: 'tests/companies/listing.spec.ts',

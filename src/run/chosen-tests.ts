@@ -11,9 +11,9 @@ import { bothOf, namedAs } from './projects.js';
 const namedInstead = 3;
 
 /**
- * The tests that `--id` and `--from` choose: an expression that matches what Playwright's `--grep` would be held to.
- * Undefined where neither is used. Throws {@link UsageError} on an id that is not there, and on a result in which nothing is
- * left to run again.
+ * The tests that `--id` and `--from` choose, as an expression for Playwright's `grep`.
+ * Undefined where neither is used. Throws {@link UsageError} on an unknown id, and on a result in which nothing is left to
+ * run again.
  * @param read reads the raw result in a file
  */
 export function chosenTests(
@@ -32,9 +32,9 @@ export function chosenTests(
   );
 }
 
-/** The id that a title begins with, and then a blank: `ORD-QUANTITY-MIN/bounds`. */
-export function idOf(title: string): string | undefined {
-  return /^[A-Z][A-Z0-9-]*\/[a-z0-9-]+(?= |$)/.exec(title)?.[0];
+/** The id of a test that a text is, or begins with before a blank: `ORD-QUANTITY-MIN/bounds`. */
+function idOf(text: string): string | undefined {
+  return /^[A-Z][A-Z0-9-]*\/[a-z0-9-]+(?= |$)/.exec(text)?.[0];
 }
 
 /** Patterns of the tests of a result that failed or could not tell. */
@@ -46,7 +46,7 @@ function openIn(file: string, { requirements }: ConformanceResult): string[] {
     throw new UsageError(`In ${file} no test failed, and each could tell: there is nothing to run again.`);
   const [withId, others] = [new Set<string>(), new Set<string>()];
   for (const test of open) {
-    const id = idOf(test.title);
+    const id = idOf(test.id) ?? idOf(test.title);
     if (id === undefined) others.add(nameOfTest(test));
     else withId.add(id);
   }
