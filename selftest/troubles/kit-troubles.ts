@@ -95,6 +95,7 @@ export const kitTroubles: Trouble[] = [
     'A COMPANY_ID that the key does not list',
     { COMPANY_ID: 'c0ffeec0ffeec0ffeec0ffee' },
     {
+      verdicts: { 'CMP-LIST-TIED': 'cantTell' },
       sentence:
         'COMPANY_ID c0ffeec0ffeec0ffeec0ffee is no company of API_KEY: the key lists …: correct COMPANY_ID.',
     },

@@ -205,13 +205,7 @@ function distinct(recorded: CaseRecord['answers']): QuestionResult['answers'] {
 }
 
 /** The same order whichever test ended first, and on however many machines they ran. */
-<<<<<<< HEAD
 const order = new Intl.Collator('en', { numeric: true });
-=======
-function byPlace(a: TestRecord, b: TestRecord): number {
-  return order.compare(a.file, b.file) || a.line - b.line || order.compare(a.id, b.id);
-}
->>>>>>> c7f5f470db9b8266fcba8a8c2ab384e6f7909a85
 
 /** Items by their keys, of which one may have several. */
 function grouped<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
