@@ -8,6 +8,7 @@ import { NotJudged } from '../../src/session/not-judged.js';
 import { findRunningTest } from '../../src/session/running-test.js';
 import type { RunningTest } from '../../src/session/running-test.js';
 import { Session } from '../../src/session/session.js';
+import { stop } from '../../src/session/stop.js';
 import type { OrderUse } from '../../src/target/order-use.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
@@ -106,6 +107,8 @@ async function runOne(
   const scene = new Scene(run, session, test.id);
   await running.run(self, async () => {
     try {
+      const { unreachable: why } = run.preflight;
+      if (why !== undefined) stop('cantTell', why);
       await limited(test.body(scene), testLimitOf(run.settings));
     } catch (error) {
       ended.status =
