@@ -8,6 +8,7 @@ export type { Scene } from './run/scene.js';
 
 export { textCases, fieldCases } from './contract/cases.js';
 export type { FieldCase } from './contract/cases.js';
+export { settingsOf } from './contract/contradictions.js';
 export { signatureHeader, statedHeader, statedSpellings } from './contract/header-names.js';
 export { isIsoDateTime } from './contract/iso-date-time.js';
 export { isObject, parsedJson } from './contract/json-value.js';

@@ -16,12 +16,12 @@ import type { Run } from './run/run.js';
 import { Scene, sceneParts } from './run/scene.js';
 import type { SharedSecrets } from './run/shared-secrets.js';
 import { NotJudged } from './session/not-judged.js';
-import type { UnjudgedVerdict } from './session/not-judged.js';
 import { findRunningTest } from './session/running-test.js';
 import type { RunningTest } from './session/running-test.js';
 import { recordName, Session } from './session/session.js';
 import { stop } from './session/stop.js';
 import { readSettings } from './target/settings.js';
+import type { Reason, Why } from './verdict/reason.js';
 
 export * from './surface.js';
 
@@ -57,24 +57,25 @@ const withScene = baseTest
         const session = new Session(info.retry === 0 ? id : `${id}~${info.retry}`, run.secrets.known);
         running.set(info, {
           session,
-          end: (verdict, reason) => end(info, verdict, reason),
+          end: (reason) => end(info, reason),
           ...(areStepsShown() && { step: asStepOf(run.secrets) }),
           extend: (milliseconds) => extend(info, milliseconds),
         });
         redactSteps(info, session.recorder.redaction);
         seedSampleData(`${run.settings.seed} ${id}`);
         const outage = new Outage(run.preflight.directory, process.env.TEST_PARALLEL_INDEX ?? '0');
+        let why: Why | undefined;
         try {
           const { first } = outage;
           const { unreachable: never } = run.preflight;
-          const reason = never ?? (first === undefined ? undefined : await unreachable(run.settings));
-          if (reason !== undefined && first !== undefined) skipInOutage(info, session, reason, first);
-          if (reason !== undefined) stop('cantTell', reason, connectionRefused);
+          why = never ?? (first === undefined ? undefined : await unreachable(run.settings));
+          if (why !== undefined && first !== undefined) skipInOutage(info, session, why, first);
+          if (why !== undefined) stop('cantTell', why);
           const scene = new Scene(run, session, id);
           await use(scene);
           await scene.end(info.status !== 'passed');
         } finally {
-          outage.ended(id, session.unjudged?.code === connectionRefused);
+          outage.ended(id, why !== undefined || session.reason?.code === connectionRefused);
           await run.secrets.exchange();
           info.attachments.push({
             name: recordName,
@@ -159,19 +160,21 @@ function keepWorker(info: TestInfo): void {
 }
 
 /** What is not run because the target is down could not be told either; three tests have failed for it already. */
-function skipInOutage(info: TestInfo, session: Session, reason: string, first: string): never {
-  session.endedFor({ verdict: 'cantTell', reason, code: connectionRefused });
+function skipInOutage(info: TestInfo, session: Session, why: Why, first: string): never {
+  const reason: Reason = { settings: [], ...why, verdict: 'cantTell' };
+  session.endedFor(reason);
   info.skip(true, `The connection to the target was refused in "${first}" and in the tests after it.`);
-  throw new NotJudged('cantTell', reason);
+  throw new NotJudged(reason);
 }
 
 /** What the run could not tell fails, as a violation does: no reporter may take it for less. All else is a skip. */
-function end(info: TestInfo, verdict: UnjudgedVerdict, reason: string): never {
-  if (verdict === 'cantTell') {
+function end(info: TestInfo, reason: Reason): never {
+  if (reason.verdict === 'cantTell') {
     keepWorker(info);
     // Without a name the error is told by its message alone.
-    throw Object.assign(new NotJudged(verdict, `Cannot tell: ${reason}`), { name: '' });
+    const message = `Cannot tell: ${reason.message}`;
+    throw Object.assign(new NotJudged({ ...reason, message }), { name: '' });
   }
-  info.skip(true, reason);
-  throw new NotJudged(verdict, reason);
+  info.skip(true, reason.message);
+  throw new NotJudged(reason);
 }

@@ -6,6 +6,10 @@ import { slowed } from '../../mock/variants/late-effects.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { usesAsTexts } from '../../src/target/order-use.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
+import { meetHere } from '../troubles/met-here.js';
+import { troubles } from '../troubles/table.js';
+import { verdictOfTest } from '../../src/verdict/run-record.js';
+import type { TestRecord } from '../../src/verdict/run-record.js';
 import { collectTests } from './collect-tests.js';
 import { holdMock } from './hold-mock.js';
 import type { Job, JobResult } from './job.js';
@@ -35,15 +39,17 @@ async function carryOut(job: Job): Promise<JobResult> {
       // It offers everything, so that nothing is left out for what it does.
       blame: [
         ...blame('the mock', result),
-        ...result.restrictions.map(({ reason, requirements }) => `${requirements.join(', ')}: ${reason}`),
+        ...result.run.restrictions.map(
+          ({ message, requirements }) => `${requirements.join(', ')}: ${message}`,
+        ),
       ],
       requirements: reachIn(result, exchanges),
       tests: records.map((record) => ({
         id: record.id,
-        holds: record.requirements,
-        verdict: record.verdict,
+        holds: record.holds,
+        verdict: verdictOfTest(record),
         seconds: Math.floor(record.durationMs / 1000),
-        requests: record.exchanges.length,
+        requests: requestsOf(record, exchanges),
         orders: usesAsTexts(record.orders),
         needs: record.needs,
       })),
@@ -72,6 +78,11 @@ async function carryOut(job: Job): Promise<JobResult> {
     const { result } = await holdMock(options, chosen, { env: { ...env, ...job.env }, kit, unplanned });
     return { kind: 'hold', result };
   }
+  if (job.kind === 'trouble') {
+    const trouble = troubles.find(({ name }) => name === job.name);
+    if (trouble === undefined) throw new Error(`selftest/troubles has no ${job.name}.`);
+    return { kind: 'trouble', complaints: await meetHere(trouble, tests, job.directory) };
+  }
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
   const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((test) => byId.get(test) ?? []);
@@ -81,8 +92,7 @@ async function carryOut(job: Job): Promise<JobResult> {
     unplanned,
   });
   const foundBy = records.filter(
-    ({ verdict, requirements }) =>
-      verdict === 'failed' && requirements.some((id) => fault.breaks.includes(id)),
+    (record) => verdictOfTest(record) === 'failed' && record.holds.some((id) => fault.breaks.includes(id)),
   );
   return { kind: 'fault', kill: judgeKill(fault, result), foundBy: foundBy.map((record) => record.id) };
 }
@@ -109,13 +119,23 @@ function reachIn(
     id,
     tests: rows.map((test) => ({
       id: test.id,
-      operations: [...new Set(test.exchanges.flatMap((key) => operationOf(exchanges[key])))],
+      operations: [
+        ...new Set(
+          test.cases.flatMap((each) => each.exchanges.flatMap((key) => operationOf(exchanges[key]))),
+        ),
+      ],
     })),
   }));
 }
 
+/** How many requests to the target a test sent, and deliveries it had. */
+function requestsOf({ cases }: TestRecord, exchanges: Exchanges): number {
+  const keys = cases.flatMap((each) => each.exchanges);
+  return keys.filter((key) => exchanges[key]?.harness === undefined).length;
+}
+
 /** Method and path of an exchange; deliveries to the receiver are none of the target's operations. */
 function operationOf(exchange: RecordedExchange | undefined): string[] {
-  if (exchange === undefined || exchange.delivery) return [];
+  if (exchange === undefined || exchange.delivery || exchange.harness !== undefined) return [];
   return [`${exchange.request.method} ${new URL(exchange.request.url).pathname}`];
 }

@@ -11,9 +11,8 @@ import { Session } from '../../src/session/session.js';
 import type { OrderUse } from '../../src/target/order-use.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
-import { judgeTest } from '../../src/verdict/judge-test.js';
+import { caseRecord } from '../../src/verdict/judge-case.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
-import { keysIn, trafficOf } from '../../src/verdict/traffic.js';
 import { inPool } from './pool.js';
 import type { DeclaredTest } from './collected-test.js';
 
@@ -24,6 +23,10 @@ export type ProvedTest = TestRecord & { orders: OrderUse[]; needs: string[] };
 export interface LeanRun {
   tests: ProvedTest[];
   exchanges: Exchanges;
+  /** What a person at the terminal is told before the first test, a sentence each. */
+  found: string[];
+  /** What of it was wrong. */
+  errors: string[];
 }
 
 /** How a run goes. */
@@ -69,7 +72,13 @@ export async function runTests(
       Object.assign(exchanges, kept);
       return [record];
     });
-    return { tests: records.flat(), exchanges };
+    const { unreachable: why, troubles } = found;
+    return {
+      tests: records.flat(),
+      exchanges,
+      found: [why?.message ?? [], troubles].flat(),
+      errors: troubles,
+    };
   } finally {
     await run.close();
     await close();
@@ -88,8 +97,8 @@ async function runOne(
   };
   const self: RunningTest = {
     session,
-    end(verdict, reason) {
-      throw new NotJudged(verdict, reason);
+    end(reason) {
+      throw new NotJudged(reason);
     },
     // The harness of the mock keeps nobody waiting.
     extend: () => undefined,
@@ -106,28 +115,19 @@ async function runOne(
   });
   const orders = scene.orderUses();
   await scene.end(ended.status !== 'passed');
-  const { finding, observations, answers, exchanges, partial, unjudged } = session.toRecord();
+  const trace = session.toRecord();
   const record = {
     id: test.id,
     title: test.title,
     file: test.file,
     line: 1,
-    ...judgeTest({ ...ended, finding, unjudged }),
     durationMs: performance.now() - started,
-    exchanges: keysIn(exchanges).exchanges,
-    requirements: test.requirements,
-    observations,
-    answers,
-    ...(partial && { partial }),
-    expected: finding?.expected,
-    actual: finding?.actual,
-    pointer: finding?.pointer,
-    exchange: finding?.exchange,
-    traffic: trafficOf(exchanges, finding?.exchange),
+    holds: test.requirements,
+    cases: [caseRecord({ ...ended, trace }, test.requirements)],
     orders,
     needs: scene.usedVariables(),
   };
-  return { record, exchanges };
+  return { record, exchanges: trace.exchanges };
 }
 
 class OutOfTime extends Error {}

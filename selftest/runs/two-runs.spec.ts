@@ -51,20 +51,22 @@ test('of two runs in one folder the second says who writes there, and asks nothi
   const merged = runScript('merge', [folderOf(reportDir, args)]);
 
   expect([second.exitCode, second.output.trim()]).toEqual([
-    1,
+    2,
     expect.stringMatching(
       /^Another run is writing to \S+report-part: process \d+, since \d{4}-\d\d-\d\dT\S+Z\. Wait for its end, or set REPORT_DIR to another folder\.$/,
     ),
   ]);
   expect(second.output).toContain(`process ${first.pid}, `);
   expect(other.asked()).toBe(0);
-  expect([merged.exitCode, merged.output]).toEqual([1, second.output]);
+  expect([merged.exitCode, merged.output]).toEqual([2, second.output]);
   expect(await first.ended(), first.output).toBe(0);
   const file = path.join(folderOf(reportDir, args), 'conformance.json');
   const result = readResult(file);
   const exchanges = readExchanges(file);
-  const cited = result.requirements.flatMap(({ tests }) => tests.flatMap((each) => each.exchanges));
-  expect(result.complete).toBe(true);
+  const cited = result.requirements.flatMap(({ tests }) =>
+    tests.flatMap(({ cases }) => cases.flatMap((each) => each.exchanges)),
+  );
+  expect(result.run.complete).toBe(true);
   expect(cited.filter((key) => exchanges[key] === undefined)).toEqual([]);
   expect(existsSync(path.join(folderOf(reportDir, args), lockFile))).toBe(false);
   await Promise.all([target.close(), other.close()]);
@@ -170,24 +172,28 @@ test.describe('the lock of a folder', () => {
     }
   });
 
-  test('of several processes that find one of a dead process, one has it', async ({}, info) => {
-    const directory = info.outputPath('report');
-    mkdirSync(directory);
-    for (let round = 0; round < 3; round += 1) {
-      writeFileSync(path.join(directory, lockFile), JSON.stringify({ ...living, pid: 2 ** 22 + 1 }));
-      const at = Date.now() + 3_000;
-      const script = `
+  test(
+    'of several processes that find one of a dead process, one has it',
+    { tag: '@nightly' },
+    async ({}, info) => {
+      const directory = info.outputPath('report');
+      mkdirSync(directory);
+      for (let round = 0; round < 3; round += 1) {
+        writeFileSync(path.join(directory, lockFile), JSON.stringify({ ...living, pid: 2 ** 22 + 1 }));
+        const at = Date.now() + 3_000;
+        const script = `
         import { ProcessLock } from ${JSON.stringify(path.join(root, 'src/contract/process-lock.ts'))};
         while (Date.now() < ${at});
         try { ProcessLock.take(${JSON.stringify(path.join(directory, lockFile))}); process.stdout.write('held'); setTimeout(() => {}, 3000); }
         catch (error) { process.stdout.write(error.message); }`;
-      const said = await Promise.all(
-        Array.from({ length: 6 }, () => outputOf(['--import', 'tsx', '--input-type=module', '-e', script])),
-      );
-      expect(said.filter((text) => text === 'held')).toHaveLength(1);
-      expect(said.filter((text) => text.startsWith('process '))).toHaveLength(5);
-    }
-  });
+        const said = await Promise.all(
+          Array.from({ length: 6 }, () => outputOf(['--import', 'tsx', '--input-type=module', '-e', script])),
+        );
+        expect(said.filter((text) => text === 'held')).toHaveLength(1);
+        expect(said.filter((text) => text.startsWith('process '))).toHaveLength(5);
+      }
+    },
+  );
 });
 
 /** When a process began, in ticks since the machine did (proc(5), field 22). */

@@ -1,22 +1,20 @@
 import { expect, test } from '@playwright/test';
+import { hintsOf } from '../../src/report/findings.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Culprit } from '../../src/verdict/findings.js';
 import type { Verdict } from '../../src/verdict/result.js';
-import type { Traffic } from '../../src/verdict/traffic.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 
-const answered = (status: number, ...others: number[]): Traffic => ({
-  size: 1,
-  statuses: { listRoles: [status, ...others] },
-  cited: { operation: 'listRoles', status },
-  crashes: [],
-});
+/** The status that a finding or a reason is about, and others that the operation answered. */
+const answered = (...statuses: number[]): number[] => statuses;
 
 const hinted: {
   name: string;
   verdict: Verdict;
-  message: string;
-  traffic?: Traffic;
+  message?: string;
+  code?: string;
+  subject?: string;
+  traffic?: number[];
   contradiction?: string;
   culprit: Culprit | undefined;
 }[] = [
@@ -60,63 +58,69 @@ const hinted: {
   {
     name: 'a control refused with 403 by an operation that never accepted anything',
     verdict: 'cantTell',
-    message: 'The control of this test was refused: listRoles answered 403 {}',
+    code: 'control-denied',
+    subject: 'listRoles',
     traffic: answered(403),
     culprit: 'configuration',
   },
   {
     name: 'a control refused with 403 by an operation that accepts others',
     verdict: 'cantTell',
-    message: 'The control of this test was refused: listRoles answered 403 {}',
+    code: 'control-denied',
+    subject: 'listRoles',
     traffic: answered(403, 200),
     culprit: 'target',
   },
   {
     name: 'a harness that fails',
     verdict: 'cantTell',
-    message: 'The harness failed to set up the state order: it answered 500 "oops".',
+    code: 'harness-failed',
     culprit: 'configuration',
   },
-  ...[
-    'API_KEY is refused: GET /accounts/companies and GET /roles answered 401, as to a key that was never issued: correct API_KEY.',
-    "ACCESS_TOKEN can't be told from a token that was never issued: PUT /orders answered both with 403, also about the order o of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
-    'The order o accepted the move to Review, and nothing but ORDERS_PENDING says that it was Pending: correct ORDERS_PENDING, or set RECEIVER_URL and WEBHOOK_ID for its events to show its state.',
-  ].map((message) => ({
-    name: `a value of the environment file (${message.slice(0, 30)}…)`,
-    verdict: 'cantTell' as const,
-    message,
-    culprit: 'configuration' as const,
-  })),
+  { name: 'a wrong setting', verdict: 'cantTell', code: 'setting-wrong', culprit: 'configuration' },
+  { name: 'a doubtful setting', verdict: 'cantTell', code: 'setting-doubtful', culprit: 'configuration' },
   {
     name: 'an error of the test',
     verdict: 'cantTell',
-    message: 'The test broke off: TypeError: x is not a function',
+    code: 'broke-off',
     culprit: 'suite',
   },
   {
     name: 'a request without an answer',
     verdict: 'cantTell',
-    message: 'PUT /orders got no answer: no answer within 10 s.',
+    code: 'no-response',
     culprit: 'target',
   },
   {
     name: 'a run that was interrupted',
     verdict: 'cantTell',
-    message: 'The run was interrupted.',
-    culprit: undefined,
+    code: 'interrupted',
+    culprit: 'configuration',
   },
-  { name: 'a missing setting', verdict: 'untested', message: 'Set API_KEY.', culprit: undefined },
+  { name: 'a missing setting', verdict: 'untested', code: 'fixture-missing', culprit: undefined },
 ];
 
-for (const { name, verdict, message, traffic, contradiction, culprit } of hinted) {
+for (const { name, verdict, traffic = [], contradiction, culprit, ...said } of hinted) {
   test(`${name} points to ${culprit === undefined ? 'nobody' : `the ${culprit}`}`, () => {
-    const { requirements } = compose(
-      runOf([recordOf({ id: 't', verdict, message, traffic, requirements: ['SOME-CLAUSE'] })]),
+    const exchanges = Object.fromEntries(
+      traffic.map((status, index) => [
+        `t-${index}`,
+        {
+          operation: 'listRoles',
+          startedAt: '',
+          durationMs: 1,
+          request: { method: 'GET', url: '', headers: [], body: '' },
+          response: { status, headers: [], body: '' },
+        },
+      ]),
+    );
+    const result = compose(
+      runOf([recordOf({ id: 't', verdict, ...said, cited: ['t-0'], holds: ['SOME-CLAUSE'] })]),
       catalogueOf(
         [{ contradiction }],
         [{ id: 'some', section: '1', text: 'Two clauses.', readings: [], ruling: 'one' }],
       ),
     );
-    expect(requirements[0]?.hint?.culprit).toBe(culprit);
+    expect(hintsOf(result, exchanges).get('SOME-CLAUSE')?.culprit).toBe(culprit);
   });
 }

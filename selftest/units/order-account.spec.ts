@@ -97,10 +97,10 @@ test('an order in doubt is said to be so, and one that is set aside is lent no m
 test('a test for which orders are of no use is lent none, and told what it lacks', () => {
   const account = new OrderAccount(pending(1), {
     ...planOf(),
-    passedOver: new Map([['blind', { without: 'HARNESS_URL' }]]),
+    passedOver: new Map([['blind', { without: ['API_KEY'] }]]),
   });
 
-  expect(lent(account.lend('blind', need('Pending')))).toBe('without HARNESS_URL');
+  expect(lent(account.lend('blind', need('Pending')))).toBe('without API_KEY');
   expect(lent(account.lend('other', need('Pending')))).toBe('order-0 Pending');
 });
 

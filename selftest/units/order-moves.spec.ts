@@ -10,13 +10,13 @@ import { catalogueOf, recordOf, runOf } from './test-record.js';
 /** The matrix of a run in which some tests of some requirements failed, by the title of the test. */
 function matrixWith(failed: Record<string, string>): OrderMove[] {
   const tests = Object.entries(failed).map(([title, requirement]) =>
-    recordOf({ id: title, title, requirements: [requirement], verdict: 'failed', message: 'No.' }),
+    recordOf({ id: title, title, holds: [requirement], verdict: 'failed', message: 'No.' }),
   );
   const passed = orderStatuses().map((from) =>
     recordOf({
       id: from,
       title: `a SuperAdmin moves an order from ${from} to Cancelled`,
-      requirements: ['ORD-CANCEL'],
+      holds: ['ORD-CANCEL'],
     }),
   );
   const ids = ['ORD-CANCEL', ...new Set(Object.values(failed))];

@@ -35,7 +35,7 @@ for (const { name, message } of messages)
     expect(finding?.message).not.toContain(key);
   });
 
-for (const member of ['finding', 'message', 'expected', 'actual', 'exchanges', 'observations', 'unjudged'])
+for (const member of ['finding', 'message', 'expected', 'actual', 'exchanges', 'observations', 'reason'])
   test(`a finding stays one where "${member}" is a secret`, () => {
     const session = sessionWith(member);
     session.observe('role-meaning', 'both');
@@ -100,7 +100,7 @@ test('what is learned last is taken out of what came first', () => {
   session.find({ message: text(key), actual: text(key) });
   session.record('Q-STATUS', text(key));
   session.created('order', key);
-  session.endedFor({ verdict: 'cantTell', reason: text(key) });
+  session.endedFor({ verdict: 'cantTell', code: 'broke-off', settings: [], message: text(key) });
 
   recorder.redaction.learn('$API_KEY', key);
 
@@ -112,8 +112,8 @@ for (let cut = 0; cut <= 26; cut += 2)
     const session = sessionWith();
     findRunningTest(() => ({
       session,
-      end: (verdict, reason) => {
-        throw new NotJudged(verdict, reason);
+      end: (reason) => {
+        throw new NotJudged(reason);
       },
       extend: () => undefined,
     }));

@@ -48,7 +48,7 @@ for (const permission of [undefined, 'refused'])
     expect(sent.filter((method) => method !== 'GET')).toEqual([]);
     const unknown = {
       verdict: 'untested',
-      reason: expect.stringContaining('set TARGET_WRITES=allowed to permit it'),
+      message: expect.stringContaining('set TARGET_WRITES=allowed to permit it'),
     };
     expect(found.leadVariants).toMatchObject({ a: unknown, b: unknown });
   });

@@ -47,3 +47,10 @@ function asContradiction(row: RowReader): Contradiction {
     ...(setting === undefined ? {} : { setting }),
   };
 }
+
+/** The environment variable that chooses the ruling of a contradiction, in a list; an empty one if none does. */
+export function settingsOf(contradiction: string): string[] {
+  return contradictions().flatMap(({ id, setting }) =>
+    id === contradiction && setting !== undefined ? [setting] : [],
+  );
+}

@@ -13,6 +13,8 @@ export interface Requirement {
   /** Further sections that state it. */
   also?: string[];
   level: 'must' | 'should';
+  /** How much it matters that it is kept; by default what the level says. */
+  severity?: 'critical' | 'major' | 'minor';
   /** The clause as one sentence about the API. */
   text: string;
   /** The contradiction whose ruling it depends on. */
@@ -26,7 +28,18 @@ export interface Requirement {
 }
 
 const folder = 'spec/requirements';
-const members = ['id', 'section', 'also', 'level', 'text', 'contradiction', 'needs', 'presumes', 'excluded'];
+const members = [
+  'id',
+  'section',
+  'also',
+  'level',
+  'severity',
+  'text',
+  'contradiction',
+  'needs',
+  'presumes',
+  'excluded',
+];
 
 let all: Requirement[] | undefined;
 
@@ -75,6 +88,7 @@ function asRequirement(row: RowReader): Requirement {
     section: row.textLike('section', /^\d(\.\d)?$/, "'4' or '4.5', quoted"),
     also: row.optionalTexts('also'),
     level: row.oneOf('level', ['must', 'should']),
+    severity: row.optionalOneOf('severity', ['critical', 'major', 'minor']),
     text: row.text('text'),
     contradiction: row.optionalText('contradiction'),
     needs: row.optionalTexts('needs'),

@@ -7,7 +7,7 @@ import { idMember, nameMember, statusMember } from './lead-b-entry.js';
 
 /** The created members that an answer lists; the test is `cantTell` where it shows no such list. */
 export function listedCreated(answer: BulkResponse): unknown[] {
-  return createdIn(answer) ?? stop('cantTell', 'The answer shows no list of created members to look at.');
+  return createdIn(answer) ?? lacks('The response shows no list of created members.');
 }
 
 /** As {@link listedCreated}; the test is `cantTell`, too, where it lists another number than `count`, by default as many as were sent. */
@@ -15,7 +15,7 @@ export function listedAll(answer: BulkResponse, count = answer.sent.length): unk
   const listed = listedCreated(answer);
   return listed.length === count
     ? listed
-    : stop('cantTell', `The answer lists ${listed.length} created members where ${count} are created.`);
+    : lacks(`The response lists ${listed.length} created members and not the ${count} that were created.`);
 }
 
 /** The created member of an entry of a call; the test is `cantTell` where the answer shows none. */
@@ -23,10 +23,7 @@ export function createdEntry(answer: BulkResponse, index = 0): unknown {
   const entry = sentEntry(answer, index);
   const found =
     answer.kind === 'leadsB' ? createdLead(answer, entry) : memberOf(listedCreated(answer), entry);
-  return (
-    found ??
-    stop('cantTell', 'The answer lists no created member that could be told to be the entry in question.')
-  );
+  return found ?? lacks('The response lists no created member that shows to be the entry in question.');
 }
 
 /** The id that a created member shows; undefined where it shows none. */
@@ -90,7 +87,7 @@ export function isListed(answer: BulkResponse, index: number): boolean {
   const unreliable = added && createdIn(answer)?.length === 0;
   if (found !== undefined && !unreliable) return found;
   if (found === undefined && added && answer.sent.length === 1) return true;
-  return stop('cantTell', 'The answer shows no list of created members by which the entry could be found.');
+  return lacks('The response shows no list of created members to find the entry in.');
 }
 
 /** Whether an accepted call created an entry; undefined where its answer does not tell. */
@@ -105,6 +102,10 @@ export function isAmongListed(answer: BulkResponse, index: number): boolean | un
   if (answer.kind === 'leadsB') return wasLeadCreated(answer, entry);
   const members = createdMembers(answer);
   return members && (members.length >= answer.sent.length || memberOf(members, entry) !== undefined);
+}
+
+function lacks(message: string): never {
+  return stop('cantTell', { code: 'response-lacks', subject: 'created-members', message });
 }
 
 function createdIn(answer: BulkResponse): unknown[] | undefined {

@@ -24,7 +24,10 @@ export function parsedBody(body: unknown): unknown {
 export function placesOf(delivery: ReceivedDelivery, wanted: EventValue): string[] {
   const event = parsedJson(delivery.body);
   if (event === undefined)
-    stop('cantTell', 'The body of the delivery is no JSON, so that its content can not be looked at.');
+    stop('cantTell', {
+      code: 'delivery-unreadable',
+      message: 'The body of the delivery is not JSON, so its content can not be read.',
+    });
   const shows = showing(wanted);
   const found: string[] = [];
   for (const { pointer, value } of places(event)) {

@@ -1,4 +1,5 @@
 import { stop } from '../session/stop.js';
+import type { Why } from '../verdict/reason.js';
 import { isLoopback } from '../contract/loopback.js';
 import type { Settings } from '../target/settings.js';
 import { lastOf } from './deliveries.js';
@@ -42,17 +43,17 @@ export class Inbox {
   /** What was read, by where: what came stays as it is, so that only what is new is asked for. */
   readonly #read = new Map<string, Pick<Arrivals, 'deliveries' | 'next'>>();
   #missed = 0;
-  #deaf: string | undefined;
+  #deaf: Why | undefined;
 
   /**
    * @param receiver its addresses; undefined where it could not be started
-   * @param deaf why the webhook of the environment file is not heard, in one sentence; where it is not
+   * @param deaf why the webhook of the environment file can not be heard, if it can not
    * @param traits if they were not found out, nothing is taken to be sure that rests on them
    */
   constructor(
     settings: Settings,
     receiver: { url: string; controlUrl: string } | undefined,
-    deaf?: string,
+    deaf?: Why,
     readonly traits: EventTraits = {
       distinct: false,
       repeated: true,
@@ -66,8 +67,8 @@ export class Inbox {
     this.latencies = new Latencies(settings.effectWait);
   }
 
-  /** Why the webhook of the environment file is not heard, or not heard any more, in one sentence; undefined if it is. */
-  get deaf(): string | undefined {
+  /** Why the webhook of the environment file can not be heard, or not any more; undefined if it can. */
+  get deaf(): Why | undefined {
     return this.#deaf;
   }
 
@@ -75,12 +76,19 @@ export class Inbox {
   async newAddresses(): Promise<Addresses> {
     const { baseUrl = '', receiverUrl } = this.#settings;
     if (this.#receiver === undefined)
-      return stop('cantTell', 'The receiver of deliveries is not running: see the errors of the run.');
+      return stop('cantTell', {
+        code: 'receiver-down',
+        settings: ['RECEIVER_PORT', 'RECEIVER_HOST'],
+        message: 'The receiver of deliveries is not running: see the errors of the run.',
+      });
     if (receiverUrl === undefined && !isLoopback(baseUrl))
-      return stop(
-        'untested',
-        'This needs an address at which the target reaches the receiver of this run: set RECEIVER_URL.',
-      );
+      return stop('untested', {
+        code: 'fixture-missing',
+        subject: 'deliveries',
+        settings: ['RECEIVER_URL'],
+        message:
+          'This needs an address at which the target reaches the receiver of this run: set RECEIVER_URL.',
+      });
     const headers = { 'Content-Type': 'application/json' };
     const answer = await fetch(this.#receiver.controlUrl, { method: 'POST', headers });
     const { path } = (await answer.json()) as { path: string };
@@ -108,12 +116,12 @@ export class Inbox {
     return (await this.#arrivals(addresses, 0, 0)).lost === undefined;
   }
 
-  /** As {@link Inbox.deliveries}; where some may be missing, with one sentence that says why. */
+  /** As {@link Inbox.deliveries}; where some may be missing, with the reason. */
   async #arrivals(
     { inbox, isLive }: Addresses,
     count: number,
     limit: number,
-  ): Promise<{ deliveries: readonly ReceivedDelivery[]; lost?: string }> {
+  ): Promise<{ deliveries: readonly ReceivedDelivery[]; lost?: Why }> {
     const { deliveries: known, next: from } = this.#read.get(inbox) ?? { deliveries: [], next: 0 };
     const query = `from=${from}&count=${Math.max(0, count - known.length)}&wait=${limit}`;
     const answer = await fetch(`${inbox}${inbox.includes('?') ? '&' : '?'}${query}`);
@@ -121,9 +129,13 @@ export class Inbox {
     const deliveries = [...known, ...further];
     if (next > (this.#read.get(inbox)?.next ?? 0)) this.#read.set(inbox, { deliveries, next });
     if (lost === undefined) return { deliveries };
-    const sentence = `Deliveries that this test looks for may be missing: ${lost}. See who else posts to RECEIVER_PORT, and run again.`;
-    if (isLive) this.#deaf = sentence;
-    return { deliveries, lost: sentence };
+    const why = {
+      code: 'deliveries-lost',
+      settings: ['RECEIVER_PORT'],
+      message: `Deliveries that this test looks for may be missing: ${lost}. See who else posts to RECEIVER_PORT, and run again.`,
+    };
+    if (isLive) this.#deaf = why;
+    return { deliveries, lost: why };
   }
 
   /** As {@link Inbox.deliveries}, of those that a choice leaves; what it left before it has to leave again. */

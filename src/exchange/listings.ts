@@ -15,7 +15,14 @@ export function objectsIn(answer: Response, member: string): Record<string, unkn
 
 /** As {@link listIn}; the test is `cantTell` without the array, which others judge. */
 export function neededList(answer: Response, member: string): unknown[] {
-  return listIn(answer, member) ?? stop('cantTell', `The answer holds no array ${member} to look at.`);
+  return (
+    listIn(answer, member) ??
+    stop('cantTell', {
+      code: 'response-lacks',
+      subject: member,
+      message: `The response holds no array ${member}.`,
+    })
+  );
 }
 
 /** As {@link neededList}; the test is `cantTell`, too, where the array holds nothing. */
@@ -23,5 +30,9 @@ export function filledList(answer: Response, member: string): unknown[] {
   const list = neededList(answer, member);
   return list.length > 0
     ? list
-    : stop('cantTell', `The array ${member} of the answer holds nothing to look at.`);
+    : stop('cantTell', {
+        code: 'response-lacks',
+        subject: member,
+        message: `The array ${member} of the response is empty.`,
+      });
 }

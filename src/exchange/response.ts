@@ -1,3 +1,4 @@
+import { stop } from '../session/stop.js';
 import { parsedJson } from '../contract/json-value.js';
 import { excerpt } from '../session/running-test.js';
 
@@ -54,4 +55,16 @@ export class Response {
     this.#parsed ??= { value: parsedJson(this.text) };
     return this.#parsed.value;
   }
+}
+
+/**
+ * Ends the test as `cantTell`, since the target refused a request that it builds on: the requirement that demands its
+ * acceptance has tests of its own.
+ */
+export function refusedControl(
+  { operation, status }: Pick<Response, 'operation' | 'status'>,
+  message: string,
+): never {
+  const code = status === 401 || status === 403 ? 'control-denied' : 'control-refused';
+  return stop('cantTell', { code, subject: operation, message });
 }

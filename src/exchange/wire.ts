@@ -7,6 +7,7 @@ import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { demandWrites } from '../target/writes.js';
 import type { RecordedExchange } from '../verdict/recorded-exchange.js';
+import type { Why } from '../verdict/reason.js';
 import { encodeMultipart } from './multipart.js';
 import { recordedRequest } from './recorded-request.js';
 import { Response } from './response.js';
@@ -18,12 +19,8 @@ export const answerLimit = 10_000;
 /** Statuses by which a gateway or a limiter says that the target was not asked. */
 const notReached = new Set([429, 502, 503, 504]);
 
-/** Why a request got no response that says anything about the target: one sentence. */
-export interface NoResponse {
-  reason: string;
-  /** The reason as programs read it, if one does. */
-  code?: string;
-}
+/** Why a request got no response that says anything about the target. */
+export type NoResponse = Why;
 
 /** The code of a request whose connection was refused. */
 export const connectionRefused = 'connection-refused';
@@ -33,10 +30,10 @@ export class Wire {
   readonly #connection: Connection;
   readonly #settings: Settings;
   readonly #manners: Manners;
-  readonly #refused: ReadonlyMap<string, string>;
+  readonly #refused: ReadonlyMap<string, Why>;
 
   /** @param refused what the target was found to refuse before the first test, each value with the reason */
-  constructor(settings: Settings, manners: Manners, refused: ReadonlyMap<string, string> = new Map()) {
+  constructor(settings: Settings, manners: Manners, refused: ReadonlyMap<string, Why> = new Map()) {
     this.#settings = settings;
     this.#manners = manners;
     this.#refused = refused;
@@ -49,7 +46,12 @@ export class Wire {
    */
   async send(request: WireRequest, recorder: Recorder): Promise<Response> {
     const came = await this.attempt(request, recorder);
-    return came instanceof Response ? came : stop('cantTell', came.reason, came.code);
+    return came instanceof Response ? came : stop('cantTell', came);
+  }
+
+  /** Why a value is of no use that the target was found to refuse before the first test; undefined of any other. */
+  whyRefused(value: string): Why | undefined {
+    return this.#refused.get(value);
   }
 
   /** As {@link Wire.send}, for a caller that goes on when no response comes. */
@@ -57,24 +59,27 @@ export class Wire {
     const { patience } = this.#manners;
     const words = `${request.method} ${bare(request.path)}`;
     for (const [, value] of request.headers) {
-      const reason = this.#refused.get(value.replace(/^Bearer /, ''));
-      if (reason !== undefined) return { reason };
+      const why = this.whyRefused(value.replace(/^Bearer /, ''));
+      if (why !== undefined) return why;
     }
     const missed = patience.lossesOf(request.operation);
     if (missed !== undefined)
       return {
-        reason: `${words} was not sent: ${missed} earlier requests of this operation got no whole answer within ${answerLimit / 1000} s.`,
+        code: 'not-sent',
+        subject: request.operation,
+        message: `${words} was not sent: ${missed} earlier requests of this operation got no whole answer within ${answerLimit / 1000} s.`,
       };
     try {
       const answer = await this.ask(request, recorder);
       patience.win(request.operation);
-      return notReached.has(answer.status) ? { reason: `${words} ${notReachedWords(answer)}` } : answer;
+      return notReached.has(answer.status) ? notReachedBy(answer, words) : answer;
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       if (error.kind === 'timeout') patience.lose(request.operation);
       return {
-        reason: `${words} ${error.message}.`,
-        ...(error.kind === 'refused' && { code: connectionRefused }),
+        code: error.kind === 'refused' ? connectionRefused : 'no-response',
+        subject: request.operation,
+        message: `${words} ${error.message}.`,
       };
     }
   }
@@ -133,11 +138,17 @@ export class Wire {
   }
 }
 
-function notReachedWords(answer: Response): string {
+function notReachedBy(answer: Response, words: string): NoResponse {
   const hold = retryAfter(answer);
-  return hold === undefined
-    ? `answered ${answer.status}: the target was overloaded or not reached.`
-    : `answered ${answer.status} and asks to be asked again after ${Math.ceil(hold / 1000)} s, and a request is held back for ${holdLimit / 1000} s at most: set a lower REQUEST_RATE.`;
+  return {
+    code: 'not-reached',
+    subject: answer.operation,
+    ...(hold !== undefined && { settings: ['REQUEST_RATE'] }),
+    message:
+      hold === undefined
+        ? `${words} answered ${answer.status}: the target was overloaded or not reached.`
+        : `${words} answered ${answer.status} and asked to wait ${Math.ceil(hold / 1000)} s, and a request waits ${holdLimit / 1000} s at most: set a lower REQUEST_RATE.`,
+  };
 }
 
 function bare(pathAndQuery: string): string {

@@ -15,5 +15,9 @@ export function heedRole({ role, status, ok }: Response): void {
   if (ok && weakRoles.includes(role)) session?.observe('caller-role', 'any-role');
   if (status !== 403) return;
   session?.observe('caller-role', 'by-role');
-  stop('inapplicable', `The target does not let a member with the role ${role} send this update.`);
+  stop('inapplicable', {
+    code: 'role-denied',
+    subject: role,
+    message: `The target answers 403 to a member with the role ${role} who sends this update.`,
+  });
 }

@@ -1,5 +1,6 @@
 import type { BulkResponse } from '../exchange/bulk-response.js';
 import { isCreated } from '../exchange/created-entries.js';
+import { refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { excerpt } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
@@ -12,8 +13,8 @@ import { heedRole } from './caller-role.js';
 export function control<T extends Response>(answer: T): T {
   heedRole(answer);
   if (!answer.ok)
-    stop(
-      'cantTell',
+    refusedControl(
+      answer,
       `The control of this test was refused: ${answer.operation} answered ${answer.statusPhrase} ${excerpt(answer.text, 200)}`,
     );
   return answer;
@@ -23,7 +24,11 @@ export function control<T extends Response>(answer: T): T {
 export function controlCreated(answer: BulkResponse): BulkResponse {
   control(answer);
   if (answer.sent.some((_, index) => !isCreated(answer, index)))
-    stop('cantTell', 'The control of this test was accepted, but an entry of it is not among those created.');
+    stop('cantTell', {
+      code: 'control-not-created',
+      subject: answer.operation,
+      message: 'The control of this test was accepted, and an entry of it is not among those created.',
+    });
   return answer;
 }
 
@@ -33,6 +38,10 @@ export function controlCreated(answer: BulkResponse): BulkResponse {
  */
 export function refusal<T extends Response>(answer: T): T {
   if (!answer.refused)
-    stop('cantTell', `There was no refusal to look at: ${answer.operation} answered ${answer.statusPhrase}.`);
+    stop('cantTell', {
+      code: 'refusal-missing',
+      subject: answer.operation,
+      message: `The target did not refuse this request, so there is no refusal to look at: ${answer.operation} answered ${answer.statusPhrase}.`,
+    });
   return answer;
 }

@@ -55,7 +55,11 @@ export function toListCreated(answer: BulkResponse, count: number): MatcherFindi
 export function toShowStatus(answer: BulkResponse, status: string, index = 0): MatcherFinding {
   const shown = shownStatus(answer, createdEntry(answer, index));
   if (typeof shown !== 'string')
-    stop('cantTell', 'The created member shows no status that could be compared.');
+    stop('cantTell', {
+      code: 'response-lacks',
+      subject: 'status',
+      message: 'The created member shows no status to compare.',
+    });
   return {
     ...listFinding(answer, shown === status, `entry ${index + 1} with the status ${status}`),
     expected: status,

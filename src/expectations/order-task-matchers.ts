@@ -29,7 +29,13 @@ export async function toHaveKept(order: Order, tasks: readonly Task[]): Promise<
   const after = await order.tasks();
   const now = tasks.map(({ id, requested }) => {
     const found = after.find((task) => task.id === id);
-    if (found === undefined && requested) stop('cantTell', 'A requested task is not shown any more.');
+    if (found === undefined && requested)
+      stop('cantTell', {
+        code: 'harness-lacks',
+        subject: 'order.read',
+        settings: ['HARNESS_URL'],
+        message: 'The harness does not show a requested task any more.',
+      });
     return found === undefined ? 'gone' : stateInWords(found);
   });
   const before = tasks.map(stateInWords);

@@ -93,7 +93,11 @@ export function toKeep(answer: Response, requirement: string, type: string): Mat
     if (first !== undefined) break;
   }
   if (first === undefined && hiding !== undefined)
-    stop('cantTell', `The body can't be looked at ${place(hiding.pointer)}: it ${hiding.message}.`);
+    stop('cantTell', {
+      code: 'response-lacks',
+      subject: type,
+      message: `What is in question can't be read: the body ${place(hiding.pointer)} ${hiding.message}.`,
+    });
   return {
     pass: isJson && first === undefined,
     message: () =>

@@ -59,7 +59,7 @@ async function countable(
   count: number,
   wasRefused: boolean,
 ): Promise<readonly KeptDelivery[]> {
-  if (webhook.mayBeEarlier) stop('inapplicable', indistinct, 'repeats-indistinct');
+  if (webhook.mayBeEarlier) stop('inapplicable', indistinct);
   const former = new Set(since.map(({ body }) => body));
   const differ = (all: readonly KeptDelivery[]): boolean =>
     new Set(all.map(({ body }) => body).filter((body) => !former.has(body))).size >= count;
@@ -67,11 +67,14 @@ async function countable(
   const all = await webhook.settled('patient', differ);
   const isSurplus = former.size < since.length || all.length - since.length > count;
   const isRepeating = webhook.dropped > 0 || (isSurplus && !wasRefused);
-  return differ(all) || !isRepeating ? all : stop('inapplicable', indistinct, 'repeats-indistinct');
+  return differ(all) || !isRepeating ? all : stop('inapplicable', indistinct);
 }
 
-const indistinct =
-  'The target posts an event more than once, and its bytes do not tell that from another event: how many there were can not be told.';
+const indistinct = {
+  code: 'repeats-indistinct',
+  message:
+    'The target posts an event more than once, and a repeated delivery looks like that of another event, so events can not be counted.',
+};
 
 /**
  * A webhook that was posted to for the updates that gave their orders new names, and for nothing else. The test is
@@ -92,15 +95,16 @@ export async function toHaveDeliveredNothingBut(
     deliveries = await webhook.settled(settling);
   }
   if (!deliveries.some(isNamed))
-    stop(
-      'cantTell',
-      'No delivery shows the new name of its order, so that deliveries can not be told apart.',
-    );
+    stop('cantTell', {
+      code: 'indistinct',
+      subject: 'deliveries',
+      message: 'No delivery shows the new name of its order, so deliveries can not be told apart.',
+    });
   // What is posted again with other bytes looks like a further event, before or after this one.
   if (othersIn(deliveries).length > 0) {
     deliveries = await webhook.settled('patient');
     const bodies = new Set(deliveries.filter(isNamed).map(({ body }) => body));
-    if (bodies.size > names.length) stop('inapplicable', indistinct, 'repeats-indistinct');
+    if (bodies.size > names.length) stop('inapplicable', indistinct);
   }
   const others = othersIn(deliveries);
   return {

@@ -2,10 +2,9 @@ import { candidateField } from '../contract/lead-b-candidates.js';
 import { BulkResponse } from '../exchange/bulk-response.js';
 import type { BulkKind, MemberEntry } from '../exchange/bulk-response.js';
 import { isAmongListed, isCreated, wasCreated } from '../exchange/created-entries.js';
-import { Response } from '../exchange/response.js';
+import { refusedControl, Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
 import type { NoResponse } from '../exchange/wire.js';
-import { stop } from '../session/stop.js';
 import { buildRequest } from './request.js';
 import type { Call, Change } from './request.js';
 import { samplePerson } from './sample-data.js';
@@ -118,9 +117,9 @@ export class BulkCreation {
     const person = { ...this.#person(), ...fields };
     const answer = await this.create(1, person);
     if (!isCreated(answer, 0))
-      stop(
-        'cantTell',
-        `This needs a member of ${this.operation}, which answered ${answer.status} without it.`,
+      refusedControl(
+        answer,
+        `The control of this test created no member: ${this.operation} answered ${answer.statusPhrase}.`,
       );
     const id = findPlace(
       answer.json,

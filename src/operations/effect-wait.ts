@@ -37,10 +37,12 @@ export async function awaitEffect<T>(
   if (!holds(late)) return late;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   session.record('Q-EFFECT-TIME', `${kind}: late, beyond the ${effectWait / 1_000} s of EFFECT_WAIT`);
-  return stop(
-    'cantTell',
-    `It came late: after ${seconds} s, when the run had waited the ${effectWait / 1_000} s of EFFECT_WAIT. No section states a limit: set EFFECT_WAIT higher.`,
-  );
+  return stop('cantTell', {
+    code: 'effect-late',
+    subject: kind,
+    settings: ['EFFECT_WAIT'],
+    message: `The ${kind} came late: after ${seconds} s, and EFFECT_WAIT is ${effectWait / 1_000} s. No section states a limit: set EFFECT_WAIT higher.`,
+  });
 }
 
 /** A look that is taken again and again until what is seen holds. */

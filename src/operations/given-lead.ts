@@ -16,8 +16,12 @@ export async function givenLead(
     const isOpen =
       ![a, b].some(({ verdict }) => verdict === 'cantTell') &&
       [a, b].some(({ verdict }) => verdict === 'untested');
-    const reasons = [...new Set([a.reason, b.reason])].join(' ');
-    stop(isOpen ? 'untested' : 'cantTell', `This needs a lead, and none can be created. ${reasons}`);
+    const said = [a, b].filter(({ message }, index) => index === 0 || message !== a.message);
+    stop(isOpen ? 'untested' : 'cantTell', {
+      code: 'lead-variant-unknown',
+      settings: [...new Set(said.flatMap(({ settings = [] }) => settings))],
+      message: `This needs a lead, and none can be created. ${said.map(({ message }) => message).join(' ')}`,
+    });
   }
   if (!a.offered) demandCredentialB(context, workspace);
   return new BulkCreation(context, a.offered ? 'leadsA' : 'leadsB', workspace).given();

@@ -30,8 +30,10 @@ export function demandCredentialB({ settings, given }: TestContext, workspace: W
   if (leadBHeaders === undefined || Object.values(leadBHeaders).some(hasPlaceholder)) return;
   // Prepared credentials are those of the one prepared workspace; a harness makes one for each test.
   if (!given.canMakeRecords && workspace.isOwn) return;
-  stop(
-    'untested',
-    'This needs variant B in one workspace of several, and LEAD_B_HEADERS has the credentials of a single one: write ${API_KEY}, ${COMPANY_ID} or ${ACCESS_TOKEN} in it, which stand for those of each workspace.',
-  );
+  stop('untested', {
+    code: 'own-credentials',
+    settings: ['LEAD_B_HEADERS'],
+    message:
+      'This needs variant B in one workspace of several, and LEAD_B_HEADERS has the credentials of a single one: write ${API_KEY}, ${COMPANY_ID} or ${ACCESS_TOKEN} in it, which stand for those of each workspace.',
+  });
 }

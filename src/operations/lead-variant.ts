@@ -3,15 +3,13 @@ import { BulkResponse } from '../exchange/bulk-response.js';
 import { looksLikeB } from '../exchange/lead-b-answer.js';
 import type { NoResponse } from '../exchange/wire.js';
 import { BulkCreation, onlyAt } from './bulk-creation.js';
-
-import type { UnjudgedVerdict } from '../session/not-judged.js';
+import type { UnjudgedVerdict, Why } from '../verdict/reason.js';
 import type { LeadVariantSetting } from '../target/settings.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
 /** Whether a run holds the target to a variant of lead creation; if not, how a test of it ends. */
-export type VariantSupport =
-  { offered: true } | { offered: false; verdict: UnjudgedVerdict; reason: string; code: string };
+export type VariantSupport = { offered: true } | ({ offered: false; verdict: UnjudgedVerdict } & Why);
 
 /** The variants of lead creation, as they are known before the first test. */
 export interface LeadVariants {
@@ -95,7 +93,7 @@ async function trial(
     said.add(
       came instanceof BulkResponse
         ? `POST ${at} answered ${came.statusPhrase}${came.ok ? ' in the form of the other variant' : ''}`
-        : came.reason.replace(/[.]$/, ''),
+        : came.message.replace(/[.]$/, ''),
     );
   }
   return { outcome, said: `${[...said].join('; ')}.`, ...(answer && { answer }) };
@@ -110,7 +108,8 @@ export function declaredVariants(setting: Exclude<LeadVariantSetting, 'auto'>): 
           offered: false,
           verdict: 'inapplicable',
           code: 'lead-variant-undeclared',
-          reason: `LEAD_VARIANT declares that the target does not speak variant ${name} of lead creation.`,
+          settings: ['LEAD_VARIANT'],
+          message: `LEAD_VARIANT declares that the target does not speak variant ${name} of lead creation.`,
         };
   return { a: supportOf('A'), b: supportOf('B') };
 }
@@ -121,32 +120,40 @@ export function declaredVariants(setting: Exclude<LeadVariantSetting, 'auto'>): 
  */
 export function foundVariants({ a, b }: VariantTrials): LeadVariants {
   const supportOf = (name: 'A' | 'B', { outcome, said }: VariantTrial): VariantSupport => {
-    const missing = { offered: false, code: `lead-variant-${name.toLowerCase()}-${outcome}` } as const;
     if (outcome === 'accepted') return { offered: true };
+    const missing = { offered: false, code: missingVariants[name][outcome] } as const;
     if (outcome === 'crashed')
       return {
         ...missing,
         verdict: 'cantTell',
-        reason: `Whether the target speaks variant ${name} of lead creation could not be found out: ${said} If it does not speak it, set LEAD_VARIANT.`,
+        settings: ['LEAD_VARIANT'],
+        message: `Whether the target speaks variant ${name} of lead creation could not be found out: ${said} If it does not speak it, set LEAD_VARIANT.`,
       };
     if (name === 'B' && a.outcome !== 'accepted')
       return {
         ...missing,
         verdict: 'untested',
-        reason: `No lead was created by either variant, and variant B may be elsewhere: ${said} ${whereB}`,
+        settings: ['LEAD_B_PATH', 'LEAD_B_HEADERS', 'LEAD_VARIANT'],
+        message: `No lead was created by either variant, and variant B may be elsewhere: ${said} ${whereB}`,
       };
     return {
       ...missing,
       verdict: 'inapplicable',
-      reason: `The target does not speak variant ${name} of lead creation: ${said}`,
+      message: `The target does not speak variant ${name} of lead creation: ${said}`,
     };
   };
   return { a: supportOf('A', a), b: supportOf('B', b) };
 }
 
+/** The codes of a variant that is not known to be spoken. */
+const missingVariants = {
+  A: { crashed: 'lead-variant-a-crashed', refused: 'lead-variant-a-refused' },
+  B: { crashed: 'lead-variant-b-crashed', refused: 'lead-variant-b-refused' },
+};
+
 /** Both variants of a target that could not be asked. */
-export function unknownVariants(verdict: UnjudgedVerdict, reason: string): LeadVariants {
-  const unknown = { offered: false, verdict, reason, code: 'lead-variant-unknown' } as const;
+export function unknownVariants(verdict: UnjudgedVerdict, why: Omit<Why, 'code'>): LeadVariants {
+  const unknown = { offered: false, verdict, ...why, code: 'lead-variant-unknown' } as const;
   return { a: unknown, b: unknown };
 }
 

@@ -1,5 +1,6 @@
 import type { MemberFixture } from '../target/fixture-shapes.js';
-import { missing } from '../target/missing.js';
+import { missing, supply } from '../target/missing.js';
+import type { Supply } from '../target/missing.js';
 import type { Change } from './request.js';
 
 /** A member whose id or token may be unknown where the environment file stands in for the harness. */
@@ -15,13 +16,15 @@ export class Member {
 
   get id(): string {
     const { memberId, idVariable } = this.#fixture;
-    return memberId ?? missing(`the id of ${this.#name}`, supplyOf(idVariable));
+    return memberId ?? missing(`the id of ${this.#name}`, `member:${this.role}`, ...waysTo(idVariable));
   }
 
   /** The change that makes a request this member's. */
   get asCaller(): Change {
     const { accessToken, tokenVariable } = this.#fixture;
-    return bearer(accessToken ?? missing(`the token of ${this.#name}`, supplyOf(tokenVariable)));
+    return bearer(
+      accessToken ?? missing(`the token of ${this.#name}`, `token:${this.role}`, ...waysTo(tokenVariable)),
+    );
   }
 
   get #name(): string {
@@ -29,8 +32,9 @@ export class Member {
   }
 }
 
-function supplyOf(variable: string | undefined): string {
-  return variable === undefined ? 'HARNESS_URL' : `HARNESS_URL or ${variable}`;
+function waysTo(variable: string | Supply | undefined): Supply[] {
+  if (variable === undefined) return [supply('HARNESS_URL')];
+  return [supply('HARNESS_URL'), typeof variable === 'string' ? supply(variable) : variable];
 }
 
 /** The change that sends another bearer token. */

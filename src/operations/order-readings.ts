@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import { orderInEvent } from '../exchange/order-event.js';
 import type { ShownOrder } from '../exchange/order-event.js';
+import { refusedControl } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
+import { missing, supply } from '../target/missing.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import type { OrderState } from '../target/fixture-shapes.js';
 import type { OrderLease } from '../target/leases.js';
@@ -75,7 +77,12 @@ export class EventReadings {
     const { inbox } = this.#context;
     if (inbox.deaf !== undefined) return stop('cantTell', inbox.deaf);
     if (webhookId === undefined || !this.arePossible)
-      return needsHarness('order.read', ' or RECEIVER_URL and WEBHOOK_ID');
+      return missing(
+        'the harness state order.read',
+        'order.read',
+        supply('HARNESS_URL'),
+        supply('RECEIVER_URL', 'WEBHOOK_ID'),
+      );
     const before = this.#before;
     if (isClosed(this.#lease.status)) return this.#closed(before);
     if (before === undefined || inbox.isAmbiguous) return this.#probed();
@@ -88,13 +95,12 @@ export class EventReadings {
 
   /** An order that was just closed, which no further update shows. */
   async #closed(before: number | undefined): Promise<ReadOrder> {
-    if (before === undefined) return needsHarness('order.read', '');
+    if (before === undefined) return needsHarness('order.read');
     const shown = await (this.#context.inbox.isAmbiguous ? this.#shownClosed() : this.#shownSince(before));
     const last =
-      shown.at(-1) ??
-      stop('cantTell', 'No event came of the update that shows the order by its id, and so its state.');
+      shown.at(-1) ?? noEvent('No event of the update shows the order by its id, so its state is not known.');
     const isPlain = shown.every((each) => JSON.stringify(each) === JSON.stringify(last));
-    return isPlain ? last : needsHarness('order.read', '');
+    return isPlain ? last : needsHarness('order.read');
   }
 
   /** Whether an event shows what the last update sent, as far as it shows that at all: one of before may be posted again. */
@@ -118,10 +124,10 @@ export class EventReadings {
 
   /** The order as the event of an update shows it that is sent for it. */
   async #probed(): Promise<ReadOrder> {
-    if (isClosed(this.#lease.status)) return needsHarness('order.read', '');
+    if (isClosed(this.#lease.status)) return needsHarness('order.read');
     const { shown, field } = await this.#probe();
     if (shown === undefined)
-      return stop('cantTell', 'No event came of the update that was to show the state of the order.');
+      return noEvent('No event came of the update that was sent to see the state of the order.');
     // What that update wrote itself says nothing.
     return Object.fromEntries(Object.entries(shown).filter(([member]) => member !== field));
   }
@@ -131,9 +137,9 @@ export class EventReadings {
     const [text, field] = [ownText(), this.#field];
     const answer = await this.#order.put({ [field]: text });
     if (!answer.ok)
-      return stop(
-        'cantTell',
-        `The update that was to show the state of the order was answered with ${answer.status}.`,
+      return refusedControl(
+        answer,
+        `The target refused the update that was sent to see the state of the order: it answered ${answer.statusPhrase}.`,
       );
     this.#before = undefined;
     this.#field = field;
@@ -221,6 +227,15 @@ export function isBeyondEvents(member: string): boolean {
 }
 
 /** Ends the test as `untested`: what it reads back takes a harness. */
-export function needsHarness(state: string, or: string): never {
-  return stop('untested', `This needs the harness state ${state}: set HARNESS_URL${or}.`);
+export function needsHarness(state: string): never {
+  return missing(`the harness state ${state}`, state, supply('HARNESS_URL'));
+}
+
+function noEvent(message: string): never {
+  return stop('cantTell', {
+    code: 'delivery-missing',
+    subject: 'order.read',
+    settings: ['HARNESS_URL', 'EFFECT_WAIT'],
+    message,
+  });
 }

@@ -101,7 +101,7 @@ export class Order {
       return tasks.map(
         ({ id }) =>
           now.find((task) => task.id === id) ??
-          stop('cantTell', 'A task of the order is not shown any more.'),
+          harnessLacks('The harness does not show a task of the order any more.'),
       );
     };
     return holds === undefined ? look() : this.#awaited('task', look, (now) => now.every(holds));
@@ -145,7 +145,7 @@ export class Order {
 
   /** A member that every order has; the test is `cantTell` where the harness leaves it out. */
   async #shown<Member extends OrderMember>(member: Member): Promise<NonNullable<OrderState[Member]>> {
-    return (await this.read(member)) ?? stop('cantTell', `The harness does not show ${member} of the order.`);
+    return (await this.read(member)) ?? harnessLacks(`The harness does not show ${member} of the order.`);
   }
 
   /** The order as it is now; the test is `untested` where nothing can read it back. */
@@ -154,6 +154,15 @@ export class Order {
     this.#read = this.#context.session.recorder.sourceOf(state);
     return state;
   }
+}
+
+function harnessLacks(message: string): never {
+  return stop('cantTell', {
+    code: 'harness-lacks',
+    subject: 'order.read',
+    settings: ['HARNESS_URL'],
+    message,
+  });
 }
 
 function toParts(fields: OrderFields): Part[] {

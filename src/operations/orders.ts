@@ -2,6 +2,8 @@ import type { OrderStatus } from '../contract/order-status.js';
 import type { Settling } from '../exchange/latencies.js';
 import { stop } from '../session/stop.js';
 import type { MemberWish, OrderWish } from '../target/fixture-shapes.js';
+import { missing, supply, waysInWords } from '../target/missing.js';
+import type { Supply } from '../target/missing.js';
 import { settle } from './effect-wait.js';
 import { Member } from './member.js';
 import { Order } from './order.js';
@@ -59,7 +61,7 @@ export class Orders {
   /** As {@link Orders.given}, an order that nobody has updated yet: only a harness makes one. */
   untouched(status: OrderStatus, wish: Omit<OrderWish, 'status'> = {}): Promise<Order> {
     if (!this.#context.given.canMakeRecords)
-      stop('untested', 'This needs an order that was never updated: set HARNESS_URL.');
+      missing('an order that was never updated', 'order', supply('HARNESS_URL'));
     return this.given(status, wish);
   }
 
@@ -70,10 +72,10 @@ export class Orders {
       const lease = (await leases?.lend(status, subscription)) ?? 'never';
       if (typeof lease === 'string') return noOrder(status, subscription);
       if ('without' in lease)
-        return stop(
-          'untested',
-          `This can't be judged with prepared orders as they are: set ${lease.without}.`,
-        );
+        return sawTooLittle([
+          supply('HARNESS_URL'),
+          ...(lease.without.length > 0 ? [supply(...lease.without)] : []),
+        ]);
       this.#context.session.lent('order', lease.id);
       const order = new PreparedOrder(this.#context, this.workspace, lease);
       if (await order.getReady()) return order;
@@ -104,13 +106,23 @@ export class Orders {
   }
 }
 
+/** Ends the test as `untested`: with prepared orders it would find out nothing. */
+function sawTooLittle(ways: readonly Supply[]): never {
+  return stop('untested', {
+    code: 'sees-too-little',
+    settings: ways.flatMap(({ settings }) => settings),
+    message: `Prepared orders do not show what this test looks at: set ${waysInWords(ways)}.`,
+  });
+}
+
 /** Ends the test as `untested`: no prepared order can be in a state for it. */
 function noOrder(status: OrderStatus, subscription: boolean): never {
-  const [kind, variable] = subscription
-    ? ['subscription order', 'ORDERS_SUBSCRIPTION']
-    : ['order', status === 'Pending' ? 'ORDERS_PENDING' : `ORDERS_PENDING or ORDERS_${status.toUpperCase()}`];
-  return stop(
-    'untested',
-    `This needs one more ${kind} that can be ${status}: set HARNESS_URL or more ids in ${variable}.`,
-  );
+  const lists = subscription
+    ? ['ORDERS_SUBSCRIPTION']
+    : [...new Set(['ORDERS_PENDING', `ORDERS_${status.toUpperCase()}`])];
+  const kind = subscription ? 'subscription order' : 'order';
+  return missing(`one more ${kind} that can be ${status}`, `order:${status}`, supply('HARNESS_URL'), {
+    settings: lists,
+    words: `more ids in ${lists.join(' or ')}`,
+  });
 }

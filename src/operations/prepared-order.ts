@@ -1,5 +1,6 @@
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
+import { refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixture-shapes.js';
@@ -54,7 +55,7 @@ export class PreparedOrder extends Order {
 
   override async read<Member extends OrderMember>(member: Member): Promise<OrderState[Member]> {
     if (this.#context.given.canReadOrders) return super.read(member);
-    if (isBeyondEvents(member)) return needsHarness('order.read', '');
+    if (isBeyondEvents(member)) return needsHarness('order.read');
     const state = await this.#readings.state();
     if (!(member in state)) notShown(member);
     return state[member] as OrderState[Member];
@@ -127,28 +128,32 @@ export class PreparedOrder extends Order {
   }
 
   async #move(status: OrderStatus): Promise<void> {
-    const { ok, status: answered } = await this.put({
+    const answer = await this.put({
       status,
       ...(isClosed(status) && { markTasksAsDone: true, rejectRequestedTasks: true }),
     });
-    if (!ok)
-      stop(
-        'cantTell',
-        `An order could not be made ${status}, which this needs: the move was answered with ${answered}.`,
+    if (!answer.ok)
+      refusedControl(
+        answer,
+        `This needs an order that is ${status}, and the target refused to move one there: it answered ${answer.statusPhrase}.`,
       );
   }
 }
 
 function notShown(member: OrderMember): never {
-  return stop(
-    'untested',
-    `The event of the order does not show its ${member}: set HARNESS_URL to read it back.`,
-  );
+  return stop('untested', {
+    code: 'event-lacks',
+    subject: member,
+    settings: ['HARNESS_URL'],
+    message: `The event of the order does not show its ${member}: set HARNESS_URL to read it back.`,
+  });
 }
 
 function restsOnTheFile(id: string, list: string): never {
-  return stop(
-    'cantTell',
-    `The order ${id} accepted the move to Review, and nothing but ${list} says that it was Pending: correct ${list}, or set RECEIVER_URL and WEBHOOK_ID for its events to show its state.`,
-  );
+  return stop('cantTell', {
+    code: 'setting-doubtful',
+    subject: list,
+    settings: [list, 'RECEIVER_URL', 'WEBHOOK_ID'],
+    message: `The order ${id} accepted the move to Review, and nothing but ${list} says that it was Pending: correct ${list}, or set RECEIVER_URL and WEBHOOK_ID for its events to show its state.`,
+  });
 }

@@ -58,7 +58,11 @@ export class Signatures {
     if (!answer.refused || saysFailed(answer) || !hasCredential) return answer;
     const headers = await this.#workspace.credentialHeaders();
     if (isVerified(await this.verifyDelivery(delivery, {}, { headers })))
-      stop('cantTell', 'The target verifies a signature only where a credential is sent.');
+      stop('cantTell', {
+        code: 'control-denied',
+        subject: answer.operation,
+        message: 'The target verifies a signature only if a credential is sent.',
+      });
     return answer;
   }
 

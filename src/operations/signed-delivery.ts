@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { stop } from '../session/stop.js';
+import { missing, supply } from '../target/missing.js';
 import type { TestContext } from './test-context.js';
 
 /** A delivery with what its webhook verifies it by. */
@@ -16,16 +17,19 @@ export interface SignedDelivery {
 export function capturedDelivery({ settings, session }: TestContext): SignedDelivery {
   const { webhookId, webhookSecret, webhookDeliveryFile } = settings.standIns;
   if (webhookId === undefined || webhookSecret === undefined || webhookDeliveryFile === undefined)
-    return stop(
-      'untested',
-      'This needs a signed delivery: set HARNESS_URL, or WEBHOOK_ID, WEBHOOK_SECRET and WEBHOOK_DELIVERY_FILE.',
+    return missing(
+      'a signed delivery',
+      'deliveries',
+      supply('HARNESS_URL'),
+      supply('WEBHOOK_ID', 'WEBHOOK_SECRET', 'WEBHOOK_DELIVERY_FILE'),
     );
   const captured = parsedJson(contentOf(webhookDeliveryFile));
   if (!isObject(captured) || typeof captured.signature !== 'string' || typeof captured.body !== 'string')
-    return stop(
-      'cantTell',
-      `WEBHOOK_DELIVERY_FILE ${webhookDeliveryFile} is no captured delivery: write {"signature": "…", "body": "…"}.`,
-    );
+    return stop('cantTell', {
+      code: 'setting-wrong',
+      settings: ['WEBHOOK_DELIVERY_FILE'],
+      message: `WEBHOOK_DELIVERY_FILE ${webhookDeliveryFile} holds no captured delivery: write {"signature": "…", "body": "…"}.`,
+    });
   session.recorder.redaction.learn('$SIGNATURE', captured.signature);
   return { webhookId, secret: webhookSecret, signature: captured.signature, body: captured.body };
 }

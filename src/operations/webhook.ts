@@ -66,7 +66,11 @@ export class Webhook {
     for (const delivery of deliveries.slice(this.#received.length))
       this.#received.push(keepDelivery(this.addresses.url, delivery, session.recorder));
     const unread = deliveries.find((delivery) => delivery.unread !== undefined)?.unread;
-    if (unread !== undefined) stop('cantTell', `A delivery came whose body can't be read: ${unread}.`);
+    if (unread !== undefined)
+      stop('cantTell', {
+        code: 'delivery-unreadable',
+        message: `The body of a delivery can't be read: ${unread}.`,
+      });
     return [...this.#received];
   }
 
@@ -110,7 +114,11 @@ export class Webhook {
     if (delivery !== undefined) inbox.latencies.seen('delivery', performance.now() - began);
     return (
       delivery ??
-      stop('cantTell', `Delivery ${index + 1}, which this needs, did not come within ${limit / 1000} s.`)
+      stop('cantTell', {
+        code: 'delivery-missing',
+        settings: ['EFFECT_WAIT'],
+        message: `This needs ${index === 0 ? 'a delivery' : `${index + 1} deliveries`}, and within ${limit / 1000} s ${index === 0 ? 'none' : `only ${this.#received.length}`} came.`,
+      })
     );
   }
 
@@ -145,7 +153,11 @@ export class Webhook {
   asSigned(delivery: ReceivedDelivery, secret = this.secret): SignedDelivery {
     const signature = signatureOf(delivery)?.trim() ?? '';
     if (signature === '')
-      stop('cantTell', `The delivery carries no ${signatureHeader()} header, which this needs.`);
+      stop('cantTell', {
+        code: 'delivery-unsigned',
+        subject: signatureHeader(),
+        message: `This needs a signed delivery, and the delivery carries no ${signatureHeader()} header.`,
+      });
     return { webhookId: this.id, secret, signature, body: delivery.body };
   }
 

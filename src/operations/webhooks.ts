@@ -1,7 +1,9 @@
 import { parsedJson } from '../contract/json-value.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { Addresses } from '../exchange/inbox.js';
+import { refusedControl } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
+import { missing, supply } from '../target/missing.js';
 import type { OrderWish, WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
 import type { Order, OrderFields } from './order.js';
 import { Orders } from './orders.js';
@@ -59,9 +61,11 @@ export class Webhooks {
     const { webhookId = '', webhookSecret } = settings.standIns;
     const addresses = inbox.addressesShowing(orderIds);
     if (addresses === undefined || webhookSecret === undefined)
-      return stop(
-        'untested',
-        'This needs a webhook that posts to this run: set HARNESS_URL, or RECEIVER_URL, WEBHOOK_ID and WEBHOOK_SECRET.',
+      return missing(
+        'a webhook that posts to this run',
+        'deliveries',
+        supply('HARNESS_URL'),
+        supply('RECEIVER_URL', 'WEBHOOK_ID', 'WEBHOOK_SECRET'),
       );
     for (const order of orders) await order.eventsCame();
     const earlier = await inbox.deliveries(addresses, 0, 0);
@@ -98,11 +102,18 @@ export class Webhooks {
     const order = await new Orders(this.#context, this.#workspace).given('Ongoing');
     const webhook = replaceable && given.canMakeRecords ? await this.offered({}) : await this.watching(order);
     if (webhook === undefined) return capturedDelivery(this.#context);
-    const { ok, status } = await order.put({ name: sampleTitle(), budget: 1250, ...fields });
-    if (!ok) stop('cantTell', `The update that was to be delivered was answered with ${status}.`);
+    const answer = await order.put({ name: sampleTitle(), budget: 1250, ...fields });
+    if (!answer.ok)
+      refusedControl(
+        answer,
+        `The target refused the update that was to be delivered: it answered ${answer.statusPhrase}.`,
+      );
     const delivery = await webhook.signed();
     if (typeof parsedJson(delivery.body) !== 'object')
-      stop('cantTell', 'The body of the delivery is no JSON that a verification could be asked of.');
+      stop('cantTell', {
+        code: 'delivery-unreadable',
+        message: 'The body of the delivery is not JSON, so no verification of it can be asked for.',
+      });
     return delivery;
   }
 

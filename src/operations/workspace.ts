@@ -2,6 +2,7 @@ import { isObject } from '../contract/json-value.js';
 import { objectsIn } from '../exchange/listings.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
+import { missing, supply } from '../target/missing.js';
 import type { StoredMember, WorkspaceFixture } from '../target/fixture-shapes.js';
 import type { MemberName } from '../target/member-records.js';
 import type { Provision } from '../target/provision.js';
@@ -31,18 +32,25 @@ export class Workspace {
     return (await this.#fixture()).apiKey;
   }
 
+  /** Its company id. One that the target was found to refuse says nothing about the target, even unsent. */
   async companyId(): Promise<string> {
-    return (
+    const id =
       (await this.#knownCompanyId()) ??
-      stop('untested', 'This needs a company id, and the key lists not exactly one company: set COMPANY_ID.')
-    );
+      stop('untested', {
+        code: 'fixture-missing',
+        subject: 'company',
+        settings: ['COMPANY_ID'],
+        message: 'This needs a company id, and the key does not list exactly one company: set COMPANY_ID.',
+      });
+    const why = this.#context.whyRefused(id);
+    return why === undefined ? id : stop('cantTell', why);
   }
 
   /** Token of an approved member with the SuperAdmin role. */
   async accessToken(): Promise<string> {
     return (
       (await this.#fixture()).accessToken ??
-      stop('untested', 'This needs a bearer token: set HARNESS_URL or ACCESS_TOKEN.')
+      missing('a bearer token', 'token', supply('HARNESS_URL'), supply('ACCESS_TOKEN'))
     );
   }
 
@@ -117,10 +125,12 @@ export class Workspace {
     const id = mapping && pick(mapping);
     return typeof id === 'string'
       ? id
-      : stop(
-          'cantTell',
-          'The role listing of the target shows no role mapping named client, whose id this needs.',
-        );
+      : stop('cantTell', {
+          code: 'response-lacks',
+          subject: 'client',
+          message:
+            'This needs the id of the role client, and the role listing shows no mapping of that name.',
+        });
   }
 
   async #listRoles(): Promise<Response> {

@@ -1,6 +1,7 @@
 import { isClosed, orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { verdicts } from '../verdict/result.js';
+import { addressOf } from './findings.js';
 import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../verdict/result.js';
 
 /** What section 3.1 says of a move from a state to another, and the requirements that say it. */
@@ -59,7 +60,7 @@ function moveOf(
     from,
     to,
     observed: [],
-    link: worst === undefined ? first : `${worst.id}/${worst.test.id}`,
+    link: worst === undefined ? first : addressOf(worst.id, worst.test),
     ...(worst && { verdict: worst.test.verdict }),
   };
 }

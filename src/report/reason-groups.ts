@@ -1,28 +1,48 @@
+import { reasonRows } from '../contract/reasons.js';
 import type { RequirementResult, Verdict } from '../verdict/result.js';
 
-/** Requirements that share one reason. */
+/** Requirements that have a verdict for one reason. */
 export interface ReasonGroup {
+  /** What they have in common, in a sentence or two. */
   reason: string;
   requirements: RequirementResult[];
 }
 
-/** The requirements of a verdict by their reason, the largest group first. */
+/** The requirements of a verdict by code, subject and settings of their reason, the largest group first. */
 export function groupByReason(requirements: readonly RequirementResult[], verdict: Verdict): ReasonGroup[] {
   const groups = new Map<string, RequirementResult[]>();
   for (const requirement of requirements) {
     if (requirement.verdict !== verdict) continue;
-    const reason = reasonOf(requirement);
-    const group = groups.get(reason);
-    if (group === undefined) groups.set(reason, [requirement]);
+    const { code, subject, settings, blockedBy } = requirement;
+    const key = JSON.stringify([code, subject, settings, blockedBy]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [requirement]);
     else group.push(requirement);
   }
-  return [...groups]
-    .map(([reason, members]) => ({ reason, requirements: members }))
+  return [...groups.values()]
+    .map((members) => ({ reason: commonReason(members), requirements: members }))
     .sort((a, b) => b.requirements.length - a.requirements.length);
 }
 
-/** Why a requirement has its verdict: its own reason, else the message of the first test of that verdict. */
-export function reasonOf(requirement: RequirementResult): string {
-  const test = requirement.tests.find(({ verdict, message }) => verdict === requirement.verdict && message);
-  return requirement.reason ?? test?.message ?? 'The run recorded no reason.';
+/** Why a requirement has its verdict. */
+export function reasonOf({ message }: RequirementResult): string {
+  return message ?? 'The run recorded no reason.';
+}
+
+/** What all say, or what the tests say that decide them all; else what their code means, with an example. */
+function commonReason(members: readonly RequirementResult[]): string {
+  const [first] = members;
+  if (first === undefined) return '';
+  for (const said of [reasonOf, decisiveMessage]) {
+    const reasons = new Set(members.map(said));
+    const [only] = reasons;
+    if (reasons.size === 1 && only !== undefined) return only;
+  }
+  const meaning = reasonRows().get(first.code ?? '')?.meaning;
+  return meaning === undefined ? reasonOf(first) : `${meaning} For instance: ${reasonOf(first)}`;
+}
+
+function decisiveMessage({ verdict, tests }: RequirementResult): string | undefined {
+  const deciding = tests.flatMap(({ cases }) => cases).find((each) => each.verdict === verdict);
+  return deciding?.reason?.message;
 }

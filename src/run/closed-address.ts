@@ -1,8 +1,9 @@
 import { createConnection } from 'node:net';
 import { printable } from '../target/variables.js';
+import type { Why } from '../verdict/reason.js';
 
 /**
- * One sentence where nothing listens at an address, or undefined.
+ * Why no test can run where nothing listens at an address; undefined where something does.
  * @param what is expected there: `target`, `harness` or `proxy`
  * @param variable the variable of the environment that names the address
  */
@@ -10,7 +11,7 @@ export function closedAddress(
   what: string,
   variable: string,
   address: string | undefined,
-): Promise<string | undefined> {
+): Promise<Why | undefined> {
   if (address === undefined) return Promise.resolve(undefined);
   const { hostname, port, protocol } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -23,8 +24,13 @@ export function closedAddress(
     const end = (reason?: string): void => {
       socket.destroy();
       resolve(
-        reason &&
-          `The ${what} at ${variable} ${printable(address).replace(/\/$/, '')} can't be reached (${reason}): start it or correct ${variable}.`,
+        reason === undefined
+          ? undefined
+          : {
+              code: 'connection-refused',
+              settings: [variable],
+              message: `The ${what} at ${variable} ${printable(address).replace(/\/$/, '')} can't be reached (${reason}): start it or correct ${variable}.`,
+            },
       );
     };
     socket.once('connect', () => end());

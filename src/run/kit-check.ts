@@ -4,6 +4,7 @@ import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import { buildRequest } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
+import type { Why } from '../verdict/reason.js';
 import { isRefusedAlike } from './kit-findings.js';
 import type { Ask, KitFindings } from './kit-findings.js';
 import { checkTokens } from './token-check.js';
@@ -25,12 +26,13 @@ function checkedValues({ standIns }: Settings): Record<string, string | undefine
 }
 
 /** What the target was found to refuse, by value: see {@link KitFindings.refused}. */
-export function refusedValues(settings: Settings, refused: KitFindings['refused']): Map<string, string> {
+export function refusedValues(settings: Settings, refused: KitFindings['refused']): Map<string, Why> {
   const values = checkedValues(settings);
   return new Map(
     Object.entries(refused).flatMap(([variable, reason]) => {
       const value = values[variable];
-      return value === undefined ? [] : [[value, reason] as const];
+      const why = { code: 'setting-wrong', settings: [variable], message: reason };
+      return value === undefined ? [] : [[value, why] as const];
     }),
   );
 }

@@ -72,9 +72,9 @@ export function planFor(standIns: StandIns, among?: ReadonlySet<string>, shuffle
 /** A test that can't judge with what is there gets no order: it would only use it up. */
 function refusalOf(test: string, standIns: StandIns): Refusal {
   const environment = killMatrix().tests[test]?.environment;
-  if (environment === undefined) return { without: 'HARNESS_URL' };
+  if (environment === undefined) return { without: [] };
   const lacking = (environment.needs ?? []).filter((variable) => !isSupplied(variable, standIns));
-  return lacking.length === 0 ? 'never' : { without: `HARNESS_URL or ${lacking.join(' and ')}` };
+  return lacking.length === 0 ? 'never' : { without: lacking };
 }
 
 /** The prepared orders by kind and state. */

@@ -23,6 +23,7 @@ import { secretsOf } from '../target/secrets.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
+import type { Why } from '../verdict/reason.js';
 import { checkKit } from './kit-check.js';
 import type { Ask } from './kit-findings.js';
 import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
@@ -33,10 +34,12 @@ import { checkWebhook } from './webhook-check.js';
 
 /** What is found out once, before the first test, and handed to every worker. */
 export interface Preflight {
-  /** One sentence where the target can't be asked at all; no test is run then. */
-  unreachable?: string;
+  /** Why the target can't be asked at all, if it can't: no test is run then. */
+  unreachable?: Why;
   /** By the name of a variable of the environment file, why what it holds is not used: the tests that need it are `cantTell`. */
   refused: Record<string, string>;
+  /** Why the events of the webhook of the environment file do not come to this run, if they do not. */
+  deaf?: Why;
   /** What is wrong with the run or its settings, a sentence each. */
   troubles: string[];
   /** Which variants of lead creation the target is held to, and why not to the others. */
@@ -90,7 +93,7 @@ export function readPreflight(): Preflight {
 export function preflightSentences(): string[] {
   if (process.env[variable] === undefined) return [];
   const { unreachable: why, troubles } = readPreflight();
-  return [why ?? [], troubles].flat();
+  return [why?.message ?? [], troubles].flat();
 }
 
 /** What was wrong before the first test; nothing where no test was to be run. */
@@ -120,10 +123,9 @@ export async function openPreflight(
     refused: {},
     troubles: [],
     created: [],
-    leadVariants: unknownVariants(
-      'cantTell',
-      'The target was not asked which variants of lead creation it speaks.',
-    ),
+    leadVariants: unknownVariants('cantTell', {
+      message: 'The target was not asked which variants of lead creation it speaks.',
+    }),
     canMakeRecords: settings.harnessUrl !== undefined,
   };
   const { receiverPort, receiverHost, receiverUrl } = settings;
@@ -176,9 +178,10 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
     await run.close();
   }
   if (found.unreachable === undefined) found.leadVariants = await leadVariants(settings, found, session);
-  found.unreachable &&= redaction.text(found.unreachable, keptSentence);
+  for (const why of [found.unreachable, found.deaf])
+    if (why !== undefined) why.message = redaction.text(why.message, keptSentence);
   for (const support of Object.values(found.leadVariants))
-    if (!support.offered) support.reason = redaction.text(support.reason, keptSentence);
+    if (!support.offered) support.message = redaction.text(support.message, keptSentence);
   found.troubles = found.troubles.map((sentence) => redaction.text(sentence, keptSentence));
   found.created = session.toRecord().fixtures;
 }
@@ -190,7 +193,7 @@ async function askForWorkspace(run: Run, session: Session): Promise<void> {
     // What the harness makes is written: a run that may not write asks it for nothing.
     if (!settings.writes) return;
     const workspace = await harnessWorkspace(settings, contextOf(run, session).given);
-    if (workspace.outcome === 'refused') found.unreachable = workspace.sentence;
+    if (workspace.outcome === 'refused') found.unreachable = workspace.why;
     if (workspace.outcome !== 'unknown') return;
     found.canMakeRecords = false;
     if (settings.standIns.apiKey === undefined)
@@ -206,8 +209,9 @@ async function askForWorkspace(run: Run, session: Session): Promise<void> {
   const { refused, doubts } = await checkKit(settings, ask);
   const { deaf, traits } = Object.keys(refused).length === 0 ? await checkWebhook(settings, inbox, ask) : {};
   if (traits !== undefined) found.eventTraits = traits;
-  found.refused = deaf === undefined ? refused : { ...refused, WEBHOOK_ID: deaf };
-  found.troubles.push(...Object.values(found.refused), ...doubts);
+  found.refused = refused;
+  if (deaf !== undefined) found.deaf = deaf;
+  found.troubles.push(...Object.values(refused), ...(deaf === undefined ? [] : [deaf.message]), ...doubts);
 }
 
 async function leadVariants(settings: Settings, found: Preflight, session: Session): Promise<LeadVariants> {
@@ -218,11 +222,12 @@ async function leadVariants(settings: Settings, found: Preflight, session: Sessi
     const trials = await tryLeadVariants(context, new Workspace(context, () => context.given.workspace()));
     return foundVariants(trials);
   } catch (error) {
-    if (!(error instanceof NotJudged) || error.verdict === 'inapplicable') throw error;
-    return unknownVariants(
-      error.verdict,
-      `Which variant of lead creation the target speaks could not be found out. ${error.reason} Or set LEAD_VARIANT.`,
-    );
+    if (!(error instanceof NotJudged) || error.reason.verdict === 'inapplicable') throw error;
+    const { verdict, settings = [], message } = error.reason;
+    return unknownVariants(verdict, {
+      settings: [...settings, 'LEAD_VARIANT'],
+      message: `Which variant of lead creation the target speaks could not be found out. ${message} Or set LEAD_VARIANT.`,
+    });
   } finally {
     await run.close();
   }

@@ -15,24 +15,41 @@ interface Project {
 /**
  * The projects of a run. One with prepared orders has stages: Playwright takes them in this order, and their tests find
  * the orders in the states to which those before them led. In random order there are none: Playwright would mix them.
- * A quick run has the tests of its choice alone.
+ * A quick run has the tests of its choice alone. Its project has no name where there are no stages: Playwright makes the
+ * ids of tests with it, by which --last-failed finds them again.
  * @param shuffled whether tests run in random order
  * @param inWorker whether a worker asks: it is told its tests, and a choice would take it a while
+ * @param chosen matches the tests that are chosen, where some are
  */
-export function projectsOf(settings: Settings, shuffled: boolean, inWorker: boolean): Project[] | undefined {
+export function projectsOf(
+  settings: Settings,
+  shuffled: boolean,
+  inWorker: boolean,
+  chosen?: RegExp,
+): Project[] | undefined {
   const byKit = isByKit(settings);
   const inStages = byKit && preparedOrders(settings.standIns).length > 0 && !shuffled;
   if (!inStages && !settings.quick) return undefined;
   const stages = inStages ? laterStages() : [];
-  const names = inStages ? ['stage 1', ...stages.map((_tests, index) => `stage ${index + 2}`)] : ['quick'];
+  const names = inStages ? ['stage 1', ...stages.map((_tests, index) => `stage ${index + 2}`)] : [''];
   if (inWorker) return names.map((name) => ({ name }));
   const quick = settings.quick ? quickTests(killMatrix(), byKit) : undefined;
   const later = stages.map((tests) => withIds(tests.filter((test) => quick?.has(test) !== false)));
   const staged = new Set(stages.flat());
   const first = quick
     ? { grep: withIds([...quick].filter((test) => !staged.has(test))) }
-    : { grepInvert: withIds([...staged]) };
-  return names.map((name, index) => ({ name, ...(index === 0 ? first : { grep: later[index - 1] }) }));
+    : { grep: undefined, grepInvert: withIds([...staged]) };
+  return names.map((name, index) => {
+    const own = index === 0 ? first : { grep: later[index - 1] };
+    return { name, ...own, grep: bothOf(chosen, own.grep) };
+  });
+}
+
+/** Matches what two expressions match, of which either may be left out. */
+export function bothOf(one?: RegExp, other?: RegExp): RegExp | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const [first, second] = [one, other].map(({ source }) => `(?=[^]*(?:${source}))`);
+  return new RegExp(`^${first}${second}`);
 }
 
 /** What Playwright searches has the file below tests/, the id, the title and the tags of a test, with blanks between. */

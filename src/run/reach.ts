@@ -8,10 +8,11 @@ import { proxyFor } from '../target/connection/proxies.js';
 import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { printable } from '../target/variables.js';
+import type { Why } from '../verdict/reason.js';
 import { closedAddress } from './closed-address.js';
 
-/** One sentence where nothing listens at the address of the target, of its harness, or of a proxy before them. */
-export async function unreachable(settings: Settings): Promise<string | undefined> {
+/** Why no test can run where nothing listens at the address of the target, of its harness, or of a proxy before them. */
+export async function unreachable(settings: Settings): Promise<Why | undefined> {
   const places = [
     ['target', 'BASE_URL', settings.baseUrl],
     ['harness', 'HARNESS_URL', settings.harnessUrl],
@@ -29,7 +30,7 @@ export async function unreachable(settings: Settings): Promise<string | undefine
 }
 
 /**
- * One sentence where a target that takes connections can't be spoken to at all: it answers nothing, TLS or a proxy
+ * Why no test can run where a target that takes connections can't be spoken to at all: it answers nothing, TLS or a proxy
  * stands in the way, or it sends everybody to its TLS address. Any other trouble may be that of one operation, and
  * its tests will tell.
  */
@@ -37,7 +38,7 @@ export async function unspeakable(
   { baseUrl = '' }: Settings,
   wire: Wire,
   { recorder }: Session,
-): Promise<string | undefined> {
+): Promise<Why | undefined> {
   const at = `The target at BASE_URL ${baseUrl}`;
   try {
     const answer = await wire.ask(
@@ -45,26 +46,29 @@ export async function unspeakable(
       recorder,
     );
     const secure = secureAddress(answer, baseUrl);
-    return (
-      secure &&
-      `${at} answers ${answer.status} and sends every request on to ${secure}: set BASE_URL to that address.`
+    if (secure === undefined) return undefined;
+    return never(
+      `${at} answers ${answer.status} and sends every request on to ${secure}: set BASE_URL to that address.`,
     );
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
     if (error.kind === 'timeout')
-      return `${at} takes connections but gives ${error.words}: check that it is up.`;
-    if (error.kind === 'tls') return `${at} can't be spoken to: ${error.words}.`;
+      return never(`${at} takes connections but gives ${error.words}: check that it is up.`);
+    if (error.kind === 'tls') return never(`${at} can't be spoken to: ${error.words}.`);
     if (error.kind === 'proxy')
-      return `${at} can't be reached: ${error.words}: correct that variable, or exempt ${new URL(baseUrl).hostname} in NO_PROXY.`;
+      return never(
+        `${at} can't be reached: ${error.words}: correct that variable, or exempt ${new URL(baseUrl).hostname} in NO_PROXY.`,
+        'NO_PROXY',
+      );
     return undefined;
   }
 }
 
-/** Whether the harness makes the state that nearly every test begins with; one sentence where it is out of order. */
+/** Whether the harness makes the state that nearly every test begins with; else why no test can run. */
 export async function harnessWorkspace(
   { harnessUrl = '' }: Settings,
   given: Given,
-): Promise<{ outcome: 'made' | 'unknown' } | { outcome: 'refused'; sentence: string }> {
+): Promise<{ outcome: 'made' | 'unknown' } | { outcome: 'refused'; why: Why }> {
   let reason = '';
   // Twice, since one refusal may be a passing one, but not after an hour.
   const started = performance.now();
@@ -75,12 +79,21 @@ export async function harnessWorkspace(
       reason = provision.reason;
     } catch (error) {
       if (!(error instanceof NotJudged)) throw error;
-      reason = error.reason;
+      reason = error.message;
     }
   return {
     outcome: 'refused',
-    sentence: `The harness at HARNESS_URL ${printable(harnessUrl)} makes no workspace: ${reason.replace(/[.]$/, '')}: mend it or correct HARNESS_URL.`,
+    why: {
+      code: 'harness-failed',
+      subject: 'workspace',
+      settings: ['HARNESS_URL'],
+      message: `The harness at HARNESS_URL ${printable(harnessUrl)} makes no workspace: ${reason.replace(/[.]$/, '')}: fix it or correct HARNESS_URL.`,
+    },
   };
+}
+
+function never(message: string, ...settings: string[]): Why {
+  return { code: 'target-unreachable', settings: ['BASE_URL', ...settings], message };
 }
 
 /** The address of the same host with TLS, where an answer sends a plain request there. */

@@ -49,7 +49,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
     inbox: new Inbox(
       settings,
       preflight.receiver,
-      preflight.refused.WEBHOOK_ID,
+      preflight.deaf,
       // With a harness each webhook has one test, which sees for itself.
       preflight.canMakeRecords
         ? { distinct: true, repeated: false, renewed: false, showsNotes: true }
@@ -86,6 +86,7 @@ export function contextOf(
     leases: preflight.leases === undefined ? undefined : new Leases(preflight.leases, test),
     usedVariables: () => used.variables(),
     inbox,
+    whyRefused: (value) => wire.whyRefused(value),
     send: (request) => sent(request, session, () => wire.send(request, session.recorder)),
     attempt: (request) => sent(request, session, () => wire.attempt(request, session.recorder)),
   };

@@ -151,7 +151,7 @@ export class Scene {
   }
 
   #leads(kind: 'leadsA' | 'leadsB', support: VariantSupport): BulkCreation {
-    if (!support.offered) stop(support.verdict, support.reason, support.code);
+    if (!support.offered) stop(support.verdict, support);
     return this.#bulk(kind);
   }
 

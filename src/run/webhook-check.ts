@@ -11,6 +11,7 @@ import { NotJudged } from '../session/not-judged.js';
 import type { Settings } from '../target/settings.js';
 import { preparedOrders } from '../target/stand-ins.js';
 import type { Ask } from './kit-findings.js';
+import type { Why } from '../verdict/reason.js';
 import { usable } from './kit-plan.js';
 
 /** Milliseconds for which a delivery is expected to be posted again, at most: a later one is noticed while the run goes on. */
@@ -21,8 +22,8 @@ const alike = 3;
 
 /** What the webhook of the environment file was seen to do. */
 export interface WebhookFindings {
-  /** One sentence if it does not post to this run: said once, and not as a finding of each test that needs its events. */
-  deaf?: string;
+  /** Why its events do not come to this run, if they do not: said once, and not as a finding of each test that needs them. */
+  deaf?: Why;
   /** How its events can be told apart. */
   traits?: EventTraits;
 }
@@ -63,7 +64,11 @@ async function look(settings: Settings, inbox: Inbox, ask: Ask): Promise<Webhook
   const soon = await inbox.deliveries(addresses, first.length + alike - 1);
   if (soon.length === 0)
     return {
-      deaf: `The webhook WEBHOOK_ID ${webhookId} delivered no accepted update of the order ${order.id} to RECEIVER_URL ${receiverUrl} within ${effectWait / 1000} s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.`,
+      deaf: {
+        code: 'webhook-silent',
+        settings: ['WEBHOOK_ID', 'RECEIVER_URL', 'EFFECT_WAIT'],
+        message: `The webhook WEBHOOK_ID ${webhookId} delivered no accepted update of the order ${order.id} to RECEIVER_URL ${receiverUrl} within ${effectWait / 1000} s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.`,
+      },
     };
   const showsNotes = soon.some(({ body }) => body.includes(text));
   const own = (all: readonly ReceivedDelivery[]): ReceivedDelivery[] =>

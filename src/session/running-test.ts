@@ -1,4 +1,4 @@
-import type { UnjudgedVerdict } from './not-judged.js';
+import type { Reason } from '../verdict/reason.js';
 import type { Session } from './session.js';
 
 /** Attaches a value to a step, as JSON: what is answered when it is to be written, which must be redacted. */
@@ -8,7 +8,7 @@ export type Attach = (name: string, value: () => unknown) => Promise<void>;
 export interface RunningTest {
   session: Session;
   /** Ends the test without a judgement, by whatever means its runner has. */
-  end(verdict: UnjudgedVerdict, reason: string): never;
+  end(reason: Reason): never;
   /** Shows what is done as a step of the test, to reporters and traces that show steps; undefined if none does. */
   step?<T>(title: string, body: (attach: Attach) => Promise<T>): Promise<T>;
   /** Gives the test more time: what it spent on waiting for a person is not its own. In milliseconds. */

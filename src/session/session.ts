@@ -1,5 +1,4 @@
-import type { FixtureUse } from '../verdict/circumstances.js';
-import type { UnjudgedVerdict } from './not-judged.js';
+import type { FixtureUse, Reason } from '../verdict/result.js';
 import { Recorder } from './recorder.js';
 import { Redaction } from './redaction.js';
 import type { SecretIndex } from './secrets/secret-index.js';
@@ -18,26 +17,17 @@ export interface Finding {
   reads?: string[];
 }
 
-/** Why a test ended without a judgement. */
-export interface Unjudged {
-  verdict: UnjudgedVerdict;
-  /** One sentence. */
-  reason: string;
-  /** The reason as programs read it, in kebab-case, if one does. */
-  code?: string;
-}
-
 /** What a test hands to the reporter. */
 export interface SessionRecord {
   finding?: Finding;
   observations: { contradiction: string; reading: string }[];
   answers: { question: string; value: string; exchanges: string[] }[];
-  /** The records of the target that the test made, which the run leaves behind, or that were lent to it. */
+  /** The records of the target that the test made, which the run leaves behind, or those of the environment file that it used. */
   fixtures: FixtureUse[];
   /** Set where a test looked at less than it does with a harness. */
   partial?: true;
-  /** How the test ended without a judgement. */
-  unjudged?: Unjudged;
+  /** Why the test ended without a judgement. */
+  reason?: Reason;
   exchanges: Recorder['exchanges'];
 }
 
@@ -56,7 +46,7 @@ export class Session {
   readonly #fixtures: FixtureUse[] = [];
   #finding: Finding | undefined;
   #isPartial = false;
-  #unjudged: Unjudged | undefined;
+  #reason: Reason | undefined;
 
   /**
    * @param id unique in the run
@@ -81,9 +71,9 @@ export class Session {
     this.#fixtures.push({ kind, id, origin: 'made' });
   }
 
-  /** Keeps what the environment file lent to the test. */
+  /** Keeps what of the environment file the test used. */
   lent(kind: string, id: string): void {
-    this.#fixtures.push({ kind, id, origin: 'lent' });
+    this.#fixtures.push({ kind, id, origin: 'environment' });
   }
 
   /** Keeps how a record that was created or lent is left, e.g. the status that an order was moved to. */
@@ -98,13 +88,13 @@ export class Session {
   }
 
   /** Why the test ended without a judgement, if it did. */
-  get unjudged(): Unjudged | undefined {
-    return this.#unjudged;
+  get reason(): Reason | undefined {
+    return this.#reason;
   }
 
   /** Keeps the first reason for which the test ends without a judgement. */
-  endedFor(unjudged: Unjudged): void {
-    this.#unjudged ??= unjudged;
+  endedFor(reason: Reason): void {
+    this.#reason ??= reason;
   }
 
   /**
@@ -119,7 +109,7 @@ export class Session {
   /** Everything, redacted by all that is known to be secret by now, ready to be written. */
   toRecord(): SessionRecord {
     const { redaction, exchanges } = this.recorder;
-    const unjudged = this.#unjudged;
+    const reason = this.#reason;
     return {
       ...(this.#finding && { finding: this.#redacted(this.#finding) }),
       observations: this.#observations,
@@ -130,7 +120,7 @@ export class Session {
         ...(left !== undefined && { left: redaction.text(left, keptText) }),
       })),
       ...(this.#isPartial && { partial: true }),
-      ...(unjudged && { unjudged: { ...unjudged, reason: redaction.text(unjudged.reason, keptText) } }),
+      ...(reason && { reason: { ...reason, message: redaction.text(reason.message, keptText) } }),
       exchanges,
     };
   }

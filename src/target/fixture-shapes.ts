@@ -1,3 +1,4 @@
+import type { Supply } from './missing.js';
 import type { HarnessProtocol } from '../contract/harness-types.js';
 import type { OrderStatus } from '../contract/order-status.js';
 
@@ -25,7 +26,7 @@ export interface MemberFixture {
   memberId?: string;
   accessToken?: string;
   /** The variables that would have the id and the token; undefined where only a harness has it. */
-  idVariable?: string;
+  idVariable?: string | Supply;
   tokenVariable?: string;
   /** What it is, where that is more than its role. */
   name?: string;

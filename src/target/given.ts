@@ -12,7 +12,7 @@ import type {
 import type { Harness } from './harness.js';
 import { HarnessStates } from './harness-states.js';
 import { memberStandIn } from './member-stand-in.js';
-import { missing } from './missing.js';
+import { missing, supply } from './missing.js';
 import { OtherWorkspaces } from './other-workspaces.js';
 import type { Provision } from './provision.js';
 import type { Settings } from './settings.js';
@@ -51,7 +51,8 @@ export class Given {
     if (made !== undefined) return made;
     const { standIns } = this.#settings;
     const { apiKey, companyId } = standIns;
-    if (apiKey === undefined) missing('the harness state workspace', 'HARNESS_URL or API_KEY');
+    if (apiKey === undefined)
+      missing('the harness state workspace', 'workspace', supply('HARNESS_URL'), supply('API_KEY'));
     return {
       apiKey,
       companyId,
@@ -170,7 +171,11 @@ export class Given {
       this.#own.get(companyId),
     );
     if (asked.outcome === 'unknown')
-      return missing('the harness state apiKey.regenerate', this.#states.supply('apiKey.regenerate'));
+      return missing(
+        'the harness state apiKey.regenerate',
+        'apiKey.regenerate',
+        this.#states.supply('apiKey.regenerate'),
+      );
     return asked.outcome === 'made' ? { outcome: 'made', value: asked.value.apiKey } : asked;
   }
 
@@ -198,12 +203,13 @@ export class Given {
 
   /** All tests share the workspace of the environment file: what one does to it, others would see, and blame. */
   #demandOwn(companyId: string, what: string): void {
-    if (!this.#own.has(companyId)) missing(what, this.#states.supply('workspace'));
+    if (!this.#own.has(companyId)) missing(what, 'workspace', this.#states.supply('workspace'));
   }
 
   /** What the environment file names belongs to its own workspace, and is strange to one that the harness made. */
   #demandShared(companyId: string, state: string, what: string): void {
-    if (this.#own.has(companyId)) missing(what, this.#states.supply(state));
-    if (this.others.has(companyId)) missing(`${what} of another workspace`, this.#states.supply(state));
+    if (this.#own.has(companyId)) missing(what, state, this.#states.supply(state));
+    if (this.others.has(companyId))
+      missing(`${what} of another workspace`, state, this.#states.supply(state));
   }
 }

@@ -1,7 +1,8 @@
 import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
 import type { AskOptions, Harness } from './harness.js';
-import { missing } from './missing.js';
+import { missing, supply } from './missing.js';
+import type { Supply } from './missing.js';
 import { madeOf } from './provision.js';
 import type { Provision } from './provision.js';
 import { keepMade } from './secrets.js';
@@ -47,7 +48,12 @@ export class HarnessStates {
   ): Promise<T | undefined> {
     const asked = await this.ask<T>(state, params, options);
     if (asked.outcome === 'refused')
-      stop('cantTell', `The harness failed to set up the state ${state}: ${asked.reason}`);
+      stop('cantTell', {
+        code: 'harness-failed',
+        subject: state,
+        settings: ['HARNESS_URL'],
+        message: `The harness failed to set up the state ${state}: ${asked.reason}`,
+      });
     return madeOf(asked);
   }
 
@@ -59,7 +65,7 @@ export class HarnessStates {
   ): Promise<T> {
     return (
       (await this.made<T>(state, params, options)) ??
-      missing(`the harness state ${state}`, this.supply(state))
+      missing(`the harness state ${state}`, state, this.supply(state))
     );
   }
 
@@ -68,8 +74,10 @@ export class HarnessStates {
     return this.#harness?.knows(state) === true;
   }
 
-  /** The setting that would supply a state. */
-  supply(state: string): string {
-    return this.#harness === undefined ? 'HARNESS_URL' : `HARNESS_URL to one that knows the state ${state}`;
+  /** What would supply a state. */
+  supply(state: string): Supply {
+    return this.#harness === undefined
+      ? supply('HARNESS_URL')
+      : { settings: ['HARNESS_URL'], words: `HARNESS_URL to one that knows the state ${state}` };
   }
 }

@@ -96,7 +96,13 @@ export class Harness {
     if (status !== 200 || !isObject(answer))
       return { outcome: 'refused', status, reason: `it answered ${status} ${quoted(text)}` };
     const absent = absentAnswer(known, answer);
-    if (absent !== undefined) stop('cantTell', `The harness answered the state ${state} without ${absent}.`);
+    if (absent !== undefined)
+      stop('cantTell', {
+        code: 'harness-lacks',
+        subject: state,
+        settings: ['HARNESS_URL'],
+        message: `The harness answered the state ${state} without ${absent}.`,
+      });
     for (const shown of Object.values(answer).filter((each) => typeof each === 'object' && each !== null))
       session.recorder.showed(shown as object, exchange);
     return { outcome: 'made', value: answer };
@@ -121,10 +127,12 @@ export class Harness {
     const what = `the state ${state}`;
     const missed = patience.lossesOf(what);
     if (missed !== undefined)
-      stop(
-        'cantTell',
-        `The harness at HARNESS_URL was not asked for ${what}: ${missed} earlier requests for it got no whole answer within ${harnessStateLimit / 1000} s.`,
-      );
+      stop('cantTell', {
+        code: 'harness-failed',
+        subject: state,
+        settings: ['HARNESS_URL'],
+        message: `The harness at HARNESS_URL was not asked for ${what}: ${missed} earlier requests for it got no whole answer within ${harnessStateLimit / 1000} s.`,
+      });
     try {
       const answer = await asStep(
         `Harness: ${state}`,
@@ -137,7 +145,12 @@ export class Harness {
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       if (error.kind === 'timeout') patience.lose(what);
-      return stop('cantTell', `The harness at HARNESS_URL failed to set up ${what}: ${error.words}.`);
+      return stop('cantTell', {
+        code: 'harness-failed',
+        subject: state,
+        settings: ['HARNESS_URL'],
+        message: `The harness at HARNESS_URL failed to set up ${what}: ${error.words}.`,
+      });
     }
   }
 

@@ -38,9 +38,9 @@ export type LeaseCall =
 
 /**
  * Why no order is lent: one may come back (`later`), there is none to wait for (`never`), or an order would be of no use
- * to the test without a setting that would supply what it lacks.
+ * to the test without a harness or the settings that would supply what it lacks.
  */
-export type Refusal = 'later' | 'never' | { without: string };
+export type Refusal = 'later' | 'never' | { without: string[] };
 
 /** The kind and state of an order that a test needs. */
 export type Need = Pick<OrderUse, 'from' | 'subscription'>;

@@ -1,6 +1,6 @@
 import type { StoredMember } from './fixture-shapes.js';
 import type { HarnessStates } from './harness-states.js';
-import { missing } from './missing.js';
+import { missing, supply } from './missing.js';
 import { madeOf } from './provision.js';
 import type { Settings } from './settings.js';
 
@@ -42,7 +42,9 @@ export class MemberRecords {
       (isShared ? standIns.categoryId : undefined) ??
       missing(
         `a category of ${isShared ? 'the' : 'another'} workspace`,
-        `${this.#states.supply('category')}${isShared ? ' or CATEGORY_ID' : ''}`,
+        'category',
+        this.#states.supply('category'),
+        ...(isShared ? [supply('CATEGORY_ID')] : []),
       )
     );
   }

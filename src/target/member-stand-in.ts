@@ -86,7 +86,7 @@ function projectManager(standIns: StandIns, next: () => number): MemberStandIn {
     get idVariable() {
       return standIns.projectManagerIds.length === 0
         ? 'PROJECT_MANAGER_IDS'
-        : 'more ids in PROJECT_MANAGER_IDS';
+        : { settings: ['PROJECT_MANAGER_IDS'], words: 'more ids in PROJECT_MANAGER_IDS' };
     },
     get tokenVariable() {
       return place === undefined || place === 0 ? 'ACCESS_TOKEN_PROJECT_MANAGER' : undefined;

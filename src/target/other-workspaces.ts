@@ -1,5 +1,6 @@
 import type { WorkspaceFixture } from './fixture-shapes.js';
-import { missing } from './missing.js';
+import { missing, supply } from './missing.js';
+import type { Supply } from './missing.js';
 import type { ExpiredWorkspace, StandIns } from './stand-ins.js';
 
 /** The workspaces of the environment file beside the first one, as far as one test was given them. */
@@ -12,10 +13,11 @@ export class OtherWorkspaces {
     this.#standIns = standIns;
   }
 
-  /** @param supply what else would supply one */
-  second(supply: string): WorkspaceFixture {
+  /** @param way what else would supply one */
+  second(way: Supply): WorkspaceFixture {
     const { other } = this.#standIns;
-    if (other === undefined) missing('a second workspace', `${supply} or OTHER_API_KEY and OTHER_COMPANY_ID`);
+    if (other === undefined)
+      missing('a second workspace', 'other', way, supply('OTHER_API_KEY', 'OTHER_COMPANY_ID'));
     this.#orders.set(other.companyId, other.orderId);
     return other;
   }
@@ -31,7 +33,9 @@ export class OtherWorkspaces {
       this.#standIns.expired ??
       missing(
         'a workspace whose subscription has expired',
-        'HARNESS_URL, or EXPIRED_COMPANY_ID, EXPIRED_ACCESS_TOKEN and EXPIRED_ORDER_ID',
+        'expired',
+        supply('HARNESS_URL'),
+        supply('EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'),
       )
     );
   }
@@ -44,7 +48,12 @@ export class OtherWorkspaces {
   orderOf(companyId: string): string {
     return (
       this.#orders.get(companyId) ??
-      missing('an order of a second workspace', 'HARNESS_URL or OTHER_ORDER_ID')
+      missing(
+        'an order of a second workspace',
+        'other-order',
+        supply('HARNESS_URL'),
+        supply('OTHER_ORDER_ID'),
+      )
     );
   }
 }

@@ -7,8 +7,9 @@ import type { Settings } from './settings.js';
  */
 export function demandWrites({ writes, baseUrl = '' }: Pick<Settings, 'writes' | 'baseUrl'>): void {
   if (!writes)
-    stop(
-      'untested',
-      `This creates or changes records on ${new URL(baseUrl).host}: set TARGET_WRITES=allowed to permit it.`,
-    );
+    stop('untested', {
+      code: 'writes-forbidden',
+      settings: ['TARGET_WRITES'],
+      message: `This creates or changes records on ${new URL(baseUrl).host}: set TARGET_WRITES=allowed to permit it.`,
+    });
 }

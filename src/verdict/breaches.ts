@@ -1,39 +1,26 @@
 import type { Breach } from './findings.js';
-import type { TestResult } from './result.js';
 
-/** How much of what two messages say has to be the same for them to tell of one breach. */
+/** How much of what two messages say has to be the same for them to tell of one violation. */
 const alikeFrom = 0.5;
 
 /**
- * The failed tests of one requirement, grouped by what they show: those that tell the same, but for a name or a number,
- * are one breach. The plainest breach comes first, and in each the plainest test.
+ * The failed cases of one requirement, grouped by what they show: those that tell the same, but for a name or a number,
+ * are one violation. The plainest violation comes first, and in each the plainest case.
+ * @param size characters of all requests of the case
  */
-export function breachesOf(
-  tests: readonly (Pick<TestResult, 'id' | 'title' | 'verdict' | 'message'> & {
-    traffic?: { size: number };
-  })[],
-): Breach[] {
-  const failed = tests
-    .filter(({ verdict }) => verdict === 'failed')
-    .map(({ id, title, message = '', traffic }) => ({ id, title, message, size: traffic?.size ?? 0 }))
-    // A test that sent nothing shows nothing that a reader could repeat.
-    .sort((a, b) => (a.size || Infinity) - (b.size || Infinity) || 0);
-  const groups: (typeof failed)[] = [];
-  for (const test of failed) {
-    const group = groups.find(([first]) => first !== undefined && alike(first.message, test.message));
-    if (group === undefined) groups.push([test]);
-    else group.push(test);
+export function breachesOf(failed: readonly { id: string; message: string; size: number }[]): Breach[] {
+  // A case that sent nothing shows nothing that a reader could repeat.
+  const plainestFirst = [...failed].sort((a, b) => (a.size || Infinity) - (b.size || Infinity) || 0);
+  const groups: (typeof plainestFirst)[] = [];
+  for (const each of plainestFirst) {
+    const group = groups.find(([first]) => first !== undefined && alike(first.message, each.message));
+    if (group === undefined) groups.push([each]);
+    else group.push(each);
   }
-  return groups.map((group) => {
-    const differing = differences(group.map(({ title }) => title));
-    return {
-      message: group[0]?.message ?? '',
-      tests: group.map(({ id, size }, index) => ({ test: id, differs: differing[index] ?? '', size })),
-    };
-  });
+  return groups.map((group) => ({ message: group[0]?.message ?? '', cases: group.map(({ id }) => id) }));
 }
 
-/** Whether two messages tell of one breach. An answer of another status is another breach. */
+/** Whether two messages tell of one violation. An answer of another status is another violation. */
 function alike(a: string, b: string): boolean {
   if (a === b) return true;
   if (/answered (\d+)/.exec(a)?.[1] !== /answered (\d+)/.exec(b)?.[1]) return false;
@@ -56,23 +43,4 @@ function wordsOf(message: string): string[] {
     .replace(/\/\d+(?=\/|\s|$)/g, '/0')
     .split(/[^\p{L}\p{N}/_"]+/u)
     .filter((word) => word !== '');
-}
-
-/** What sets each title apart from the others: its words without those that all begin or end with. */
-function differences(titles: readonly string[]): string[] {
-  const split = titles.map((title) => title.split(' '));
-  const [first = []] = split;
-  if (split.length < 2) return [...titles];
-  const shortest = Math.min(...split.map((words) => words.length));
-  const common = (
-    at: (words: readonly string[], index: number) => string | undefined,
-    limit: number,
-  ): number => {
-    let count = 0;
-    while (count < limit && split.every((words) => at(words, count) === at(first, count))) count += 1;
-    return count;
-  };
-  const before = common((words, index) => words[index], shortest);
-  const after = common((words, index) => words.at(-1 - index), shortest - before);
-  return split.map((words) => words.slice(before, words.length - after).join(' '));
 }

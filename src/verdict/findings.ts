@@ -1,7 +1,7 @@
-/** What a result says of breaches and crashes beyond the verdicts of single tests. */
+import type { Actor } from '../contract/reasons.js';
 
 /** Who most likely has to act on a finding. */
-export type Culprit = 'target' | 'configuration' | 'suite' | 'specification';
+export type Culprit = Actor;
 
 /** A hint, derived by rules (`hints.ts`): it helps a reader to begin and decides nothing. */
 export interface Hint {
@@ -10,39 +10,10 @@ export interface Hint {
   why: string;
 }
 
-/** One breach of a requirement: what those of its failed tests show that fail alike. */
+/** The failed cases of one requirement that tell of one violation. */
 export interface Breach {
-  /** What is wrong, in the words of the plainest test. */
+  /** What is wrong, in the words of the plainest case. */
   message: string;
-  /** The plainest first: the one whose request is the shortest. */
-  tests: BreachingTest[];
-}
-
-/** A test that shows a breach. */
-export interface BreachingTest {
-  /** The id of the test. */
-  test: string;
-  /** What sets it apart from the others: the words of its title that they do not share; its title where they share none. */
-  differs: string;
-  /** Characters of the request that the finding is about. */
-  size: number;
-}
-
-/** One way in which the target broke down under a request. */
-export interface Crash {
-  /** `operationId`. */
-  operation: string;
-  /** A 5xx status, a connection that was refused or broken off, or no answer in time. */
-  kind: 'status' | 'connection' | 'timeout';
-  /** The status, where one came. */
-  status?: number;
-  /** The trouble in words, where no status came. */
-  error?: string;
-  count: number;
-  /** Key of the first exchange in which it was seen. */
-  exchange: string;
-  /** Key of the exchange before it in the same test. */
-  after?: string;
-  /** Ids of the tests that saw it. */
-  tests: string[];
+  /** Their names, the plainest first: the one whose requests are the shortest. */
+  cases: string[];
 }

@@ -1,15 +1,12 @@
 import { textHash } from '../contract/text-hash.js';
-import type { TestResult } from './result.js';
+import type { Finding } from './result.js';
 
 /**
- * Eight hexadecimal digits that stay the same from run to run while a test fails in the same way: made of the first
+ * Eight hexadecimal digits that stay the same from run to run while a case fails in the same way: made of the first
  * sentence of its message and of the place, without what differs in every run (quoted values, ids, addresses, long
  * numbers). Statuses and the names of members count.
  */
-export function fingerprintOf({
-  message = '',
-  pointer = '',
-}: Pick<TestResult, 'message' | 'pointer'>): string {
+export function fingerprintOf({ message, pointer = '' }: Pick<Finding, 'message' | 'pointer'>): string {
   const [sentence = ''] = message.split(/\.(?:\s|$)/);
   const lasting = sentence
     .replace(/"(?:[^"\\]|\\.)*"/g, '""')

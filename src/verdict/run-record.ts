@@ -1,31 +1,71 @@
-import type { AcceptedDeviations } from './accepted.js';
-import type { FixtureUse, Told } from './circumstances.js';
-import type {
-  ContradictionResult,
-  ConformanceResult,
-  QuestionResult,
-  RequirementResult,
-  TestResult,
-} from './result.js';
+/** What the runner hands to the verdict: how each test ended, case by case, and what the run knows beside. */
 import type { KillMatrix } from '../contract/kill-matrix.js';
+import type { AcceptedDeviations } from './accepted.js';
+import type {
+  ConformanceResult,
+  ContradictionResult,
+  Finding,
+  FixtureUse,
+  Levels,
+  QuestionResult,
+  Reason,
+  RequirementResult,
+  RunResult,
+  TestResult,
+  Verdict,
+} from './result.js';
+import { worstOf } from './roll-up.js';
 import type { Traffic } from './traffic.js';
 
-/** A test as it ended, with what it recorded. */
-export interface TestRecord extends TestResult {
-  requirements: string[];
+/** One case as it ended. */
+export interface CaseRecord {
+  id: string | null;
+  levels: Levels;
+  /** What ended it without a judgement of whatever was not judged by then. */
+  reason?: Reason;
+  /** Each about one of the requirements that the test holds. */
+  findings: (Finding & { requirement: string })[];
   observations: { contradiction: string; reading: string }[];
   answers: { question: string; value: string; exchanges: string[] }[];
-  told?: Told[];
-  fixtures?: FixtureUse[];
-  /** Set where the run ended before it. */
-  notRun?: true;
-  /** What its exchanges come to. */
-  traffic?: Traffic;
+  /** Set where it looked at less than it does with a harness. */
+  partial?: true;
+  /** As in {@link ConformanceResult}. */
+  exchanges: string[];
+  traffic: Traffic;
+  fixtures: FixtureUse[];
+}
+
+/** One test as it ended. */
+export interface TestRecord extends Pick<TestResult, 'id' | 'title' | 'file' | 'line' | 'durationMs'> {
+  /** The requirements that it holds, its own first. */
+  holds: string[];
+  cases: CaseRecord[];
+}
+
+/** The code of a case that the run ended before. */
+export const notRun = 'not-run';
+
+/** `TEST#CASE`, or `TEST` where a test has one case. */
+export function nameOfCase(test: Pick<TestResult, 'id'>, { id }: Pick<CaseRecord, 'id'>): string {
+  return id === null ? test.id : `${test.id}#${id}`;
+}
+
+/** What a test found out, whichever of the requirements that it holds is concerned. */
+export function verdictOfTest({ cases }: Pick<TestRecord, 'cases'>): Verdict {
+  return worstOf(cases.map(verdictOfCase));
+}
+
+/** What a case found out, whichever requirement is concerned. */
+export function verdictOfCase({ findings, reason }: Pick<CaseRecord, 'findings' | 'reason'>): Verdict {
+  return findings.length > 0 ? 'failed' : (reason?.verdict ?? 'passed');
 }
 
 /** The catalogue as far as a result shows it. */
 export interface Catalogue {
-  requirements: (Pick<RequirementResult, 'id' | 'section' | 'also' | 'level' | 'text' | 'contradiction'> & {
+  requirements: (Pick<RequirementResult, 'id' | 'section' | 'level' | 'text'> & {
+    also?: string[];
+    contradiction?: string;
+    severity?: RequirementResult['severity'];
     presumes?: string[];
     excluded?: string;
   })[];
@@ -38,10 +78,24 @@ export interface Catalogue {
 }
 
 /** Everything that a run knows when it ends, or so far. */
-export interface RunRecord extends Pick<
-  ConformanceResult,
-  'target' | 'suite' | 'startedAt' | 'durationMs' | 'complete' | 'mode' | 'shard' | 'settings' | 'errors'
-> {
+export interface RunRecord {
+  run: Pick<
+    RunResult,
+    | 'mode'
+    | 'selection'
+    | 'shard'
+    | 'complete'
+    | 'interrupted'
+    | 'settings'
+    | 'writes'
+    | 'strict'
+    | 'waits'
+    | 'errors'
+    | 'started'
+    | 'durationMs'
+  >;
+  target: ConformanceResult['target'];
+  suite: Omit<ConformanceResult['suite'], 'requirements'>;
   tests: TestRecord[];
   /** Records that were made before the first test. */
   fixtures?: FixtureUse[];

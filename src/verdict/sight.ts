@@ -1,14 +1,15 @@
 import type { KillMatrix } from '../contract/kill-matrix.js';
-import type { ConformanceResult, RequirementResult, TestResult, Verdict } from './result.js';
-import type { Catalogue, TestRecord } from './run-record.js';
+import type { Why } from './reason.js';
+import type { Coverage, RequirementResult, TestResult, Verdict } from './result.js';
+import { notRun } from './run-record.js';
 
 /** What the tests of a requirement come to, as strong as it is said. */
 export interface StrongVerdict {
   verdict: Verdict;
   /** Ids of the breaches that would have gone unseen. */
   unseen: string[];
-  /** Why what passed is not enough, in one sentence; where it is not. */
-  weakness?: string;
+  /** Why what passed is not enough, if it is not. */
+  weakness?: Why;
 }
 
 /** What a run could see of a requirement, beside what its tests say. */
@@ -27,13 +28,13 @@ export interface Sight {
  */
 export function asStrongAsSaid(
   rolled: Verdict,
-  tests: readonly TestRecord[],
+  tests: readonly TestResult[],
   breaches: readonly string[],
   matrix: KillMatrix,
   sight: Sight,
 ): StrongVerdict {
   const asTheyAre = { verdict: rolled, unseen: [] };
-  const lookAtLess = tests.some(({ partial }) => partial) || sight.leftOut.length > 0;
+  const lookAtLess = tests.some(looksAtLess) || sight.leftOut.length > 0;
   const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (sight.byKit || lookAtLess));
   if (!isInQuestion || tests.every(({ verdict }) => verdict !== 'passed')) return asTheyAre;
   const unseen = unseenBreaches(tests, breaches, matrix, sight);
@@ -47,14 +48,26 @@ export function asStrongAsSaid(
   return {
     verdict: 'untested',
     unseen,
-    weakness: `Of its ${breaches.length} known breaches ${unseen.length} would have gone unseen, such as: ${example}.`,
+    weakness: {
+      code: 'violations-unseen',
+      message: `The tests that ran would have missed ${unseen.length} of the ${breaches.length} known violations, such as: ${example}.`,
+    },
   };
 }
 
-function doubt({ leftOut }: Sight): string {
+function doubt({ leftOut }: Sight): Why {
   return leftOut.length > 0
-    ? `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without QUICK.`
-    : 'Its tests look at less without a harness, and nothing proves that to be enough: set HARNESS_URL.';
+    ? {
+        code: 'quick-run',
+        settings: ['QUICK'],
+        message: `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without --quick.`,
+      }
+    : {
+        code: 'sees-too-little',
+        settings: ['HARNESS_URL'],
+        message:
+          'Its tests look at less without a harness, and nothing proves that to be enough: set HARNESS_URL.',
+      };
 }
 
 /**
@@ -65,14 +78,15 @@ function doubt({ leftOut }: Sight): string {
  * nothing can be said
  */
 export function unseenBreaches(
-  tests: readonly TestRecord[],
+  tests: readonly TestResult[],
   breaches: readonly string[],
   matrix: KillMatrix,
   { byKit, leftOut }: Sight,
 ): string[] | undefined {
   const { tests: known } = matrix;
   const missed = tests.filter(({ verdict }) => verdict === 'untested');
-  if (missed.some((test) => test.notRun === true || known[test.id] === undefined)) return undefined;
+  const isUnknown = (test: TestResult): boolean => test.code === notRun || known[test.id] === undefined;
+  if (missed.some(isUnknown)) return undefined;
   const seen = new Set(
     tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => foundBy(test, matrix, byKit)),
   );
@@ -85,27 +99,45 @@ export function unseenBreaches(
   return breaches.filter((breach) => !seen.has(breach));
 }
 
-/** How many of the faults that prove any requirement the run could have found: those of what it judged. */
-export function proofOf(
-  requirements: readonly RequirementResult[],
-  { proof, killMatrix: matrix }: Pick<Catalogue, 'proof' | 'killMatrix'>,
+/** How much of what proves a requirement those of its tests find that judged. */
+export function coverageOf(
+  tests: readonly TestResult[],
+  provedBy: readonly string[],
+  matrix: KillMatrix,
   byKit: boolean,
-): NonNullable<ConformanceResult['proof']> {
-  const judged = requirements.filter(isJudged).flatMap(({ provedBy, tests }) => {
-    const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, matrix, byKit)));
-    return provedBy.filter((fault) => found.has(fault));
-  });
-  return { faults: new Set(Object.values(proof).flat()).size, findable: new Set(judged).size };
+): Coverage {
+  const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, matrix, byKit)));
+  const unseen = provedBy.filter((fault) => !found.has(fault));
+  return {
+    killed: provedBy.length - unseen.length,
+    of: provedBy.length,
+    unseen,
+    conditional: { killed: 0, of: 0 },
+  };
+}
+
+/** Ids of the faults that a run could have found: of those that prove a requirement, if it was judged. */
+export function findableFaults(requirements: readonly RequirementResult[]): Set<string> {
+  return new Set(
+    requirements
+      .filter(isJudged)
+      .flatMap(({ provedBy, coverage }) => provedBy.filter((fault) => !coverage.unseen.includes(fault))),
+  );
 }
 
 function isJudged({ verdict }: { verdict: Verdict }): boolean {
   return verdict === 'passed' || verdict === 'failed';
 }
 
+function looksAtLess({ cases }: TestResult): boolean {
+  return cases.some(({ partial }) => partial);
+}
+
 /** The breaches that a test finds in a run such as this. */
 function foundBy(test: TestResult, { tests: known }: KillMatrix, byKit: boolean): readonly string[] {
   const { finds = [], environment } = known[test.id] ?? {};
-  if (!byKit && !test.partial) return finds;
+  const inPart = looksAtLess(test);
+  if (!byKit && !inPart) return finds;
   // Where no proof has looked, a test that looked at less is taken to have found nothing.
-  return environment?.finds ?? (test.partial ? [] : finds);
+  return environment?.finds ?? (inPart ? [] : finds);
 }

@@ -68,7 +68,11 @@ test(
     const answer = control(await companies.list());
     const ids = idsIn(answer);
     if (ids.length < neededList(answer, 'companies').length)
-      stop('cantTell', 'A listed company shows no _id to tell it by.');
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: '_id',
+        message: 'A listed company shows no _id by which it could be told from others.',
+      });
 
     expect(ids, 'The listing holds the company that the key belongs to.').toContain(
       await workspace.companyId(),
@@ -95,7 +99,11 @@ test(
     control(await roles.list({ headers: { companyid: own } }));
     const ids = idsIn(control(await companies.list()));
     if (!ids.includes(own))
-      stop('cantTell', 'The listing shows no id by which the company of the key can be told from others.');
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: '_id',
+        message: 'The listing shows no id of the company that the key belongs to.',
+      });
 
     const refused: string[] = [];
     for (const id of [...new Set(ids)].slice(0, mostTried))
@@ -113,7 +121,12 @@ test(
     const ids = idsIn(control(await companies.list()));
     // A company that the key is not tied to is another requirement's affair.
     const id = ids.find((each) => each === own) ?? ids[0];
-    if (id === undefined) stop('cantTell', 'The listing shows no company id to send back.');
+    if (id === undefined)
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: '_id',
+        message: 'The listing shows no company id to send back.',
+      });
     // A role listing that is refused whatever its company id says nothing of the listed one.
     control(await roles.list({ headers: { companyid: own } }));
 

@@ -109,7 +109,12 @@ test(
   },
   async ({ workspace, leadsB, settings }) => {
     if (settings.leadBHeaders !== undefined)
-      stop('inapplicable', 'LEAD_B_HEADERS gives variant B credentials of its own.');
+      stop('inapplicable', {
+        code: 'own-credentials',
+        settings: ['LEAD_B_HEADERS'],
+        message:
+          'LEAD_B_HEADERS gives variant B credentials of its own, which a regenerated API key does not change.',
+      });
     controlCreated(await leadsB.create());
     refusal(await leadsB.create(1, {}, otherKey));
     await workspace.regenerateKey();

@@ -92,8 +92,10 @@ async function keyFor(workspace: Workspace, role: string): Promise<string | unde
   const provision = await workspace.offeredKey(role);
   if (provision.outcome === 'made') return provision.value;
   if (provision.outcome === 'refused' && [401, 403].includes(provision.status)) return undefined;
-  return stop(
-    'cantTell',
-    `The harness failed to set up the state apiKey.regenerate for the role ${role}${provision.outcome === 'refused' ? `: ${provision.reason}` : '.'}`,
-  );
+  return stop('cantTell', {
+    code: 'harness-failed',
+    subject: 'apiKey.regenerate',
+    settings: ['HARNESS_URL'],
+    message: `The harness failed to set up the state apiKey.regenerate for the role ${role}${provision.outcome === 'refused' ? `: ${provision.reason}` : '.'}`,
+  });
 }

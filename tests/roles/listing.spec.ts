@@ -79,7 +79,12 @@ test(
   },
   async ({ roles, clients, leadsA }) => {
     const before = roleNamesIn(control(await roles.list()));
-    if (!before.includes('client')) stop('cantTell', 'The company has no role client to begin with.');
+    if (!before.includes('client'))
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: 'client',
+        message: 'The company lists no role client to begin with.',
+      });
     controlCreated(await clients.create());
     controlCreated(await leadsA.create());
 
@@ -102,7 +107,11 @@ function shownNamesIn(answer: Response): unknown[] {
     !names.includes('client') &&
     !(names.length === neededList(answer, 'roles').length && names.every(isShown))
   )
-    stop('cantTell', 'A listed mapping shows no role.name to tell it by.');
+    stop('cantTell', {
+      code: 'response-lacks',
+      subject: 'role.name',
+      message: 'A listed mapping shows no role.name to tell it by.',
+    });
   return names;
 }
 

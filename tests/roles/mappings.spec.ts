@@ -39,7 +39,11 @@ test(
   async ({ roles, workspace }) => {
     const companies = mappingsIn(control(await roles.list())).map(({ company }) => company);
     if (companies.every((company) => typeof company !== 'string'))
-      stop('cantTell', 'No listed mapping shows its company.');
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: 'company',
+        message: 'No listed mapping shows its company.',
+      });
 
     const shown = companies.filter((company) => typeof company === 'string');
     const sentence = 'The company of each mapping is the one of the request.';
@@ -111,18 +115,34 @@ for (const { slug, name, type } of types) {
 /** The mappings of a listing; the test is `cantTell` where there is none to look at. */
 function mappingsIn(answer: Response): Record<string, unknown>[] {
   const mappings = objectsIn(answer, 'roles');
-  if (mappings.length === 0) stop('cantTell', 'The listing holds no role mapping that could be looked at.');
+  if (mappings.length === 0)
+    stop('cantTell', {
+      code: 'response-lacks',
+      subject: 'roles',
+      message: 'The listing holds no role mapping to look at.',
+    });
   return mappings;
 }
 
 /** Ends the test as `cantTell` where a shown id has not the form of one: that is another requirement's affair. */
 function needObjectId(id: unknown): void {
   if (typeof id === 'string' && !isObjectId(id))
-    stop('cantTell', 'The id has not the form of an object identifier.');
+    stop('cantTell', {
+      code: 'indistinct',
+      subject: '_id',
+      message: 'The id does not have the form of an object id, so it shows nothing.',
+    });
 }
 
 /** The mapping of the client role; the test is `cantTell` where the listing has none. */
 function clientMappingIn(answer: Response): Record<string, unknown> {
   const mapping = objectsIn(answer, 'roles').find(({ role }) => isObject(role) && role.name === 'client');
-  return mapping ?? stop('cantTell', 'The listing holds no mapping of the role client to look at.');
+  return (
+    mapping ??
+    stop('cantTell', {
+      code: 'response-lacks',
+      subject: 'client',
+      message: 'The listing holds no mapping of the role client to look at.',
+    })
+  );
 }

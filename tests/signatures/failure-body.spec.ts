@@ -20,15 +20,17 @@ for (const { name: part, requirement } of parts) {
         const answer = await signatures.verifyDelivery(delivery, wrongIn(delivery, member, change));
 
         if (isVerified(answer))
-          stop(
-            'cantTell',
-            `The verification with a wrong ${name} succeeded, so there is no failure to look at.`,
-          );
+          stop('cantTell', {
+            code: 'refusal-missing',
+            subject: 'verifySignature',
+            message: `The verification with a wrong ${name} succeeded, so there is no failure to look at.`,
+          });
         if (isNone === true && answer.refused && answer.status !== 403)
-          stop(
-            'inapplicable',
-            `The target answers a wrong ${name} otherwise, which section 4.6 leaves open.`,
-          );
+          stop('inapplicable', {
+            code: 'left-open',
+            subject: name,
+            message: `The target answers a wrong ${name} in a form of its own, which section 4.6 leaves open.`,
+          });
         expect(answer).toKeep(requirement, 'verification-failure');
       },
     );

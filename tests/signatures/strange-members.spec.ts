@@ -17,7 +17,12 @@ for (const { name, requirement } of ofDeliveries) {
       const delivery = webhook.asSigned(await webhook.deliveryShowing('The first of two'));
       control(await order.put({ notes: 'The second of two' }));
       const other = webhook.asSigned(await webhook.deliveryShowing('The second of two'));
-      if (other.body === delivery.body) stop('cantTell', 'Both deliveries have the same body.');
+      if (other.body === delivery.body)
+        stop('cantTell', {
+          code: 'indistinct',
+          subject: 'body',
+          message: 'Both deliveries have the same body, so the signature of one fits the other.',
+        });
       control(await signatures.verifyDelivery(delivery));
 
       const wrong = name === 'payload' ? { payload: other.body } : { signature: other.signature };

@@ -106,7 +106,12 @@ async function redelivery(orders: Orders, webhooks: Webhooks): Promise<KeptDeliv
   const { webhook } = await givenLive(orders, webhooks);
   const [entry] = await webhook.history();
   if (entry === undefined)
-    stop('cantTell', 'The history of the webhook is empty, so nothing can be redelivered.');
+    stop('cantTell', {
+      code: 'history-lacks',
+      subject: 'deliveries',
+      settings: ['HARNESS_URL'],
+      message: 'The history of the webhook is empty, so nothing can be redelivered.',
+    });
   await webhook.redeliver(entry.id);
   return webhook.delivery(1);
 }

@@ -9,10 +9,19 @@ test(
     const { webhook, witness } = await givenLivePair(webhooks);
     const [own, others] = await Promise.all([webhook.signed(), witness.signed()]);
     if (own.signature === others.signature)
-      stop('inapplicable', 'The target signs the deliveries of both webhooks alike.');
+      stop('inapplicable', {
+        code: 'left-open',
+        subject: 'secret',
+        message: 'The target signs the deliveries of both webhooks alike.',
+      });
     const entries = await shownHistory(webhook);
     if (!entries.some((entry) => showsHeader(entry, own.signature)))
-      stop('cantTell', 'The history shows no signature by which its deliveries could be told.');
+      stop('cantTell', {
+        code: 'history-lacks',
+        subject: 'signature',
+        settings: ['HARNESS_URL'],
+        message: 'The history shows no signature by which its deliveries could be told apart.',
+      });
 
     expect(entries).not.toShowHeader(others.signature);
   },

@@ -58,7 +58,12 @@ for (const { slug, name, value } of headers) {
     async ({ orders, webhooks }) => {
       const { webhook } = await givenLive(orders, webhooks);
       const received =
-        value(await webhook.delivery()) ?? stop('cantTell', `The delivery carries no header ${name}.`);
+        value(await webhook.delivery()) ??
+        stop('cantTell', {
+          code: 'delivery-unsigned',
+          subject: name,
+          message: `The delivery carries no header ${name}.`,
+        });
 
       expect(await shownHistory(webhook)).toShowHeader(received, name);
     },
@@ -73,7 +78,13 @@ test(
     // What comes after the history was read, it can't show.
     const deliveries = await webhook.deliveries(2);
     const entries = await shownHistory(webhook, deliveries.length);
-    if (entries.length < 2) stop('cantTell', 'The history does not list both deliveries.');
+    if (entries.length < 2)
+      stop('cantTell', {
+        code: 'history-lacks',
+        subject: 'deliveries',
+        settings: ['HARNESS_URL'],
+        message: 'The history does not list both deliveries.',
+      });
 
     const bodies = entries.map(({ request }) => parsedBody(request?.body));
 
@@ -98,7 +109,13 @@ test(
       const ofBody = entries.filter(({ request }) =>
         isDeepStrictEqual(parsedBody(request?.body), parsedBody(body)),
       );
-      if (ofBody.length === 0) stop('cantTell', 'The history does not show the body of each delivery.');
+      if (ofBody.length === 0)
+        stop('cantTell', {
+          code: 'history-lacks',
+          subject: 'body',
+          settings: ['HARNESS_URL'],
+          message: 'The history does not show the body of each delivery.',
+        });
       expect(ofBody).toShowHeader(signature);
     }
   },

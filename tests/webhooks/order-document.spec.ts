@@ -121,10 +121,15 @@ test(
     const deliveries = await webhook.awaitedUntil(
       (all) => all.length >= 2 && all.some(({ body }) => body.includes(name)),
     );
-    if (deliveries.length < 2) stop('cantTell', 'The second update was not delivered.');
+    if (deliveries.length < 2)
+      stop('cantTell', { code: 'delivery-missing', message: 'The second update was not delivered.' });
     const bodies = deliveries.map(({ body }) => body).join('\n');
     if (!bodies.includes(name) && (await order.isKnownToLack({ name })))
-      stop('cantTell', 'The second name was not stored as it was sent, so that no event can show it.');
+      stop('cantTell', {
+        code: 'precondition-missing',
+        subject: 'name',
+        message: 'The second name was accepted and is not stored as it was sent, so no event can show it.',
+      });
     expect(bodies, 'An event shows the second name.').toContain(name);
   },
 );

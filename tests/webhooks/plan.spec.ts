@@ -18,7 +18,12 @@ test(
     await live.update({ active: false });
     const delivered = await workspace.onPlan(plan);
     if (delivered + updates > limit)
-      stop('cantTell', `The new workspace has ${delivered} events of this billing period already.`);
+      stop('cantTell', {
+        code: 'harness-lacks',
+        subject: 'workspace.plan',
+        settings: ['HARNESS_URL'],
+        message: `The new workspace has ${delivered} delivered events in this billing period already.`,
+      });
     const webhook = await webhooks.given();
 
     for (let count = 0; count < updates; count += 1) await updateNamed(order);

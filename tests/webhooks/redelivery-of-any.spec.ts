@@ -12,7 +12,14 @@ test(
     const reply = { status: 500, body: 'refused by the receiver' };
     const { webhook } = await givenLive(orders, webhooks, { reply });
     const past = await webhook.delivery();
-    const entry = (await entryOf(webhook, past, 1)) ?? stop('cantTell', noEntry);
+    const entry =
+      (await entryOf(webhook, past, 1)) ??
+      stop('cantTell', {
+        code: 'history-lacks',
+        subject: 'deliveries',
+        settings: ['HARNESS_URL'],
+        message: noEntry,
+      });
     await webhook.reply({ status: 200, body: 'received' });
     const earlier = await webhook.settled();
 
@@ -36,9 +43,21 @@ test(
   async ({ orders, webhooks }) => {
     const { order, webhook } = await givenLive(orders, webhooks);
     const past = await webhook.delivery();
-    const entry = (await entryOf(webhook, past, 1)) ?? stop('cantTell', noEntry);
+    const entry =
+      (await entryOf(webhook, past, 1)) ??
+      stop('cantTell', {
+        code: 'history-lacks',
+        subject: 'deliveries',
+        settings: ['HARNESS_URL'],
+        message: noEntry,
+      });
     await webhook.reply({ status: 500, body: 'refused by the receiver' });
-    if (!(await order.put({ notes: 'To be refused' })).ok) stop('cantTell', 'The second update was refused.');
+    if (!(await order.put({ notes: 'To be refused' })).ok)
+      stop('cantTell', {
+        code: 'control-refused',
+        subject: 'updateOrder',
+        message: 'The second update was refused.',
+      });
     await webhook.delivery(1);
     await webhook.reply({ status: 200, body: 'received' });
     await webhook.settled();
@@ -72,10 +91,12 @@ for (const { name, requirement } of samples)
       const earlier = await webhook.settled();
       const entry =
         (await entryOf(webhook, past, 1)) ??
-        stop(
-          'inapplicable',
-          'The history does not list the sample of the test action, which no section demands.',
-        );
+        stop('inapplicable', {
+          code: 'left-open',
+          subject: 'sample',
+          message:
+            'The history does not list the sample of the test action, and no section says that it must.',
+        });
 
       await webhook.redeliver(entry.id);
 
@@ -144,6 +165,13 @@ async function givenPast(
   const { webhook } = await givenLive(orders, webhooks);
   const past = await webhook.delivery();
   const earlier = await webhook.settled();
-  const { id } = (await entryOf(webhook, past, earlier.length)) ?? stop('cantTell', noEntry);
+  const { id } =
+    (await entryOf(webhook, past, earlier.length)) ??
+    stop('cantTell', {
+      code: 'history-lacks',
+      subject: 'deliveries',
+      settings: ['HARNESS_URL'],
+      message: noEntry,
+    });
   return { webhook, past, earlier, id };
 }

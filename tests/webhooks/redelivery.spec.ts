@@ -68,7 +68,12 @@ async function pastDelivery(
 async function redeliver(webhook: OwnWebhook, past: KeptDelivery, count: number): Promise<string> {
   const { id } =
     (await entryOf(webhook, past, count)) ??
-    stop('cantTell', 'The history shows no entry for the past delivery, so that it can not be redelivered.');
+    stop('cantTell', {
+      code: 'history-lacks',
+      subject: 'deliveries',
+      settings: ['HARNESS_URL'],
+      message: 'The history shows no entry of the past delivery, so it can not be redelivered.',
+    });
   await webhook.redeliver(id);
   return id;
 }

@@ -75,7 +75,13 @@ test(
     holds: ['WHK-REFUSED-NONE'],
   },
   async ({ orders, webhooks }) => {
-    if (!orders.areMade) stop('untested', 'This needs many orders of its own: set HARNESS_URL.');
+    if (!orders.areMade)
+      stop('untested', {
+        code: 'fixture-missing',
+        subject: 'order',
+        settings: ['HARNESS_URL'],
+        message: 'This needs many orders of its own: set HARNESS_URL.',
+      });
     const witness = await orders.given('Ongoing');
     const webhook = await webhooks.watching(witness);
     const { name: first } = await updateNamed(witness);
@@ -84,7 +90,12 @@ test(
       if (ruled === true) continue;
       const order = await orders.given(from ?? 'Ongoing');
       const answer = await order.put({ name: sampleTitle(), ...fields }, await change?.(orders));
-      if (!answer.refused) stop('cantTell', `There was no refusal to look at: an update with ${name}.`);
+      if (!answer.refused)
+        stop('cantTell', {
+          code: 'refusal-missing',
+          subject: 'updateOrder',
+          message: `An update with ${name} was accepted, so there is no refusal to look at.`,
+        });
     }
     const { name: second } = await updateNamed(witness);
 

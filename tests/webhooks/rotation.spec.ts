@@ -41,7 +41,12 @@ test(
   async ({ orders, webhooks, signatures }) => {
     const { delivery, former } = await givenRotated(orders, webhooks, 2);
     if (former[1] === delivery.secret)
-      stop('cantTell', 'The harness answered the same secret for two rotations.');
+      stop('cantTell', {
+        code: 'harness-lacks',
+        subject: 'webhook.rotateSecret',
+        settings: ['HARNESS_URL'],
+        message: 'The harness answered the same secret for two rotations.',
+      });
     await controlSecret(signatures, delivery);
 
     const answer = await signatures.verifyDelivery(delivery, { secret: former[1] });
@@ -77,7 +82,12 @@ test(
 async function controlSecret(signatures: Signatures, delivery: SignedDelivery): Promise<void> {
   control(await signatures.verifyDelivery(delivery));
   if (isVerified(await signatures.verifyDelivery(delivery, { secret: randomBytes(24).toString('hex') })))
-    stop('cantTell', 'A delivery verifies with a secret that was never that of its webhook.');
+    stop('cantTell', {
+      code: 'indistinct',
+      subject: 'secret',
+      message:
+        'A delivery verifies with a secret that its webhook never had, so a verification shows nothing.',
+    });
 }
 
 /** A delivery after rotations of the secret of its webhook, and the secrets from before each of them. */

@@ -57,7 +57,8 @@ test(
   async ({ orders, webhooks }) => {
     const order = await orders.given('Ongoing');
     const webhook = await webhooks.given();
-    if (!(await resubscribed(webhook))) stop('untested', noGuess);
+    if (!(await resubscribed(webhook)))
+      stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });
     await webhook.update({ events: ['ORDER.UPDATED'] });
 
     await updateNamed(order);
@@ -76,7 +77,8 @@ test(
     const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
     let other;
     for (const event of guesses) other ??= await webhooks.offered({ events: [event] });
-    if (other === undefined) stop('untested', noGuess);
+    if (other === undefined)
+      stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });
 
     const { name } = await updateNamed(order);
 
@@ -93,7 +95,8 @@ test(
   },
   async ({ webhooks }) => {
     const { order, witness, webhook: other, earlier } = await givenLivePair(webhooks);
-    if (!(await resubscribed(other))) stop('untested', noGuess);
+    if (!(await resubscribed(other)))
+      stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });
 
     const { name } = await updateNamed(order);
 

@@ -95,7 +95,11 @@ for (const { slug, name, rotated } of secrets) {
       if (rotated) {
         await updateNamed(await orders.given('Ongoing'));
         if (!isVerified(await signatures.verifyDelivery(await webhook.signed(secret))))
-          stop('cantTell', 'The delivery of an update does not verify with the rotated secret.');
+          stop('cantTell', {
+            code: 'precondition-missing',
+            subject: 'secret',
+            message: 'The delivery of an update does not verify with the rotated secret.',
+          });
         earlier = (await webhook.settled()).length;
       }
 
@@ -103,7 +107,12 @@ for (const { slug, name, rotated } of secrets) {
 
       const sample = await webhook.delivery(earlier);
       expect(sample).toBeSigned();
-      if (sample.body === '') stop('cantTell', 'The sample has no payload that could be verified.');
+      if (sample.body === '')
+        stop('cantTell', {
+          code: 'precondition-missing',
+          subject: 'payload',
+          message: 'The sample has no payload to verify.',
+        });
       const answer = await signatures.verifyTrue(webhook.asSigned(sample, secret));
       expect(answer, 'The signature of the sample verifies.').toVerify();
     },

@@ -41,10 +41,11 @@ export async function expectStatedCase(send: SendWith, { stated, other }: Stated
   }
   for (const spelling of [other, ...furtherSpellings])
     if ((await send(spelled(spelling))).ok) expect(answer).toBeAccepted();
-  return stop(
-    'cantTell',
-    `${answer.operation} answered ${answer.status} whatever the case of the company id header, so its case can't be told.`,
-  );
+  return stop('cantTell', {
+    code: 'indistinct',
+    subject: 'companyid',
+    message: `${answer.operation} answered ${answer.status} whatever the case of the company id header, so the case made no difference.`,
+  });
 }
 
 /**

@@ -138,9 +138,17 @@ async function withDuplicate({ bulkOf }: Surroundings, kind: BulkWords['kind']):
   const { email } = await bulk.given();
   const answer = await bulk.create(3, onlyAt(1, { email } as MemberEntry));
   if (answer.refused)
-    stop('inapplicable', 'The target refuses a whole call for a duplicate, which is its choice.');
+    stop('inapplicable', {
+      code: 'left-open',
+      subject: 'duplicate',
+      message: 'The target refuses the whole call for one duplicate, which the specification leaves open.',
+    });
   if (!isKeptOut(answer, 1))
-    stop('cantTell', 'The target created the duplicate, so that nothing was refused.');
+    stop('cantTell', {
+      code: 'refusal-missing',
+      subject: 'duplicate',
+      message: 'The target created the duplicate, so there is no refused entry to look at.',
+    });
   return answer;
 }
 
@@ -152,7 +160,10 @@ async function controlAllCreated(bulk: BulkCreation, entries: readonly MemberEnt
   const taken: boolean[] = [];
   for (const { email } of entries) taken.push(isKeptOut(await bulk.create(1, { email })));
   if (new Set(taken).size > 1)
-    stop('cantTell', 'The call did not create every entry, so that it lists fewer.');
+    stop('cantTell', {
+      code: 'control-not-created',
+      message: 'The call created fewer members than it had entries, so its list is shorter as well.',
+    });
 }
 
 async function conversionAmongOthers({ bulkOf, givenLead, session }: Surroundings): Promise<BulkResponse> {

@@ -63,7 +63,11 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
     async ({ bulkOf, workspace }) => {
       const answer = await bulkOf(kind).create(25);
       if (answer.refused)
-        stop('inapplicable', `The target takes no 25 ${many} in a call, a limit that is not shown.`);
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: 'entries',
+          message: `The target takes no 25 ${many} in one call; the specification shows no limit.`,
+        });
 
       await demandStored(control(answer), workspace);
       expect(answer).toListCreated(25);
@@ -113,7 +117,11 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
         ids.push(...listedAll(answer).map((member) => shownId(answer, member)));
       }
       if (ids.some((id) => typeof id !== 'string'))
-        stop('cantTell', 'A created member shows no _id to compare.');
+        stop('cantTell', {
+          code: 'response-lacks',
+          subject: '_id',
+          message: 'A created member shows no _id to compare.',
+        });
 
       expect(ids, 'Each created member has an _id of its own.').toBeDistinct();
     },
@@ -142,7 +150,11 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
       async ({ bulkOf }) => {
         const answer = await bulkOf(kind).create(1, { firstName, lastName });
         if (answer.refused)
-          stop('inapplicable', `The target takes no name ${name}, which no clause demands.`);
+          stop('inapplicable', {
+            code: 'not-taken',
+            subject: 'name',
+            message: `The target refuses the name ${name}, and no clause says that it must take it.`,
+          });
 
         expect(control(answer)).toShowNames();
       },
@@ -156,6 +168,10 @@ async function demandStored(answer: BulkResponse, workspace: Workspace): Promise
     const isAbsent =
       !isCreated(answer, index) && (await workspace.offeredMember({ email: String(email) })) === null;
     if (isAbsent)
-      stop('cantTell', `Entry ${index + 1} of ${answer.sent.length} was accepted and not created.`);
+      stop('cantTell', {
+        code: 'precondition-missing',
+        subject: 'entry',
+        message: `Entry ${index + 1} of ${answer.sent.length} was accepted, and no such member is there.`,
+      });
   }
 }

@@ -65,7 +65,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
       // A member shows by its email, which no other may have; where members created singly don't show so, none do.
       for (const single of [await bulk.given(), await bulk.given()])
         if (!(await taken(single)))
-          stop('cantTell', `The target takes an email twice, so that no ${one} shows by its email.`);
+          stop('cantTell', {
+            code: 'indistinct',
+            subject: 'email',
+            message: `The target takes one email twice, so an email does not show whether a ${one} is there.`,
+          });
       const together = control(await bulk.create(4)).sent;
 
       const absent: unknown[] = [];

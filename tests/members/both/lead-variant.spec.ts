@@ -13,7 +13,18 @@ test(
     const { leadVariant } = settings;
     const { answer, said } = leadVariant === 'B' ? b : a;
     if (leadVariant === 'auto')
-      stop('cantTell', `No lead was created. Variant A: ${a.said} Variant B: ${b.said} ${whereB}`);
-    expect(answer ?? stop('cantTell', `No lead was created: ${said}`)).toHaveCreated();
+      stop('cantTell', {
+        code: 'lead-variant-unknown',
+        settings: ['LEAD_VARIANT', 'LEAD_B_PATH', 'LEAD_B_HEADERS'],
+        message: `No lead was created. Variant A: ${a.said} Variant B: ${b.said} ${whereB}`,
+      });
+    expect(
+      answer ??
+        stop('cantTell', {
+          code: 'no-response',
+          subject: 'createLeads',
+          message: `No lead was created: ${said}`,
+        }),
+    ).toHaveCreated();
   },
 );

@@ -85,7 +85,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
         for (const [index, { firstName, lastName }] of answer.sent.entries()) {
           const status = shownStatus(answer, createdEntry(answer, index));
           if (typeof status !== 'string')
-            stop('cantTell', 'The answer shows no status to which the stored one could be held.');
+            stop('cantTell', {
+              code: 'response-lacks',
+              subject: 'status',
+              message: 'The response shows no status to compare with the stored one.',
+            });
           expect(await storedEntry(workspace, answer, index)).toMatchObject({ firstName, lastName, status });
         }
       },

@@ -26,9 +26,19 @@ test(
 
 /** That a member is the client of an order shows by the notice of a move, which goes to the client (section 6.4). */
 async function expectToBeTold(orders: Orders, clientMemberId: unknown): Promise<void> {
-  if (!orders.areMade) stop('untested', 'This needs an order of a client of its own: set HARNESS_URL.');
+  if (!orders.areMade)
+    stop('untested', {
+      code: 'fixture-missing',
+      subject: 'order',
+      settings: ['HARNESS_URL'],
+      message: 'This needs an order of a client that the test created: set HARNESS_URL.',
+    });
   if (typeof clientMemberId !== 'string')
-    stop('cantTell', 'The answer to its creation shows no id of the member.');
+    stop('cantTell', {
+      code: 'response-lacks',
+      subject: '_id',
+      message: 'The response to the creation of the member shows no id.',
+    });
   const order = await orders.given('Ongoing', { clientMemberId });
   const before = await order.notices();
   control(await order.put({ status: 'Review' }));

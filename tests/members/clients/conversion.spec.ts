@@ -59,7 +59,12 @@ for (const { slug, name, fields } of conversions) {
       if (left === null || left.isConvertedClient === true) return;
       const ids = [after?._id, shownId(answer, createdEntry(answer))];
       if (ids.every((id) => id === undefined || id === left._id))
-        stop('cantTell', 'The lead is there unconverted, and no second member: that is another requirement.');
+        stop('cantTell', {
+          code: 'precondition-missing',
+          subject: 'converted-lead',
+          message:
+            'The lead is there unconverted, and there is no second member: the tests of CLI-CONVERT judge that.',
+        });
       expect(left.isConvertedClient, 'What was the lead is no lead any more.').toBe(true);
     },
   );

@@ -23,7 +23,11 @@ for (const position of positions) {
       const { email } = await leadsBHere.given();
       // A lead that variant B lists and does not keep has taken no email.
       if ((await workspace.offeredMember({ email })) === null)
-        stop('cantTell', 'The lead of variant B is not there, so that its email is free.');
+        stop('cantTell', {
+          code: 'precondition-missing',
+          subject: 'lead',
+          message: 'The lead of variant B was accepted and is not there, so its email is free.',
+        });
 
       await expectKeptOut(leadsA, position, { email });
     },

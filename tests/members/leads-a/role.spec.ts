@@ -79,7 +79,12 @@ test(
     const others = objectsIn(control(await roles.list()), 'roles').filter(
       ({ _id, role }) => typeof _id === 'string' && isObject(role) && role.name !== 'client',
     );
-    if (others.length === 0) stop('inapplicable', 'The company lists no other role than client.');
+    if (others.length === 0)
+      stop('inapplicable', {
+        code: 'nothing-to-test',
+        subject: 'role',
+        message: 'The company lists no role beside client.',
+      });
     controlCreated(await leadsA.create());
 
     for (const { _id } of others) {
@@ -98,7 +103,12 @@ for (const position of positions) {
     async ({ leadsA, workspace }) => {
       const role = await workspace.clientRoleDefinitionId();
       if (role === (await workspace.clientRoleId()))
-        stop('cantTell', 'The role mapping and the role definition have the same id here.');
+        stop('cantTell', {
+          code: 'indistinct',
+          subject: 'role',
+          message:
+            'The role mapping and the role definition have the same id, so one can not be told from the other.',
+        });
 
       await expectKeptOut(leadsA, position, { role });
     },

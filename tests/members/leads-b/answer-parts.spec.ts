@@ -38,7 +38,12 @@ for (const { slug, name, pattern } of callPatterns) {
       async ({ leadsB }) => {
         const answer = controlCreated(await sendPattern(leadsB, pattern));
         const flags = readLeadBAnswer(answer).flags.filter(({ key }) => !tellsOfTrouble.test(key));
-        if (flags.length === 0) stop('cantTell', 'The answer carries no flag that could tell of success.');
+        if (flags.length === 0)
+          stop('cantTell', {
+            code: 'response-lacks',
+            subject: 'success',
+            message: 'The response has no boolean that could tell of success.',
+          });
 
         const values = flags.map(({ value }) => value);
         expect(values, 'A flag of the answer is true.').toContain(true);
@@ -56,7 +61,10 @@ for (const { slug, name, pattern } of callPatterns) {
       expect(list, 'The answer carries an array of the created leads.').toBeDefined();
       if (added.length === 0) return;
       if (list?.length === 0 && answer.status !== 201)
-        stop('cantTell', 'The target created none of the leads, so its answer has none to list.');
+        stop('cantTell', {
+          code: 'control-not-created',
+          message: 'The target created none of the leads, so the response has none to list.',
+        });
       expect(list, 'The created leads stand in an array.').not.toHaveLength(0);
     },
   );
@@ -67,7 +75,11 @@ for (const { slug, name, pattern } of callPatterns) {
     async ({ leadsB }) => {
       const answer = control(await sendPattern(leadsB, pattern));
       if (skipped.some((index) => !isKeptOut(answer, index)))
-        stop('cantTell', 'The target did not keep the duplicates out, so its answer need not list them.');
+        stop('cantTell', {
+          code: 'refusal-missing',
+          subject: 'duplicate',
+          message: 'The target did not skip the duplicates, so the response need not list them.',
+        });
 
       const list = readLeadBAnswer(answer).skipped?.value;
 

@@ -43,7 +43,12 @@ for (const { name, requirement, find } of members) {
     async ({ leadsB }) => {
       const answer = control(await sendPattern(leadsB, 'NNNDD'));
       const entries = listedCreated(answer);
-      if (entries.length !== 3) stop('cantTell', 'The answer does not list three created leads to look at.');
+      if (entries.length !== 3)
+        stop('cantTell', {
+          code: 'response-lacks',
+          subject: 'created-leads',
+          message: 'The response does not list the three created leads.',
+        });
 
       expect(entries).toEachHave(name, (entry) => answer.sent.find((lead) => find(entry, lead)));
     },
@@ -56,7 +61,12 @@ for (const { slug, name, firstName, lastName } of unusualNames) {
     { title: `a created lead with a name ${name} has its full name`, holds: ['LDB-RESULT-CREATED-NAME'] },
     async ({ leadsB }) => {
       const answer = await leadsB.create(1, { firstName, lastName });
-      if (answer.refused) stop('inapplicable', `The target takes no name ${name}, which no clause demands.`);
+      if (answer.refused)
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: 'name',
+          message: `The target refuses the name ${name}, and no clause says that it must take it.`,
+        });
 
       expect(control(answer)).toShowNames();
     },

@@ -91,10 +91,12 @@ for (const type of ['individual', 'leadCompanyMember']) {
       const names = given === undefined ? phone.names : [given];
       const set = await stored(Object.fromEntries(names.map((name) => [name, '+12025550143'])));
       if (set === '')
-        stop(
-          'untested',
-          `The harness shows no ${phone.text} of a lead that was sent with one: show it in member.read, or name the field in LEAD_B_FIELDS.`,
-        );
+        stop('untested', {
+          code: 'harness-lacks',
+          subject: 'member.read',
+          settings: ['HARNESS_URL', 'LEAD_B_FIELDS'],
+          message: `The harness shows no ${phone.text} of a lead that was sent with one: show it in member.read, or name the field in LEAD_B_FIELDS.`,
+        });
     },
   );
 
@@ -111,11 +113,11 @@ for (const type of ['individual', 'leadCompanyMember']) {
 
       const flag = member?.[invitation];
       if (flag === undefined || flag === null)
-        stop(
-          'inapplicable',
-          `The target does not store the field ${invitation} of a lead, which no clause demands.`,
-          'not-stored',
-        );
+        stop('inapplicable', {
+          code: 'not-stored',
+          subject: invitation,
+          message: `The target does not store the field ${invitation} of a lead, and no clause says that it must.`,
+        });
       expect(flag, `The field ${invitation} has its default.`).toBe(true);
     },
   );

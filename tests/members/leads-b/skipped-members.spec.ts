@@ -58,7 +58,11 @@ for (const { name, requirement, find } of members) {
 
       const entries = readLeadBAnswer(answer).skipped?.value ?? [];
       if (entries.length === 0)
-        stop('cantTell', 'The answer lists no skipped lead, though two of the call share an address.');
+        stop('cantTell', {
+          code: 'response-lacks',
+          subject: 'skipped-leads',
+          message: 'The response lists no skipped lead, although two of the call share an address.',
+        });
       expect(entries).toEachHave(name, (entry) => find(entry, { email }));
     },
   );
@@ -89,5 +93,9 @@ function skippedFrom(answer: BulkResponse, pattern: string): unknown[] {
   const count = indicesOf(pattern, 'D').length;
   return entries?.length === count
     ? entries
-    : stop('cantTell', `The answer does not list ${count} skipped leads that could be looked at.`);
+    : stop('cantTell', {
+        code: 'response-lacks',
+        subject: 'skipped-leads',
+        message: `The response does not list ${count} skipped leads to look at.`,
+      });
 }

@@ -78,10 +78,12 @@ for (const type of ['individual', 'leadCompanyMember']) {
           sent[candidateField(field).text] = value;
         }
       if (Object.keys(sent).length < 2)
-        stop(
-          'untested',
-          'The wire names of two fields of 4.3 or more are needed: name them in LEAD_B_FIELDS.',
-        );
+        stop('untested', {
+          code: 'field-name-unknown',
+          settings: ['LEAD_B_FIELDS'],
+          message:
+            'This needs the wire names of at least two fields of section 4.3: name them in LEAD_B_FIELDS.',
+        });
 
       const stored = await storedLead({ leadsB, workspace }, onlyAt(1, entry), 2);
 
@@ -137,5 +139,12 @@ async function storedLead(
 ): Promise<MemberEntry> {
   const { sent } = controlCreated(await leadsB.create(size, fields));
   const member = await workspace.storedMember({ email: String(sent.at(-1)?.email) });
-  return member ?? stop('cantTell', 'The lead is not there to be read back.');
+  return (
+    member ??
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'lead',
+      message: 'The lead was accepted and is not there to be read back.',
+    })
+  );
 }

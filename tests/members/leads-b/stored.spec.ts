@@ -23,7 +23,11 @@ for (const { slug, name, size, fields } of calls) {
         expect(member, 'The lead is stored.').not.toBeNull();
         const status =
           shownStatus(answer, createdEntry(answer, index)) ??
-          stop('cantTell', 'The answer shows no status of the lead to which the stored one could be held.');
+          stop('cantTell', {
+            code: 'response-lacks',
+            subject: 'status',
+            message: 'The response shows no status of the lead to compare with the stored one.',
+          });
         expect(member?.status, 'The lead is stored with the status that the answer shows.').toBe(status);
       }
     },

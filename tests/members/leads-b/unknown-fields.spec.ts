@@ -56,7 +56,12 @@ test(
     const fields = { type: 'leadCompanyMember', [strangeName]: mark };
 
     const created = listedCreated(control(await leadsB.create(1, fields)));
-    if (created.length === 0) stop('cantTell', 'The answer shows no created lead that could be looked at.');
+    if (created.length === 0)
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: 'created-leads',
+        message: 'The response shows no created lead to look at.',
+      });
 
     expect(JSON.stringify(created), 'A created lead shows no unknown field.').not.toContain(mark);
   },
@@ -95,7 +100,11 @@ for (const { field, value } of forbiddenValues) {
       const { plain, stored } = await storedWith({ leadsB, workspace }, { [field]: value });
 
       if (plain[field] === value)
-        stop('cantTell', `A lead that was sent without ${field} is stored with ${value} too.`);
+        stop('cantTell', {
+          code: 'indistinct',
+          subject: field,
+          message: `A lead that was sent without ${field} is stored with ${value} too.`,
+        });
       expect(stored?.[field], `The ${field} is not that of the request.`).not.toBe(value);
     },
   );
@@ -126,7 +135,12 @@ async function storedWith(
   const read = ({ sent }: BulkResponse): Promise<MemberEntry | null> =>
     workspace.storedMember({ email: String(sent[0]?.email) });
   const plain = await read(controlCreated(await leadsB.create()));
-  if (plain === null) stop('cantTell', 'A lead without these fields is not there to be read back.');
+  if (plain === null)
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'lead',
+      message: 'The lead that was sent without these fields is not there to be read back.',
+    });
   return { plain, stored: (await read(await leadsB.create(1, fields))) ?? undefined };
 }
 

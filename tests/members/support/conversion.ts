@@ -34,11 +34,11 @@ export async function convert(
     session.record('Q-CONVERSION', `${way.name}: ${shown}`, answer);
     if (!notConverted) return { way, answer };
   }
-  return stop(
-    'untested',
-    'How an entry names the lead that it converts is not shown (section 3.4), and the target converts one by none of ' +
-      `the ways that were tried: ${ways.map(({ name }) => name).join(', ')}.`,
-  );
+  return stop('untested', {
+    code: 'way-unknown',
+    subject: 'conversion',
+    message: `Section 3.4 does not show how an entry names the lead that it converts, and the target converted none by the ways that were tried: ${ways.map(({ name }) => name).join(', ')}.`,
+  });
 }
 
 /** The fields of an entry that converts a lead. */

@@ -12,7 +12,12 @@ for (const { field, slug, name, value } of invalidCases) {
     async ({ orders }) => {
       const order = await givenAccepting(orders, field);
       const answer = await order.put(updateOf(field, value));
-      if (answer.ok) stop('cantTell', 'The update was accepted, so that there is no refusal to look at.');
+      if (answer.ok)
+        stop('cantTell', {
+          code: 'refusal-missing',
+          subject: 'updateOrder',
+          message: 'The update was accepted, so there is no refusal to look at.',
+        });
 
       expect(answer).toBeRefused(400);
     },
@@ -71,10 +76,11 @@ for (const { slug, name, form, id } of strangers)
         control(await order.put({ ...fields, assignedProjectManagers: [manager] }));
         const answer = refusal(await order.put({ ...fields, assignedProjectManagers: [manager, wrong] }));
         if (answer.status !== 400)
-          stop(
-            'inapplicable',
-            'The target does not refuse this as a malformed payload, which section 7 leaves open.',
-          );
+          stop('inapplicable', {
+            code: 'left-open',
+            subject: 'assignedProjectManagers',
+            message: `The target refuses a foreign project manager with ${answer.status}: whether that is a validation error, section 7 leaves open.`,
+          });
         expect(answer).toNameField('assignedProjectManagers');
       }
     },

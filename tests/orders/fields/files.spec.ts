@@ -143,7 +143,11 @@ for (const size of unusualSizes) {
 
       session.record('Q-FILE-LIMITS', `a file with ${size} bytes: ${answer.outcome}`, answer);
       if (answer.refused)
-        stop('inapplicable', 'The target takes no file of this size, which no clause demands.');
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: 'file',
+          message: 'The target refuses a file of this size, and no clause says that it must take it.',
+        });
       expect(answer).toBeAccepted();
       await expect(order).toHaveFiles([unusual], before);
     },

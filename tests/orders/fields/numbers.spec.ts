@@ -57,7 +57,12 @@ test(
     for (const from of openStatuses()) {
       const order = await orders.given(from);
       const answer = await order.put({ budget });
-      if (answer.refused) stop('inapplicable', 'The target takes no budget beyond 32 bits.');
+      if (answer.refused)
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: 'budget',
+          message: 'The target refuses a budget beyond 32 bits, and no clause says that it must take it.',
+        });
       expect(answer).toBeAccepted();
 
       await expect(order).toHaveStored({ budget });
@@ -104,6 +109,11 @@ for (const { slug, name, wish } of kinds) {
 async function expectNoLimit(order: Order): Promise<void> {
   const count =
     (await order.read('billingCycleCount')) ??
-    stop('untested', 'The harness shows no billingCycleCount of an order that has none set.');
+    stop('untested', {
+      code: 'harness-lacks',
+      subject: 'order.read',
+      settings: ['HARNESS_URL'],
+      message: 'The harness shows no billingCycleCount of an order that has none set: show it in order.read.',
+    });
   expect(count, 'The billingCycleCount is 0 as long as none was set.').toBe(0);
 }

@@ -51,7 +51,12 @@ for (const { field, longest } of fields) {
       // No section says how long a text may be.
       const answer = await order.put({ [field]: long });
       session.record('Q-ORDER-SIZE', `${field} of ${longest} characters: ${answer.outcome}`, answer);
-      if (answer.refused) stop('inapplicable', `The target takes no ${field} of this length.`);
+      if (answer.refused)
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: field,
+          message: `The target refuses a ${field} of this length, and no clause says that it must take it.`,
+        });
       expect(answer).toBeAccepted();
 
       await expect(order).toHaveStored({ [field]: long });

@@ -159,7 +159,11 @@ async function expectCancelled(order: Order, fields: OrderFields, client: Caller
     const other = await client.given('Pending');
     control(await other.put(fields));
     if ((await other.read('status')) !== 'Cancelled')
-      stop('cantTell', 'An order does not become Cancelled whoever cancels it.');
+      stop('cantTell', {
+        code: 'precondition-missing',
+        subject: 'status',
+        message: 'No order becomes Cancelled here, whoever cancels it.',
+      });
   }
   await expect(order).toHaveStatus('Cancelled');
 }

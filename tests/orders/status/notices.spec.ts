@@ -92,7 +92,11 @@ async function expectNotified(
     (await order.notices(kind, earlier + 1)).length === earlier &&
     (await order.isKnownToLack({ status: to }))
   )
-    stop('cantTell', `The order is not ${to}, so that there is nothing to tell the client.`);
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'status',
+      message: `The update was accepted and the order is not ${to}, so there is nothing to notify the client of.`,
+    });
   await expect(order).toHaveNotified(kind, before);
 }
 

@@ -16,20 +16,24 @@ export async function expectUnchanged(
   const isWritten = changes.some(({ member }) => member !== 'notifications');
   session.observe('refused-update', isWritten ? 'something' : 'nothing');
   if (isWritten && settings.rulings['refused-update'] === 'either')
-    stop(
-      'inapplicable',
-      'A refused update wrote something, and REFUSED_UPDATE leaves that to the target.',
-      'other-reading',
-    );
+    stop('inapplicable', {
+      code: 'other-reading',
+      subject: 'refused-update',
+      settings: ['REFUSED_UPDATE'],
+      message:
+        'A refused update wrote something: under the ruling "either" of REFUSED_UPDATE that is no violation.',
+    });
   if (changes.length > 0 && !isWritten) {
     const { length } = await order.notices();
     control(await order.put({ notes: 'Notes that stay' }));
     await order.settled();
     if ((await order.notices()).length > length)
-      stop(
-        'cantTell',
-        'An update that moves nothing brings a notice, so that a refused one can not be told to.',
-      );
+      stop('cantTell', {
+        code: 'indistinct',
+        subject: 'notifications',
+        message:
+          'Every update notifies the client here, so a notification does not show whether a refused one did.',
+      });
   }
   await expect(order).toBeUnchangedSince(before);
 }

@@ -9,7 +9,12 @@ export async function tasksOf(
 ): Promise<Task[]> {
   const tasks = (await order.tasks()).filter(holds);
   if (tasks.length !== count)
-    stop('cantTell', `The harness shows ${tasks.length} tasks of an order that was to have ${count}.`);
+    stop('cantTell', {
+      code: 'harness-lacks',
+      subject: 'order.read',
+      settings: ['HARNESS_URL'],
+      message: `The harness shows ${tasks.length} tasks of an order that was to have ${count}.`,
+    });
   return tasks;
 }
 

@@ -23,5 +23,11 @@ export async function effectsWouldShow(orders: Orders): Promise<void> {
 
 /** Ends a test that updates many orders as `untested` where they are not made for it. */
 export function needsManyOrders(orders: Orders): void {
-  if (!orders.areMade) stop('untested', 'This needs many orders of its own: set HARNESS_URL.');
+  if (!orders.areMade)
+    stop('untested', {
+      code: 'fixture-missing',
+      subject: 'order',
+      settings: ['HARNESS_URL'],
+      message: 'This needs many orders of its own: set HARNESS_URL.',
+    });
 }

@@ -62,7 +62,11 @@ test(
     const answer = await order.put({});
 
     if (answer.refused)
-      stop('inapplicable', 'The target takes no update without a field, which no clause demands.');
+      stop('inapplicable', {
+        code: 'not-taken',
+        subject: 'body',
+        message: 'The target refuses an update without a field, and no clause says that it must take it.',
+      });
     expect(answer).toBeAccepted(200);
   },
 );

@@ -76,5 +76,12 @@ test(
 /** The newest notice once there is one more of a kind than before; without one the test is `cantTell`. */
 async function nextNotice(order: Order, kind: NoticeKind, before: readonly Notice[]): Promise<Notice> {
   const further = (await order.notices(kind, before.length + 1)).slice(before.length);
-  return further.at(-1) ?? stop('cantTell', `The update brought no ${kind} notice to look at.`);
+  return (
+    further.at(-1) ??
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'notifications',
+      message: `The update brought no notification of the kind ${kind} to look at.`,
+    })
+  );
 }

@@ -108,7 +108,11 @@ async function emptied(order: Order, { ok, outcome }: Response): Promise<string>
 async function assigned(order: Order, ids: readonly string[]): Promise<void> {
   const stored = (await order.read('assignedProjectManagers')) ?? [];
   if (!ids.every((id) => stored.includes(id)))
-    stop('cantTell', 'The project managers that were sent first are not on the order.');
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'assignedProjectManagers',
+      message: 'The project managers that were sent first are not on the order.',
+    });
 }
 
 /** An order with one list that was sent another; the test is `cantTell` where the first was not stored. */

@@ -118,7 +118,11 @@ for (const role of ['teamMember', 'Admin'])
     async ({ orders }) => {
       const member = orders.areMade
         ? ((await orders.offeredMember(role)) ??
-          stop('inapplicable', `The harness makes no member with the role ${role}.`))
+          stop('inapplicable', {
+            code: 'nothing-to-test',
+            subject: 'role',
+            message: `The harness makes no member with the role ${role}.`,
+          }))
         : await orders.member(role);
 
       await expectMessage(await orders.given('Ongoing'), { notes: 'A note' }, byRole(member));

@@ -49,7 +49,12 @@ async function expectRefused(order: Order, fields: OrderFields): Promise<void> {
   const answer = await order.put(fields);
   if (answer.ok) {
     control(await order.put({ ...others, ...first }));
-    if (await order.isKnownToLack(first)) stop('cantTell', 'The recurrence was not stored as it was sent.');
+    if (await order.isKnownToLack(first))
+      stop('cantTell', {
+        code: 'precondition-missing',
+        subject: 'recurrence',
+        message: 'The recurrence was accepted and is not stored as it was sent.',
+      });
   }
   expect(answer).toBeRefused();
 }

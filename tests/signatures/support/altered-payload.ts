@@ -39,10 +39,15 @@ export const payloadChanges: [Alteration, ...Alteration[]] = [
 export function changedPayload(body: string, change: Alteration['change']): string {
   const changed = change(body);
   const [before, after] = [parsedJson(body), parsedJson(changed)];
-  if (before === undefined) stop('cantTell', 'The body of the delivery is not JSON.');
+  if (before === undefined)
+    stop('cantTell', { code: 'delivery-unreadable', message: 'The body of the delivery is not JSON.' });
   // Within a text that is JSON itself, quotes are escaped, and what looks like a place is none.
   if (after === undefined || isDeepStrictEqual(before, after))
-    stop('inapplicable', 'The payload of this target has no place for this change.');
+    stop('inapplicable', {
+      code: 'nothing-to-test',
+      subject: 'payload',
+      message: 'The payload of this target has no place for this change.',
+    });
   return changed;
 }
 

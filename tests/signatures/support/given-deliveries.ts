@@ -17,6 +17,11 @@ export async function webhookOfOtherSecret(
   { secret }: Pick<SignedDelivery, 'secret'>,
 ): Promise<Webhook> {
   const other = await webhooks.given();
-  if (other.secret === secret) stop('inapplicable', 'The target gives both webhooks one secret.');
+  if (other.secret === secret)
+    stop('inapplicable', {
+      code: 'left-open',
+      subject: 'secret',
+      message: 'The target gives both webhooks the same secret.',
+    });
   return other;
 }

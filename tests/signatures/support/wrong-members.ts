@@ -122,6 +122,10 @@ export function wrongIn(
   if (member === 'payload') return { payload: changedPayload(delivery.body, change) };
   const value = change(delivery[member]);
   if (value === delivery[member])
-    stop('inapplicable', `The ${member} of this target has no place for this change.`);
+    stop('inapplicable', {
+      code: 'nothing-to-test',
+      subject: member,
+      message: `The ${member} of this target has no place for this change.`,
+    });
   return { [member]: value };
 }

@@ -31,14 +31,23 @@ export async function expectShown(
   { order, fields, sentence }: { order: Order; fields: OrderFields; sentence?: string },
 ): Promise<void> {
   if (placesOf(delivery, shown).length === 0 && (await order.isKnownToLack(fields)))
-    stop('cantTell', 'The order was not stored as it was sent, so that its event can not show it.');
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'order',
+      message: 'The update was accepted and is not stored as it was sent, so its event can not show it.',
+    });
   expect(delivery, sentence).toShow(shown);
 }
 
 /** As {@link updateNamed}, with texts so long that a target may refuse them: no section says how long a text may be. */
 export async function updateLong(order: Order, fields: OrderFields): Promise<void> {
   const answer = await order.put({ name: sampleTitle(), ...fields });
-  if (answer.refused) stop('inapplicable', 'The target takes no text of this length.');
+  if (answer.refused)
+    stop('inapplicable', {
+      code: 'not-taken',
+      subject: 'text',
+      message: 'The target refuses a text of this length, and no clause says that it must take it.',
+    });
   control(answer);
 }
 

@@ -78,11 +78,12 @@ export const strangeName = 'conformanceStrangeField';
 export async function knownNames(surroundings: Surroundings, field: string): Promise<string[]> {
   const names = await namesToTell(surroundings, field);
   if (names.length > 0) return names;
-  return stop(
-    'untested',
-    `The wire name of the field "${candidateField(field).text}" is not shown (section 4.3), and the target refused no wrong value under ` +
-      'any name of spec/lead-b-candidates.yaml: name it in LEAD_B_FIELDS.',
-  );
+  return stop('untested', {
+    code: 'field-name-unknown',
+    subject: field,
+    settings: ['LEAD_B_FIELDS'],
+    message: `Section 4.3 shows no wire name of the field "${candidateField(field).text}", and the target refused no wrong value under any name of spec/lead-b-candidates.yaml: name it in LEAD_B_FIELDS.`,
+  });
 }
 
 /**
@@ -99,7 +100,11 @@ export async function namesToTell(
   const known = new Set<string>();
   for (const value of hopeless) {
     if (isKeptOut(control(await leadsB.create(1, { [strangeName]: value }))))
-      stop('cantTell', `The target keeps out a field that it can't know, so no name of ${text} can be told.`);
+      stop('cantTell', {
+        code: 'indistinct',
+        subject: text,
+        message: `The target refuses a field that it can not know, so no refusal tells which name it has for ${text}.`,
+      });
     for (const name of await refusing(leadsB, names, value)) known.add(name);
     if (known.size > 0) break;
   }

@@ -24,7 +24,12 @@ export function sequences(
 ): (scene: Pick<Scene, 'orders' | 'session' | 'settings' | 'canMakeRecords'>) => Promise<void> {
   return async ({ orders, session, settings, canMakeRecords }) => {
     if (!canMakeRecords)
-      stop('untested', 'This needs a new order for each of its sequences: set HARNESS_URL.');
+      stop('untested', {
+        code: 'fixture-missing',
+        subject: 'order',
+        settings: ['HARNESS_URL'],
+        message: 'This needs a new order for each of its sequences: set HARNESS_URL.',
+      });
     const client = await callerOf('client', orders);
     const walkFrom = async (from: Clause['from']): Promise<Walk> =>
       new Walk(await client.given(from, clause.wish), client, from);
@@ -41,10 +46,12 @@ export function sequences(
     );
 
     if (judged === 0)
-      stop(
-        'cantTell',
-        'No sequence came as far as the update in question: an earlier one was answered otherwise than section 3.1 states.',
-      );
+      stop('cantTell', {
+        code: 'control-refused',
+        subject: 'updateOrder',
+        message:
+          'No sequence came as far as the update in question: the target answered an earlier one in another way than section 3.1 states.',
+      });
     const sentence =
       breach === undefined
         ? clause.holds

@@ -8,6 +8,11 @@ import type { Order, OrderStatus } from '../../../../src/test.js';
 export async function knownToBe(status: OrderStatus, given: Promise<Order>): Promise<Order> {
   const order = await given;
   const actual = await order.read('status');
-  if (actual !== status) stop('cantTell', `The order that was to be in ${status} is in ${actual}.`);
+  if (actual !== status)
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'status',
+      message: `The order was to be ${status} and is ${actual}.`,
+    });
   return order;
 }

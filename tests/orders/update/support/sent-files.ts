@@ -12,6 +12,11 @@ export async function withFile(given: Promise<Order>, file: FilePart): Promise<O
   control(await order.put({ files: [file] }));
   const added = filesSince(before, await order.files(before.length + 1));
   const stored = asStored([file]).every(({ name, size }) => sizesFor(name, added).includes(size));
-  if (!stored) stop('cantTell', 'The file that was to be there before is not shown.');
+  if (!stored)
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'files',
+      message: 'The file that was added before is not shown.',
+    });
   return order;
 }

@@ -1,0 +1,68 @@
+import { byKey, readRows } from './row-reader.js';
+import type { RowReader } from './row-reader.js';
+
+/** Who has to act. */
+export const actors = ['target', 'configuration', 'suite', 'specification'] as const;
+
+/** Who has to act. */
+export type Actor = (typeof actors)[number];
+
+/** What a code of {@link reasonsFile} stands for. */
+export interface ReasonRow {
+  code: string;
+  /** One sentence. */
+  meaning: string;
+  acts: Actor;
+  /** One sentence. */
+  advice: string;
+  /** Whether it is a restriction where some tests of a requirement ended so, or in no case; else where all did. */
+  restricts?: 'part' | 'never';
+}
+
+/** What a code of {@link findingsFile} or {@link noticesFile} stands for. */
+export interface CodeRow {
+  code: string;
+  /** One sentence. */
+  meaning: string;
+}
+
+export const reasonsFile = 'spec/reasons.yaml';
+export const findingsFile = 'spec/findings.yaml';
+export const noticesFile = 'spec/notices.yaml';
+
+const codeForm = /^[a-z]+(-[a-z]+)*$/;
+
+let reasons: Map<string, ReasonRow> | undefined;
+
+/** Why tests end without a judgement, by code. Throws ContractError on a wrong row. */
+export function reasonRows(): ReadonlyMap<string, ReasonRow> {
+  reasons ??= byKey(reasonsFile, readRows(reasonsFile, 'code').map(asReason), ({ code }) => code);
+  return reasons;
+}
+
+/** The kinds of violations, by code. Throws ContractError on a wrong row. */
+export function findingRows(): ReadonlyMap<string, CodeRow> {
+  return byKey(findingsFile, readRows(findingsFile, 'code').map(asRow), ({ code }) => code);
+}
+
+/** What a result says of its run beside its verdicts, by code. Throws ContractError on a wrong row. */
+export function noticeRows(): ReadonlyMap<string, CodeRow> {
+  return byKey(noticesFile, readRows(noticesFile, 'code').map(asRow), ({ code }) => code);
+}
+
+function asReason(row: RowReader): ReasonRow {
+  row.only(['code', 'meaning', 'acts', 'advice', 'restricts']);
+  const restricts = row.optionalText('restricts') && row.oneOf('restricts', ['part', 'never'] as const);
+  return {
+    code: row.textLike('code', codeForm, 'words-in-kebab-case'),
+    meaning: row.text('meaning'),
+    acts: row.oneOf('acts', actors),
+    advice: row.text('advice'),
+    ...(restricts && { restricts }),
+  };
+}
+
+function asRow(row: RowReader): CodeRow {
+  row.only(['code', 'meaning']);
+  return { code: row.textLike('code', codeForm, 'words-in-kebab-case'), meaning: row.text('meaning') };
+}
