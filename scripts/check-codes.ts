@@ -16,7 +16,6 @@ export function codeFindings(): string[] {
     .flatMap(programsIn)
     .map((file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
   const texts = new Set(files.flatMap(textsIn));
-  const twice = [...reasonRows().keys()].filter((code) => findingRows().has(code));
   return [
     ...files
       .flatMap(codesIn)
@@ -29,7 +28,6 @@ export function codeFindings(): string[] {
       .map(
         (code) => `The code ${code} of ${reasonsFile} or ${findingsFile} is used nowhere: remove its row.`,
       ),
-    ...twice.map((code) => `The code ${code} stands in ${reasonsFile} and in ${findingsFile}.`),
   ];
 }
 

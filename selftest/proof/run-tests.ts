@@ -102,7 +102,7 @@ async function runOne(
   });
   const orders = scene.orderUses();
   await scene.end(ended.status !== 'passed');
-  const { finding, observations, answers, exchanges, partial, reason } = session.toRecord();
+  const { finding, observations, answers, exchanges, partial, reason, moves } = session.toRecord();
   const record = {
     id: idOf(test),
     title: test.title,
@@ -115,6 +115,7 @@ async function runOne(
     observations,
     answers,
     ...(partial && { partial }),
+    ...(moves && { moves }),
     expected: finding?.expected,
     actual: finding?.actual,
     pointer: finding?.pointer,

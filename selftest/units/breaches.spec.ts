@@ -1,28 +1,30 @@
 import { expect, test } from '@playwright/test';
 import { breachesOf } from '../../src/verdict/breaches.js';
+import type { TestRecord } from '../../src/verdict/run-record.js';
 import { recordOf } from './test-record.js';
 
-const failed = (id: string, title: string, message: string, size = 100) =>
+const refusal = { code: 'not-refused', subject: 'createLeads', actual: { status: 201, body: {} } };
+
+const failed = (id: string, found: Partial<TestRecord>, size = 100) =>
   recordOf({
     id,
-    title,
     verdict: 'failed',
-    message,
+    message: `It broke in ${id}.`,
     traffic: { size, statuses: {}, crashes: [] },
+    ...found,
   });
 
-test('tests that fail alike are one breach, the plainest first, with what sets them apart', () => {
-  const message = 'createLeads answered 201 instead of a refusal (a 4xx status).';
+test('tests that show one violation are one breach, the plainest first', () => {
   const breaches = breachesOf([
-    failed('a', 'a lead whose email is an array is refused', message, 300),
-    failed('b', 'a lead whose email is null is refused', message, 200),
-    recordOf({ id: 'c', title: 'a lead whose email is a number is refused' }),
-    failed('d', 'a lead whose email is an object is refused', message, 250),
+    failed('a', { ...refusal, title: 'an array' }, 300),
+    failed('b', { ...refusal, title: 'null' }, 200),
+    recordOf({ id: 'c', title: 'a number' }),
+    failed('d', { ...refusal, title: 'an object' }, 250),
   ]);
 
   expect(breaches).toEqual([
     {
-      message,
+      message: 'It broke in b.',
       tests: [
         { test: 'b', differs: 'null', size: 200 },
         { test: 'd', differs: 'an object', size: 250 },
@@ -32,62 +34,32 @@ test('tests that fail alike are one breach, the plainest first, with what sets t
   ]);
 });
 
-const pairs: { name: string; messages: [string, string]; breaches: number }[] = [
-  {
-    name: 'that differ in a name',
-    messages: ['The event shows the new brief of the order.', 'The event shows the id of the order.'],
-    breaches: 1,
-  },
+const shape: Partial<TestRecord> = { code: 'shape', subject: 'role-list', pointer: '/roles/0/type' };
+
+const pairs: { name: string; pair: [Partial<TestRecord>, Partial<TestRecord>]; breaches: number }[] = [
+  { name: 'that differ in their words', pair: [shape, { ...shape, message: 'Other words.' }], breaches: 1 },
   {
     name: 'that differ in a place of an array',
-    messages: [
-      'listRoles answered 200 and the body at /roles/0/type must be "company".',
-      'listRoles answered 200 and the body at /roles/12/type must be "company".',
-    ],
+    pair: [shape, { ...shape, pointer: '/roles/12/type' }],
     breaches: 1,
   },
+  { name: 'at two members', pair: [shape, { ...shape, pointer: '/roles/0/name' }], breaches: 2 },
+  { name: 'of two kinds', pair: [shape, { ...shape, code: 'missing' }], breaches: 2 },
+  { name: 'of two subjects', pair: [refusal, { ...refusal, subject: 'createClients' }], breaches: 2 },
   {
-    name: 'of which one says how it came about',
-    messages: [
-      'The tasks of the order keep their state.',
-      'The tasks of the order keep their state. The shortest sequence that breaks it (seed 1): Pending; SuperAdmin sends status Completed',
-    ],
-    breaches: 1,
-  },
-  {
-    name: 'that tell of other things',
-    messages: ['The key is still accepted.', 'A key handed out to another user is not accepted.'],
-    breaches: 2,
-  },
-  {
-    name: 'about answers of another status',
-    messages: [
-      'updateOrder answered 200 instead of a refusal (a 4xx status).',
-      'updateOrder answered 500 instead of a refusal (a 4xx status).',
-    ],
+    name: 'about responses of another status',
+    pair: [refusal, { ...refusal, actual: { status: 500, body: {} } }],
     breaches: 2,
   },
 ];
 
-for (const { name, messages, breaches } of pairs) {
+for (const { name, pair, breaches } of pairs) {
   test(`two failures ${name} are ${breaches === 1 ? 'one breach' : 'two breaches'}`, () => {
-    const found = breachesOf([failed('a', 'one', messages[0]), failed('b', 'other', messages[1])]);
-    expect(found).toHaveLength(breaches);
+    expect(breachesOf([failed('a', pair[0]), failed('b', pair[1])])).toHaveLength(breaches);
   });
 }
 
-test('titles that share no beginning and no end are told whole, and one that is alone too', () => {
-  const [both] = breachesOf([
-    failed('a', 'the first thing', 'It broke.'),
-    failed('b', 'another', 'It broke.'),
-  ]);
-  const [alone] = breachesOf([failed('a', 'the first thing', 'It broke.')]);
-
-  expect(both?.tests.map(({ differs }) => differs)).toEqual(['the first thing', 'another']);
-  expect(alone?.tests.map(({ differs }) => differs)).toEqual(['the first thing']);
-});
-
 test('a test that sent nothing comes last', () => {
-  const [breach] = breachesOf([failed('a', 'one', 'It broke.', 0), failed('b', 'two', 'It broke.', 9)]);
+  const [breach] = breachesOf([failed('a', refusal, 0), failed('b', refusal, 9)]);
   expect(breach?.tests.map(({ test: id }) => id)).toEqual(['b', 'a']);
 });

@@ -26,7 +26,7 @@ for (const { tests, verdict } of rollUps) {
   });
 }
 
-const finding = { message: 'The name is missing.' };
+const finding = { code: 'missing', message: 'The name is missing.' };
 const endings: { name: string; ended: Partial<EndedTest>; verdict: Verdict }[] = [
   { name: 'passed', ended: { status: 'passed' }, verdict: 'passed' },
   { name: 'failed with a finding', ended: { status: 'failed', finding }, verdict: 'failed' },
@@ -56,7 +56,7 @@ for (const { name, ended, verdict } of endings) {
   });
 }
 
-test('the code of a reason stands with a test that could not judge, and with no other', () => {
+test('a test that could not judge has the code of its reason, and one that failed that of its finding', () => {
   const reason = {
     verdict: 'inapplicable',
     message: 'The flag is not stored.',
@@ -64,7 +64,7 @@ test('the code of a reason stands with a test that could not judge, and with no 
   } as const;
   const stopped: EndedTest = { status: 'skipped', reason };
   expect(judgeTest(stopped).code).toBe('not-stored');
-  expect(judgeTest({ ...stopped, status: 'failed', finding }).code).toBeUndefined();
+  expect(judgeTest({ ...stopped, status: 'failed', finding }).code).toBe('missing');
 });
 
 for (const [name, previous, observed] of [

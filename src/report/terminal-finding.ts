@@ -1,5 +1,6 @@
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { RequirementResult } from '../verdict/result.js';
+import { plainestFailure } from '../verdict/breaches.js';
 import { oneLine, visibleText } from '../contract/visible-text.js';
 import { requestLines } from './curl.js';
 import { statesRead } from './pointed-at.js';
@@ -24,7 +25,7 @@ export function terminalFinding(
 ): string {
   const { id, section, text } = requirement;
   const failed = requirement.tests.filter(({ verdict }) => verdict === 'failed');
-  const [test] = failed;
+  const test = plainestFailure(requirement.tests, requirement.breaches) ?? failed[0];
   const lines = [
     `${style.verdict('failed', '✕ failed')}  ${style.strong(id)}  section ${section}`,
     `  ${oneLine(text)}`,

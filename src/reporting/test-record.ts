@@ -46,6 +46,7 @@ export function recordOf(test: TestCase, result: TestResult): { record: TestReco
     answers: session?.answers ?? [],
     fixtures: session?.fixtures ?? [],
     ...(session?.partial && { partial: session.partial }),
+    ...(session?.moves && { moves: session.moves }),
     traffic: trafficOf(exchanges, session?.finding?.exchange),
   };
   return { record, exchanges };

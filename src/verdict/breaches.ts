@@ -1,78 +1,40 @@
+import { violationOf } from './fingerprint.js';
 import type { Breach } from './findings.js';
-import type { TestResult } from './result.js';
+import type { TestRecord } from './run-record.js';
 
-/** How much of what two messages say has to be the same for them to tell of one breach. */
-const alikeFrom = 0.5;
+/** What of a test its part of a violation is made of. */
+type Failing = Pick<TestRecord, 'id' | 'title' | 'verdict' | 'message' | 'code' | 'subject'> &
+  Pick<TestRecord, 'pointer' | 'actual'> & { traffic?: { size: number } };
+
+/** The failed test that shows a requirement's violation plainest: the one that a report cites; undefined if none failed. */
+export function plainestFailure<T extends Pick<TestRecord, 'id'>>(
+  tests: readonly T[],
+  breaches: readonly Breach[] | undefined,
+): T | undefined {
+  const plainest = breaches?.[0]?.tests[0]?.test;
+  return tests.find(({ id }) => id === plainest);
+}
 
 /**
- * The failed tests of one requirement, grouped by what they show: those that tell the same, but for a name or a number,
- * are one breach. The plainest breach comes first, and in each the plainest test.
+ * The failed tests of one requirement, grouped by the violation that they show. The plainest violation comes first, and
+ * in each the plainest test: the one that sent the least.
  */
-export function breachesOf(
-  tests: readonly (Pick<TestResult, 'id' | 'title' | 'verdict' | 'message'> & {
-    traffic?: { size: number };
-  })[],
-): Breach[] {
-  const failed = tests
-    .filter(({ verdict }) => verdict === 'failed')
-    .map(({ id, title, message = '', traffic }) => ({ id, title, message, size: traffic?.size ?? 0 }))
-    // A test that sent nothing shows nothing that a reader could repeat.
-    .sort((a, b) => (a.size || Infinity) - (b.size || Infinity) || 0);
-  const groups: (typeof failed)[] = [];
-  for (const test of failed) {
-    const group = groups.find(([first]) => first !== undefined && alike(first.message, test.message));
-    if (group === undefined) groups.push([test]);
-    else group.push(test);
+export function breachesOf(tests: readonly Failing[]): Breach[] {
+  const failed = tests.filter(({ verdict }) => verdict === 'failed');
+  // A test that sent nothing shows nothing that a reader could repeat.
+  const sizeOf = ({ traffic }: Failing): number => traffic?.size || Infinity;
+  const plainestFirst = [...failed].sort((a, b) => sizeOf(a) - sizeOf(b) || 0);
+  const groups = new Map<string, Failing[]>();
+  for (const test of plainestFirst) {
+    const violation = violationOf(test);
+    groups.set(violation, [...(groups.get(violation) ?? []), test]);
   }
-  return groups.map((group) => {
-    const differing = differences(group.map(({ title }) => title));
-    return {
-      message: group[0]?.message ?? '',
-      tests: group.map(({ id, size }, index) => ({ test: id, differs: differing[index] ?? '', size })),
-    };
-  });
-}
-
-/** Whether two messages tell of one breach. An answer of another status is another breach. */
-function alike(a: string, b: string): boolean {
-  if (a === b) return true;
-  if (/answered (\d+)/.exec(a)?.[1] !== /answered (\d+)/.exec(b)?.[1]) return false;
-  const words = wordsOf(a);
-  const others = wordsOf(b);
-  const all = words.length + others.length;
-  const shared = words.filter((word) => {
-    const place = others.indexOf(word);
-    if (place >= 0) others.splice(place, 1);
-    return place >= 0;
-  });
-  return (2 * shared.length) / all >= alikeFrom;
-}
-
-/** The words of the first sentence: what comes after it is how one test got there. Places in arrays count as one. */
-function wordsOf(message: string): string[] {
-  const [sentence = ''] = message.split(/\.\s/);
-  return sentence
-    .toLowerCase()
-    .replace(/\/\d+(?=\/|\s|$)/g, '/0')
-    .split(/[^\p{L}\p{N}/_"]+/u)
-    .filter((word) => word !== '');
-}
-
-/** What sets each title apart from the others: its words without those that all begin or end with. */
-function differences(titles: readonly string[]): string[] {
-  const split = titles.map((title) => title.split(' '));
-  const [first = []] = split;
-  if (split.length < 2) return [...titles];
-  const shortest = Math.min(...split.map((words) => words.length));
-  const common = (
-    at: (words: readonly string[], index: number) => string | undefined,
-    limit: number,
-  ): number => {
-    let count = 0;
-    while (count < limit && split.every((words) => at(words, count) === at(first, count))) count += 1;
-    return count;
-  };
-  const before = common((words, index) => words[index], shortest);
-  const after = common((words, index) => words.at(-1 - index), shortest - before);
-  return split.map((words) => words.slice(before, words.length - after).join(' '));
+  return [...groups.values()].map((group) => ({
+    message: group[0]?.message ?? '',
+    tests: group.map(({ id, title, traffic }) => ({
+      test: id,
+      differs: title,
+      size: traffic?.size ?? 0,
+    })),
+  }));
 }

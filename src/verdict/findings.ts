@@ -24,7 +24,7 @@ export interface Breach {
 export interface BreachingTest {
   /** The id of the test. */
   test: string;
-  /** What sets it apart from the others: the words of its title that they do not share; its title where they share none. */
+  /** Its title. */
   differs: string;
   /** Characters of the request that the finding is about. */
   size: number;

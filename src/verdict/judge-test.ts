@@ -8,7 +8,7 @@ export interface EndedTest {
   error?: string;
   /** Why its runner skipped it, if it never began. */
   skipped?: string;
-  finding?: { message: string; code?: string; subject?: string };
+  finding?: { message: string; code: string; subject?: string };
   /** Why it ended without a judgement. */
   reason?: Reason;
 }
@@ -42,5 +42,5 @@ export function judgeTest({ status, error, skipped, finding, reason }: EndedTest
 }
 
 function saidOf({ code, subject, message }: NonNullable<EndedTest['finding']>): Omit<Judged, 'verdict'> {
-  return { ...(code !== undefined && { code }), message, ...(subject !== undefined && { subject }) };
+  return { code, message, ...(subject !== undefined && { subject }) };
 }

@@ -1,4 +1,4 @@
-import { breachesOf } from './breaches.js';
+import { breachesOf, plainestFailure } from './breaches.js';
 import { hintOf } from './hints.js';
 import type { RequirementResult, TestResult } from './result.js';
 import type { Why } from './reason.js';
@@ -36,7 +36,9 @@ export function requirementResult(
     strength,
     { byKit, leftOut: leftOut(tests, wanted?.get(id)) },
   );
-  const decisive = decisiveTest(judged.tests);
+  const breaches = breachesOf(tests);
+  const decisive =
+    (verdict === 'failed' && plainestFailure(judged.tests, breaches)) || decisiveTest(judged.tests);
   const why =
     verdict === 'passed'
       ? undefined
@@ -44,7 +46,6 @@ export function requirementResult(
         ? notSelected(wanted !== undefined)
         : together(decisive, weakness);
   const follows = verdict === 'cantTell' ? judged.follows : [];
-  const breaches = breachesOf(tests);
   const row = contradictions.find((each) => each.id === contradiction);
   const hint = hintOf(
     {

@@ -3,6 +3,7 @@
  * form of the report is derived from it and from the exchanges beside it (`exchanges.har`).
  * Its JSON Schema is `schemas/conformance-result.schema.json`.
  */
+import type { OrderMove } from '../contract/order-status.js';
 import type { Breach, Crash, Hint } from './findings.js';
 import type { Changes, FixtureUse, RunSettings, Told } from './circumstances.js';
 
@@ -27,6 +28,8 @@ export interface TestResult {
   /** Set where it looked at less than it does with a harness: an event does not show everything of an order. */
   partial?: true;
   durationMs: number;
+  /** The moves of an order's status that it asked for. */
+  moves?: OrderMove[];
   /** One sentence: what is wrong, or why the test could not judge. */
   message?: string;
   /** What it failed with (spec/findings.yaml), or why it could not judge (spec/reasons.yaml). */

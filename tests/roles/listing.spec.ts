@@ -42,14 +42,20 @@ test('the role listing has an array of roles', covers('ROL-LIST-ARRAY'), async (
 test('each listed role is an object', covers('ROL-LIST-ARRAY'), async ({ roles }) => {
   const entries = filledList(control(await roles.list()), 'roles');
 
-  expect(entries).toEachHave('the form of an object', (entry) => (isObject(entry) ? entry : undefined));
+  expect(entries).toEachHave('role', 'the form of an object', (entry) =>
+    isObject(entry) ? entry : undefined,
+  );
 });
 
 test('the role listing has the role client', covers('ROL-LIST-CLIENT'), async ({ roles }) => {
   const answer = control(await roles.list());
   neededList(answer, 'roles');
 
-  expect(shownNamesIn(answer), 'A listed mapping has the role.name client.').toContain('client');
+  expect(shownNamesIn(answer), {
+    code: 'missing',
+    subject: 'client',
+    message: 'No listed mapping has the role.name client.',
+  }).toContain('client');
 });
 
 test(
@@ -68,7 +74,11 @@ test(
 
     const names = shownNamesIn(control(await roles.list()));
 
-    expect(names, 'A listed mapping has the role.name client.').toContain('client');
+    expect(names, {
+      code: 'missing',
+      subject: 'client',
+      message: 'No listed mapping has the role.name client, although the company has clients and leads.',
+    }).toContain('client');
   },
 );
 

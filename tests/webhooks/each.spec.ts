@@ -23,7 +23,11 @@ for (const { name, count } of subscribers) {
           code: 'delivery-missing',
           message: 'The update was delivered to none of the webhooks.',
         });
-      expect(received, 'Every subscribed webhook receives the update.').not.toContain(0);
+      expect(received, {
+        code: 'not-delivered',
+        subject: 'webhook',
+        message: `The update was delivered to ${received.filter((count) => count > 0).length} of ${received.length} webhooks that are subscribed.`,
+      }).not.toContain(0);
     },
   );
 }
@@ -51,8 +55,8 @@ test('a webhook made later receives an update too', covers('WHK-EACH'), async ({
 
   await updateNamed(order);
 
-  await expect(first, 'The first webhook receives the second update.').toHaveDelivered(2);
-  await expect(later, 'The later webhook receives the second update.').toHaveDelivered();
+  await expect(first).toHaveDelivered(2);
+  await expect(later).toHaveDelivered();
 });
 
 test('a webhook behind one that is off receives an update', covers('WHK-EACH'), async ({ webhooks }) => {
@@ -82,13 +86,13 @@ for (const { name, failsFirst } of places) {
       await failing.reply({ status: 500, body: 'refused by the receiver' });
       await updateNamed(order);
       await witnessed(failing);
-      await expect(sound, 'The webhook receives the first update.').toHaveDelivered();
+      await expect(sound).toHaveDelivered();
       // The target has to learn of the failure before the next update.
       const earlier = await sound.settled();
 
       await updateNamed(order);
 
-      await expect(sound, 'The webhook receives the second update.').toHaveDelivered(1, { since: earlier });
+      await expect(sound).toHaveDelivered(1, { since: earlier });
     },
   );
 }

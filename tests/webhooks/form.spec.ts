@@ -23,7 +23,7 @@ for (const { name, post } of occasions) {
   test(`${name} is sent by POST`, covers('WHK-METHOD'), async ({ orders, webhooks }) => {
     const delivery = await post(orders, webhooks);
 
-    expect(delivery.method, 'A delivery is a POST.').toBe('POST');
+    expect(delivery.method).toHaveValue('method', 'The method of the delivery', 'POST');
   });
 
   test(
@@ -33,7 +33,9 @@ for (const { name, post } of occasions) {
       const delivery = await post(orders, webhooks);
 
       const value = delivery.headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1];
-      expect(value?.split(';')[0]?.trim().toLowerCase(), 'The content type is application/json.').toBe(
+      expect(value?.split(';')[0]?.trim().toLowerCase()).toHaveValue(
+        'content-type',
+        'The content type of the delivery',
         'application/json',
       );
     },

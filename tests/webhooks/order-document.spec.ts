@@ -111,7 +111,11 @@ test(
         subject: 'name',
         message: 'The second name was accepted and is not stored as it was sent, so no event can show it.',
       });
-    expect(bodies, 'An event shows the second name.').toContain(name);
+    expect(bodies, {
+      code: 'missing',
+      subject: 'name',
+      message: 'The second update was delivered, and no event shows its name.',
+    }).toContain(name);
   },
 );
 
@@ -123,6 +127,6 @@ test('a delivery carries what its update left alone', covers('WHK-ORDER'), async
   const notes = sampleTitle();
   control(await order.put({ notes }));
 
-  const sentence = 'The event shows the whole order, its name included.';
-  await expectShown(await webhook.orderDelivery(notes), name, { order, fields: { name }, sentence });
+  const message = 'The event does not show the name of the order, which its update left alone.';
+  await expectShown(await webhook.orderDelivery(notes), name, { order, fields: { name }, message });
 });

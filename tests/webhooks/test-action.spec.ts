@@ -11,8 +11,12 @@ test('the test action posts a sample', covers('WHK-TEST'), async ({ webhooks, se
   const payload = parsedBody(sample.body);
   const kind = isObject(payload) ? `an object of ${Object.keys(payload).join(', ')}` : `a ${typeof payload}`;
   session.record('Q-EVENT-TEST', kind);
-  expect(sample.method, 'The test action posts to the endpoint.').toBe('POST');
-  expect(sample.body, 'The sample has a payload.').not.toBe('');
+  expect(sample.method).toHaveValue('method', 'The method of the test action', 'POST');
+  expect(sample.body, {
+    code: 'missing',
+    subject: 'payload',
+    message: 'The sample has no payload.',
+  }).not.toBe('');
 });
 
 test('the test action posts a sample each time', covers('WHK-TEST'), async ({ webhooks }) => {
@@ -33,7 +37,11 @@ test(
     await second.test();
 
     await expect(second).toHaveDelivered();
-    await expect(first, 'Another webhook receives no sample.').not.toHaveDelivered();
+    await expect(first, {
+      code: 'surplus-delivery',
+      subject: 'webhook',
+      message: 'Another webhook received the sample of the test action.',
+    }).not.toHaveDelivered();
   },
 );
 
@@ -100,7 +108,11 @@ for (const { name, rotated } of secrets) {
           message: 'The sample has no payload to verify.',
         });
       const answer = await signatures.verifyTrue(webhook.asSigned(sample, secret));
-      expect(answer, 'The signature of the sample verifies.').toVerify();
+      expect(answer, {
+        code: 'not-verified',
+        subject: 'sample',
+        message: `The signature of the sample does not verify: the target answered ${answer.status}.`,
+      }).toVerify();
     },
   );
 }

@@ -1,3 +1,4 @@
+import { plainestFailure } from '../../verdict/breaches.js';
 import type { ConformanceResult } from '../../verdict/result.js';
 import { crashSentence } from '../crash-sentence.js';
 import { failures, quickSentence } from '../outcome-sentence.js';
@@ -18,7 +19,7 @@ export function renderAnnotations(result: ConformanceResult): string {
     ...result.errors.map((error) => command('error', error, { title: 'Trouble of the run' })),
     ...quickSentence(result).map((sentence) => command('notice', sentence, { title: 'Quick run' })),
     ...failures(result).open.map((requirement) => {
-      const test = requirement.tests.find(({ verdict }) => verdict === 'failed');
+      const test = plainestFailure(requirement.tests, requirement.breaches);
       const place: Record<string, string> =
         test === undefined ? {} : { file: test.file, line: String(test.line) };
       const title = `${requirement.id} failed (section ${requirement.section})`;

@@ -1,3 +1,4 @@
+import { plainestFailure } from '../../verdict/breaches.js';
 import { verdicts } from '../../verdict/result.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
@@ -55,9 +56,8 @@ function counts(result: ConformanceResult): string {
 
 function finding(requirement: RequirementResult, exchanges: Exchanges): string {
   const { id, section, text, level, hint } = requirement;
-  const plainest = requirement.breaches?.[0]?.tests[0]?.test;
   const failed = requirement.tests.filter(({ verdict }) => verdict === 'failed');
-  const test = failed.find((each) => each.id === plainest) ?? failed[0];
+  const test = plainestFailure(requirement.tests, requirement.breaches) ?? failed[0];
   const command = test === undefined ? '' : requestLines(test, exchanges).join('\n');
   const read = test && statesRead(test, exchanges);
   const shown = [

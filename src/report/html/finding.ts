@@ -94,7 +94,7 @@ function differing(requirement: string, others: Breach['tests']): Markup {
     <table class="differing">
       <thead>
         <tr>
-          <th scope="col">What differs</th>
+          <th scope="col">Test</th>
           <th scope="col">Request</th>
         </tr>
       </thead>

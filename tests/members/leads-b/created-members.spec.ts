@@ -16,12 +16,12 @@ import {
 import { sendPattern } from './support/call-patterns.js';
 
 const members = [
-  { name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
-  { name: 'its full name', requirement: 'LDB-RESULT-CREATED-NAME', find: nameMember },
-  { name: 'a status', requirement: 'LDB-RESULT-CREATED-STATUS', find: statusMember },
+  { member: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
+  { member: 'name', name: 'its full name', requirement: 'LDB-RESULT-CREATED-NAME', find: nameMember },
+  { member: 'status', name: 'a status', requirement: 'LDB-RESULT-CREATED-STATUS', find: statusMember },
 ];
 
-for (const { name, requirement, find } of members) {
+for (const { member, name, requirement, find } of members) {
   for (const fields of [
     { type: 'individual', status: 'New' },
     { type: 'leadCompanyMember', status: 'Proposal Sent' },
@@ -29,7 +29,7 @@ for (const { name, requirement, find } of members) {
     test(`a created lead of the type ${fields.type} has ${name}`, covers(requirement), async ({ leadsB }) => {
       const answer = control(await leadsB.create(1, fields));
 
-      expect([createdEntry(answer)]).toEachHave(name, (entry) => find(entry, answer.sent[0] ?? {}));
+      expect([createdEntry(answer)]).toEachHave(member, name, (entry) => find(entry, answer.sent[0] ?? {}));
     });
   }
 
@@ -46,7 +46,7 @@ for (const { name, requirement, find } of members) {
           message: 'The response does not list the three created leads.',
         });
 
-      expect(entries).toEachHave(name, (entry) => answer.sent.find((lead) => find(entry, lead)));
+      expect(entries).toEachHave(member, name, (entry) => answer.sent.find((lead) => find(entry, lead)));
     },
   );
 }
@@ -74,7 +74,7 @@ test('created leads have ids of their own', covers('LDB-RESULT-CREATED-ID'), asy
 
   const ids = listedAll(answer).map((entry) => shownId(answer, entry));
 
-  expect(ids, 'Each created lead has an id of its own.').toBeDistinct();
+  expect(ids).toBeDistinct('_id');
 });
 
 test('created leads have their own names', covers('LDB-RESULT-CREATED-NAME'), async ({ leadsB }) => {

@@ -11,7 +11,6 @@ for (const { closed, moves, tasksDone, tasksKept } of closings) {
     `an open order moves to ${closed} after any sequence of updates`,
     covers(moves),
     sequences({
-      holds: `An open order moves to ${closed} when markTasksAsDone is sent.`,
       expected: `a 2xx status and the order ${closed}`,
       from: 'Pending',
       way,
@@ -28,7 +27,6 @@ for (const { closed, moves, tasksDone, tasksKept } of closings) {
       `the tasks of an order are ${mark ? 'done' : 'kept'} when it is ${closed} with markTasksAsDone ${mark} after any sequence`,
       covers(requirement),
       sequences({
-        holds: mark ? 'All tasks of the order are done.' : 'The tasks of the order keep their state.',
         expected: mark ? 'every task done' : 'every task open',
         wish: { openTasks: 2 },
         from: 'Pending',
@@ -52,7 +50,6 @@ test(
   'an order in Review takes Review again after any sequence of updates',
   covers('ORD-REVIEW-REVIEW'),
   sequences({
-    holds: 'A Review order accepts the status Review and stays in Review.',
     expected: 'a 2xx status and the order Review',
     from: 'Review',
     way,
@@ -65,7 +62,6 @@ test(
   'the folder of an order stays active after any sequence that moves it to Ongoing',
   covers('ORD-PENDING-ONGOING-FOLDER'),
   sequences({
-    holds: 'The file folder of an order is active once it has moved from Pending to Ongoing.',
     expected: 'an active folder',
     from: 'Pending',
     way: [...fieldSteps, ...unmarked.Cancelled],

@@ -16,7 +16,6 @@ test(
   covers('ORD-PENDING-REVIEW'),
   sequences({
     ...toReview,
-    holds: 'A Pending order refuses the move to Review with 400.',
     expected: 'status 400',
     async breach(walk, pivot) {
       const answer = await walk.send(pivot);
@@ -32,7 +31,6 @@ test(
   covers('ORD-PENDING-REVIEW-UNCHANGED'),
   sequences({
     ...toReview,
-    holds: 'A Pending order that refused the move to Review stays Pending.',
     expected: 'Pending',
     async breach(walk, pivot) {
       await walk.refuses(pivot);
@@ -52,7 +50,6 @@ for (const { to, from, requirement } of unmarkedMoves) {
     `the move to ${to} needs markTasksAsDone after any sequence of updates`,
     covers(requirement),
     sequences({
-      holds: `The move to ${to} is refused without markTasksAsDone.`,
       expected: 'a refusal (a 4xx status)',
       from,
       way: [...fieldSteps, ...openMoves],
@@ -78,7 +75,6 @@ test(
   covers('ORD-CANCEL-CLIENT'),
   sequences({
     ...cancellation,
-    holds: "A client's cancellation of an order past Pending is refused with 403.",
     expected: 'status 403',
     async breach(walk, pivot) {
       const answer = await walk.send(pivot);
@@ -94,7 +90,6 @@ test(
   covers('ORD-CANCEL-CLIENT-UNCHANGED'),
   sequences({
     ...cancellation,
-    holds: 'An order whose cancellation by a client was refused keeps its status.',
     expected: 'the status before',
     async breach(walk, pivot) {
       const before = await walk.order.read('status');

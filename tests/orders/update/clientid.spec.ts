@@ -26,7 +26,7 @@ for (const { from, kind, fields } of moves) {
 
         control(await order.put(update, fromSocket));
 
-        expect((await nextNotice(order, kind, before)).clientId, carried).toBe(socket);
+        expect((await nextNotice(order, kind, before)).clientId).toHaveValue(...carried, socket);
       }
     },
   );
@@ -34,7 +34,7 @@ for (const { from, kind, fields } of moves) {
 
 const socket = 'sock-7Qd2mVtX0aJkR9bEAAAB';
 const fromSocket: Change = { headers: { clientid: socket } };
-const carried = 'The notice carries the clientid that was sent with the update.';
+const carried = ['clientid', 'The clientid that the notification carries'] as const;
 
 test('each notice carries the clientid of its own update', covers('ORD-CLIENTID'), async ({ orders }) => {
   const client = await orders.member('client');
@@ -43,7 +43,7 @@ test('each notice carries the clientid of its own update', covers('ORD-CLIENTID'
     const before = await order.notices('reviewNeeded');
     control(await order.put({ status: 'Review' }, { headers: { clientid: id } }));
 
-    expect((await nextNotice(order, 'reviewNeeded', before)).clientId, carried).toBe(id);
+    expect((await nextNotice(order, 'reviewNeeded', before)).clientId).toHaveValue(...carried, id);
   }
 });
 
@@ -62,7 +62,7 @@ test(
     );
     control(answer);
 
-    expect((await nextNotice(order, 'reviewNeeded', before)).clientId, carried).toBe(socket);
+    expect((await nextNotice(order, 'reviewNeeded', before)).clientId).toHaveValue(...carried, socket);
   },
 );
 
