@@ -69,7 +69,7 @@ export async function holdMock(
           durationMs: performance.now() - began,
         },
         target: { name: 'mock', url: mock.baseUrl, version: null, declared: {} },
-        suite: { version: '', commit: '', seed: '' },
+        suite: { version: '0.0.0', commit: '', seed: '1' },
         tests: records,
       },
       {
