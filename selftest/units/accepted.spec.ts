@@ -8,31 +8,31 @@ import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 
-const message = 'listRoles answered 200 and the body at /roles/3/type must be "company".';
+const shape = { code: 'shape', subject: 'role-list', pointer: '/roles/3/type' };
+const status = { code: 'not-refused', subject: 'listRoles', actual: { status: 200, body: {} } };
 
-const alike = [
-  'listRoles answered 200 and the body at /roles/12/type must be "firm". It was sent first.',
-  'The id is ["21920a5eb286ceebbc00286d"] instead of ["048fd4fe56a6fbfcfb0054cd", "ac5f1fe9ff33d33f480054cf"].',
-].map((other, index) => [index === 0 ? message : other.replace('21920a', '77770a'), other] as const);
-
-for (const [one, other] of alike) {
-  test(`a failure has the fingerprint of: ${other}`, () => {
-    expect(fingerprintOf({ message: one, pointer: '/roles/3/type' })).toBe(
-      fingerprintOf({ message: other, pointer: '/roles/12/type' }),
-    );
+for (const [name, one, other] of [
+  ['in another place of an array', shape, { ...shape, pointer: '/roles/12/type' }],
+  ['with another value', shape, { ...shape, actual: 'firm' }],
+  ['with another body', status, { ...status, actual: { status: 200, body: { id: 7 } } }],
+] as const)
+  test(`a failure ${name} has the same fingerprint`, () => {
+    expect(fingerprintOf(one)).toBe(fingerprintOf(other));
   });
-}
 
-const unlike = [message.replace('200', '500'), message.replace('type', 'name'), 'The type is missing.'];
-
-for (const other of unlike) {
-  test(`a failure has another fingerprint than: ${other}`, () => {
-    expect(fingerprintOf({ message })).not.toBe(fingerprintOf({ message: other }));
+for (const [name, one, other] of [
+  ['with another status', status, { ...status, actual: { status: 500, body: {} } }],
+  ['at another member', shape, { ...shape, pointer: '/roles/3/name' }],
+  ['of another kind', shape, { ...shape, code: 'missing' }],
+  ['of another subject', shape, { ...shape, subject: 'company-list' }],
+] as const)
+  test(`a failure ${name} has another fingerprint`, () => {
+    expect(fingerprintOf(one)).not.toBe(fingerprintOf(other));
   });
-}
 
+const message = 'GET /roles answered 200, and the body is "firm" at /roles/3/type: it must be "company".';
 const holds = ['SOME-CLAUSE'];
-const ended = (verdict: Verdict): TestRecord => recordOf({ id: 'a', verdict, message, holds });
+const ended = (verdict: Verdict): TestRecord => recordOf({ id: 'a', verdict, ...shape, message, holds });
 const failing = ended('failed');
 const passing = recordOf({ id: 'b', holds });
 const deviation: AcceptedDeviation = {
@@ -54,13 +54,15 @@ const runs: { name: string; tests: TestRecord[]; expires?: string; accepted: boo
     },
     {
       name: 'the failure of a further test',
-      tests: [failing, recordOf({ id: 'b', verdict: 'failed', message, holds })],
+      tests: [failing, recordOf({ id: 'b', verdict: 'failed', ...shape, message, holds })],
       accepted: false,
       complaint: /fails otherwise/,
     },
     {
       name: 'another failure of the same test',
-      tests: [recordOf({ id: 'a', verdict: 'failed', message: 'It is gone.', holds })],
+      tests: [
+        recordOf({ id: 'a', verdict: 'failed', ...shape, code: 'missing', message: 'It is gone.', holds }),
+      ],
       accepted: false,
       complaint: /fails otherwise than was accepted: It is gone\.$/,
     },

@@ -46,8 +46,8 @@ test('a finding rests on what was read since the last request, unless it says wh
     recorder.keep(call('order.read', 'one', 'after'));
     recorder.keep(call('order.read', 'other', 'after'));
   }
-  open.find({ message: 'It is wrong.' });
-  sure.find({ message: 'It is wrong.', reads: ['x-3'] });
+  open.find({ code: 'value', message: 'It is wrong.' });
+  sure.find({ code: 'value', message: 'It is wrong.', reads: ['x-3'] });
 
   expect(open.toRecord().finding?.reads).toEqual(['y-3', 'y-4']);
   expect(sure.toRecord().finding?.reads).toEqual(['x-3']);

@@ -27,7 +27,7 @@ const messages = [
 for (const { name, message } of messages)
   test(`a finding stays one with ${name} in its message`, () => {
     const session = sessionWith();
-    session.find({ message, expected: 1, actual: { message }, pointer: '/message' });
+    session.find({ code: 'value', message, expected: 1, actual: { message }, pointer: '/message' });
 
     const { finding } = session.toRecord();
 
@@ -40,6 +40,7 @@ for (const member of ['finding', 'message', 'expected', 'actual', 'exchanges', '
     const session = sessionWith(member);
     session.observe('role-meaning', 'both');
     session.find({
+      code: 'value',
       message: 'It is wrong.',
       expected: 1,
       actual: { [member]: member },
@@ -48,6 +49,7 @@ for (const member of ['finding', 'message', 'expected', 'actual', 'exchanges', '
 
     expect(session.toRecord()).toEqual({
       finding: {
+        code: 'value',
         message: 'It is wrong.',
         expected: 1,
         actual: { $API_KEY: '$API_KEY' },
@@ -66,7 +68,7 @@ test('a finding stays one whatever its values are', () => {
   circular.self = circular;
   for (const actual of [deep, circular, 12n, Symbol('s'), () => key, new Date(NaN), new Map([[key, key]])]) {
     const session = sessionWith();
-    session.find({ message: 'It is wrong.', expected: deep, actual });
+    session.find({ code: 'value', message: 'It is wrong.', expected: deep, actual });
 
     const json = JSON.stringify(session.toRecord());
 
@@ -77,7 +79,11 @@ test('a finding stays one whatever its values are', () => {
 
 test('a secret that is a number, or the name of a member, is taken out of values', () => {
   const session = sessionWith('4111111111111111');
-  session.find({ message: 'It is wrong.', actual: { '4111111111111111': 4111111111111111, status: 403 } });
+  session.find({
+    code: 'value',
+    message: 'It is wrong.',
+    actual: { '4111111111111111': 4111111111111111, status: 403 },
+  });
 
   expect(session.toRecord().finding?.actual).toEqual({ $API_KEY: '$API_KEY', status: 403 });
 });
@@ -97,7 +103,7 @@ test('what is learned last is taken out of what came first', () => {
     },
     response: { status: 200, headers: [[key, key]], body: text(key) },
   });
-  session.find({ message: text(key), actual: text(key) });
+  session.find({ code: 'value', message: text(key), actual: text(key) });
   session.record('Q-STATUS', text(key));
   session.created('order', key);
   session.endedFor({ verdict: 'cantTell', code: 'broke-off', settings: [], message: text(key) });

@@ -19,6 +19,7 @@ export interface Told extends Partial<Pick<TestRecord, 'title' | 'file' | 'line'
   /** Characters of its requests. */
   size?: number;
   observations?: CaseRecord['observations'];
+  moves?: CaseRecord['moves'];
   partial?: boolean;
 }
 
@@ -48,12 +49,13 @@ function caseOf(
     size = 0,
     observations = [],
     partial,
+    moves,
   }: Omit<Told, 'id'>,
   holds: readonly string[],
 ): CaseRecord {
   const about = subject === undefined ? {} : { subject };
   const finding: Finding = {
-    code: code ?? 'not-kept',
+    code: code ?? 'not-refused',
     ...about,
     message,
     ...(pointer !== undefined && { pointer }),
@@ -72,6 +74,7 @@ function caseOf(
     observations,
     answers: [],
     ...(partial && { partial }),
+    ...(moves && { moves }),
     exchanges,
     traffic: { size, crashes: [], sideEffects: { invitations: 0, updates: 0, files: 0, deliveries: 0 } },
     fixtures: [],

@@ -37,7 +37,7 @@ const traceOf = (found: Pick<CaseTrace, 'finding' | 'reason'>): CaseTrace => ({
   exchanges: {},
   ...found,
 });
-const trace = traceOf({ finding: { message: 'The name is missing.' } });
+const trace = traceOf({ finding: { code: 'missing', message: 'The name is missing.' } });
 const endings: { name: string; ended: Partial<EndedCase>; verdict: Verdict }[] = [
   { name: 'passed', ended: { status: 'passed' }, verdict: 'passed' },
   { name: 'failed with a finding', ended: { status: 'failed', trace }, verdict: 'failed' },
@@ -77,7 +77,7 @@ for (const { name, ended, verdict } of endings) {
   });
 }
 
-test('the code of a reason stands with a test that could not judge, and with no other', () => {
+test('a test that could not judge has the code of its reason, and one that failed that of its finding', () => {
   const reason = {
     verdict: 'inapplicable',
     message: 'The flag is not stored.',
@@ -87,7 +87,9 @@ test('the code of a reason stands with a test that could not judge, and with no 
   const stopped: EndedCase = { status: 'skipped', trace: traceOf({ reason }) };
   expect(caseRecord(stopped, ['ONE']).reason?.code).toBe('not-stored');
   const failed: EndedCase = { status: 'failed', trace: { ...trace, reason } };
-  expect(caseRecord(failed, ['ONE']).reason).toBeUndefined();
+  const { reason: none, findings } = caseRecord(failed, ['ONE']);
+  expect(none).toBeUndefined();
+  expect(findings).toMatchObject([{ requirement: 'ONE', code: 'missing' }]);
 });
 
 for (const [name, previous, observed] of [

@@ -35,6 +35,13 @@ export function operation(operationId: string): Operation {
   return read;
 }
 
+/** An operation as a reader knows it, e.g. `PUT /orders`; its id where the contract does not have it. */
+export function endpointOf(id: string): string {
+  if (!operationIds().includes(id)) return id;
+  const { method, path } = operation(id);
+  return `${method} ${path}`;
+}
+
 function asOperation(operationId: string, { path, method, shape }: OperationEntry): Operation {
   const parameters = (shape.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
   return {

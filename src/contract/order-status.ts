@@ -37,3 +37,9 @@ export function isClosed(status: OrderStatus): boolean {
 export function openStatuses(): readonly OrderStatus[] {
   return orderStatuses().filter((status) => !isClosed(status));
 }
+
+/** A move of an order from one status to another, or to the same. */
+export interface OrderMove {
+  from: OrderStatus;
+  to: OrderStatus;
+}

@@ -9,12 +9,14 @@ export type BulkKind = 'leadsA' | 'leadsB' | 'clients';
 /** The answer to one call of bulk creation, with what the call sent. */
 export class BulkResponse extends Response {
   constructor(
-    { operation, status, headers, text, exchange }: Response,
+    { operation, status, headers, text, exchange, asked, changed }: Response,
     readonly kind: BulkKind,
     readonly sent: readonly MemberEntry[],
     /** The entries, by index, that are stored though the answer does not list them: a harness showed them. */
     readonly storedUnlisted: ReadonlySet<number> = new Set(),
   ) {
     super(operation, status, headers, text, exchange);
+    if (asked !== undefined) this.asked = asked;
+    if (changed !== undefined) this.changed = changed;
   }
 }

@@ -5,6 +5,10 @@ import { excerpt } from '../session/running-test.js';
 /** What a target answered to one request, raw; {@link Response.json} is read from the body. */
 export class Response {
   #parsed: { value: unknown } | undefined;
+  /** What was sent, in words that follow "accepted", e.g. `quantity 0`: made when it is told, by all that is known to be secret then. */
+  asked?: () => string;
+  /** How the request differed from the one that the contract describes, in words that follow "with". */
+  changed?: string;
   /** The role of the caller, where a refusal with 403 may be for that alone. */
   role?: string;
   /** Whether nothing but the environment file says in which state the order was that took an update. */

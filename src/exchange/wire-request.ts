@@ -4,6 +4,8 @@ import type { Part } from './multipart.js';
 export interface WireRequest {
   /** `operationId` of spec/openapi.yaml. */
   operation: string;
+  /** How it differs from the one that the contract describes, in words that follow "with"; without values. */
+  changed?: string;
   /** Whether it may create or change a record at the target. */
   writes: boolean;
   method: string;

@@ -130,7 +130,9 @@ export class Wire {
       });
       if (unread !== undefined)
         throw new Unanswered('unreadable', `answered ${status}, but its body can't be read: ${unread}`);
-      return new Response(operation, status, received.headers, text, id);
+      const answer = new Response(operation, status, received.headers, text, id);
+      if (request.changed !== undefined) answer.changed = request.changed;
+      return answer;
     } catch (error) {
       if (error instanceof Unanswered && error.kind !== 'unreadable') keep({ error: error.words });
       throw error;

@@ -1,3 +1,4 @@
+import { endpointOf } from '../contract/openapi.js';
 import type { BulkResponse } from '../exchange/bulk-response.js';
 import { isCreated } from '../exchange/created-entries.js';
 import { refusedControl } from '../exchange/response.js';
@@ -15,7 +16,7 @@ export function control<T extends Response>(answer: T): T {
   if (!answer.ok)
     refusedControl(
       answer,
-      `The control of this test was refused: ${answer.operation} answered ${answer.statusPhrase} ${excerpt(answer.text, 200)}`,
+      `The control of this test was refused: ${endpointOf(answer.operation)} answered ${answer.statusPhrase} ${excerpt(answer.text, 200)}`,
     );
   return answer;
 }
@@ -41,7 +42,7 @@ export function refusal<T extends Response>(answer: T): T {
     stop('cantTell', {
       code: 'refusal-missing',
       subject: answer.operation,
-      message: `The target did not refuse this request, so there is no refusal to look at: ${answer.operation} answered ${answer.statusPhrase}.`,
+      message: `The target did not refuse this request, so there is no refusal to look at: ${endpointOf(answer.operation)} answered ${answer.statusPhrase}.`,
     });
   return answer;
 }

@@ -9,7 +9,8 @@ import {
   showsName,
 } from '../exchange/created-entries.js';
 import { stop } from '../session/stop.js';
-import { acceptanceFinding, bodyOf, refusalFinding } from './matcher-finding.js';
+import { inWords, quoted } from '../session/words.js';
+import { acceptanceFinding, answered, askedIn, bodyOf, refusalFinding } from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /** An answer to bulk creation by which an entry of the call was created, or each of them where no index is given. */
@@ -17,7 +18,12 @@ export function toHaveCreated(answer: BulkResponse, index?: number): MatcherFind
   if (!answer.ok) return acceptanceFinding(answer);
   const indices = index === undefined ? answer.sent.map((_, at) => at) : [index];
   const missing = indices.find((at) => !isCreated(answer, at));
-  return entryFinding(answer, missing ?? 0, missing === undefined, 'created');
+  return entryFinding(answer, missing ?? 0, {
+    pass: missing === undefined,
+    code: 'not-created',
+    happened: (entry) => `${answered(answer)}, and ${entry} was not created.`,
+    expected: 'created',
+  });
 }
 
 /**
@@ -25,9 +31,13 @@ export function toHaveCreated(answer: BulkResponse, index?: number): MatcherFind
  * not shown (section 7), so that the call may be refused, or the entry may be missing among those created.
  */
 export function toHaveKeptOut(answer: BulkResponse, index = 0): MatcherFinding {
-  return answer.ok
-    ? entryFinding(answer, index, !isListed(answer, index), 'kept out')
-    : refusalFinding(answer);
+  if (!answer.ok) return refusalFinding(answer);
+  return entryFinding(answer, index, {
+    pass: !isListed(answer, index),
+    code: 'not-refused',
+    happened: (entry) => `${answered(answer)} and created ${entry}, which it has to refuse.`,
+    expected: 'refused',
+  });
 }
 
 /** An answer to bulk creation by which at most one of some entries of the call was created. */
@@ -38,9 +48,15 @@ export function toHaveCreatedAtMostOneOf(answer: BulkResponse, indices: readonly
   const named = listed.filter((member) =>
     indices.some((index) => showsName(answer, member, answer.sent[index] ?? {})),
   );
-  const words = `at most one of the entries ${indices.map((index) => index + 1).join(', ')} created`;
+  const entries = `the entries ${inWords(indices.map((index) => String(index + 1)))}`;
   return {
-    ...listFinding(answer, listed.length <= most && named.length <= 1, words),
+    pass: listed.length <= most && named.length <= 1,
+    code: 'duplicate',
+    subject: answer.operation,
+    message: () =>
+      `${answered(answer)} and created ${Math.max(named.length, listed.length - most + 1)} of ${entries}, which share what only one member may have.`,
+    expected: `at most one of ${entries} created`,
+    exchange: answer.exchange,
     actual: named.length > 1 ? named : listed,
   };
 }
@@ -48,7 +64,15 @@ export function toHaveCreatedAtMostOneOf(answer: BulkResponse, indices: readonly
 /** An answer to bulk creation that lists so many created members. */
 export function toListCreated(answer: BulkResponse, count: number): MatcherFinding {
   const listed = listedCreated(answer);
-  return { ...listFinding(answer, listed.length === count, `${count} created members`), actual: listed };
+  return {
+    pass: listed.length === count,
+    code: listed.length < count ? 'missing' : 'surplus',
+    subject: 'created-members',
+    message: () => `${answered(answer)} and lists ${listed.length} created members instead of ${count}.`,
+    expected: `${count} created members`,
+    actual: listed,
+    exchange: answer.exchange,
+  };
 }
 
 /** An answer to bulk creation whose created member of an entry shows a status. */
@@ -61,9 +85,14 @@ export function toShowStatus(answer: BulkResponse, status: string, index = 0): M
       message: 'The created member shows no status to compare.',
     });
   return {
-    ...listFinding(answer, shown === status, `entry ${index + 1} with the status ${status}`),
+    pass: shown === status,
+    code: 'value',
+    subject: 'status',
+    message: () =>
+      `${answered(answer)} and shows entry ${index + 1} with the status ${quoted(shown)} instead of ${quoted(status)}.`,
     expected: status,
     actual: shown,
+    exchange: answer.exchange,
   };
 }
 
@@ -76,28 +105,32 @@ export function toShowNames(answer: BulkResponse, indices?: readonly number[]): 
   const created = answer.sent.filter((_, index) => indices?.includes(index) ?? true);
   const missing = created.filter((entry) => !listed.some((member) => showsName(answer, member, entry)));
   return {
-    ...listFinding(answer, missing.length === 0, 'the name of each entry'),
+    pass: missing.length === 0,
+    code: 'missing',
+    subject: 'name',
+    message: () =>
+      `${answered(answer)}, and ${missing.length} of ${created.length} created entries are not listed by their names.`,
+    exchange: answer.exchange,
     expected: created.map(({ firstName, lastName }) => `${String(firstName)} ${String(lastName)}`),
     actual: listed,
   };
 }
 
-function entryFinding(answer: BulkResponse, index: number, pass: boolean, expected: string): MatcherFinding {
+/** @param happened the sentence, with the entry in words */
+function entryFinding(
+  answer: BulkResponse,
+  index: number,
+  found: Pick<MatcherFinding, 'pass' | 'code'> & { happened: (entry: string) => string; expected: string },
+): MatcherFinding {
+  const { pass, code, happened, expected } = found;
   return {
     pass,
+    code,
+    subject: answer.operation,
     message: () =>
-      `${answer.operation} answered ${answer.status}, and entry ${index + 1} of ${answer.sent.length} was not ${expected}.`,
+      happened(answer.sent.length === 1 ? askedIn(answer) : `entry ${index + 1} of ${askedIn(answer)}`),
     expected: `entry ${index + 1} ${expected}`,
     actual: { status: answer.status, body: bodyOf(answer) },
-    exchange: answer.exchange,
-  };
-}
-
-function listFinding(answer: BulkResponse, pass: boolean, expected: string): Omit<MatcherFinding, 'actual'> {
-  return {
-    pass,
-    message: () => `${answer.operation} answered ${answer.status} and does not list ${expected}.`,
-    expected,
     exchange: answer.exchange,
   };
 }

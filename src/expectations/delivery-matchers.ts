@@ -5,6 +5,7 @@ import type { EventValue } from '../exchange/event-content.js';
 import { signatureOf } from '../exchange/received-delivery.js';
 import type { KeptDelivery } from '../exchange/received-delivery.js';
 import { excerpt } from '../session/running-test.js';
+import { quoted } from '../session/words.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /**
@@ -15,7 +16,9 @@ export function toShow(delivery: KeptDelivery, wanted: EventValue): MatcherFindi
   const expected = typeof wanted === 'object' && 'filename' in wanted ? wanted.filename : wanted;
   return {
     pass: placesOf(delivery, wanted).length > 0,
-    message: () => `The event shows ${JSON.stringify(expected)} nowhere.`,
+    code: 'missing',
+    subject: 'event',
+    message: () => `The event does not show ${quoted(expected)}.`,
     expected,
     actual: parsedJson(delivery.body),
     exchange: delivery.exchange,
@@ -26,7 +29,9 @@ export function toShow(delivery: KeptDelivery, wanted: EventValue): MatcherFindi
 export function toHaveJsonBody(delivery: KeptDelivery): MatcherFinding {
   return {
     pass: parsedJson(delivery.body) !== undefined,
-    message: () => 'The body of the delivery is no JSON.',
+    code: 'shape',
+    subject: 'delivery',
+    message: () => 'The body of the delivery is not JSON.',
     expected: 'a JSON body',
     actual: excerpt(delivery.body, 500),
     exchange: delivery.exchange,
@@ -38,6 +43,8 @@ export function toBeSigned(delivery: KeptDelivery): MatcherFinding {
   const signature = signatureOf(delivery)?.trim();
   return {
     pass: signature !== undefined && signature !== '',
+    code: 'missing',
+    subject: signatureHeader(),
     message: () =>
       `The header ${signatureHeader()} of the delivery is ${signature === undefined ? 'missing' : 'empty'}.`,
     expected: `a header ${signatureHeader()} with a signature`,

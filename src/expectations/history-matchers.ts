@@ -10,6 +10,8 @@ export async function toListInHistory(webhook: OwnWebhook, count: number): Promi
   const expected = `${deliveriesOf(count)} or more`;
   return {
     pass: length >= count,
+    code: 'missing',
+    subject: 'history',
     message: () => `The history lists ${deliveriesOf(length)} instead of ${expected}.`,
     expected,
     actual: deliveriesOf(length),
@@ -26,11 +28,13 @@ export function toShowHeader(
   value: string,
   name?: string,
 ): MatcherFinding {
-  const entry = `entry of the history shows the value ${value} in ${name === undefined ? 'a header' : `the header ${name}`}`;
-  const [none, some] = [`No ${entry}.`, `An ${entry}.`];
+  const shows = `of the history shows this value in ${name === undefined ? 'a header' : `the header ${name}`}`;
+  const [none, some] = [`No entry ${shows}`, `An entry ${shows}`];
   return {
     pass: entries.some((each) => showsHeader(each, value, name)),
-    message: () => (this.isNot ? some : none),
+    code: this.isNot ? 'surplus' : 'missing',
+    subject: name ?? 'history',
+    message: () => `${this.isNot ? some : none}: ${value}.`,
     expected: this.isNot ? none : some,
     actual: this.isNot ? some : none,
   };

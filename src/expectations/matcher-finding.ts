@@ -1,9 +1,15 @@
+import { endpointOf } from '../contract/openapi.js';
 import type { Response } from '../exchange/response.js';
 import { excerpt } from '../session/running-test.js';
 
 /** What a matcher found; Playwright prints `message`, the report shows the rest. */
 export interface MatcherFinding {
   pass: boolean;
+  /** The kind of violation: a row of spec/findings.yaml. */
+  code: string;
+  /** What is at fault: an operation, a field, a header, as a program names it. */
+  subject?: string;
+  /** One sentence that says what happened: what was sent, what came, what was expected. */
   message: () => string;
   expected: unknown;
   actual: unknown;
@@ -16,24 +22,59 @@ export interface MatcherFinding {
 }
 
 /** The finding of a matcher that looks at the status alone. */
-export function statusFinding(answer: Response, pass: boolean, expected: string): MatcherFinding {
+function statusFinding(
+  answer: Response,
+  found: Pick<MatcherFinding, 'pass' | 'code' | 'message' | 'expected'>,
+): MatcherFinding {
   return {
-    pass,
-    message: () => `${answer.operation} answered ${answer.statusPhrase} instead of ${expected}.`,
-    expected,
+    ...found,
+    subject: answer.operation,
     actual: { status: answer.status, body: bodyOf(answer) },
     exchange: answer.exchange,
   };
 }
 
-/** The finding of an acceptance whose status is not stated. */
-export function acceptanceFinding(answer: Response): MatcherFinding {
-  return statusFinding(answer, answer.ok, 'a 2xx status');
+/** The finding of an acceptance: any 2xx, or one of `statuses` where the specification states them. */
+export function acceptanceFinding(answer: Response, ...statuses: number[]): MatcherFinding {
+  const { ok, status, statusPhrase } = answer;
+  const stated = statuses.join(' or ');
+  return statusFinding(answer, {
+    pass: statuses.length === 0 ? ok : statuses.includes(status),
+    code: ok ? 'status' : 'not-accepted',
+    message: () =>
+      ok
+        ? `${endpointOf(answer.operation)} accepted ${askedIn(answer)} with ${status} instead of ${stated}.`
+        : `${endpointOf(answer.operation)} did not accept ${askedIn(answer)}: it answered ${statusPhrase} instead of ${stated === '' ? 'a 2xx' : stated}.`,
+    expected: stated === '' ? 'a 2xx status' : `status ${stated}`,
+  });
 }
 
-/** The finding of a refusal whose status is not stated. */
-export function refusalFinding(answer: Response): MatcherFinding {
-  return statusFinding(answer, answer.refused, 'a refusal (a 4xx status)');
+/** The finding of a refusal: any 4xx, or exactly `stated` where the specification states one. */
+export function refusalFinding(answer: Response, stated?: number): MatcherFinding {
+  const { ok, refused, status, statusPhrase } = answer;
+  const wanted = stated === undefined ? 'a 4xx' : String(stated);
+  const what = (): string =>
+    `${endpointOf(answer.operation)} ${ok ? 'accepted' : refused ? 'refused' : 'did not refuse'} ${askedIn(answer)}`;
+  return statusFinding(answer, {
+    pass: stated === undefined ? refused : status === stated,
+    code: ok ? 'not-refused' : 'status',
+    message: () =>
+      ok
+        ? `${what()}: it answered ${status}, and has to refuse this with ${wanted}.`
+        : `${what()}: it answered ${statusPhrase} instead of ${wanted}.`,
+    expected: stated === undefined ? 'a refusal (a 4xx status)' : `status ${stated}`,
+  });
+}
+
+/** What the request of a response asked for, in words that follow "accepted". */
+export function askedIn({ asked, changed }: Response): string {
+  const words = asked?.() ?? '';
+  return `${words === '' ? 'the request' : words}${changed === undefined ? '' : ` with ${changed}`}`;
+}
+
+/** How a response begins a sentence, e.g. `PUT /orders answered 400`. */
+export function answered({ operation, status }: Response): string {
+  return `${endpointOf(operation)} answered ${status}`;
 }
 
 /** The body as the report shows it: JSON where it is some, else the beginning of its text. */

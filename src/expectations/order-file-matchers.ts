@@ -3,6 +3,7 @@ import type { FilePart } from '../exchange/multipart.js';
 import type { Order } from '../operations/order.js';
 import { asStored, filesSince, sizesFor, sizesOf, sizesUnder } from '../operations/order-parts.js';
 import type { StoredFile } from '../operations/order-parts.js';
+import { inWords } from '../session/words.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /**
@@ -27,11 +28,13 @@ export async function toHaveFiles(
   const wrong = isRenamed ? [] : byName.filter((file) => !isDeepStrictEqual(file.sent, file.stored));
   return {
     pass: wrong.length === 0,
+    code: 'not-stored',
+    subject: 'files',
     message: () =>
       wrong
         .map(
           (file) =>
-            `Under the name ${file.name} there is ${words(file.stored)} instead of ${words(file.sent)}.`,
+            `The file ${file.name} is not stored as it was sent: ${words(file.sent)} was sent, ${words(file.stored)} is there.`,
         )
         .join(' '),
     expected: wrong.map((file) => ({ name: file.name, sizes: file.sent })),
@@ -50,7 +53,9 @@ export async function toHaveFurtherFiles(
   const expected = count ?? 'at least 1';
   return {
     pass: count === undefined ? further >= 1 : further === count,
-    message: () => `The order has ${further} files more than before instead of ${expected}.`,
+    code: count !== undefined && further > count ? 'surplus' : 'not-stored',
+    subject: 'files',
+    message: () => `The order has ${further} more files than before, and ${expected} more were to be there.`,
     expected,
     actual: further,
     ...order.shownAt('files'),
@@ -63,8 +68,10 @@ export async function toStillHaveFile(order: Order, file: FilePart): Promise<Mat
   const [{ size }] = asStored([file]) as [StoredFile];
   return {
     pass: sizes.includes(size),
+    code: 'changed',
+    subject: 'files',
     message: () =>
-      `Under the name ${file.filename} there is ${words(sizes)} and none of the ${size} bytes from before.`,
+      `The file ${file.filename} of ${size} bytes was there before, and now ${words(sizes)} of that name is there.`,
     expected: { name: file.filename, size },
     actual: { name: file.filename, sizes },
     ...order.shownAt('files'),
@@ -72,5 +79,5 @@ export async function toStillHaveFile(order: Order, file: FilePart): Promise<Mat
 }
 
 function words(sizes: readonly number[]): string {
-  return sizes.length === 0 ? 'no file' : `a file of ${sizes.join(' and one of ')} bytes`;
+  return sizes.length === 0 ? 'no file' : `a file of ${inWords(sizes.map(String))} bytes`;
 }

@@ -4,6 +4,7 @@ import type { Order } from '../operations/order.js';
 import type { Notice, NoticeKind } from '../operations/order-parts.js';
 import { changesBetween, changesInWords, comparable } from '../operations/order-snapshot.js';
 import type { OrderMember, OrderSnapshot } from '../operations/order-snapshot.js';
+import { notStored } from './value-matchers.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /** An order whose members are as a snapshot has them; what the snapshot leaves out is not looked at. */
@@ -11,11 +12,18 @@ export async function toBeUnchangedSince(order: Order, before: OrderSnapshot): P
   const changes = changesBetween(before, await order.snapshot());
   return {
     pass: changes.length === 0,
-    message: () => `The order is not as it was: ${changesInWords(changes)}.`,
+    code: 'changed',
+    subject: subjectOf(changes),
+    message: () => `The order changed: ${changesInWords(changes)}.`,
     expected: Object.fromEntries(changes.map((change) => [change.member, change.before])),
     actual: Object.fromEntries(changes.map((change) => [change.member, change.after])),
     ...order.shownAt(...changes.map(({ member }) => member)),
   };
+}
+
+/** The members that are at fault, as one name. */
+function subjectOf(members: readonly { member: OrderMember }[]): string {
+  return members.map(({ member }) => member).join(',') || 'order';
 }
 
 /** An order that has values stored as they were sent, by the names of their fields (section 2.4). */
@@ -35,13 +43,9 @@ export async function toHaveStored(
   }
   return {
     pass: wrong.length === 0,
-    message: () =>
-      wrong
-        .map(
-          ({ member, sent, stored }) =>
-            `The ${member} of the order is ${JSON.stringify(stored)} instead of ${JSON.stringify(sent)}.`,
-        )
-        .join(' '),
+    code: 'not-stored',
+    subject: subjectOf(wrong),
+    message: () => wrong.map(({ member, sent, stored }) => notStored(member, sent, stored)).join(' '),
     expected: Object.fromEntries(wrong.map(({ member, sent }) => [member, sent])),
     actual: Object.fromEntries(wrong.map(({ member, stored }) => [member, stored])),
     ...order.shownAt(...wrong.map(({ member }) => member)),
@@ -55,7 +59,9 @@ export async function toHaveStatus(order: Order, status: OrderStatus): Promise<M
   const actual = await order.read('status');
   return {
     pass: actual === status,
-    message: () => `The order is ${actual} instead of ${status}.`,
+    code: 'value',
+    subject: 'status',
+    message: () => `The order is ${actual ?? 'in no status'} and has to be ${status}.`,
     expected: status,
     actual: actual ?? null,
     ...order.shownAt('status'),
@@ -66,6 +72,8 @@ export async function toHaveStatus(order: Order, status: OrderStatus): Promise<M
 export async function toHaveActiveFolder(order: Order): Promise<MatcherFinding> {
   return {
     pass: await order.isFolderActive(),
+    code: 'value',
+    subject: 'folderActive',
     message: () => 'The file folder of the order is not active.',
     expected: 'an active folder',
     actual: 'a folder that is not active',
@@ -82,6 +90,8 @@ export async function toHaveProjectManager(
   const present = (await order.read('assignedProjectManagers')) ?? [];
   return {
     pass: present.includes(id),
+    code: this.isNot ? 'surplus' : 'missing',
+    subject: 'assignedProjectManagers',
     message: () => `The project manager ${id} is ${this.isNot ? 'still' : 'not'} on the order.`,
     expected: this.isNot ? `a list without ${id}` : `a list with ${id}`,
     actual: present,
@@ -103,7 +113,12 @@ export async function toHaveNotified(
   const further = (await order.notices(kind, earlier + times)).length - earlier;
   return {
     pass: further >= times,
-    message: () => `The client got ${further} of ${times} notices of the kind ${kind}.`,
+    code: 'not-notified',
+    subject: kind,
+    message: () =>
+      times === 1
+        ? `The client got no notification of the kind ${kind}.`
+        : `The client got ${further} notifications of the kind ${kind} instead of ${times}.`,
     expected: times,
     actual: further,
     ...order.shownAt('notifications'),

@@ -6,18 +6,30 @@ import type { MatcherFinding } from './matcher-finding.js';
 /** An order whose tasks from before are all done. As {@link Order.tasksNow}. */
 export async function toHaveDone(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
   const isDone = ({ done }: Task): boolean => done;
-  return tasksFinding(order, await order.tasksNow(tasks, isDone), isDone, 'done');
+  return tasksFinding(order, await order.tasksNow(tasks, isDone), isDone, 'done', 'are not done');
 }
 
 /** An order whose requested tasks from before are all rejected (section 3.1). As {@link Order.tasksNow}. */
 export async function toHaveRejected(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
   const isRejected = ({ rejected }: Task): boolean => rejected;
-  return tasksFinding(order, await order.tasksNow(tasks, isRejected), isRejected, 'rejected');
+  return tasksFinding(
+    order,
+    await order.tasksNow(tasks, isRejected),
+    isRejected,
+    'rejected',
+    'are not rejected',
+  );
 }
 
 /** An order that has none of its requested tasks from before rejected. As {@link Order.tasksNow}. */
 export async function toHaveRejectedNone(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
-  return tasksFinding(order, await order.tasksNow(tasks), ({ rejected }) => !rejected, 'not rejected');
+  return tasksFinding(
+    order,
+    await order.tasksNow(tasks),
+    ({ rejected }) => !rejected,
+    'not rejected',
+    'are rejected and must not be',
+  );
 }
 
 /**
@@ -42,7 +54,9 @@ export async function toHaveKept(order: Order, tasks: readonly Task[]): Promise<
   const changed = now.filter((state, index) => state !== before[index]).length;
   return {
     pass: changed === 0,
-    message: () => `${changed} of ${tasks.length} tasks of the order are not as they were before.`,
+    code: 'changed',
+    subject: 'tasks',
+    message: () => `${changed} of ${tasks.length} tasks of the order changed.`,
     expected: before,
     actual: now,
     ...order.shownAt('tasks'),
@@ -54,11 +68,14 @@ function tasksFinding(
   tasks: readonly Task[],
   holds: (task: Task) => boolean,
   words: string,
+  wrongly: string,
 ): MatcherFinding {
   const wrong = tasks.filter((task) => !holds(task));
   return {
     pass: wrong.length === 0,
-    message: () => `${wrong.length} of ${tasks.length} tasks of the order are other than ${words}.`,
+    code: 'value',
+    subject: 'tasks',
+    message: () => `${wrong.length} of ${tasks.length} tasks of the order ${wrongly}.`,
     expected: `${tasks.length} tasks that are ${words}`,
     actual: tasks,
     ...order.shownAt('tasks'),

@@ -1,15 +1,16 @@
-import { stripVTControlCharacters } from 'node:util';
+import { isRegExp, stripVTControlCharacters } from 'node:util';
 import { expect as playwrightExpect } from '@playwright/test';
 import { runningTest } from '../session/running-test.js';
 import type { Finding } from '../session/session.js';
 import * as creationMatchers from './creation-matchers.js';
 import * as deliveryMatchers from './delivery-matchers.js';
 import * as historyMatchers from './history-matchers.js';
+import type { MatcherFinding } from './matcher-finding.js';
 import * as orderFileMatchers from './order-file-matchers.js';
 import * as orderMatchers from './order-matchers.js';
 import * as orderTaskMatchers from './order-task-matchers.js';
 import * as responseMatchers from './response-matchers.js';
-import * as valueMatchers from './value-matchers.js';
+import { toBeDistinct, toBeStored, toEachHave, toHaveValue } from './value-matchers.js';
 import * as webhookMatchers from './webhook-matchers.js';
 
 const extended = playwrightExpect.extend({
@@ -17,32 +18,48 @@ const extended = playwrightExpect.extend({
   ...deliveryMatchers,
   ...historyMatchers,
   ...responseMatchers,
-  ...valueMatchers,
+  ...{ toBeDistinct, toBeStored, toEachHave, toHaveValue },
   ...webhookMatchers,
   ...orderMatchers,
   ...orderFileMatchers,
   ...orderTaskMatchers,
 });
 
+/** What an expectation is about, where its matcher does not say, or says less. */
+export interface About {
+  /** A row of spec/findings.yaml. */
+  code?: string;
+  subject?: string;
+  /** One sentence that says what happened, for the case that it failed. */
+  message?: string;
+}
+
 /**
  * Playwright's `expect` with matchers of the suite. A failed expectation is recorded as the finding of its test:
  * the reporter takes a test as failed by its finding alone, so that a defect of the suite is never blamed on a target.
- * The second argument is the sentence that the report shows.
+ * @param about needed by the matchers of Playwright, which know neither a code nor what happened
  */
-export const expect = ((actual: unknown, sentence?: string) =>
-  recorded(extended(actual, sentence) as object, { actual, sentence })) as unknown as typeof extended;
+export const expect = ((actual: unknown, about: About = {}) =>
+  recorded(extended(actual, about.message) as object, { actual, about, isNot: false })) as unknown as Expect;
+
+/** The matchers of an actual value. */
+type Matchers<T> = ReturnType<typeof extended<T>>;
+
+type Expect = <T>(actual: T, about?: About) => Matchers<T>;
 
 /** What was given to `expect`. */
 interface Subject {
   actual: unknown;
-  sentence: string | undefined;
+  about: About;
+  isNot: boolean;
 }
 
 function recorded(matchers: object, subject: Subject): object {
   return new Proxy(matchers, {
     get(target, name, receiver) {
       const member: unknown = Reflect.get(target, name, receiver);
-      if (typeof member === 'object' && member !== null) return recorded(member, subject);
+      if (typeof member === 'object' && member !== null)
+        return recorded(member, { ...subject, isNot: subject.isNot || name === 'not' });
       if (typeof member !== 'function') return member;
       return (...expected: unknown[]): unknown => {
         const failed = (error: unknown): never => {
@@ -60,16 +77,25 @@ function recorded(matchers: object, subject: Subject): object {
   });
 }
 
-/** Matchers that compare with one value do not all say which; then it is what the call was given. */
-function keep(error: unknown, { actual, sentence }: Subject, expected: unknown[]): void {
-  const { matcherResult: found } = error as { matcherResult?: Finding };
+/** A matcher of the suite says all of its finding; one of Playwright's knows the values alone. */
+function keep(error: unknown, { actual, about, isNot }: Subject, [compared]: unknown[]): void {
+  const { matcherResult: found } = error as { matcherResult?: Finding | Partial<MatcherFinding> };
   if (found === undefined) return;
+  const isOwn = found.code !== undefined;
   runningTest()?.session.find({
-    message: sentence ?? stripVTControlCharacters(found.message),
-    expected: found.expected ?? expected[0],
-    actual: 'actual' in found && found.actual !== undefined ? found.actual : actual,
+    code: about.code ?? found.code ?? 'value',
+    subject: about.subject ?? found.subject,
+    message: about.message ?? stripVTControlCharacters(String(found.message)),
+    expected: isOwn ? found.expected : expectedOf(compared, isNot),
+    actual: isOwn ? found.actual : actual,
     pointer: found.pointer,
     exchange: found.exchange,
     reads: found.reads,
   });
+}
+
+/** What a matcher of Playwright compared with, as data that says it all: a pattern is none, nor is what must not be. */
+function expectedOf(compared: unknown, isNot: boolean): unknown {
+  const value = isRegExp(compared) ? String(compared) : compared;
+  return isNot ? { not: value ?? null } : value;
 }

@@ -5,17 +5,17 @@ import type { Response } from '../exchange/response.js';
 import { findErrorName, findFieldNames } from '../exchange/error-body.js';
 import type { ErrorName } from '../exchange/error-body.js';
 import { isVerified } from '../operations/signatures.js';
+import { excerpt } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
+import { quoted } from '../session/words.js';
 import { heedRole } from './caller-role.js';
-import { acceptanceFinding, bodyOf, refusalFinding, statusFinding } from './matcher-finding.js';
+import { acceptanceFinding, answered, askedIn, bodyOf, refusalFinding } from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /** An answer that accepts its request: a 2xx, or one of `statuses` where the specification states them. */
 export function toBeAccepted(answer: Response, ...statuses: number[]): MatcherFinding {
   heedRole(answer);
-  return statuses.length === 0
-    ? acceptanceFinding(answer)
-    : statusFinding(answer, statuses.includes(answer.status), `status ${statuses.join(' or ')}`);
+  return acceptanceFinding(answer, ...statuses);
 }
 
 /**
@@ -24,16 +24,16 @@ export function toBeAccepted(answer: Response, ...statuses: number[]): MatcherFi
  */
 export function toBeRefused(answer: Response, status?: number): MatcherFinding {
   if (status !== undefined && status !== 403) heedRole(answer);
-  return status === undefined
-    ? refusalFinding(answer)
-    : statusFinding(answer, answer.status === status, `status ${status}`);
+  return refusalFinding(answer, status);
 }
 
 /** A body that is a JSON object. */
 export function toHaveObjectBody(answer: Response): MatcherFinding {
   return {
     pass: isObject(answer.json),
-    message: () => `${answer.operation} answered ${answer.status} with a body that is no JSON object.`,
+    code: 'shape',
+    subject: answer.operation,
+    message: () => `${answered(answer)} with a body that is not a JSON object.`,
     expected: 'a JSON object',
     actual: bodyOf(answer),
     exchange: answer.exchange,
@@ -44,7 +44,9 @@ export function toHaveObjectBody(answer: Response): MatcherFinding {
 export function toNameError(answer: Response, name: ErrorName): MatcherFinding {
   return {
     pass: findErrorName(answer, name) !== undefined,
-    message: () => `${answer.operation} answered ${answer.status} and the body does not name ${name}.`,
+    code: 'error-name',
+    subject: name,
+    message: () => `${answered(answer)}, and the body does not name ${name}.`,
     expected: name,
     actual: bodyOf(answer),
     exchange: answer.exchange,
@@ -57,10 +59,12 @@ export function toNameField(answer: Response, field: string): MatcherFinding {
   const names = found.flatMap((place) => place.names);
   return {
     pass: names.some((name) => name.split(/[^A-Za-z]+/).includes(field)),
+    code: 'field-name',
+    subject: field,
     message: () =>
       names.length === 0
-        ? `${answer.operation} answered ${answer.status} and the body has no fieldName.`
-        : `${answer.operation} answered ${answer.status} with the fieldName ${names.join(', ')} instead of ${field}.`,
+        ? `${answered(answer)} to ${askedIn(answer)}, and the body has no fieldName: ${field} is at fault.`
+        : `${answered(answer)} to ${askedIn(answer)} with the fieldName ${excerpt(names.join(', '), 200)} instead of ${field}.`,
     expected: { fieldName: field },
     actual: names.length === 0 ? bodyOf(answer) : { fieldName: names },
     pointer: found[0]?.pointer,
@@ -72,8 +76,13 @@ export function toNameField(answer: Response, field: string): MatcherFinding {
 export function toVerify(this: { isNot: boolean }, answer: Response): MatcherFinding {
   return {
     pass: isVerified(answer),
-    message: () => `The verification was answered with ${answer.status}.`,
-    expected: this.isNot ? 'no verification' : 'a verification',
+    code: this.isNot ? 'verified' : 'not-verified',
+    subject: answer.operation,
+    message: () =>
+      this.isNot
+        ? `${answered(answer)}: it verified a signature that must not verify.`
+        : `${answered(answer)}: it did not verify a true signature.`,
+    expected: this.isNot ? 'no success' : 'success',
     actual: { status: answer.status, body: bodyOf(answer) },
     exchange: answer.exchange,
   };
@@ -100,15 +109,23 @@ export function toKeep(answer: Response, requirement: string, type: string): Mat
     });
   return {
     pass: isJson && first === undefined,
+    code: 'shape',
+    subject: type,
     message: () =>
       first === undefined
-        ? `${answer.operation} answered ${answer.status} with a body that is no JSON.`
-        : `${answer.operation} answered ${answer.status} and the body ${place(first.pointer)} ${first.message}.`,
+        ? `${answered(answer)} with a body that is not JSON.`
+        : `${answered(answer)}, and the body ${violationInWords(first, valueAt(answer.json, first.pointer))}.`,
     expected: first?.message ?? 'a JSON body',
     actual: first === undefined ? bodyOf(answer) : valueAt(answer.json, first.pointer),
     pointer: first?.pointer,
     exchange: answer.exchange,
   };
+}
+
+/** What stands at the place of a violation, and what it breaks. */
+function violationInWords({ pointer, message }: Violation, actual: unknown): string {
+  if (actual === undefined) return `has nothing ${place(pointer)}`;
+  return `is ${quoted(actual)} ${place(pointer)}: it ${message}`;
 }
 
 function place(pointer: string): string {

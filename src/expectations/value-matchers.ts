@@ -1,26 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { quoted } from '../session/words.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
+/** A stored value of a field that is the one that was sent. */
+export function toBeStored(stored: unknown, field: string, sent: unknown): MatcherFinding {
+  return {
+    pass: isDeepStrictEqual(stored, sent),
+    code: 'not-stored',
+    subject: field,
+    message: () => notStored(field, sent, stored),
+    expected: sent,
+    actual: stored ?? null,
+  };
+}
+
+/** What happened to a value that is not stored as it was sent. */
+export function notStored(field: string, sent: unknown, stored: unknown): string {
+  return stored === undefined || stored === null || stored === ''
+    ? `The ${field} is not stored: ${quoted(sent)} was sent, nothing is there.`
+    : `The ${field} is not stored as it was sent: ${quoted(sent)} was sent, ${quoted(stored)} is there.`;
+}
+
+/** A value of something that has to be another one; `what` begins the sentence, e.g. `The role of the stored lead`. */
+export function toHaveValue(
+  actual: unknown,
+  subject: string,
+  what: string,
+  expected: unknown,
+): MatcherFinding {
+  return {
+    pass: isDeepStrictEqual(actual, expected),
+    code: 'value',
+    subject,
+    message: () => `${what} is ${quoted(actual)} instead of ${quoted(expected)}.`,
+    expected,
+    actual: actual ?? null,
+  };
+}
+
 /** Values of which no two are the same. */
-export function toBeDistinct(values: readonly unknown[]): MatcherFinding {
+export function toBeDistinct(values: readonly unknown[], subject: string): MatcherFinding {
   const repeated = values.filter((value, index) => values.indexOf(value) !== index);
   return {
     pass: repeated.length === 0,
-    message: () => `Among ${values.length} values stands twice: ${repeated.map(String).join(', ')}.`,
+    code: 'duplicate',
+    subject,
+    message: () =>
+      `Of ${values.length} entries several have the same ${subject}: ${[...new Set(repeated)].map(quoted).join(', ')}.`,
     expected: 'values of which no two are the same',
     actual: values,
   };
 }
 
-/** A list of which each entry has something, which `find` answers. */
+/** A list of which each entry has something, which `find` answers; `what` names it in the sentence. */
 export function toEachHave(
   entries: readonly unknown[],
+  subject: string,
   what: string,
   find: (entry: unknown) => unknown,
 ): MatcherFinding {
   const lacking = entries.filter((entry) => find(entry) === undefined);
   return {
     pass: lacking.length === 0,
-    message: () => `Without ${what}: ${lacking.length} of ${entries.length} entries.`,
+    code: 'missing',
+    subject,
+    message: () => `${lacking.length} of ${entries.length} entries lack ${what}.`,
     expected: what,
     actual: lacking,
   };

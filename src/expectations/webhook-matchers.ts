@@ -41,7 +41,12 @@ export async function toHaveDelivered(
     : `${deliveriesOf(count, kind)} or more`;
   return {
     pass: further.length >= count,
-    message: () => `The webhook received ${came} instead of ${expected}.`,
+    code: this.isNot ? 'surplus-delivery' : 'not-delivered',
+    subject: 'webhook',
+    message: () =>
+      this.isNot
+        ? `The webhook received ${came}, and must receive ${count === 1 ? 'none' : `${count - 1} at most`}.`
+        : `The webhook received ${came}, and has to receive ${count === 1 ? 'one' : `at least ${count}`}.`,
     expected,
     actual: came,
     exchange: further.at(-1)?.exchange,
@@ -109,7 +114,9 @@ export async function toHaveDeliveredNothingBut(
   const others = othersIn(deliveries);
   return {
     pass: others.length === 0,
-    message: () => `Besides that of the accepted update ${deliveriesOf(others.length)} came.`,
+    code: 'surplus-delivery',
+    subject: 'webhook',
+    message: () => `Beside that of the accepted update, ${deliveriesOf(others.length)} came.`,
     expected: 'deliveries of the accepted update alone',
     actual: `${deliveriesOf(others.length)} of something else`,
     exchange: others[0]?.exchange,

@@ -5,6 +5,7 @@ import { isAmongListed, isCreated, wasCreated } from '../exchange/created-entrie
 import { refusedControl, Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
 import type { NoResponse } from '../exchange/wire.js';
+import { fieldsInWords } from '../session/words.js';
 import { buildRequest } from './request.js';
 import type { Call, Change } from './request.js';
 import { samplePerson } from './sample-data.js';
@@ -72,13 +73,17 @@ export class BulkCreation {
 
   /** Sends new valid entries in one call. */
   async create(count = 1, fields: EntryFields = {}, change?: Change): Promise<BulkResponse> {
-    return this.send(await this.entries(count, fields), change);
+    return this.#send(await this.entries(count, fields), () => askedFor(count, fields), change);
   }
 
   /** Sends entries in one call as they are. */
   async send(entries: readonly MemberEntry[], change?: Change): Promise<BulkResponse> {
+    return this.#send(entries, () => askedFor(entries.length), change);
+  }
+
+  async #send(entries: readonly MemberEntry[], asked: () => string, change?: Change): Promise<BulkResponse> {
     const request = buildRequest(operations[this.kind].id, await this.#call(entries), change);
-    return this.#answered(await this.#context.send(request), entries);
+    return this.#answered(await this.#context.send(request), entries, asked);
   }
 
   /** As {@link BulkCreation.create}, for a caller that goes on when no response comes. */
@@ -90,10 +95,15 @@ export class BulkCreation {
     const entries = await this.entries(count, fields);
     const request = buildRequest(operations[this.kind].id, await this.#call(entries), change);
     const came = await this.#context.attempt(request);
-    return came instanceof Response ? this.#answered(came, entries) : came;
+    return came instanceof Response ? this.#answered(came, entries, () => askedFor(count, fields)) : came;
   }
 
-  async #answered(response: Response, entries: readonly MemberEntry[]): Promise<BulkResponse> {
+  async #answered(
+    response: Response,
+    entries: readonly MemberEntry[],
+    asked: () => string,
+  ): Promise<BulkResponse> {
+    response.asked = asked;
     const answer = new BulkResponse(response, this.kind, entries);
     const created = new BulkResponse(answer, this.kind, entries, await this.#storedUnlisted(answer));
     this.#keepCreated(created);
@@ -198,6 +208,16 @@ function passwordPlaceholder(value: string): string {
   const kinds = { UPPER: /\p{Lu}/u, LOWER: /\p{Ll}/u, DIGIT: /\d/, SPECIAL: /[^\p{L}\d]/u };
   const found = Object.entries(kinds).flatMap(([name, kind]) => (kind.test(value) ? [name] : []));
   return `$${['PASSWORD', value.length, ...found].join('_')}`;
+}
+
+/** What a call asks for, in words that follow "accepted": where its entries differ, those that are altered. */
+function askedFor(count: number, fields: EntryFields = {}): string {
+  const entries = count === 1 ? '1 entry' : `${count} entries`;
+  const altered = Array.from({ length: count }, (_, index) =>
+    fieldsInWords(typeof fields === 'function' ? fields(index) : fields),
+  );
+  const words = [...new Set(altered)].filter((each) => each !== '');
+  return words.length === 1 ? `${entries} with ${words[0]}` : entries;
 }
 
 /** Fields of the entry at an index; `others` are those of every entry. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasOffset, isIsoDateTime } from '../contract/iso-date-time.js';
 import { isObject } from '../contract/json-value.js';
+import { quoted } from '../session/words.js';
 import type { FilePart } from '../exchange/multipart.js';
 import type { OrderState } from '../target/fixture-shapes.js';
 import { asStored, sizesUnder } from './order-parts.js';
@@ -84,7 +85,7 @@ export function lacks(
 /** What is not as it was, in words. */
 export function changesInWords(changes: readonly MemberChange[]): string {
   return changes
-    .map(({ member, before, after }) => `${member} ${JSON.stringify(before)} became ${JSON.stringify(after)}`)
+    .map(({ member, before, after }) => `${member} was ${quoted(before)} and is ${quoted(after)}`)
     .join(', ');
 }
 

@@ -1,3 +1,5 @@
+import { isOrderStatus } from '../contract/order-status.js';
+import type { OrderStatus } from '../contract/order-status.js';
 import type { EffectKind, Settling } from '../exchange/latencies.js';
 import type { FilePart, Part } from '../exchange/multipart.js';
 import type { Response } from '../exchange/response.js';
@@ -8,6 +10,7 @@ import type { Notice, NoticeKind, StoredFile, Task } from './order-parts.js';
 import { lacks, snapshotOf } from './order-snapshot.js';
 import type { OrderMember, OrderSnapshot } from './order-snapshot.js';
 import { buildRequest } from './request.js';
+import { fieldsInWords } from '../session/words.js';
 import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
@@ -23,14 +26,25 @@ export class Order {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
   #read: string | undefined;
+  /** Its status as far as accepted updates tell; undefined where nothing is known. */
+  #status: OrderStatus | undefined;
 
+  /** @param status in which it was given, where that is known */
   constructor(
     context: TestContext,
     workspace: Workspace,
     readonly id: string,
+    status?: OrderStatus,
   ) {
     this.#context = context;
     this.#workspace = workspace;
+    this.#status = status;
+  }
+
+  #moved(to: unknown, accepted: boolean): void {
+    if (!isOrderStatus(to)) return;
+    if (this.#status !== undefined) this.#context.session.asked(this.#status, to);
+    if (accepted) this.#status = to;
   }
 
   /** Waits until the events of what was done to it before have come: where each test has orders of its own, there are none. */
@@ -48,7 +62,9 @@ export class Order {
     };
     const answer = await this.#context.send(buildRequest('updateOrder', call, change));
     answer.role = change?.role;
+    if (change?.raw === undefined) answer.asked = () => fieldsInWords(fields);
     const isOwn = change?.query?.pid === undefined && change?.raw === undefined;
+    if (isOwn) this.#moved(fields.status, answer.ok);
     if (isOwn && answer.ok && typeof fields.status === 'string')
       this.#context.session.left('order', this.id, fields.status);
     return answer;

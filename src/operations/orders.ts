@@ -55,7 +55,7 @@ export class Orders {
     const id = await this.#context.given.order(companyId, { status, ...wish });
     return id === undefined
       ? this.#prepared(status, wish.subscription === true)
-      : new Order(this.#context, this.workspace, id);
+      : new Order(this.#context, this.workspace, id, status);
   }
 
   /** As {@link Orders.given}, an order that nobody has updated yet: only a harness makes one. */

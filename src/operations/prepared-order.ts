@@ -21,7 +21,7 @@ export class PreparedOrder extends Order {
   readonly #readings: EventReadings;
 
   constructor(context: TestContext, workspace: Workspace, lease: OrderLease) {
-    super(context, workspace, lease.id);
+    super(context, workspace, lease.id, lease.status);
     this.#context = context;
     this.#lease = lease;
     this.#readings = new EventReadings(context, this, lease);

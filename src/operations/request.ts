@@ -1,6 +1,7 @@
 import { operation } from '../contract/openapi.js';
 import type { Part } from '../exchange/multipart.js';
 import type { WireRequest } from '../exchange/wire-request.js';
+import { inWords } from '../session/words.js';
 
 /** How a request differs from the one that the contract describes. Names of headers in lower case. */
 export interface Change {
@@ -49,8 +50,10 @@ export function buildRequest(id: string, call: Call, change: Change = {}): WireR
   const query = Object.entries({ ...call.query, ...change.query }).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
+  const changed = changeInWords(change);
   const request: WireRequest = {
     operation: id,
+    ...(changed !== '' && { changed }),
     writes,
     method,
     path: (call.path ?? path) + (query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`),
@@ -64,4 +67,19 @@ export function buildRequest(id: string, call: Call, change: Change = {}): WireR
   if (raw !== undefined)
     return { ...request, headers: [...headers, ['Content-Type', raw.contentType]], body: raw.body };
   return call.parts === undefined ? request : { ...request, parts: call.parts };
+}
+
+/** How a request differs from the one that the contract describes, e.g. `no x-api-key and another pid`; without values. */
+function changeInWords({ headers = {}, spellings = {}, query = {}, raw, role }: Change): string {
+  const values = Object.entries({ ...headers, ...query })
+    // Who sends it is said by the role.
+    .filter(([name]) => role === undefined || name !== 'authorization')
+    .map(([name, value]) => `${value === null ? 'no' : 'another'} ${name}`);
+  const spelled = Object.entries(spellings).map(([name, all]) => `${name} spelled ${inWords(all)}`);
+  return inWords([
+    ...(role === undefined ? [] : [`the token of a ${role}`]),
+    ...values,
+    ...spelled,
+    ...(raw === undefined ? [] : ['a body of its own']),
+  ]);
 }

@@ -37,7 +37,8 @@ export class Signatures {
           `${JSON.stringify(name)}:${name === 'payload' ? String(value) : JSON.stringify(value)}`,
       );
     const raw = { contentType: 'application/json', body: `{${members.join(',')}}` };
-    return this.#context.send(buildRequest('verifySignature', {}, { raw, ...change }));
+    const { changed: _, ...request } = buildRequest('verifySignature', {}, { raw, ...change });
+    return this.#context.send(request);
   }
 
   /** Asks for the verification of a delivery as it came; `members` replaces some, and undefined leaves one out. */

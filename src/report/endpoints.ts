@@ -1,4 +1,4 @@
-import { operation, operationIds } from '../contract/openapi.js';
+export { endpointOf } from '../contract/openapi.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { RequirementResult } from '../verdict/result.js';
 
@@ -16,11 +16,4 @@ export function operationsOf({ tests }: RequirementResult, exchanges: Exchanges)
       );
     });
   return [...new Set(found)].filter((id) => id !== undefined);
-}
-
-/** An operation as a reader knows it, e.g. `PUT /orders`; its id where the contract has it no more. */
-export function endpointOf(id: string): string {
-  if (!operationIds().includes(id)) return id;
-  const { method, path } = operation(id);
-  return `${method} ${path}`;
 }

@@ -1,5 +1,5 @@
 import { isClosed, orderStatuses } from '../contract/order-status.js';
-import type { OrderStatus } from '../contract/order-status.js';
+import type { OrderMove, OrderStatus } from '../contract/order-status.js';
 import { verdicts } from '../verdict/result.js';
 import { addressOf } from './findings.js';
 import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../verdict/result.js';
@@ -13,7 +13,7 @@ interface StatedMove {
 }
 
 /** A cell of the matrix: what is stated, and what the run found. */
-export interface OrderMove extends StatedMove {
+export interface MatrixMove extends StatedMove {
   from: OrderStatus;
   to: OrderStatus;
   /** The worst of the tests of this move; undefined where it is not stated, or no test of it ran. */
@@ -28,7 +28,7 @@ export interface OrderMove extends StatedMove {
 const unlisted = 'Q-ORDER-MOVE';
 
 /** Every move of an order's status, a row of the matrix for each state. */
-export function orderMoves(result: ConformanceResult): OrderMove[][] {
+export function orderMoves(result: ConformanceResult): MatrixMove[][] {
   const byId = new Map(result.requirements.map((requirement) => [requirement.id, requirement]));
   return orderStatuses().map((from) => orderStatuses().map((to) => moveOf(from, to, byId, result)));
 }
@@ -38,7 +38,7 @@ function moveOf(
   to: OrderStatus,
   byId: ReadonlyMap<string, RequirementResult>,
   { questions }: ConformanceResult,
-): OrderMove {
+): MatrixMove {
   const move = stated(from, to);
   if (move.says === 'not stated') {
     const answers = questions.find(({ id }) => id === unlisted)?.answers ?? [];
@@ -75,26 +75,17 @@ function observedOf(answers: readonly string[], move: string): string[] {
   return own.map((answer) => answer.replace(/^: /, ''));
 }
 
-/**
- * The tests of a requirement that concern a move: those that name it, and those that name no move and either the state
- * that it begins in or no state beside that which it leads to.
- */
+/** The tests of a requirement that asked for a move; those that asked for none where no test asked for this one. */
 function testsOf(
   requirement: RequirementResult | undefined,
   from: OrderStatus,
   to: OrderStatus,
 ): TestResult[] {
   const tests = requirement?.tests.filter(({ verdict }) => verdict !== 'inapplicable') ?? [];
-  return tests.filter(({ title }) => {
-    if (anyMove.test(title)) return new RegExp(`\\b${from} to ${to}\\b`).test(title);
-    const stated = title.replaceAll('past Pending', '');
-    const states = orderStatuses().filter((status) => new RegExp(`\\b${status}\\b`).test(stated));
-    return states.includes(from) || states.every((status) => status === to);
-  });
+  const movesOf = ({ cases }: TestResult): OrderMove[] => cases.flatMap(({ moves }) => moves);
+  const asking = tests.filter((test) => movesOf(test).some((move) => move.from === from && move.to === to));
+  return asking.length > 0 ? asking : tests.filter((test) => movesOf(test).length === 0);
 }
-
-const anyMove =
-  /\b(Pending|Ongoing|Review|Completed|Cancelled) to (Pending|Ongoing|Review|Completed|Cancelled)\b/;
 
 /** Section 3.1, row by row, with all that it says of a move: its condition, who may make it, and what also happens. */
 function stated(from: OrderStatus, to: OrderStatus): StatedMove {

@@ -1,3 +1,4 @@
+import type { OrderMove, OrderStatus } from '../contract/order-status.js';
 import type { FixtureUse, Reason } from '../verdict/result.js';
 import { Recorder } from './recorder.js';
 import { Redaction } from './redaction.js';
@@ -5,7 +6,11 @@ import type { SecretIndex } from './secrets/secret-index.js';
 
 /** What a failed expectation found, as the report shows it. */
 export interface Finding {
-  /** Its first line is shown. */
+  /** The kind of violation: a row of spec/findings.yaml. */
+  code: string;
+  /** What is at fault: an operation, a field, a header. */
+  subject?: string;
+  /** What happened; its first line is shown. */
   message: string;
   expected?: unknown;
   actual?: unknown;
@@ -26,6 +31,8 @@ export interface SessionRecord {
   fixtures: FixtureUse[];
   /** Set where a test looked at less than it does with a harness. */
   partial?: true;
+  /** The moves of an order's status that it asked for. */
+  moves?: OrderMove[];
   /** Why the test ended without a judgement. */
   reason?: Reason;
   exchanges: Recorder['exchanges'];
@@ -45,6 +52,7 @@ export class Session {
   readonly #answers: SessionRecord['answers'] = [];
   readonly #fixtures: FixtureUse[] = [];
   #finding: Finding | undefined;
+  readonly #moves: OrderMove[] = [];
   #isPartial = false;
   #reason: Reason | undefined;
 
@@ -80,6 +88,11 @@ export class Session {
   left(kind: string, id: string, left: string): void {
     const fixture = this.#fixtures.find((each) => each.kind === kind && each.id === id);
     if (fixture !== undefined) fixture.left = left;
+  }
+
+  /** Keeps that the test asked for a move of an order's status, whatever came of it. */
+  asked(from: OrderStatus, to: OrderStatus): void {
+    if (!this.#moves.some((move) => move.from === from && move.to === to)) this.#moves.push({ from, to });
   }
 
   /** Keeps that the test looked at less than it does with a harness. */
@@ -120,15 +133,18 @@ export class Session {
         ...(left !== undefined && { left: redaction.text(left, keptText) }),
       })),
       ...(this.#isPartial && { partial: true }),
+      ...(this.#moves.length > 0 && { moves: this.#moves }),
       ...(reason && { reason: { ...reason, message: redaction.text(reason.message, keptText) } }),
       exchanges,
     };
   }
 
-  #redacted({ message, expected, actual, pointer, ...keys }: Finding): Finding {
+  #redacted({ code, subject, message, expected, actual, pointer, ...keys }: Finding): Finding {
     const { redaction } = this.recorder;
     const [firstLine = ''] = redaction.text(message, keptText).split('\n');
     return {
+      code,
+      ...(subject !== undefined && { subject }),
       message: firstLine,
       expected: redaction.value(expected, keptValue),
       actual: redaction.value(actual, keptValue),

@@ -1,4 +1,5 @@
 import { stop } from '../session/stop.js';
+import { inWords } from '../session/words.js';
 
 /** One way to supply a fixture: the settings that it takes, all of them, and how a sentence names them. */
 export interface Supply {
@@ -8,7 +9,7 @@ export interface Supply {
 
 /** The way that takes these settings. */
 export function supply(...settings: string[]): Supply {
-  return { settings, words: listed(settings, 'and') };
+  return { settings, words: inWords(settings) };
 }
 
 /**
@@ -29,10 +30,4 @@ export function missing(what: string, fixture: string, ...ways: Supply[]): never
 export function waysInWords(ways: readonly Supply[]): string {
   const separator = ways.some(({ settings }) => settings.length > 1) ? ', or ' : ' or ';
   return ways.map(({ words }) => words).join(separator);
-}
-
-/** Names as a sentence lists them: `A`, `A and B`, `A, B and C`. */
-function listed(names: readonly string[], word: string): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, names.length - 1).join(', ')} ${word} ${last}`;
 }

@@ -9,11 +9,3 @@ export interface Hint {
   /** One sentence. */
   why: string;
 }
-
-/** The failed cases of one requirement that tell of one violation. */
-export interface Breach {
-  /** What is wrong, in the words of the plainest case. */
-  message: string;
-  /** Their names, the plainest first: the one whose requests are the shortest. */
-  cases: string[];
-}

@@ -5,10 +5,12 @@ import type { CaseRecord } from './run-record.js';
 import { keysIn, trafficOf } from './traffic.js';
 
 /** What a case recorded of itself, redacted. */
-export interface CaseTrace extends Pick<CaseRecord, 'observations' | 'answers' | 'fixtures' | 'partial'> {
+export interface CaseTrace extends Pick<
+  CaseRecord,
+  'observations' | 'answers' | 'fixtures' | 'partial' | 'moves'
+> {
   /** The first failed expectation: what it found, and the exchanges that show it. */
-  finding?: Omit<Finding, 'code' | 'exchanges'> & {
-    code?: string;
+  finding?: Omit<Finding, 'exchanges'> & {
     /** Key of the exchange that it is about. */
     exchange?: string;
     /** Keys of the reads through the harness that it rests on. */
@@ -30,15 +32,19 @@ export interface EndedCase {
   trace?: CaseTrace;
 }
 
-/** The code of a finding that has none of its own. */
-export const plainFinding = 'not-kept';
-
 /**
  * The record of one run of a test that has one case.
  * @param holds the requirements that the test holds: a finding is about each of them
  */
 export function caseRecord(ended: EndedCase, holds: readonly string[]): CaseRecord {
-  const { observations = [], answers = [], fixtures = [], partial, exchanges = {} } = ended.trace ?? {};
+  const {
+    observations = [],
+    answers = [],
+    fixtures = [],
+    partial,
+    moves,
+    exchanges = {},
+  } = ended.trace ?? {};
   const findings = findingsOf(ended).flatMap((finding) =>
     holds.map((requirement) => ({ requirement, ...finding })),
   );
@@ -52,6 +58,7 @@ export function caseRecord(ended: EndedCase, holds: readonly string[]): CaseReco
     observations,
     answers,
     ...(partial && { partial }),
+    ...(moves && { moves }),
     exchanges: keysIn(exchanges, verdict === 'passed' || verdict === 'inapplicable'),
     traffic: trafficOf(exchanges),
     fixtures,
@@ -67,11 +74,11 @@ export function caseBefore(): CaseRecord {
 /** Failed a case is by its finding alone: an error without one says nothing of the target. */
 function findingsOf({ status, trace }: EndedCase): Finding[] {
   if (status !== 'failed' || trace?.finding === undefined) return [];
-  const { exchange, reads = [], code = plainFinding, ...finding } = trace.finding;
+  const { exchange, reads = [], ...finding } = trace.finding;
   // A pointer is one into the body of the exchange, or else of the last read.
   const shows = exchange ?? reads.at(-1);
   const exchanges = [...new Set([...(shows === undefined ? [] : [shows]), ...reads])];
-  return [{ code, ...finding, exchanges }];
+  return [{ ...finding, exchanges }];
 }
 
 function reasonOf({ status, error, skipped, trace }: EndedCase): Reason | undefined {

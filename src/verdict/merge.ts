@@ -117,7 +117,7 @@ function recordsOf({ result, exchanges }: Part): TestRecord[] {
 /** The record of a case with what it says of one more requirement. */
 function withResult(
   known: CaseRecord | undefined,
-  { id, levels, reason, finding, partial, exchanges: keys }: CaseResult,
+  { id, levels, reason, finding, partial, moves, exchanges: keys }: CaseResult,
   requirement: string,
   exchanges: Exchanges,
 ): CaseRecord {
@@ -128,6 +128,7 @@ function withResult(
     observations: [],
     answers: [],
     ...(partial && { partial: true as const }),
+    moves,
     exchanges: keys,
     traffic: trafficOf(
       Object.fromEntries(

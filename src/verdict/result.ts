@@ -4,6 +4,8 @@
  * Its JSON Schema is `schemas/conformance-result.schema.json`.
  */
 
+import type { OrderMove } from '../contract/order-status.js';
+
 /** The outcomes of the W3C Evaluation and Report Language, worst first. */
 export const verdicts = ['failed', 'cantTell', 'untested', 'passed', 'inapplicable'] as const;
 
@@ -70,6 +72,8 @@ export interface CaseResult {
   finding: Finding | null;
   /** Whether it looked at less than it does with a harness: an event does not show everything of an order. */
   partial: boolean;
+  /** The moves of an order's status that it asked for. */
+  moves: OrderMove[];
   /**
    * Keys of its exchanges, in the order in which they ended. Calls to the harness are among them unless it passed or is
    * inapplicable: those the archive alone has.

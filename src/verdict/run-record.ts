@@ -1,5 +1,6 @@
 /** What the runner hands to the verdict: how each test ended, case by case, and what the run knows beside. */
 import type { KillMatrix } from '../contract/kill-matrix.js';
+import type { OrderMove } from '../contract/order-status.js';
 import type { AcceptedDeviations } from './accepted.js';
 import type {
   ConformanceResult,
@@ -29,6 +30,8 @@ export interface CaseRecord {
   answers: { question: string; value: string; exchanges: string[] }[];
   /** Set where it looked at less than it does with a harness. */
   partial?: true;
+  /** The moves of an order's status that it asked for. */
+  moves?: OrderMove[];
   /** As in {@link ConformanceResult}. */
   exchanges: string[];
   traffic: Traffic;

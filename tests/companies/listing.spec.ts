@@ -74,9 +74,11 @@ test(
         message: 'A listed company shows no _id by which it could be told from others.',
       });
 
-    expect(ids, 'The listing holds the company that the key belongs to.').toContain(
-      await workspace.companyId(),
-    );
+    expect(ids, {
+      code: 'missing',
+      subject: 'company',
+      message: `The listing does not hold the company that the key belongs to: it lists ${ids.length} others.`,
+    }).toContain(await workspace.companyId());
   },
 );
 
@@ -87,7 +89,11 @@ test(
     const stranger = await elsewhere.companyId();
     const ids = idsIn(control(await companies.list()));
 
-    expect(ids, 'The listing holds no company of another key.').not.toContain(stranger);
+    expect(ids, {
+      code: 'surplus',
+      subject: 'company',
+      message: 'The listing holds a company of another key.',
+    }).not.toContain(stranger);
   },
 );
 
@@ -109,7 +115,11 @@ test(
     for (const id of [...new Set(ids)].slice(0, mostTried))
       if (id === stranger || !(await roles.list({ headers: { companyid: id } })).ok) refused.push(id);
 
-    expect(refused, 'No listed company is one whose roles the key may not list.').toEqual([]);
+    expect(refused, {
+      code: 'surplus',
+      subject: 'company',
+      message: `The listing holds ${refused.length} companies that are not this key's: one of another key, or one whose roles the key may not list.`,
+    }).toEqual([]);
   },
 );
 

@@ -78,7 +78,11 @@ test(
     const answer = await companies.list(withKey(key));
 
     expect(answer).toBeAccepted();
-    expect(neededList(answer, 'companies'), 'The new key is tied to the company.').not.toEqual([]);
+    expect(neededList(answer, 'companies'), {
+      code: 'missing',
+      subject: 'company',
+      message: 'The new key lists no company: it is not tied to the one that the old key belonged to.',
+    }).not.toEqual([]);
   },
 );
 

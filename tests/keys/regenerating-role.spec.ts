@@ -29,7 +29,11 @@ for (const { name, role, other, requirement } of admins) {
 
       const key = await keyFor(workspace, role);
 
-      expect(key, 'A new key is given.').toBeDefined();
+      expect(key, {
+        code: 'not-accepted',
+        subject: 'apiKey.regenerate',
+        message: `A user with the role ${role} was refused a new key.`,
+      }).toBeDefined();
     },
   );
 
@@ -42,7 +46,11 @@ for (const { name, role, other, requirement } of admins) {
 
       const key = await keyFor(workspace, role);
 
-      expect(key, 'A new key is given.').toBeDefined();
+      expect(key, {
+        code: 'not-accepted',
+        subject: 'apiKey.regenerate',
+        message: `A user with the role ${role} was refused a new key.`,
+      }).toBeDefined();
       const answer = await companies.list(withKey(key ?? ''));
       // Where no key of a later regeneration is accepted, it is not the role that matters.
       if (answer.refused) control(await companies.list(withKey(await workspace.regenerateKey(other))));
@@ -65,7 +73,11 @@ for (const role of others) {
 
       if (key === undefined || key === current) return;
       const answer = await companies.list(withKey(key));
-      expect(answer, 'A key handed out to a user who may not regenerate it is not accepted.').toBeRefused();
+      expect(answer, {
+        code: 'not-refused',
+        subject: 'apiKey.regenerate',
+        message: `A ${role} got a new key, and the target accepts it: GET /accounts/companies answered ${answer.status}.`,
+      }).toBeRefused();
     },
   );
 
@@ -78,7 +90,11 @@ for (const role of others) {
 
       await keyFor(workspace, role);
 
-      expect(await companies.list(withKey(current)), 'The key is still accepted.').toBeAccepted();
+      expect(await companies.list(withKey(current)), {
+        code: 'not-accepted',
+        subject: 'key',
+        message: `A ${role} asked for a new key, and the current key is not accepted any more.`,
+      }).toBeAccepted();
     },
   );
 }

@@ -72,8 +72,9 @@ test(
 function expectNothingListed(answer: Response): void {
   if (!answer.ok) expect(answer).toBeRefused();
   else
-    expect(
-      objectsIn(answer, 'roles'),
-      'Nothing of a company is listed by a key that does not belong to it.',
-    ).toEqual([]);
+    expect(objectsIn(answer, 'roles'), {
+      code: 'surplus',
+      subject: 'roles',
+      message: 'A key lists roles of a company that it does not belong to.',
+    }).toEqual([]);
 }

@@ -56,7 +56,9 @@ test(
   async ({ roles }) => {
     const entries = filledList(control(await roles.list()), 'roles');
 
-    expect(entries).toEachHave('the form of an object', (entry) => (isObject(entry) ? entry : undefined));
+    expect(entries).toEachHave('role', 'the form of an object', (entry) =>
+      isObject(entry) ? entry : undefined,
+    );
   },
 );
 
@@ -67,7 +69,11 @@ test(
     const answer = control(await roles.list());
     neededList(answer, 'roles');
 
-    expect(shownNamesIn(answer), 'A listed mapping has the role.name client.').toContain('client');
+    expect(shownNamesIn(answer), {
+      code: 'missing',
+      subject: 'client',
+      message: 'No listed mapping has the role.name client.',
+    }).toContain('client');
   },
 );
 
@@ -90,7 +96,11 @@ test(
 
     const names = shownNamesIn(control(await roles.list()));
 
-    expect(names, 'A listed mapping has the role.name client.').toContain('client');
+    expect(names, {
+      code: 'missing',
+      subject: 'client',
+      message: 'No listed mapping has the role.name client, although the company has clients and leads.',
+    }).toContain('client');
   },
 );
 

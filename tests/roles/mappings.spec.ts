@@ -46,8 +46,11 @@ test(
       });
 
     const shown = companies.filter((company) => typeof company === 'string');
-    const sentence = 'The company of each mapping is the one of the request.';
-    expect([...new Set(shown)], sentence).toEqual([await workspace.companyId()]);
+    expect([...new Set(shown)], {
+      code: 'value',
+      subject: 'company',
+      message: 'A listed mapping shows another company than that of the request.',
+    }).toEqual([await workspace.companyId()]);
   },
 );
 
@@ -59,9 +62,11 @@ test(
 
     const companies = mappingsIn(control(await roles.in(elsewhere).list())).map(({ company }) => company);
 
-    expect(companies, 'A listing shows no mapping of another company.').not.toContain(
-      await workspace.companyId(),
-    );
+    expect(companies, {
+      code: 'surplus',
+      subject: 'company',
+      message: 'The listing shows a mapping of another company.',
+    }).not.toContain(await workspace.companyId());
   },
 );
 
@@ -72,7 +77,7 @@ test(
     const { _id } = clientMappingIn(control(await roles.list()));
     needObjectId(_id);
 
-    expect(_id, 'The outer _id is the id of the mapping.').toBe(await workspace.clientRoleId());
+    expect(_id).toHaveValue('_id', 'The outer _id', await workspace.clientRoleId());
   },
 );
 
@@ -84,9 +89,7 @@ test(
 
     const id = isObject(role) ? role._id : undefined;
     needObjectId(id);
-    expect(id, 'The inner _id is the id of the role definition.').toBe(
-      await workspace.clientRoleDefinitionId(),
-    );
+    expect(id).toHaveValue('role._id', 'The inner _id', await workspace.clientRoleDefinitionId());
   },
 );
 

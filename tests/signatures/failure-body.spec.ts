@@ -28,7 +28,7 @@ for (const { name: part, requirement } of parts) {
         if (isNone === true && answer.refused && answer.status !== 403)
           stop('inapplicable', {
             code: 'left-open',
-            subject: name,
+            subject: member,
             message: `The target answers a wrong ${name} in a form of its own, which section 4.6 leaves open.`,
           });
         expect(answer).toKeep(requirement, 'verification-failure');

@@ -90,7 +90,11 @@ test(
       const headers = await workspace.credentialHeaders();
       control(await signatures.verifyDelivery(delivery, {}, { headers }));
     }
-    expect(answer, 'The signature verifies without a credential.').toVerify();
+    expect(answer, {
+      code: 'not-verified',
+      subject: 'credential',
+      message: `A true signature does not verify without a credential: the target answered ${answer.status}.`,
+    }).toVerify();
   },
 );
 

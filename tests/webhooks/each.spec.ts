@@ -23,7 +23,11 @@ for (const { slug, name, count } of subscribers) {
           code: 'delivery-missing',
           message: 'The update was delivered to none of the webhooks.',
         });
-      expect(received, 'Every subscribed webhook receives the update.').not.toContain(0);
+      expect(received, {
+        code: 'not-delivered',
+        subject: 'webhook',
+        message: `The update was delivered to ${received.filter((count) => count > 0).length} of ${received.length} webhooks that are subscribed.`,
+      }).not.toContain(0);
     },
   );
 }
@@ -58,8 +62,8 @@ test(
 
     await updateNamed(order);
 
-    await expect(first, 'The first webhook receives the second update.').toHaveDelivered(2);
-    await expect(later, 'The later webhook receives the second update.').toHaveDelivered();
+    await expect(first).toHaveDelivered(2);
+    await expect(later).toHaveDelivered();
   },
 );
 
@@ -94,13 +98,13 @@ for (const { slug, name, failsFirst } of places) {
       await failing.reply({ status: 500, body: 'refused by the receiver' });
       await updateNamed(order);
       await witnessed(failing);
-      await expect(sound, 'The webhook receives the first update.').toHaveDelivered();
+      await expect(sound).toHaveDelivered();
       // The target has to learn of the failure before the next update.
       const earlier = await sound.settled();
 
       await updateNamed(order);
 
-      await expect(sound, 'The webhook receives the second update.').toHaveDelivered(1, { since: earlier });
+      await expect(sound).toHaveDelivered(1, { since: earlier });
     },
   );
 }

@@ -28,8 +28,8 @@ for (const { slug, name, count, fields } of attachments) {
       const delivery = await webhook.orderDelivery(files[0]);
       const [place] = files.map((file) => placesOf(delivery, file)[0]);
       session.record('Q-EVENT-FILES', place?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? 'nowhere', answer);
-      const sentence = 'The event shows each file by its name or its size.';
-      for (const file of files) await expectShown(delivery, file, { order, fields: { files }, sentence });
+      const message = 'The event shows a file of its update neither by its name nor by its size.';
+      for (const file of files) await expectShown(delivery, file, { order, fields: { files }, message });
     },
   );
 }
@@ -51,8 +51,8 @@ test(
     const delivery = await webhook.deliveryShowing(name);
     const both = placesOf(delivery, first).length > 0;
     session.record('Q-EVENT-FILES-EARLIER', both ? 'of earlier ones too' : 'of its own alone', answer);
-    const sentence = 'The event shows the file of its update.';
-    await expectShown(delivery, second, { order, fields: { files: [second] }, sentence });
+    const message = 'The event does not show the file of its update.';
+    await expectShown(delivery, second, { order, fields: { files: [second] }, message });
   },
 );
 

@@ -35,7 +35,7 @@ for (const { slug, name, post } of occasions) {
     async ({ orders, webhooks }) => {
       const delivery = await post(orders, webhooks);
 
-      expect(delivery.method, 'A delivery is a POST.').toBe('POST');
+      expect(delivery.method).toHaveValue('method', 'The method of the delivery', 'POST');
     },
   );
 
@@ -46,7 +46,9 @@ for (const { slug, name, post } of occasions) {
       const delivery = await post(orders, webhooks);
 
       const value = delivery.headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1];
-      expect(value?.split(';')[0]?.trim().toLowerCase(), 'The content type is application/json.').toBe(
+      expect(value?.split(';')[0]?.trim().toLowerCase()).toHaveValue(
+        'content-type',
+        'The content type of the delivery',
         'application/json',
       );
     },

@@ -38,7 +38,11 @@ test(
 
     const ids = (await webhook.history(2)).map(({ id }) => id);
 
-    expect(ids, 'The history still shows the delivery.').toContain(past?.id);
+    expect(ids, {
+      code: 'missing',
+      subject: 'history',
+      message: 'The history does not show the delivery any more.',
+    }).toContain(past?.id);
   },
 );
 
@@ -52,6 +56,10 @@ test(
 
     const ids = (await webhook.history()).map(({ id }) => id);
 
-    expect(ids, 'The history still shows the delivery.').toContain(past?.id);
+    expect(ids, {
+      code: 'missing',
+      subject: 'history',
+      message: 'The history does not show the delivery any more.',
+    }).toContain(past?.id);
   },
 );

@@ -18,7 +18,11 @@ for (const status of [200, 202, 404, 500, 503]) {
         session.record('Q-DELIVERY-RETRY', again ? 'within about 1 s' : 'not within 1 s', answer);
       }
 
-      expect(statuses, `The history shows the status ${status} of the response.`).toContain(status);
+      expect(statuses, {
+        code: 'missing',
+        subject: 'status',
+        message: `The receiver answered ${status}, and the history does not show that status.`,
+      }).toContain(status);
     },
   );
 }
@@ -36,6 +40,10 @@ for (const status of [200, 503])
 
       const bodies = (await shownHistory(webhook)).map(({ response }) => response?.body ?? null);
 
-      expect(JSON.stringify(bodies), 'The history shows the body of the response.').toContain(text);
+      expect(JSON.stringify(bodies), {
+        code: 'missing',
+        subject: 'body',
+        message: `The history does not show the text that the receiver answered with ${status}.`,
+      }).toContain(text);
     },
   );

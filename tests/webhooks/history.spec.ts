@@ -42,7 +42,11 @@ test(
 
     const bodies = (await shownHistory(webhook)).map(({ request }) => parsedBody(request?.body));
 
-    expect(bodies, 'The history shows the body that was received.').toContainEqual(parsedBody(body));
+    expect(bodies, {
+      code: 'missing',
+      subject: 'body',
+      message: 'The history does not show the body that was received.',
+    }).toContainEqual(parsedBody(body));
   },
 );
 
@@ -89,7 +93,11 @@ test(
     const bodies = entries.map(({ request }) => parsedBody(request?.body));
 
     for (const { body } of deliveries)
-      expect(bodies, 'The history shows the body of each delivery.').toContainEqual(parsedBody(body));
+      expect(bodies, {
+        code: 'missing',
+        subject: 'body',
+        message: 'The history does not show the body of a delivery that was received.',
+      }).toContainEqual(parsedBody(body));
   },
 );
 

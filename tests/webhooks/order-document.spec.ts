@@ -130,7 +130,11 @@ test(
         subject: 'name',
         message: 'The second name was accepted and is not stored as it was sent, so no event can show it.',
       });
-    expect(bodies, 'An event shows the second name.').toContain(name);
+    expect(bodies, {
+      code: 'missing',
+      subject: 'name',
+      message: 'The second update was delivered, and no event shows its name.',
+    }).toContain(name);
   },
 );
 
@@ -145,7 +149,7 @@ test(
     const notes = sampleTitle();
     control(await order.put({ notes }));
 
-    const sentence = 'The event shows the whole order, its name included.';
-    await expectShown(await webhook.orderDelivery(notes), name, { order, fields: { name }, sentence });
+    const message = 'The event does not show the name of the order, which its update left alone.';
+    await expectShown(await webhook.orderDelivery(notes), name, { order, fields: { name }, message });
   },
 );

@@ -30,7 +30,11 @@ test(
     const again = (all: readonly KeptDelivery[]): number =>
       all.slice(earlier.length).filter((each) => isSame(each, past)).length;
     const all = await webhook.awaitedUntil((each) => again(each) >= 4);
-    expect(again(all), 'Each time the body is the same.').toBeGreaterThanOrEqual(4);
+    expect(again(all), {
+      code: 'not-delivered',
+      subject: 'redelivery',
+      message: `The delivery was posted again ${again(all)} times with the same body instead of 4.`,
+    }).toBeGreaterThanOrEqual(4);
   },
 );
 
@@ -67,7 +71,11 @@ test(
     await webhook.redeliver(entry.id);
 
     const all = await webhook.awaitedUntil((each) => each.filter(isPast).length > before);
-    expect(all.filter(isPast).length, 'The past delivery comes once more.').toBeGreaterThan(before);
+    expect(all.filter(isPast).length, {
+      code: 'not-delivered',
+      subject: 'redelivery',
+      message: 'The past delivery was not posted once more.',
+    }).toBeGreaterThan(before);
   },
 );
 
@@ -103,12 +111,20 @@ for (const { name, requirement } of samples)
       if (requirement === 'WHK-REDELIVERED') await expect(webhook).toHaveDelivered(1, { since: earlier });
       const again = await postedAgain(webhook, past, earlier.length);
       if (requirement === 'WHK-REDELIVERED') {
-        expect(parsedBody(again.body), 'The body is the same.').toEqual(parsedBody(past.body));
+        expect(parsedBody(again.body), {
+          code: 'value',
+          subject: 'body',
+          message: 'The delivery was posted again with another body.',
+        }).toEqual(parsedBody(past.body));
         return;
       }
       expect(again).toBeSigned();
       const answer = await signatures.verifyTrue(webhook.asSigned(again));
-      expect(answer, 'The signature of the redelivery verifies.').toVerify();
+      expect(answer, {
+        code: 'not-verified',
+        subject: 'redelivery',
+        message: `The signature of the redelivery does not verify: the target answered ${answer.status}.`,
+      }).toVerify();
     },
   );
 
@@ -123,7 +139,11 @@ test(
 
     await expect(webhook).toHaveDelivered(1, { since: earlier });
     const again = await postedAgain(webhook, past, earlier.length);
-    expect(parsedBody(again.body), 'The body is the same.').toEqual(parsedBody(past.body));
+    expect(parsedBody(again.body), {
+      code: 'value',
+      subject: 'body',
+      message: 'The delivery was posted again with another body.',
+    }).toEqual(parsedBody(past.body));
     const answer = await signatures.verifyTrue(webhook.asSigned(again, secret));
     const outcome = answer.ok
       ? 'verified by the new secret'
@@ -152,8 +172,16 @@ test(
       'Q-REDELIVERY-ADDRESS',
       (await moved.deliveries(0, 0)).length > 0 ? 'the new address' : 'not the new address',
     );
-    expect(again.length, 'The delivery is posted again.').toBeGreaterThan(0);
-    expect(again, 'The body is the same.').toContainEqual(parsedBody(past.body));
+    expect(again.length, {
+      code: 'not-delivered',
+      subject: 'redelivery',
+      message: 'The delivery was not posted again.',
+    }).toBeGreaterThan(0);
+    expect(again, {
+      code: 'value',
+      subject: 'body',
+      message: 'The delivery was posted again with another body.',
+    }).toContainEqual(parsedBody(past.body));
   },
 );
 

@@ -20,7 +20,11 @@ for (const { slug, name, updates, chosen } of pasts) {
       await expect(webhook).toHaveDelivered(1, { since: earlier });
 
       const again = await postedAgain(webhook, past, earlier.length);
-      expect(parsedBody(again.body), 'The body is the same.').toEqual(parsedBody(past.body));
+      expect(parsedBody(again.body), {
+        code: 'value',
+        subject: 'body',
+        message: 'The delivery was posted again with another body.',
+      }).toEqual(parsedBody(past.body));
     },
   );
 
@@ -36,7 +40,11 @@ for (const { slug, name, updates, chosen } of pasts) {
 
       expect(again).toBeSigned();
       const answer = await signatures.verifyTrue(webhook.asSigned(again));
-      expect(answer, 'The signature of the redelivery verifies.').toVerify();
+      expect(answer, {
+        code: 'not-verified',
+        subject: 'redelivery',
+        message: `The signature of the redelivery does not verify: the target answered ${answer.status}.`,
+      }).toVerify();
     },
   );
 }

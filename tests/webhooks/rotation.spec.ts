@@ -17,7 +17,11 @@ for (const { slug, name, count } of rotations) {
 
       const answer = await signatures.verifyTrue(delivery);
 
-      expect(answer, 'The new delivery verifies with the new secret.').toVerify();
+      expect(answer, {
+        code: 'not-verified',
+        subject: 'rotated-secret',
+        message: `A new delivery does not verify with the new secret: the target answered ${answer.status}.`,
+      }).toVerify();
     },
   );
 
@@ -30,7 +34,11 @@ for (const { slug, name, count } of rotations) {
 
       const answer = await signatures.verifyDelivery(delivery, { secret: former[0] });
 
-      expect(answer, 'The old secret does not verify a new delivery.').not.toVerify();
+      expect(answer, {
+        code: 'verified',
+        subject: 'rotated-secret',
+        message: `A new delivery verifies with the old secret: the target answered ${answer.status}.`,
+      }).not.toVerify();
     },
   );
 }
@@ -51,7 +59,11 @@ test(
 
     const answer = await signatures.verifyDelivery(delivery, { secret: former[1] });
 
-    expect(answer, 'A rotated secret does not verify a new delivery.').not.toVerify();
+    expect(answer, {
+      code: 'verified',
+      subject: 'rotated-secret',
+      message: `A new delivery verifies with a rotated secret: the target answered ${answer.status}.`,
+    }).not.toVerify();
   },
 );
 
@@ -74,7 +86,11 @@ test(
     const later = webhook.asSigned(await webhook.deliveryShowing(name), secret);
     const answer = await signatures.verifyTrue(later);
 
-    expect(answer, 'The new delivery verifies with the new secret.').toVerify();
+    expect(answer, {
+      code: 'not-verified',
+      subject: 'rotated-secret',
+      message: `A new delivery does not verify with the new secret: the target answered ${answer.status}.`,
+    }).toVerify();
   },
 );
 

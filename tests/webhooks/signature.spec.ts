@@ -28,7 +28,11 @@ for (const { slug, name, fields, isLong } of contents) {
       const answer = await signatures.verifyTrue(await webhook.signed());
 
       session.observe('webhook-signing', isVerified(answer) ? 'secret' : 'other');
-      expect(answer, 'The signature verifies with the secret of the webhook.').toVerify();
+      expect(answer, {
+        code: 'not-verified',
+        subject: 'delivery',
+        message: `The signature does not verify with the secret of the webhook: the target answered ${answer.status}.`,
+      }).toVerify();
     },
   );
 }
@@ -44,7 +48,11 @@ test(
     const second = webhook.asSigned(await webhook.deliveryShowing(name));
     const answer = await signatures.verifyTrue(second);
 
-    expect(answer, 'The signature of the second delivery verifies.').toVerify();
+    expect(answer, {
+      code: 'not-verified',
+      subject: 'delivery',
+      message: `The signature of the second delivery does not verify: the target answered ${answer.status}.`,
+    }).toVerify();
   },
 );
 
@@ -67,7 +75,11 @@ test(
     for (const name of names) {
       const past = webhook.asSigned(await webhook.deliveryShowing(name));
       const answer = await signatures.verifyTrue(past);
-      expect(answer, 'The signature of each delivery verifies.').toVerify();
+      expect(answer, {
+        code: 'not-verified',
+        subject: 'delivery',
+        message: `The signature of a delivery does not verify: the target answered ${answer.status}.`,
+      }).toVerify();
     }
   },
 );
@@ -82,7 +94,11 @@ test(
 
     for (const webhook of both) {
       const answer = await signatures.verifyTrue(await webhook.signed());
-      expect(answer, 'Each delivery verifies with the secret of its webhook.').toVerify();
+      expect(answer, {
+        code: 'not-verified',
+        subject: 'delivery',
+        message: `A delivery does not verify with the secret of its webhook: the target answered ${answer.status}.`,
+      }).toVerify();
     }
   },
 );

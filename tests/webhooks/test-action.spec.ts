@@ -16,8 +16,12 @@ test(
       ? `an object of ${Object.keys(payload).join(', ')}`
       : `a ${typeof payload}`;
     session.record('Q-EVENT-TEST', kind);
-    expect(sample.method, 'The test action posts to the endpoint.').toBe('POST');
-    expect(sample.body, 'The sample has a payload.').not.toBe('');
+    expect(sample.method).toHaveValue('method', 'The method of the test action', 'POST');
+    expect(sample.body, {
+      code: 'missing',
+      subject: 'payload',
+      message: 'The sample has no payload.',
+    }).not.toBe('');
   },
 );
 
@@ -43,7 +47,11 @@ test(
     await second.test();
 
     await expect(second).toHaveDelivered();
-    await expect(first, 'Another webhook receives no sample.').not.toHaveDelivered();
+    await expect(first, {
+      code: 'surplus-delivery',
+      subject: 'webhook',
+      message: 'Another webhook received the sample of the test action.',
+    }).not.toHaveDelivered();
   },
 );
 
@@ -114,7 +122,11 @@ for (const { slug, name, rotated } of secrets) {
           message: 'The sample has no payload to verify.',
         });
       const answer = await signatures.verifyTrue(webhook.asSigned(sample, secret));
-      expect(answer, 'The signature of the sample verifies.').toVerify();
+      expect(answer, {
+        code: 'not-verified',
+        subject: 'sample',
+        message: `The signature of the sample does not verify: the target answered ${answer.status}.`,
+      }).toVerify();
     },
   );
 }

@@ -1,6 +1,6 @@
 import type { ConformanceResult } from '../../verdict/result.js';
 import { orderMoves } from '../order-moves.js';
-import type { OrderMove } from '../order-moves.js';
+import type { MatrixMove } from '../order-moves.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { verdictMark } from './verdict-mark.js';
@@ -37,7 +37,7 @@ export function statusMatrix(result: ConformanceResult): Markup {
   </section>`;
 }
 
-function cell({ from, to, says, verdict, link, observed, contradiction }: OrderMove): Markup {
+function cell({ from, to, says, verdict, link, observed, contradiction }: MatrixMove): Markup {
   const content = html`<span class="says">${says}</span>
     ${verdict !== undefined ? verdictMark(verdict) : says !== 'not stated' && html`<span class="aside">no test ran</span>`}
     ${observed.map((answer) => html`<span class="observed">${answer}</span>`)}`;

@@ -123,7 +123,7 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
           message: 'A created member shows no _id to compare.',
         });
 
-      expect(ids, 'Each created member has an _id of its own.').toBeDistinct();
+      expect(ids).toBeDistinct('_id');
     },
   );
 

@@ -75,7 +75,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
       const absent: unknown[] = [];
       for (const entry of together) if (!(await taken(entry))) absent.push(entry.email);
 
-      expect(absent, `The email of each ${one} of the call is taken afterwards.`).toEqual([]);
+      expect(absent, {
+        code: 'not-created',
+        subject: 'email',
+        message: `${absent.length} of ${together.length} ${many} of one call were not created: their emails are free afterwards.`,
+      }).toEqual([]);
     },
   );
 }

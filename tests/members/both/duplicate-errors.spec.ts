@@ -34,8 +34,12 @@ function expectErrorTold(answer: BulkResponse, accepted: BulkResponse): void {
   }
   const created = listedCreated(accepted).length;
   if (answer.status !== accepted.status || listedCreated(answer).length === created) return;
-  const sentence = 'The answer tells of the duplicate entry by more than its absence.';
-  expect(outlineOf(answer), sentence).not.toBe(outlineOf(accepted));
+  expect(outlineOf(answer), {
+    code: 'missing',
+    subject: 'duplicate',
+    message:
+      'The response to a call with a duplicate says no more than that to a call without one: it tells of no validation error.',
+  }).not.toBe(outlineOf(accepted));
 }
 
 /** What an answer says beside the created members, without what differs from one answer to the next. */

@@ -27,7 +27,7 @@ for (const { prefix, one, many, kind } of bulkKinds) {
           const member = await storedEntry(workspace, answer);
 
           session.record('Q-MEMBER-STORED', Object.keys(member).sort().join(', '));
-          expect(member[field], `The ${field} that was sent is stored.`).toBe(optionalValues[field]);
+          expect(member[field]).toBeStored(field, optionalValues[field]);
         },
       );
     }
@@ -48,11 +48,16 @@ for (const { prefix, one, many, kind } of bulkKinds) {
         );
 
         const own = shown.map((value) => value === optionalValues[field]);
-        expect(own, `The entry that has the ${field} is stored with it, and no other.`).toEqual([
-          false,
-          true,
-          false,
-        ]);
+        expect(own, {
+          code: 'not-stored',
+          subject: field,
+          message: `Only the second of 3 entries was sent with ${field} ${String(optionalValues[field])}, and it is stored with ${
+            own
+              .map((has, index) => (has ? `entry ${index + 1}` : ''))
+              .filter(Boolean)
+              .join(' and ') || 'none of them'
+          }.`,
+        }).toEqual([false, true, false]);
       },
     );
   }
@@ -90,7 +95,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
               subject: 'status',
               message: 'The response shows no status to compare with the stored one.',
             });
-          expect(await storedEntry(workspace, answer, index)).toMatchObject({ firstName, lastName, status });
+          expect(await storedEntry(workspace, answer, index), {
+            code: 'not-stored',
+            subject: 'member',
+            message: `Entry ${index + 1} of ${answer.sent.length} is not stored with the names that were sent and the status that the response shows.`,
+          }).toMatchObject({ firstName, lastName, status });
         }
       },
     );
@@ -105,7 +114,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     async ({ bulkOf, workspace, session }) => {
       const bulk = bulkOf(kind);
       const { positionInBoard } = await storedEntry(workspace, controlCreated(await bulk.create(1)));
-      expect(positionInBoard, 'The stored positionInBoard is the default.').toBe(1);
+      expect(positionInBoard).toHaveValue(
+        'positionInBoard',
+        'The stored positionInBoard of an entry sent without one',
+        1,
+      );
 
       const answer = controlCreated(await bulk.create(3));
       const positions: unknown[] = [];
@@ -128,7 +141,11 @@ for (const size of [1, 3]) {
 
       for (let index = 0; index < size; index += 1) {
         const { isConvertedClient } = await storedEntry(workspace, answer, index);
-        expect(isConvertedClient, 'A new lead is stored as not converted.').toBe(false);
+        expect(isConvertedClient).toHaveValue(
+          'isConvertedClient',
+          'The stored isConvertedClient of a new lead',
+          false,
+        );
       }
     },
   );

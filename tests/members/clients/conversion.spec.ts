@@ -39,7 +39,11 @@ for (const { slug, name, fields } of conversions) {
       expect(answer).toHaveCreated();
       const member = await workspace.offeredMember({ email: lead.email });
       if (member === undefined) return;
-      expect(member?.isConvertedClient, 'The member with the email of the lead is a client.').toBe(true);
+      expect(member?.isConvertedClient).toHaveValue(
+        'isConvertedClient',
+        'The isConvertedClient of the member with the email of the lead',
+        true,
+      );
     },
   );
 
@@ -53,7 +57,11 @@ for (const { slug, name, fields } of conversions) {
       const { answer } = await convert(clients, lead, session, fields);
 
       const after = await workspace.storedMember({ email: lead.email });
-      expect(after, 'A member has the email of the lead.').not.toBeNull();
+      expect(after, {
+        code: 'missing',
+        subject: 'member',
+        message: 'After the conversion no member has the email of the lead.',
+      }).not.toBeNull();
       // A service may keep a client under another id, but no lead is left beside it.
       const left = before && (await workspace.storedMember({ memberId: before._id }));
       if (left === null || left.isConvertedClient === true) return;
@@ -65,7 +73,11 @@ for (const { slug, name, fields } of conversions) {
           message:
             'The lead is there unconverted, and there is no second member: the tests of CLI-CONVERT judge that.',
         });
-      expect(left.isConvertedClient, 'What was the lead is no lead any more.').toBe(true);
+      expect(left.isConvertedClient).toHaveValue(
+        'isConvertedClient',
+        'The isConvertedClient of what was the lead',
+        true,
+      );
     },
   );
 }
@@ -94,8 +106,7 @@ for (const { slug, name, size, index } of positionsAmongOthers) {
       const answer = await clients.create(size, onlyAt(index, conversionOf(lead, way)));
 
       expect(answer).toHaveCreated();
-      if (listIn(answer, 'createdMembers') !== undefined)
-        expect(answer, 'An entry converts its lead among others as it does alone.').toListCreated(size);
+      if (listIn(answer, 'createdMembers') !== undefined) expect(answer).toListCreated(size);
     },
   );
 }
@@ -115,9 +126,17 @@ test(
 
     for (const { email } of sent) {
       const client = await workspace.storedMember({ email: String(email) });
-      expect(client?.isConvertedClient, 'A brand-new client is stored as not converted.').toBe(false);
+      expect(client?.isConvertedClient).toHaveValue(
+        'isConvertedClient',
+        'The stored isConvertedClient of a new client',
+        false,
+      );
     }
     const converted = await workspace.storedMember({ email: lead.email });
-    expect(converted?.isConvertedClient, 'A converted lead is stored as converted.').toBe(true);
+    expect(converted?.isConvertedClient).toHaveValue(
+      'isConvertedClient',
+      'The stored isConvertedClient of a converted lead',
+      true,
+    );
   },
 );

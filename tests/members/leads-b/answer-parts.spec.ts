@@ -27,7 +27,11 @@ for (const { slug, name, pattern } of callPatterns) {
 
       const { flags } = readLeadBAnswer(answer);
 
-      expect(flags[0], 'The answer carries a boolean outside its lists.').toBeDefined();
+      expect(flags[0], {
+        code: 'missing',
+        subject: 'success',
+        message: 'The response has no boolean outside its lists.',
+      }).toBeDefined();
     },
   );
 
@@ -46,7 +50,11 @@ for (const { slug, name, pattern } of callPatterns) {
           });
 
         const values = flags.map(({ value }) => value);
-        expect(values, 'A flag of the answer is true.').toContain(true);
+        expect(values, {
+          code: 'value',
+          subject: 'success',
+          message: `Every lead was created, and no boolean of the response is true: ${flags.map(({ key }) => key).join(', ')}.`,
+        }).toContain(true);
       },
     );
 
@@ -58,14 +66,22 @@ for (const { slug, name, pattern } of callPatterns) {
 
       const list = readLeadBAnswer(answer).created?.value;
 
-      expect(list, 'The answer carries an array of the created leads.').toBeDefined();
+      expect(list, {
+        code: 'missing',
+        subject: 'created-leads',
+        message: 'The response has no array of the created leads.',
+      }).toBeDefined();
       if (added.length === 0) return;
       if (list?.length === 0 && answer.status !== 201)
         stop('cantTell', {
           code: 'control-not-created',
           message: 'The target created none of the leads, so the response has none to list.',
         });
-      expect(list, 'The created leads stand in an array.').not.toHaveLength(0);
+      expect(list, {
+        code: 'missing',
+        subject: 'created-leads',
+        message: 'The target answered 201, and the array of the created leads is empty.',
+      }).not.toHaveLength(0);
     },
   );
 
@@ -83,9 +99,17 @@ for (const { slug, name, pattern } of callPatterns) {
 
       const list = readLeadBAnswer(answer).skipped?.value;
 
-      expect(list, 'The answer carries an array of the skipped leads.').toBeDefined();
+      expect(list, {
+        code: 'missing',
+        subject: 'skipped-leads',
+        message: 'The response has no array of the skipped leads.',
+      }).toBeDefined();
       if (skipped.length === 0) return;
-      expect(list, 'Each skipped lead stands in the array.').toHaveLength(skipped.length);
+      expect(list, {
+        code: 'value',
+        subject: 'skipped-leads',
+        message: `The target skipped ${skipped.length} leads, and the array of the skipped leads has ${list?.length ?? 0} entries.`,
+      }).toHaveLength(skipped.length);
     },
   );
 }

@@ -16,12 +16,24 @@ import {
 import { sendPattern } from './support/call-patterns.js';
 
 const members = [
-  { slug: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
-  { slug: 'full-name', name: 'its full name', requirement: 'LDB-RESULT-CREATED-NAME', find: nameMember },
-  { slug: 'status', name: 'a status', requirement: 'LDB-RESULT-CREATED-STATUS', find: statusMember },
+  { slug: 'id', member: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
+  {
+    slug: 'full-name',
+    member: 'name',
+    name: 'its full name',
+    requirement: 'LDB-RESULT-CREATED-NAME',
+    find: nameMember,
+  },
+  {
+    slug: 'status',
+    member: 'status',
+    name: 'a status',
+    requirement: 'LDB-RESULT-CREATED-STATUS',
+    find: statusMember,
+  },
 ];
 
-for (const { name, requirement, find } of members) {
+for (const { member, name, requirement, find } of members) {
   for (const fields of [
     { type: 'individual', status: 'New' },
     { type: 'leadCompanyMember', status: 'Proposal Sent' },
@@ -32,7 +44,7 @@ for (const { name, requirement, find } of members) {
       async ({ leadsB }) => {
         const answer = control(await leadsB.create(1, fields));
 
-        expect([createdEntry(answer)]).toEachHave(name, (entry) => find(entry, answer.sent[0] ?? {}));
+        expect([createdEntry(answer)]).toEachHave(member, name, (entry) => find(entry, answer.sent[0] ?? {}));
       },
     );
   }
@@ -50,7 +62,7 @@ for (const { name, requirement, find } of members) {
           message: 'The response does not list the three created leads.',
         });
 
-      expect(entries).toEachHave(name, (entry) => answer.sent.find((lead) => find(entry, lead)));
+      expect(entries).toEachHave(member, name, (entry) => answer.sent.find((lead) => find(entry, lead)));
     },
   );
 }
@@ -81,7 +93,7 @@ test(
 
     const ids = listedAll(answer).map((entry) => shownId(answer, entry));
 
-    expect(ids, 'Each created lead has an id of its own.').toBeDistinct();
+    expect(ids).toBeDistinct('_id');
   },
 );
 

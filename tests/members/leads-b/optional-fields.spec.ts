@@ -51,10 +51,7 @@ for (const { field, requirement, values } of optionalFields) {
       // takes no unknown field at all is blamed by the requirement of that.
       const unknown = { [strangeName]: values[0] };
       for (const name of names)
-        expect(
-          await sendToCreate(leadsB, 1, { [name]: values[0] }, [unknown]),
-          `Under the name ${name}.`,
-        ).toHaveCreated();
+        expect(await sendToCreate(leadsB, 1, { [name]: values[0] }, [unknown])).toHaveCreated();
     },
   );
 }
@@ -84,7 +81,11 @@ for (const type of ['individual', 'leadCompanyMember']) {
         const { sent } = controlCreated(await leadsBHere.create(1, { type, ...fields }));
         return (await workspace.storedMember({ email: String(sent[0]?.email) }))?.[phone.text] ?? '';
       };
-      expect(await stored({}), `The ${phone.text} is not set.`).toBe('');
+      expect(await stored({}), {
+        code: 'value',
+        subject: phone.text,
+        message: `A lead was sent without a ${phone.text} and is stored with one.`,
+      }).toBe('');
 
       // One that never shows a phone number shows none here either.
       const given = settings.leadBFields[phone.text];
@@ -118,7 +119,7 @@ for (const type of ['individual', 'leadCompanyMember']) {
           subject: invitation,
           message: `The target does not store the field ${invitation} of a lead, and no clause says that it must.`,
         });
-      expect(flag, `The field ${invitation} has its default.`).toBe(true);
+      expect(flag).toHaveValue(invitation, `The stored ${invitation} of a lead sent without it`, true);
     },
   );
 }

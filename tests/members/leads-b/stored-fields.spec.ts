@@ -88,7 +88,11 @@ for (const type of ['individual', 'leadCompanyMember']) {
       const stored = await storedLead({ leadsB, workspace }, onlyAt(1, entry), 2);
 
       const lost = Object.keys(sent).filter((text) => !isStoredAs(stored[text], sent[text]));
-      expect(lost, 'Each field that was sent is stored as it was sent.').toEqual([]);
+      expect(lost, {
+        code: 'not-stored',
+        subject: lost.join(','),
+        message: `Of ${Object.keys(sent).length} fields that were sent, ${lost.length} are not stored as they were sent: ${lost.join(', ')}.`,
+      }).toEqual([]);
     },
   );
 }
@@ -109,7 +113,11 @@ for (const { slug, name, fields } of names) {
         { firstName: undefined, lastName: undefined, ...fields },
       );
 
-      expect(stored, 'The names that were sent are stored.').toMatchObject(fields);
+      expect(stored, {
+        code: 'not-stored',
+        subject: Object.keys(fields).join(','),
+        message: `The ${Object.keys(fields).join(' and the ')} of the lead is not stored as it was sent.`,
+      }).toMatchObject(fields);
     },
   );
 }
@@ -128,7 +136,7 @@ async function expectStored(
     stored = (await storedLead({ workspace, leadsB: surroundings.leadsB }, { [name]: value }))[text];
     if (isStoredAs(stored, value)) return;
   }
-  expect(stored, `The ${text} that was sent is stored.`).toEqual(value);
+  expect(stored).toBeStored(text, value);
 }
 
 /** The last lead of a call once it is stored. */

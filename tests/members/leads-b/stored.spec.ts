@@ -20,7 +20,11 @@ for (const { slug, name, size, fields } of calls) {
       const answer = controlCreated(await leadsBHere.create(size, fields));
 
       for (const [index, member] of (await storedMembers(workspace, answer)).entries()) {
-        expect(member, 'The lead is stored.').not.toBeNull();
+        expect(member, {
+          code: 'not-created',
+          subject: 'lead',
+          message: 'The target accepted the lead, and it is not stored.',
+        }).not.toBeNull();
         const status =
           shownStatus(answer, createdEntry(answer, index)) ??
           stop('cantTell', {
@@ -28,7 +32,7 @@ for (const { slug, name, size, fields } of calls) {
             subject: 'status',
             message: 'The response shows no status of the lead to compare with the stored one.',
           });
-        expect(member?.status, 'The lead is stored with the status that the answer shows.').toBe(status);
+        expect(member?.status).toHaveValue('status', 'The status of the stored lead', status);
       }
     },
   );
@@ -40,7 +44,7 @@ for (const { slug, name, size, fields } of calls) {
       const answer = controlCreated(await leadsBHere.create(size, fields));
 
       for (const member of await storedMembers(workspace, answer))
-        expect(member?.role, 'The role of the stored lead is client.').toBe('client');
+        expect(member?.role).toHaveValue('role', 'The role of the stored lead', 'client');
     },
   );
 }

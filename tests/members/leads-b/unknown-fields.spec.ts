@@ -63,7 +63,11 @@ test(
         message: 'The response shows no created lead to look at.',
       });
 
-    expect(JSON.stringify(created), 'A created lead shows no unknown field.').not.toContain(mark);
+    expect(JSON.stringify(created), {
+      code: 'surplus',
+      subject: 'unknown-field',
+      message: 'A created lead shows an unknown field that was sent with it.',
+    }).not.toContain(mark);
   },
 );
 
@@ -80,7 +84,11 @@ test(
 
     const duplicate = await leadsB.create(1, { email });
 
-    expect(duplicate.text, 'An existing lead shows no unknown field.').not.toContain(mark);
+    expect(duplicate.text, {
+      code: 'surplus',
+      subject: 'unknown-field',
+      message: 'The response shows an unknown field that was sent with an existing lead.',
+    }).not.toContain(mark);
   },
 );
 
@@ -105,7 +113,11 @@ for (const { field, value } of forbiddenValues) {
           subject: field,
           message: `A lead that was sent without ${field} is stored with ${value} too.`,
         });
-      expect(stored?.[field], `The ${field} is not that of the request.`).not.toBe(value);
+      expect(stored?.[field], {
+        code: 'surplus',
+        subject: field,
+        message: `The ${field} that came with a lead is stored: ${value}.`,
+      }).not.toBe(value);
     },
   );
 }
@@ -122,7 +134,8 @@ test(
       const { plain, stored } = await storedWith({ leadsB, workspace }, { role });
 
       // Which role every lead gets is the matter of another requirement.
-      if (stored) expect(stored.role, 'The role is that of a lead sent without one.').toBe(plain.role);
+      if (stored)
+        expect(stored.role).toHaveValue('role', 'The role of a lead that was sent with one', plain.role);
     }
   },
 );

@@ -16,6 +16,10 @@ export async function expectOneOfManyCreated(bulk: BulkCreation): Promise<void> 
     const answers = await Promise.all(Array.from({ length: calls }, () => bulk.create(1, { email })));
 
     const created = answers.filter((answer) => answer.ok && isCreated(answer, 0));
-    expect(created.length, `The members created of ${calls} with one email.`).toBeLessThanOrEqual(1);
+    expect(created.length, {
+      code: 'duplicate',
+      subject: 'email',
+      message: `${created.length} of ${calls} calls with one email at the same time created a member.`,
+    }).toBeLessThanOrEqual(1);
   }
 }

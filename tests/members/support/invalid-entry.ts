@@ -58,7 +58,11 @@ export async function expectKeptOut(
   const isStored =
     (await bulk.isStored(entry)) ||
     (isOfNobody(invalid, controlled) && (await isTaken(bulk, entry, controlled)));
-  expect(isStored, 'An entry that was not taken is stored.').toBe(false);
+  expect(isStored, {
+    code: 'not-refused',
+    subject: 'entry',
+    message: 'The target did not list an invalid entry as created, and it is stored.',
+  }).toBe(false);
   return answer;
 }
 

@@ -115,5 +115,5 @@ async function expectNoLimit(order: Order): Promise<void> {
       settings: ['HARNESS_URL'],
       message: 'The harness shows no billingCycleCount of an order that has none set: show it in order.read.',
     });
-  expect(count, 'The billingCycleCount is 0 as long as none was set.').toBe(0);
+  expect(count).toHaveValue('billingCycleCount', 'The billingCycleCount of an order that has none set', 0);
 }

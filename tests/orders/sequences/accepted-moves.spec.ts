@@ -11,7 +11,6 @@ for (const { closed, moves, tasksDone, tasksKept } of closings) {
     `${moves}/any-sequence`,
     { title: `an open order moves to ${closed} after any sequence of updates`, holds: [moves] },
     sequences({
-      holds: `An open order moves to ${closed} when markTasksAsDone is sent.`,
       expected: `a 2xx status and the order ${closed}`,
       from: 'Pending',
       way,
@@ -31,7 +30,6 @@ for (const { closed, moves, tasksDone, tasksKept } of closings) {
         holds: [requirement],
       },
       sequences({
-        holds: mark ? 'All tasks of the order are done.' : 'The tasks of the order keep their state.',
         expected: mark ? 'every task done' : 'every task open',
         wish: { openTasks: 2 },
         from: 'Pending',
@@ -58,7 +56,6 @@ test(
     holds: ['ORD-REVIEW-REVIEW'],
   },
   sequences({
-    holds: 'A Review order accepts the status Review and stays in Review.',
     expected: 'a 2xx status and the order Review',
     from: 'Review',
     way,
@@ -74,7 +71,6 @@ test(
     holds: ['ORD-PENDING-ONGOING-FOLDER'],
   },
   sequences({
-    holds: 'The file folder of an order is active once it has moved from Pending to Ongoing.',
     expected: 'an active folder',
     from: 'Pending',
     way: [...fieldSteps, ...unmarked.Cancelled],

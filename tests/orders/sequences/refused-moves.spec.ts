@@ -16,7 +16,6 @@ test(
   { title: 'no sequence of updates lets a Pending order move to Review', holds: ['ORD-PENDING-REVIEW'] },
   sequences({
     ...toReview,
-    holds: 'A Pending order refuses the move to Review with 400.',
     expected: 'status 400',
     async breach(walk, pivot) {
       const answer = await walk.send(pivot);
@@ -35,7 +34,6 @@ test(
   },
   sequences({
     ...toReview,
-    holds: 'A Pending order that refused the move to Review stays Pending.',
     expected: 'Pending',
     async breach(walk, pivot) {
       await walk.refuses(pivot);
@@ -55,7 +53,6 @@ for (const { to, from, requirement } of unmarkedMoves) {
     `${requirement}/any-sequence`,
     { title: `the move to ${to} needs markTasksAsDone after any sequence of updates`, holds: [requirement] },
     sequences({
-      holds: `The move to ${to} is refused without markTasksAsDone.`,
       expected: 'a refusal (a 4xx status)',
       from,
       way: [...fieldSteps, ...openMoves],
@@ -84,7 +81,6 @@ test(
   },
   sequences({
     ...cancellation,
-    holds: "A client's cancellation of an order past Pending is refused with 403.",
     expected: 'status 403',
     async breach(walk, pivot) {
       const answer = await walk.send(pivot);
@@ -103,7 +99,6 @@ test(
   },
   sequences({
     ...cancellation,
-    holds: 'An order whose cancellation by a client was refused keeps its status.',
     expected: 'the status before',
     async breach(walk, pivot) {
       const before = await walk.order.read('status');

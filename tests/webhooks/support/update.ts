@@ -28,7 +28,7 @@ export async function updateNamed(
 export async function expectShown(
   delivery: KeptDelivery,
   shown: EventValue,
-  { order, fields, sentence }: { order: Order; fields: OrderFields; sentence?: string },
+  { order, fields, message }: { order: Order; fields: OrderFields; message?: string },
 ): Promise<void> {
   if (placesOf(delivery, shown).length === 0 && (await order.isKnownToLack(fields)))
     stop('cantTell', {
@@ -36,7 +36,7 @@ export async function expectShown(
       subject: 'order',
       message: 'The update was accepted and is not stored as it was sent, so its event can not show it.',
     });
-  expect(delivery, sentence).toShow(shown);
+  expect(delivery, message === undefined ? {} : { message }).toShow(shown);
 }
 
 /** As {@link updateNamed}, with texts so long that a target may refuse them: no section says how long a text may be. */

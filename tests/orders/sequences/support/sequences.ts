@@ -6,10 +6,8 @@ import type { Clause } from './shortest-breach.js';
 import type { Step } from './steps.js';
 import { Walk } from './walk.js';
 
-/** A clause with what the report says of it. */
+/** A clause with what has to come of it. */
 export interface SequenceTest extends Clause {
-  /** One sentence: what has to hold of every sequence. */
-  holds: string;
   /** What has to come, in words. */
   expected: string;
   /** What the orders are given with. */
@@ -52,11 +50,14 @@ export function sequences(
         message:
           'No sequence came as far as the update in question: the target answered an earlier one in another way than section 3.1 states.',
       });
-    const sentence =
-      breach === undefined
-        ? clause.holds
-        : `${clause.holds} The shortest sequence that breaks it (seed ${seed}): ${breach.sequence}.`;
-    expect(breach?.got ?? clause.expected, sentence).toBe(clause.expected);
+    expect(breach?.got ?? clause.expected, {
+      code: 'value',
+      subject: 'sequence',
+      message:
+        breach === undefined
+          ? clause.expected
+          : `This sequence ended with ${breach.got} instead of ${clause.expected}: ${breach.sequence} (seed ${seed}).`,
+    }).toBe(clause.expected);
   };
 }
 

@@ -21,7 +21,11 @@ export async function expectNoNotice(given: Given, act: Act): Promise<void> {
     return kindsSince(before, await order.notices());
   };
   if ((await kindsSent()).length === 0) return;
-  expect(await kindsSent('patient'), 'No notice was sent.').toEqual([]);
+  expect(await kindsSent('patient'), {
+    code: 'surplus-notification',
+    subject: 'notifications',
+    message: 'A notification was sent, and none was to be sent.',
+  }).toEqual([]);
 }
 
 /** An act on an order, and the kind of notice that it may send. */
@@ -52,7 +56,11 @@ export async function expectNoOtherNotice(orders: Orders, acts: readonly Noticed
     );
   };
   if ((await othersSent()).length === 0) return;
-  expect(await othersSent('patient'), 'No other notice was sent.').toEqual([]);
+  expect(await othersSent('patient'), {
+    code: 'surplus-notification',
+    subject: 'notifications',
+    message: 'A notification of another kind was sent.',
+  }).toEqual([]);
 }
 
 /** The kinds of the notices that came in addition. */
