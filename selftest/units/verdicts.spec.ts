@@ -131,7 +131,7 @@ test('what should be and is not kept is told, with the test that saw it', () => 
       exchange: 'a-1',
     },
   ]);
-  expect(outcomeSentence(result)).toContain('1 recommendation (should)');
+  expect(outcomeSentence(result)).toContain('1 recommendation ("should")');
 });
 
 test('a run with trouble or without a requirement proves no conformance', () => {
