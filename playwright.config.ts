@@ -6,16 +6,23 @@ import { checkContract } from './src/contract/check-contract.js';
 import { goOnUnread } from './src/contract/command.js';
 import { isByKit, readSettings, testLimitOf } from './src/target/settings.js';
 import { readCommandLine } from './src/run/command-line.js';
-import { outputFolderOf, reportFolderOf, takeLastFailed } from './src/reporting/output-folder.js';
+import {
+  outputFolderOf,
+  playwrightFolder,
+  reportFolderOf,
+  takeLastFailed,
+} from './src/reporting/output-folder.js';
+import { readResult } from './src/reporting/result-file.js';
+import { chosenTests } from './src/run/chosen-tests.js';
 import { projectsOf } from './src/run/projects.js';
-import { orOneSentence } from './src/run/one-sentence.js';
+import { orOneSentenceInRunner } from './src/run/one-sentence.js';
 
 goOnUnread();
 const inWorker = process.env.TEST_WORKER_INDEX !== undefined;
 process.env.CONFORMANCE_SEED ??= randomBytes(4).toString('hex');
 process.env.CONFORMANCE_RUN ??= randomBytes(4).toString('hex');
 
-const settings = orOneSentence(() => {
+const settings = orOneSentenceInRunner(() => {
   if (!inWorker) checkContract();
   return readSettings();
 });
@@ -23,12 +30,13 @@ const settings = orOneSentence(() => {
 const reporter = path.resolve(import.meta.dirname, 'src/reporter.ts');
 // Playwright takes `--reporter` in place of the reporters below: the project's own is then added by this variable.
 const commandLine = readCommandLine();
-const { listing, lastFailed, replacesReporters, shuffled } = commandLine;
+const { listing, replacesReporters, selection, shuffled } = commandLine;
 if (replacesReporters) process.env.PW_TEST_REPORTER ??= reporter;
 // Its workers read this file too, with a command line of their own.
 if (shuffled) process.env.CONFORMANCE_SHUFFLED = '1';
 
 // Nor do they know what was chosen, and so where the run writes.
+const chosen = inWorker ? undefined : orOneSentenceInRunner(() => chosenTests(selection, readResult));
 if (!inWorker) process.env.CONFORMANCE_OUTPUT = placeOfOutput(process.env.CONFORMANCE_RUN);
 
 export default defineConfig({
@@ -42,7 +50,8 @@ export default defineConfig({
   globalSetup: './src/run/preflight.ts',
   outputDir: process.env.CONFORMANCE_OUTPUT,
   reporter,
-  projects: projectsOf(settings, process.env.CONFORMANCE_SHUFFLED === '1', inWorker),
+  projects: projectsOf(settings, process.env.CONFORMANCE_SHUFFLED === '1', inWorker, chosen),
+  ...(chosen && { grep: chosen }),
   forbidOnly: process.env.CI !== undefined,
   webServer: settings.embedded
     ? {
@@ -62,7 +71,7 @@ export default defineConfig({
 /** The folder that Playwright writes to; it is made, unless nothing is run. */
 function placeOfOutput(runId: string): string {
   const folder = reportFolderOf(settings, commandLine);
-  const output = listing ? path.join(folder, 'playwright') : outputFolderOf(folder, runId);
-  if (lastFailed) takeLastFailed(output, path.join(settings.reportDir, 'playwright'));
+  const output = listing ? path.join(folder, playwrightFolder) : outputFolderOf(folder, runId);
+  if (selection.some(({ kind }) => kind === 'last-failed')) takeLastFailed(output, settings.reportDir);
   return output;
 }

@@ -2,7 +2,7 @@ import { UsageError } from '../src/contract/command.js';
 import { ContractError } from '../src/contract/contract-error.js';
 
 /**
- * Runs a command; what it can't use ends it with one sentence and exit code 1.
+ * Runs a command; what it can't use ends it with one sentence and exit code 2.
  * @param kinds further errors whose message is one sentence for the user
  */
 export async function withOneSentence(
@@ -15,7 +15,7 @@ export async function withOneSentence(
     process.stderr.write(
       `${sentenceOf(error as NodeJS.ErrnoException, [UsageError, ContractError, ...kinds])}\n`,
     );
-    process.exit(1);
+    process.exit(2);
   }
 }
 

@@ -129,7 +129,7 @@ function fail(error: unknown): void {
   else if (code === 'EADDRINUSE') complain(`The port is taken (${message}); choose another one or 0.`);
   else if (code !== undefined) complain(`The mock could not start (${message}).`);
   else complain(stack);
-  process.exit(1);
+  process.exit(2);
 }
 
 main().catch(fail);

@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { findingRows, findingsFile, reasonRows, reasonsFile } from '../src/contract/reasons.js';
+import {
+  findingRows,
+  findingsFile,
+  noticeRows,
+  noticesFile,
+  reasonRows,
+  reasonsFile,
+} from '../src/contract/reasons.js';
 
 /** A code as a program uses it. */
 interface UsedCode {
@@ -9,9 +16,13 @@ interface UsedCode {
   place: string;
 }
 
+/** Where codes are explained. */
+const tablesOfCodes = `${reasonsFile}, ${findingsFile} or ${noticesFile}`;
+
 /** Codes in the programs that no row explains, and rows that no program uses. */
 export function codeFindings(): string[] {
-  const rows = new Map([...reasonRows(), ...findingRows()]);
+  const tables = [reasonRows(), findingRows(), noticeRows()].map((table) => [...table.keys()]);
+  const known = new Set(tables.flat());
   const files = ['src', 'tests']
     .flatMap(programsIn)
     .map((file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
@@ -19,15 +30,11 @@ export function codeFindings(): string[] {
   return [
     ...files
       .flatMap(codesIn)
-      .filter(({ code }) => !rows.has(code))
-      .map(
-        ({ code, place }) => `${place}: ${reasonsFile} and ${findingsFile} have no row of the code ${code}.`,
-      ),
-    ...[...rows.keys()]
+      .filter(({ code }) => !known.has(code))
+      .map(({ code, place }) => `${place}: the code ${code} has no row in ${tablesOfCodes}.`),
+    ...[...known]
       .filter((code) => !texts.has(code))
-      .map(
-        (code) => `The code ${code} of ${reasonsFile} or ${findingsFile} is used nowhere: remove its row.`,
-      ),
+      .map((code) => `The code ${code} of ${tablesOfCodes} is used nowhere: remove its row.`),
   ];
 }
 

@@ -8,7 +8,7 @@ import { questions } from '../src/contract/questions.js';
 import { catalogue } from '../src/contract/requirements.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { sections } from '../src/contract/specification-outline.js';
-import { listedTests } from './listed-tests.js';
+import { listedTests } from '../src/run/listed-tests.js';
 
 const table = 'docs/clauses.md';
 

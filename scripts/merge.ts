@@ -5,7 +5,7 @@ import { mergeParts } from '../src/reporting/parts.js';
 import { ResultError } from '../src/verdict/result-error.js';
 import { orOneSentence } from '../src/run/one-sentence.js';
 import { choiceOf, listOf, present } from '../src/target/variables.js';
-import { isGreen } from '../src/verdict/roll-up.js';
+import { exitCodeOf } from '../src/verdict/roll-up.js';
 
 /**
  * `npm run merge -- DIR`: joins the parts of a run that lie below a directory (`--shard`) into one result there, with its
@@ -28,6 +28,5 @@ orOneSentence(() => {
   const colors = process.stdout.isTTY === true;
   process.stdout.write(`${renderSummary(result, exchanges, folder.placeOf(forms), { colors })}\n`);
   const tests = result.requirements.flatMap((requirement) => requirement.tests).length;
-  const green = result.complete && isGreen(result.outcome, result.counts, result.errors, tests, strict);
-  process.exitCode = green ? 0 : 1;
+  process.exitCode = exitCodeOf(result.run, tests, strict);
 });

@@ -1,5 +1,5 @@
 import { beginCommand } from '../src/run/one-sentence.js';
-import { strength } from '../src/contract/strength.js';
+import { killMatrix } from '../src/contract/kill-matrix.js';
 import { gains } from '../src/run/additions.js';
 import { forecast } from '../src/run/forecast.js';
 import { usable } from '../src/run/kit-plan.js';
@@ -18,9 +18,9 @@ if (settings.harnessUrl !== undefined || settings.embedded)
   say(
     'A harness makes what the tests need: every requirement can be judged whose states it knows (npm run harness:check).',
   );
-else if (Object.keys(strength().tests).length === 0)
+else if (Object.keys(killMatrix().tests).length === 0)
   say(
-    'spec/strength.json is missing, in which proofs keep what each test finds: run npm run prove, then npm run prove -- --kit.',
+    'spec/kill-matrix is empty, in which proofs keep what each test finds: run npm run prove, then npm run prove -- --kit.',
   );
 else tell();
 

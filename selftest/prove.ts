@@ -1,9 +1,10 @@
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { faults } from '../mock/faults/index.js';
 import { variants } from '../mock/variants/index.js';
 import { proof } from '../src/contract/proof.js';
-import { strength, strengthFile } from '../src/contract/strength.js';
+import { killMatrix, killMatrixFiles } from '../src/contract/kill-matrix.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { beginCommand } from '../src/run/one-sentence.js';
 import { forEveryTest, quarterOfAnHour } from './kit/kit.js';
@@ -15,13 +16,13 @@ import { Provers } from './proof/provers.js';
 import { slowVariants } from './proof/targets.js';
 import { reachedTests } from './proof/reach.js';
 import { root } from './proof/run-suite.js';
-import { kitStrengthWith, strengthWith } from './proof/strength-of.js';
-import type { Find } from './proof/strength-of.js';
+import { matrixWith, matrixWithEnvironment } from './proof/matrix-with.js';
+import type { Find } from './proof/matrix-with.js';
 
 const { values } = beginCommand({
   call: 'npm run prove',
   does: `Holds the suite against every fault and every sound variant of the mock, and writes what it found: spec/proof.json,
-spec/strength.json and reports/proof/kill-matrix.csv. It takes an hour or more.`,
+spec/kill-matrix, spec/faults.json and reports/proof/kill-matrix.csv. It takes an hour or more.`,
   options: {
     only: {
       type: 'string',
@@ -66,7 +67,7 @@ if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
   process.exit(1);
 }
 const judged = new Map(
-  baseline.tests.filter(({ verdict }) => verdict === 'passed').map((test) => [test.place, test]),
+  baseline.tests.filter(({ verdict }) => verdict === 'passed').map((test) => [test.id, test]),
 );
 const { requirements } = baseline;
 // A team does not prepare hundreds of orders.
@@ -85,7 +86,7 @@ const jobs: ProofJob[] = [
     .filter(({ id }) => !values.variants && chosen.test(id))
     .map((fault): Extract<ProofJob, { kind: 'fault' }> => {
       const tests = values.kit ? finding(fault.id) : reachedTests(requirements, fault);
-      const kit = values.kit ? kitFor(tests.flatMap((place) => judged.get(place)?.orders ?? [])) : undefined;
+      const kit = values.kit ? kitFor(tests.flatMap((test) => judged.get(test)?.orders ?? [])) : undefined;
       return {
         ...{ kind: 'fault' as const, id: fault.id, unplanned: values.kit, kit },
         tests: values.all && !values.kit ? [] : tests,
@@ -99,18 +100,18 @@ provers.stop();
 
 const sentences = Object.fromEntries(faults.map(({ id, describe }) => [id, describe]));
 if (!values.variants) {
-  const { file, text } = strengthFile(
-    values.kit
-      ? kitStrengthWith(strength(), baseline.tests, finds, chosen)
-      : strengthWith(strength(), sentences, baseline.tests, finds),
-  );
-  writeText(file, text);
+  const matrix = values.kit
+    ? matrixWithEnvironment(killMatrix(), baseline.tests, finds, chosen)
+    : matrixWith(killMatrix(), sentences, baseline.tests, finds);
+  for (const { file, text } of killMatrixFiles(matrix))
+    if (text === null) rmSync(file);
+    else writeText(file, text);
 }
 if (!values.kit && !values.variants) {
   const proved = proofOf(kills, values.only === '' ? {} : proof(), new Set(faults.map(({ id }) => id)));
   writeText(path.join(root, 'spec/proof.json'), `${JSON.stringify(proved, null, 2)}\n`);
   if (values.only === '') {
-    writeText(path.join(root, 'reports/proof/kill-matrix.csv'), matrix(kills));
+    writeText(path.join(root, 'reports/proof/kill-matrix.csv'), table(kills));
     for (const { id } of requirements)
       if (proved[id] === undefined) wrong.push(`${id} has no fault that makes one of its tests fail.`);
   }
@@ -146,7 +147,7 @@ function tell(result: ResultOf<ProofJob>, index: number): void {
 
 /** The tests that find a fault with a harness and can judge without one: no others can find it so. */
 function finding(fault: string): string[] {
-  return [...judged.keys()].filter((place) => strength().tests[place]?.finds.includes(fault) === true);
+  return [...judged.keys()].filter((test) => killMatrix().tests[test]?.finds.includes(fault) === true);
 }
 
 /** As many prepared orders as tests use, each its own: how many are enough is another question (src/target/order-plan.ts). */
@@ -156,7 +157,7 @@ function kitFor(uses: readonly string[]): KitSizes {
 }
 
 /** The kill matrix as a table: a line for each fault and requirement. */
-function matrix(all: readonly Kill[]): string {
+function table(all: readonly Kill[]): string {
   const lines = all.flatMap(({ fault, blamed, collateral, doubtful }) => [
     ...blamed.map((id) => `${fault},${id},blamed`),
     ...collateral.map((id) => `${fault},${id},collateral`),

@@ -1,3 +1,4 @@
+import { idAndTitle } from './contract/test-id.js';
 import type {
   FullConfig,
   FullResult,
@@ -20,8 +21,8 @@ import { RunLog } from './reporting/run-log.js';
 import { leaveOutSteps } from './run/shown-steps.js';
 import { gracefulEnd } from './reporting/signals.js';
 import { takeBack, withoutDeclaration } from './run/true-failure.js';
-import { nameOf, placeOf, plain, recordOf, requirementsOf, withoutSecrets } from './reporting/test-record.js';
-import { orOneSentence } from './run/one-sentence.js';
+import { placeOf, plain, recordOf, requirementsOf, withoutSecrets } from './reporting/test-record.js';
+import { handOnExitCode, orOneSentenceInRunner } from './run/one-sentence.js';
 import { endedTest, planOrders } from './run/order-office.js';
 import { leasesOfRun, preflightSentences } from './run/preflight.js';
 import { shortSecrets } from './target/secrets.js';
@@ -29,7 +30,8 @@ import { readSettings } from './target/settings.js';
 import { waitingLine } from './target/waiting.js';
 import type { Exchanges } from './verdict/recorded-exchange.js';
 import type { ConformanceResult } from './verdict/result.js';
-import { isGreen } from './verdict/roll-up.js';
+import { exitCodeOf } from './verdict/roll-up.js';
+import { verdictOfTest } from './verdict/run-record.js';
 
 /** What Playwright says where its filters leave no test. */
 const noTests = 'Error: No tests found';
@@ -42,8 +44,8 @@ const noTests = 'Error: No tests found';
 export default class ConformanceReporter implements Reporter {
   readonly #settings = readSettings();
   readonly #commandLine = readCommandLine();
-  readonly #forms = orOneSentence(() => chosenForms(this.#settings.forms));
-  readonly #log = orOneSentence(() => new RunLog(this.#settings, this.#commandLine));
+  readonly #forms = orOneSentenceInRunner(() => chosenForms(this.#settings.forms));
+  readonly #log = orOneSentenceInRunner(() => new RunLog(this.#settings, this.#commandLine));
   readonly #folder = new ResultFolder(reportFolderOf(this.#settings, this.#commandLine));
   /** Where another reporter may write to standard output, what it writes there is left alone. */
   readonly #output = new LiveOutput(
@@ -58,7 +60,7 @@ export default class ConformanceReporter implements Reporter {
 
   constructor() {
     if (this.#commandLine.listing) return;
-    this.#lock = orOneSentence(() => this.#folder.lock());
+    this.#lock = orOneSentenceInRunner(() => this.#folder.lock());
     this.#write(() => {
       this.#folder.begin(this.#log.result(false));
       const { targetName } = this.#log;
@@ -87,7 +89,10 @@ export default class ConformanceReporter implements Reporter {
     for (const sentence of shortSecrets(this.#settings)) this.#output.say(sentence);
     this.#output.begin(tests.length);
     // The workers that ask for orders are not started yet.
-    void planOrders(leasesOfRun(), tests.map(nameOf));
+    void planOrders(
+      leasesOfRun(),
+      tests.map(({ title }) => idAndTitle(title).id),
+    );
     this.#pacer.request();
   }
 
@@ -98,11 +103,12 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const { record, exchanges } = recordOf(test, result);
-    void endedTest(leasesOfRun(), nameOf(test));
+    void endedTest(leasesOfRun(), idAndTitle(test.title).id);
     this.#log.keep(record);
     this.#write(() => this.#folder.add(exchanges, record));
     // Of others no more than their verdict is shown.
-    this.#output.ended(record.verdict === 'failed' ? withoutSecrets(record, this.#log.redaction) : record);
+    const isShown = verdictOfTest(record) === 'failed';
+    this.#output.ended(isShown ? withoutSecrets(record, this.#log.redaction) : record);
     this.#pacer.request();
   }
 
@@ -114,7 +120,8 @@ export default class ConformanceReporter implements Reporter {
   onError(error: TestError): void {
     const message = plain(error.message) ?? 'An error without a message.';
     // Said with what to do about it when the run ends.
-    if (message !== noTests || this.#commandLine.listing) this.#log.errors.push(message);
+    if (message !== noTests || this.#commandLine.listing)
+      this.#log.errors.push({ code: 'runner', settings: [], message });
   }
 
   async onEnd(full: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
@@ -122,18 +129,22 @@ export default class ConformanceReporter implements Reporter {
     this.#output.end();
     const log = this.#log;
     if (this.#commandLine.listing) {
-      log.errors.forEach((error) => this.#output.say(error));
+      log.errors.forEach(({ message }) => this.#output.say(message));
       return undefined;
     }
     const brokenOff = full.status === 'interrupted' || full.status === 'timedout';
     if (log.isEmpty && log.errors.length === 0 && !brokenOff)
-      log.errors.push('No test was run: correct the filter or the folder of tests.');
+      log.errors.push({
+        code: 'no-tests',
+        settings: [],
+        message: 'No test was run: correct the filter or the folder of tests.',
+      });
     log.takeOutSecrets();
     let isWhole = !brokenOff;
     const resultSoFar = (failure?: unknown): ConformanceResult => {
       if (failure !== undefined) this.#note(failure);
       isWhole &&= failure === undefined;
-      return log.result(isWhole);
+      return log.result(isWhole, brokenOff);
     };
     let exchanges: Exchanges = {};
     this.#write(() => {
@@ -147,11 +158,10 @@ export default class ConformanceReporter implements Reporter {
       whole: this.#whole?.last(log.targetName) && this.#whole.placeOf(this.#forms),
     };
     this.#output.say(`\n${renderSummary(result, exchanges, place, options)}`);
-    // A part of a run may have no test, and never has all: that is for the whole to answer for (npm run merge).
-    const { strict } = this.#settings;
-    const [tests, demanding] = result.shard === undefined ? [log.ended, strict] : [1, false];
-    const green = result.complete && isGreen(result.outcome, result.counts, result.errors, tests, demanding);
-    return { status: green ? 'passed' : brokenOff ? full.status : 'failed' };
+    const code = exitCodeOf(result.run, log.ended, this.#settings.strict);
+    // A person who watches runs tests again and again.
+    if (!this.#commandLine.interactive) handOnExitCode(code);
+    return { status: code === 0 ? 'passed' : brokenOff ? full.status : 'failed' };
   }
 
   /** Whether no other reporter reads of the run. */

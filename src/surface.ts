@@ -1,5 +1,4 @@
 /** Everything that a test may use beside `test` itself; src/test.ts hands it out. */
-export { covers } from './expectations/covers.js';
 export { heedRole } from './expectations/caller-role.js';
 export { control, controlCreated, refusal } from './expectations/controls.js';
 export { expect } from './expectations/recording.js';
@@ -16,6 +15,7 @@ export { isObject, parsedJson } from './contract/json-value.js';
 export { candidateField } from './contract/lead-b-candidates.js';
 export { listedValues } from './contract/listed-values.js';
 export { isObjectId } from './contract/object-id.js';
+export { slugOf } from './contract/test-id.js';
 export { textHash } from './contract/text-hash.js';
 export { isClosed, openStatuses, orderStatuses } from './contract/order-status.js';
 export type { OrderStatus } from './contract/order-status.js';

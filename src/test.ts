@@ -1,9 +1,11 @@
-import path from 'node:path';
-import { _baseTest as base } from '@playwright/test';
 import type { Fixtures, PlaywrightWorkerOptions, TestInfo } from '@playwright/test';
+import { fullTitle, idAndTitle } from './contract/test-id.js';
 import { seedSampleData } from './operations/sample-data.js';
 import { connectionRefused } from './exchange/wire.js';
+import { checkDeclaration, detailsFor } from './run/declared-test.js';
+import type { TestDetails } from './run/declared-test.js';
 import { Outage } from './run/outage.js';
+import { baseTest, declareAt, placeOfCall } from './run/playwright-internals.js';
 import { areStepsShown } from './run/shown-steps.js';
 import { isTakenBack } from './run/true-failure.js';
 import { readPreflight } from './run/preflight.js';
@@ -18,8 +20,6 @@ import { findRunningTest } from './session/running-test.js';
 import type { RunningTest } from './session/running-test.js';
 import { recordName, Session } from './session/session.js';
 import { stop } from './session/stop.js';
-import { shortTestId } from './session/test-id.js';
-import { nameOfTest } from './verdict/run-record.js';
 import { readSettings } from './target/settings.js';
 import type { Reason, Why } from './verdict/reason.js';
 
@@ -38,11 +38,8 @@ const parts = Object.fromEntries(
   ]),
 ) as unknown as Fixtures<Scene, object, { scene: Scene }, object>;
 
-/**
- * The test of this suite: Playwright's, with the scene of src/run/scene.ts. Its base is the one without browser
- * fixtures: those run for every test, open nothing here, and took half of the processor time of a run.
- */
-export const test = base
+/** Playwright's test, with the scene of src/run/scene.ts. */
+const withScene = baseTest
   .extend<{ scene: Scene }, { run: Run; trace: TraceOption }>({
     // The base has no such option of its own: without it --trace and UI mode would show nothing.
     trace: ['off', { scope: 'worker', option: true, box: true }],
@@ -56,11 +53,8 @@ export const test = base
     ],
     scene: [
       async ({ run }, use, info) => {
-        const name = nameOf(info);
-        const session = new Session(
-          shortTestId(name) + (info.retry === 0 ? '' : `r${info.retry}`),
-          run.secrets.known,
-        );
+        const { id } = idAndTitle(info.title);
+        const session = new Session(info.retry === 0 ? id : `${id}~${info.retry}`, run.secrets.known);
         running.set(info, {
           session,
           end: (reason) => end(info, reason),
@@ -68,7 +62,7 @@ export const test = base
           extend: (milliseconds) => extend(info, milliseconds),
         });
         redactSteps(info, session.recorder.redaction);
-        seedSampleData(`${run.settings.seed} ${name}`);
+        seedSampleData(`${run.settings.seed} ${id}`);
         const outage = new Outage(run.preflight.directory, process.env.TEST_PARALLEL_INDEX ?? '0');
         let why: Why | undefined;
         try {
@@ -77,11 +71,11 @@ export const test = base
           why = never ?? (first === undefined ? undefined : await unreachable(run.settings));
           if (why !== undefined && first !== undefined) skipInOutage(info, session, why, first);
           if (why !== undefined) stop('cantTell', why);
-          const scene = new Scene(run, session, name);
+          const scene = new Scene(run, session, id);
           await use(scene);
           await scene.end(info.status !== 'passed');
         } finally {
-          outage.ended(info.title, why !== undefined || session.reason?.code === connectionRefused);
+          outage.ended(id, why !== undefined || session.reason?.code === connectionRefused);
           await run.secrets.exchange();
           info.attachments.push({
             name: recordName,
@@ -96,11 +90,45 @@ export const test = base
   })
   .extend<Scene>(parts);
 
+type Body = (scene: Scene) => Promise<void>;
+
+/**
+ * Declares a test of this suite.
+ * @param id `REQUIREMENT/slug`, which no other test has: by it the test is known in results, whatever its title says
+ * @param body is given the parts of the scene that it names
+ */
+export function test(id: string, details: TestDetails, body: Body): void {
+  declare('default', placeOfCall(test), id, details, body);
+}
+
+/** As {@link test}, and no other test runs. */
+test.only = function only(id: string, details: TestDetails, body: Body): void {
+  declare('only', placeOfCall(only), id, details, body);
+};
+
+function declare(
+  type: 'default' | 'only',
+  place: ReturnType<typeof placeOfCall>,
+  id: string,
+  details: TestDetails,
+  body: Body,
+): void {
+  checkDeclaration(id, details);
+  declareAt(
+    withScene as unknown as typeof baseTest,
+    type,
+    place,
+    fullTitle(id, details.title),
+    detailsFor(details),
+    body as unknown as Parameters<typeof declareAt>[5],
+  );
+}
+
 const running = new WeakMap<TestInfo, RunningTest>();
 
 findRunningTest(() => {
   try {
-    return running.get(test.info());
+    return running.get(withScene.info());
   } catch {
     // Playwright throws between tests.
     return undefined;
@@ -110,18 +138,12 @@ findRunningTest(() => {
 /** Shows steps as Playwright's own, their exchanges without what other processes of the run have learned until then. */
 function asStepOf(secrets: SharedSecrets): NonNullable<RunningTest['step']> {
   return (title, body) =>
-    test.step(title, (step) =>
+    withScene.step(title, (step) =>
       body(async (name, value) => {
         await secrets.exchange();
         await step.attach(name, { body: JSON.stringify(value(), null, 2), contentType: 'application/json' });
       }),
     );
-}
-
-/** The name of a test that is the same wherever the suite stands. */
-function nameOf({ file, title, project }: TestInfo): string {
-  const place = path.relative(path.dirname(project.testDir), file).replaceAll(path.sep, '/');
-  return nameOfTest({ file: place, title });
 }
 
 /** A limit of 0 is none, and stays so. */
@@ -139,7 +161,7 @@ function keepWorker(info: TestInfo): void {
 
 /** What is not run because the target is down could not be told either; three tests have failed for it already. */
 function skipInOutage(info: TestInfo, session: Session, why: Why, first: string): never {
-  const reason = { ...why, verdict: 'cantTell' } as const;
+  const reason: Reason = { settings: [], ...why, verdict: 'cantTell' };
   session.endedFor(reason);
   info.skip(true, `The connection to the target was refused in "${first}" and in the tests after it.`);
   throw new NotJudged(reason);

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { collectTests } from '../../selftest/proof/collect-tests.js';
 import { variablesOf } from '../../selftest/proof/hold-mock.js';
-import { placeOf } from '../../selftest/proof/job.js';
 import { runTests } from '../../selftest/proof/run-tests.js';
-import { strength } from '../../src/contract/strength.js';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import { freePort } from '../free-port.js';
 import { contractFor } from './document.js';
@@ -61,9 +60,7 @@ export const prism: Peer = {
 
 async function testsOf(fault: string, count: number): Promise<Awaited<ReturnType<typeof collectTests>>> {
   tests ??= collectTests();
-  return (await tests)
-    .filter((test) => strength().tests[placeOf(test)]?.finds.includes(fault))
-    .slice(0, count);
+  return (await tests).filter((test) => killMatrix().tests[test.id]?.finds.includes(fault)).slice(0, count);
 }
 
 async function quickSet(): Promise<Awaited<ReturnType<typeof collectTests>>> {

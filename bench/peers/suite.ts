@@ -4,7 +4,7 @@ import { Provers } from '../../selftest/proof/provers.js';
 import { resultIn } from '../../selftest/proof/run-suite.js';
 import { faults } from '../../mock/faults/index.js';
 import { variants } from '../../mock/variants/index.js';
-import { strength } from '../../src/contract/strength.js';
+import { heldBy, killMatrix } from '../../src/contract/kill-matrix.js';
 import { ownVersion, root } from '../readers/reader.js';
 import { measured } from './measured.js';
 import type { Complaint, Peer } from './peer.js';
@@ -21,7 +21,7 @@ export const suite: Peer = {
   version: '',
   command: 'npm run conformance',
   setUp:
-    'What it finds is the record of `npm run prove`, `spec/strength.json`; the sound variants are run anew as it does, ' +
+    'What it finds is the record of `npm run prove`, `spec/kill-matrix`; the sound variants are run anew as it does, ' +
     'without Playwright. Requests, time and processor are those of whole cold runs of `npm run conformance`.',
   budgets: ['has none'],
   width: availableParallelism(),
@@ -58,8 +58,8 @@ export const suiteCold: Peer = {
 /** What the tests that find a fault say: that it breaks a requirement which they cover. */
 function recordOf(fault: string): Complaint[] {
   const { breaks = [] } = faults.find(({ id }) => id === fault) ?? {};
-  const finding = Object.values(strength().tests).filter(({ finds }) => finds.includes(fault));
-  return breaks.filter((id) => finding.some(({ covers }) => covers.includes(id))).flatMap(about);
+  const finding = Object.entries(killMatrix().tests).filter(([, { finds }]) => finds.includes(fault));
+  return breaks.filter((id) => finding.some(([test, row]) => heldBy(test, row).includes(id))).flatMap(about);
 }
 
 async function blameOf(id: string): Promise<Complaint[]> {

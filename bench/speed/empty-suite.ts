@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ours from '../../playwright.config.js';
-import { listedTests } from '../../scripts/listed-tests.js';
+import { listedTests } from '../../src/run/listed-tests.js';
 import { root } from '../../selftest/proof/run-suite.js';
 
 /** Below the folder of reports, so that imports find what is installed and git does not see it. */

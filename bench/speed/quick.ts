@@ -46,7 +46,7 @@ export async function measureQuick(rounds: number): Promise<QuickMeasures[]> {
 
 async function run(env: Record<string, string>): Promise<Run> {
   const reportDir = path.join(root, 'reports/speed/quick');
-  const folder = folderOf(reportDir, [], env['QUICK'] === '1');
+  const folder = folderOf(reportDir, env['QUICK'] === '1' ? ['--quick'] : []);
   rmSync(folder, { recursive: true, force: true });
   const began = performance.now();
   await finished(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {

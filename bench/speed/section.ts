@@ -84,7 +84,7 @@ function quick({ quick: part }: Measured): string[] {
   if (part === undefined || first === undefined) return [];
   return [
     '### A quick run',
-    `[\`QUICK\`](targets.md) takes ${first.tests[0]} of the ${first.tests[1]} tests. The start and the end are those of a whole run, which counts where the target answers at once:`,
+    `[\`--quick\`](commands.md#some-of-the-tests) takes ${first.tests[0]} of the ${first.tests[1]} tests. The start and the end are those of a whole run, which counts where the target answers at once:`,
     table(
       ['a target that answers', 'wall of the quick run, of the whole run'],
       part.measured.map(({ latency, wall }) => [

@@ -8,44 +8,72 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** The files of the commands of an installed package beside the suite itself, by the names that `npm run` has for them. */
 const files = createRequire(import.meta.url)('./commands.json');
 
-const usage = `npx --no conformance [FLAG …]            holds TARGET to the contract; the flags are those of playwright test
+/** The flags that Playwright does not know and that take a value, with what it is. */
+const ownFlags = new Map([
+  ['--id', 'an id'],
+  ['--from', 'a file'],
+]);
+
+const options = `Holds TARGET to the contract and writes reports/<TARGET>/, or beside it where it runs some tests or is quick.
+FLAG and PATH are those of Playwright: npx --no playwright test --help lists them.
+Exit codes: 1 nonconformant; 2 it could not tell, or was used wrongly; 3 something is untested under STRICT=1.
+
+  --id ID        the tests of a requirement (ORD-QUANTITY-MIN), or one test by its id; may be repeated
+  --from RESULT  the tests that failed in a conformance.json, or could not tell
+  --quick        those that find most, in about a third of the time
+  --help         these lines
+`;
+const words = '[OPTION …] [FLAG …] [PATH …]';
+const usageOfScript = `npm run conformance -- ${words}
+${options}`;
+const usageOfPackage = `npx --no conformance ${words}
 npx --no conformance COMMAND [OPTION …]  ${Object.keys(files).join(', ')}
 npx --no mock [OPTION …]                 the mock; --help lists its options
-
-.env.<TARGET> is read from this folder, and the report is written below it: reports/<TARGET>/report.html.
-`;
+.env.<TARGET> is read from this folder, and the report is written below it.
+${options}`;
 
 /**
  * Runs a command of the package in this process, in the folder in which it was called.
- * @param {string[]} words its name, if it is not the suite, and its arguments
+ * @param {string[]} argv its name, if it is not the suite, and its arguments
  */
-export async function runCommand([first = '', ...rest]) {
+export async function runCommand(argv) {
   // As src/contract/command.ts, which is not loaded yet.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-  if (['--help', '-h', 'help'].includes(first)) {
-    process.stdout.write(usage);
-    return;
-  }
   process.env.CONFORMANCE_HOME ??= process.cwd();
+  const [first = '', ...rest] = argv;
   const file = Object.hasOwn(files, first) ? files[first] : undefined;
-  await loadTypeScript();
-  if (file !== undefined) await runFile(path.join(root, file), rest);
-  else if (isMistaken(first)) end(first);
-  else await runSuite(first === '' ? rest : [first, ...rest]);
+  if (file !== undefined) {
+    await loadTypeScript();
+    await runFile(path.join(root, file), rest);
+  } else if (first === 'help' || asksForHelp(argv)) {
+    process.stdout.write(process.env.npm_lifecycle_event === 'conformance' ? usageOfScript : usageOfPackage);
+  } else if (isMistaken(first)) {
+    end(
+      `There is no command "${first}", and no test whose path has it: use ${Object.keys(files).join(', ')}, a path below tests/, or --help.`,
+    );
+  } else await runSuite(argv);
 }
 
-/** Whether a word is neither a flag nor in the path of a test, so that it would choose none. */
+function asksForHelp(argv) {
+  return argv.includes('--help') || argv.includes('-h');
+}
+
+/** Whether a word is neither a flag nor what Playwright would find in the path of a test, so that it would choose none. */
 function isMistaken(word) {
   if (word === '' || word.startsWith('-')) return false;
   const paths = readdirSync(path.join(root, 'tests'), { recursive: true });
-  return !paths.some((each) => `tests/${each}`.includes(word.replace(/:\d+$/, '')));
+  const place = word.replace(/:\d+(:\d+)?$/, '');
+  try {
+    const expression = new RegExp(place, 'i');
+    return !paths.some((each) => expression.test(path.join(root, 'tests', each)));
+  } catch {
+    return true;
+  }
 }
 
-function end(word) {
-  process.stderr.write(
-    `There is no command "${word}", and no test whose path has it: use ${Object.keys(files).join(', ')}, a path below tests/, or --help.\n`,
-  );
-  process.exitCode = 1;
+function end(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 2;
 }
 
 /**
@@ -58,9 +86,41 @@ async function loadTypeScript() {
   await import(loader);
 }
 
-async function runSuite(flags) {
+/** Runs the suite by Playwright in this process. What it does not know of the command line, src/run/command-line.ts reads. */
+async function runSuite(argv) {
+  const flags = [];
+  const own = [];
+  const rest = [...argv];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--') {
+      flags.push(word, ...rest.splice(0));
+      break;
+    }
+    const [name = '', ...attached] = word.split('=');
+    if (word === '--quick') process.env.QUICK = '1';
+    else if (!ownFlags.has(name)) flags.push(word);
+    else {
+      const value = attached.length > 0 ? attached.join('=') : rest.shift();
+      if (value === undefined || value === '' || value.startsWith('-'))
+        return end(`${name} takes ${ownFlags.get(name)}: see --help.`);
+      own.push([name, value]);
+    }
+  }
+  process.env.CONFORMANCE_FLAGS = JSON.stringify(own);
+  delete process.env.CONFORMANCE_EXIT_CODE;
+  // A configuration may have another reporter, and a person who watches ends no run: then there is what Playwright says.
+  const isOwn = !flags.some((flag) => /^(-c|--config|--ui|--debug)/.test(flag));
+  process.on('exit', (code) => (process.exitCode = exitCodeFor(code, isOwn)));
+  if (root.split(path.sep).includes('node_modules')) await loadTypeScript();
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   await runFile(cli, ['test', '--config', path.join(root, 'playwright.config.ts'), ...flags]);
+}
+
+/** Playwright knows 0 and 1: what it means is said by our reporter, or by nobody, where the run never began. */
+function exitCodeFor(code, isOwn) {
+  const said = Number(process.env.CONFORMANCE_EXIT_CODE ?? 0);
+  if (code === 0) return said;
+  return code === 1 ? said || (isOwn ? 2 : 1) : code;
 }
 
 async function runFile(file, args) {

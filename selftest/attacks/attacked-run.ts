@@ -44,13 +44,13 @@ export function complaintsOf(run: MeasuredRun): string[] {
   if (result === undefined) return [`It left no result: ${output.slice(-2_000)}`];
   const exchanges = readExchanges(path.join(folder, 'conformance.json'));
   const lost = testsOf(result)
-    .flatMap((test) => test.exchanges)
+    .flatMap(({ cases }) => cases.flatMap((each) => each.exchanges))
     .filter((key) => exchanges[key] === undefined);
-  const brokenOff = testsOf(result).filter(({ message = '' }) => message.startsWith('The test broke off'));
+  const brokenOff = testsOf(result).filter(({ code }) => code === 'broke-off');
   return [
-    ...(result.complete ? [] : ['It is not complete.']),
+    ...(result.run.complete ? [] : ['It is not complete.']),
     ...(lost.length === 0 ? [] : [`${lost.length} exchanges that it cites are not there.`]),
-    ...brokenOff.map(({ title, message }) => `"${title}" broke off: ${message}`),
+    ...brokenOff.map(({ title, cases }) => `"${title}" broke off: ${cases[0]?.reason?.message}`),
     ...(megabytes <= memoryLimit ? [] : [`One of its processes took ${megabytes} MB.`]),
     ...(/^\s+at .*\(?\S+:\d+:\d+\)?$/m.test(output) ? ['It prints a stack trace.'] : []),
     ...[...output.matchAll(/.{0,60}[\u0000-\u0008\u000b-\u001f\u007f-\u009f].{0,20}/g)]
@@ -60,11 +60,11 @@ export function complaintsOf(run: MeasuredRun): string[] {
   ];
 }
 
-/** The requirements that failed, with the first reason of each. */
+/** The requirements that failed, with the plainest violation of each. */
 export function failuresOf({ result }: MeasuredRun): string[] {
   return (result?.requirements ?? [])
     .filter(({ verdict }) => verdict === 'failed')
-    .map(({ id, tests }) => `${id}: ${tests.find(({ verdict }) => verdict === 'failed')?.message}`);
+    .map(({ id, message }) => `${id}: ${message}`);
 }
 
 /** Every test of a result, once. */

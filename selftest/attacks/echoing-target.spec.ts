@@ -70,7 +70,7 @@ test('nothing that a target repeats gives away a secret or is obeyed, in the who
   const run = await attackedRun({ BASE_URL: target.baseUrl, ...environment, FORMS: forms }, report);
   await target.close();
 
-  expect(run.result?.counts.failed, run.output.slice(-2_000)).toBeGreaterThan(30);
+  expect(run.result?.run.counts.failed, run.output.slice(-2_000)).toBeGreaterThan(30);
   expect(run.exitCode).toBe(1);
   expectNone(Object.values(credentials), info.outputPath(''), run, [], written);
   expect(complaintsOf(run)).toEqual([]);

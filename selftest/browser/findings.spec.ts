@@ -52,7 +52,7 @@ test('the exchanges of a finding mark the calls to the harness, and show of a lo
 
 test('the command of a finding has the harness make the token that it takes', async ({ show }) => {
   const page = await show(html);
-  const command = page.locator('[id="finding-ORD-QUANTITY-MIN"] .breach > .curl code');
+  const command = page.locator('[id="finding-ORD-QUANTITY-MIN"] .violation > .curl code');
 
   await expect(command).toContainText('ACCESS_TOKEN=$(curl -sS -X POST');
   await expect(command).toContainText('"role":"client"');

@@ -85,8 +85,8 @@ export async function proversFor(worlds: number): Promise<{ ask: Ask; width: num
 }
 
 /** The verdicts of a result: the one place here that reads one. Throws where the run itself was in trouble. */
-function verdictsIn({ requirements, errors }: ConformanceResult, asks: readonly string[]): Verdicts {
-  if (errors.length > 0) throw new Error(errors.join(' '));
+function verdictsIn({ requirements, run: { errors } }: ConformanceResult, asks: readonly string[]): Verdicts {
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join(' '));
   const wanted = new Set(asks);
   return Object.fromEntries(
     requirements.filter(({ id }) => wanted.has(id)).map(({ id, verdict }) => [id, verdict]),

@@ -19,7 +19,7 @@ test('a run of several workers is served by a person, and judges what only a per
   await attended.end();
   await mock.close();
 
-  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
   expect(exitCode).toBe(0);
   const passed = result?.requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id);
   expect(passed).toEqual(

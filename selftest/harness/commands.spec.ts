@@ -122,7 +122,7 @@ for (const { name, command, args, env, sentence } of refusals)
     const { code, output } = await run(command, args, env);
     expect(output).toMatch(sentence);
     expect(output.trim().split('\n')).toHaveLength(1);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 
 test('a harness that is not there is told in the table', async () => {

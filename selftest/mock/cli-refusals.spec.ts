@@ -38,11 +38,11 @@ const refused: { name: string; args: (folder: string) => string[] }[] = [
 ];
 
 for (const { name, args } of refused) {
-  test(`${name} is one sentence and exit 1`, async ({}, info) => {
+  test(`${name} is one sentence and exit 2`, async ({}, info) => {
     const folder = info.outputPath();
     writeFileSync(info.outputPath('kept'), '');
     const { code, stdout, stderr } = await runCli(args(folder));
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^[^\n]+[.]\n$/);
   });
 }

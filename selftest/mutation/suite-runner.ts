@@ -9,6 +9,8 @@ import type {
   MutantRunResult,
   TestRunner,
 } from '@stryker-mutator/api/test-runner';
+import { verdictOfTest } from '../../src/verdict/run-record.js';
+import type { TestRecord } from '../../src/verdict/run-record.js';
 import { ofMessages } from './of-messages.js';
 import type * as Suite from './suite.js';
 
@@ -51,11 +53,13 @@ class SuiteRunner implements TestRunner {
     return {
       status: DryRunStatus.Complete,
       mutantCoverage: shared.mutantCoverage,
-      tests: records.map(({ id, durationMs, verdict, message = verdict }) => {
+      tests: records.map((record) => {
+        const { id, durationMs } = record;
+        const verdict = verdictOfTest(record);
         const result = { id, name: id, timeSpentMs: durationMs };
         return verdict === 'passed' || verdict === 'inapplicable'
           ? { ...result, status: TestStatus.Success }
-          : { ...result, status: TestStatus.Failed, failureMessage: message };
+          : { ...result, status: TestStatus.Failed, failureMessage: messageOf(record) ?? verdict };
       }),
     };
   }
@@ -66,16 +70,16 @@ class SuiteRunner implements TestRunner {
     try {
       const records = await this.#loaded().run({
         ids: testFilter,
-        until: ({ verdict }) => verdict === 'failed',
+        until: (record) => verdictOfTest(record) === 'failed',
       });
-      const killers = records.filter(({ verdict }) => verdict === 'failed');
+      const killers = records.filter((record) => verdictOfTest(record) === 'failed');
       const nrOfTests = records.length;
       if (killers.length === 0) return { status: MutantRunStatus.Survived, nrOfTests };
       const [first] = killers;
       return {
         status: MutantRunStatus.Killed,
         killedBy: killers.map(({ id }) => id),
-        failureMessage: first?.message ?? '',
+        failureMessage: (first && messageOf(first)) ?? '',
         nrOfTests,
       };
     } finally {
@@ -87,6 +91,10 @@ class SuiteRunner implements TestRunner {
     if (this.#suite === undefined) throw new Error('init() comes first.');
     return this.#suite;
   }
+}
+
+function messageOf({ cases }: TestRecord): string | undefined {
+  return cases.flatMap(({ findings, reason }) => [...findings, ...(reason ? [reason] : [])])[0]?.message;
 }
 
 function instrumentation(): Instrumentation {

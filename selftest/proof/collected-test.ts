@@ -1,9 +1,12 @@
+import { checkDeclaration } from '../../src/run/declared-test.js';
+import type { TestDetails } from '../../src/run/declared-test.js';
 import type { Scene } from '../../src/run/scene.js';
 
 export * from '../../src/surface.js';
 
 /** A test as its file declares it. */
 export interface DeclaredTest {
+  id: string;
   title: string;
   file: string;
   requirements: string[];
@@ -24,6 +27,7 @@ export function declaringIn(name: string): void {
  * Stands in for the test of src/test.ts in the proof: it collects what a file declares instead of handing it to
  * Playwright, whose cost for each test and each process would make the proof of a thousand faults last for hours.
  */
-export function test(title: string, details: { tag: string[] }, body: DeclaredTest['body']): void {
-  declared.push({ title, file, requirements: details.tag.map((tag) => tag.slice(1)), body });
+export function test(id: string, details: TestDetails, body: DeclaredTest['body']): void {
+  checkDeclaration(id, details);
+  declared.push({ id, title: details.title, file, requirements: [...details.holds], body });
 }

@@ -54,14 +54,22 @@ export async function holdMock(
     );
     const result = compose(
       {
-        target: { name: 'mock', baseUrl: mock.baseUrl },
+        run: {
+          mode: 'whole',
+          selection: [],
+          shard: null,
+          complete: true,
+          interrupted: false,
+          settings: kit === undefined ? ['BASE_URL', 'HARNESS_URL'] : ['API_KEY', 'BASE_URL'],
+          writes: true,
+          strict: false,
+          waits: {},
+          errors: [],
+          started: started.toISOString(),
+          durationMs: performance.now() - began,
+        },
+        target: { name: 'mock', url: mock.baseUrl, version: null, declared: {} },
         suite: { version: '', commit: '', seed: '' },
-        startedAt: started.toISOString(),
-        durationMs: performance.now() - began,
-        complete: true,
-        mode: 'full',
-        settings: { writes: true, byKit: kit !== undefined, strict: false, rulings: {}, waits: {} },
-        errors: [],
         tests: records,
       },
       {
@@ -69,7 +77,7 @@ export async function holdMock(
         contradictions: contradictions(),
         questions: questions(),
         proof: {},
-        strength: { faults: {}, tests: {} },
+        killMatrix: { faults: {}, tests: {} },
       },
     );
     return { result, exchanges, records };

@@ -2,7 +2,7 @@ import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { KitSizes } from '../kit/kit.js';
 import type { Kill } from './kill.js';
 
-/** What a prover is asked to do; `tests` are places as {@link placeOf} writes them, all tests where there are none. */
+/** What a prover is asked to do; `tests` are the ids of tests, all tests if there are none. */
 export type ProofJob = (
   | { kind: 'baseline' }
   | { kind: 'fault'; id: string; tests: string[] }
@@ -42,11 +42,11 @@ export type JobResult =
   | {
       kind: 'baseline';
       blame: string[];
-      requirements: { id: string; tests: { place: string; operations: string[] }[] }[];
+      requirements: { id: string; tests: { id: string; operations: string[] }[] }[];
       /** Each test with its verdict, whole seconds and requests, what it did with prepared orders and which variables it used. */
       tests: {
-        place: string;
-        covers: string[];
+        id: string;
+        holds: string[];
         verdict: Verdict;
         seconds: number;
         requests: number;
@@ -65,8 +65,3 @@ export type JobResult =
 
 /** What it answers to a kind of job. */
 export type ResultOf<J extends Job> = Extract<JobResult, { kind: J['kind'] }>;
-
-/** How a test is named between processes. */
-export function placeOf({ file, title }: { file: string; title: string }): string {
-  return `${file} › ${title}`;
-}

@@ -41,10 +41,10 @@ export function findings({ fault, breaks, blamed, collateral, doubtful }: Kill):
 /** What the suite says of a sound target that it must not, one sentence each. */
 export function blame(id: string, result: ConformanceResult): string[] {
   return [
-    ...result.errors.map((error) => `${id}: ${error}`),
+    ...result.run.errors.map(({ message }) => `${id}: ${message}`),
     ...result.requirements
       .filter(({ verdict }) => verdict === 'failed' || verdict === 'cantTell')
-      .map(({ id: requirement, verdict, reason }) => `${id}: ${requirement} is ${verdict}: ${reason}`),
+      .map(({ id: requirement, verdict, message }) => `${id}: ${requirement} is ${verdict}: ${message}`),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { strength } from '../../src/contract/strength.js';
+import { heldBy, killMatrix } from '../../src/contract/kill-matrix.js';
 import type { KitSizes } from '../kit/kit.js';
 import type { JobResult } from './job.js';
 import { Provers } from './provers.js';
@@ -7,9 +7,9 @@ import { Provers } from './provers.js';
 /** The expired workspace is named, with its order, and few orders beside. */
 const few = (pending: number): KitSizes => ({ pending, subscription: 0, managers: 1 });
 
-const tests = Object.entries(strength().tests)
-  .filter(([, { covers }]) => covers.some((id) => /EXPIRED/.test(id)))
-  .map(([place]) => place);
+const tests = Object.entries(killMatrix().tests)
+  .filter(([test, row]) => heldBy(test, row).some((id) => /EXPIRED/.test(id)))
+  .map(([test]) => test);
 
 test('an update that passes in the expired workspace of the environment file is found, without another order', async () => {
   test.setTimeout(300_000);

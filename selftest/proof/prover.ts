@@ -6,16 +6,17 @@ import { slowed } from '../../mock/variants/late-effects.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { usesAsTexts } from '../../src/target/order-use.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
+import { verdictOfTest } from '../../src/verdict/run-record.js';
+import type { TestRecord } from '../../src/verdict/run-record.js';
 import { collectTests } from './collect-tests.js';
 import { holdMock } from './hold-mock.js';
-import { placeOf } from './job.js';
 import type { Job, JobResult } from './job.js';
 import { blame, judgeKill } from './kill.js';
 import { targets } from './targets.js';
 
 /** A process that proves what it is asked to, one job at a time: see provers.ts. */
 const tests = await collectTests();
-const byPlace = new Map(tests.map((test) => [placeOf(test), test]));
+const byId = new Map(tests.map((test) => [test.id, test]));
 
 process.on('message', (job: Job) => {
   void carryOut(job).then(
@@ -36,15 +37,17 @@ async function carryOut(job: Job): Promise<JobResult> {
       // It offers everything, so that nothing is left out for what it does.
       blame: [
         ...blame('the mock', result),
-        ...result.restrictions.map(({ reason, requirements }) => `${requirements.join(', ')}: ${reason}`),
+        ...result.run.restrictions.map(
+          ({ message, requirements }) => `${requirements.join(', ')}: ${message}`,
+        ),
       ],
       requirements: reachIn(result, exchanges),
       tests: records.map((record) => ({
-        place: placeOf(record),
-        covers: record.requirements,
-        verdict: record.verdict,
+        id: record.id,
+        holds: record.holds,
+        verdict: verdictOfTest(record),
         seconds: Math.floor(record.durationMs / 1000),
-        requests: record.exchanges.length,
+        requests: requestsOf(record, exchanges),
         orders: usesAsTexts(record.orders),
         needs: record.needs,
       })),
@@ -75,17 +78,16 @@ async function carryOut(job: Job): Promise<JobResult> {
   }
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
-  const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((place) => byPlace.get(place) ?? []);
+  const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((test) => byId.get(test) ?? []);
   const { result, records } = await holdMock({ faults: [fault] }, chosen, {
     env: envOf(fault),
     kit,
     unplanned,
   });
   const foundBy = records.filter(
-    ({ verdict, requirements }) =>
-      verdict === 'failed' && requirements.some((id) => fault.breaks.includes(id)),
+    (record) => verdictOfTest(record) === 'failed' && record.holds.some((id) => fault.breaks.includes(id)),
   );
-  return { kind: 'fault', kill: judgeKill(fault, result), foundBy: foundBy.map(placeOf) };
+  return { kind: 'fault', kill: judgeKill(fault, result), foundBy: foundBy.map((record) => record.id) };
 }
 
 /** What a fault keeps back is not waited for as long as a real target is. */
@@ -109,14 +111,24 @@ function reachIn(
   return result.requirements.map(({ id, tests: rows }) => ({
     id,
     tests: rows.map((test) => ({
-      place: placeOf(test),
-      operations: [...new Set(test.exchanges.flatMap((key) => operationOf(exchanges[key])))],
+      id: test.id,
+      operations: [
+        ...new Set(
+          test.cases.flatMap((each) => each.exchanges.flatMap((key) => operationOf(exchanges[key]))),
+        ),
+      ],
     })),
   }));
 }
 
+/** How many requests to the target a test sent, and deliveries it had. */
+function requestsOf({ cases }: TestRecord, exchanges: Exchanges): number {
+  const keys = cases.flatMap((each) => each.exchanges);
+  return keys.filter((key) => exchanges[key]?.harness === undefined).length;
+}
+
 /** Method and path of an exchange; deliveries to the receiver are none of the target's operations. */
 function operationOf(exchange: RecordedExchange | undefined): string[] {
-  if (exchange === undefined || exchange.delivery) return [];
+  if (exchange === undefined || exchange.delivery || exchange.harness !== undefined) return [];
   return [`${exchange.request.method} ${new URL(exchange.request.url).pathname}`];
 }

@@ -21,7 +21,7 @@ export function reachedTests(
       id,
     ),
   );
-  return [...new Set([...own, ...others].map(({ place }) => place))];
+  return [...new Set([...own, ...others].map((test) => test.id))];
 }
 
 /** One of the tests, as the id of a fault has it; none of none. */

@@ -4,11 +4,14 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { readResult } from '../../src/reporting/result-file.js';
 import { reportFolderOf } from '../../src/reporting/output-folder.js';
-import { readCommandLine } from '../../src/run/command-line.js';
+import { ownFlags, readCommandLine } from '../../src/run/command-line.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 
 /** The project's root. */
 export const root = path.resolve(import.meta.dirname, '../..');
+
+/** `npm run conformance`, as arguments of Node.js in the project's folder. */
+export const conformance = ['scripts/bin/conformance.js'];
 
 /** How the suite is run on a target. */
 export interface SuiteRun {
@@ -16,7 +19,7 @@ export interface SuiteRun {
   reportDir: string;
   /** Variables of the environment on top of this process's own, e.g. BASE_URL. */
   env: Record<string, string>;
-  /** Arguments of Playwright: files of tests, flags. */
+  /** Options, flags of Playwright, files of tests. */
   args?: string[];
   /** The project to run in; this one unless said. */
   directory?: string;
@@ -37,9 +40,9 @@ export interface SuiteOutcome {
 
 /** Runs the suite in a process of its own, as `npm run conformance` does, and reads what it wrote. */
 export function runSuite({ reportDir, env, args = [], directory = root }: SuiteRun): Promise<SuiteOutcome> {
-  const folder = folderOf(reportDir, args, env['QUICK'] === '1');
+  const folder = folderOf(reportDir, args);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...args], {
+    const child = spawn(process.execPath, [...conformance, ...args], {
       cwd: directory,
       env: { ...withoutRunner(process.env), REPORT_DIR: reportDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,8 +56,10 @@ export function runSuite({ reportDir, env, args = [], directory = root }: SuiteR
 }
 
 /** Where a run with such arguments writes. */
-export function folderOf(reportDir: string, args: readonly string[], quick = false): string {
-  return reportFolderOf({ reportDir, quick }, readCommandLine(['node', 'playwright', 'test', ...args]));
+export function folderOf(reportDir: string, args: readonly string[]): string {
+  const own = args.flatMap((arg, index) => (/^--(id|from)$/.test(arg) ? [[arg, args[index + 1]]] : []));
+  const commandLine = readCommandLine(['test', ...args], { [ownFlags]: JSON.stringify(own) });
+  return reportFolderOf({ reportDir, quick: args.includes('--quick') }, commandLine);
 }
 
 /** What a process prints, which grows as it does. */

@@ -11,9 +11,8 @@ import { Session } from '../../src/session/session.js';
 import type { OrderUse } from '../../src/target/order-use.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
-import { judgeTest } from '../../src/verdict/judge-test.js';
+import { caseRecord } from '../../src/verdict/judge-case.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
-import { keysIn, trafficOf } from '../../src/verdict/traffic.js';
 import { inPool } from './pool.js';
 import type { DeclaredTest } from './collected-test.js';
 
@@ -51,15 +50,19 @@ export async function runTests(
 ): Promise<LeanRun> {
   const settings = readSettings(variables);
   const { found, close } = await openPreflight(settings);
-  if (!unplanned) await planOrders(found.leases, tests.map(idOf));
+  if (!unplanned)
+    await planOrders(
+      found.leases,
+      tests.map(({ id }) => id),
+    );
   const run = openRun(settings, found);
   const exchanges: LeanRun['exchanges'] = {};
   let over = false;
   try {
-    const records = await inPool(tests, width, async (test, index) => {
+    const records = await inPool(tests, width, async (test) => {
       if (over) return [];
-      before?.(idOf(test));
-      const session = new Session(`t${index}`, run.secrets.known);
+      before?.(test.id);
+      const session = new Session(test.id, run.secrets.known);
       const { record, exchanges: kept } = await runOne(test, run, session);
       over ||= until?.(record) === true;
       Object.assign(exchanges, kept);
@@ -90,7 +93,7 @@ async function runOne(
     // The harness of the mock keeps nobody waiting.
     extend: () => undefined,
   };
-  const scene = new Scene(run, session, idOf(test));
+  const scene = new Scene(run, session, test.id);
   await running.run(self, async () => {
     try {
       await limited(test.body(scene), testLimitOf(run.settings));
@@ -102,33 +105,19 @@ async function runOne(
   });
   const orders = scene.orderUses();
   await scene.end(ended.status !== 'passed');
-  const { finding, observations, answers, exchanges, partial, reason, moves } = session.toRecord();
+  const trace = session.toRecord();
   const record = {
-    id: idOf(test),
+    id: test.id,
     title: test.title,
     file: test.file,
     line: 1,
-    ...judgeTest({ ...ended, finding, reason }),
     durationMs: performance.now() - started,
-    exchanges: keysIn(exchanges).exchanges,
-    requirements: test.requirements,
-    observations,
-    answers,
-    ...(partial && { partial }),
-    ...(moves && { moves }),
-    expected: finding?.expected,
-    actual: finding?.actual,
-    pointer: finding?.pointer,
-    exchange: finding?.exchange,
-    traffic: trafficOf(exchanges, finding?.exchange),
+    holds: test.requirements,
+    cases: [caseRecord({ ...ended, trace }, test.requirements)],
     orders,
     needs: scene.usedVariables(),
   };
-  return { record, exchanges };
-}
-
-function idOf({ file, title }: DeclaredTest): string {
-  return `${file} › ${title}`;
+  return { record, exchanges: trace.exchanges };
 }
 
 class OutOfTime extends Error {}

@@ -32,25 +32,41 @@ export function exampleResult(): ConformanceResult {
 /** The same, with hostile text wherever a target can bring some in. */
 export function hostileResult(): ConformanceResult {
   const result = exampleResult();
+  const { run } = result;
+  const hostile = {
+    message: hostileText,
+    subject: hostileText,
+    expected: hostileText,
+    actual: { [hostileText]: 1 },
+  };
   return {
     ...result,
+    run: {
+      ...run,
+      errors: [{ code: 'runner', settings: [], message: hostileText }],
+      warnings: run.warnings.map((warning) => ({ ...warning, message: hostileText })),
+      crashes: run.crashes.map((crash) =>
+        crash.kind === 'status' ? crash : { ...crash, error: hostileText },
+      ),
+    },
     target: { ...result.target, name: `target ${hostileText}` },
-    errors: [hostileText],
-    requirements: result.requirements.map(({ accepted: _accepted, ...requirement }) => ({
+    requirements: result.requirements.map((requirement) => ({
       ...requirement,
-      ...(requirement.verdict !== 'passed' && { reason: hostileText }),
-      ...(requirement.breaches && {
-        breaches: requirement.breaches.map((breach) => ({ ...breach, message: hostileText })),
-      }),
+      accepted: null,
+      ...(requirement.verdict !== 'passed' && { message: hostileText }),
+      violations: requirement.violations.map((violation) => ({
+        ...violation,
+        ...hostile,
+        pointer: `/${hostileText}`,
+      })),
       tests: requirement.tests.map((test) => ({
         ...test,
         title: `${test.title} ${hostileText}`,
-        ...(test.verdict !== 'passed' && {
-          message: hostileText,
-          expected: hostileText,
-          actual: { [hostileText]: 1 },
-        }),
-        pointer: `/${hostileText}`,
+        cases: test.cases.map((each) => ({
+          ...each,
+          finding: each.finding && { ...each.finding, ...hostile, pointer: `/${hostileText}` },
+          reason: each.reason && { ...each.reason, message: hostileText },
+        })),
       })),
     })),
     questions: result.questions.map((question) => ({
@@ -58,10 +74,6 @@ export function hostileResult(): ConformanceResult {
       answers: question.answers.map((answer) => ({ ...answer, value: hostileText })),
     })),
     contradictions: result.contradictions.map((each) => ({ ...each, observed: [hostileText] })),
-    crashes: result.crashes.map((crash) =>
-      crash.kind === 'status' ? crash : { ...crash, error: hostileText },
-    ),
-    told: result.told.map((told) => ({ ...told, message: hostileText })),
     fixtures: result.fixtures.map((fixture) => ({ ...fixture, id: hostileText })),
   };
 }

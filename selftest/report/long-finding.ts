@@ -43,23 +43,26 @@ export function longFinding(): { result: ConformanceResult; exchanges: Exchanges
       response: { status: 200, headers: [], body: JSON.stringify({ order: read }) },
     },
   };
+  const finding = {
+    code: 'value',
+    message: 'The currency of the order is "USD" instead of "EUR".',
+    expected: { currency: 'EUR', notes: `${'a'.repeat(900)}b${'c'.repeat(900)}` },
+    actual: { currency: 'USD', notes: `${'a'.repeat(900)}d${'c'.repeat(900)}` },
+    pointer: '/order/currency',
+    exchanges: ['x2-2'],
+  };
   const result = {
     ...example,
-    requirements: example.requirements.map(({ accepted: _accepted, ...requirement }) => ({
+    requirements: example.requirements.map((requirement) => ({
       ...requirement,
-      tests: requirement.tests.map((test) =>
-        test.verdict !== 'failed'
-          ? test
-          : {
-              ...test,
-              message: 'The currency of the order is "USD" instead of "EUR".',
-              expected: { currency: 'EUR', notes: `${'a'.repeat(900)}b${'c'.repeat(900)}` },
-              actual: { currency: 'USD', notes: `${'a'.repeat(900)}d${'c'.repeat(900)}` },
-              pointer: '/order/currency',
-              harness: ['x2-1', 'x2-2'],
-              reads: ['x2-2'],
-            },
-      ),
+      accepted: null,
+      violations: requirement.violations.map((violation) => ({ ...violation, ...finding })),
+      tests: requirement.tests.map((test) => ({
+        ...test,
+        cases: test.cases.map((each) =>
+          each.finding === null ? each : { ...each, finding, exchanges: ['x2', 'x2-1', 'x2-2'] },
+        ),
+      })),
     })),
   };
   return { result, exchanges };

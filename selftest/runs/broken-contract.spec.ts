@@ -20,6 +20,7 @@ for (const file of brokenFiles) {
       'schemas',
       'src',
       'tests',
+      'scripts/bin',
       'package.json',
       'playwright.config.ts',
       'tsconfig.json',
@@ -34,7 +35,7 @@ for (const file of brokenFiles) {
       directory: copy,
     });
 
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(output).toContain(file);
     expect(output.trim().split('\n')).toHaveLength(1);
   });

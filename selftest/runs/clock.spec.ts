@@ -67,18 +67,18 @@ test('a run tells true durations, and the same verdicts, where the clock is set 
     if (result === undefined) return [`${name}: there is no result: ${output}`];
 
     const durations = [
-      result.durationMs,
+      result.run.durationMs,
       ...result.requirements.flatMap(({ tests }) => tests.map(({ durationMs }) => durationMs)),
       ...Object.values(readExchanges(`${folder}/conformance.json`)).map(({ durationMs }) => durationMs),
     ];
     const absurd = durations.filter((duration) => !(duration >= 0 && duration <= took));
-    const started = Date.parse(result.startedAt);
+    const started = Date.parse(result.run.started);
     const { exitCode: reported, output: said } = runScript('report', [`${folder}/conformance.json`], {
       FORMS: 'html,junit,earl,markdown',
     });
     return [
       ...(absurd.length === 0 ? [] : [`${name}: durations of ${absurd.join(', ')} ms`]),
-      ...(started >= began && started <= began + took ? [] : [`${name}: it began at ${result.startedAt}`]),
+      ...(started >= began && started <= began + took ? [] : [`${name}: it began at ${result.run.started}`]),
       ...(exitCode === 0 ? [] : [`${name}: it exits ${exitCode}: ${output}`]),
       ...(reported === 0 ? [] : [`${name}: no report can be made of it: ${said}`]),
     ];

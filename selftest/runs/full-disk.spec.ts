@@ -28,7 +28,7 @@ test('a run that could not be written whole does not say that it is complete, no
   const mock = await startMock();
   const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A' };
   const earlier = await measuredRun({ env }, info.outputPath('earlier'), args, 120);
-  expect(earlier.result?.complete, earlier.output).toBe(true);
+  expect(earlier.result?.run.complete, earlier.output).toBe(true);
   const names = ['report.html', 'conformance.json', 'exchanges.har'];
   const sizes = Object.fromEntries(
     names.map((name) => [name, readFileSync(path.join(earlier.folder, name)).length]),
@@ -47,12 +47,12 @@ test('a run that could not be written whole does not say that it is complete, no
       const { exitCode, output } = await measuredRun({ env, shell }, reportDir, args, 120);
       const left = existsSync(path.join(folder, 'conformance.json')) ? resultIn(folder) : undefined;
 
-      expect(exitCode, output).toBe(1);
+      expect(exitCode, output).toBe(2);
       expect(output).toContain("The report can't be written to");
-      expect(left?.complete ?? false).toBe(false);
+      expect(left?.run.complete ?? false).toBe(false);
       if (left !== undefined) readExchanges(path.join(folder, 'conformance.json'));
-      if (left?.startedAt !== undefined) expect(left.startedAt).not.toBe(earlier.result?.startedAt);
-      expect(readResult(path.join(folder, 'previous.json')).startedAt).toBe(earlier.result?.startedAt);
+      if (left !== undefined) expect(left.run.started).not.toBe(earlier.result?.run.started);
+      expect(readResult(path.join(folder, 'previous.json')).run.started).toBe(earlier.result?.run.started);
     });
   await mock.close();
 
@@ -60,7 +60,8 @@ test('a run that could not be written whole does not say that it is complete, no
     const directory = info.outputPath('merged');
     const part = path.join(directory, 'shard-1-of-1');
     cpSync(earlier.folder, part, { recursive: true });
-    const result = { ...resultIn(part), shard: { current: 1, total: 1 } };
+    const whole = resultIn(part);
+    const result = { ...whole, run: { ...whole.run, shard: { current: 1, total: 1 } } };
     writeFileSync(path.join(part, 'conformance.json'), JSON.stringify(result));
     cpSync(earlier.folder, directory, { recursive: true });
     const merge = ['--import', 'tsx', 'scripts/merge.ts', directory];
@@ -72,7 +73,7 @@ test('a run that could not be written whole does not say that it is complete, no
     });
 
     expect([status, stdout, stderr]).toEqual([
-      1,
+      2,
       '',
       expect.stringMatching(/^The report can't be written to .*\.\n$/),
     ]);
@@ -96,7 +97,7 @@ test('an archive is whole JSON though the disk was full for a while, and the run
     const har = new HarFile(${JSON.stringify(directory)});
     const said = [];
     const attempt = (step) => { try { step(); said.push('done'); } catch (error) { said.push(error.code); } };
-    har.begin({ suite: { version: '', commit: '', seed: '' }, target: { name: 't', baseUrl: 'http://t' } });
+    har.begin({ suite: { version: '', commit: '', seed: '' }, target: { name: 't', url: 'http://t' } });
     attempt(() => har.append(['{"comment":"first"}']));
     attempt(() => har.append(['{"comment":"' + 'x'.repeat(100_000) + '"}']));
     execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=unlimited']);

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { readExchanges, readResult } from '../../src/reporting/result-file.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
+import { notRun } from '../../src/verdict/run-record.js';
 import { inPool } from '../proof/pool.js';
 import { folderOf } from '../proof/run-suite.js';
 import { StartedRun, stillRunning } from './started-run.js';
@@ -94,13 +95,15 @@ function complaintsOf(directory: string, exitCode: number | null, planned: numbe
     const result = readResult(file);
     const exchanges = readExchanges(file);
     const tests = testsIn(result);
-    const lost = tests.flatMap((each) => each.exchanges).filter((key) => exchanges[key] === undefined);
-    const ran = tests.filter(({ message }) => message !== 'The run ended before this test.');
+    const lost = tests
+      .flatMap(({ cases }) => cases.flatMap((each) => each.exchanges))
+      .filter((key) => exchanges[key] === undefined);
+    const ran = tests.filter(({ code }) => code !== notRun);
     return [
       ...(lost.length > 0 ? [`${lost.length} exchanges that it cites are not there.`] : []),
-      ...(result.complete && ran.length < planned ? ['It says that it is complete and is not.'] : []),
-      ...(exitCode === 0 && !result.complete ? ['It exits 0 and is not complete.'] : []),
-      ...(!result.complete && existsSync(path.join(directory, 'report.html')) && exitCode === null
+      ...(result.run.complete && ran.length < planned ? ['It says that it is complete and is not.'] : []),
+      ...(exitCode === 0 && !result.run.complete ? ['It exits 0 and is not complete.'] : []),
+      ...(!result.run.complete && existsSync(path.join(directory, 'report.html')) && exitCode === null
         ? ['The page of an earlier run is still there.']
         : []),
     ];

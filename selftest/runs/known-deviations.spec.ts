@@ -34,10 +34,10 @@ test('a known failure is accepted, its mending is told, and its return is told a
   await test.step('the failure is found, and accepted with a ticket', async () => {
     const { exitCode, result: first } = await run(wrongRoleType);
     expect(exitCode).toBe(1);
-    expect(first?.changes).toBeUndefined();
+    expect(first?.run.changes).toBeNull();
     expect(accept().output).toContain('1 of them have no reason or no ticket yet');
     const unfinished = await run(wrongRoleType);
-    expect(unfinished.exitCode).toBe(1);
+    expect(unfinished.exitCode).toBe(2);
     expect(unfinished.output.trim()).toMatch(/row 1 \(ROL-TYPE\) needs reason, a text/);
     expect(accept('--ticket', 'API-7', '--reason', 'Mended with release 12.').exitCode).toBe(0);
   });
@@ -50,13 +50,13 @@ test('a known failure is accepted, its mending is told, and its return is told a
       accepted: { ticket: 'API-7', reason: 'Mended with release 12.' },
     });
     expect(output).toMatch(/ROL-TYPE {2}ticket API-7, until \d{4}-\d\d-\d\d: Mended with release 12\./);
-    expect(second?.changes).toMatchObject({ broken: [], mended: [], added: [], drifted: [] });
+    expect(second?.run.changes).toMatchObject({ broken: [], fixed: [], added: [], drifted: [] });
   });
 
   await test.step('once it is mended its row fails the run until it is removed', async () => {
     const { exitCode, output, result: third } = await run();
-    expect(exitCode).toBe(1);
-    expect(third?.changes?.mended).toEqual(['ROL-TYPE']);
+    expect(exitCode).toBe(2);
+    expect(third?.run.changes?.fixed).toEqual(['ROL-TYPE']);
     expect(output).toContain('accepts ROL-TYPE (ticket API-7), which passes now: remove it');
     expect(accept().output).toContain('1 removed (ROL-TYPE passed)');
     expect((await run()).exitCode).toBe(0);
@@ -65,7 +65,7 @@ test('a known failure is accepted, its mending is told, and its return is told a
   await test.step('its return fails the run and is told as broken', async () => {
     const { exitCode, output, result: fourth } = await run(wrongRoleType);
     expect(exitCode).toBe(1);
-    expect(fourth?.changes?.broken).toEqual(['ROL-TYPE']);
+    expect(fourth?.run.changes?.broken).toEqual(['ROL-TYPE']);
     expect(output).toMatch(/Since the run of .*\n {2}broken {2}ROL-TYPE/);
   });
 
@@ -80,6 +80,6 @@ test('a known failure is accepted, its mending is told, and its return is told a
     const otherwise = await run(missingRoleType);
     expect(otherwise.exitCode).toBe(1);
     expect(otherwise.output).toContain('which fails otherwise than was accepted:');
-    expect(readResult(result).outcome).toBe('nonconformant');
+    expect(readResult(result).run.outcome).toBe('nonconformant');
   });
 });

@@ -15,24 +15,24 @@ test('what a team prepares in a quarter of an hour lets most requirements be jud
   });
   await target.close();
 
-  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
-  expect(result?.outcome).toBe('incomplete');
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.run.outcome).toBe('incomplete');
   expect(exitCode).toBe(0);
-  expect(result?.counts.passed).toBeGreaterThan(150);
-  for (const { id, verdict, code, settings = [] } of result?.requirements ?? [])
+  expect(result?.run.counts.passed).toBeGreaterThan(150);
+  for (const { id, verdict, code, settings } of result?.requirements ?? [])
     if (verdict === 'untested' && code !== 'violations-unseen') expect(settings, id).not.toEqual([]);
 });
 
-test('with no variable but the address everything is untested or judged, and nothing is in doubt', async ({}, info) => {
+test('with no variable but the address everything is untested or judged, and nothing is in doubt: STRICT makes it exit 3', async ({}, info) => {
   const target = await startMock();
   const { exitCode, output, result } = await runSuite({
     reportDir: info.outputPath('report'),
-    env: { BASE_URL: target.baseUrl },
+    env: { BASE_URL: target.baseUrl, STRICT: '1' },
   });
   await target.close();
 
-  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
-  expect(exitCode).toBe(0);
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(exitCode).toBe(3);
 });
 
 test('prepared orders are enough for what needs no other workspace, and no webhook', async ({}, info) => {
@@ -49,7 +49,7 @@ test('prepared orders are enough for what needs no other workspace, and no webho
   });
   await target.close();
 
-  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
   const tests = result?.requirements.find(({ id }) => id === 'ORD-PUT-OK')?.tests ?? [];
   expect(tests.filter(({ verdict }) => verdict === 'passed').length).toBeGreaterThan(5);
 });
@@ -75,7 +75,7 @@ for (const [variable, tests] of [
     });
     await target.close();
 
-    expect(result?.counts.failed, output).toBe(0);
+    expect(result?.run.counts.failed, output).toBe(0);
     if (variable === 'ORDERS_PENDING') expect(output).toContain('nothing but ORDERS_PENDING says');
   });
 
@@ -91,14 +91,14 @@ for (const ruling of ['allowed', 'either', 'blocked'])
     await target.close();
     const isBlocked = ruling === 'blocked';
 
-    expect(result?.counts, output).toMatchObject({ failed: 0 });
+    expect(result?.run.counts, output).toMatchObject({ failed: 0 });
     for (const { id, verdict } of result?.requirements ?? [])
       if (id === 'ORD-PENDING-REVIEW' || id === 'ERR-VALIDATION-NAME-MOVE')
         expect(verdict === 'cantTell', id).toBe(isBlocked);
     expect(output.includes('nothing but ORDERS_PENDING says'), output).toBe(isBlocked);
     // What nobody saw to be Pending shows no reading of the target.
     expect(result?.contradictions.find(({ id }) => id === 'pending-to-review')?.observed).toEqual([]);
-    expect(exitCode).toBe(isBlocked ? 1 : 0);
+    expect(exitCode).toBe(isBlocked ? 2 : 0);
   });
 
 test('a captured delivery is enough for the failure of a target that refuses its true signature', async ({}, info) => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,14 @@ test('from the packed file the mock is started and the suite is held against it,
     const [, baseUrl, harnessUrl] = await lineOf(mock.stdout);
     const settings = `BASE_URL=${baseUrl}\nHARNESS_URL=${harnessUrl}\n`;
     writeFileSync(path.join(folder, '.env.staging'), settings);
-    const output = run(commandOf('conformance'), ['--grep', '@CMP-LIST-OK'], { TARGET: 'staging' });
+    const output = run(commandOf('conformance'), ['--id', 'CMP-LIST-OK'], { TARGET: 'staging' });
+    const wrong = spawnSync(commandOf('conformance'), ['--id', 'CMP-LIST-OK/nothing'], {
+      cwd: folder,
+      env: { ...env, TARGET: 'staging' },
+      encoding: 'utf8',
+    });
+    expect(wrong.stderr).toMatch(/^There is no requirement and no test "CMP-LIST-OK\/nothing"\./);
+    expect(wrong.status).toBe(2);
 
     const place = path.join(folder, 'reports', 'staging-part');
     expect(output).toContain(path.join(place, 'report.html'));

@@ -52,7 +52,7 @@ test('the expired workspace of the environment file is used where a harness can 
   });
   await Promise.all([harness.close(), target.close()]);
 
-  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
   const passed = result?.requirements.flatMap(({ tests }) =>
     tests.filter(({ verdict }) => verdict === 'passed').map(({ title }) => title),
   );

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
-import { requestLines } from '../../src/report/curl.js';
+import { requestLines } from '../../src/report/findings.js';
 import { readExchanges } from '../../src/reporting/result-file.js';
 import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { kitOf } from '../kit/kit.js';
@@ -109,17 +109,21 @@ async function pastedFrom(
   const exchanges = readExchanges(path.join(folder, 'conformance.json'));
   const failed = new Map(
     (result?.requirements ?? []).flatMap(({ tests }) =>
-      tests.filter(({ verdict }) => verdict === 'failed').map((each) => [each.id, each] as const),
+      tests.flatMap(({ id, title, cases }) =>
+        cases.flatMap((each) =>
+          each.finding === null ? [] : [[id, { title, each, finding: each.finding }] as const],
+        ),
+      ),
     ),
   );
-  const pasted = await inPool([...failed.values()], 4, async (each, index) => {
-    const exchange = exchanges[each.exchange ?? ''];
-    const command = requestLines(each, exchanges).join('\n');
-    if (exchange === undefined || command === '') return [];
+  const pasted = await inPool([...failed.values()], 4, async ({ title, each, finding }, index) => {
+    const exchange = exchanges[finding.exchanges[0] ?? ''];
+    const command = requestLines(finding, each, exchanges).join('\n');
+    if (exchange === undefined || exchange.harness !== undefined || command === '') return [];
     const env = { ...process.env, ...variablesOf(each.exchanges.map((key) => exchanges[key])) };
     const shell = shells[index % shells.length] ?? 'bash';
     const { stdout } = await promisify(execFile)(shell, ['-c', command], { env });
-    return [{ title: each.title, command, shown: exchange.response?.status, came: statusIn(stdout) }];
+    return [{ title, command, shown: exchange.response?.status, came: statusIn(stdout) }];
   });
   return pasted.flat();
 }

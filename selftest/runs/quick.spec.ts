@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
-import { strength } from '../../src/contract/strength.js';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { formNames } from '../../src/report/forms.js';
 import { kitOf, quarterOfAnHour } from '../kit/kit.js';
 import { runSuite } from '../proof/run-suite.js';
@@ -14,19 +14,19 @@ test('a quick run judges most requirements by a third of the tests, and every fo
     env: {
       BASE_URL: target.baseUrl,
       HARNESS_URL: target.harnessUrl,
-      QUICK: '1',
       FORMS: formNames.join(','),
     },
+    args: ['--quick'],
   });
   await target.close();
 
-  expect(result, output).toMatchObject({ mode: 'quick', outcome: 'incomplete', complete: true });
-  expect(result?.counts).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.run, output).toMatchObject({ mode: 'quick', outcome: 'incomplete', complete: true });
+  expect(result?.run.counts).toMatchObject({ failed: 0, cantTell: 0 });
   expect(exitCode).toBe(0);
-  const { passed = 0, untested = 0 } = result?.counts ?? {};
+  const { passed = 0, untested = 0 } = result?.run.counts ?? {};
   expect(passed / (passed + untested)).toBeGreaterThan(0.75);
   const tests = new Set(result?.requirements.flatMap((row) => row.tests.map(({ id }) => id)));
-  expect(tests.size).toBeLessThanOrEqual(Object.keys(strength().tests).length / 3);
+  expect(tests.size).toBeLessThanOrEqual(Object.keys(killMatrix().tests).length / 3);
   expect(output).toContain('This was a quick run');
   for (const file of readdirSync(folder).filter((name) =>
     /^(report|junit|earl|summary|annot|badge)/.test(name),
@@ -39,10 +39,11 @@ test('a quick run with prepared records leads their orders on in stages too', as
   const target = await startMock();
   const { output, result } = await runSuite({
     reportDir: info.outputPath('report'),
-    env: { ...(await kitOf(target, quarterOfAnHour)), QUICK: '1' },
+    env: await kitOf(target, quarterOfAnHour),
+    args: ['--quick'],
   });
   await target.close();
 
-  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
-  expect(result?.counts.passed).toBeGreaterThan(100);
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.run.counts.passed).toBeGreaterThan(100);
 });

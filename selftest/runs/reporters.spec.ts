@@ -82,10 +82,15 @@ test('without our reporter violations fail too, and what can not be told begins 
   }
 });
 
-test('--last-failed runs the tests again that failed, and no others', async ({}, info) => {
-  await runOnFaulty(info, []);
-  const { output, stdout } = await runOnFaulty(info, ['--last-failed', '--reporter=json']);
-  expect((JSON.parse(stdout) as JSONReport).stats, output).toMatchObject({ expected: 0, unexpected: 4 });
+test('--last-failed and --from run the tests again that failed, and no others', async ({}, info) => {
+  const { folder } = await runOnFaulty(info, []);
+  const result = path.join(folder, 'first.json');
+  cpSync(path.join(folder, 'report-part', 'conformance.json'), result);
+  for (const again of [['--last-failed'], ['--from', result]]) {
+    const { exitCode, output, stdout } = await runOnFaulty(info, [...again, '--reporter=json']);
+    expect((JSON.parse(stdout) as JSONReport).stats, output).toMatchObject({ expected: 0, unexpected: 4 });
+    expect(exitCode).toBe(1);
+  }
 });
 
 test('a run of some tests writes beside the last whole one, which it names and leaves alone', async ({}, info) => {
@@ -204,11 +209,11 @@ test('a form that nobody knows ends the run with one sentence', async ({}, info)
     env: { FORMS: 'html,pdf' },
   });
 
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(2);
   expect(output.trim()).toMatch(/^FORMS names "pdf": use .*html.*\.$/);
 });
 
-test('a report folder that can not be written is said in one sentence, and the run exits 1', async ({}, info) => {
+test('a report folder that can not be written is said in one sentence, and the run exits 2', async ({}, info) => {
   const target = await startMock();
   const { exitCode, output } = await runSuite({
     // A folder below a file can't be made, whoever runs this.
@@ -218,7 +223,7 @@ test('a report folder that can not be written is said in one sentence, and the r
   });
   await target.close();
 
-  expect(exitCode, output).toBe(1);
+  expect(exitCode, output).toBe(2);
   expect(output).toContain("The report can't be written to");
   expect(output).toContain('or set REPORT_DIR');
 });

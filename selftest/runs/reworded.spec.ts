@@ -2,6 +2,8 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { contradictions } from '../../src/contract/contradictions.js';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
+import { proof } from '../../src/contract/proof.js';
 import { questions } from '../../src/contract/questions.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { enablersOf } from '../../src/report/enablers.js';
@@ -10,13 +12,13 @@ import { renderJunit } from '../../src/report/forms/junit.js';
 import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { escapeXml } from '../../src/report/forms/xml.js';
 import { renderHtml } from '../../src/report/html.js';
+import { hintsOf, shownViolations } from '../../src/report/findings.js';
 import { orderMoves } from '../../src/report/order-moves.js';
 import { groupByReason } from '../../src/report/reason-groups.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { readExchanges } from '../../src/reporting/result-file.js';
 import type { AcceptedDeviations } from '../../src/verdict/accepted.js';
 import { failuresOf } from '../../src/verdict/accepted.js';
-import { plainestFailure } from '../../src/verdict/breaches.js';
 import { mergedResult } from '../../src/verdict/merge.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
@@ -54,10 +56,10 @@ for (const { name, harness } of runs)
     const plain = again(result, exchanges, accepted);
     const reworded = again(withOtherWords(result), exchanges, accepted, withOtherWords);
 
-    expect(decisionsOf(reworded)).toEqual(decisionsOf(plain));
+    expect(decisionsOf(reworded, exchanges)).toEqual(decisionsOf(plain, exchanges));
     expect(wordsOf(reworded)).not.toEqual(wordsOf(plain));
-    expect(Object.keys(decisionsOf(plain).accepted)).toHaveLength(accepted.deviations.length);
-    expect(plain.counts.failed).toBeGreaterThan(harness ? 3 : 1);
+    expect(Object.keys(decisionsOf(plain, exchanges).accepted)).toHaveLength(accepted.deviations.length);
+    expect(plain.run.counts.failed).toBeGreaterThan(harness ? 3 : 1);
     if (!harness) expect(enablersOf(plain.requirements)).not.toEqual([]);
 
     await test.step('every form cites the test that shows a violation plainest', () => {
@@ -68,14 +70,15 @@ for (const { name, harness } of runs)
         annotations: renderAnnotations(result),
         page: renderHtml(result, exchanges),
       };
-      for (const { id, tests, breaches, reason = '' } of result.requirements) {
-        const cited = plainestFailure(tests, breaches);
-        if (cited === undefined) continue;
-        expect(reason, id).toBe(cited.message);
-        for (const form of [forms.terminal, forms.junit])
-          expect(form, id).toContain(`(${cited.file}:${cited.line})`);
-        expect(forms.junit, id).toContain(escapeXml(reason));
-        expect(forms.annotations, id).toContain(`file=${cited.file},line=${cited.line}`);
+      for (const requirement of result.requirements) {
+        const { id, message } = requirement;
+        const [plainest] = shownViolations(requirement);
+        if (plainest === undefined) continue;
+        const { file, line } = plainest.test;
+        expect(message, id).toBe(plainest.violation.message);
+        for (const form of [forms.terminal, forms.junit]) expect(form, id).toContain(`(${file}:${line})`);
+        expect(forms.junit, id).toContain(escapeXml(plainest.violation.message));
+        expect(forms.annotations, id).toContain(`file=${file},line=${line}`);
       }
       expect(forms.markdown).toContain('### Failed');
       expect(forms.page).toContain('id="failed"');
@@ -105,16 +108,26 @@ function again(
   accepted: AcceptedDeviations,
   reword: <T>(value: T) => T = (value) => value,
 ): ConformanceResult {
+  const matrix = killMatrix();
   const rows: Catalogue = {
     requirements: reword(catalogue()),
     contradictions: reword(contradictions()),
     questions: reword(questions()),
-    proof: {},
-    strength: { faults: {}, tests: {} },
+    proof: proof(),
+    killMatrix: {
+      ...matrix,
+      faults: Object.fromEntries(
+        Object.entries(matrix.faults).map(([id, text]) => [id, reword({ text }).text]),
+      ),
+    },
   };
-  return mergedResult([{ result: { ...result, shard: { current: 1, total: 1 } }, exchanges }], rows, {
-    accepted,
-  });
+  return mergedResult(
+    [{ result: { ...result, run: { ...result.run, shard: { current: 1, total: 1 } } }, exchanges }],
+    rows,
+    {
+      accepted,
+    },
+  );
 }
 
 /** Every failure of a result as an accepted deviation, but for the last. */
@@ -133,43 +146,44 @@ function acceptedIn({ requirements }: ConformanceResult): AcceptedDeviations {
 }
 
 /** What programs decide: all of a result but its words. */
-function decisionsOf(result: ConformanceResult) {
+function decisionsOf(result: ConformanceResult, exchanges: Exchanges) {
   const idsOf = (requirements: readonly { id: string }[]): string[] => requirements.map(({ id }) => id);
-  const { requirements } = result;
+  const { requirements, run } = result;
   return {
-    outcome: result.outcome,
-    counts: result.counts,
-    troubles: result.errors.length,
-    requirements: requirements.map(
-      ({ id, verdict, code, subject, settings, follows, tests, breaches = [] }) => ({
-        ...{ id, verdict, code, subject, settings, follows },
-        tests: tests.map(({ id: test, verdict: own, code: why }) => [test, own, why]),
-        violations: breaches.map((breach) => breach.tests.map(({ test }) => test)),
-        cited: plainestFailure(tests, breaches)?.id,
-      }),
-    ),
-    hints: Object.fromEntries(requirements.map(({ id, hint }) => [id, hint?.culprit])),
+    outcome: run.outcome,
+    counts: run.counts,
+    errors: run.errors.map(({ code }) => code),
+    requirements: requirements.map((requirement) => {
+      const { id, verdict, code, subject, settings, blockedBy, tests, violations } = requirement;
+      return {
+        ...{ id, verdict, code, subject, settings, blockedBy },
+        tests: tests.map((each) => [each.id, each.verdict, each.code]),
+        violations: violations.map(({ cases }) => cases),
+        cited: shownViolations(requirement).map((each) => each.test.id),
+      };
+    }),
+    hints: [...hintsOf(result, exchanges)].map(([id, { culprit }]) => [id, culprit]),
     accepted: Object.fromEntries(
-      requirements.flatMap(({ id, accepted }) => (accepted === undefined ? [] : [[id, accepted.ticket]])),
+      requirements.flatMap(({ id, accepted }) => (accepted === null ? [] : [[id, accepted.ticket]])),
     ),
-    restrictions: result.restrictions.map(({ code, partly, requirements: ids }) => ({ code, partly, ids })),
+    restrictions: run.restrictions.map(({ code, partly, requirements: ids }) => ({ code, partly, ids })),
     reasons: (['cantTell', 'untested'] as const).map((verdict) =>
       groupByReason(requirements, verdict).map((group) => idsOf(group.requirements)),
     ),
     missing: enablersOf(requirements).map((each) => [each.variable, idsOf(each.requirements)]),
     matrix: orderMoves(result).flatMap((row) => row.map(({ verdict, link }) => ({ verdict, link }))),
-    told: result.told.map(({ kind, requirement, test: id }) => ({ kind, requirement, id })),
+    warnings: run.warnings.map(({ code, requirement, case: name }) => ({ code, requirement, name })),
     observed: result.contradictions.map(({ id, ruling, observed }) => ({ id, ruling, observed })),
   };
 }
 
 /** The words of a result that were to change. */
 function wordsOf({ requirements }: ConformanceResult): unknown {
-  return requirements.map(({ text, reason, tests }) => [text, reason, tests.map(({ title }) => title)]);
+  return requirements.map(({ text, message, tests }) => [text, message, tests.map(({ title }) => title)]);
 }
 
 /** The members that hold words for readers. */
-const worded = new Set(['title', 'text', 'message', 'reason', 'differs', 'why']);
+const worded = new Set(['title', 'text', 'message']);
 
 let sentences = 0;
 

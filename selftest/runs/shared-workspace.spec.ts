@@ -16,8 +16,8 @@ test('what a harness can do to the workspace of all tests is done by none of the
   });
   await Promise.all([harness.close(), target.close()]);
 
-  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
-  expect(result?.counts.passed).toBeGreaterThan(5);
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+  expect(result?.run.counts.passed).toBeGreaterThan(5);
   for (const state of ['apiKey.regenerate', 'subscription.expire', 'webhook'])
     expect(harness.asked).not.toContain(state);
 });

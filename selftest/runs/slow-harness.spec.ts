@@ -105,7 +105,7 @@ test('a test is not charged for the time in which a person was waited for', asyn
   });
   await Promise.all([harness.close(), target.close()]);
 
-  expect(result?.counts, output).toMatchObject({ failed: 0, cantTell: 0, passed: 1 });
+  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0, passed: 1 });
   expect(output).toContain(
     'Waiting for the harness at HARNESS_URL to set up the state order: 10 s so far, 60 min at most.\n',
   );

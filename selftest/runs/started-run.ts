@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { root, withoutRunner } from '../proof/run-suite.js';
+import { conformance, root, withoutRunner } from '../proof/run-suite.js';
 
 /** A run of the suite that is under way. */
 export class StartedRun {
@@ -9,7 +9,7 @@ export class StartedRun {
   output = '';
 
   constructor(reportDir: string, env: Record<string, string>, args: string[]) {
-    this.#child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...args], {
+    this.#child = spawn(process.execPath, [...conformance, ...args], {
       cwd: root,
       env: { ...withoutRunner(process.env), REPORT_DIR: reportDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

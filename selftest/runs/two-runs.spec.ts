@@ -51,20 +51,22 @@ test('of two runs in one folder the second says who writes there, and asks nothi
   const merged = runScript('merge', [folderOf(reportDir, args)]);
 
   expect([second.exitCode, second.output.trim()]).toEqual([
-    1,
+    2,
     expect.stringMatching(
       /^Another run is writing to \S+report-part: process \d+, since \d{4}-\d\d-\d\dT\S+Z\. Wait for its end, or set REPORT_DIR to another folder\.$/,
     ),
   ]);
   expect(second.output).toContain(`process ${first.pid}, `);
   expect(other.asked()).toBe(0);
-  expect([merged.exitCode, merged.output]).toEqual([1, second.output]);
+  expect([merged.exitCode, merged.output]).toEqual([2, second.output]);
   expect(await first.ended(), first.output).toBe(0);
   const file = path.join(folderOf(reportDir, args), 'conformance.json');
   const result = readResult(file);
   const exchanges = readExchanges(file);
-  const cited = result.requirements.flatMap(({ tests }) => tests.flatMap((each) => each.exchanges));
-  expect(result.complete).toBe(true);
+  const cited = result.requirements.flatMap(({ tests }) =>
+    tests.flatMap(({ cases }) => cases.flatMap((each) => each.exchanges)),
+  );
+  expect(result.run.complete).toBe(true);
   expect(cited.filter((key) => exchanges[key] === undefined)).toEqual([]);
   expect(existsSync(path.join(folderOf(reportDir, args), lockFile))).toBe(false);
   await Promise.all([target.close(), other.close()]);

@@ -6,10 +6,10 @@ import { expect, test } from '@playwright/test';
 import { freePort } from '../../bench/free-port.js';
 import { ask } from '../harness/ask.js';
 import type { HarnessReply } from '../harness/ask.js';
-import { root, withoutRunner } from '../proof/run-suite.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+import { conformance, root, withoutRunner } from '../proof/run-suite.js';
 
 const typeScript = ['--import', 'tsx'];
-const suite = ['node_modules/@playwright/test/cli.js', 'test'];
 const fewTests = ['tests/companies/listing.spec.ts', '--workers', '1'];
 const unreachable = { BASE_URL: 'http://127.0.0.1:1', LEAD_VARIANT: 'A' };
 
@@ -33,25 +33,30 @@ function codeOf(child: ChildProcess): Promise<number | null> {
 
 /** Commands that end by themselves; what they write goes to REPORT_DIR. */
 const commands: { name: string; args: string[]; env?: Record<string, string>; code: number }[] = [
-  { name: 'conformance', args: [...suite, ...fewTests], code: 0 },
+  { name: 'conformance', args: [...conformance, ...fewTests], code: 0 },
   {
     name: 'conformance with a reporter of Playwright',
-    args: [...suite, ...fewTests, '--reporter=list'],
+    args: [...conformance, ...fewTests, '--reporter=list'],
     code: 0,
   },
-  { name: 'conformance that finds no target', args: [...suite, ...fewTests], env: unreachable, code: 1 },
-  { name: 'conformance with a wrong setting', args: suite, env: { BASE_URL: 'nowhere' }, code: 1 },
-  { name: 'conformance that lists', args: [...suite, '--list'], code: 0 },
-  { name: 'the command of the package', args: ['scripts/bin/conformance.js', '--help'], code: 0 },
-  { name: 'a command that the package does not have', args: ['scripts/bin/conformance.js', 'what'], code: 1 },
+  {
+    name: 'conformance that finds no target',
+    args: [...conformance, ...fewTests],
+    env: unreachable,
+    code: 2,
+  },
+  { name: 'conformance with a wrong setting', args: conformance, env: { BASE_URL: 'nowhere' }, code: 2 },
+  { name: 'conformance that lists', args: [...conformance, '--list'], code: 0 },
+  { name: 'the command of the package', args: [...conformance, '--help'], code: 0 },
+  { name: 'a command that the package does not have', args: [...conformance, 'what'], code: 2 },
   { name: 'plan', args: [...typeScript, 'scripts/plan.ts'], code: 0 },
-  { name: 'merge without a folder', args: [...typeScript, 'scripts/merge.ts'], code: 1 },
-  { name: 'report without a result', args: [...typeScript, 'scripts/report.ts'], code: 1 },
+  { name: 'merge without a folder', args: [...typeScript, 'scripts/merge.ts'], code: 2 },
+  { name: 'report without a result', args: [...typeScript, 'scripts/report.ts'], code: 2 },
   { name: 'compare, its help', args: [...typeScript, 'scripts/compare.ts', '--help'], code: 0 },
-  { name: 'accept without a result', args: [...typeScript, 'scripts/accept.ts'], code: 1 },
+  { name: 'accept without a result', args: [...typeScript, 'scripts/accept.ts'], code: 2 },
   { name: 'mock --list', args: [...typeScript, 'mock/cli.ts', '--list'], code: 0 },
   { name: 'mock, its help', args: [...typeScript, 'mock/cli.ts', '--help'], code: 0 },
-  { name: 'mock with a wrong option', args: [...typeScript, 'mock/cli.ts', '--port', 'x'], code: 1 },
+  { name: 'mock with a wrong option', args: [...typeScript, 'mock/cli.ts', '--port', 'x'], code: 2 },
   { name: 'harness, its help', args: [...typeScript, 'harness/example/main.ts', '--help'], code: 0 },
   {
     name: 'harness:check of nothing',
@@ -84,7 +89,7 @@ test('a run does the same where what it prints goes to a disk that is full', asy
   test.skip(!existsSync('/dev/full'), 'This system has no /dev/full.');
   const reportDir = info.outputPath('report');
   const full = openSync('/dev/full', 'w');
-  const run = spawn(process.execPath, [...suite, ...fewTests], {
+  const run = spawn(process.execPath, [...conformance, ...fewTests], {
     cwd: root,
     env: { ...withoutRunner(process.env), REPORT_DIR: reportDir },
     stdio: ['ignore', full, full],
@@ -99,7 +104,7 @@ test('a run does the same where what it prints goes to a disk that is full', asy
 test('a result is made into every form where nobody reads on', async ({}, info) => {
   const reportDir = info.outputPath('report');
   const env = { REPORT_DIR: reportDir, FORMS: 'html,junit,markdown' };
-  const shard = start([...suite, ...fewTests.slice(1), '--shard', '1/40'], env, true);
+  const shard = start([...conformance, ...fewTests.slice(1), '--shard', '1/40'], env, true);
   expect(await codeOf(shard)).toBe(0);
   const part = path.join(reportDir, 'shard-1-of-40');
   const result = path.join(part, 'conformance.json');
@@ -111,7 +116,7 @@ test('a result is made into every form where nobody reads on', async ({}, info) 
   expect(await script('compare', result, result, '--output', reportDir)).toBe(0);
   expect(filesOf(reportDir)).toContain('comparison.html');
   // Thirty-nine parts are missing.
-  expect(await script('merge', reportDir)).toBe(1);
+  expect(await script('merge', reportDir)).toBe(2);
   expect(filesOf(reportDir)).toContain('summary.md');
 });
 
@@ -158,7 +163,7 @@ function filesOf(directory: string): string[] {
   ];
   const result = path.join(directory, 'conformance.json');
   const complete =
-    existsSync(result) && (JSON.parse(readFileSync(result, 'utf8')) as { complete: boolean }).complete;
+    existsSync(result) && (JSON.parse(readFileSync(result, 'utf8')) as ConformanceResult).run.complete;
   return [
     ...names.filter((name) => existsSync(path.join(directory, name))),
     ...(complete ? ['complete'] : []),

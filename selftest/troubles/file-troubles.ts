@@ -33,7 +33,7 @@ function onMount(name: string, options: string, code: string): Trouble {
       // A run of some tests writes beside the folder that it is given.
       return withMock({ reportDir: path.join(reportDir, 'run'), shell: mounted(reportDir, options) });
     },
-    exitCode: 1,
+    exitCode: 2,
     sentence: `The report can't be written to … (${code}): make room or give the right to write there, or set REPORT_DIR.`,
   };
 }
@@ -50,7 +50,7 @@ export const fileTroubles: Trouble[] = [
       writeFileSync(path.join(directory, 'file'), '');
       return withMock({ reportDir: path.join(directory, 'file', 'report') });
     },
-    exitCode: 1,
+    exitCode: 2,
     sentence:
       "The report can't be written to … (ENOTDIR): make room or give the right to write there, or set REPORT_DIR.",
   },
@@ -64,7 +64,7 @@ export const fileTroubles: Trouble[] = [
       const lock = ProcessLock.take(path.join(`${reportDir}-part`, '.lock'));
       return { reportDir, env: {}, close: async () => lock.release() };
     },
-    exitCode: 1,
+    exitCode: 2,
     sentence:
       'Another run is writing to …: process …, since …. Wait for its end, or set REPORT_DIR to another folder.',
     seconds: 30,
@@ -73,7 +73,7 @@ export const fileTroubles: Trouble[] = [
     name: 'A limit on the size of files',
     origin: 'file system',
     inject: () => withMock({ shell: `trap '' XFSZ; ulimit -f 64; exec "$0" "$@"` }),
-    exitCode: 1,
+    exitCode: 2,
     sentence:
       "The report can't be written to … (EFBIG): make room or give the right to write there, or set REPORT_DIR.",
   },
@@ -85,10 +85,10 @@ export const fileTroubles: Trouble[] = [
       return withMock({
         reportDir: path.join(reportDir, 'run'),
         during: () => rmSync(reportDir, { recursive: true, force: true }),
-        complaints: ({ result }) => (result?.complete === true ? [] : ['It left no complete result.']),
+        complaints: ({ result }) => (result?.run.complete === true ? [] : ['It left no complete result.']),
       });
     },
-    exitCode: 1,
+    exitCode: 2,
     verdicts: { 'CMP-LIST-ARRAY': 'passed' },
     sentence:
       "The report can't be written to … (ENOENT): make room or give the right to write there, or set REPORT_DIR.",

@@ -26,7 +26,7 @@ function answering(
         },
       };
     },
-    exitCode: 1,
+    exitCode: 2,
     verdicts: cantTell,
     sentence: `The harness at HARNESS_URL … makes no workspace: ${why}: fix it or correct HARNESS_URL.`,
     ...besides,
@@ -45,7 +45,7 @@ export const harnessTroubles: Trouble[] = [
         close: () => mock.close(),
       };
     },
-    exitCode: 1,
+    exitCode: 2,
     verdicts: cantTell,
     sentence:
       "The harness at HARNESS_URL … can't be reached (connection refused): start it or correct HARNESS_URL.",
@@ -81,7 +81,7 @@ export const harnessTroubles: Trouble[] = [
         },
       };
     },
-    exitCode: 1,
+    exitCode: 2,
     verdicts: { 'CMP-LIST-ARRAY': 'untested' },
     sentence:
       'The harness at HARNESS_URL does not know the state workspace, and API_KEY is not set: correct HARNESS_URL or set API_KEY.',

@@ -31,7 +31,7 @@ function kit(
         close: () => mock.close(),
       };
     },
-    exitCode: 1,
+    exitCode: 2,
     ...expected,
   };
 }
@@ -57,7 +57,7 @@ export const kitTroubles: Trouble[] = [
         },
       };
     },
-    exitCode: 1,
+    exitCode: 2,
     verdicts: { 'CMP-LIST-ARRAY': 'passed' },
     sentence: "The receiver of deliveries can't listen on RECEIVER_PORT … (…): name a free port or unset it.",
   },
@@ -77,7 +77,7 @@ export const kitTroubles: Trouble[] = [
         close: () => mock.close(),
       };
     },
-    exitCode: 1,
+    exitCode: 2,
     verdicts: { 'CMP-LIST-ARRAY': 'passed' },
     sentence:
       "The receiver of deliveries can't listen on RECEIVER_HOST 203.0.113.1 (…): name an address of this machine or unset it.",
@@ -125,7 +125,7 @@ export const kitTroubles: Trouble[] = [
       '-g',
       'listing|a Pending order',
     ],
-    exitCode: 1,
+    exitCode: 2,
     verdicts: { 'CMP-LIST-ARRAY': 'passed', 'ORD-PUT-MESSAGE': 'cantTell' },
     sentence:
       "ACCESS_TOKEN can't be told from a token that was never issued: PUT /orders answered both with 403, also about the order … of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
@@ -147,7 +147,7 @@ export const kitTroubles: Trouble[] = [
       '-g',
       'listing|the name of a Pending',
     ],
-    exitCode: 1,
+    exitCode: 2,
     verdicts: { 'WHK-DELIVERED': 'cantTell', 'CMP-LIST-ARRAY': 'passed' },
     sentence:
       'The webhook WEBHOOK_ID … delivered no accepted update of the order … to RECEIVER_URL … within 1 s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.',

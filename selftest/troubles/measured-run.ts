@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { folderOf, printedBy, resultIn, root, withoutRunner } from '../proof/run-suite.js';
+import { conformance, folderOf, printedBy, resultIn, root, withoutRunner } from '../proof/run-suite.js';
 import type { SuiteOutcome } from '../proof/run-suite.js';
 import type { Injected } from './trouble.js';
 
@@ -25,15 +25,11 @@ export async function measuredRun(
 ): Promise<MeasuredRun> {
   const started = performance.now();
   const folder = folderOf(reportDir, args);
-  const child = spawn(
-    '/bin/sh',
-    ['-c', shell, process.execPath, 'node_modules/@playwright/test/cli.js', 'test', ...args],
-    {
-      cwd: root,
-      env: { ...withoutRunner(process.env), REPORT_DIR: reportDir, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn('/bin/sh', ['-c', shell, process.execPath, ...conformance, ...args], {
+    cwd: root,
+    env: { ...withoutRunner(process.env), REPORT_DIR: reportDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const printed = printedBy(child);
   let kilobytes = 0;

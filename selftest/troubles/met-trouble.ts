@@ -36,7 +36,7 @@ function complaintsOf(
     const row = run.result?.requirements.find((requirement) => requirement.id === id);
     if (row?.verdict !== verdict)
       found.push(
-        `${id} is ${row?.verdict ?? 'not in the result'} instead of ${verdict}: ${row?.reason ?? ''}`,
+        `${id} is ${row?.verdict ?? 'not in the result'} instead of ${verdict}: ${row?.message ?? ''}`,
       );
   }
   if (sentence !== undefined && !patternOf(sentence).test(run.output))

@@ -10,7 +10,7 @@ const withMock = async (complete: boolean, during?: Injected['during']): Promise
     env: { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A', REQUEST_RATE: '20' },
     during,
     complaints: ({ result }) =>
-      result?.complete === complete
+      result?.run.complete === complete
         ? []
         : [`It left no result that says that it is ${complete ? '' : 'not '}complete.`],
     close: () => mock.close(),
@@ -50,7 +50,7 @@ export const runTroubles: Trouble[] = [
         while (!signalWorker(processId, 'SIGKILL')) await pause(100);
       }),
     args,
-    exitCode: 1,
+    exitCode: 2,
     sentence: 'The test broke off',
   },
   {
@@ -58,15 +58,15 @@ export const runTroubles: Trouble[] = [
     origin: 'run',
     inject: () => withMock(true),
     args: ['-g', 'a test that nobody wrote'],
-    exitCode: 1,
+    exitCode: 2,
     sentence: 'No test was run: correct the filter or the folder of tests.',
   },
   {
     name: 'A limit of time for the whole run',
     origin: 'run',
     inject: () => withMock(false),
-    args: [...args, '--global-timeout', '4000'],
-    exitCode: 1,
-    sentence: interrupted,
+    args: ['tests/members', '--global-timeout', '5000'],
+    exitCode: 2,
+    sentence: 'Timed out waiting 5s for the test suite to run',
   },
 ];

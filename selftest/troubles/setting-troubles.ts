@@ -12,7 +12,7 @@ function wrong(name: string, env: Record<string, string>, sentence: string): Tro
       env,
       complaints: ({ output }) => (output.trim().includes('\n') ? ['It says more than one sentence.'] : []),
     }),
-    exitCode: 1,
+    exitCode: 2,
     sentence,
     seconds: 30,
   };

@@ -31,7 +31,7 @@ function answering(name: string, answer: Answer, expected: Pick<Trouble, 'verdic
       const target = await startHostileTarget(answer);
       return { env: { BASE_URL: target.baseUrl, ...standIns }, close: target.close };
     },
-    exitCode: 1,
+    exitCode: Object.values(expected.verdicts ?? {}).includes('failed') ? 1 : 2,
     ...expected,
   };
 }

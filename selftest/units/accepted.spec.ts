@@ -4,7 +4,7 @@ import type { AcceptedDeviation } from '../../src/verdict/accepted.js';
 import { covers } from '../../src/verdict/changes.js';
 import { compose } from '../../src/verdict/compose.js';
 import { fingerprintOf } from '../../src/verdict/fingerprint.js';
-import type { ConformanceResult } from '../../src/verdict/result.js';
+import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 
@@ -31,14 +31,16 @@ for (const [name, one, other] of [
   });
 
 const message = 'GET /roles answered 200, and the body is "firm" at /roles/3/type: it must be "company".';
-const failing = recordOf({ id: 'a', verdict: 'failed', ...shape, message, requirements: ['SOME-CLAUSE'] });
-const passing = recordOf({ id: 'b', requirements: ['SOME-CLAUSE'] });
+const holds = ['SOME-CLAUSE'];
+const ended = (verdict: Verdict): TestRecord => recordOf({ id: 'a', verdict, ...shape, message, holds });
+const failing = ended('failed');
+const passing = recordOf({ id: 'b', holds });
 const deviation: AcceptedDeviation = {
   requirement: 'SOME-CLAUSE',
   reason: 'Known.',
   ticket: 'T-1',
   expires: '2026-01-31',
-  failures: failuresOf({ tests: [failing] }),
+  failures: failuresOf(resultOf([failing]).requirements[0] ?? { tests: [] }),
 };
 
 const runs: { name: string; tests: TestRecord[]; expires?: string; accepted: boolean; complaint?: RegExp }[] =
@@ -52,13 +54,13 @@ const runs: { name: string; tests: TestRecord[]; expires?: string; accepted: boo
     },
     {
       name: 'the failure of a further test',
-      tests: [failing, { ...passing, verdict: 'failed', ...shape, message }],
+      tests: [failing, recordOf({ id: 'b', verdict: 'failed', message, holds })],
       accepted: false,
       complaint: /fails otherwise/,
     },
     {
       name: 'another failure of the same test',
-      tests: [{ ...failing, code: 'missing', message: 'It is gone.' }],
+      tests: [recordOf({ id: 'a', verdict: 'failed', message: 'It is gone.', holds })],
       accepted: false,
       complaint: /fails otherwise than was accepted: It is gone\.$/,
     },
@@ -71,14 +73,14 @@ const runs: { name: string; tests: TestRecord[]; expires?: string; accepted: boo
     },
     {
       name: 'no failure any more',
-      tests: [{ ...failing, verdict: 'passed' }],
+      tests: [ended('passed')],
       accepted: false,
       complaint: /passes now/,
     },
-    { name: 'a trouble of the run', tests: [{ ...failing, verdict: 'cantTell' }], accepted: false },
+    { name: 'a trouble of the run', tests: [ended('cantTell')], accepted: false },
     ...(['untested', 'cantTell', 'inapplicable'] as const).map((verdict) => ({
       name: `an expired failure that is ${verdict}`,
-      tests: [{ ...failing, verdict }],
+      tests: [ended(verdict)],
       expires: '2025-12-31',
       accepted: false,
       complaint: new RegExp(
@@ -87,7 +89,7 @@ const runs: { name: string; tests: TestRecord[]; expires?: string; accepted: boo
     })),
     {
       name: 'an expired failure that passes',
-      tests: [{ ...failing, verdict: 'passed' }],
+      tests: [ended('passed')],
       expires: '2025-12-31',
       accepted: false,
       complaint: /, which passes now: remove it/,
@@ -105,41 +107,42 @@ for (const { name, tests, expires = deviation.expires, accepted, complaint } of 
   test(`${name} is ${accepted ? '' : 'not '}accepted, with ${complaint ? 'a' : 'no'} complaint`, () => {
     const result = resultOf(tests, { accepted: { file: 'f', deviations: [{ ...deviation, expires }] } });
 
-    expect(result.requirements[0]?.accepted !== undefined).toBe(accepted);
-    expect(result.errors).toEqual(complaint === undefined ? [] : [expect.stringMatching(complaint)]);
+    expect(result.requirements[0]?.accepted !== null).toBe(accepted);
+    expect(errorsOf(result)).toEqual(complaint === undefined ? [] : [expect.stringMatching(complaint)]);
   });
 }
 
+const shard = { shard: { current: 1, total: 2 } };
+
 test('a part of a run does not say that a deviation is mended', () => {
   const accepted = { file: 'f', deviations: [deviation] };
-  const tests: TestRecord[] = [{ ...failing, verdict: 'passed' }];
+  const tests = [ended('passed')];
 
-  expect(resultOf(tests, { accepted, shard: { current: 1, total: 2 } }).errors).toEqual([]);
+  expect(errorsOf(resultOf(tests, { accepted }, shard))).toEqual([]);
 });
 
 test('an expired failure whose tests a run left out is told, though others pass', () => {
   const expired = { file: 'f', deviations: [{ ...deviation, expires: '2025-12-31' }] };
   const rows = catalogueOf([{}, { id: 'OTHER-CLAUSE' }]);
 
-  expect(compose({ ...runOf([passing]), accepted: expired }, rows).errors).toEqual([
+  expect(errorsOf(compose({ ...runOf([passing]), accepted: expired }, rows))).toEqual([
     expect.stringMatching(/expired on 2025-12-31, and this run left out the tests that failed: run them/),
   ]);
 });
 
 test('a part of a run leaves it to the whole to tell of an expired failure that it does not see', () => {
   const accepted = { file: 'f', deviations: [{ ...deviation, expires: '2025-12-31' }] };
-  const part = { accepted, shard: { current: 1, total: 2 } };
 
-  expect(resultOf([{ ...failing, verdict: 'untested' }], part).errors).toEqual([]);
-  expect(resultOf([failing], part).errors).toEqual([expect.stringMatching(/expired/)]);
+  expect(errorsOf(resultOf([ended('untested')], { accepted }, shard))).toEqual([]);
+  expect(errorsOf(resultOf([failing], { accepted }, shard))).toEqual([expect.stringMatching(/expired/)]);
 });
 
 test('what only one of two runs has judged is no change', () => {
-  const previous = resultOf([{ ...failing, verdict: 'cantTell' }]);
+  const previous = resultOf([ended('cantTell')]);
 
-  expect(resultOf([failing], { previous }).changes).toMatchObject({ broken: [], mended: [], drifted: [] });
-  expect(resultOf([passing], { previous: resultOf([failing]) }).changes?.mended).toEqual(['SOME-CLAUSE']);
-  expect(resultOf([failing], { previous: resultOf([passing]) }).changes?.broken).toEqual(['SOME-CLAUSE']);
+  expect(resultOf([failing], { previous }).run.changes).toMatchObject({ broken: [], fixed: [], drifted: [] });
+  expect(resultOf([passing], { previous: resultOf([failing]) }).run.changes?.fixed).toEqual(['SOME-CLAUSE']);
+  expect(resultOf([failing], { previous: resultOf([passing]) }).run.changes?.broken).toEqual(['SOME-CLAUSE']);
 });
 
 test('a result covers another where it has tests of all of its requirements', () => {
@@ -147,6 +150,14 @@ test('a result covers another where it has tests of all of its requirements', ()
   expect(covers(resultOf([]), resultOf([failing]))).toBe(false);
 });
 
-function resultOf(tests: TestRecord[], besides: Partial<RunRecord> = {}): ConformanceResult {
-  return compose({ ...runOf(tests), ...besides }, catalogueOf([{}]));
+function resultOf(
+  tests: TestRecord[],
+  besides: Partial<RunRecord> = {},
+  run: Partial<RunRecord['run']> = {},
+): ConformanceResult {
+  return compose({ ...runOf(tests, run), ...besides }, catalogueOf([{}]));
+}
+
+function errorsOf({ run }: ConformanceResult): string[] {
+  return run.errors.map(({ message: said }) => said);
 }

@@ -12,7 +12,9 @@ const exchange = (second: number, change: Partial<RecordedExchange> | number): R
 });
 
 const crashesOf = (tests: Record<string, Exchanges>) =>
-  composeCrashes(Object.entries(tests).map(([id, exchanges]) => ({ id, traffic: trafficOf(exchanges) })));
+  composeCrashes(
+    Object.entries(tests).map(([id, exchanges]) => ({ id, crashes: trafficOf(exchanges).crashes })),
+  );
 
 test('one way to break down is one crash, with how often, the first exchange, what came before, and its tests', () => {
   const crashes = crashesOf({
@@ -28,7 +30,7 @@ test('one way to break down is one crash, with how often, the first exchange, wh
       count: 3,
       exchange: 'e2',
       after: 'e1',
-      tests: ['early', 'late'],
+      cases: ['early', 'late'],
     },
   ]);
 });

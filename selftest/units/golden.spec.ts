@@ -264,7 +264,7 @@ test.describe('npm run golden -- --update', () => {
 
       expect(output).toContain(says);
       expect(output.trim().split('\n')).toHaveLength(1);
-      expect(exitCode).toBe(1);
+      expect(exitCode).toBe(2);
     });
 });
 

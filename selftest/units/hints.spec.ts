@@ -1,16 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { hintsOf } from '../../src/report/findings.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Culprit } from '../../src/verdict/findings.js';
 import type { Verdict } from '../../src/verdict/result.js';
-import type { Traffic } from '../../src/verdict/traffic.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 
-const answered = (status: number, ...others: number[]): Traffic => ({
-  size: 1,
-  statuses: { listRoles: [status, ...others] },
-  cited: { operation: 'listRoles', status },
-  crashes: [],
-});
+/** The status that a finding or a reason is about, and others that the operation answered. */
+const answered = (...statuses: number[]): number[] => statuses;
 
 const hinted: {
   name: string;
@@ -18,7 +14,7 @@ const hinted: {
   message?: string;
   code?: string;
   subject?: string;
-  traffic?: Traffic;
+  traffic?: number[];
   contradiction?: string;
   culprit: Culprit | undefined;
 }[] = [
@@ -104,15 +100,27 @@ const hinted: {
   { name: 'a missing setting', verdict: 'untested', code: 'fixture-missing', culprit: undefined },
 ];
 
-for (const { name, verdict, traffic, contradiction, culprit, ...said } of hinted) {
+for (const { name, verdict, traffic = [], contradiction, culprit, ...said } of hinted) {
   test(`${name} points to ${culprit === undefined ? 'nobody' : `the ${culprit}`}`, () => {
-    const { requirements } = compose(
-      runOf([recordOf({ id: 't', verdict, ...said, traffic, requirements: ['SOME-CLAUSE'] })]),
+    const exchanges = Object.fromEntries(
+      traffic.map((status, index) => [
+        `t-${index}`,
+        {
+          operation: 'listRoles',
+          startedAt: '',
+          durationMs: 1,
+          request: { method: 'GET', url: '', headers: [], body: '' },
+          response: { status, headers: [], body: '' },
+        },
+      ]),
+    );
+    const result = compose(
+      runOf([recordOf({ id: 't', verdict, ...said, cited: ['t-0'], holds: ['SOME-CLAUSE'] })]),
       catalogueOf(
         [{ contradiction }],
         [{ id: 'some', section: '1', text: 'Two clauses.', readings: [], ruling: 'one' }],
       ),
     );
-    expect(requirements[0]?.hint?.culprit).toBe(culprit);
+    expect(hintsOf(result, exchanges).get('SOME-CLAUSE')?.culprit).toBe(culprit);
   });
 }

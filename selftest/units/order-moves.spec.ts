@@ -12,14 +12,14 @@ function matrixWith(...failed: { requirement: string; moves?: Move[] }[]): Matri
   const tests = failed.map(({ requirement, moves }, index) =>
     recordOf({
       id: `failed-${index}`,
-      requirements: [requirement],
+      holds: [requirement],
       verdict: 'failed',
       message: 'No.',
       ...(moves && { moves }),
     }),
   );
   const passed = orderStatuses().map((from) =>
-    recordOf({ id: from, requirements: ['ORD-CANCEL'], moves: [{ from, to: 'Cancelled' }] }),
+    recordOf({ id: from, holds: ['ORD-CANCEL'], moves: [{ from, to: 'Cancelled' }] }),
   );
   const ids = ['ORD-CANCEL', ...new Set(failed.map(({ requirement }) => requirement))];
   return orderMoves(

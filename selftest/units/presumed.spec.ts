@@ -14,16 +14,17 @@ for (const { presumed, own, verdict } of cases) {
   test(`a requirement that ${own} is ${verdict} where what it presumes is ${presumed}`, () => {
     const { requirements } = compose(
       runOf([
-        recordOf({ id: 'a', verdict: presumed, requirements: ['WHK-FIRST'] }),
-        recordOf({ id: 'b', verdict: own, message: 'Something came in.', requirements: ['WHK-SECOND'] }),
+        recordOf({ id: 'a', verdict: presumed, holds: ['WHK-FIRST'] }),
+        recordOf({ id: 'b', verdict: own, message: 'Something came in.', holds: ['WHK-SECOND'] }),
       ]),
       catalogueOf([{ id: 'WHK-FIRST' }, { id: 'WHK-SECOND', presumes: ['WHK-FIRST'] }]),
     );
     const second = requirements[1];
 
     expect(second?.verdict).toBe(verdict);
-    expect(second?.reason?.includes('WHK-FIRST') === true).toBe(verdict === 'cantTell');
-    expect(second?.follows).toEqual(verdict === 'cantTell' ? ['WHK-FIRST'] : undefined);
+    expect(second?.message?.includes('WHK-FIRST') === true).toBe(verdict === 'cantTell');
+    expect(second?.blockedBy).toEqual(verdict === 'cantTell' ? ['WHK-FIRST'] : []);
+    expect(second?.violations).toHaveLength(verdict === 'failed' ? 1 : 0);
     expect(second?.tests[0]?.verdict, 'A test keeps its own verdict.').toBe(own);
   });
 }

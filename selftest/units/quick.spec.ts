@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { strength } from '../../src/contract/strength.js';
-import type { TestStrength } from '../../src/contract/strength.js';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
+import type { KillMatrixRow } from '../../src/contract/kill-matrix.js';
 import { quickTests, secondsOf } from '../../src/run/quick.js';
 
-const known = strength();
+const known = killMatrix();
 
 for (const byKit of [false, true]) {
   const what = byKit ? 'with prepared records' : 'with a harness';
@@ -12,18 +12,18 @@ for (const byKit of [false, true]) {
     const of = (names: readonly string[]): Set<string> =>
       new Set(
         names.flatMap((name) => {
-          const { finds = [], findsByKit = finds } = known.tests[name] ?? {};
-          return byKit ? findsByKit : finds;
+          const { finds = [], environment } = known.tests[name] ?? {};
+          return (byKit ? environment?.finds : undefined) ?? finds;
         }),
       );
     const candidates = Object.keys(known.tests).filter(
-      (name) => !byKit || known.tests[name]?.judgesByKit === true,
+      (name) => !byKit || known.tests[name]?.environment !== undefined,
     );
     const chosen = [...quickTests(known, byKit)];
 
     expect(of(chosen).size / of(candidates).size).toBeGreaterThanOrEqual(0.95);
     const inAll = (names: readonly string[]): number =>
-      names.reduce((sum, name) => sum + secondsOf(known.tests[name] as TestStrength), 0);
+      names.reduce((sum, name) => sum + secondsOf(known.tests[name] as KillMatrixRow), 0);
     expect(inAll(chosen) / inAll(candidates)).toBeLessThanOrEqual(1 / 3);
     expect(candidates).toEqual(expect.arrayContaining(chosen));
   });

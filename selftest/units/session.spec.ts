@@ -106,7 +106,7 @@ test('what is learned last is taken out of what came first', () => {
   session.find({ code: 'value', message: text(key), actual: text(key) });
   session.record('Q-STATUS', text(key));
   session.created('order', key);
-  session.endedFor({ verdict: 'cantTell', code: 'broke-off', message: text(key) });
+  session.endedFor({ verdict: 'cantTell', code: 'broke-off', settings: [], message: text(key) });
 
   recorder.redaction.learn('$API_KEY', key);
 

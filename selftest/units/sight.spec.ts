@@ -1,81 +1,88 @@
 import { expect, test } from '@playwright/test';
 import { compose } from '../../src/verdict/compose.js';
-import { asStrongAsSaid, unseenBreaches } from '../../src/verdict/sight.js';
-import { catalogueOf, recordOf, runOf } from './test-record.js';
+import { asStrongAsSaid, findableFaults, unseenBreaches } from '../../src/verdict/sight.js';
+import type { TestResult, Verdict } from '../../src/verdict/result.js';
+import { notRun } from '../../src/verdict/run-record.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
+import { catalogueOf, recordOf, runOf } from './test-record.js';
+import type { Told } from './test-record.js';
 
-const record = (title: string, verdict: TestRecord['verdict']): TestRecord =>
-  recordOf({ id: title, file: 'tests/a.spec.ts', requirements: ['R'], verdict });
+const record = (title: string, verdict: Verdict, besides: Partial<Told> = {}): TestRecord =>
+  recordOf({ id: title, file: 'tests/a.spec.ts', holds: ['R'], verdict, ...besides });
 
-const strength = {
+/** Tests of the requirement R as its result has them. */
+const seen = (...records: TestRecord[]): TestResult[] =>
+  compose(runOf(records), catalogueOf([{ id: 'R' }])).requirements[0]?.tests ?? [];
+
+const matrix = {
   faults: { one: 'One.', two: 'Two.', other: 'Of another requirement.' },
   tests: {
-    'tests/a.spec.ts › broad': { covers: ['R'], finds: ['one', 'two', 'other'], findsByKit: ['one'] },
-    'tests/a.spec.ts › narrow': { covers: ['R'], finds: ['one'], findsByKit: ['one'] },
+    broad: { holds: ['R'], finds: ['one', 'two', 'other'], environment: { finds: ['one'] } },
+    narrow: { holds: ['R'], finds: ['one'], environment: { finds: ['one'] } },
   },
 };
 const breaches = ['one', 'two'];
 const whole = { byKit: false, leftOut: [] };
 const withKit = { byKit: true, leftOut: [] };
-const leaving = (title: string) => ({ byKit: false, leftOut: [`tests/a.spec.ts › ${title}`] });
+const leaving = (id: string) => ({ byKit: false, leftOut: [id] });
 
 test('tests that ran and find all that all of them find leave nothing unseen', () => {
-  const tests = [record('broad', 'passed'), record('narrow', 'untested')];
-  expect(unseenBreaches(tests, breaches, strength, whole)).toEqual([]);
+  const tests = seen(record('broad', 'passed'), record('narrow', 'untested'));
+  expect(unseenBreaches(tests, breaches, matrix, whole)).toEqual([]);
 });
 
 test('what only a test finds that could not run is unseen', () => {
-  const tests = [record('broad', 'untested'), record('narrow', 'passed')];
-  expect(unseenBreaches(tests, breaches, strength, whole)).toEqual(['two']);
+  const tests = seen(record('broad', 'untested'), record('narrow', 'passed'));
+  expect(unseenBreaches(tests, breaches, matrix, whole)).toEqual(['two']);
 });
 
 test('what a test finds only with a harness is unseen without one, though it passed', () => {
-  const tests = [record('broad', 'passed'), record('narrow', 'passed')];
-  expect(unseenBreaches(tests, breaches, strength, withKit)).toEqual(['two']);
+  const tests = seen(record('broad', 'passed'), record('narrow', 'passed'));
+  expect(unseenBreaches(tests, breaches, matrix, withKit)).toEqual(['two']);
 });
 
 test('nothing can be said of a test that no proof knows, or that the run ended before', () => {
   expect(
-    unseenBreaches([record('broad', 'passed'), record('new', 'untested')], breaches, strength, whole),
+    unseenBreaches(seen(record('broad', 'passed'), record('new', 'untested')), breaches, matrix, whole),
   ).toBe(undefined);
-  const ended: TestRecord = { ...record('narrow', 'untested'), notRun: true };
-  expect(unseenBreaches([record('broad', 'passed'), ended], breaches, strength, whole)).toBe(undefined);
+  const ended = record('narrow', 'untested', { code: notRun });
+  expect(unseenBreaches(seen(record('broad', 'passed'), ended), breaches, matrix, whole)).toBe(undefined);
 });
 
 const unproved = { faults: {}, tests: {} };
-const inPart: TestRecord = { ...record('broad', 'passed'), partial: true };
+const inPart = seen(record('broad', 'passed', { partial: true }));
 
 test('a test that passed by looking at less than it does with a harness is not enough where no proof has looked', () => {
-  const { verdict, weakness } = asStrongAsSaid('passed', [inPart], breaches, unproved, withKit);
+  const { verdict, weakness } = asStrongAsSaid('passed', inPart, breaches, unproved, withKit);
   expect(verdict).toBe('untested');
   expect(weakness).toMatchObject({ code: 'sees-too-little', settings: ['HARNESS_URL'] });
 });
 
 test('a test that looked at less is enough where a proof found that it sees all the same', () => {
-  const all = { ...strength, tests: { ...strength.tests } };
-  all.tests['tests/a.spec.ts › broad'] = { covers: ['R'], finds: ['one', 'two'], findsByKit: ['one', 'two'] };
-  expect(asStrongAsSaid('passed', [inPart], breaches, all, withKit).verdict).toBe('passed');
+  const broad = { holds: ['R'], finds: ['one', 'two'], environment: { finds: ['one', 'two'] } };
+  const all = { ...matrix, tests: { ...matrix.tests, broad } };
+  expect(asStrongAsSaid('passed', inPart, breaches, all, withKit).verdict).toBe('passed');
 });
 
 test('a failure stays one, whatever could not run', () => {
-  const tests = [record('broad', 'failed'), record('narrow', 'untested')];
-  expect(asStrongAsSaid('failed', tests, breaches, strength, withKit)).toEqual({
+  const tests = seen(record('broad', 'failed'), record('narrow', 'untested'));
+  expect(asStrongAsSaid('failed', tests, breaches, matrix, withKit)).toEqual({
     verdict: 'failed',
     unseen: [],
   });
 });
 
 test('of tests that ran in full, and of which nothing is known, the verdict is that of the tests', () => {
-  expect(asStrongAsSaid('passed', [record('broad', 'passed')], breaches, unproved, withKit).verdict).toBe(
+  expect(asStrongAsSaid('passed', seen(record('broad', 'passed')), breaches, unproved, withKit).verdict).toBe(
     'passed',
   );
 });
 
 test('what a quick run leaves out is missed only where it alone finds a breach', () => {
-  const broad = [record('broad', 'passed')];
-  expect(asStrongAsSaid('passed', broad, breaches, strength, leaving('narrow')).verdict).toBe('passed');
-  const narrow = [record('narrow', 'passed')];
-  expect(asStrongAsSaid('passed', narrow, breaches, strength, leaving('broad'))).toMatchObject({
+  const broad = seen(record('broad', 'passed'));
+  expect(asStrongAsSaid('passed', broad, breaches, matrix, leaving('narrow')).verdict).toBe('passed');
+  const narrow = seen(record('narrow', 'passed'));
+  expect(asStrongAsSaid('passed', narrow, breaches, matrix, leaving('broad'))).toMatchObject({
     verdict: 'untested',
     unseen: ['two'],
   });
@@ -87,13 +94,10 @@ test('what a quick run leaves out is missed only where it alone finds a breach',
 const catalogue = {
   ...catalogueOf([{ id: 'R' }, { id: 'OTHER' }]),
   proof: { R: breaches, OTHER: ['other', 'never-run'] },
-  strength,
+  killMatrix: matrix,
 };
-const ofBoth: TestRecord = { ...record('broad', 'passed'), requirements: ['R', 'OTHER'] };
-const ofOther = (title: string, verdict: TestRecord['verdict']): TestRecord => ({
-  ...record(title, verdict),
-  requirements: ['OTHER'],
-});
+const ofBoth = record('broad', 'passed', { holds: ['R', 'OTHER'] });
+const ofOther = (title: string, verdict: Verdict): TestRecord => record(title, verdict, { holds: ['OTHER'] });
 
 for (const [what, tests, findable] of [
   ['all that its tests find', [ofBoth], 3],
@@ -107,12 +111,13 @@ for (const [what, tests, findable] of [
   ],
 ] as const) {
   test(`of the faults of the mock a run counts ${what}`, () => {
-    expect(compose(runOf([...tests]), catalogue).proof).toEqual({ faults: 4, findable });
+    const { faults, requirements } = compose(runOf([...tests]), catalogue);
+    expect(Object.keys(faults)).toHaveLength(4);
+    expect(findableFaults(requirements).size).toBe(findable);
   });
 }
 
 test('of the faults of the mock a run without a harness counts those that it finds so', () => {
-  const run = runOf([record('broad', 'failed')]);
-  const byKit = { ...run, settings: { ...run.settings, byKit: true } };
-  expect(compose(byKit, catalogue).proof).toEqual({ faults: 4, findable: 1 });
+  const run = runOf([record('broad', 'failed')], { settings: ['API_KEY', 'BASE_URL'] });
+  expect(findableFaults(compose(run, catalogue).requirements).size).toBe(1);
 });

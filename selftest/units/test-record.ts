@@ -1,33 +1,106 @@
-import type { TestRecord } from '../../src/verdict/run-record.js';
-import type { Catalogue, RunRecord } from '../../src/verdict/run-record.js';
+import type { Finding, Verdict } from '../../src/verdict/result.js';
+import type { CaseRecord, Catalogue, RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 
-/** A test that passed, for units to change what they are about. */
-export function recordOf(change: Partial<TestRecord> & Pick<TestRecord, 'id'>): TestRecord {
+/** What a unit says of a test that has one case. */
+export interface Told extends Partial<Pick<TestRecord, 'title' | 'file' | 'line' | 'holds'>> {
+  id: string;
+  /** By default `passed`. */
+  verdict?: Verdict;
+  /** Of its finding or its reason. */
+  message?: string;
+  code?: string;
+  subject?: string;
+  pointer?: string;
+  expected?: unknown;
+  actual?: unknown;
+  /** Keys of what its finding cites, and of all its exchanges. */
+  cited?: string[];
+  exchanges?: string[];
+  /** Characters of its requests. */
+  size?: number;
+  observations?: CaseRecord['observations'];
+  partial?: boolean;
+  moves?: CaseRecord['moves'];
+}
+
+/** The record of a test. */
+export function recordOf({
+  id,
+  title = id,
+  file = 'tests/some.spec.ts',
+  line = 1,
+  holds = [],
+  ...told
+}: Told): TestRecord {
+  return { id, title, file, line, durationMs: 1, holds, cases: [caseOf(told, holds)] };
+}
+
+function caseOf(
+  {
+    verdict = 'passed',
+    message = 'It is missing.',
+    code,
+    subject,
+    pointer,
+    expected,
+    actual,
+    cited = [],
+    exchanges = [],
+    size = 0,
+    observations = [],
+    partial,
+    moves,
+  }: Omit<Told, 'id'>,
+  holds: readonly string[],
+): CaseRecord {
+  const about = subject === undefined ? {} : { subject };
+  const finding: Finding = {
+    code: code ?? 'value',
+    ...about,
+    message,
+    ...(pointer !== undefined && { pointer }),
+    ...(expected !== undefined && { expected }),
+    ...(actual !== undefined && { actual }),
+    exchanges: cited,
+  };
   return {
-    title: change.id,
-    file: 'tests/some.spec.ts',
-    line: 1,
-    verdict: 'passed',
-    durationMs: 1,
-    exchanges: [],
-    requirements: [],
-    observations: [],
+    id: null,
+    levels: {},
+    findings: verdict === 'failed' ? holds.map((requirement) => ({ requirement, ...finding })) : [],
+    ...(verdict !== 'failed' &&
+      verdict !== 'passed' && {
+        reason: { verdict, code: code ?? 'broke-off', ...about, settings: [], message },
+      }),
+    observations,
     answers: [],
-    ...change,
+    ...(partial && { partial }),
+    ...(moves && { moves }),
+    exchanges,
+    traffic: { size, crashes: [], sideEffects: { invitations: 0, updates: 0, files: 0, deliveries: 0 } },
+    fixtures: [],
   };
 }
 
 /** A run of some tests. */
-export function runOf(tests: TestRecord[]): RunRecord {
+export function runOf(tests: TestRecord[], run: Partial<RunRecord['run']> = {}): RunRecord {
   return {
-    target: { name: 'some', baseUrl: 'http://127.0.0.1:1' },
+    run: {
+      mode: 'whole',
+      selection: [],
+      shard: null,
+      complete: true,
+      interrupted: false,
+      settings: [],
+      writes: true,
+      strict: false,
+      waits: {},
+      errors: [],
+      started: '2026-01-01T00:00:00.000Z',
+      durationMs: 1,
+      ...run,
+    },
+    target: { name: 'some', url: 'http://127.0.0.1:1', version: null, declared: {} },
     suite: { version: '0', commit: '', seed: '1' },
-    startedAt: '2026-01-01T00:00:00.000Z',
-    durationMs: 1,
-    complete: true,
-    mode: 'full',
-    settings: { writes: true, strict: false, rulings: {}, waits: {} },
-    errors: [],
     tests,
   };
 }
@@ -48,6 +121,6 @@ export function catalogueOf(
     contradictions,
     questions: [],
     proof: {},
-    strength: { faults: {}, tests: {} },
+    killMatrix: { faults: {}, tests: {} },
   };
 }

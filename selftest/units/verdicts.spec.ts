@@ -1,14 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { outcomeSentence } from '../../src/report/outcome-sentence.js';
 import { compose } from '../../src/verdict/compose.js';
-import { judgeTest } from '../../src/verdict/judge-test.js';
-import type { EndedTest } from '../../src/verdict/judge-test.js';
-import type { Verdict } from '../../src/verdict/result.js';
-import { countVerdicts, isGreen, outcomeOf, rollUp } from '../../src/verdict/roll-up.js';
+import { caseRecord } from '../../src/verdict/judge-case.js';
+import type { CaseTrace, EndedCase } from '../../src/verdict/judge-case.js';
+import type { Reason, RunResult, Verdict } from '../../src/verdict/result.js';
+import { countVerdicts, exitCodeOf, outcomeOf, rollUp } from '../../src/verdict/roll-up.js';
+import type { ExitCode } from '../../src/verdict/roll-up.js';
+import { verdictOfCase } from '../../src/verdict/run-record.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 
-const ofVerdicts = (...verdicts: Verdict[]): { verdict: Verdict; level: 'must' | 'should' }[] =>
-  verdicts.map((verdict) => ({ verdict, level: 'must' }));
+const ofVerdicts = (
+  ...verdicts: Verdict[]
+): { verdict: Verdict; level: 'must' | 'should'; accepted: null }[] =>
+  verdicts.map((verdict) => ({ verdict, level: 'must', accepted: null }));
 
 const rollUps: { tests: Verdict[]; verdict: Verdict }[] = [
   { tests: [], verdict: 'untested' },
@@ -26,45 +30,64 @@ for (const { tests, verdict } of rollUps) {
   });
 }
 
-const finding = { code: 'missing', message: 'The name is missing.' };
-const endings: { name: string; ended: Partial<EndedTest>; verdict: Verdict }[] = [
+const traceOf = (found: Pick<CaseTrace, 'finding' | 'reason'>): CaseTrace => ({
+  observations: [],
+  answers: [],
+  fixtures: [],
+  exchanges: {},
+  ...found,
+});
+const trace = traceOf({ finding: { code: 'missing', message: 'The name is missing.' } });
+const endings: { name: string; ended: Partial<EndedCase>; verdict: Verdict }[] = [
   { name: 'passed', ended: { status: 'passed' }, verdict: 'passed' },
-  { name: 'failed with a finding', ended: { status: 'failed', finding }, verdict: 'failed' },
+  { name: 'failed with a finding', ended: { status: 'failed', trace }, verdict: 'failed' },
   {
     name: 'failed without a finding',
     ended: { status: 'failed', error: 'TypeError: x' },
     verdict: 'cantTell',
   },
-  { name: 'timed out, even with a finding', ended: { status: 'timedOut', finding }, verdict: 'cantTell' },
+  { name: 'timed out, even with a finding', ended: { status: 'timedOut', trace }, verdict: 'cantTell' },
   { name: 'interrupted', ended: { status: 'interrupted' }, verdict: 'cantTell' },
   { name: 'skipped by itself', ended: { status: 'skipped' }, verdict: 'untested' },
   {
     name: 'stopped as inapplicable',
-    ended: { status: 'skipped', reason: { verdict: 'inapplicable', code: 'not-taken', message: 'no B' } },
+    ended: {
+      status: 'skipped',
+      trace: traceOf({
+        reason: { verdict: 'inapplicable', code: 'not-taken', settings: [], message: 'no B' },
+      }),
+    },
     verdict: 'inapplicable',
   },
   {
     name: 'stopped as cantTell',
-    ended: { status: 'failed', reason: { verdict: 'cantTell', code: 'control-refused', message: 'refused' } },
+    ended: {
+      status: 'failed',
+      trace: traceOf({
+        reason: { verdict: 'cantTell', code: 'control-refused', settings: [], message: 'refused' },
+      }),
+    },
     verdict: 'cantTell',
   },
 ];
 
 for (const { name, ended, verdict } of endings) {
   test(`a test that ${name} is ${verdict}`, () => {
-    expect(judgeTest({ status: 'passed', ...ended }).verdict).toBe(verdict);
+    expect(verdictOfCase(caseRecord({ status: 'passed', ...ended }, ['ONE']))).toBe(verdict);
   });
 }
 
-test('a test that could not judge has the code of its reason, and one that failed that of its finding', () => {
+test('the code of a reason stands with a test that could not judge, and with no other', () => {
   const reason = {
     verdict: 'inapplicable',
     message: 'The flag is not stored.',
     code: 'not-stored',
-  } as const;
-  const stopped: EndedTest = { status: 'skipped', reason };
-  expect(judgeTest(stopped).code).toBe('not-stored');
-  expect(judgeTest({ ...stopped, status: 'failed', finding }).code).toBe('missing');
+    settings: [],
+  } satisfies Reason;
+  const stopped: EndedCase = { status: 'skipped', trace: traceOf({ reason }) };
+  expect(caseRecord(stopped, ['ONE']).reason?.code).toBe('not-stored');
+  const failed: EndedCase = { status: 'failed', trace: { ...trace, reason } };
+  expect(caseRecord(failed, ['ONE']).reason).toBeUndefined();
 });
 
 for (const [name, previous, observed] of [
@@ -74,20 +97,20 @@ for (const [name, previous, observed] of [
   test(`a variant of lead creation that is refused and ${name} is in doubt`, () => {
     const refused = recordOf({
       id: 't1',
-      requirements: ['LDA-CREATE'],
+      holds: ['LDA-CREATE'],
       verdict: 'inapplicable',
       code: 'lead-variant-a-refused',
       message: 'POST /members/bulk-lead answered 404.',
       observations: observed.map((reading) => ({ contradiction: 'lead-variant', reading })),
     });
     const catalogue = catalogueOf([{ id: 'LDA-CREATE' }]);
-    const before = compose(runOf([recordOf({ id: 't1', requirements: ['LDA-CREATE'] })]), catalogue);
+    const before = compose(runOf([recordOf({ id: 't1', holds: ['LDA-CREATE'] })]), catalogue);
     const run = { ...runOf([refused]), ...(previous && { previous: before }) };
 
     const result = compose(run, catalogue);
 
     expect(result.requirements[0]).toMatchObject({ verdict: 'cantTell', code: 'lead-variant-lost' });
-    expect(result.restrictions).toEqual([]);
+    expect(result.run.restrictions).toEqual([]);
     // The next run finds the variant refused again, and is not told that all is well.
     expect(compose({ ...runOf([refused]), previous: result }, catalogue).requirements[0]?.verdict).toBe(
       'cantTell',
@@ -105,7 +128,10 @@ test('an accepted failure does not make a run nonconformant', () => {
 });
 
 test('what should be makes a run nonconformant under STRICT alone', () => {
-  const rows = [{ verdict: 'failed' as const, level: 'should' as const }, ...ofVerdicts('passed')];
+  const rows = [
+    { verdict: 'failed' as const, level: 'should' as const, accepted: null },
+    ...ofVerdicts('passed'),
+  ];
   expect(outcomeOf(rows, [])).toBe('conformant');
   expect(outcomeOf(rows, [], true)).toBe('nonconformant');
 });
@@ -115,20 +141,21 @@ test('what should be and is not kept is told, with the test that saw it', () => 
     id: 'a',
     verdict: 'failed',
     message: 'It was created twice.',
-    exchange: 'a-1',
-    requirements: ['LEAD-EMAIL'],
+    cited: ['a-1'],
+    holds: ['LEAD-EMAIL'],
   });
 
   const result = compose(runOf([failed]), catalogueOf([{ id: 'LEAD-EMAIL', level: 'should' }]));
 
-  expect(result.outcome).toBe('conformant');
-  expect(result.told).toEqual([
+  expect(result.run.outcome).toBe('conformant');
+  expect(result.run.warnings).toEqual([
     {
-      kind: 'should',
+      code: 'should-not-kept',
+      settings: [],
       requirement: 'LEAD-EMAIL',
-      test: 'a',
+      case: 'a',
       message: 'It was created twice.',
-      exchange: 'a-1',
+      exchanges: ['a-1'],
     },
   ]);
   expect(outcomeSentence(result)).toContain('1 recommendation ("should")');
@@ -145,25 +172,48 @@ const gates: {
   strict?: boolean;
   tests?: number;
   errors?: string[];
-  green: boolean;
+  of?: Partial<Pick<RunResult, 'complete' | 'mode' | 'shard'>>;
+  code: ExitCode;
 }[] = [
-  { name: 'conformant', verdicts: ['passed', 'inapplicable'], green: true },
-  { name: 'incomplete with nothing in doubt', verdicts: ['passed', 'untested'], green: true },
-  { name: 'incomplete under STRICT', verdicts: ['passed', 'untested'], strict: true, green: false },
-  { name: 'in doubt', verdicts: ['passed', 'cantTell'], green: false },
-  { name: 'nonconformant', verdicts: ['passed', 'failed'], green: false },
-  { name: 'without a test', verdicts: ['untested'], tests: 0, green: false },
+  { name: 'conformant', verdicts: ['passed', 'inapplicable'], code: 0 },
+  { name: 'incomplete with nothing in doubt', verdicts: ['passed', 'untested'], code: 0 },
+  { name: 'conformant under STRICT', verdicts: ['passed', 'inapplicable'], strict: true, code: 0 },
+  { name: 'incomplete under STRICT', verdicts: ['passed', 'untested'], strict: true, code: 3 },
+  { name: 'in doubt', verdicts: ['passed', 'cantTell'], code: 2 },
+  { name: 'in doubt under STRICT', verdicts: ['untested', 'cantTell'], strict: true, code: 2 },
+  { name: 'nonconformant', verdicts: ['passed', 'failed'], code: 1 },
+  { name: 'nonconformant and in doubt', verdicts: ['cantTell', 'failed', 'untested'], strict: true, code: 1 },
+  { name: 'nonconformant, with an error', verdicts: ['failed'], errors: ['A file is missing.'], code: 1 },
+  { name: 'without a test', verdicts: ['untested'], tests: 0, code: 2 },
+  { name: 'with an error of the run', verdicts: ['passed'], errors: ['A file is missing.'], code: 2 },
+  { name: 'broken off', verdicts: ['passed', 'untested'], of: { complete: false }, code: 2 },
+  ...(['quick', 'part'] as const).map((mode) => ({
+    name: `${mode} under STRICT`,
+    verdicts: ['passed', 'untested'] as Verdict[],
+    strict: true,
+    of: { mode },
+    code: 0 as const,
+  })),
   {
-    name: 'with an error of the run',
-    verdicts: ['passed'],
-    errors: ['A file could not be read.'],
-    green: false,
+    name: 'a part by --shard without a test, under STRICT',
+    verdicts: ['untested'],
+    tests: 0,
+    strict: true,
+    of: { shard: { current: 3, total: 3 } },
+    code: 0,
   },
 ];
 
-for (const { name, verdicts, strict = false, tests = 1, errors = [], green } of gates) {
-  test(`a run that is ${name} exits ${green ? 0 : 1}`, () => {
+for (const { name, verdicts, strict = false, tests = 1, errors = [], of = {}, code } of gates)
+  test(`a run that is ${name} exits ${code}`, () => {
     const rows = ofVerdicts(...verdicts);
-    expect(isGreen(outcomeOf(rows, errors), countVerdicts(rows), errors, tests, strict)).toBe(green);
+    const ending = {
+      complete: true,
+      mode: 'whole' as const,
+      shard: null,
+      ...of,
+      counts: countVerdicts(rows),
+      errors: errors.map((message) => ({ code: 'runner', settings: [], message })),
+    };
+    expect(exitCodeOf({ ...ending, outcome: outcomeOf(rows, errors, strict) }, tests, strict)).toBe(code);
   });
-}

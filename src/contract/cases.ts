@@ -1,9 +1,12 @@
 import { expandedSchema } from './expanded-schema.js';
 import type { SchemaObject } from './expanded-schema.js';
+import { slugOf } from './test-id.js';
 
 /** One value of one field, at, inside or outside what its schema allows. */
 export interface FieldCase {
   field: string;
+  /** Tells it from the other cases of its field and requirement. */
+  slug: string;
   /** Completes "a … whose <field> is". */
   name: string;
   /** The value to send; undefined leaves the field out. */
@@ -14,6 +17,7 @@ export interface FieldCase {
 }
 
 interface Sample {
+  slug: string;
   name: string;
   value: unknown;
   valid: boolean;
@@ -24,29 +28,33 @@ interface Sample {
  * boolean) is not among them: the specification forbids no coercion.
  */
 const wrongTypes: Record<string, Sample[]> = {
-  string: [invalid('an object', { value: 'text' }), invalid('an array', ['text'])],
+  string: [invalid('object', 'an object', { value: 'text' }), invalid('array', 'an array', ['text'])],
   boolean: [
-    invalid('a word', 'perhaps'),
-    invalid('an object', { value: true }),
-    invalid('an array', [false]),
+    invalid('word', 'a word', 'perhaps'),
+    invalid('object', 'an object', { value: true }),
+    invalid('array', 'an array', [false]),
   ],
-  number: [invalid('a word', 'many'), invalid('an object', { value: 1 }), invalid('an array', [2])],
+  number: [
+    invalid('word', 'a word', 'many'),
+    invalid('object', 'an object', { value: 1 }),
+    invalid('array', 'an array', [2]),
+  ],
 };
 
 const formats: Record<string, Sample[]> = {
   'date-time': [
-    valid('a date-time in UTC', '2030-05-17T09:30:00.000Z'),
-    valid('a date-time without fractions', '2030-05-17T09:30:00Z'),
-    valid('a date-time with an offset', '2030-05-17T09:30:00+02:00'),
-    invalid('a word', 'soon'),
-    invalid('a date-time that does not exist', '2030-13-45T99:99:99Z'),
+    valid('utc', 'a date-time in UTC', '2030-05-17T09:30:00.000Z'),
+    valid('no-fraction', 'a date-time without fractions', '2030-05-17T09:30:00Z'),
+    valid('offset', 'a date-time with an offset', '2030-05-17T09:30:00+02:00'),
+    invalid('word', 'a word', 'soon'),
+    invalid('no-such-date', 'a date-time that does not exist', '2030-13-45T99:99:99Z'),
   ],
   email: [
-    valid('a plain address', 'conformance.plain@example.com'),
-    valid('an address with a tag', 'conformance+tag@example.com'),
-    invalid('an address without @', 'conformance.example.com'),
-    invalid('an address without a domain', 'conformance@'),
-    invalid('an address with a space', 'con formance@example.com'),
+    valid('plain', 'a plain address', 'conformance.plain@example.com'),
+    valid('tag', 'an address with a tag', 'conformance+tag@example.com'),
+    invalid('no-at', 'an address without @', 'conformance.example.com'),
+    invalid('no-domain', 'an address without a domain', 'conformance@'),
+    invalid('space', 'an address with a space', 'con formance@example.com'),
   ],
 };
 
@@ -82,8 +90,8 @@ function absences(schema: SchemaObject): Omit<FieldCase, 'field'>[] {
   if (typeof requirement !== 'string') return [];
   const type = typeof schema['x-requirement'] === 'string' ? schema['x-requirement'] : requirement;
   return [
-    { ...invalid('left out', undefined), requirement },
-    { ...invalid('null', null), requirement: type },
+    { ...invalid('left-out', 'left out', undefined), requirement },
+    { ...invalid('null', 'null', null), requirement: type },
   ];
 }
 
@@ -104,7 +112,10 @@ function samples(schema: SchemaObject): Sample[] {
     ...(typeof type === 'string' ? (wrongTypes[type] ?? []) : []),
     ...(Array.isArray(members) ? enumSamples(members) : []),
     ...(typeof constant === 'boolean'
-      ? [valid(String(constant), constant), invalid(String(!constant), !constant)]
+      ? [
+          valid(String(constant), String(constant), constant),
+          invalid(String(!constant), String(!constant), !constant),
+        ]
       : []),
     ...(typeof minimum === 'number' ? minimumSamples(minimum) : []),
     ...(typeof minLength === 'number' ? lengthSamples(minLength) : []),
@@ -114,17 +125,17 @@ function samples(schema: SchemaObject): Sample[] {
 
 function enumSamples(members: unknown[]): Sample[] {
   return [
-    ...members.map((member) => valid(`"${String(member)}"`, member)),
-    invalid('a value that is not listed', 'Unlisted'),
-    invalid('a listed value with a letter more', `${String(members[0])}x`),
-    invalid('a listed value in the other case', otherCase(String(members[0]))),
+    ...members.map((member) => valid(slugOf(String(member)), `"${String(member)}"`, member)),
+    invalid('unlisted', 'a value that is not listed', 'Unlisted'),
+    invalid('letter-more', 'a listed value with a letter more', `${String(members[0])}x`),
+    invalid('other-case', 'a listed value in the other case', otherCase(String(members[0]))),
   ];
 }
 
 /** An optional field may count an empty text as one that was not sent. */
 function emptyOf(field: SchemaObject, { enum: members }: SchemaObject): Sample[] {
   return Array.isArray(members) && typeof field['x-requirement-required'] === 'string'
-    ? [invalid('an empty text', '')]
+    ? [invalid('empty', 'an empty text', '')]
     : [];
 }
 
@@ -134,26 +145,26 @@ function otherCase(text: string): string {
 
 function minimumSamples(minimum: number): Sample[] {
   return [
-    valid(`${minimum}, the minimum`, minimum),
-    valid(`${minimum + 1}, above the minimum`, minimum + 1),
-    invalid(`${minimum - 1}, below the minimum`, minimum - 1),
-    invalid(`${minimum - 0.01}, just below the minimum`, minimum - 0.01),
+    valid('minimum', `${minimum}, the minimum`, minimum),
+    valid('above-minimum', `${minimum + 1}, above the minimum`, minimum + 1),
+    invalid('below-minimum', `${minimum - 1}, below the minimum`, minimum - 1),
+    invalid('just-below-minimum', `${minimum - 0.01}, just below the minimum`, minimum - 0.01),
   ];
 }
 
 function lengthSamples(minLength: number): Sample[] {
   return [
-    valid(`of ${minLength} characters`, 'N'.repeat(minLength)),
-    valid(`of ${minLength + 1} characters`, 'N'.repeat(minLength + 1)),
+    valid(`${minLength}-characters`, `of ${minLength} characters`, 'N'.repeat(minLength)),
+    valid(`${minLength + 1}-characters`, `of ${minLength + 1} characters`, 'N'.repeat(minLength + 1)),
     // Nothing at all may count as a field that was not sent, so the shortest text is one character below the bound.
-    invalid(`of ${minLength - 1} characters`, 'N'.repeat(minLength - 1)),
+    invalid(`${minLength - 1}-characters`, `of ${minLength - 1} characters`, 'N'.repeat(minLength - 1)),
   ];
 }
 
-function valid(name: string, value: unknown): Sample {
-  return { name, value, valid: true };
+function valid(slug: string, name: string, value: unknown): Sample {
+  return { slug, name, value, valid: true };
 }
 
-function invalid(name: string, value: unknown): Sample {
-  return { name, value, valid: false };
+function invalid(slug: string, name: string, value: unknown): Sample {
+  return { slug, name, value, valid: false };
 }

@@ -19,8 +19,8 @@ export interface ReasonRow {
   restricts?: 'part' | 'never';
 }
 
-/** What a code of {@link findingsFile} stands for: a kind of violation. */
-export interface FindingRow {
+/** What a code of {@link findingsFile} or {@link noticesFile} stands for. */
+export interface CodeRow {
   code: string;
   /** One sentence. */
   meaning: string;
@@ -28,6 +28,7 @@ export interface FindingRow {
 
 export const reasonsFile = 'spec/reasons.yaml';
 export const findingsFile = 'spec/findings.yaml';
+export const noticesFile = 'spec/notices.yaml';
 
 const codeForm = /^[a-z]+(-[a-z]+)*$/;
 
@@ -40,8 +41,13 @@ export function reasonRows(): ReadonlyMap<string, ReasonRow> {
 }
 
 /** The kinds of violations, by code. Throws ContractError on a wrong row. */
-export function findingRows(): ReadonlyMap<string, FindingRow> {
-  return byKey(findingsFile, readRows(findingsFile, 'code').map(asFinding), ({ code }) => code);
+export function findingRows(): ReadonlyMap<string, CodeRow> {
+  return byKey(findingsFile, readRows(findingsFile, 'code').map(asRow), ({ code }) => code);
+}
+
+/** What a result says of its run beside its verdicts, by code. Throws ContractError on a wrong row. */
+export function noticeRows(): ReadonlyMap<string, CodeRow> {
+  return byKey(noticesFile, readRows(noticesFile, 'code').map(asRow), ({ code }) => code);
 }
 
 function asReason(row: RowReader): ReasonRow {
@@ -56,7 +62,7 @@ function asReason(row: RowReader): ReasonRow {
   };
 }
 
-function asFinding(row: RowReader): FindingRow {
+function asRow(row: RowReader): CodeRow {
   row.only(['code', 'meaning']);
   return { code: row.textLike('code', codeForm, 'words-in-kebab-case'), meaning: row.text('meaning') };
 }

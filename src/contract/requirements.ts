@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ContractError } from './contract-error.js';
 import { namesIn } from './contract-files.js';
 import { byKey, readRows } from './row-reader.js';
@@ -12,6 +13,8 @@ export interface Requirement {
   /** Further sections that state it. */
   also?: string[];
   level: 'must' | 'should';
+  /** How much it matters that it is kept; by default what the level says. */
+  severity?: 'critical' | 'major' | 'minor';
   /** The clause as one sentence about the API. */
   text: string;
   /** The contradiction whose ruling it depends on. */
@@ -25,7 +28,18 @@ export interface Requirement {
 }
 
 const folder = 'spec/requirements';
-const members = ['id', 'section', 'also', 'level', 'text', 'contradiction', 'needs', 'presumes', 'excluded'];
+const members = [
+  'id',
+  'section',
+  'also',
+  'level',
+  'severity',
+  'text',
+  'contradiction',
+  'needs',
+  'presumes',
+  'excluded',
+];
 
 let all: Requirement[] | undefined;
 
@@ -43,6 +57,17 @@ let byId: ReadonlyMap<string, Requirement> | undefined;
 export function requirement(id: string): Requirement | undefined {
   byId ??= new Map(catalogue().map((row) => [row.id, row]));
   return byId.get(id);
+}
+
+/** The file of the catalogue in which each requirement stands, without its ending, by the id of the requirement. */
+export function subjects(): ReadonlyMap<string, string> {
+  return new Map(
+    namesIn(folder, '.yaml').flatMap((name) =>
+      readRows(`${folder}/${name}`, 'id').map(
+        (row) => [asRequirement(row).id, path.parse(name).name] as const,
+      ),
+    ),
+  );
 }
 
 function checked(rows: Requirement[]): Requirement[] {
@@ -63,6 +88,7 @@ function asRequirement(row: RowReader): Requirement {
     section: row.textLike('section', /^\d(\.\d)?$/, "'4' or '4.5', quoted"),
     also: row.optionalTexts('also'),
     level: row.oneOf('level', ['must', 'should']),
+    severity: row.optionalOneOf('severity', ['critical', 'major', 'minor']),
     text: row.text('text'),
     contradiction: row.optionalText('contradiction'),
     needs: row.optionalTexts('needs'),

@@ -60,6 +60,11 @@ export class RowReader {
     return choice;
   }
 
+  /** One of the given texts; it may be absent. */
+  optionalOneOf<Choice extends string>(member: string, choices: readonly Choice[]): Choice | undefined {
+    return this.#row[member] === undefined ? undefined : this.oneOf(member, choices);
+  }
+
   /** A list of texts that must be there; it may be empty. */
   texts(member: string): string[] {
     const value = this.#row[member];

@@ -3,13 +3,13 @@ import { BulkResponse } from '../exchange/bulk-response.js';
 import { looksLikeB } from '../exchange/lead-b-answer.js';
 import type { NoResponse } from '../exchange/wire.js';
 import { BulkCreation, onlyAt } from './bulk-creation.js';
-import type { Reason, UnjudgedVerdict, Why } from '../verdict/reason.js';
+import type { UnjudgedVerdict, Why } from '../verdict/reason.js';
 import type { LeadVariantSetting } from '../target/settings.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
 /** Whether a run holds the target to a variant of lead creation; if not, how a test of it ends. */
-export type VariantSupport = { offered: true } | ({ offered: false } & Reason);
+export type VariantSupport = { offered: true } | ({ offered: false; verdict: UnjudgedVerdict } & Why);
 
 /** The variants of lead creation, as they are known before the first test. */
 export interface LeadVariants {

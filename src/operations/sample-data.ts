@@ -18,10 +18,20 @@ export function samplePerson(): { firstName: string; lastName: string; email: st
 
 /** Names with letters that no form of Unicode takes apart, and names beyond what a narrow column holds. */
 export const unusualNames = [
-  { name: 'with letters beyond ASCII', firstName: 'Łukasz', lastName: 'Sørensen大阪' },
-  { name: 'of several words', firstName: 'Anna Maria', lastName: 'van der Berg' },
-  { name: 'with an apostrophe and an ampersand', firstName: 'Tom & Jo', lastName: "O'Neil" },
-  { name: 'of 80 letters', firstName: 'Maximilian'.repeat(4), lastName: 'Hohenstein'.repeat(4) },
+  { slug: 'beyond-ascii', name: 'with letters beyond ASCII', firstName: 'Łukasz', lastName: 'Sørensen大阪' },
+  { slug: 'several-words', name: 'of several words', firstName: 'Anna Maria', lastName: 'van der Berg' },
+  {
+    slug: 'apostrophe',
+    name: 'with an apostrophe and an ampersand',
+    firstName: 'Tom & Jo',
+    lastName: "O'Neil",
+  },
+  {
+    slug: '80-letters',
+    name: 'of 80 letters',
+    firstName: 'Maximilian'.repeat(4),
+    lastName: 'Hohenstein'.repeat(4),
+  },
 ];
 
 /** In which all members that runs create have their addresses: reserved for examples (RFC 2606). */

@@ -90,13 +90,13 @@ const longestRepeat = 10_000;
 export interface HarTest {
   id: string;
   title: string;
-  requirements: readonly string[];
+  holds: readonly string[];
 }
 
 /** The head of an archive: the entries follow, with a comma between any two, then {@link harTail}. */
 export function harHead({ suite, target }: Pick<ConformanceResult, 'suite' | 'target'>): string {
   const creator = { name: 'conformance suite', version: suite.version };
-  const comment = `${target.name} at ${target.baseUrl}. Secrets were taken out when the exchanges were recorded: what begins with $ in their place is a placeholder.`;
+  const comment = `${target.name} at ${target.url}. Secrets were taken out when the exchanges were recorded: what begins with $ in their place is a placeholder.`;
   const log = JSON.stringify({ version: '1.2', creator, comment });
   return `{"log":${log.slice(0, -1)},"entries":[\n`;
 }
@@ -145,7 +145,7 @@ function harEntry(key: string, exchange: RecordedExchange, test: HarTest): HarEn
     timings: { send: 0, wait: durationMs, receive: 0 },
     _key: key,
     _test: test.id,
-    _requirements: [...test.requirements],
+    _requirements: [...test.holds],
     ...(operation !== undefined && { _operation: operation }),
     ...(delivery && { _delivery: delivery }),
     ...(harness !== undefined && { _harness: harness }),

@@ -1,6 +1,7 @@
 import { isClosed, orderStatuses } from '../contract/order-status.js';
-import type { OrderStatus } from '../contract/order-status.js';
+import type { OrderMove, OrderStatus } from '../contract/order-status.js';
 import { verdicts } from '../verdict/result.js';
+import { addressOf } from './findings.js';
 import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../verdict/result.js';
 
 /** What section 3.1 says of a move from a state to another, and the requirements that say it. */
@@ -59,7 +60,7 @@ function moveOf(
     from,
     to,
     observed: [],
-    link: worst === undefined ? first : `${worst.id}/${worst.test.id}`,
+    link: worst === undefined ? first : addressOf(worst.id, worst.test),
     ...(worst && { verdict: worst.test.verdict }),
   };
 }
@@ -81,8 +82,12 @@ function testsOf(
   to: OrderStatus,
 ): TestResult[] {
   const tests = requirement?.tests.filter(({ verdict }) => verdict !== 'inapplicable') ?? [];
-  const asking = tests.filter(({ moves = [] }) => moves.some((move) => move.from === from && move.to === to));
-  return asking.length > 0 ? asking : tests.filter(({ moves = [] }) => moves.length === 0);
+  const asking = tests.filter((test) => movesOf(test).some((move) => move.from === from && move.to === to));
+  return asking.length > 0 ? asking : tests.filter((test) => movesOf(test).length === 0);
+}
+
+function movesOf({ cases }: TestResult): OrderMove[] {
+  return cases.flatMap(({ moves = [] }) => moves);
 }
 
 /** Section 3.1, row by row, with all that it says of a move: its condition, who may make it, and what also happens. */

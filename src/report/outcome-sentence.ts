@@ -8,20 +8,21 @@ import { counted } from './readable-text.js';
  */
 export function failures(result: ConformanceResult) {
   const failed = result.requirements.filter((requirement) => requirement.verdict === 'failed');
-  const unaccepted = failed.filter((requirement) => requirement.accepted === undefined);
+  const unaccepted = failed.filter((requirement) => requirement.accepted === null);
   const isTold = (requirement: RequirementResult): boolean =>
-    isRecommendation(requirement, result.settings.strict);
+    isRecommendation(requirement, result.run.strict);
   return {
     open: unaccepted.filter((requirement) => !isTold(requirement)),
     recommended: unaccepted.filter(isTold),
-    accepted: failed.filter((requirement) => requirement.accepted !== undefined),
+    accepted: failed.filter((requirement) => requirement.accepted !== null),
   };
 }
 
 /** Whether a run looks better than it may be: no clause failed, but it broke off, had trouble or held nothing at all. */
 export function isDoubtful(result: ConformanceResult): boolean {
-  const empty = result.requirements.length === result.counts.inapplicable;
-  return result.outcome === 'conformant' && (!result.complete || result.errors.length > 0 || empty);
+  const { outcome, complete, errors, counts } = result.run;
+  const empty = result.requirements.length === counts.inapplicable;
+  return outcome === 'conformant' && (!complete || errors.length > 0 || empty);
 }
 
 /** What the outcome of a run means, in one or two sentences with its numbers. */
@@ -40,40 +41,37 @@ export function outcomeSentence(result: ConformanceResult): string {
 }
 
 /** Why a result is not complete, if it is not. */
-export function incompleteSentence({
-  complete,
-  errors,
-}: Pick<ConformanceResult, 'complete' | 'errors'>): string[] {
-  if (complete) return [];
-  return errors.length === 0
+export function incompleteSentence({ run }: ConformanceResult): string[] {
+  if (run.complete) return [];
+  return run.errors.length === 0
     ? ['The run was interrupted before all tests had run.']
     : ['The result is incomplete, since something went wrong with the run.'];
 }
 
 /** What there is to say of a run that is not of all tests. */
-export function quickSentence({ mode }: ConformanceResult): string[] {
+export function quickSentence({ run: { mode } }: ConformanceResult): string[] {
   if (mode === 'part') return ['Only some of the tests ran. The other requirements are untested.'];
   return mode === 'quick'
     ? [
-        'This was a quick run: of the tests that find 95 % of the known violations in the least time. Run without QUICK for all of them.',
+        'This was a quick run: of the tests that find 95 % of the known violations in the least time. Run without --quick for all of them.',
       ]
     : [];
 }
 
 function outcome(result: ConformanceResult): string {
   const { open, accepted, recommended } = failures(result);
-  const judged = result.requirements.length - result.counts.inapplicable;
+  const judged = result.requirements.length - result.run.counts.inapplicable;
   const requirements = counted(judged, 'requirement');
   const deviations = counted(accepted.length, 'accepted deviation');
   if (judged === 0) return 'The run tested no requirement.';
-  const unknown = result.counts.untested + result.counts.cantTell;
+  const unknown = result.run.counts.untested + result.run.counts.cantTell;
 
-  if (result.outcome === 'nonconformant') {
+  if (result.run.outcome === 'nonconformant') {
     const fail = open.length === 1 ? 'fails' : 'fail';
     const besides = accepted.length === 0 ? '' : `, beside ${deviations}`;
     return `${open.length} of ${requirements} ${fail}${besides}.`;
   }
-  if (result.outcome === 'incomplete') {
+  if (result.run.outcome === 'incomplete') {
     const failed = accepted.length === 0 ? 'Nothing failed' : `Nothing failed except ${deviations}`;
     return unknown === 0
       ? `${failed}, but something went wrong with the run, so it does not show that the target conforms.`

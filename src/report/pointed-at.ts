@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, parsedJson, pointerStep, valueAt } from '../contract/json-value.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
-import type { TestResult } from '../verdict/result.js';
+import type { Finding } from '../verdict/result.js';
 
 /** Places in a body that are pointed at: more would point at nothing. */
 const mostPlaces = 5;
@@ -17,26 +17,21 @@ const besideDifference = 40;
  * What a finding points at in the bodies of the exchanges that it rests on, as JSON Pointers by the key of the exchange: by
  * its own pointer, else where a body has what the finding shows as the actual value.
  */
-export function pointedAt(test: TestResult, exchanges: Exchanges): Record<string, string[]> {
-  const { exchange, reads = [], pointer = '', actual } = test;
-  const own = exchange ?? reads.at(-1);
-  const places = [...new Set([...(exchange === undefined ? [] : [exchange]), ...reads])].map((key) => {
+export function pointedAt(
+  { exchanges: cited, pointer = '', actual }: Finding,
+  exchanges: Exchanges,
+): Record<string, string[]> {
+  const places = cited.map((key, index) => {
     const { delivery, request, response } = exchanges[key] ?? {};
     const body = parsedJson((delivery ? request?.body : response?.body) ?? '');
-    const found = key === own && pointer !== '' ? within(pointer, body, actual) : showing(actual, body);
+    const found = index === 0 && pointer !== '' ? within(pointer, body, actual) : showing(actual, body);
     return [key, found.slice(0, mostPlaces)] as const;
   });
   return Object.fromEntries(places.filter(([, found]) => found.length > 0));
 }
 
-/** The states that the harness was asked for to read what a finding rests on, each once; undefined where it read nothing. */
-export function statesRead({ reads = [] }: TestResult, exchanges: Exchanges): string | undefined {
-  const states = [...new Set(reads.flatMap((key) => exchanges[key]?.harness ?? []))];
-  return states.length === 0 ? undefined : states.join(', ');
-}
-
 /** What a pane of expected or actual values is to point at, as JSON Pointers into the value. */
-export function pointedAtIn(value: unknown, { expected, actual, pointer = '' }: TestResult): string[] {
+export function pointedAtIn(value: unknown, { expected, actual, pointer = '' }: Finding): string[] {
   if (isContainer(expected) && isContainer(actual)) return differences(expected, actual);
   if (!isObject(value) || !('status' in value)) return [];
   return ['/status', ...(pointer === '' || value.body === undefined ? [] : [`/body${pointer}`])];

@@ -1,5 +1,6 @@
 import { verdicts } from '../verdict/result.js';
 import type { Verdict } from '../verdict/result.js';
+import type { TestRecord } from '../verdict/run-record.js';
 import { oneLine } from '../contract/visible-text.js';
 import { cut, readableDuration } from './readable-text.js';
 import type { TerminalStyle } from './terminal-style.js';
@@ -38,9 +39,10 @@ export function progressLine(progress: Progress, style: TerminalStyle, width: nu
 
 /** One line that tells of a failed test as soon as it has ended. */
 export function failureLine(
-  { title, message = '', requirements }: { title: string; message?: string; requirements: readonly string[] },
+  { title, holds, cases }: Pick<TestRecord, 'title' | 'holds' | 'cases'>,
   style: TerminalStyle,
 ): string {
-  const sentence = cut(oneLine(message), 160);
-  return `${style.verdict('failed', verdictWords.failed.sign)} ${requirements.join(', ')}  ${oneLine(title)}: ${sentence}`;
+  const [first] = cases.flatMap(({ findings }) => findings);
+  const sentence = cut(oneLine(first?.message ?? ''), 160);
+  return `${style.verdict('failed', verdictWords.failed.sign)} ${holds.join(', ')}  ${oneLine(title)}: ${sentence}`;
 }

@@ -13,8 +13,8 @@ export function groupByReason(requirements: readonly RequirementResult[], verdic
   const groups = new Map<string, RequirementResult[]>();
   for (const requirement of requirements) {
     if (requirement.verdict !== verdict) continue;
-    const { code, subject, settings, follows } = requirement;
-    const key = JSON.stringify([code, subject, settings, follows]);
+    const { code, subject, settings, blockedBy } = requirement;
+    const key = JSON.stringify([code, subject, settings, blockedBy]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [requirement]);
     else group.push(requirement);
@@ -24,9 +24,9 @@ export function groupByReason(requirements: readonly RequirementResult[], verdic
     .sort((a, b) => b.requirements.length - a.requirements.length);
 }
 
-/** Why a requirement has its verdict: its own reason, else the message of the test that decides it. */
-export function reasonOf(requirement: RequirementResult): string {
-  return requirement.reason ?? decisiveMessage(requirement) ?? 'The run recorded no reason.';
+/** Why a requirement has its verdict. */
+export function reasonOf({ message }: RequirementResult): string {
+  return message ?? 'The run recorded no reason.';
 }
 
 /** What all say, or what the tests say that decide them all; else what their code means, with an example. */
@@ -43,5 +43,6 @@ function commonReason(members: readonly RequirementResult[]): string {
 }
 
 function decisiveMessage({ verdict, tests }: RequirementResult): string | undefined {
-  return tests.find((test) => test.verdict === verdict && test.message)?.message;
+  const deciding = tests.flatMap(({ cases }) => cases).find((each) => each.verdict === verdict);
+  return deciding?.reason?.message;
 }

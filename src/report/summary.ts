@@ -40,12 +40,17 @@ export function renderSummary(
   reportPath: string,
   options: SummaryOptions = {},
 ): string {
+  const { run } = result;
   const style = terminalStyle(options.colors === true);
   const { open, accepted, recommended } = failures(result);
   const shown = new Map<string, string>();
   const blocks = [
     head(result, style),
-    list('Trouble of the run', result.errors.map(oneLine), style),
+    list(
+      'Trouble of the run',
+      run.errors.map(({ message }) => oneLine(message)),
+      style,
+    ),
     ...open
       .slice(0, shownFindings)
       .map((requirement) => terminalFinding(exchanges, requirement, style, shown)),
@@ -53,8 +58,8 @@ export function renderSummary(
     list(
       'Not as it should',
       recommended.map(
-        ({ id, section, reason = '' }) =>
-          `${style.recommendation(`${recommendationWords.sign} ${id}`)}  section ${section}: ${oneLine(reason)}`,
+        ({ id, section, message }) =>
+          `${style.recommendation(`${recommendationWords.sign} ${id}`)}  section ${section}: ${oneLine(message ?? '')}`,
       ),
       style,
     ),
@@ -67,10 +72,10 @@ export function renderSummary(
       style,
     ),
     changes(result, style),
-    list('Crashes', result.crashes.slice(0, shownReasons).map(crashSentence), style),
+    list('Crashes', run.crashes.slice(0, shownReasons).map(crashSentence), style),
     list(
       'Not held to',
-      result.restrictions.map((each) => `${extentOf(each)}: ${oneLine(each.reason)}`),
+      run.restrictions.map((each) => `${extentOf(each)}: ${oneLine(each.message)}`),
       style,
     ),
     reasons(result, 'cantTell', style),
@@ -84,27 +89,27 @@ export function renderSummary(
 }
 
 function head(result: ConformanceResult, style: TerminalStyle): string {
-  const { word, sign } = outcomeWords[result.outcome];
-  const { shard, suite, target } = result;
+  const { run, suite, target } = result;
+  const { word, sign } = outcomeWords[run.outcome];
   const heading = isDoubtful(result)
     ? style.outcome('incomplete', `? ${word}`)
-    : style.outcome(result.outcome, `${sign} ${word}`);
+    : style.outcome(run.outcome, `${sign} ${word}`);
   const counts = verdicts
-    .filter((verdict) => result.counts[verdict] > 0)
+    .filter((verdict) => run.counts[verdict] > 0)
     .map((verdict) => style.verdict(verdict, count(result, verdict)));
   return [
     `${heading}  ${outcomeSentence(result)}`,
     '',
     `  ${counts.length > 0 ? counts.join('   ') : 'no requirement'}`,
     style.soft(
-      `  ${oneLine(target.name)} at ${oneLine(target.baseUrl)}, ${readableTime(result.startedAt)}, ${readableDuration(result.durationMs)}`,
+      `  ${oneLine(target.name)} at ${oneLine(target.url)}, ${readableTime(run.started)}, ${readableDuration(run.durationMs)}`,
     ),
     style.soft(
       `  suite ${suite.version}, commit ${suite.commit}, seed ${suite.seed === '' ? 'none' : suite.seed}`,
     ),
-    ...(shard === undefined
+    ...(run.shard === null
       ? []
-      : [style.soft(`  part ${shard.current} of ${shard.total}: npm run merge joins the parts`)]),
+      : [style.soft(`  part ${run.shard.current} of ${run.shard.total}: npm run merge joins the parts`)]),
   ].join('\n');
 }
 
@@ -115,25 +120,25 @@ function count(result: ConformanceResult, verdict: Verdict): string {
     ...(recommended.length > 0 ? [`${recommended.length} should`] : []),
   ];
   const aside = verdict === 'failed' && apart.length > 0 ? ` (${apart.join(', ')})` : '';
-  return `${result.counts[verdict]} ${verdictWords[verdict].word}${aside}`;
+  return `${result.run.counts[verdict]} ${verdictWords[verdict].word}${aside}`;
 }
 
 /** What differs from the last result of the target; nothing where nothing does. */
-function changes({ changes: found }: ConformanceResult, style: TerminalStyle): string {
-  if (found === undefined) return '';
-  const { since, broken, mended, added, drifted } = found;
+function changes({ run: { changes: found } }: ConformanceResult, style: TerminalStyle): string {
+  if (found === null) return '';
+  const { since, broken, fixed, added, drifted } = found;
   const named = (word: string, requirements: string[]): string[] =>
     requirements.length === 0 ? [] : [`${word}  ${requirements.join(', ')}`];
   const lines = [
     ...named('broken', broken),
-    ...named('mended', mended),
+    ...named('fixed', fixed),
     ...named('new', added),
     ...drifted.map(
       ({ id, before, now }) =>
         `${id}  is answered otherwise: ${cut(oneLine(now.join(' | ')), shownAnswer)}; before: ${cut(oneLine(before.join(' | ')), shownAnswer)}`,
     ),
   ];
-  return list(`Since the run of ${readableTime(since.startedAt)}`, lines, style);
+  return list(`Since the run of ${readableTime(since.started)}`, lines, style);
 }
 
 function list(title: string, lines: string[], style: TerminalStyle): string {

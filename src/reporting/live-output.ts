@@ -1,6 +1,7 @@
 import { failureLine, progressLine } from '../report/progress-line.js';
 import { terminalStyle } from '../report/terminal-style.js';
 import type { Verdict } from '../verdict/result.js';
+import { verdictOfTest } from '../verdict/run-record.js';
 import type { TestRecord } from '../verdict/run-record.js';
 
 /** Failures that are told as they come; the rest waits for the summary. */
@@ -61,8 +62,9 @@ export class LiveOutput {
 
   /** Hears that a test has ended. */
   ended(record: TestRecord): void {
-    this.#ended[record.verdict] += 1;
-    if (record.verdict === 'failed' && this.#ended.failed <= shownFailures)
+    const verdict = verdictOfTest(record);
+    this.#ended[verdict] += 1;
+    if (verdict === 'failed' && this.#ended.failed <= shownFailures)
       this.say(failureLine(record, terminalStyle(this.colors)));
     this.#show();
   }

@@ -4,31 +4,38 @@ import path from 'node:path';
 import type { CommandLine } from '../run/command-line.js';
 import type { Settings } from '../target/settings.js';
 
+/** The folder below a report that Playwright writes to itself. */
+export const playwrightFolder = 'playwright';
+
+/** What the folders of runs that are not whole have behind the name of that of the target. */
+const besides = { part: '-part', quick: '-quick' };
+
 /**
- * Where a run writes. What it leaves out would be missing from the result that later runs are compared with, so that
- * only a whole run, or a part of one by `--shard`, writes to the folder of the target.
+ * Where a run writes. What it leaves out would be missing from the result that later runs are compared with: only a whole
+ * run, or a part of one by `--shard`, writes to the folder of the target. A quick run of some tests is one of some tests.
  */
 export function reportFolderOf(
   { reportDir, quick }: Pick<Settings, 'reportDir' | 'quick'>,
   { partial, shard }: Pick<CommandLine, 'partial' | 'shard'>,
 ): string {
-  const folder = `${reportDir}${quick ? '-quick' : ''}${partial ? '-part' : ''}`;
+  const folder = `${reportDir}${partial ? besides.part : quick ? besides.quick : ''}`;
   return shard === undefined ? folder : path.join(folder, `shard-${shard.current}-of-${shard.total}`);
 }
 
 /**
- * Has `--last-failed` read the newer list of failures, that of the last whole run or that of a run of some tests.
+ * Has `--last-failed` read the newest list of failures: that of the last whole run, quick run or run of some tests.
  * @param own the folder that Playwright reads it from
- * @param other the folder that may have a newer one
+ * @param reportDir the folder of the target
  */
-export function takeLastFailed(own: string, other: string): void {
-  const list = '.last-run.json';
-  const [from, to] = [path.join(other, list), path.join(own, list)];
-  const newer = statSync(from, { throwIfNoEntry: false });
-  if (newer === undefined) return;
-  if (newer.mtimeMs <= (statSync(to, { throwIfNoEntry: false })?.mtimeMs ?? 0)) return;
+export function takeLastFailed(own: string, reportDir: string): void {
+  const found = ['', ...Object.values(besides)]
+    .map((behind) => path.join(`${reportDir}${behind}`, playwrightFolder, '.last-run.json'))
+    .map((file) => ({ file, time: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
+  const newest = found.reduce((one, other) => (other.time > one.time ? other : one));
+  const to = path.join(own, '.last-run.json');
+  if (newest.time === 0 || newest.file === to) return;
   mkdirSync(own, { recursive: true });
-  copyFileSync(from, to);
+  copyFileSync(newest.file, to);
 }
 
 /**
@@ -37,7 +44,7 @@ export function takeLastFailed(own: string, other: string): void {
  * @param runId unique among runs
  */
 export function outputFolderOf(reportDir: string, runId: string): string {
-  const folder = path.join(reportDir, 'playwright');
+  const folder = path.join(reportDir, playwrightFolder);
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);

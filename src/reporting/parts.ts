@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contradictions } from '../contract/contradictions.js';
 import { proof } from '../contract/proof.js';
-import { strength } from '../contract/strength.js';
+import { killMatrix } from '../contract/kill-matrix.js';
 import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
 import type { HarEntry } from '../report/har.js';
@@ -11,7 +11,7 @@ import { present } from '../target/variables.js';
 import { mergedResult } from '../verdict/merge.js';
 import type { Part } from '../verdict/merge.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
-import type { ConformanceResult } from '../verdict/result.js';
+import type { ConformanceResult, Notice } from '../verdict/result.js';
 import { ResultError } from '../verdict/result-error.js';
 import { acceptedOf } from './accepted-file.js';
 import { ResultFolder } from './result-folder.js';
@@ -39,12 +39,12 @@ export function mergeParts(
     contradictions: contradictions(),
     questions: questions(),
     proof: proof(),
-    strength: strength(),
+    killMatrix: killMatrix(),
   };
   const joined = mergedResult(parts, rows);
   const { name } = joined.target;
   try {
-    folder.begin({ ...joined, complete: false });
+    folder.begin(incomplete(joined));
     const besides = {
       accepted: acceptedOf(name, present(process.env).ACCEPTED),
       previous: folder.previous(name),
@@ -52,22 +52,25 @@ export function mergeParts(
     const result = mergedResult(parts, rows, besides);
     for (const part of parts) folder.addEntries(entriesIn(part.directory));
     const resultOf = (failure: unknown): ConformanceResult =>
-      failure === undefined
-        ? result
-        : { ...result, complete: false, errors: [...result.errors, folder.unwritten(failure)] };
+      failure === undefined ? result : incomplete(result, folder.unwritten(failure));
     return { result, exchanges: folder.end(resultOf, forms), folder };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new ResultError(folder.unwritten(error), { cause: error });
+    throw new ResultError(folder.unwritten(error).message, { cause: error });
   } finally {
     lock?.release();
   }
 }
 
+/** A result that is not all there is, and what is wrong with it. */
+function incomplete({ run, ...result }: ConformanceResult, ...errors: Notice[]): ConformanceResult {
+  return { ...result, run: { ...run, complete: false, errors: [...run.errors, ...errors] } };
+}
+
 function foundParts(directory: string, files: readonly string[]): FoundPart[] {
   const parts = files
     .map((file) => ({ directory: path.dirname(file), result: readResult(file) }))
-    .filter(({ result }) => result.shard !== undefined)
+    .filter(({ result }) => result.run.shard !== null)
     .map((part) => ({ ...part, exchanges: readExchanges(path.join(part.directory, resultFile)) }))
     .sort((a, b) => numberOf(a) - numberOf(b));
   const [first] = parts;
@@ -75,12 +78,12 @@ function foundParts(directory: string, files: readonly string[]): FoundPart[] {
     throw new ResultError(
       `${directory} holds no part of a run: name the directory below which the results of "--shard" lie.`,
     );
-  const total = first.result.shard?.total;
+  const total = first.result.run.shard?.total;
   parts.forEach((part, index) => {
     const next = parts[index + 1];
-    if (part.result.shard?.total !== total)
+    if (part.result.run.shard?.total !== total)
       throw new ResultError(
-        `${first.directory} and ${part.directory} are parts of different runs (one of ${total}, one of ${part.result.shard?.total}): leave the parts of one run alone there.`,
+        `${first.directory} and ${part.directory} are parts of different runs (one of ${total}, one of ${part.result.run.shard?.total}): leave the parts of one run alone there.`,
       );
     if (next !== undefined && numberOf(next) === numberOf(part))
       throw new ResultError(
@@ -91,7 +94,7 @@ function foundParts(directory: string, files: readonly string[]): FoundPart[] {
 }
 
 function numberOf({ result }: Pick<FoundPart, 'result'>): number {
-  return result.shard?.current ?? 0;
+  return result.run.shard?.current ?? 0;
 }
 
 function resultsBelow(directory: string): string[] {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isObject } from '../contract/json-value.js';
 import { validator } from '../contract/schemas.js';
 import { exchangesOf } from '../report/har-reading.js';
 import type { HarEntry } from '../report/har.js';
 import { oneLine } from '../contract/visible-text.js';
-import { exchangesOfFormat1, isFormat1, upgraded } from '../verdict/format-1.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
 import { ResultError } from '../verdict/result-error.js';
@@ -19,14 +19,21 @@ export function writeResult(directory: string, result: ConformanceResult): void 
   writeText(path.join(directory, resultFile), `${JSON.stringify(result)}\n`);
 }
 
+/** The format that a run writes and that alone is read. */
+const format = 3;
+
 /**
- * Reads a raw result and holds it to its schema, `schemas/conformance-result.schema.json`. One of format 1 is answered
- * as format 2 has it.
- * @throws ResultError where the file can't be read, is no JSON or breaks the schema.
+ * Reads a raw result and holds it to its schema, `schemas/conformance-result.schema.json`.
+ * @throws ResultError where the file can't be read, is no JSON, is of another format or breaks the schema.
  */
 export function readResult(file: string): ConformanceResult {
-  const value = parsed(file, 'conformance.json');
-  return checked<ConformanceResult>('conformance-result', isFormat1(value) ? upgraded(value) : value, file);
+  const value = parsed(file, resultFile);
+  const found = isObject(value) ? value.format : undefined;
+  if (found !== undefined && found !== format)
+    throw new ResultError(
+      `${file} is of format ${oneLine(JSON.stringify(found))} and not of format ${format}: make it again with this suite.`,
+    );
+  return checked<ConformanceResult>('conformance-result', value, file);
 }
 
 /**
@@ -36,8 +43,8 @@ export function readResult(file: string): ConformanceResult {
 export function readBaseline(file: string): ConformanceResult | undefined {
   try {
     const result = readResult(file);
-    const judged = result.counts.passed + result.counts.failed > 0;
-    return judged && result.complete && result.mode !== 'quick' ? result : undefined;
+    const { counts, complete, mode } = result.run;
+    return counts.passed + counts.failed > 0 && complete && mode !== 'quick' ? result : undefined;
   } catch (error) {
     if (error instanceof ResultError) return undefined;
     throw error;
@@ -45,14 +52,11 @@ export function readBaseline(file: string): ConformanceResult | undefined {
 }
 
 /**
- * Reads the exchanges of a result: those of the archive beside it, held to `schemas/exchanges.schema.json`, or, of a
- * result of format 1, its own.
+ * Reads the exchanges of a result: those of the archive beside it, held to `schemas/exchanges.schema.json`.
  * @param file the raw result
  * @throws ResultError as {@link readResult} does
  */
 export function readExchanges(file: string): Exchanges {
-  const result = parsed(file, 'conformance.json');
-  if (isFormat1(result)) return exchangesOfFormat1(result);
   const archive = path.join(path.dirname(file), exchangesFile);
   return exchangesOf(
     checked<{ log: { entries: HarEntry[] } }>('exchanges', parsed(archive, exchangesFile), archive),

@@ -8,7 +8,7 @@ import type { HarTest } from '../report/har.js';
 import type { Redaction } from '../session/redaction.js';
 import { covers } from '../verdict/changes.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
-import type { ConformanceResult } from '../verdict/result.js';
+import type { ConformanceResult, Notice } from '../verdict/result.js';
 import { ResultError } from '../verdict/result-error.js';
 import { HarFile } from './har-file.js';
 import { readBaseline, readExchanges, resultFile, writeResult } from './result-file.js';
@@ -141,10 +141,14 @@ export class ResultFolder {
     return exchanges;
   }
 
-  /** Why the report is not whole, in one sentence. */
-  unwritten(failure: unknown): string {
+  /** Why the report is not whole. */
+  unwritten(failure: unknown): Notice {
     const reason = (failure as NodeJS.ErrnoException).code ?? String(failure);
-    return `The report can't be written to ${this.directory} (${reason}): make room or give the right to write there, or set REPORT_DIR.`;
+    return {
+      code: 'report-not-written',
+      settings: ['REPORT_DIR'],
+      message: `The report can't be written to ${this.directory} (${reason}): make room or give the right to write there, or set REPORT_DIR.`,
+    };
   }
 }
 

@@ -3,52 +3,57 @@ import { contradictions } from '../contract/contradictions.js';
 import { proof } from '../contract/proof.js';
 import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
-import { strength } from '../contract/strength.js';
+import { killMatrix } from '../contract/kill-matrix.js';
 import { answerLimit } from '../exchange/wire.js';
 import { preflightFixtures, preflightTroubles, secretsOfRun } from '../run/preflight.js';
 import type { CommandLine } from '../run/command-line.js';
 import { suiteIdentity } from '../run/suite-identity.js';
 import { Redaction } from '../session/redaction.js';
 import { secretsOf } from '../target/secrets.js';
-import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import type { AcceptedDeviations } from '../verdict/accepted.js';
 import { compose } from '../verdict/compose.js';
+import { verdictOfTest } from '../verdict/run-record.js';
 import type { TestRecord } from '../verdict/run-record.js';
-import type { ConformanceResult } from '../verdict/result.js';
-import { rollUp } from '../verdict/roll-up.js';
+import type { ConformanceResult, Notice, RunResult } from '../verdict/result.js';
+import { worstOf } from '../verdict/roll-up.js';
 import { acceptedOf } from './accepted-file.js';
 import { recordBefore, withoutSecrets } from './test-record.js';
 
 /** What is known of a run while it goes on, and its result at any moment. */
 export class RunLog {
   readonly #settings: Settings;
-  readonly #shard: ConformanceResult['shard'];
-  readonly #mode: ConformanceResult['mode'];
-  readonly #suite: ConformanceResult['suite'];
+  readonly #shard: RunResult['shard'];
+  readonly #mode: RunResult['mode'];
+  readonly #selection: RunResult['selection'];
+  readonly #suite: Omit<ConformanceResult['suite'], 'requirements'>;
   readonly #accepted: AcceptedDeviations | undefined;
   readonly #startedAt = new Date().toISOString();
   readonly #started = performance.now();
   readonly #tests = new Map<string, TestRecord>();
   /** Takes out what any test has learned, by the names of the settings where it is one of them. */
   readonly redaction = new Redaction(secretsOfRun());
-  /** Trouble of the run as a whole, one sentence each. */
-  readonly errors: string[] = [];
+  /** What is wrong with the run as a whole. */
+  readonly errors: Notice[] = [];
   #planned: TestRecord[] = [];
   #previous: ConformanceResult | undefined;
 
-  constructor(settings: Settings, { shard, partial }: Pick<CommandLine, 'shard' | 'partial'>) {
+  constructor(
+    settings: Settings,
+    { shard, partial, selection }: Pick<CommandLine, 'shard' | 'partial' | 'selection'>,
+  ) {
     this.#settings = settings;
     for (const [placeholder, value] of secretsOf(settings)) this.redaction.learn(placeholder, value);
-    this.#shard = shard;
-    this.#mode = partial ? 'part' : settings.quick ? 'quick' : 'full';
+    this.#shard = shard ?? null;
+    this.#mode = partial ? 'part' : settings.quick ? 'quick' : 'whole';
+    this.#selection = selection;
     this.#accepted = acceptedOf(this.targetName, settings.acceptedFile);
     this.#suite = { ...suiteIdentity(), seed: settings.seed };
   }
 
   /** Hears of the last complete result of the target, which the run is compared with; a part of one is not. */
   compareWith(previous: ConformanceResult | undefined): void {
-    if (this.#shard === undefined) this.#previous = previous;
+    if (this.#shard === null) this.#previous = previous;
   }
 
   /** Hears which tests are to run. */
@@ -58,7 +63,7 @@ export class RunLog {
 
   /** Whether there is no test to run, though there should be: a part of a run may have none. */
   get isEmpty(): boolean {
-    return this.#planned.length === 0 && this.#shard === undefined;
+    return this.#planned.length === 0 && this.#shard === null;
   }
 
   /** How many tests have ended. */
@@ -69,8 +74,11 @@ export class RunLog {
   /** Keeps the record of a test. A retry may classify a flake, but never turns it green. */
   keep(record: TestRecord): void {
     const earlier = this.#tests.get(record.id);
-    if (earlier === undefined || rollUp([earlier, record]) !== earlier.verdict)
-      this.#tests.set(record.id, record);
+    const isWorse = (than: TestRecord): boolean => {
+      const before = verdictOfTest(than);
+      return worstOf([before, verdictOfTest(record)]) !== before;
+    };
+    if (earlier === undefined || isWorse(earlier)) this.#tests.set(record.id, record);
   }
 
   /** Takes out of every record what was learned to be secret since it was made. */
@@ -78,27 +86,40 @@ export class RunLog {
     for (const [id, test] of this.#tests) this.#tests.set(id, withoutSecrets(test, this.redaction));
   }
 
-  /** The result so far, or, where the run is over, of all of it. */
-  result(complete: boolean): ConformanceResult {
-    const { writes, strict, rulings, effectWait } = this.#settings;
+  /**
+   * The result so far, or, where the run is over, of all of it.
+   * @param interrupted whether somebody ended it before every test had run
+   */
+  result(complete: boolean, interrupted = false): ConformanceResult {
+    const { writes, strict, effectWait, leadVariant, leadBPath, leadBFields, names } = this.#settings;
     const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
+    const before = preflightTroubles().map((message) => ({ code: 'preflight', settings: [], message }));
     return compose(
       {
-        target: { name: this.targetName, baseUrl: this.baseUrl },
-        suite: this.#suite,
-        startedAt: this.#startedAt,
-        durationMs: Math.round(performance.now() - this.#started),
-        complete,
-        mode: this.#mode,
-        shard: this.#shard,
-        settings: {
+        run: {
+          mode: this.#mode,
+          selection: this.#selection,
+          shard: this.#shard,
+          complete,
+          interrupted,
+          settings: names,
           writes,
-          byKit: isByKit(this.#settings),
           strict,
-          rulings: { ...rulings },
           waits: { answer: answerLimit / 1000, effect: effectWait / 1000 },
+          errors: [...before, ...this.errors].map((error) => ({
+            ...error,
+            message: this.redaction.text(error.message),
+          })),
+          started: this.#startedAt,
+          durationMs: Math.round(performance.now() - this.#started),
         },
-        errors: [...preflightTroubles(), ...this.errors].map((error) => this.redaction.text(error)),
+        target: {
+          name: this.targetName,
+          url: this.baseUrl,
+          version: null,
+          declared: { leadVariant, leadBPath, leadBFields },
+        },
+        suite: this.#suite,
         tests: [...this.#tests.values(), ...notRun],
         fixtures: preflightFixtures(),
         accepted: this.#accepted,
@@ -109,7 +130,7 @@ export class RunLog {
         contradictions: contradictions().map((row) => ({ ...row, ruling: this.#ruling(row) })),
         questions: questions(),
         proof: proof(),
-        strength: strength(),
+        killMatrix: killMatrix(),
       },
     );
   }

@@ -1,4 +1,10 @@
-/** What the command line of Playwright says that no reporter is told. */
+/** What chooses some of the tests: how, and its value as it was typed. */
+export interface Chosen {
+  kind: 'id' | 'from' | 'grep' | 'file' | 'last-failed' | 'other';
+  value: string;
+}
+
+/** What the command line says that no reporter is told. */
 export interface CommandLine {
   /** `--list`: nothing is run, so that nothing may be judged or overwritten. */
   listing: boolean;
@@ -12,66 +18,131 @@ export interface CommandLine {
   replacesReporters: boolean;
   /** `--ui` or `--debug`: a person watches. */
   interactive: boolean;
-  /** Some of the tests are chosen: by a path, by a filter, or by a person who watches. */
+  /** What chooses some of the tests, in the order of the command line; nothing of a whole or a quick run. */
+  selection: Chosen[];
+  /** Whether something does: the run is one of some tests. */
   partial: boolean;
-  /** `--last-failed` */
-  lastFailed: boolean;
 }
 
-/** Flags of Playwright that choose some of the tests. */
-const choosing = [
-  '--grep',
-  '-g',
-  '--grep-invert',
-  '-G',
-  '--last-failed',
-  '--only-changed',
-  '--test-list',
-  '--test-list-invert',
-];
+/**
+ * The flags of `playwright test` that take a value: always, if one follows, or all that follow up to the next flag. What
+ * follows any other flag is a path of tests. selftest/units/command-line.spec.ts holds this to Playwright's help.
+ */
+export const valuedFlags = {
+  always: [
+    ...['--add-reporter', '--browser', '--config', '--global-timeout', '--grep', '--grep-invert'],
+    ...['--last-failed-file', '--max-failures', '--output', '--repeat-each', '--reporter', '--retries'],
+    ...['--run-agents', '--shard', '--test-list', '--test-list-invert', '--timeout', '--trace', '--tsconfig'],
+    ...['--ui-host', '--ui-port', '--update-source-method', '--workers'],
+  ],
+  maybe: ['--debug', '--only-changed', '--shuffle', '--update-snapshots'],
+  several: ['--project'],
+} as const satisfies Record<string, readonly string[]>;
 
-/** Flags of Playwright with a value of their own: what follows them is not a path of tests. */
-const valued = [
-  ...choosing,
-  ...['--add-reporter', '--browser', '--config', '-c', '--debug', '--global-timeout', '--last-failed-file'],
-  ...['--max-failures', '--output', '--project', '--repeat-each', '--reporter', '--retries', '--run-agents'],
-  ...['--shard', '--shuffle', '--timeout', '--trace', '--tsconfig', '--ui-host', '--ui-port'],
-  ...['--update-snapshots', '-u', '--update-source-method', '--workers', '-j'],
-];
-const withoutValue = ['--last-failed'];
+/** The short names of Playwright's flags. */
+export const shortFlags: Readonly<Record<string, string>> = {
+  '-c': '--config',
+  '-g': '--grep',
+  '-G': '--grep-invert',
+  '-j': '--workers',
+  '-u': '--update-snapshots',
+  '-x': '-x',
+};
 
-/** Reads the arguments of `playwright test`. */
-export function readCommandLine(argv: readonly string[] = process.argv): CommandLine {
-  const has = (flag: string): boolean => argv.some((each) => each === flag || each.startsWith(`${flag}=`));
-  const [, current, total] = /^(\d+)\/(\d+)$/.exec(valueOf('--shard', argv) ?? '') ?? [];
-  const chosen = argv.includes('test') && has('--reporter');
-  // Named among them, the project's own is there already: twice, it would write everything twice.
-  const replacesReporters = chosen && !/\bsrc\/reporter\b/.test(valueOf('--reporter', argv) ?? '');
-  const interactive = has('--ui') || has('--debug');
+/** Flags that choose some of the tests, with how. */
+const choosing: Readonly<Record<string, Chosen['kind']>> = {
+  '--grep': 'grep',
+  '--grep-invert': 'other',
+  '--last-failed': 'last-failed',
+  '--only-changed': 'other',
+  '--project': 'other',
+  '--test-list': 'other',
+  '--test-list-invert': 'other',
+  '--ui': 'other',
+  '--debug': 'other',
+};
+
+/** The variable by which our command line (scripts/bin/command.js) hands on what of it Playwright does not know. */
+export const ownFlags = 'CONFORMANCE_FLAGS';
+
+/** A flag by its long name, or a path of tests, with its value. */
+type Word = [flag: string, value: string | undefined] | [flag: undefined, path: string];
+
+/**
+ * Reads the arguments of `playwright test`, and what our own command line took out of them.
+ * @param environment where `CONFORMANCE_FLAGS` is: a JSON array of flags with their values
+ */
+export function readCommandLine(
+  argv: readonly string[] = process.argv,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): CommandLine {
+  const words = wordsOf(argv);
+  const has = (flag: string): boolean => words.some(([name]) => name === flag);
+  const valueOf = (flag: string): string => words.findLast(([name]) => name === flag)?.[1] ?? '';
+  const [, current, total] = /^(\d+)\/(\d+)$/.exec(valueOf('--shard')) ?? [];
+  const chosen = has('--reporter');
+  const own = JSON.parse(environment[ownFlags] ?? '[]') as ['--id' | '--from', string][];
+  const selection = [
+    ...own.map(([flag, value]): Chosen => ({ kind: flag === '--id' ? 'id' : 'from', value })),
+    ...words.flatMap(chosenBy),
+  ];
   return {
     listing: has('--list'),
     ...(total !== undefined && { shard: { current: Number(current), total: Number(total) } }),
     shuffled: has('--shuffle'),
-    replacesReporters,
-    interactive,
-    partial: interactive || choosing.some(has) || hasPath(argv),
-    lastFailed: has('--last-failed'),
+    // Named among them, the project's own is there already: twice, it would write everything twice.
+    replacesReporters: chosen && !/\bsrc\/reporter\b/.test(valueOf('--reporter')),
+    interactive: has('--ui') || has('--ui-host') || has('--ui-port') || has('--debug'),
+    selection,
+    partial: selection.length > 0,
     otherReporters: chosen || has('--add-reporter'),
   };
 }
 
-/** Whether the arguments of `test` name files of tests. */
-function hasPath(argv: readonly string[]): boolean {
-  const begin = argv.indexOf('test');
-  return argv.some((each, place) => {
-    if (begin < 0 || place <= begin || each.startsWith('-')) return false;
-    const before = argv[place - 1] ?? '';
-    return !valued.includes(before) || withoutValue.includes(before);
-  });
+function chosenBy([flag, value = '']: Word): Chosen[] {
+  if (flag === undefined) return [{ kind: 'file', value }];
+  const kind = choosing[flag] ?? (flag.startsWith('--ui-') ? 'other' : undefined);
+  if (kind === undefined) return [];
+  return [{ kind, value: kind === 'other' ? `${flag} ${value}`.trimEnd() : value }];
 }
 
-function valueOf(flag: string, argv: readonly string[]): string | undefined {
-  const place = argv.findIndex((each) => each === flag || each.startsWith(`${flag}=`));
-  const argument = argv[place];
-  return argument === flag ? argv[place + 1] : argument?.slice(flag.length + 1);
+/** The flags and paths behind `test`, in their order, as Playwright reads them. */
+function wordsOf(argv: readonly string[]): Word[] {
+  const begin = argv.indexOf('test');
+  const end = argv.indexOf('--', begin);
+  const rest = begin < 0 ? [] : argv.slice(begin + 1, end < 0 ? undefined : end);
+  const words: Word[] = [];
+  const isValue = (next: string | undefined): boolean => next !== undefined && !next.startsWith('-');
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const [name, attached] = split(word);
+    if (name === undefined) words.push([undefined, word]);
+    else if (name === '-x' && attached !== undefined) {
+      words.push([name, undefined]);
+      rest.unshift(`-${attached}`);
+    } else if (attached !== undefined) words.push([name, attached]);
+    else if (includes(valuedFlags.always, name)) words.push([name, rest.shift()]);
+    else if (includes(valuedFlags.maybe, name))
+      words.push([name, isValue(rest[0]) ? rest.shift() : undefined]);
+    else if (includes(valuedFlags.several, name)) {
+      const several: string[] = [];
+      while (isValue(rest[0])) several.push(rest.shift() as string);
+      words.push([name, several.join(' ')]);
+    } else words.push([name, undefined]);
+  }
+  return words;
+}
+
+/** The long name of a flag, and what is written in the same word: `--grep=a`, `-ga`. A path has no name. */
+function split(word: string): [name?: string, value?: string] {
+  if (!word.startsWith('-')) return [];
+  if (word.startsWith('--')) {
+    const [name = '', ...value] = word.split('=');
+    return value.length === 0 ? [name] : [name, value.join('=')];
+  }
+  const [short, value] = [word.slice(0, 2), word.slice(2)];
+  return value === '' ? [shortFlags[short] ?? short] : [shortFlags[short] ?? short, value];
+}
+
+function includes(flags: readonly string[], name: string): boolean {
+  return flags.includes(name);
 }

@@ -1,7 +1,7 @@
 import { isClosed } from '../contract/order-status.js';
 import { proof } from '../contract/proof.js';
 import { catalogue } from '../contract/requirements.js';
-import { strength } from '../contract/strength.js';
+import { heldBy, killMatrix } from '../contract/kill-matrix.js';
 import { stocksOf, planFor, runnable } from './kit-plan.js';
 import type { StandIns } from '../target/stand-ins.js';
 import type { Stocks } from '../target/order-plan.js';
@@ -22,7 +22,7 @@ export interface Forecast {
 
 /** What a run with these prepared records judges: a requirement, where its tests that can run find all that all of them find. */
 export function forecast(standIns: StandIns): Forecast {
-  const { tests } = strength();
+  const { tests } = killMatrix();
   const { planned } = planFor(standIns);
   const running = new Map(
     runnable(standIns)
@@ -60,10 +60,11 @@ const sights = new Map<string, RequirementSight>();
 function sightOf(id: string): RequirementSight {
   if (sights.size === 0) {
     const byRequirement = new Map<string, string[]>();
-    for (const [name, { covers }] of Object.entries(strength().tests))
-      for (const each of covers) byRequirement.set(each, [...(byRequirement.get(each) ?? []), name]);
+    for (const [name, row] of Object.entries(killMatrix().tests))
+      for (const each of heldBy(name, row))
+        byRequirement.set(each, [...(byRequirement.get(each) ?? []), name]);
     for (const [each, own] of byRequirement) {
-      const found = new Set(own.flatMap((name) => strength().tests[name]?.finds ?? []));
+      const found = new Set(own.flatMap((name) => killMatrix().tests[name]?.finds ?? []));
       sights.set(each, { own, breaches: (proof()[each] ?? []).filter((breach) => found.has(breach)) });
     }
   }

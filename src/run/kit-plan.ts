@@ -1,4 +1,4 @@
-import { strength } from '../contract/strength.js';
+import { killMatrix } from '../contract/kill-matrix.js';
 import { orderStatuses } from '../contract/order-status.js';
 import { readCommandLine } from '../run/command-line.js';
 import { usesFrom } from '../target/order-use.js';
@@ -17,15 +17,13 @@ import { isSupplied } from '../target/used-stand-ins.js';
  * @param shuffled whether tests run in random order: then there are no stages, and the orders are enough for fewer
  */
 export function runnable(standIns: StandIns, shuffled = false): PlannedTest[] {
-  return Object.entries(strength().tests)
-    .filter(
-      ([, { judgesByKit, needs = [] }]) =>
-        judgesByKit === true && needs.every((variable) => isSupplied(variable, standIns)),
-    )
-    .map(([test, { finds, findsByKit = finds, orders = [] }]) => {
-      const uses = usesFrom(orders);
-      return { test, uses, finds: findsByKit, stage: shuffled ? 0 : stageOf(uses) };
-    });
+  return Object.entries(killMatrix().tests).flatMap(([test, { finds, environment }]) => {
+    if (environment === undefined) return [];
+    const { finds: findsSo = finds, orders = [], needs = [] } = environment;
+    if (!needs.every((variable) => isSupplied(variable, standIns))) return [];
+    const uses = usesFrom(orders);
+    return [{ test, uses, finds: findsSo, stage: shuffled ? 0 : stageOf(uses) }];
+  });
 }
 
 /**
@@ -50,12 +48,12 @@ export function usable(
 
 /**
  * Chooses the tests for which the orders of the environment file are enough.
- * @param among the tests of a run, by their names; all that are known where they are left out
+ * @param among the ids of the tests of a run; all that are known where they are left out
  * @param shuffled as in {@link runnable}
  */
 export function planFor(standIns: StandIns, among?: ReadonlySet<string>, shuffled = false): OrderPlan {
   // Without a proof with prepared records nothing is known: then who comes first has what is there.
-  if (!Object.values(strength().tests).some(({ judgesByKit }) => judgesByKit === true))
+  if (!Object.values(killMatrix().tests).some(({ environment }) => environment !== undefined))
     return { planned: new Map(), passedOver: new Map() };
   const tests = runnable(standIns, shuffled).filter(
     ({ test, uses }) => uses.length > 0 && among?.has(test) !== false,
@@ -64,7 +62,7 @@ export function planFor(standIns: StandIns, among?: ReadonlySet<string>, shuffle
   return {
     planned: new Map(tests.filter(({ test }) => chosen.has(test)).map((each) => [each.test, each])),
     passedOver: new Map(
-      Object.keys(strength().tests)
+      Object.keys(killMatrix().tests)
         .filter((test) => !chosen.has(test))
         .map((test) => [test, refusalOf(test, standIns)]),
     ),
@@ -73,9 +71,9 @@ export function planFor(standIns: StandIns, among?: ReadonlySet<string>, shuffle
 
 /** A test that can't judge with what is there gets no order: it would only use it up. */
 function refusalOf(test: string, standIns: StandIns): Refusal {
-  const { judgesByKit, needs = [] } = strength().tests[test] ?? {};
-  if (judgesByKit !== true) return { without: [] };
-  const lacking = needs.filter((variable) => !isSupplied(variable, standIns));
+  const environment = killMatrix().tests[test]?.environment;
+  if (environment === undefined) return { without: [] };
+  const lacking = (environment.needs ?? []).filter((variable) => !isSupplied(variable, standIns));
   return lacking.length === 0 ? 'never' : { without: lacking };
 }
 
@@ -90,11 +88,11 @@ export function stocksOf(standIns: StandIns): Stocks {
   return { regular: stock(false), subscription: stock(true) };
 }
 
-/** The tests of each stage of a run with prepared orders but the first, by their names. */
+/** The tests of each stage of a run with prepared orders but the first, by their ids. */
 export function laterStages(): string[][] {
   const stages: string[][] = [];
-  for (const [test, { orders = [] }] of Object.entries(strength().tests)) {
-    const stage = stageOf(usesFrom(orders));
+  for (const [test, { environment }] of Object.entries(killMatrix().tests)) {
+    const stage = stageOf(usesFrom(environment?.orders ?? []));
     if (stage > 0) (stages[stage - 1] ??= []).push(test);
   }
   return Array.from(stages, (tests) => tests ?? []);

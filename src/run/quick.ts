@@ -1,4 +1,4 @@
-import type { Strength, TestStrength } from '../contract/strength.js';
+import type { KillMatrix, KillMatrixRow } from '../contract/kill-matrix.js';
 
 /** The share of the known breaches that a quick run finds. */
 const share = 0.95;
@@ -21,13 +21,13 @@ interface Candidate {
  * superfluous. The same record of the proofs gives the same tests.
  * @param byKit whether prepared records stand in for a harness: then of the tests that judge so, by what they find so
  */
-export function quickTests({ tests }: Strength, byKit: boolean): Set<string> {
+export function quickTests({ tests }: KillMatrix, byKit: boolean): Set<string> {
   const candidates: Candidate[] = Object.entries(tests)
-    .filter(([, { judgesByKit }]) => !byKit || judgesByKit === true)
-    .map(([test, strength]) => ({
+    .filter(([, { environment }]) => !byKit || environment !== undefined)
+    .map(([test, row]) => ({
       test,
-      finds: (byKit ? strength.findsByKit : undefined) ?? strength.finds,
-      seconds: secondsOf(strength),
+      finds: (byKit ? row.environment?.finds : undefined) ?? row.finds,
+      seconds: secondsOf(row),
       gain: Infinity,
     }));
   const unseen = new Set(candidates.flatMap(({ finds }) => finds));
@@ -43,7 +43,7 @@ export function quickTests({ tests }: Strength, byKit: boolean): Set<string> {
 }
 
 /** How long a test takes, about. */
-export function secondsOf({ seconds = 0, requests = 0 }: TestStrength): number {
+export function secondsOf({ seconds = 0, requests = 0 }: KillMatrixRow): number {
   return seconds + each.test + requests * each.request;
 }
 

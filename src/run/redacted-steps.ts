@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { withoutCommands } from '../contract/visible-text.js';
 import type { Redaction } from '../session/redaction.js';
+import { reportedBy } from './playwright-internals.js';
 
 /** A stack without the frames of the suite's own code, if one of the test is left. */
 function fromTest(stack: string): string {
@@ -12,32 +13,13 @@ function fromTest(stack: string): string {
 /** The longest text of a step or an error that is reported, in characters. */
 const longest = 2_000;
 
-/** A step as Playwright begins it. */
-interface StepData {
-  title: string;
-  subtitle?: string;
-  params?: Record<string, unknown>;
-}
-
-interface Step {
-  complete(result: { error?: unknown }): void;
-}
-
-/** The two doors through which everything that Playwright tells of a running test goes. Their names are its own. */
-interface Doors {
-  _addStep(data: StepData, parent?: unknown): Step;
-  _failWithError(error: unknown): void;
-}
-
 /**
  * Takes secrets out of the steps and errors of a test before any reporter or trace of Playwright gets them: each
  * expectation is a step that names what was expected, and its error quotes what came.
  */
 export function redactSteps(info: TestInfo, redaction: Redaction): void {
-  const doors = info as unknown as Doors;
+  const doors = reportedBy(info);
   const { _addStep: addStep, _failWithError: failWithError } = doors;
-  if (typeof addStep !== 'function' || typeof failWithError !== 'function')
-    throw new Error('Playwright tells of a test in another way than before: see src/run/redacted-steps.ts.');
   // What a runner of CI would obey is broken up: other reporters print it.
   const text = (value: string): string => withoutCommands(redaction.text(value, longest));
   doors._addStep = (data, parent) => {
@@ -48,7 +30,7 @@ export function redactSteps(info: TestInfo, redaction: Redaction): void {
       ...(subtitle !== undefined && { subtitle: text(subtitle) }),
       ...(params !== undefined && { params: redactedParams(params, text) }),
     };
-    const step = addStep.call(info, told, parent) as Step;
+    const step = addStep.call(info, told, parent);
     const { complete } = step;
     step.complete = (result) => {
       redactError(result.error, text);

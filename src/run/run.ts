@@ -39,12 +39,13 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
   const manners = mannersOf(path.join(preflight.directory, 'manners'), requestRate);
   const wire = new Wire(settings, manners, refusedValues(settings, preflight.refused));
   const harness = harnessUrl === undefined ? undefined : new Harness(harnessUrl, settings, manners);
+  const secrets = new SharedSecrets(preflight.secrets);
   return {
     settings,
     preflight,
     wire,
     harness,
-    secrets: new SharedSecrets(preflight.secrets),
+    secrets,
     inbox: new Inbox(
       settings,
       preflight.receiver,
@@ -55,7 +56,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
         : preflight.eventTraits,
     ),
     close: async () => {
-      await Promise.all([wire.close(), harness?.close()]);
+      await Promise.all([wire.close(), harness?.close(), secrets.close()]);
     },
   };
 }

@@ -4,8 +4,8 @@ import { SecretIndex } from '../session/secrets/secret-index.js';
 import { startControlPort } from '../target/control-port.js';
 import { areStepsShown } from './shown-steps.js';
 
-/** Milliseconds that an exchange of secrets may take: a test is not held up by it. */
-const limit = 2_000;
+/** Milliseconds that an exchange of secrets may take at the end of a test, which is not held up by it, and of a process. */
+const limits = { test: 2_000, process: 30_000 };
 
 /**
  * Opens the port at which the processes of a run tell one another what they have learned to be secret, so that the secret
@@ -35,8 +35,16 @@ export class SharedSecrets {
     this.#url = url;
   }
 
-  /** Tells the others what was learned here, and learns what they have told. Where they can't be reached it goes on. */
-  async exchange(): Promise<void> {
+  /** Tells the others, when this process has run its last test, what they were too busy to hear before. */
+  close(): Promise<void> {
+    return this.#untold.length === 0 ? Promise.resolve() : this.exchange(limits.process);
+  }
+
+  /**
+   * Tells the others what was learned here, and learns what they have told. Where they can't be reached it goes on.
+   * @param limit milliseconds
+   */
+  async exchange(limit = limits.test): Promise<void> {
     if (this.#url === undefined) return;
     const learned = this.#untold;
     this.#untold = [];

@@ -1,6 +1,5 @@
 import type { OrderMove, OrderStatus } from '../contract/order-status.js';
-import type { FixtureUse } from '../verdict/circumstances.js';
-import type { Reason } from '../verdict/reason.js';
+import type { FixtureUse, Reason } from '../verdict/result.js';
 import { Recorder } from './recorder.js';
 import { Redaction } from './redaction.js';
 import type { SecretIndex } from './secrets/secret-index.js';
@@ -28,7 +27,7 @@ export interface SessionRecord {
   finding?: Finding;
   observations: { contradiction: string; reading: string }[];
   answers: { question: string; value: string; exchanges: string[] }[];
-  /** The records of the target that the test made, which the run leaves behind, or that were lent to it. */
+  /** The records of the target that the test made, which the run leaves behind, or those of the environment file that it used. */
   fixtures: FixtureUse[];
   /** Set where a test looked at less than it does with a harness. */
   partial?: true;
@@ -80,9 +79,9 @@ export class Session {
     this.#fixtures.push({ kind, id, origin: 'made' });
   }
 
-  /** Keeps what the environment file lent to the test. */
+  /** Keeps what of the environment file the test used. */
   lent(kind: string, id: string): void {
-    this.#fixtures.push({ kind, id, origin: 'lent' });
+    this.#fixtures.push({ kind, id, origin: 'environment' });
   }
 
   /** Keeps how a record that was created or lent is left, e.g. the status that an order was moved to. */

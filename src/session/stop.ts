@@ -13,7 +13,7 @@ export function stop(verdict: UnjudgedVerdict, why: Why): never {
     verdict,
     code,
     ...(subject !== undefined && { subject }),
-    ...(settings.length > 0 && { settings: [...new Set(settings)] }),
+    settings: [...new Set(settings)],
     ...(blockedBy && { blockedBy }),
     message: test?.session.recorder.redaction.text(message, longest) ?? message,
   };

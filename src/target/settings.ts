@@ -41,6 +41,8 @@ export interface Rulings {
 
 /** How a target is reached and what the run may do to it: the environment file of docs/targets.md. */
 export interface Settings {
+  /** The names of those that are set, in the order of the alphabet. */
+  names: string[];
   target: string;
   /** Whether the embedded mock is the target. */
   embedded: boolean;
@@ -116,7 +118,8 @@ export function readSettings(environment: Variables = process.env, directory = h
   const target = set.TARGET ?? 'mock';
   if (!/^[\w][\w.-]*$/.test(target))
     throw new SettingsError(`TARGET is "${target}": use letters, digits, ".", "_" and "-" alone.`);
-  const variables: Variables = { ...environmentFile(target, set.BASE_URL, directory), ...set };
+  const names = new Set(set.TARGET === undefined ? [] : ['TARGET']);
+  const variables = noting(names, { ...environmentFile(target, set.BASE_URL, directory), ...set });
 
   const embedded = variables.BASE_URL === undefined && target === 'mock';
   const baseUrl = baseAddressOf(embedded ? 'MOCK_URL' : 'BASE_URL', variables);
@@ -129,7 +132,7 @@ export function readSettings(environment: Variables = process.env, directory = h
   // A proxy that can't be used is told now, not when the first request needs it.
   for (const address of [baseUrl, harnessUrl]) if (address !== undefined) proxyFor(address, proxies);
   const here = baseUrl === undefined || isLoopback(baseUrl);
-  return {
+  const settings = {
     target,
     embedded,
     baseUrl,
@@ -175,6 +178,21 @@ export function readSettings(environment: Variables = process.env, directory = h
     seed: variables.CONFORMANCE_SEED ?? '',
     runId: labelOf('CONFORMANCE_RUN', variables) ?? '',
   };
+  return { ...settings, names: [...names].filter((name) => !ofEveryRun.test(name)).sort() };
+}
+
+/** Variables that a run sets for its own processes. */
+const ofEveryRun = /^(MOCK|CONFORMANCE)_/;
+
+/** The variables, which note the name of each that is asked for and set. */
+function noting(names: Set<string>, variables: Variables): Variables {
+  return new Proxy(variables, {
+    get(all, name: string) {
+      const value = all[name];
+      if (value !== undefined) names.add(name);
+      return value;
+    },
+  });
 }
 
 /** Whoever knows the path of a webhook that is always the same can post what looks like its deliveries. */

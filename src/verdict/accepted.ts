@@ -1,13 +1,14 @@
 import { fingerprintOf } from './fingerprint.js';
-import type { RequirementResult } from './result.js';
+import type { Finding, RequirementResult } from './result.js';
+import { nameOfCase } from './run-record.js';
 
 /** One way in which tests of a requirement are known to fail. */
 export interface AcceptedFailure {
   /** See `fingerprint.ts`. */
   fingerprint: string;
-  /** What one of the tests said; for readers alone. */
+  /** What one of the cases said; for readers alone. */
   message: string;
-  /** Ids of the tests. */
+  /** The cases, by their names. */
   tests: string[];
 }
 
@@ -61,36 +62,44 @@ export function withAccepted(
 }
 
 /** The ways in which the tests of a requirement failed, to be accepted. */
-export function failuresOf({ tests }: Pick<RequirementResult, 'tests'>): AcceptedFailure[] {
+export function failuresOf(requirement: Pick<RequirementResult, 'tests'>): AcceptedFailure[] {
   const failures = new Map<string, AcceptedFailure>();
-  for (const test of tests) {
-    if (test.verdict !== 'failed') continue;
-    const fingerprint = fingerprintOf(test);
+  for (const [name, finding] of failedCases(requirement)) {
+    const fingerprint = fingerprintOf(finding);
     const known = failures.get(fingerprint);
     if (known === undefined)
-      failures.set(fingerprint, { fingerprint, message: test.message ?? '', tests: [test.id] });
-    else known.tests.push(test.id);
+      failures.set(fingerprint, { fingerprint, message: finding.message, tests: [name] });
+    else known.tests.push(name);
   }
   return [...failures.values()];
 }
 
+function failedCases({ tests }: Pick<RequirementResult, 'tests'>): [name: string, finding: Finding][] {
+  return tests.flatMap((test) =>
+    test.cases.flatMap((each): [string, Finding][] =>
+      each.finding === null ? [] : [[nameOfCase(test, each), each.finding]],
+    ),
+  );
+}
+
 /** Why a deviation does not hold, in words that go on after its name; undefined where it does, or where the run can't tell. */
 function complaintOf(
-  { verdict, tests }: RequirementResult,
+  requirement: RequirementResult,
   { failures, expires }: AcceptedDeviation,
   today: string,
   { inPart, mended }: { inPart: boolean; mended: boolean },
 ): string | undefined {
+  const { verdict } = requirement;
   if (mended) return 'which passes now: remove it, or have "npm run accept" do so.';
   if (expires < today && !(inPart && verdict !== 'failed')) return expiredComplaint(verdict, expires);
   if (verdict !== 'failed') return undefined;
   const accepted = new Map(
     failures.flatMap(({ fingerprint, tests: ids }) => ids.map((id) => [id, fingerprint] as const)),
   );
-  const other = tests.find(
-    (test) => test.verdict === 'failed' && accepted.get(test.id) !== fingerprintOf(test),
+  const other = failedCases(requirement).find(
+    ([name, finding]) => accepted.get(name) !== fingerprintOf(finding),
   );
-  return other && `which fails otherwise than was accepted: ${other.message ?? other.title}`;
+  return other && `which fails otherwise than was accepted: ${other[1].message}`;
 }
 
 /** A day that is over is told whatever the verdict: else a deviation that nothing looks at would be accepted for ever. */
@@ -113,5 +122,9 @@ function isMended(
   whole: boolean,
 ): boolean {
   const known = new Set(failures.flatMap(({ tests: ids }) => ids));
-  return verdict === 'passed' && (whole || tests.some(({ id }) => known.has(id)));
+  return verdict === 'passed' && (whole || casesOf(tests).some((name) => known.has(name)));
+}
+
+function casesOf(tests: RequirementResult['tests']): string[] {
+  return tests.flatMap((test) => test.cases.map((each) => nameOfCase(test, each)));
 }

@@ -1,28 +1,28 @@
-import type { Changes } from './circumstances.js';
-import type { ConformanceResult, Verdict } from './result.js';
+import type { Changes, ConformanceResult, Verdict } from './result.js';
 
-type Compared = Pick<ConformanceResult, 'requirements' | 'contradictions' | 'questions' | 'complete'>;
+type Compared = Pick<ConformanceResult, 'requirements' | 'contradictions' | 'questions'>;
 
 /**
  * What differs from an earlier result of the same target. That something is told here fails nothing: the verdicts say
  * what is wrong, this says what is new about it. What only one of the two has judged or seen is no difference.
+ * @param complete whether every test of the run had run
  */
-export function changesSince(before: ConformanceResult, now: Compared): Changes {
+export function changesSince(before: ConformanceResult, now: Compared, complete: boolean): Changes {
   const earlier = new Map(before.requirements.map(({ id, verdict }) => [id, verdict]));
   const idsWhere = (holds: (verdict: Verdict, before: Verdict | undefined) => boolean): string[] =>
     now.requirements.filter(({ id, verdict }) => holds(verdict, earlier.get(id))).map(({ id }) => id);
   return {
     since: {
-      startedAt: before.startedAt,
-      baseUrl: before.target.baseUrl,
+      started: before.run.started,
+      url: before.target.url,
       suite: `${before.suite.version}, commit ${before.suite.commit}`,
     },
     broken: idsWhere((verdict, was) => verdict === 'failed' && (was === 'passed' || was === 'inapplicable')),
-    mended: idsWhere((verdict, was) => verdict === 'passed' && was === 'failed'),
+    fixed: idsWhere((verdict, was) => verdict === 'passed' && was === 'failed'),
     added: idsWhere((_verdict, was) => was === undefined),
     // A run of other tests is asked other questions.
     drifted:
-      now.complete && covers(now, before) && covers(before, now)
+      complete && covers(now, before) && covers(before, now)
         ? drifted(answersOf(before), answersOf(now))
         : [],
   };

@@ -1,136 +1,202 @@
-import type { Strength } from '../contract/strength.js';
+import { heldBy } from '../contract/kill-matrix.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
 import { withAccepted } from './accepted.js';
 import { changesSince } from './changes.js';
-import type { FixtureUse, Told } from './circumstances.js';
 import { composeCrashes } from './crashes.js';
 import { requirementResult } from './requirement-result.js';
-import { restrictionsOf } from './restrictions.js';
 import type { Findings } from './requirement-result.js';
-import type { ConformanceResult, QuestionResult, RequirementResult } from './result.js';
+import { restrictionsOf } from './restrictions.js';
+import type {
+  ConformanceResult,
+  FixtureUse,
+  Notice,
+  QuestionResult,
+  RequirementResult,
+  SideEffects,
+} from './result.js';
 import { countVerdicts, outcomeOf } from './roll-up.js';
-import type { Catalogue, RunRecord, TestRecord } from './run-record.js';
-import { proofOf } from './sight.js';
+import { nameOfCase } from './run-record.js';
+import type { CaseRecord, Catalogue, RunRecord, TestRecord } from './run-record.js';
 
 /** The raw result of a run: each requirement with the verdict of its tests, each contradiction and question with its answers. */
-export function compose(run: RunRecord, catalogue: Catalogue): ConformanceResult {
-  const tests = [...run.tests].sort(byPlace);
+export function compose(record: RunRecord, catalogue: Catalogue): ConformanceResult {
+  const { run, previous } = record;
+  const tests = [...record.tests].sort((a, b) => order.compare(a.id, b.id));
+  const cases = tests.flatMap((test) => test.cases);
   const seen = grouped(
-    tests.flatMap(({ observations }) => observations),
+    cases.flatMap(({ observations }) => observations),
     ({ contradiction }) => [contradiction],
   );
   const answers = grouped(
-    tests.flatMap((test) => test.answers),
+    cases.flatMap((each) => each.answers),
     ({ question }) => [question],
   );
   const observed = (id: string): string[] =>
     [...new Set((seen.get(id) ?? []).map(({ reading }) => reading))].sort();
-  const byKit = run.settings.byKit === true;
   const findings: Findings = {
-    testsOf: grouped(tests, (test) => test.requirements),
+    testsOf: grouped(tests, ({ holds }) => holds),
     observed,
-    accepted: acceptedIn(tests),
-    wanted: run.mode === 'quick' ? testsWanted(catalogue.strength) : undefined,
-    before: new Map(run.previous?.requirements.map((requirement) => [requirement.id, requirement])),
+    wanted: run.mode === 'quick' ? testsWanted(catalogue.killMatrix) : undefined,
+    before: new Map(previous?.requirements.map((requirement) => [requirement.id, requirement])),
   };
+  const byKit = hasFixturesAlone(run.settings);
   const { requirements, complaints } = withAccepted(
     catalogue.requirements
       .filter(({ excluded }) => excluded === undefined)
       .map((row) => requirementResult(row, findings, catalogue, byKit)),
-    run.accepted ?? { file: '', deviations: [] },
-    run.startedAt.slice(0, 10),
-    run.shard !== undefined,
+    record.accepted ?? { file: '', deviations: [] },
+    run.started.slice(0, 10),
+    run.shard !== null,
   );
-  const errors = [...new Set([...run.errors, ...complaints, ...unknownIds(tests, catalogue)])];
-  const result: ConformanceResult = {
-    format: 'conformance-result/2',
-    outcome: outcomeOf(requirements, errors, run.settings.strict),
-    complete: run.complete,
-    mode: run.mode,
-    ...(run.shard && { shard: run.shard }),
-    target: run.target,
-    suite: run.suite,
-    startedAt: run.startedAt,
-    durationMs: run.durationMs,
-    settings: run.settings,
-    counts: countVerdicts(requirements),
-    proof: proofOf(requirements, catalogue, byKit),
-    errors,
+  const errors = eachOnce(
+    [...run.errors, ...complaints.map(asComplaint), ...unknownIds(tests, catalogue)],
+    ({ message }) => message,
+  );
+  const contradictions = catalogue.contradictions.map(({ id, section, text, readings, ruling }) => ({
+    id,
+    section,
+    text,
+    readings,
+    ruling,
+    observed: observed(id),
+  }));
+  const questions = catalogue.questions.map(({ id, section, text }) => ({
+    id,
+    section,
+    text,
+    answers: distinct(answers.get(id) ?? []),
+  }));
+  // As the tests ended, which is the order in which a record goes from one to the next.
+  const fixtures = eachOnce(
+    [
+      ...(record.fixtures ?? []),
+      ...record.tests.flatMap((test) => test.cases.flatMap((each) => each.fixtures)),
+    ],
+    ({ kind, id }) => `${kind} ${id}`,
+  );
+  const { mode, selection, shard, complete, interrupted, settings, writes, strict, waits } = run;
+  return {
+    format: 3,
+    run: {
+      mode,
+      complete,
+      interrupted,
+      outcome: outcomeOf(requirements, errors, strict),
+      selection,
+      shard,
+      claimed: null,
+      profiles: [],
+      counts: countVerdicts(requirements),
+      settings,
+      writes,
+      strict,
+      waits,
+      errors,
+      warnings: requirements.flatMap(recommendationsOf),
+      crashes: composeCrashes(
+        tests.flatMap((test) =>
+          test.cases.map((each) => ({ id: nameOfCase(test, each), crashes: each.traffic.crashes })),
+        ),
+      ),
+      restrictions: restrictionsOf(requirements),
+      changes:
+        previous === undefined
+          ? null
+          : changesSince(previous, { requirements, contradictions, questions }, complete),
+      started: run.started,
+      durationMs: run.durationMs,
+    },
+    target: record.target,
+    suite: { ...record.suite, requirements: requirements.length },
+    rulings: Object.fromEntries(contradictions.map(({ id, ruling }) => [id, ruling])),
     requirements,
     excluded: catalogue.requirements.flatMap(({ id, section, text, excluded }) =>
       excluded === undefined ? [] : [{ id, section, text, excluded }],
     ),
-    contradictions: catalogue.contradictions.map(({ id, section, text, readings, ruling }) => ({
-      id,
-      section,
-      text,
-      readings,
-      ruling,
-      observed: observed(id),
-    })),
-    questions: catalogue.questions.map(({ id, section, text }) => ({
-      id,
-      section,
-      text,
-      answers: distinct(answers.get(id) ?? []),
-    })),
-    crashes: composeCrashes(tests),
-    told: [...tests.flatMap(({ told = [] }) => told), ...requirements.flatMap(recommendationsOf)],
-    restrictions: restrictionsOf(requirements),
-    // As the tests ended, which is the order in which a record that is lent goes from one to the next.
-    fixtures: eachOnce([...(run.fixtures ?? []), ...run.tests.flatMap(({ fixtures = [] }) => fixtures)]),
+    contradictions,
+    questions,
+    faults: sentencesOf(requirements, catalogue.killMatrix),
+    sideEffects: sideEffectsOf(cases, fixtures),
+    fixtures,
   };
-  return run.previous === undefined ? result : { ...result, changes: changesSince(run.previous, result) };
 }
 
-/** What of a clause that says what should be was not kept, told once for each test that saw it. */
-function recommendationsOf({ id, level, verdict: all, tests }: RequirementResult): Told[] {
-  if (level !== 'should' || all !== 'failed') return [];
-  return tests
-    .filter(({ verdict }) => verdict === 'failed')
-    .map(({ id: test, title, message = title, exchange }) => ({
-      kind: 'should',
-      requirement: id,
-      test,
-      message,
-      ...(exchange !== undefined && { exchange }),
-    }));
+/** Whether the records that a team prepared stood in for a harness: with these alone some tests see less. */
+function hasFixturesAlone(settings: readonly string[]): boolean {
+  return settings.includes('BASE_URL') && settings.includes('API_KEY') && !settings.includes('HARNESS_URL');
 }
 
-function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): string[] {
-  const known = new Set(requirements.map(({ id }) => id));
-  const unknown = new Set(tests.flatMap((test) => test.requirements).filter((id) => !known.has(id)));
-  return [...unknown].map(
-    (id) => `A test names the requirement ${id}, which spec/requirements/ does not have.`,
+/** What of a clause that says what should be was not kept, once for each case that saw it. */
+function recommendationsOf({ id, level, verdict, tests }: RequirementResult): Notice[] {
+  if (level !== 'should' || verdict !== 'failed') return [];
+  return tests.flatMap((test) =>
+    test.cases.flatMap((each) =>
+      each.finding === null
+        ? []
+        : [
+            {
+              code: 'should-not-kept',
+              settings: [],
+              message: each.finding.message,
+              requirement: id,
+              case: nameOfCase(test, each),
+              exchanges: each.finding.exchanges.slice(0, 1),
+            },
+          ],
+    ),
   );
 }
 
-/** The names of all tests of each requirement that a proof knows. */
-function testsWanted({ tests }: Strength): Map<string, string[]> {
-  const covered = grouped(Object.entries(tests), ([, { covers }]) => covers);
-  return new Map([...covered].map(([id, known]) => [id, known.map(([name]) => name)]));
+function asComplaint(message: string): Notice {
+  return { code: 'accepted-deviation', settings: ['ACCEPTED'], message };
 }
 
-/** Each record once, as it was left last. */
-function eachOnce(fixtures: readonly FixtureUse[]): FixtureUse[] {
-  const known = new Map<string, FixtureUse>();
-  for (const fixture of fixtures) {
-    const key = `${fixture.kind} ${fixture.id}`;
-    known.set(key, { ...known.get(key), ...fixture });
-  }
+function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): Notice[] {
+  const known = new Set(requirements.map(({ id }) => id));
+  const unknown = new Set(tests.flatMap(({ holds }) => holds).filter((id) => !known.has(id)));
+  return [...unknown].map((id) => ({
+    code: 'unknown-requirement',
+    settings: [],
+    message: `A test names the requirement ${id}, which spec/requirements/ does not have.`,
+    requirement: id,
+  }));
+}
+
+/** The ids of all tests of each requirement that a proof knows. */
+function testsWanted({ tests }: KillMatrix): Map<string, string[]> {
+  const held = grouped(Object.entries(tests), ([test, row]) => heldBy(test, row));
+  return new Map([...held].map(([id, known]) => [id, known.map(([test]) => test)]));
+}
+
+function sentencesOf(
+  requirements: readonly RequirementResult[],
+  { faults }: KillMatrix,
+): Record<string, string> {
+  const ids = [...new Set(requirements.flatMap(({ provedBy }) => provedBy))].sort();
+  return Object.fromEntries(ids.map((id) => [id, faults[id] ?? id]));
+}
+
+function sideEffectsOf(cases: readonly CaseRecord[], fixtures: readonly FixtureUse[]): SideEffects {
+  const sum = (of: keyof CaseRecord['traffic']['sideEffects']): number =>
+    cases.reduce((total, { traffic }) => total + traffic.sideEffects[of], 0);
+  return {
+    members: fixtures.filter(({ kind, origin }) => kind === 'member' && origin === 'made').length,
+    invitations: sum('invitations'),
+    updates: sum('updates'),
+    files: sum('files'),
+    deliveries: sum('deliveries'),
+  };
+}
+
+/** Each item once, by a key, where it came first and as it was last. */
+function eachOnce<T extends object>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const known = new Map<string, T>();
+  for (const item of items) known.set(keyOf(item), { ...known.get(keyOf(item)), ...item });
   return [...known.values()];
 }
 
-function acceptedIn(tests: readonly TestRecord[]): Set<string> {
-  const statuses = tests.flatMap(({ traffic }) => Object.entries(traffic?.statuses ?? {}));
-  return new Set(
-    statuses
-      .filter(([, seen]) => seen.some((status) => status >= 200 && status < 300))
-      .map(([operation]) => operation),
-  );
-}
-
 /** Each value once, with the first exchanges that showed it: a hundred tests may see the same. */
-function distinct(recorded: TestRecord['answers']): QuestionResult['answers'] {
+function distinct(recorded: CaseRecord['answers']): QuestionResult['answers'] {
   const answers = new Map<string, string[]>();
   for (const { value, exchanges } of recorded) if (!answers.has(value)) answers.set(value, exchanges);
   return [...answers]
@@ -138,12 +204,8 @@ function distinct(recorded: TestRecord['answers']): QuestionResult['answers'] {
     .sort((a, b) => a.value.localeCompare(b.value));
 }
 
-const order = new Intl.Collator('en', { numeric: true });
-
 /** The same order whichever test ended first, and on however many machines they ran. */
-function byPlace(a: TestRecord, b: TestRecord): number {
-  return order.compare(a.file, b.file) || a.line - b.line || order.compare(a.title, b.title);
-}
+const order = new Intl.Collator('en', { numeric: true });
 
 /** Items by their keys, of which one may have several. */
 function grouped<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {

@@ -1,18 +1,18 @@
 import { reasonRows } from '../contract/reasons.js';
 import type { Hint } from './findings.js';
-import type { Why } from './reason.js';
-import type { TestResult, Verdict } from './result.js';
-import type { Traffic } from './traffic.js';
+import type { Verdict } from './result.js';
 
 /** What a hint about a requirement is derived from. */
 export interface HintedRequirement {
   verdict: Verdict;
-  /** Why it has that verdict. */
-  why?: Partial<Why>;
+  /** Code and subject of what decides the verdict. */
+  code: string | null;
+  subject: string | null;
   /** The failed requirements that it follows from. */
   follows: readonly string[];
   contradiction?: { id: string; ruling: string; observed: readonly string[] };
-  tests: readonly (Pick<TestResult, 'verdict'> & { traffic?: Traffic })[];
+  /** The answer that each failed case is about; undefined where it is about none. */
+  cited: readonly ({ operation: string; status: number } | undefined)[];
 }
 
 /**
@@ -20,19 +20,17 @@ export interface HintedRequirement {
  * @param accepted the operations that accepted some request of the run: its credentials are good for them
  */
 export function hintOf(requirement: HintedRequirement, accepted: ReadonlySet<string>): Hint | undefined {
-  const { verdict, why, follows } = requirement;
+  const { verdict, code, subject, follows } = requirement;
   if (verdict === 'failed') return ofFailure(requirement, accepted);
   if (verdict !== 'cantTell') return undefined;
   if (follows.length > 0)
     return { culprit: 'target', why: `${follows.join(' and ')} failed, and this follows from it.` };
-  const { code = '', subject = '' } = why ?? {};
-  if (code === 'control-denied' && !accepted.has(subject)) return wrongCredentials('401 or 403');
-  const row = reasonRows().get(code);
+  if (code === 'control-denied' && !accepted.has(subject ?? '')) return wrongCredentials('401 or 403');
+  const row = reasonRows().get(code ?? '');
   return row && { culprit: row.acts, why: `${row.meaning} ${row.advice}` };
 }
 
-function ofFailure({ contradiction, tests }: HintedRequirement, accepted: ReadonlySet<string>): Hint {
-  const cited = tests.filter(({ verdict }) => verdict === 'failed').map(({ traffic }) => traffic?.cited);
+function ofFailure({ contradiction, cited }: HintedRequirement, accepted: ReadonlySet<string>): Hint {
   const broken = cited.find((answer) => answer !== undefined && answer.status >= 500);
   if (broken !== undefined)
     return { culprit: 'target', why: `It broke down: ${broken.operation} answered ${broken.status}.` };

@@ -1,7 +1,7 @@
 import { compose } from './compose.js';
 import type { Exchanges } from './recorded-exchange.js';
-import type { ConformanceResult } from './result.js';
-import type { Catalogue, RunRecord, TestRecord } from './run-record.js';
+import type { CaseResult, ConformanceResult, Notice } from './result.js';
+import type { CaseRecord, Catalogue, RunRecord, TestRecord } from './run-record.js';
 import { trafficOf } from './traffic.js';
 
 /** The result of a part of a run, with its exchanges. */
@@ -26,24 +26,27 @@ export function mergedResult(
   const [first] = results;
   if (first === undefined) throw new Error('There is no part to join.');
   const { errors, missing } = troublesOf(results);
-  const starts = results.map(({ startedAt }) => Date.parse(startedAt));
-  const ends = results.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
+  const runs = results.map(({ run }) => run);
+  const starts = runs.map(({ started }) => Date.parse(started));
+  const ends = runs.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
   const start = Math.min(...starts);
-  const rulings = new Map(first.contradictions.map(({ id, ruling }) => [id, ruling]));
   return compose(
     {
+      run: {
+        ...first.run,
+        shard: null,
+        complete: !missing && runs.every(({ complete }) => complete),
+        interrupted: runs.some(({ interrupted }) => interrupted),
+        errors,
+        started: new Date(start).toISOString(),
+        // The clocks of the machines may differ by anything.
+        durationMs: Math.min(
+          Math.max(...ends) - start,
+          runs.reduce((sum, { durationMs }) => sum + durationMs, 0),
+        ),
+      },
       target: first.target,
       suite: { ...first.suite, seed: distinct(results.map(({ suite }) => suite.seed)).join(', ') },
-      startedAt: new Date(start).toISOString(),
-      // The clocks of the machines may differ by anything.
-      durationMs: Math.min(
-        Math.max(...ends) - start,
-        results.reduce((sum, { durationMs }) => sum + durationMs, 0),
-      ),
-      complete: !missing && results.every(({ complete }) => complete),
-      mode: first.mode,
-      settings: first.settings,
-      errors,
       tests: parts.flatMap(recordsOf),
       ...besides,
     },
@@ -51,71 +54,95 @@ export function mergedResult(
       ...catalogue,
       contradictions: catalogue.contradictions.map((row) => ({
         ...row,
-        ruling: rulings.get(row.id) ?? row.ruling,
+        ruling: first.rulings[row.id] ?? row.ruling,
       })),
     },
   );
 }
 
-function troublesOf(results: readonly ConformanceResult[]): { errors: string[]; missing: boolean } {
-  const total = results[0]?.shard?.total ?? 1;
-  const there = new Set(results.map(({ shard }) => shard?.current));
+function troublesOf(results: readonly ConformanceResult[]): { errors: Notice[]; missing: boolean } {
+  const total = results[0]?.run.shard?.total ?? 1;
+  const there = new Set(results.map(({ run }) => run.shard?.current));
   const missing = Array.from({ length: total }, (_, index) => index + 1)
     .filter((number) => !there.has(number))
-    .map((number) => `Part ${number} of ${total} is missing: its tests are not in this result.`);
+    .map((number) => ({
+      code: 'part-missing',
+      settings: [],
+      message: `Part ${number} of ${total} is missing: its tests are not in this result.`,
+    }));
   const suites = distinct(results.map(({ suite }) => `${suite.version}, commit ${suite.commit}`));
-  const mixed = suites.length > 1 ? [`The parts were run by different suites: ${suites.join('; ')}.`] : [];
+  const mixed =
+    suites.length > 1
+      ? [
+          {
+            code: 'suites-differ',
+            settings: [],
+            message: `The parts were run by different suites: ${suites.join('; ')}.`,
+          },
+        ]
+      : [];
   return {
-    errors: distinct([...missing, ...mixed, ...results.flatMap(({ errors }) => errors)]),
+    errors: [...missing, ...mixed, ...results.flatMap(({ run }) => run.errors)],
     missing: missing.length > 0,
   };
 }
 
 /**
  * The tests of a part as they were recorded. What was observed and answered is told of the run alone; it goes to the
- * test whose exchanges show it, so that the first of all tests decides what is cited, as in one run.
+ * case whose exchanges show it, so that the first of all tests decides what is cited, as in one run.
  */
 function recordsOf({ result, exchanges }: Part): TestRecord[] {
   const records = new Map<string, TestRecord>();
   for (const { id: requirement, tests } of result.requirements)
-    for (const test of tests) {
-      const known = records.get(test.id);
-      if (known !== undefined) known.requirements.push(requirement);
-      else records.set(test.id, { ...blank(test, exchanges), requirements: [requirement] });
+    for (const { id, title, file, line, durationMs, cases } of tests) {
+      const record = records.get(id) ?? { id, title, file, line, durationMs, holds: [], cases: [] };
+      record.holds.push(requirement);
+      record.cases = cases.map((each, index) =>
+        withResult(record.cases[index], each, requirement, exchanges),
+      );
+      records.set(id, record);
     }
-  const all = [...records.values()];
-  const byExchange = new Map(all.flatMap((record) => record.exchanges.map((key) => [key, record])));
-  const recordOf = (exchange = ''): TestRecord | undefined => byExchange.get(exchange) ?? all[0];
+  const all = [...records.values()].flatMap(({ cases }) => cases);
+  const byExchange = new Map(all.flatMap((each) => each.exchanges.map((key) => [key, each])));
+  const [first] = all;
   for (const { id: contradiction, observed } of result.contradictions)
-    for (const reading of observed) all[0]?.observations.push({ contradiction, reading });
+    for (const reading of observed) first?.observations.push({ contradiction, reading });
   for (const { id: question, answers } of result.questions)
-    for (const answer of answers) recordOf(answer.exchanges[0])?.answers.push({ question, ...answer });
-  // What should be and was not kept follows from the verdicts.
-  for (const told of result.told.filter(({ kind }) => kind !== 'should'))
-    (records.get(told.test) ?? all[0])?.told?.push(told);
-  all[0]?.fixtures?.push(...result.fixtures);
-  return all;
+    for (const answer of answers)
+      (byExchange.get(answer.exchanges[0] ?? '') ?? first)?.answers.push({ question, ...answer });
+  first?.fixtures.push(...result.fixtures);
+  return [...records.values()];
 }
 
-function blank(
-  test: ConformanceResult['requirements'][number]['tests'][number],
+/** The record of a case with what it says of one more requirement. */
+function withResult(
+  known: CaseRecord | undefined,
+  { id, levels, reason, finding, partial, moves, exchanges: keys }: CaseResult,
+  requirement: string,
   exchanges: Exchanges,
-): TestRecord {
-  const own = Object.fromEntries(
-    test.exchanges.flatMap((key) => {
-      const exchange = exchanges[key];
-      return exchange === undefined ? [] : [[key, exchange]];
-    }),
-  );
-  return {
-    ...test,
-    requirements: [],
+): CaseRecord {
+  const record = known ?? {
+    id,
+    levels,
+    findings: [],
     observations: [],
     answers: [],
-    told: [],
+    ...(partial && { partial: true as const }),
+    ...(moves && { moves }),
+    exchanges: keys,
+    traffic: trafficOf(
+      Object.fromEntries(
+        keys.flatMap((key) => {
+          const exchange = exchanges[key];
+          return exchange === undefined ? [] : [[key, exchange]];
+        }),
+      ),
+    ),
     fixtures: [],
-    traffic: trafficOf(own, test.exchange),
   };
+  if (reason !== null) record.reason ??= reason;
+  if (finding !== null) record.findings.push({ requirement, ...finding });
+  return record;
 }
 
 function distinct(texts: readonly string[]): string[] {

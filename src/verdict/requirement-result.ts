@@ -1,103 +1,168 @@
-import { breachesOf, plainestFailure } from './breaches.js';
-import { hintOf } from './hints.js';
-import type { RequirementResult, TestResult } from './result.js';
+import { violationsIn } from './breaches.js';
+import type {
+  CaseResult,
+  Finding,
+  Reason,
+  RequirementResult,
+  Severity,
+  TestResult,
+  Violation,
+} from './result.js';
+import { decisive, rollUp } from './roll-up.js';
+import { nameOfCase } from './run-record.js';
+import type { CaseRecord, Catalogue, TestRecord } from './run-record.js';
 import type { Why } from './reason.js';
-import { decisiveTest, rollUp } from './roll-up.js';
-import { asStrongAsSaid } from './sight.js';
-import { nameOfTest } from './run-record.js';
-import type { Catalogue, TestRecord } from './run-record.js';
+import { asStrongAsSaid, coverageOf } from './sight.js';
 
 /** What the tests of a run found, as far as more than one requirement is concerned. */
 export interface Findings {
   testsOf: ReadonlyMap<string, TestRecord[]>;
   /** The readings of a contradiction that were observed. */
   observed: (contradiction: string) => string[];
-  /** The operations that accepted some request. */
-  accepted: ReadonlySet<string>;
-  /** The names of all tests of each requirement, in a quick run, which leaves out some. */
+  /** The ids of all tests of each requirement, in a quick run, which leaves out some. */
   wanted?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The requirements of the last complete result of the target. */
   before: ReadonlyMap<string, RequirementResult>;
 }
 
+/** How much it matters that a requirement fails whose row says no more than its level. */
+const severities: Record<RequirementResult['level'], Severity> = { must: 'major', should: 'minor' };
+
 /** One requirement with its tests; what else the row of the catalogue says stays there. */
 export function requirementResult(
-  { id, section, also, level, text, contradiction, presumes = [] }: Catalogue['requirements'][number],
-  { testsOf, observed, accepted, wanted, before }: Findings,
-  { contradictions, proof, strength }: Catalogue,
+  row: Catalogue['requirements'][number],
+  { testsOf, observed, wanted, before }: Findings,
+  { proof, killMatrix }: Catalogue,
   byKit: boolean,
 ): RequirementResult {
-  const tests = testsOf.get(id) ?? [];
+  const {
+    id,
+    section,
+    also = [],
+    level,
+    severity = severities[level],
+    text,
+    contradiction,
+    presumes = [],
+  } = row;
+  const records = testsOf.get(id) ?? [];
+  const tests = records.map((record) => testResult(record, id));
   const judged = presuming(presumes, withoutLost(tests, observed, before.get(id)), testsOf);
-  const { verdict, unseen, weakness } = asStrongAsSaid(
-    rollUp(judged.tests),
-    judged.tests,
-    proof[id] ?? [],
-    strength,
-    { byKit, leftOut: leftOut(tests, wanted?.get(id)) },
-  );
-  const breaches = breachesOf(tests);
-  const decisive =
-    (verdict === 'failed' && plainestFailure(judged.tests, breaches)) || decisiveTest(judged.tests);
-  const why =
-    verdict === 'passed'
+  const { verdict, weakness } = asStrongAsSaid(rollUp(judged), judged, proof[id] ?? [], killMatrix, {
+    byKit,
+    leftOut: leftOut(tests, wanted?.get(id)),
+  });
+  const violations = verdict === 'failed' ? violationsOf(records, id) : [];
+  const [plainest] = violations;
+  const reason =
+    verdict === 'passed' || verdict === 'failed'
       ? undefined
-      : tests.length === 0
-        ? notSelected(wanted !== undefined)
-        : together(decisive, weakness);
-  const follows = verdict === 'cantTell' ? judged.follows : [];
-  const row = contradictions.find((each) => each.id === contradiction);
-  const hint = hintOf(
-    {
-      verdict,
-      why,
-      follows,
-      contradiction: row && { id: row.id, ruling: row.ruling, observed: observed(row.id) },
-      tests,
-    },
-    accepted,
-  );
+      : reasonOf(judged, weakness, wanted !== undefined);
+  const decided = reason ?? plainest;
   return {
     id,
     section,
-    ...(also && { also }),
-    level,
+    also,
     text,
-    ...(contradiction !== undefined && { contradiction }),
+    profile: null,
+    level,
+    severity,
+    contradiction: contradiction ?? null,
     verdict,
-    ...(why?.message !== undefined && { reason: why.message }),
-    ...(why?.code !== undefined && { code: why.code }),
-    ...(why?.subject !== undefined && { subject: why.subject }),
-    ...(why?.settings !== undefined && { settings: why.settings }),
-    ...(follows.length > 0 && { follows }),
-    ...(breaches.length > 0 && { breaches }),
-    ...(hint && { hint }),
-    ...(unseen.length > 0 && { unseen }),
+    code: decided?.code ?? null,
+    subject: decided?.subject ?? null,
+    settings: reason?.settings ?? [],
+    message: decided?.message ?? null,
+    blockedBy: verdict === 'cantTell' ? blockersOf(judged) : [],
+    violations,
+    accepted: null,
     provedBy: proof[id] ?? [],
-    tests: tests.map(withoutLinks),
+    coverage: coverageOf(tests, proof[id] ?? [], killMatrix, byKit),
+    tests,
   };
 }
 
-function notSelected(isQuick: boolean): Why {
-  return { code: 'not-selected', message: `No test of it was part of this ${isQuick ? 'quick ' : ''}run.` };
+/** A test as far as a requirement is concerned. */
+function testResult(
+  { id, title, file, line, durationMs, cases }: TestRecord,
+  requirement: string,
+): TestResult {
+  return withCases(
+    { id, title, file, line, durationMs },
+    cases.map((record) => caseResult(record, requirement)),
+  );
 }
 
-/** What the test that decides says, with what makes the rest too weak: the settings of both would change the verdict. */
-function together(decisive: Partial<Why> | undefined, weakness: Why | undefined): Partial<Why> {
-  const { code, subject, message } = decisive ?? {};
-  const said = code === undefined ? weakness : { code, subject };
-  const settings = [...new Set([decisive, weakness].flatMap((each) => each?.settings ?? []))];
+/** A test with its cases, whose worst decides what it comes to. */
+function withCases(
+  test: Pick<TestResult, 'id' | 'title' | 'file' | 'line' | 'durationMs'>,
+  cases: CaseResult[],
+): TestResult {
+  const { id, title, file, line, durationMs } = test;
+  const deciding = decisive(cases);
+  const code = (deciding?.finding ?? deciding?.reason)?.code ?? null;
+  return { id, title, file, line, verdict: rollUp(cases), code, durationMs, cases };
+}
+
+function caseResult(
+  { id, levels, reason, findings, partial, moves, exchanges }: CaseRecord,
+  about: string,
+): CaseResult {
+  const finding = findingAbout(about, findings);
   return {
-    ...said,
-    ...(settings.length > 0 && { settings }),
-    message: [message, weakness?.message].filter((sentence) => sentence !== undefined).join(' '),
+    id,
+    levels,
+    verdict: finding === undefined ? (reason?.verdict ?? 'passed') : 'failed',
+    reason: finding === undefined ? (reason ?? null) : null,
+    finding: finding ?? null,
+    partial: partial === true,
+    ...(moves && { moves }),
+    exchanges,
   };
 }
 
-/** Of the tests that are wanted, the names of those that are not among the tests of the run. */
-function leftOut(tests: readonly TestRecord[], wanted: readonly string[] = []): string[] {
-  const names = new Set(tests.map(nameOfTest));
-  return wanted.filter((name) => !names.has(name));
+function findingAbout(about: string, findings: CaseRecord['findings']): Finding | undefined {
+  const found = findings.find(({ requirement }) => requirement === about);
+  if (found === undefined) return undefined;
+  const { requirement: _requirement, ...finding } = found;
+  return finding;
+}
+
+/**
+ * Why a requirement was not judged: what the case that decides says, with what makes the rest too weak. The settings of
+ * both would change the verdict.
+ */
+function reasonOf(tests: readonly TestResult[], weakness: Why | undefined, isQuick: boolean): Why {
+  if (tests.length === 0)
+    return { code: 'not-selected', message: `No test of it was part of this ${isQuick ? 'quick ' : ''}run.` };
+  const own = decisive(decisive(tests)?.cases ?? [])?.reason ?? undefined;
+  const reasons = [own, weakness].filter((each) => each !== undefined);
+  return {
+    code: '',
+    ...reasons[0],
+    settings: [...new Set(reasons.flatMap(({ settings = [] }) => settings))],
+    message: reasons.map(({ message }) => message).join(' '),
+  };
+}
+
+/** The ways in which the failed cases show that a requirement is violated. */
+function violationsOf(tests: readonly TestRecord[], id: string): Violation[] {
+  return violationsIn(
+    tests.flatMap((test) =>
+      test.cases.flatMap((each) => {
+        const finding = findingAbout(id, each.findings);
+        return finding === undefined
+          ? []
+          : [{ id: nameOfCase(test, each), size: each.traffic.size, finding }];
+      }),
+    ),
+  );
+}
+
+/** Of the tests that are wanted, the ids of those that are not among the tests of the run. */
+function leftOut(tests: readonly TestResult[], wanted: readonly string[] = []): string[] {
+  const ids = new Set(tests.map(({ id }) => id));
+  return wanted.filter((id) => !ids.has(id));
 }
 
 /** The codes of a variant of lead creation that was refused, with the readings of lead-variant by which it is spoken. */
@@ -114,29 +179,28 @@ const lostVariant = 'lead-variant-lost';
  * that it was seen to speak, in this run or in the last one: those are `cantTell`.
  */
 function withoutLost(
-  tests: TestRecord[],
+  tests: readonly TestResult[],
   observed: (contradiction: string) => string[],
   before: RequirementResult | undefined,
-): TestRecord[] {
+): TestResult[] {
   const judgedBefore =
     before?.verdict === 'passed' || before?.verdict === 'failed' || before?.code === lostVariant;
-  return tests.map((test) => {
-    const spoken = refusedVariants[test.code ?? ''];
-    if (spoken === undefined) return test;
+  return withReasons(tests, (each) => {
+    const spoken = refusedVariants[each.reason?.code ?? ''];
+    if (spoken === undefined) return undefined;
     const when = observed('lead-variant').some((reading) => spoken.includes(reading))
       ? 'It accepted a lead of that variant later in this run'
       : judgedBefore
         ? 'In the last run it did'
         : undefined;
-    return when === undefined
-      ? test
-      : {
-          ...test,
-          verdict: 'cantTell',
-          code: lostVariant,
-          settings: ['LEAD_VARIANT'],
-          message: `${test.message} ${when}: find out why it was refused, or set LEAD_VARIANT to what the target speaks now.`,
-        };
+    return (
+      when && {
+        verdict: 'cantTell',
+        code: lostVariant,
+        settings: ['LEAD_VARIANT'],
+        message: `${each.reason?.message} ${when}: find out why it was refused, or set LEAD_VARIANT to what the target speaks now.`,
+      }
+    );
   });
 }
 
@@ -146,37 +210,45 @@ function withoutLost(
  */
 function presuming(
   presumes: readonly string[],
-  tests: TestRecord[],
+  tests: TestResult[],
   testsOf: ReadonlyMap<string, TestRecord[]>,
-): { tests: TestRecord[]; follows: string[] } {
-  const failed = presumes.filter((presumed) => rollUp(testsOf.get(presumed) ?? []) === 'failed');
-  if (failed.length === 0 || rollUp(tests) !== 'failed') return { tests, follows: [] };
+): TestResult[] {
+  const failed = presumes.filter((presumed) =>
+    (testsOf.get(presumed) ?? []).some((test) => testResult(test, presumed).verdict === 'failed'),
+  );
+  if (failed.length === 0 || rollUp(tests) !== 'failed') return tests;
   const doubt = `${failed.join(' and ')} failed, and that may be all that this shows:`;
-  return {
-    follows: failed,
-    tests: tests.map((test) =>
-      test.verdict === 'failed'
-        ? {
-            ...test,
-            verdict: 'cantTell',
-            code: 'presumed-failed',
-            blockedBy: failed,
-            message: `${doubt} ${test.message ?? ''}`,
-          }
-        : test,
-    ),
-  };
+  return withReasons(
+    tests,
+    ({ finding }) =>
+      finding && {
+        verdict: 'cantTell',
+        code: 'presumed-failed',
+        settings: [],
+        message: `${doubt} ${finding.message}`,
+        blockedBy: failed,
+      },
+  );
 }
 
-function withoutLinks({
-  requirements: _requirements,
-  observations: _observations,
-  answers: _answers,
-  told: _told,
-  fixtures: _fixtures,
-  notRun: _notRun,
-  traffic: _traffic,
-  ...test
-}: TestRecord): TestResult {
-  return test;
+/** The failed requirements that are in the way of some of the cases. */
+function blockersOf(tests: readonly TestResult[]): string[] {
+  const reasons = tests.flatMap(({ cases }) => cases.map(({ reason }) => reason));
+  return [...new Set(reasons.flatMap((reason) => reason?.blockedBy ?? []))];
+}
+
+/** The tests with other reasons for some of their cases. */
+function withReasons(
+  tests: readonly TestResult[],
+  reasonFor: (each: CaseResult) => Reason | null | undefined,
+): TestResult[] {
+  return tests.map((test) =>
+    withCases(
+      test,
+      test.cases.map((each) => {
+        const reason = reasonFor(each);
+        return reason ? { ...each, verdict: reason.verdict, reason, finding: null } : each;
+      }),
+    ),
+  );
 }

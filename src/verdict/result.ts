@@ -1,65 +1,128 @@
 /**
- * The raw result of a run, `conformance.json`: verdicts, findings, and the keys of the exchanges that they cite. Every
- * form of the report is derived from it and from the exchanges beside it (`exchanges.har`).
+ * The raw result of a run, `conformance.json`, format 3: verdicts, reasons and findings as data, and the keys of the
+ * exchanges that they cite. Every form of the report is made of it and of the exchanges beside it (`exchanges.har`).
  * Its JSON Schema is `schemas/conformance-result.schema.json`.
  */
+
 import type { OrderMove } from '../contract/order-status.js';
-import type { Breach, Crash, Hint } from './findings.js';
-import type { Changes, FixtureUse, RunSettings, Told } from './circumstances.js';
 
 /** The outcomes of the W3C Evaluation and Report Language, worst first. */
 export const verdicts = ['failed', 'cantTell', 'untested', 'passed', 'inapplicable'] as const;
 
-/** What a test, or all tests of a requirement, found out. */
+/** What a case, a test or all tests of a requirement found out. */
 export type Verdict = (typeof verdicts)[number];
 
-/** What a run says of its target as a whole. */
+/** A verdict that judges nothing. */
+export type UnjudgedVerdict = Exclude<Verdict, 'passed' | 'failed'>;
+
+/** What a run says of its target as a whole, or in one profile. */
 export type Outcome = 'conformant' | 'incomplete' | 'nonconformant';
 
-/** One test of one requirement, with its own verdict, whatever the requirement makes of it. */
+/** What a run was given, and so can judge, least first. */
+export const profiles = ['key', 'environment', 'full'] as const;
+
+export type ProfileId = (typeof profiles)[number];
+
+/** How much it matters that a requirement fails, worst first. */
+export type Severity = 'critical' | 'major' | 'minor';
+
+/** Why something was not judged. */
+export interface Reason {
+  verdict: UnjudgedVerdict;
+  /** A row of `spec/reasons.yaml`. */
+  code: string;
+  /** What it is about: an operation, a harness state, a fixture, a member of a response. */
+  subject?: string;
+  /** Names of the settings that would change it; any of them where there are several. */
+  settings: string[];
+  /** What happened, in one sentence, for readers alone. */
+  message: string;
+  /** Requirements whose violation is in the way. */
+  blockedBy?: string[];
+}
+
+/** What failed. */
+export interface Finding {
+  /** A row of `spec/findings.yaml`: the kind of violation. */
+  code: string;
+  /** What was looked at, as the API names it: a field, a header, a member of a body. */
+  subject?: string;
+  /** What happened, in one sentence, for readers alone. */
+  message: string;
+  expected?: unknown;
+  actual?: unknown;
+  /** JSON Pointer into the body of the first of `exchanges`. */
+  pointer?: string;
+  /** Keys of exchanges: the one that shows it first, then what led to it. */
+  exchanges: string[];
+}
+
+/** The levels that a case ran at, by dimension (`spec/dimensions.yaml`). */
+export type Levels = Readonly<Record<string, string>>;
+
+/** One case of a test, as far as one requirement is concerned. */
+export interface CaseResult {
+  /** Its name within the test; null where the test has one case. */
+  id: string | null;
+  levels: Levels;
+  verdict: Verdict;
+  /** Why it was not judged. */
+  reason: Reason | null;
+  /** What failed. */
+  finding: Finding | null;
+  /** Whether it looked at less than it does with a harness: an event does not show everything of an order. */
+  partial: boolean;
+  /** The moves of an order's status that it asked for, where it asked for some. */
+  moves?: OrderMove[];
+  /**
+   * Keys of its exchanges, in the order in which they ended. Calls to the harness are among them unless it passed or is
+   * inapplicable: those the archive alone has.
+   */
+  exchanges: string[];
+}
+
+/** One test of a requirement. */
 export interface TestResult {
-  /** The same from run to run, as long as title and file of the test stay. */
+  /** `REQUIREMENT/slug`: stays when titles and files change. */
   id: string;
   title: string;
   /** Path from the project's root, with `/`. */
   file: string;
   line: number;
+  /** The worst of its cases, as far as the requirement is concerned. */
   verdict: Verdict;
-  /** Set where it looked at less than it does with a harness: an event does not show everything of an order. */
-  partial?: true;
+  /** The code of the reason or finding that decides the verdict. */
+  code: string | null;
   durationMs: number;
-  /** The moves of an order's status that it asked for. */
-  moves?: OrderMove[];
-  /** One sentence: what is wrong, or why the test could not judge. */
-  message?: string;
-  /** What it failed with (spec/findings.yaml), or why it could not judge (spec/reasons.yaml). */
-  code?: string;
-  /** What the code speaks of: a field, an operation, a harness state, a fixture. */
-  subject?: string;
-  /** Names of settings of which one, or some together, would let it judge. */
-  settings?: string[];
-  /** Ids of the requirements that stood in its way. */
-  blockedBy?: string[];
-  expected?: unknown;
-  actual?: unknown;
-  /** JSON Pointer into the body of `exchange`, or else of the last of `reads`. */
-  pointer?: string;
-  /** The exchange that the finding is about, one of `exchanges`. */
-  exchange?: string;
-  /** The reads through the harness that the finding rests on, of `harness`. */
-  reads?: string[];
-  /** Keys of the exchanges with the target, in the order they were sent. */
-  exchanges: string[];
-  /** Keys of the calls to the harness, in their order; of a test that passed or is inapplicable only the archive has them. */
-  harness?: string[];
+  cases: CaseResult[];
+}
+
+/** One way in which a requirement is violated: the cases that show the same, the plainest first. */
+export interface Violation extends Finding {
+  /** `TEST#CASE` or `TEST` of each. */
+  cases: string[];
+  /** The levels at which it shows, and at which the same clause is kept, by dimension. */
+  brokenFor: Readonly<Record<string, string[]>>;
+  keptFor: Readonly<Record<string, string[]>>;
+}
+
+/** How much of what is known to go wrong the run could have found. */
+export interface Coverage {
+  /** Plain faults that the cases which ran find. */
+  killed: number;
+  /** Plain faults that this run's profile can find. */
+  of: number;
+  /** Ids of those that would have gone unseen. */
+  unseen: string[];
+  /** Pairs of a fault and a condition. */
+  conditional: { killed: number; of: number };
 }
 
 /** An accepted deviation: a failure that the owners of the target know of. */
 export interface Acceptance {
   ticket: string;
-  /** Why it is accepted. */
   reason?: string;
-  /** ISO 8601 date. */
+  /** ISO 8601 date: the last day on which it is accepted. */
   expires: string;
 }
 
@@ -67,35 +130,135 @@ export interface Acceptance {
 export interface RequirementResult {
   id: string;
   section: string;
-  /** Further sections that state the same clause. */
-  also?: string[];
-  level: 'must' | 'should';
+  /** Further sections that state the same. */
+  also: string[];
   text: string;
-  /** The contradiction whose ruling it depends on, one of {@link ConformanceResult.contradictions}. */
-  contradiction?: string;
+  /** The least in which it can be judged; null where the catalogue does not say. */
+  profile: ProfileId | null;
+  level: 'must' | 'should';
+  severity: Severity;
+  /** The contradiction on whose ruling it depends. */
+  contradiction: string | null;
   verdict: Verdict;
-  /** Why the verdict is not `passed`. */
-  reason?: string;
-  /** The reason as programs read it; that of the test that decides the verdict, as are the subject and the settings. */
-  code?: string;
-  subject?: string;
-  settings?: string[];
-  /** The failed requirements that this one presumes: they made it `cantTell`, though its own tests failed. */
-  follows?: string[];
-  /** What its failed tests show, grouped; where there are any. */
-  breaches?: Breach[];
-  /** Who most likely has to act, where the verdict is `failed` or `cantTell`. */
-  hint?: Hint;
-  /** Faults that all of its tests would have found and those that ran would not: fixtures were too few. */
-  unseen?: string[];
-  accepted?: Acceptance;
-  /** Faults of the mock that make a test of this requirement fail. */
+  /** The code of the reason or violation that decides the verdict; null where it passed. */
+  code: string | null;
+  /** What it is about, where it is about one thing. */
+  subject: string | null;
+  settings: string[];
+  message: string | null;
+  /** Failed requirements that are in the way of its tests. */
+  blockedBy: string[];
+  violations: Violation[];
+  accepted: Acceptance | null;
+  /** Ids of the faults of the mock that make one of its tests fail; their sentences stand in {@link ConformanceResult.faults}. */
   provedBy: string[];
-  /** Ordered by file, line and title. */
+  coverage: Coverage;
+  /** Ordered by id. */
   tests: TestResult[];
 }
 
-/** A clause that no target can be held to on the wire. */
+/** A sentence with what programs need of it. */
+export interface Notice {
+  code: string;
+  settings: string[];
+  message: string;
+  /** What it is about, where it is about one: ids. */
+  requirement?: string;
+  case?: string;
+  exchanges?: string[];
+}
+
+/** What the target was not held to, because it does not offer or can't show it. */
+export interface Restriction {
+  code: string;
+  subject?: string;
+  settings: string[];
+  message: string;
+  /** Whether the requirements were judged but for a part of them. */
+  partly: boolean;
+  requirements: string[];
+}
+
+/** One way in which the target broke down under a request. */
+export interface Crash {
+  /** `operationId`. */
+  operation: string;
+  kind: 'status' | 'connection' | 'timeout';
+  status?: number;
+  error?: string;
+  count: number;
+  /** Key of the first exchange in which it was seen. */
+  exchange: string;
+  /** Key of the exchange before it in the same case. */
+  after?: string;
+  /** `TEST#CASE` or `TEST` of each that saw it. */
+  cases: string[];
+}
+
+/** One profile of the run. */
+export interface ProfileResult {
+  id: ProfileId;
+  outcome: Outcome;
+  passed: number;
+  applicable: number;
+  /** Settings that would let it be judged whole. */
+  missing: string[];
+}
+
+/** The run. Times are ISO 8601 in UTC, durations milliseconds by a clock that nobody sets. */
+export interface RunResult {
+  mode: 'whole' | 'quick' | 'part';
+  /** What chose the tests, where somebody did. */
+  selection: { kind: 'id' | 'from' | 'grep' | 'file' | 'last-failed' | 'other'; value: string }[];
+  shard: { current: number; total: number } | null;
+  /** False while the run goes on, and where it ended before every test had run. */
+  complete: boolean;
+  interrupted: boolean;
+  outcome: Outcome;
+  /** The profile that the run claims. */
+  claimed: ProfileId | null;
+  profiles: ProfileResult[];
+  /** Requirements by verdict. */
+  counts: Readonly<Record<Verdict, number>>;
+  /** Names of the settings that were set. */
+  settings: string[];
+  writes: boolean;
+  strict: boolean;
+  /** Seconds that were waited for at most, by what was waited for. */
+  waits: Readonly<Record<string, number>>;
+  /** What is wrong with the run: it proves nothing then. */
+  errors: Notice[];
+  /** What a reader is to know and what fails nothing. */
+  warnings: Notice[];
+  crashes: Crash[];
+  restrictions: Restriction[];
+  changes: Changes | null;
+  started: string;
+  durationMs: number;
+}
+
+/** What differs from an earlier result of the same target. */
+export interface Changes {
+  since: { started: string; url: string; suite: string };
+  /** Ids of requirements that fail now and did not, that fail no more, and that the earlier result does not have. */
+  broken: string[];
+  fixed: string[];
+  added: string[];
+  /** Contradictions and questions that are answered otherwise. */
+  drifted: { id: string; before: string[]; now: string[] }[];
+}
+
+/** A record of the target that the run made, or that the environment file names. */
+export interface FixtureUse {
+  /** What it is, e.g. `order`, `member`, `webhook`. */
+  kind: string;
+  id: string;
+  origin: 'made' | 'environment';
+  /** How the run left it, e.g. a status. */
+  left?: string;
+}
+
+/** A clause that no target can be held to on the wire, and why. */
 export interface ExcludedRequirement {
   id: string;
   section: string;
@@ -103,18 +266,18 @@ export interface ExcludedRequirement {
   excluded: string;
 }
 
-/** A contradiction with the reading that the target was held to and what it does. */
+/** A contradiction with the reading that the target was held to. */
 export interface ContradictionResult {
   id: string;
   section: string;
   text: string;
   readings: { id: string; text: string }[];
   ruling: string;
-  /** What the target was seen to do, each answer once. */
+  /** What the target was seen to do, each reading once. */
   observed: string[];
 }
 
-/** An open question with the target's answers. */
+/** An open question with the target's answers, each once with the first exchanges that showed it. */
 export interface QuestionResult {
   id: string;
   section: string;
@@ -122,51 +285,35 @@ export interface QuestionResult {
   answers: { value: string; exchanges: string[] }[];
 }
 
-/** What the target was not held to, because it does not offer or can't show it. */
-export interface Restriction {
-  /** The reason as programs read it. */
-  code?: string;
-  /** One sentence. */
-  reason: string;
-  /** Set where the requirements were judged, but for a part of them. */
-  partly?: true;
-  /** Ids of the requirements that are inapplicable for it, or of which a part is. */
-  requirements: string[];
+/** What the run made and did at the target, as far as exchanges show it. */
+export interface SideEffects {
+  /** Members that it created. */
+  members: number;
+  /** Of these, those to whom the target may have sent an invitation. */
+  invitations: number;
+  /** Updates of orders that were accepted, and the files in them. */
+  updates: number;
+  files: number;
+  /** Deliveries that reached the receiver of the run. */
+  deliveries: number;
 }
 
-/** The whole result. Times are ISO 8601 in UTC, durations milliseconds. */
+/** The whole result. */
 export interface ConformanceResult {
-  format: 'conformance-result/2';
-  outcome: Outcome;
-  /** False while the run goes on, where it was interrupted before every test had run, and where not all could be written. */
-  complete: boolean;
-  /** Whether every test was to run, as few as say the most, or some that somebody chose. */
-  mode: 'full' | 'quick' | 'part';
-  /** The part of a run that this is the result of. */
-  shard?: { current: number; total: number };
-  target: { name: string; baseUrl: string };
-  suite: { version: string; commit: string; seed: string };
-  startedAt: string;
-  durationMs: number;
-  settings: RunSettings;
-  /** Requirements by verdict. */
-  counts: Record<Verdict, number>;
-  /** The known faults of the mock, and how many of them this run could have found. Earlier results don't say. */
-  proof?: { faults: number; findable: number };
-  /** Trouble of the run as a whole, one sentence each. */
-  errors: string[];
+  format: 3;
+  run: RunResult;
+  target: { name: string; url: string; version: string | null; declared: Readonly<Record<string, unknown>> };
+  suite: { version: string; commit: string; seed: string; requirements: number };
+  /** The reading of each contradiction that the target was held to. */
+  rulings: Readonly<Record<string, string>>;
   requirements: RequirementResult[];
   excluded: ExcludedRequirement[];
   contradictions: ContradictionResult[];
   questions: QuestionResult[];
-  /** Every way in which the target broke down, whichever test saw it. */
-  crashes: Crash[];
-  /** What is told and fails nothing. */
-  told: Told[];
-  /** What the target was not held to. */
-  restrictions: Restriction[];
-  /** The records of the target that the run made or changed. */
+  /** The faults that some requirement is proved by, in a sentence each. */
+  faults: Readonly<Record<string, string>>;
+  /** What the run made and did at the target. */
+  sideEffects: SideEffects;
+  /** The records that the run made or used. */
   fixtures: FixtureUse[];
-  /** What differs from an earlier result of this target. */
-  changes?: Changes;
 }

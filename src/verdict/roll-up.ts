@@ -1,18 +1,23 @@
-import type { Outcome, RequirementResult, TestResult, Verdict } from './result.js';
+import type { Outcome, RequirementResult, RunResult, Verdict } from './result.js';
 
 /** The order in which one test decides the verdict of its requirement; inapplicable only when all tests are. */
 const worstFirst: Verdict[] = ['failed', 'cantTell', 'untested', 'passed'];
 
-/** The verdict of a requirement from those of its tests. */
-export function rollUp(tests: readonly Pick<TestResult, 'verdict'>[]): Verdict {
-  if (tests.length === 0) return 'untested';
-  return worstFirst.find((verdict) => tests.some((test) => test.verdict === verdict)) ?? 'inapplicable';
+/** The worst of some verdicts; `untested` where there is none. */
+export function worstOf(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.length === 0) return 'untested';
+  return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'inapplicable';
 }
 
-/** The test that decides the verdict of its requirement: the first of the worst. */
-export function decisiveTest(tests: readonly TestResult[]): TestResult | undefined {
-  const verdict = rollUp(tests);
-  return tests.find((test) => test.verdict === verdict);
+/** The verdict of a requirement from those of its tests, or of a test from those of its cases. */
+export function rollUp(parts: readonly { verdict: Verdict }[]): Verdict {
+  return worstOf(parts.map(({ verdict }) => verdict));
+}
+
+/** The one of some tests or cases that decides what they come to: the first of the worst. */
+export function decisive<T extends { verdict: Verdict }>(parts: readonly T[]): T | undefined {
+  const verdict = rollUp(parts);
+  return parts.find((part) => part.verdict === verdict);
 }
 
 /** Whether a clause that failed is told and no more: it says what should be, and not what must. Under `strict` it counts. */
@@ -23,14 +28,15 @@ export function isRecommendation({ level }: Pick<RequirementResult, 'level'>, st
 /**
  * What a run says of its target. Accepted failures do not count, nor do those of what should be, unless `strict`;
  * trouble of the run as a whole proves nothing.
+ * @param errors of the run
  */
 export function outcomeOf(
   requirements: readonly Pick<RequirementResult, 'verdict' | 'level' | 'accepted'>[],
-  errors: readonly string[],
+  errors: readonly unknown[],
   strict = false,
 ): Outcome {
   const counts = requirements.filter((requirement) => !isRecommendation(requirement, strict));
-  if (counts.some(({ verdict, accepted }) => verdict === 'failed' && accepted === undefined))
+  if (counts.some(({ verdict, accepted }) => verdict === 'failed' && accepted === null))
     return 'nonconformant';
   const open = requirements.some(({ verdict }) => verdict === 'cantTell' || verdict === 'untested');
   return open || errors.length > 0 || requirements.length === 0 ? 'incomplete' : 'conformant';
@@ -45,17 +51,26 @@ export function countVerdicts(
   return counts;
 }
 
+/** How a run ends: 0, 1 nonconformant, 2 it could not tell or had trouble, 3 it falls short of what it claims. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+/** What of a result decides how its run ends. */
+type Ending = Pick<RunResult, 'outcome' | 'complete' | 'mode' | 'shard' | 'counts' | 'errors'>;
+
 /**
- * Whether the run ends with exit code 0: conformant, or incomplete with nothing in doubt.
- * Under `strict` an incomplete run does not, and {@link outcomeOf} takes what should be for what must.
+ * The exit code of a run: of what holds, the first. A whole run claims something under `strict`: that nothing is
+ * untested. A quick or partial one, and a part by `--shard`, claims nothing. `strict` also lets {@link outcomeOf} take
+ * what should be for what must.
+ * @param tests how many tests ended; a part of a run may have none, which is for the whole to answer for
  */
-export function isGreen(
-  outcome: Outcome,
-  counts: Record<Verdict, number>,
-  errors: readonly string[],
+export function exitCodeOf(
+  { outcome, complete, mode, shard, counts, errors }: Ending,
   tests: number,
   strict: boolean,
-): boolean {
-  if (errors.length > 0 || tests === 0 || outcome === 'nonconformant' || counts.cantTell > 0) return false;
-  return outcome === 'conformant' || !strict;
+): ExitCode {
+  if (outcome === 'nonconformant') return 1;
+  const ranNone = tests === 0 && shard === null;
+  if (counts.cantTell > 0 || errors.length > 0 || ranNone || !complete) return 2;
+  const claims = strict && mode === 'whole' && shard === null;
+  return claims && outcome !== 'conformant' ? 3 : 0;
 }

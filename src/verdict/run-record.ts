@@ -1,36 +1,74 @@
+/** What the runner hands to the verdict: how each test ended, case by case, and what the run knows beside. */
+import type { OrderMove } from '../contract/order-status.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
 import type { AcceptedDeviations } from './accepted.js';
-import type { FixtureUse, Told } from './circumstances.js';
 import type {
-  ContradictionResult,
   ConformanceResult,
+  ContradictionResult,
+  Finding,
+  FixtureUse,
+  Levels,
   QuestionResult,
+  Reason,
   RequirementResult,
+  RunResult,
   TestResult,
+  Verdict,
 } from './result.js';
-import type { Strength } from '../contract/strength.js';
+import { worstOf } from './roll-up.js';
 import type { Traffic } from './traffic.js';
 
-/** A test as it ended, with what it recorded. */
-export interface TestRecord extends TestResult {
-  requirements: string[];
+/** One case as it ended. */
+export interface CaseRecord {
+  id: string | null;
+  levels: Levels;
+  /** What ended it without a judgement of whatever was not judged by then. */
+  reason?: Reason;
+  /** Each about one of the requirements that the test holds. */
+  findings: (Finding & { requirement: string })[];
   observations: { contradiction: string; reading: string }[];
   answers: { question: string; value: string; exchanges: string[] }[];
-  told?: Told[];
-  fixtures?: FixtureUse[];
-  /** Set where the run ended before it. */
-  notRun?: true;
-  /** What its exchanges come to. */
-  traffic?: Traffic;
+  /** Set where it looked at less than it does with a harness. */
+  partial?: true;
+  /** The moves of an order's status that it asked for. */
+  moves?: OrderMove[];
+  /** As in {@link ConformanceResult}. */
+  exchanges: string[];
+  traffic: Traffic;
+  fixtures: FixtureUse[];
 }
 
-/** The name by which a test is known from run to run: its file from the project's root, and its title. */
-export function nameOfTest({ file, title }: Pick<TestResult, 'file' | 'title'>): string {
-  return `${file} › ${title}`;
+/** One test as it ended. */
+export interface TestRecord extends Pick<TestResult, 'id' | 'title' | 'file' | 'line' | 'durationMs'> {
+  /** The requirements that it holds, its own first. */
+  holds: string[];
+  cases: CaseRecord[];
+}
+
+/** The code of a case that the run ended before. */
+export const notRun = 'not-run';
+
+/** `TEST#CASE`, or `TEST` where a test has one case. */
+export function nameOfCase(test: Pick<TestResult, 'id'>, { id }: Pick<CaseRecord, 'id'>): string {
+  return id === null ? test.id : `${test.id}#${id}`;
+}
+
+/** What a test found out, whichever of the requirements that it holds is concerned. */
+export function verdictOfTest({ cases }: Pick<TestRecord, 'cases'>): Verdict {
+  return worstOf(cases.map(verdictOfCase));
+}
+
+/** What a case found out, whichever requirement is concerned. */
+export function verdictOfCase({ findings, reason }: Pick<CaseRecord, 'findings' | 'reason'>): Verdict {
+  return findings.length > 0 ? 'failed' : (reason?.verdict ?? 'passed');
 }
 
 /** The catalogue as far as a result shows it. */
 export interface Catalogue {
-  requirements: (Pick<RequirementResult, 'id' | 'section' | 'also' | 'level' | 'text' | 'contradiction'> & {
+  requirements: (Pick<RequirementResult, 'id' | 'section' | 'level' | 'text'> & {
+    also?: string[];
+    contradiction?: string;
+    severity?: RequirementResult['severity'];
     presumes?: string[];
     excluded?: string;
   })[];
@@ -38,15 +76,29 @@ export interface Catalogue {
   questions: Omit<QuestionResult, 'answers'>[];
   /** Faults that make a test of a requirement fail, by the id of the requirement. */
   proof: Record<string, string[]>;
-  /** What each test finds, by its name: see {@link nameOfTest}. */
-  strength: Strength;
+  /** Which test finds which fault. */
+  killMatrix: KillMatrix;
 }
 
 /** Everything that a run knows when it ends, or so far. */
-export interface RunRecord extends Pick<
-  ConformanceResult,
-  'target' | 'suite' | 'startedAt' | 'durationMs' | 'complete' | 'mode' | 'shard' | 'settings' | 'errors'
-> {
+export interface RunRecord {
+  run: Pick<
+    RunResult,
+    | 'mode'
+    | 'selection'
+    | 'shard'
+    | 'complete'
+    | 'interrupted'
+    | 'settings'
+    | 'writes'
+    | 'strict'
+    | 'waits'
+    | 'errors'
+    | 'started'
+    | 'durationMs'
+  >;
+  target: ConformanceResult['target'];
+  suite: Omit<ConformanceResult['suite'], 'requirements'>;
   tests: TestRecord[];
   /** Records that were made before the first test. */
   fixtures?: FixtureUse[];

@@ -1,8 +1,7 @@
-import type { Strength } from '../contract/strength.js';
-import type { ConformanceResult, RequirementResult, TestResult, Verdict } from './result.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
 import type { Why } from './reason.js';
-import { nameOfTest } from './run-record.js';
-import type { Catalogue, TestRecord } from './run-record.js';
+import type { Coverage, RequirementResult, TestResult, Verdict } from './result.js';
+import { notRun } from './run-record.js';
 
 /** What the tests of a requirement come to, as strong as it is said. */
 export interface StrongVerdict {
@@ -17,7 +16,7 @@ export interface StrongVerdict {
 export interface Sight {
   /** Whether prepared records stood in for a harness, with which some tests see less. */
   byKit: boolean;
-  /** The tests of the requirement, by their names, that a quick run leaves out. */
+  /** The tests of the requirement, by their ids, that a quick run leaves out. */
   leftOut: readonly string[];
 }
 
@@ -29,23 +28,23 @@ export interface Sight {
  */
 export function asStrongAsSaid(
   rolled: Verdict,
-  tests: readonly TestRecord[],
+  tests: readonly TestResult[],
   breaches: readonly string[],
-  strength: Strength,
+  matrix: KillMatrix,
   sight: Sight,
 ): StrongVerdict {
   const asTheyAre = { verdict: rolled, unseen: [] };
-  const lookAtLess = tests.some(({ partial }) => partial) || sight.leftOut.length > 0;
+  const lookAtLess = tests.some(looksAtLess) || sight.leftOut.length > 0;
   const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (sight.byKit || lookAtLess));
   if (!isInQuestion || tests.every(({ verdict }) => verdict !== 'passed')) return asTheyAre;
-  const unseen = unseenBreaches(tests, breaches, strength, sight);
+  const unseen = unseenBreaches(tests, breaches, matrix, sight);
   if (unseen === undefined)
     return rolled === 'passed' && lookAtLess
       ? { verdict: 'untested', unseen: [], weakness: doubt(sight) }
       : asTheyAre;
   const [first] = unseen;
   if (first === undefined) return { verdict: 'passed', unseen };
-  const example = (strength.faults[first] ?? first).replace(/[.]$/, '');
+  const example = (matrix.faults[first] ?? first).replace(/[.]$/, '');
   return {
     verdict: 'untested',
     unseen,
@@ -61,7 +60,7 @@ function doubt({ leftOut }: Sight): Why {
     ? {
         code: 'quick-run',
         settings: ['QUICK'],
-        message: `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without QUICK.`,
+        message: `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without --quick.`,
       }
     : {
         code: 'sees-too-little',
@@ -79,47 +78,66 @@ function doubt({ leftOut }: Sight): Why {
  * nothing can be said
  */
 export function unseenBreaches(
-  tests: readonly TestRecord[],
+  tests: readonly TestResult[],
   breaches: readonly string[],
-  strength: Strength,
+  matrix: KillMatrix,
   { byKit, leftOut }: Sight,
 ): string[] | undefined {
-  const { tests: known } = strength;
+  const { tests: known } = matrix;
   const missed = tests.filter(({ verdict }) => verdict === 'untested');
-  if (missed.some((test) => test.notRun === true || known[nameOfTest(test)] === undefined)) return undefined;
+  const isUnknown = (test: TestResult): boolean => test.code === notRun || known[test.id] === undefined;
+  if (missed.some(isUnknown)) return undefined;
   const seen = new Set(
-    tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => foundBy(test, strength, byKit)),
+    tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => foundBy(test, matrix, byKit)),
   );
   const all = new Set([
-    ...tests.flatMap((test) => known[nameOfTest(test)]?.finds ?? []),
-    ...leftOut.flatMap((name) => known[name]?.finds ?? []),
+    ...tests.flatMap((test) => known[test.id]?.finds ?? []),
+    ...leftOut.flatMap((id) => known[id]?.finds ?? []),
   ]);
   // A breach that no known test finds was not looked for since the tests changed: then nothing is known of the others.
   if (breaches.length === 0 || breaches.some((breach) => !all.has(breach))) return undefined;
   return breaches.filter((breach) => !seen.has(breach));
 }
 
-/** How many of the faults that prove any requirement the run could have found: those of what it judged. */
-export function proofOf(
-  requirements: readonly RequirementResult[],
-  { proof, strength }: Pick<Catalogue, 'proof' | 'strength'>,
+/** How much of what proves a requirement those of its tests find that judged. */
+export function coverageOf(
+  tests: readonly TestResult[],
+  provedBy: readonly string[],
+  matrix: KillMatrix,
   byKit: boolean,
-): NonNullable<ConformanceResult['proof']> {
-  const judged = requirements.filter(isJudged).flatMap(({ provedBy, tests }) => {
-    const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, strength, byKit)));
-    return provedBy.filter((fault) => found.has(fault));
-  });
-  return { faults: new Set(Object.values(proof).flat()).size, findable: new Set(judged).size };
+): Coverage {
+  const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, matrix, byKit)));
+  const unseen = provedBy.filter((fault) => !found.has(fault));
+  return {
+    killed: provedBy.length - unseen.length,
+    of: provedBy.length,
+    unseen,
+    conditional: { killed: 0, of: 0 },
+  };
+}
+
+/** Ids of the faults that a run could have found: of those that prove a requirement, if it was judged. */
+export function findableFaults(requirements: readonly RequirementResult[]): Set<string> {
+  return new Set(
+    requirements
+      .filter(isJudged)
+      .flatMap(({ provedBy, coverage }) => provedBy.filter((fault) => !coverage.unseen.includes(fault))),
+  );
 }
 
 function isJudged({ verdict }: { verdict: Verdict }): boolean {
   return verdict === 'passed' || verdict === 'failed';
 }
 
+function looksAtLess({ cases }: TestResult): boolean {
+  return cases.some(({ partial }) => partial);
+}
+
 /** The breaches that a test finds in a run such as this. */
-function foundBy(test: TestResult, { tests: known }: Strength, byKit: boolean): readonly string[] {
-  const { finds = [], findsByKit } = known[nameOfTest(test)] ?? {};
-  if (!byKit && !test.partial) return finds;
+function foundBy(test: TestResult, { tests: known }: KillMatrix, byKit: boolean): readonly string[] {
+  const { finds = [], environment } = known[test.id] ?? {};
+  const inPart = looksAtLess(test);
+  if (!byKit && !inPart) return finds;
   // Where no proof has looked, a test that looked at less is taken to have found nothing.
-  return findsByKit ?? (test.partial ? [] : finds);
+  return environment?.finds ?? (inPart ? [] : finds);
 }

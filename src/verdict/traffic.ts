@@ -1,36 +1,29 @@
-import type { Crash } from './findings.js';
+import { isObject, parsedJson } from '../contract/json-value.js';
 import type { Exchanges, RecordedExchange, RecordedPart, RecordedRequest } from './recorded-exchange.js';
+import type { Crash, SideEffects } from './result.js';
 
 /** One sight of a {@link Crash}. */
-export interface CrashSight extends Omit<Crash, 'count' | 'tests'> {
+export interface CrashSight extends Omit<Crash, 'count' | 'cases'> {
   /** When its request was sent, ISO 8601 in UTC. */
   at: string;
 }
 
-/** What the exchanges of one test come to, so that a result can be composed without keeping them. */
+/** What the exchanges of one case come to, so that a result can be composed without keeping them. */
 export interface Traffic {
-  /** Characters of all requests that the test sent. */
+  /** Characters of all requests that the case sent. */
   size: number;
-  /** The statuses that each operation answered, each once. */
-  statuses: Record<string, number[]>;
-  /** The answer that its finding is about. */
-  cited?: { operation: string; status: number };
   crashes: CrashSight[];
+  /** What it did at the target; which members it created its fixtures say. */
+  sideEffects: Omit<SideEffects, 'members'>;
 }
 
-/**
- * @param exchanges of one test, in the order they were sent
- * @param cited the key of the one that its finding is about
- */
-export function trafficOf(exchanges: Exchanges, cited?: string): Traffic {
+/** @param exchanges of one case, in the order in which they ended */
+export function trafficOf(exchanges: Exchanges): Traffic {
   const sent = Object.entries(exchanges).filter(([, each]) => isRequest(each));
-  const traffic: Traffic = { size: 0, statuses: {}, crashes: [] };
+  const traffic: Traffic = { size: 0, crashes: [], sideEffects: sideEffectsOf(Object.values(exchanges)) };
   sent.forEach(([key, exchange], index) => {
-    const { operation = 'unknown', request, response } = exchange;
+    const { operation = 'unknown', request } = exchange;
     traffic.size += sizeOf(request);
-    const statuses = (traffic.statuses[operation] ??= []);
-    if (response !== undefined && !statuses.includes(response.status)) statuses.push(response.status);
-    if (response !== undefined && key === cited) traffic.cited = { operation, status: response.status };
     const crash = crashOf(exchange);
     if (crash !== undefined)
       traffic.crashes.push({
@@ -44,11 +37,41 @@ export function trafficOf(exchanges: Exchanges, cited?: string): Traffic {
   return traffic;
 }
 
-/** The keys of the exchanges of a test with its target, and those of its calls to the harness, each in their order. */
-export function keysIn(exchanges: Exchanges): { exchanges: string[]; harness: string[] } {
-  const keys = Object.keys(exchanges);
-  const isCall = (key: string): boolean => exchanges[key]?.harness !== undefined;
-  return { exchanges: keys.filter((key) => !isCall(key)), harness: keys.filter(isCall) };
+/**
+ * The keys of the exchanges of a case, as a result names them: of one that passed or is inapplicable without its calls to
+ * the harness.
+ */
+export function keysIn(exchanges: Exchanges, isPlain: boolean): string[] {
+  return Object.keys(exchanges).filter((key) => !isPlain || exchanges[key]?.harness === undefined);
+}
+
+function sideEffectsOf(exchanges: readonly RecordedExchange[]): Traffic['sideEffects'] {
+  const accepted = exchanges.filter(({ response }) => response !== undefined && isSuccess(response.status));
+  const of = (operation: string): RecordedRequest[] =>
+    accepted.filter((each) => each.operation === operation).map(({ request }) => request);
+  const updates = of('updateOrder');
+  return {
+    invitations: of('createLeads').reduce((sum, request) => sum + invitationsIn(request), 0),
+    updates: updates.length,
+    files: updates.flatMap(({ parts = [] }) => parts).filter((part) => 'file' in part).length,
+    deliveries: exchanges.filter(({ delivery }) => delivery).length,
+  };
+}
+
+/** How many leads of a call may have been invited: by variant B each is, unless a field of it says that none is sent. */
+function invitationsIn({ body }: RecordedRequest): number {
+  const entries = parsedJson(body);
+  if (!Array.isArray(entries)) return 0;
+  return entries.filter(
+    (entry) =>
+      isObject(entry) &&
+      'type' in entry &&
+      !Object.entries(entry).some(([name, value]) => /invit/i.test(name) && value === false),
+  ).length;
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** Whether an exchange is a request of the run to the target: no delivery, and no call to the harness. */

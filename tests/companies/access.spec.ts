@@ -1,10 +1,10 @@
-import { control, covers, describeErrorBody, expect, test } from '../../src/test.js';
+import { control, describeErrorBody, expect, test } from '../../src/test.js';
 import { letterMore, otherLastCharacter, wrongKeys } from '../support/wrong-credentials.js';
 
-for (const { name, suffix, question, change } of [...wrongKeys, otherLastCharacter, letterMore]) {
+for (const { slug, name, suffix, question, change } of [...wrongKeys, otherLastCharacter, letterMore]) {
   test(
-    `the companies are not listed ${name}`,
-    covers(`CMP-${suffix}`),
+    `CMP-${suffix}/${slug}`,
+    { title: `the companies are not listed ${name}`, holds: [`CMP-${suffix}`] },
     async ({ companies, workspace, session }) => {
       control(await companies.list());
 

@@ -1,53 +1,69 @@
-import { control, covers, expect, filledList, isObject, neededList, stop, test } from '../../src/test.js';
+import { control, expect, filledList, isObject, neededList, stop, test } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
 
-test('a key alone lists the companies with 200', covers('CMP-LIST-OK'), async ({ companies, session }) => {
-  const answer = await companies.list();
+test(
+  'CMP-LIST-OK/key-only',
+  { title: 'a key alone lists the companies with 200', holds: ['CMP-LIST-OK'] },
+  async ({ companies, session }) => {
+    const answer = await companies.list();
 
-  session.record(
-    'Q-MEDIA-TYPE',
-    `GET /accounts/companies: ${answer.header('content-type') ?? 'none'}`,
-    answer,
-  );
-  expect(answer).toBeAccepted(200);
-});
+    session.record(
+      'Q-MEDIA-TYPE',
+      `GET /accounts/companies: ${answer.header('content-type') ?? 'none'}`,
+      answer,
+    );
+    expect(answer).toBeAccepted(200);
+  },
+);
 
 const members = [
-  { name: 'a message', requirement: 'CMP-LIST-MESSAGE' },
-  { name: 'an array of companies', requirement: 'CMP-LIST-ARRAY' },
+  { slug: 'message', name: 'a message', requirement: 'CMP-LIST-MESSAGE' },
+  { slug: 'companies', name: 'an array of companies', requirement: 'CMP-LIST-ARRAY' },
 ];
 
 for (const { name, requirement } of members) {
-  test(`the company listing has ${name}`, covers(requirement), async ({ companies }) => {
-    expect(control(await companies.list())).toKeep(requirement, 'company-list');
-  });
-}
-
-test('the company listing is an object', covers('CMP-LIST-ARRAY'), async ({ companies }) => {
-  expect(control(await companies.list())).toHaveObjectBody();
-});
-
-const companyMembers = [
-  { name: '_id', requirement: 'CMP-ID' },
-  { name: 'an _id in the form of an object identifier', requirement: 'CMP-ID-FORM' },
-  { name: 'name', requirement: 'CMP-NAME' },
-  { name: 'logo', requirement: 'CMP-LOGO' },
-  { name: 'extraSmallLogo', requirement: 'CMP-EXTRA-SMALL-LOGO' },
-  { name: 'largeLogo', requirement: 'CMP-LARGE-LOGO' },
-];
-
-for (const { name, requirement } of companyMembers) {
-  test(`a listed company has ${name}`, covers(requirement), async ({ companies }) => {
-    const answer = control(await companies.list());
-    filledList(answer, 'companies');
-
-    expect(answer).toKeep(requirement, 'company-list');
-  });
+  test(
+    `${requirement}/in-listing`,
+    { title: `the company listing has ${name}`, holds: [requirement] },
+    async ({ companies }) => {
+      expect(control(await companies.list())).toKeep(requirement, 'company-list');
+    },
+  );
 }
 
 test(
-  'the listing holds the company of the key',
-  covers('CMP-LIST-TIED'),
+  'CMP-LIST-ARRAY/listing-is-object',
+  { title: 'the company listing is an object', holds: ['CMP-LIST-ARRAY'] },
+  async ({ companies }) => {
+    expect(control(await companies.list())).toHaveObjectBody();
+  },
+);
+
+const companyMembers = [
+  { slug: 'id', name: '_id', requirement: 'CMP-ID' },
+  { slug: 'id-form', name: 'an _id in the form of an object identifier', requirement: 'CMP-ID-FORM' },
+  { slug: 'name', name: 'name', requirement: 'CMP-NAME' },
+  { slug: 'logo', name: 'logo', requirement: 'CMP-LOGO' },
+  { slug: 'extra-small-logo', name: 'extraSmallLogo', requirement: 'CMP-EXTRA-SMALL-LOGO' },
+  { slug: 'large-logo', name: 'largeLogo', requirement: 'CMP-LARGE-LOGO' },
+];
+
+for (const { name, requirement } of companyMembers) {
+  test(
+    `${requirement}/in-company`,
+    { title: `a listed company has ${name}`, holds: [requirement] },
+    async ({ companies }) => {
+      const answer = control(await companies.list());
+      filledList(answer, 'companies');
+
+      expect(answer).toKeep(requirement, 'company-list');
+    },
+  );
+}
+
+test(
+  'CMP-LIST-TIED/own-company',
+  { title: 'the listing holds the company of the key', holds: ['CMP-LIST-TIED'] },
   async ({ companies, workspace }) => {
     const answer = control(await companies.list());
     const ids = idsIn(answer);
@@ -67,8 +83,8 @@ test(
 );
 
 test(
-  'the listing holds no company of another key',
-  covers('CMP-LIST-OTHERS'),
+  'CMP-LIST-OTHERS/no-other-company',
+  { title: 'the listing holds no company of another key', holds: ['CMP-LIST-OTHERS'] },
   async ({ companies, elsewhere }) => {
     const stranger = await elsewhere.companyId();
     const ids = idsIn(control(await companies.list()));
@@ -82,8 +98,8 @@ test(
 );
 
 test(
-  'the key may use each company that it lists beside its own',
-  covers('CMP-LIST-OTHERS'),
+  'CMP-LIST-OTHERS/usable-companies',
+  { title: 'the key may use each company that it lists beside its own', holds: ['CMP-LIST-OTHERS'] },
   async ({ companies, roles, workspace, elsewhere }) => {
     const [own, stranger] = [await workspace.companyId(), await elsewhere.companyId()];
     control(await roles.list({ headers: { companyid: own } }));
@@ -108,8 +124,8 @@ test(
 );
 
 test(
-  'a listed id is accepted as the company id of a later call',
-  covers('CMP-ID-HEADER'),
+  'CMP-ID-HEADER/accepted-later',
+  { title: 'a listed id is accepted as the company id of a later call', holds: ['CMP-ID-HEADER'] },
   async ({ companies, roles, workspace }) => {
     const own = await workspace.companyId();
     const ids = idsIn(control(await companies.list()));

@@ -1,11 +1,11 @@
 import {
   control,
   controlCreated,
-  covers,
   expect,
   filledList,
   neededList,
   refusal,
+  slugOf,
   stop,
   test,
   withKey,
@@ -18,20 +18,33 @@ type Resources = Pick<Scene, 'companies' | 'roles' | 'bulkOf'>;
 /** A call with a key that was never anyone's: where it is accepted, that an earlier one is so says nothing. */
 const otherKey = neverIssued.change('');
 
-const operations: { name: string; send: (by: Resources, change?: Change) => Promise<Response> }[] = [
-  { name: 'listing the companies', send: ({ companies }, change) => companies.list(change) },
-  { name: 'listing the roles', send: ({ roles }, change) => roles.list(change) },
-  { name: 'creating clients', send: ({ bulkOf }, change) => bulkOf('clients').create(1, {}, change) },
+const operations: {
+  slug: string;
+  name: string;
+  send: (by: Resources, change?: Change) => Promise<Response>;
+}[] = [
   {
+    slug: 'list-companies',
+    name: 'listing the companies',
+    send: ({ companies }, change) => companies.list(change),
+  },
+  { slug: 'list-roles', name: 'listing the roles', send: ({ roles }, change) => roles.list(change) },
+  {
+    slug: 'create-clients',
+    name: 'creating clients',
+    send: ({ bulkOf }, change) => bulkOf('clients').create(1, {}, change),
+  },
+  {
+    slug: 'create-leads-a',
     name: 'creating leads by variant A',
     send: ({ bulkOf }, change) => bulkOf('leadsA').create(1, {}, change),
   },
 ];
 
-for (const { name, send } of operations) {
+for (const { slug, name, send } of operations) {
   test(
-    `the previous key is invalid at once for ${name}`,
-    covers('AUT-REGENERATED-OLD'),
+    `AUT-REGENERATED-OLD/${slug}`,
+    { title: `the previous key is invalid at once for ${name}`, holds: ['AUT-REGENERATED-OLD'] },
     async ({ workspace, companies, roles, bulkOf }) => {
       const resources = { companies, roles, bulkOf };
       control(await send(resources));
@@ -43,8 +56,8 @@ for (const { name, send } of operations) {
   );
 
   test(
-    `the new key is accepted for ${name}`,
-    covers('AUT-REGENERATED-NEW'),
+    `AUT-REGENERATED-NEW/${slug}`,
+    { title: `the new key is accepted for ${name}`, holds: ['AUT-REGENERATED-NEW'] },
     async ({ workspace, companies, roles, bulkOf }) => {
       const resources = { companies, roles, bulkOf };
       control(await send(resources));
@@ -56,8 +69,8 @@ for (const { name, send } of operations) {
 }
 
 test(
-  'the new key lists a company as the previous one did',
-  covers('AUT-REGENERATED-NEW'),
+  'AUT-REGENERATED-NEW/list-companies-as-before',
+  { title: 'the new key lists a company as the previous one did', holds: ['AUT-REGENERATED-NEW'] },
   async ({ workspace, companies }) => {
     filledList(control(await companies.list()), 'companies');
     const key = await workspace.regenerateKey();
@@ -75,8 +88,11 @@ test(
 
 for (const role of ['SuperAdmin', 'Admin']) {
   test(
-    `the previous key is invalid at once after two regenerations by the role ${role}`,
-    covers('AUT-REGENERATED-OLD'),
+    `AUT-REGENERATED-OLD/twice-by-${slugOf(role)}`,
+    {
+      title: `the previous key is invalid at once after two regenerations by the role ${role}`,
+      holds: ['AUT-REGENERATED-OLD'],
+    },
     async ({ workspace, companies }) => {
       const key = await workspace.regenerateKey(role);
       control(await companies.list(withKey(key)));
@@ -90,8 +106,11 @@ for (const role of ['SuperAdmin', 'Admin']) {
 }
 
 test(
-  'the previous key is invalid at once for creating leads by variant B',
-  covers('AUT-REGENERATED-OLD'),
+  'AUT-REGENERATED-OLD/create-leads-b',
+  {
+    title: 'the previous key is invalid at once for creating leads by variant B',
+    holds: ['AUT-REGENERATED-OLD'],
+  },
   async ({ workspace, leadsB, settings }) => {
     if (settings.leadBHeaders !== undefined)
       stop('inapplicable', {
@@ -109,14 +128,14 @@ test(
 );
 
 const earlierKeys = [
-  { name: 'the first key', index: 0 },
-  { name: 'the second key', index: 1 },
+  { slug: 'first-key', name: 'the first key', index: 0 },
+  { slug: 'second-key', name: 'the second key', index: 1 },
 ];
 
-for (const { name, index } of earlierKeys) {
+for (const { slug, name, index } of earlierKeys) {
   test(
-    `${name} is invalid after a second regeneration`,
-    covers('AUT-REGENERATED-OLD'),
+    `AUT-REGENERATED-OLD/second-${slug}`,
+    { title: `${name} is invalid after a second regeneration`, holds: ['AUT-REGENERATED-OLD'] },
     async ({ workspace, companies }) => {
       const keys = [await workspace.apiKey(), await workspace.regenerateKey()];
       const current = await workspace.regenerateKey();
@@ -129,8 +148,8 @@ for (const { name, index } of earlierKeys) {
 }
 
 test(
-  'the key of a second regeneration is accepted',
-  covers('AUT-REGENERATED-NEW'),
+  'AUT-REGENERATED-NEW/second-regeneration',
+  { title: 'the key of a second regeneration is accepted', holds: ['AUT-REGENERATED-NEW'] },
   async ({ workspace, companies }) => {
     control(await companies.list());
     await workspace.regenerateKey();

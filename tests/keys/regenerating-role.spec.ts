@@ -1,29 +1,45 @@
-import { control, covers, expect, stop, test, withKey } from '../../src/test.js';
+import { control, expect, slugOf, stop, test, withKey } from '../../src/test.js';
 import type { Workspace } from '../../src/test.js';
 
 /** Who may, each with the other as its control: where both are refused the trouble may be the harness's. */
 const admins = [
-  { name: 'an Admin', role: 'Admin', other: 'SuperAdmin', requirement: 'AUT-REGENERATE-ADMIN' },
-  { name: 'a SuperAdmin', role: 'SuperAdmin', other: 'Admin', requirement: 'AUT-REGENERATE-SUPERADMIN' },
+  {
+    slug: 'admin',
+    name: 'an Admin',
+    role: 'Admin',
+    other: 'SuperAdmin',
+    requirement: 'AUT-REGENERATE-ADMIN',
+  },
+  {
+    slug: 'super-admin',
+    name: 'a SuperAdmin',
+    role: 'SuperAdmin',
+    other: 'Admin',
+    requirement: 'AUT-REGENERATE-SUPERADMIN',
+  },
 ];
 
 for (const { name, role, other, requirement } of admins) {
-  test(`${name} may regenerate the key`, covers(requirement), async ({ workspace, companies }) => {
-    control(await companies.list());
-    await workspace.regenerateKey(other);
+  test(
+    `${requirement}/regenerates`,
+    { title: `${name} may regenerate the key`, holds: [requirement] },
+    async ({ workspace, companies }) => {
+      control(await companies.list());
+      await workspace.regenerateKey(other);
 
-    const key = await keyFor(workspace, role);
+      const key = await keyFor(workspace, role);
 
-    expect(key, {
-      code: 'not-accepted',
-      subject: 'apiKey.regenerate',
-      message: `A user with the role ${role} was refused a new key.`,
-    }).toBeDefined();
-  });
+      expect(key, {
+        code: 'not-accepted',
+        subject: 'apiKey.regenerate',
+        message: `A user with the role ${role} was refused a new key.`,
+      }).toBeDefined();
+    },
+  );
 
   test(
-    `the key that ${name} regenerated is accepted`,
-    covers(requirement),
+    `${requirement}/new-key-accepted`,
+    { title: `the key that ${name} regenerated is accepted`, holds: [requirement] },
     async ({ workspace, companies }) => {
       const first = await workspace.regenerateKey(other);
       control(await companies.list(withKey(first)));
@@ -46,24 +62,28 @@ for (const { name, role, other, requirement } of admins) {
 const others = ['projectManager', 'client', 'teamMember'];
 
 for (const role of others) {
-  test(`a ${role} gets no new key`, covers('AUT-REGENERATE-OTHERS'), async ({ workspace, companies }) => {
-    const current = await workspace.regenerateKey();
-    control(await companies.list(withKey(current)));
+  test(
+    `AUT-REGENERATE-OTHERS/no-new-key-${slugOf(role)}`,
+    { title: `a ${role} gets no new key`, holds: ['AUT-REGENERATE-OTHERS'] },
+    async ({ workspace, companies }) => {
+      const current = await workspace.regenerateKey();
+      control(await companies.list(withKey(current)));
 
-    const key = await keyFor(workspace, role);
+      const key = await keyFor(workspace, role);
 
-    if (key === undefined || key === current) return;
-    const answer = await companies.list(withKey(key));
-    expect(answer, {
-      code: 'not-refused',
-      subject: 'apiKey.regenerate',
-      message: `A ${role} got a new key, and the target accepts it: GET /accounts/companies answered ${answer.status}.`,
-    }).toBeRefused();
-  });
+      if (key === undefined || key === current) return;
+      const answer = await companies.list(withKey(key));
+      expect(answer, {
+        code: 'not-refused',
+        subject: 'apiKey.regenerate',
+        message: `A ${role} got a new key, and the target accepts it: GET /accounts/companies answered ${answer.status}.`,
+      }).toBeRefused();
+    },
+  );
 
   test(
-    `a ${role} does not invalidate the key`,
-    covers('AUT-REGENERATE-OTHERS'),
+    `AUT-REGENERATE-OTHERS/key-kept-${slugOf(role)}`,
+    { title: `a ${role} does not invalidate the key`, holds: ['AUT-REGENERATE-OTHERS'] },
     async ({ workspace, companies }) => {
       const current = await workspace.regenerateKey();
       control(await companies.list(withKey(current)));

@@ -1,7 +1,6 @@
 import {
   control,
   controlCreated,
-  covers,
   expect,
   filledList,
   isObject,
@@ -18,49 +17,72 @@ const versionHeader = /^(x-)?(api-?)?version$|api-version$|^deprecation$|^sunset
 /** Headers that may tell of a rate limit; the specification names none (section 8). */
 const rateHeader = /^(x-)?rate-?limit|^retry-after$/i;
 
-test('a key and its company id list the roles', covers('ROL-LIST-OK'), async ({ roles, session }) => {
-  const answer = await roles.list();
+test(
+  'ROL-LIST-OK/key-and-company',
+  { title: 'a key and its company id list the roles', holds: ['ROL-LIST-OK'] },
+  async ({ roles, session }) => {
+    const answer = await roles.list();
 
-  session.record('Q-VERSION-HEADER', headerNames(answer, versionHeader), answer);
-  session.record('Q-RATE-LIMIT', headerNames(answer, rateHeader), answer);
-  session.record('Q-MEDIA-TYPE', `GET /roles: ${answer.header('content-type') ?? 'none'}`, answer);
-  expect(answer).toBeAccepted();
-});
-
-test('the roles are listed as often as they are asked for', covers('ROL-LIST-OK'), async ({ roles }) => {
-  expect(await roles.list()).toBeAccepted();
-  expect(await roles.list()).toBeAccepted();
-});
-
-test('the role listing has an array of roles', covers('ROL-LIST-ARRAY'), async ({ roles }) => {
-  const answer = control(await roles.list());
-
-  expect(answer).toHaveObjectBody();
-  expect(answer).toKeep('ROL-LIST-ARRAY', 'role-list');
-});
-
-test('each listed role is an object', covers('ROL-LIST-ARRAY'), async ({ roles }) => {
-  const entries = filledList(control(await roles.list()), 'roles');
-
-  expect(entries).toEachHave('role', 'the form of an object', (entry) =>
-    isObject(entry) ? entry : undefined,
-  );
-});
-
-test('the role listing has the role client', covers('ROL-LIST-CLIENT'), async ({ roles }) => {
-  const answer = control(await roles.list());
-  neededList(answer, 'roles');
-
-  expect(shownNamesIn(answer), {
-    code: 'missing',
-    subject: 'client',
-    message: 'No listed mapping has the role.name client.',
-  }).toContain('client');
-});
+    session.record('Q-VERSION-HEADER', headerNames(answer, versionHeader), answer);
+    session.record('Q-RATE-LIMIT', headerNames(answer, rateHeader), answer);
+    session.record('Q-MEDIA-TYPE', `GET /roles: ${answer.header('content-type') ?? 'none'}`, answer);
+    expect(answer).toBeAccepted();
+  },
+);
 
 test(
-  'the role listing has the role client once the company has clients and leads',
-  covers('ROL-LIST-CLIENT'),
+  'ROL-LIST-OK/again',
+  { title: 'the roles are listed as often as they are asked for', holds: ['ROL-LIST-OK'] },
+  async ({ roles }) => {
+    expect(await roles.list()).toBeAccepted();
+    expect(await roles.list()).toBeAccepted();
+  },
+);
+
+test(
+  'ROL-LIST-ARRAY/array',
+  { title: 'the role listing has an array of roles', holds: ['ROL-LIST-ARRAY'] },
+  async ({ roles }) => {
+    const answer = control(await roles.list());
+
+    expect(answer).toHaveObjectBody();
+    expect(answer).toKeep('ROL-LIST-ARRAY', 'role-list');
+  },
+);
+
+test(
+  'ROL-LIST-ARRAY/objects',
+  { title: 'each listed role is an object', holds: ['ROL-LIST-ARRAY'] },
+  async ({ roles }) => {
+    const entries = filledList(control(await roles.list()), 'roles');
+
+    expect(entries).toEachHave('role', 'the form of an object', (entry) =>
+      isObject(entry) ? entry : undefined,
+    );
+  },
+);
+
+test(
+  'ROL-LIST-CLIENT/client',
+  { title: 'the role listing has the role client', holds: ['ROL-LIST-CLIENT'] },
+  async ({ roles }) => {
+    const answer = control(await roles.list());
+    neededList(answer, 'roles');
+
+    expect(shownNamesIn(answer), {
+      code: 'missing',
+      subject: 'client',
+      message: 'No listed mapping has the role.name client.',
+    }).toContain('client');
+  },
+);
+
+test(
+  'ROL-LIST-CLIENT/client-beside-members',
+  {
+    title: 'the role listing has the role client once the company has clients and leads',
+    holds: ['ROL-LIST-CLIENT'],
+  },
   async ({ roles, clients, leadsA }) => {
     const before = roleNamesIn(control(await roles.list()));
     if (!before.includes('client'))

@@ -1,33 +1,41 @@
-import { control, covers, expect, isObject, isObjectId, objectsIn, stop, test } from '../../src/test.js';
+import { control, expect, isObject, isObjectId, objectsIn, stop, test } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
 
 const members = [
-  { name: '_id', requirement: 'ROL-ID' },
-  { name: 'an _id in the form of an object identifier', requirement: 'ROL-ID-FORM' },
-  { name: 'role', requirement: 'ROL-ROLE' },
-  { name: 'role._id', requirement: 'ROL-ROLE-ID' },
-  { name: 'a role._id in the form of an object identifier', requirement: 'ROL-ROLE-ID-FORM' },
-  { name: 'role.responsibility', requirement: 'ROL-ROLE-RESPONSIBILITY' },
-  { name: 'role.name', requirement: 'ROL-ROLE-NAME' },
-  { name: 'company', requirement: 'ROL-COMPANY' },
-  { name: 'createdAt', requirement: 'ROL-CREATED-AT' },
-  { name: 'updatedAt', requirement: 'ROL-UPDATED-AT' },
-  { name: '__v', requirement: 'ROL-REVISION' },
-  { name: 'type', requirement: 'ROL-TYPE' },
+  { slug: 'id', name: '_id', requirement: 'ROL-ID' },
+  { slug: 'id-form', name: 'an _id in the form of an object identifier', requirement: 'ROL-ID-FORM' },
+  { slug: 'role', name: 'role', requirement: 'ROL-ROLE' },
+  { slug: 'role-id', name: 'role._id', requirement: 'ROL-ROLE-ID' },
+  {
+    slug: 'role-id-form',
+    name: 'a role._id in the form of an object identifier',
+    requirement: 'ROL-ROLE-ID-FORM',
+  },
+  { slug: 'role-responsibility', name: 'role.responsibility', requirement: 'ROL-ROLE-RESPONSIBILITY' },
+  { slug: 'role-name', name: 'role.name', requirement: 'ROL-ROLE-NAME' },
+  { slug: 'company', name: 'company', requirement: 'ROL-COMPANY' },
+  { slug: 'created-at', name: 'createdAt', requirement: 'ROL-CREATED-AT' },
+  { slug: 'updated-at', name: 'updatedAt', requirement: 'ROL-UPDATED-AT' },
+  { slug: 'version', name: '__v', requirement: 'ROL-REVISION' },
+  { slug: 'type', name: 'type', requirement: 'ROL-TYPE' },
 ];
 
 for (const { name, requirement } of members) {
-  test(`every listed role mapping has ${name}`, covers(requirement), async ({ roles }) => {
-    const answer = control(await roles.list());
-    mappingsIn(answer);
+  test(
+    `${requirement}/every-mapping`,
+    { title: `every listed role mapping has ${name}`, holds: [requirement] },
+    async ({ roles }) => {
+      const answer = control(await roles.list());
+      mappingsIn(answer);
 
-    expect(answer).toKeep(requirement, 'role-list');
-  });
+      expect(answer).toKeep(requirement, 'role-list');
+    },
+  );
 }
 
 test(
-  'every listed role mapping belongs to the company asked for',
-  covers('ROL-COMPANY-OWN'),
+  'ROL-COMPANY-OWN/asked-for',
+  { title: 'every listed role mapping belongs to the company asked for', holds: ['ROL-COMPANY-OWN'] },
   async ({ roles, workspace }) => {
     const companies = mappingsIn(control(await roles.list())).map(({ company }) => company);
     if (companies.every((company) => typeof company !== 'string'))
@@ -47,8 +55,8 @@ test(
 );
 
 test(
-  'the roles of two companies are listed apart',
-  covers('ROL-COMPANY-OWN'),
+  'ROL-COMPANY-OWN/two-companies',
+  { title: 'the roles of two companies are listed apart', holds: ['ROL-COMPANY-OWN'] },
   async ({ roles, workspace, elsewhere }) => {
     control(await roles.list());
 
@@ -63,8 +71,8 @@ test(
 );
 
 test(
-  'the outer _id of the client role is that of the mapping',
-  covers('ROL-ID'),
+  'ROL-ID/mapping',
+  { title: 'the outer _id of the client role is that of the mapping', holds: ['ROL-ID'] },
   async ({ roles, workspace }) => {
     const { _id } = clientMappingIn(control(await roles.list()));
     needObjectId(_id);
@@ -74,8 +82,8 @@ test(
 );
 
 test(
-  'the inner _id of the client role is that of the definition',
-  covers('ROL-ROLE-ID'),
+  'ROL-ROLE-ID/definition',
+  { title: 'the inner _id of the client role is that of the definition', holds: ['ROL-ROLE-ID'] },
   async ({ roles, workspace }) => {
     const { role } = clientMappingIn(control(await roles.list()));
 
@@ -86,15 +94,15 @@ test(
 );
 
 const types = [
-  { name: 'without type', type: null },
-  { name: 'with an empty type', type: '' },
-  { name: 'with another type', type: 'client' },
+  { slug: 'without-type', name: 'without type', type: null },
+  { slug: 'empty-type', name: 'with an empty type', type: '' },
+  { slug: 'another-type', name: 'with another type', type: 'client' },
 ];
 
-for (const { name, type } of types) {
+for (const { slug, name, type } of types) {
   test(
-    `the type of every mapping stays company after a listing ${name}`,
-    covers('ROL-TYPE'),
+    `ROL-TYPE/${slug}`,
+    { title: `the type of every mapping stays company after a listing ${name}`, holds: ['ROL-TYPE'] },
     async ({ roles, session }) => {
       const other = await roles.list({ query: { type } });
       session.record('Q-ROLES-TYPE', `${name}: ${other.status}`, other);

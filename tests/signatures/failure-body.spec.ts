@@ -1,18 +1,18 @@
-import { covers, expect, isVerified, stop, test } from '../../src/test.js';
+import { expect, isVerified, slugOf, stop, test } from '../../src/test.js';
 import { verifiedDelivery } from './support/given-deliveries.js';
 import { wrongIn, wrongMembers } from './support/wrong-members.js';
 
 const parts = [
-  { name: 'type PermissionError', requirement: 'SIG-FAILED-TYPE' },
-  { name: 'status 403', requirement: 'SIG-FAILED-STATUS' },
-  { name: 'verification_status FAILED', requirement: 'SIG-FAILED-VERIFICATION' },
+  { slug: 'type', name: 'type PermissionError', requirement: 'SIG-FAILED-TYPE' },
+  { slug: 'status', name: 'status 403', requirement: 'SIG-FAILED-STATUS' },
+  { slug: 'verification-status', name: 'verification_status FAILED', requirement: 'SIG-FAILED-VERIFICATION' },
 ];
 
 for (const { name: part, requirement } of parts) {
   for (const { member, name, changes } of wrongMembers) {
     test(
-      `a wrong ${name} is answered with ${part}`,
-      covers(requirement),
+      `${requirement}/wrong-${slugOf(member)}`,
+      { title: `a wrong ${name} is answered with ${part}`, holds: [requirement] },
       async ({ webhooks, signatures }) => {
         const delivery = await verifiedDelivery(webhooks, signatures);
 

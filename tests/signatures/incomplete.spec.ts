@@ -1,4 +1,4 @@
-import { covers, expect, findPlace, test } from '../../src/test.js';
+import { expect, findPlace, test } from '../../src/test.js';
 import type { Verification } from '../../src/test.js';
 import { verifiedDelivery } from './support/given-deliveries.js';
 
@@ -6,34 +6,40 @@ import { verifiedDelivery } from './support/given-deliveries.js';
 const anything = { $ne: null };
 
 const texts = [
-  { name: 'left out', value: undefined },
-  { name: 'null', value: null },
-  { name: 'an empty string', value: '' },
-  { name: 'a number', value: 42 },
-  { name: 'a boolean', value: true },
-  { name: 'an object', value: anything },
+  { slug: 'left-out', name: 'left out', value: undefined },
+  { slug: 'null', name: 'null', value: null },
+  { slug: 'empty-string', name: 'an empty string', value: '' },
+  { slug: 'number', name: 'a number', value: 42 },
+  { slug: 'boolean', name: 'a boolean', value: true },
+  { slug: 'object', name: 'an object', value: anything },
 ];
 
 const payloads = [
-  { name: 'left out', value: undefined },
-  { name: 'null', value: 'null' },
-  { name: 'an empty string', value: '""' },
-  { name: 'a number', value: '42' },
-  { name: 'an empty array', value: '[]' },
-  { name: 'an empty object', value: '{}' },
+  { slug: 'left-out', name: 'left out', value: undefined },
+  { slug: 'null', name: 'null', value: 'null' },
+  { slug: 'empty-string', name: 'an empty string', value: '""' },
+  { slug: 'number', name: 'a number', value: '42' },
+  { slug: 'empty-array', name: 'an empty array', value: '[]' },
+  { slug: 'empty-object', name: 'an empty object', value: '{}' },
 ];
 
-const cases: { member: keyof Verification; requirement: string; name: string; value: unknown }[] = [
+const cases: {
+  slug: string;
+  member: keyof Verification;
+  requirement: string;
+  name: string;
+  value: unknown;
+}[] = [
   ...texts.map((each) => ({ member: 'webhookId' as const, requirement: 'SIG-WEBHOOK-REQUIRED', ...each })),
   ...texts.map((each) => ({ member: 'signature' as const, requirement: 'SIG-SIGNATURE-REQUIRED', ...each })),
   ...texts.map((each) => ({ member: 'secret' as const, requirement: 'SIG-SECRET-REQUIRED', ...each })),
   ...payloads.map((each) => ({ member: 'payload' as const, requirement: 'SIG-PAYLOAD-REQUIRED', ...each })),
 ];
 
-for (const { member, requirement, name, value } of cases) {
+for (const { member, requirement, slug, name, value } of cases) {
   test(
-    `a verification whose ${member} is ${name} does not succeed`,
-    covers(requirement),
+    `${requirement}/${slug}`,
+    { title: `a verification whose ${member} is ${name} does not succeed`, holds: [requirement] },
     async ({ webhooks, signatures, session }) => {
       const delivery = await verifiedDelivery(webhooks, signatures);
 

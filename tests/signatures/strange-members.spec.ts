@@ -1,15 +1,15 @@
-import { control, covers, expect, stop, test } from '../../src/test.js';
+import { control, expect, stop, test } from '../../src/test.js';
 import { verifiedDelivery, webhookOfOtherSecret } from './support/given-deliveries.js';
 
 const ofDeliveries = [
-  { name: 'signature', requirement: 'SIG-SIGNATURE-WRONG' },
-  { name: 'payload', requirement: 'SIG-PAYLOAD-WRONG' },
+  { slug: 'signature', name: 'signature', requirement: 'SIG-SIGNATURE-WRONG' },
+  { slug: 'payload', name: 'payload', requirement: 'SIG-PAYLOAD-WRONG' },
 ] as const;
 
 for (const { name, requirement } of ofDeliveries) {
   test(
-    `the ${name} of another delivery fails with 403`,
-    covers(requirement),
+    `${requirement}/other-delivery`,
+    { title: `the ${name} of another delivery fails with 403`, holds: [requirement] },
     async ({ webhooks, signatures }) => {
       const { order, webhook } = await webhooks.watchedOrder('Ongoing');
       control(await order.put({ notes: 'The first of two' }));
@@ -33,8 +33,8 @@ for (const { name, requirement } of ofDeliveries) {
 }
 
 test(
-  "the signature of another webhook's delivery fails with 403",
-  covers('SIG-SIGNATURE-WRONG'),
+  'SIG-SIGNATURE-WRONG/other-webhook',
+  { title: "the signature of another webhook's delivery fails with 403", holds: ['SIG-SIGNATURE-WRONG'] },
   async ({ orders, webhooks, signatures }) => {
     const order = await orders.given('Ongoing');
     const webhook = await webhooks.given();
@@ -49,19 +49,19 @@ test(
 );
 
 const ofWebhooks = [
-  { name: 'secret', member: 'secret', requirement: 'SIG-SECRET-WRONG' },
-  { name: 'id', member: 'webhookId', requirement: 'SIG-WEBHOOK-WRONG' },
+  { slug: 'secret', name: 'secret', member: 'secret', requirement: 'SIG-SECRET-WRONG' },
+  { slug: 'id', name: 'id', member: 'webhookId', requirement: 'SIG-WEBHOOK-WRONG' },
 ] as const;
 const owners = [
-  { name: 'another webhook', isStranger: false },
-  { name: "another workspace's webhook", isStranger: true },
+  { slug: 'other-webhook', name: 'another webhook', isStranger: false },
+  { slug: 'foreign-webhook', name: "another workspace's webhook", isStranger: true },
 ];
 
 for (const { name, member, requirement } of ofWebhooks) {
-  for (const { name: owner, isStranger } of owners) {
+  for (const { slug: ownerSlug, name: owner, isStranger } of owners) {
     test(
-      `the ${name} of ${owner} fails with 403`,
-      covers(requirement),
+      `${requirement}/${ownerSlug}`,
+      { title: `the ${name} of ${owner} fails with 403`, holds: [requirement] },
       async ({ elsewhere, webhooks, signatures }) => {
         const delivery = await verifiedDelivery(webhooks, signatures);
         const { id, secret } = await webhookOfOtherSecret(

@@ -1,23 +1,35 @@
-import { control, covers, expect, isObject, isVerified, test } from '../../src/test.js';
+import { control, expect, isObject, isVerified, test } from '../../src/test.js';
 import type { OrderFields, Response } from '../../src/test.js';
 import { verifiedDelivery } from './support/given-deliveries.js';
 
-const deliveries: { name: string; fields?: OrderFields }[] = [
-  { name: 'a delivery' },
-  { name: 'a delivery with text beyond ASCII', fields: { notes: 'Ærøskøbing, 大阪, ✓' } },
-  { name: 'a delivery with a file', fields: { files: [{ filename: 'scope.txt', content: 'The scope.' }] } },
+const deliveries: { slug: string; name: string; fields?: OrderFields }[] = [
+  { slug: 'plain', name: 'a delivery' },
+  {
+    slug: 'text-beyond-ascii',
+    name: 'a delivery with text beyond ASCII',
+    fields: { notes: 'Ærøskøbing, 大阪, ✓' },
+  },
+  {
+    slug: 'file',
+    name: 'a delivery with a file',
+    fields: { files: [{ filename: 'scope.txt', content: 'The scope.' }] },
+  },
 ];
 
-for (const { name, fields } of deliveries) {
-  test(`the true signature of ${name} answers 200`, covers('SIG-VALID'), async ({ webhooks, signatures }) => {
-    const delivery = await webhooks.signedDelivery(fields);
+for (const { slug, name, fields } of deliveries) {
+  test(
+    `SIG-VALID/${slug}`,
+    { title: `the true signature of ${name} answers 200`, holds: ['SIG-VALID'] },
+    async ({ webhooks, signatures }) => {
+      const delivery = await webhooks.signedDelivery(fields);
 
-    expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
-  });
+      expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
+    },
+  );
 
   test(
-    `the true signature of ${name} has verification_status SUCCESS`,
-    covers('SIG-VALID-STATUS'),
+    `SIG-VALID-STATUS/${slug}`,
+    { title: `the true signature of ${name} has verification_status SUCCESS`, holds: ['SIG-VALID-STATUS'] },
     async ({ webhooks, signatures }) => {
       const delivery = await webhooks.signedDelivery(fields);
 
@@ -28,15 +40,19 @@ for (const { name, fields } of deliveries) {
   );
 }
 
-test('a true signature is verified a second time', covers('SIG-VALID'), async ({ webhooks, signatures }) => {
-  const delivery = await verifiedDelivery(webhooks, signatures);
+test(
+  'SIG-VALID/second-time',
+  { title: 'a true signature is verified a second time', holds: ['SIG-VALID'] },
+  async ({ webhooks, signatures }) => {
+    const delivery = await verifiedDelivery(webhooks, signatures);
 
-  expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
-});
+    expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
+  },
+);
 
 test(
-  'a true signature answers 200 after a failed verification',
-  covers('SIG-VALID'),
+  'SIG-VALID/after-failure',
+  { title: 'a true signature answers 200 after a failed verification', holds: ['SIG-VALID'] },
   async ({ webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery();
     await signatures.verifyDelivery(delivery, { signature: 'f'.repeat(64) });
@@ -46,8 +62,8 @@ test(
 );
 
 test(
-  'a true signature answers 200 whatever other forms of its payload do',
-  covers('SIG-VALID'),
+  'SIG-VALID/other-payload-forms',
+  { title: 'a true signature answers 200 whatever other forms of its payload do', holds: ['SIG-VALID'] },
   async ({ webhooks, signatures, session }) => {
     const delivery = await webhooks.signedDelivery();
 
@@ -63,8 +79,8 @@ test(
 );
 
 test(
-  'a true signature verifies without any credential header',
-  covers('SIG-NO-CREDENTIAL'),
+  'SIG-NO-CREDENTIAL/no-credential',
+  { title: 'a true signature verifies without any credential header', holds: ['SIG-NO-CREDENTIAL'] },
   async ({ webhooks, signatures, workspace }) => {
     const delivery = await webhooks.signedDelivery();
 

@@ -1,12 +1,12 @@
-import { covers, expect, test } from '../../src/test.js';
+import { expect, test } from '../../src/test.js';
 import { verifiedDelivery } from './support/given-deliveries.js';
 import { wrongIn, wrongMembers } from './support/wrong-members.js';
 
 for (const { member, name, requirement, changes } of wrongMembers) {
-  for (const { name: changed, change, isNone } of changes) {
+  for (const { slug: changedSlug, name: changed, change, isNone } of changes) {
     test(
-      `a ${name} ${changed} fails${isNone === true ? '' : ' with 403'}`,
-      covers(requirement),
+      `${requirement}/${changedSlug}`,
+      { title: `a ${name} ${changed} fails${isNone === true ? '' : ' with 403'}`, holds: [requirement] },
       async ({ webhooks, signatures, session }) => {
         const delivery = await verifiedDelivery(webhooks, signatures);
 

@@ -5,7 +5,7 @@ import { otherEnd } from './altered-end.js';
 
 /** A credential (section 5) that a call is refused with. */
 export interface WrongCredential {
-  /** Completes "a call is refused …". */
+  slug: string; /** Completes "a call is refused …". */
   name: string;
   /** Ends the id of the requirement that demands the refusal; what is before it names the operation. */
   suffix: 'KEY-REQUIRED' | 'KEY-WRONG' | 'COMPANY-REQUIRED';
@@ -16,6 +16,7 @@ export interface WrongCredential {
 }
 
 const withoutKey: WrongCredential = {
+  slug: 'no-key',
   name: 'without an API key',
   suffix: 'KEY-REQUIRED',
   question: 'Q-KEY-MISSING',
@@ -23,6 +24,7 @@ const withoutKey: WrongCredential = {
 };
 
 export const neverIssued: WrongCredential = {
+  slug: 'unknown-key',
   name: 'with a key that was never issued',
   suffix: 'KEY-WRONG',
   question: 'Q-KEY-WRONG',
@@ -34,11 +36,13 @@ export const wrongKeys: readonly WrongCredential[] = [withoutKey, neverIssued];
 
 export const otherLastCharacter: WrongCredential = {
   ...neverIssued,
+  slug: 'key-other-end',
   name: 'with a key that has another last character',
   change: (apiKey) => withKey(otherEnd(apiKey)),
 };
 
 export const letterMore: WrongCredential = {
+  slug: 'key-longer',
   name: 'with the key and a letter more',
   suffix: 'KEY-WRONG',
   change: (apiKey) => withKey(`${apiKey}x`),
@@ -46,6 +50,7 @@ export const letterMore: WrongCredential = {
 
 /** What each operation refuses that takes a company id as well. */
 export const withoutCompany: WrongCredential = {
+  slug: 'no-company',
   name: 'without a company id',
   suffix: 'COMPANY-REQUIRED',
   question: 'Q-COMPANY-MISSING',

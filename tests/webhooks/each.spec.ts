@@ -1,15 +1,15 @@
-import { covers, expect, stop, test } from '../../src/test.js';
+import { expect, stop, test } from '../../src/test.js';
 import { givenLive, updateNamed, witnessed } from './support/update.js';
 
 const subscribers = [
-  { name: 'two', count: 2 },
-  { name: 'four', count: 4 },
+  { slug: 'of-2', name: 'two', count: 2 },
+  { slug: 'of-4', name: 'four', count: 4 },
 ];
 
-for (const { name, count } of subscribers) {
+for (const { slug, name, count } of subscribers) {
   test(
-    `each of ${name} subscribed webhooks receives an update`,
-    covers('WHK-EACH'),
+    `WHK-EACH/${slug}`,
+    { title: `each of ${name} subscribed webhooks receives an update`, holds: ['WHK-EACH'] },
     async ({ orders, webhooks }) => {
       const order = await orders.given('Ongoing');
       const all = [];
@@ -32,53 +32,65 @@ for (const { name, count } of subscribers) {
   );
 }
 
-test('each of two webhooks with one address receives an update', covers('WHK-EACH'), async ({ webhooks }) => {
-  const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
-  const one = await webhooks.given();
-  const other = await webhooks.offered({}, one.addresses);
-  if (other === undefined)
-    stop('inapplicable', {
-      code: 'not-taken',
-      subject: 'url',
-      message: 'The target takes no two webhooks with the same address, and no clause says that it must.',
-    });
+test(
+  'WHK-EACH/one-address',
+  { title: 'each of two webhooks with one address receives an update', holds: ['WHK-EACH'] },
+  async ({ webhooks }) => {
+    const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
+    const one = await webhooks.given();
+    const other = await webhooks.offered({}, one.addresses);
+    if (other === undefined)
+      stop('inapplicable', {
+        code: 'not-taken',
+        subject: 'url',
+        message: 'The target takes no two webhooks with the same address, and no clause says that it must.',
+      });
 
-  await updateNamed(order);
+    await updateNamed(order);
 
-  await witnessed(witness);
-  await expect(one).toHaveDelivered(2);
-});
+    await witnessed(witness);
+    await expect(one).toHaveDelivered(2);
+  },
+);
 
-test('a webhook made later receives an update too', covers('WHK-EACH'), async ({ orders, webhooks }) => {
-  const { order, webhook: first } = await givenLive(orders, webhooks);
-  const later = await webhooks.given();
+test(
+  'WHK-EACH/made-later',
+  { title: 'a webhook made later receives an update too', holds: ['WHK-EACH'] },
+  async ({ orders, webhooks }) => {
+    const { order, webhook: first } = await givenLive(orders, webhooks);
+    const later = await webhooks.given();
 
-  await updateNamed(order);
+    await updateNamed(order);
 
-  await expect(first).toHaveDelivered(2);
-  await expect(later).toHaveDelivered();
-});
+    await expect(first).toHaveDelivered(2);
+    await expect(later).toHaveDelivered();
+  },
+);
 
-test('a webhook behind one that is off receives an update', covers('WHK-EACH'), async ({ webhooks }) => {
-  const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
-  await webhooks.given({ active: false });
-  const behind = await webhooks.given();
+test(
+  'WHK-EACH/behind-inactive',
+  { title: 'a webhook behind one that is off receives an update', holds: ['WHK-EACH'] },
+  async ({ webhooks }) => {
+    const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
+    await webhooks.given({ active: false });
+    const behind = await webhooks.given();
 
-  await updateNamed(order);
+    await updateNamed(order);
 
-  await witnessed(witness);
-  await expect(behind).toHaveDelivered();
-});
+    await witnessed(witness);
+    await expect(behind).toHaveDelivered();
+  },
+);
 
 const places = [
-  { name: 'behind', failsFirst: true },
-  { name: 'before', failsFirst: false },
+  { slug: 'behind-failing', name: 'behind', failsFirst: true },
+  { slug: 'before', name: 'before', failsFirst: false },
 ];
 
-for (const { name, failsFirst } of places) {
+for (const { slug, name, failsFirst } of places) {
   test(
-    `a webhook ${name} one whose receiver fails receives each update`,
-    covers('WHK-EACH'),
+    `WHK-EACH/${slug}`,
+    { title: `a webhook ${name} one whose receiver fails receives each update`, holds: ['WHK-EACH'] },
     async ({ orders, webhooks }) => {
       const order = await orders.given('Ongoing');
       const pair = [await webhooks.given(), await webhooks.given()] as const;

@@ -1,9 +1,9 @@
-import { covers, expect, test } from '../../src/test.js';
+import { expect, test } from '../../src/test.js';
 import { givenLive, givenLivePair, updateNamed } from './support/update.js';
 
 test(
-  'a webhook posts to its new address once that was changed',
-  covers('WHK-ENDPOINT'),
+  'WHK-ENDPOINT/new-address',
+  { title: 'a webhook posts to its new address once that was changed', holds: ['WHK-ENDPOINT'] },
   async ({ orders, webhooks }) => {
     const { order, webhook } = await givenLive(orders, webhooks);
     const moved = await webhook.moved();
@@ -14,12 +14,16 @@ test(
   },
 );
 
-test('a webhook posts to its former address no more', covers('WHK-ENDPOINT'), async ({ webhooks }) => {
-  const { order, witness, webhook, earlier } = await givenLivePair(webhooks);
-  await webhook.moved();
+test(
+  'WHK-ENDPOINT/former-address',
+  { title: 'a webhook posts to its former address no more', holds: ['WHK-ENDPOINT'] },
+  async ({ webhooks }) => {
+    const { order, witness, webhook, earlier } = await givenLivePair(webhooks);
+    await webhook.moved();
 
-  const { name } = await updateNamed(order);
+    const { name } = await updateNamed(order);
 
-  await witness.deliveryShowing(name);
-  await expect(webhook).not.toHaveDelivered(1, { since: earlier, settling: 'patient', showing: name });
-});
+    await witness.deliveryShowing(name);
+    await expect(webhook).not.toHaveDelivered(1, { since: earlier, settling: 'patient', showing: name });
+  },
+);

@@ -1,33 +1,45 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { control, covers, placesOf, test } from '../../src/test.js';
+import { control, placesOf, test } from '../../src/test.js';
 import type { FilePart } from '../../src/test.js';
 import { expectShown, updateNamed } from './support/update.js';
 
 const attachments = [
-  { name: 'one file', count: 1, fields: {} },
-  { name: 'three files', count: 3, fields: {} },
-  { name: 'a file of a move to Ongoing', count: 1, fields: { status: 'Ongoing' } },
-  { name: 'a file beside other fields', count: 1, fields: { notes: 'With a file', budget: 12 } },
+  { slug: 'one-file', name: 'one file', count: 1, fields: {} },
+  { slug: 'three-files', name: 'three files', count: 3, fields: {} },
+  { slug: 'file-of-move', name: 'a file of a move to Ongoing', count: 1, fields: { status: 'Ongoing' } },
+  {
+    slug: 'file-among-fields',
+    name: 'a file beside other fields',
+    count: 1,
+    fields: { notes: 'With a file', budget: 12 },
+  },
 ];
 
-for (const { name, count, fields } of attachments) {
-  test(`a delivery carries the metadata of ${name}`, covers('WHK-FILES'), async ({ webhooks, session }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Pending');
-    const files = Array.from({ length: count }, sampleFile);
+for (const { slug, name, count, fields } of attachments) {
+  test(
+    `WHK-FILES/${slug}`,
+    { title: `a delivery carries the metadata of ${name}`, holds: ['WHK-FILES'] },
+    async ({ webhooks, session }) => {
+      const { order, webhook } = await webhooks.watchedOrder('Pending');
+      const files = Array.from({ length: count }, sampleFile);
 
-    const answer = control(await order.put({ ...fields, files }));
+      const answer = control(await order.put({ ...fields, files }));
 
-    const delivery = await webhook.orderDelivery(files[0]);
-    const [place] = files.map((file) => placesOf(delivery, file)[0]);
-    session.record('Q-EVENT-FILES', place?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? 'nowhere', answer);
-    const message = 'The event shows a file of its update neither by its name nor by its size.';
-    for (const file of files) await expectShown(delivery, file, { order, fields: { files }, message });
-  });
+      const delivery = await webhook.orderDelivery(files[0]);
+      const [place] = files.map((file) => placesOf(delivery, file)[0]);
+      session.record('Q-EVENT-FILES', place?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? 'nowhere', answer);
+      const message = 'The event shows a file of its update neither by its name nor by its size.';
+      for (const file of files) await expectShown(delivery, file, { order, fields: { files }, message });
+    },
+  );
 }
 
 test(
-  'a delivery carries the metadata of a second file, and whether of the first is recorded',
-  covers('WHK-FILES'),
+  'WHK-FILES/second-file',
+  {
+    title: 'a delivery carries the metadata of a second file, and whether of the first is recorded',
+    holds: ['WHK-FILES'],
+  },
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const [first, second] = [sampleFile(), sampleFile()];

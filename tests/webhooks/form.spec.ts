@@ -1,34 +1,47 @@
-import { covers, expect, signatureOf, stop, test } from '../../src/test.js';
+import { expect, signatureOf, stop, test } from '../../src/test.js';
 import type { KeptDelivery, OrderFields, Orders, Webhooks } from '../../src/test.js';
 import { givenLive, updateLong, updateNamed } from './support/update.js';
 
 type Post = (orders: Orders, webhooks: Webhooks) => Promise<KeptDelivery>;
 
 /** The occasions on which a webhook is posted to (sections 2.5, 6.1). */
-const occasions: { name: string; post: Post }[] = [
-  { name: 'an update', post: updateOf({}) },
-  { name: 'an update with long notes', post: longUpdate },
+const occasions: { slug: string; name: string; post: Post }[] = [
+  { slug: 'update', name: 'an update', post: updateOf({}) },
+  { slug: 'long-notes', name: 'an update with long notes', post: longUpdate },
   {
+    slug: 'file',
     name: 'an update with a file',
     post: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
   },
-  { name: 'a second update', post: secondUpdate },
-  { name: 'a completion', post: updateOf({ status: 'Completed', markTasksAsDone: true }) },
-  { name: 'a cancellation', post: updateOf({ status: 'Cancelled', markTasksAsDone: false }) },
-  { name: 'the test action', post: testAction },
-  { name: 'a redelivery', post: redelivery },
+  { slug: 'second-update', name: 'a second update', post: secondUpdate },
+  {
+    slug: 'completion',
+    name: 'a completion',
+    post: updateOf({ status: 'Completed', markTasksAsDone: true }),
+  },
+  {
+    slug: 'cancellation',
+    name: 'a cancellation',
+    post: updateOf({ status: 'Cancelled', markTasksAsDone: false }),
+  },
+  { slug: 'test-action', name: 'the test action', post: testAction },
+  { slug: 'redelivery', name: 'a redelivery', post: redelivery },
 ];
 
-for (const { name, post } of occasions) {
-  test(`${name} is sent by POST`, covers('WHK-METHOD'), async ({ orders, webhooks }) => {
-    const delivery = await post(orders, webhooks);
+for (const { slug, name, post } of occasions) {
+  test(
+    `WHK-METHOD/${slug}`,
+    { title: `${name} is sent by POST`, holds: ['WHK-METHOD'] },
+    async ({ orders, webhooks }) => {
+      const delivery = await post(orders, webhooks);
 
-    expect(delivery.method).toHaveValue('method', 'The method of the delivery', 'POST');
-  });
+      expect(delivery.method).toHaveValue('method', 'The method of the delivery', 'POST');
+    },
+  );
 
   test(
-    `${name} has the content type application/json`,
-    covers('WHK-CONTENT-TYPE'),
+    `WHK-CONTENT-TYPE/${slug}`,
+    { title: `${name} has the content type application/json`, holds: ['WHK-CONTENT-TYPE'] },
     async ({ orders, webhooks }) => {
       const delivery = await post(orders, webhooks);
 
@@ -41,17 +54,25 @@ for (const { name, post } of occasions) {
     },
   );
 
-  test(`${name} has a JSON body`, covers('WHK-JSON'), async ({ orders, webhooks }) => {
-    expect(await post(orders, webhooks)).toHaveJsonBody();
-  });
+  test(
+    `WHK-JSON/${slug}`,
+    { title: `${name} has a JSON body`, holds: ['WHK-JSON'] },
+    async ({ orders, webhooks }) => {
+      expect(await post(orders, webhooks)).toHaveJsonBody();
+    },
+  );
 
-  test(`${name} carries the header x-ah-sig`, covers('WHK-SIGNED'), async ({ orders, webhooks, session }) => {
-    const delivery = await post(orders, webhooks);
+  test(
+    `WHK-SIGNED/${slug}`,
+    { title: `${name} carries the header x-ah-sig`, holds: ['WHK-SIGNED'] },
+    async ({ orders, webhooks, session }) => {
+      const delivery = await post(orders, webhooks);
 
-    const signature = signatureOf(delivery)?.trim() ?? '';
-    if (signature !== '') session.record('Q-SIGNATURE-FORM', formOf(signature));
-    expect(delivery).toBeSigned();
-  });
+      const signature = signatureOf(delivery)?.trim() ?? '';
+      if (signature !== '') session.record('Q-SIGNATURE-FORM', formOf(signature));
+      expect(delivery).toBeSigned();
+    },
+  );
 }
 
 function updateOf(fields: OrderFields): Post {

@@ -1,10 +1,10 @@
-import { covers, expect, showsHeader, stop, test } from '../../src/test.js';
+import { expect, showsHeader, stop, test } from '../../src/test.js';
 import { shownHistory } from './support/history-entries.js';
 import { givenLive, givenLivePair } from './support/update.js';
 
 test(
-  'the history of a webhook shows no delivery of another',
-  covers('WHK-HISTORY-OWN'),
+  'WHK-HISTORY-OWN/two-webhooks',
+  { title: 'the history of a webhook shows no delivery of another', holds: ['WHK-HISTORY-OWN'] },
   async ({ webhooks }) => {
     const { webhook, witness } = await givenLivePair(webhooks);
     const [own, others] = await Promise.all([webhook.signed(), witness.signed()]);
@@ -28,8 +28,8 @@ test(
 );
 
 test(
-  'the history keeps a delivery that is posted again',
-  covers('WHK-HISTORY-KEPT'),
+  'WHK-HISTORY-KEPT/redelivery',
+  { title: 'the history keeps a delivery that is posted again', holds: ['WHK-HISTORY-KEPT'] },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks);
     const [past] = await shownHistory(webhook);
@@ -47,8 +47,8 @@ test(
 );
 
 test(
-  'the history outlives a rotation of the secret',
-  covers('WHK-HISTORY-ROTATED'),
+  'WHK-HISTORY-ROTATED/rotation',
+  { title: 'the history outlives a rotation of the secret', holds: ['WHK-HISTORY-ROTATED'] },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks);
     const [past] = await shownHistory(webhook);

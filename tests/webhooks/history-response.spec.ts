@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { covers, expect, test } from '../../src/test.js';
+import { expect, test } from '../../src/test.js';
 import { shownHistory } from './support/history-entries.js';
 import { givenLive } from './support/update.js';
 
 for (const status of [200, 202, 404, 500, 503]) {
   test(
-    `the history shows that the receiver answered ${status}`,
-    covers('WHK-HISTORY-RESPONSE'),
+    `WHK-HISTORY-RESPONSE/status-${status}`,
+    { title: `the history shows that the receiver answered ${status}`, holds: ['WHK-HISTORY-RESPONSE'] },
     async ({ orders, webhooks, session }) => {
       const reply = { status, body: 'noted by the receiver' };
       const { webhook, answer } = await givenLive(orders, webhooks, { reply });
@@ -29,8 +29,11 @@ for (const status of [200, 202, 404, 500, 503]) {
 
 for (const status of [200, 503])
   test(
-    `the history shows the text that the receiver answered with ${status}`,
-    covers('WHK-HISTORY-RESPONSE'),
+    `WHK-HISTORY-RESPONSE/text-of-${status}`,
+    {
+      title: `the history shows the text that the receiver answered with ${status}`,
+      holds: ['WHK-HISTORY-RESPONSE'],
+    },
     async ({ orders, webhooks }) => {
       const text = `noted ${randomUUID()}`;
       const { webhook } = await givenLive(orders, webhooks, { reply: { status, body: text } });

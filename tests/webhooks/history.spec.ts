@@ -1,26 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
-import { covers, expect, parsedBody, signatureHeader, signatureOf, stop, test } from '../../src/test.js';
+import { expect, parsedBody, signatureHeader, signatureOf, stop, test } from '../../src/test.js';
 import type { KeptDelivery } from '../../src/test.js';
 import { shownHistory } from './support/history-entries.js';
 import { givenLive } from './support/update.js';
 
 const counts = [
-  { name: 'one delivery', count: 1 },
-  { name: 'three deliveries', count: 3 },
-  { name: 'seven deliveries', count: 7 },
+  { slug: 'one-delivery', name: 'one delivery', count: 1 },
+  { slug: 'three-deliveries', name: 'three deliveries', count: 3 },
+  { slug: 'seven-deliveries', name: 'seven deliveries', count: 7 },
 ];
 
-for (const { name, count } of counts) {
-  test(`the history lists ${name}`, covers('WHK-HISTORY'), async ({ orders, webhooks }) => {
-    const { webhook } = await givenLive(orders, webhooks, { updates: count });
+for (const { slug, name, count } of counts) {
+  test(
+    `WHK-HISTORY/${slug}`,
+    { title: `the history lists ${name}`, holds: ['WHK-HISTORY'] },
+    async ({ orders, webhooks }) => {
+      const { webhook } = await givenLive(orders, webhooks, { updates: count });
 
-    await expect(webhook).toListInHistory(count);
-  });
+      await expect(webhook).toListInHistory(count);
+    },
+  );
 }
 
 test(
-  'the history lists a delivery that the receiver refused',
-  covers('WHK-HISTORY'),
+  'WHK-HISTORY/refused-delivery',
+  { title: 'the history lists a delivery that the receiver refused', holds: ['WHK-HISTORY'] },
   async ({ orders, webhooks }) => {
     const reply = { status: 500, body: 'refused by the receiver' };
     const { webhook } = await givenLive(orders, webhooks, { reply });
@@ -30,8 +34,8 @@ test(
 );
 
 test(
-  'the history shows the body of a delivery',
-  covers('WHK-HISTORY-REQUEST'),
+  'WHK-HISTORY-REQUEST/body',
+  { title: 'the history shows the body of a delivery', holds: ['WHK-HISTORY-REQUEST'] },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks, { fields: { notes: 'Zoë said "yes"' } });
     const { body } = await webhook.delivery();
@@ -46,15 +50,15 @@ test(
   },
 );
 
-const headers: { name: string; value: (delivery: KeptDelivery) => string | undefined }[] = [
-  { name: signatureHeader(), value: signatureOf },
-  { name: 'content-type', value: contentTypeOf },
+const headers: { slug: string; name: string; value: (delivery: KeptDelivery) => string | undefined }[] = [
+  { slug: 'signature', name: signatureHeader(), value: signatureOf },
+  { slug: 'content-type', name: 'content-type', value: contentTypeOf },
 ];
 
-for (const { name, value } of headers) {
+for (const { slug, name, value } of headers) {
   test(
-    `the history shows the header ${name} of a delivery`,
-    covers('WHK-HISTORY-REQUEST'),
+    `WHK-HISTORY-REQUEST/header-${slug}`,
+    { title: `the history shows the header ${name} of a delivery`, holds: ['WHK-HISTORY-REQUEST'] },
     async ({ orders, webhooks }) => {
       const { webhook } = await givenLive(orders, webhooks);
       const received =
@@ -71,8 +75,8 @@ for (const { name, value } of headers) {
 }
 
 test(
-  'the history shows the request of each of two deliveries',
-  covers('WHK-HISTORY-REQUEST'),
+  'WHK-HISTORY-REQUEST/two-deliveries',
+  { title: 'the history shows the request of each of two deliveries', holds: ['WHK-HISTORY-REQUEST'] },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks, { updates: 2 });
     // What comes after the history was read, it can't show.
@@ -98,8 +102,11 @@ test(
 );
 
 test(
-  'the history shows each of two deliveries with its own signature',
-  covers('WHK-HISTORY-REQUEST'),
+  'WHK-HISTORY-REQUEST/own-signatures',
+  {
+    title: 'the history shows each of two deliveries with its own signature',
+    holds: ['WHK-HISTORY-REQUEST'],
+  },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks, { updates: 2 });
     const received = (await webhook.deliveries(2)).map((delivery) => webhook.asSigned(delivery));

@@ -1,4 +1,4 @@
-import { covers, expect, test } from '../../src/test.js';
+import { expect, test } from '../../src/test.js';
 import { updateNamed } from './support/update.js';
 
 /** What a receiver may answer with; which of them a target takes for a success is not shown. */
@@ -11,8 +11,11 @@ const replies = [
 
 for (const reply of replies) {
   test(
-    `an update is delivered to a receiver that answers ${reply.status}, and how often is recorded`,
-    covers('WHK-DELIVERED'),
+    `WHK-DELIVERED/answered-${reply.status}`,
+    {
+      title: `an update is delivered to a receiver that answers ${reply.status}, and how often is recorded`,
+      holds: ['WHK-DELIVERED'],
+    },
     async ({ orders, webhooks, session }) => {
       const order = await orders.given('Ongoing');
       const webhook = await webhooks.given();
@@ -28,8 +31,11 @@ for (const reply of replies) {
 }
 
 test(
-  'updates with several effects are delivered, and how often is recorded',
-  covers('WHK-DELIVERED'),
+  'WHK-DELIVERED/several-effects',
+  {
+    title: 'updates with several effects are delivered, and how often is recorded',
+    holds: ['WHK-DELIVERED'],
+  },
   async ({ webhooks, session }) => {
     const files = ['a.txt', 'b.txt'].map((filename) => ({ filename, content: 'x' }));
     for (const fields of [

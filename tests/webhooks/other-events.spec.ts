@@ -1,4 +1,4 @@
-import { control, covers, expect, isObject, parsedBody, test } from '../../src/test.js';
+import { control, expect, isObject, parsedBody, test } from '../../src/test.js';
 import type { KeptDelivery, OwnWebhook } from '../../src/test.js';
 import { updateNamed, witnessed } from './support/update.js';
 
@@ -6,8 +6,11 @@ import { updateNamed, witnessed } from './support/update.js';
 const guesses = ['CLIENT.ADDED', 'CLIENT.CREATED', 'USER.CREATED', 'TASK.COMPLETED', 'TASK.UPDATED'];
 
 test(
-  'a webhook of ORDER.UPDATED receives it, and what others take and carry is recorded',
-  covers('EVT-ORDER-UPDATED'),
+  'EVT-ORDER-UPDATED/other-events',
+  {
+    title: 'a webhook of ORDER.UPDATED receives it, and what others take and carry is recorded',
+    holds: ['EVT-ORDER-UPDATED'],
+  },
   async ({ orders, webhooks, clients, session }) => {
     const order = await orders.given('Ongoing', { openTasks: 1 });
     const webhook = await webhooks.watching(order);
@@ -31,8 +34,11 @@ test(
 );
 
 test(
-  'an update is delivered to a receiver that fails, and when the webhook is paused is recorded',
-  covers('WHK-DELIVERED'),
+  'WHK-DELIVERED/failing-receiver',
+  {
+    title: 'an update is delivered to a receiver that fails, and when the webhook is paused is recorded',
+    holds: ['WHK-DELIVERED'],
+  },
   async ({ orders, webhooks, session }) => {
     const order = await orders.given('Ongoing');
     const [webhook, witness] = [await webhooks.given(), await webhooks.given()];

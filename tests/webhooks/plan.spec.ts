@@ -1,4 +1,4 @@
-import { covers, expect, stop, test } from '../../src/test.js';
+import { expect, stop, test } from '../../src/test.js';
 import { givenLive, updateNamed } from './support/update.js';
 
 /** The plan of section 8, and its webhook events in a billing period. */
@@ -9,8 +9,8 @@ const limit = 30_000;
 const updates = 15;
 
 test(
-  `on the plan ${plan} each of ${updates} updates is delivered`,
-  covers('WHK-PLAN-LIMIT'),
+  'WHK-PLAN-LIMIT/each-update',
+  { title: `on the plan ${plan} each of ${updates} updates is delivered`, holds: ['WHK-PLAN-LIMIT'] },
   async ({ orders, webhooks, workspace }) => {
     // The new webhook stands behind two that are off, as the live one does behind this one.
     await webhooks.given({ active: false });
@@ -33,8 +33,8 @@ test(
 );
 
 test(
-  `a webhook from before the plan ${plan} receives updates after it`,
-  covers('WHK-PLAN-LIMIT'),
+  'WHK-PLAN-LIMIT/older-webhook',
+  { title: `a webhook from before the plan ${plan} receives updates after it`, holds: ['WHK-PLAN-LIMIT'] },
   async ({ orders, webhooks, workspace }) => {
     const { order, webhook } = await givenLive(orders, webhooks);
     await workspace.onPlan(plan);

@@ -1,4 +1,4 @@
-import { covers, expect, parsedBody, stop, test } from '../../src/test.js';
+import { expect, parsedBody, stop, test } from '../../src/test.js';
 import type { KeptDelivery, Orders, OwnWebhook, Webhooks } from '../../src/test.js';
 import { entryOf, isSame, postedAgain } from './support/redelivery.js';
 import { givenLive } from './support/update.js';
@@ -6,8 +6,8 @@ import { givenLive } from './support/update.js';
 const noEntry = 'The history shows no entry for the past delivery, so that it can not be redelivered.';
 
 test(
-  'a delivery that the receiver refused is posted again each time',
-  covers('WHK-REDELIVERED'),
+  'WHK-REDELIVERED/refused-each-time',
+  { title: 'a delivery that the receiver refused is posted again each time', holds: ['WHK-REDELIVERED'] },
   async ({ orders, webhooks }) => {
     const reply = { status: 500, body: 'refused by the receiver' };
     const { webhook } = await givenLive(orders, webhooks, { reply });
@@ -39,8 +39,11 @@ test(
 );
 
 test(
-  'a delivery that the receiver took is posted again after it refused another',
-  covers('WHK-REDELIVERED'),
+  'WHK-REDELIVERED/after-refusal-of-another',
+  {
+    title: 'a delivery that the receiver took is posted again after it refused another',
+    holds: ['WHK-REDELIVERED'],
+  },
   async ({ orders, webhooks }) => {
     const { order, webhook } = await givenLive(orders, webhooks);
     const past = await webhook.delivery();
@@ -77,51 +80,57 @@ test(
 );
 
 const samples = [
-  { name: 'is posted again with the same body', requirement: 'WHK-REDELIVERED' },
+  { slug: 'same-body', name: 'is posted again with the same body', requirement: 'WHK-REDELIVERED' },
   {
+    slug: 'verifies',
     name: 'carries a signature that verifies when it is posted again',
     requirement: 'WHK-REDELIVERED-SIGNATURE',
   },
 ];
 
 for (const { name, requirement } of samples)
-  test(`the sample of the test action ${name}`, covers(requirement), async ({ webhooks, signatures }) => {
-    const webhook = await webhooks.given();
-    await webhook.test();
-    const past = await webhook.delivery();
-    const earlier = await webhook.settled();
-    const entry =
-      (await entryOf(webhook, past, 1)) ??
-      stop('inapplicable', {
-        code: 'left-open',
-        subject: 'sample',
-        message: 'The history does not list the sample of the test action, and no section says that it must.',
-      });
+  test(
+    `${requirement}/test-action`,
+    { title: `the sample of the test action ${name}`, holds: [requirement] },
+    async ({ webhooks, signatures }) => {
+      const webhook = await webhooks.given();
+      await webhook.test();
+      const past = await webhook.delivery();
+      const earlier = await webhook.settled();
+      const entry =
+        (await entryOf(webhook, past, 1)) ??
+        stop('inapplicable', {
+          code: 'left-open',
+          subject: 'sample',
+          message:
+            'The history does not list the sample of the test action, and no section says that it must.',
+        });
 
-    await webhook.redeliver(entry.id);
+      await webhook.redeliver(entry.id);
 
-    if (requirement === 'WHK-REDELIVERED') await expect(webhook).toHaveDelivered(1, { since: earlier });
-    const again = await postedAgain(webhook, past, earlier.length);
-    if (requirement === 'WHK-REDELIVERED') {
-      expect(parsedBody(again.body), {
-        code: 'value',
-        subject: 'body',
-        message: 'The delivery was posted again with another body.',
-      }).toEqual(parsedBody(past.body));
-      return;
-    }
-    expect(again).toBeSigned();
-    const answer = await signatures.verifyTrue(webhook.asSigned(again));
-    expect(answer, {
-      code: 'not-verified',
-      subject: 'redelivery',
-      message: `The signature of the redelivery does not verify: the target answered ${answer.status}.`,
-    }).toVerify();
-  });
+      if (requirement === 'WHK-REDELIVERED') await expect(webhook).toHaveDelivered(1, { since: earlier });
+      const again = await postedAgain(webhook, past, earlier.length);
+      if (requirement === 'WHK-REDELIVERED') {
+        expect(parsedBody(again.body), {
+          code: 'value',
+          subject: 'body',
+          message: 'The delivery was posted again with another body.',
+        }).toEqual(parsedBody(past.body));
+        return;
+      }
+      expect(again).toBeSigned();
+      const answer = await signatures.verifyTrue(webhook.asSigned(again));
+      expect(answer, {
+        code: 'not-verified',
+        subject: 'redelivery',
+        message: `The signature of the redelivery does not verify: the target answered ${answer.status}.`,
+      }).toVerify();
+    },
+  );
 
 test(
-  'a delivery from before a rotation of the secret is posted again',
-  covers('WHK-REDELIVERED'),
+  'WHK-REDELIVERED/before-rotation',
+  { title: 'a delivery from before a rotation of the secret is posted again', holds: ['WHK-REDELIVERED'] },
   async ({ orders, webhooks, signatures, session }) => {
     const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
     const secret = await webhook.rotateSecret();
@@ -144,8 +153,8 @@ test(
 );
 
 test(
-  'a delivery from before a change of the address is posted again',
-  covers('WHK-REDELIVERED'),
+  'WHK-REDELIVERED/before-new-address',
+  { title: 'a delivery from before a change of the address is posted again', holds: ['WHK-REDELIVERED'] },
   async ({ orders, webhooks, session }) => {
     const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
     const moved = await webhook.moved();

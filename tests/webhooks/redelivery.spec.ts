@@ -1,18 +1,18 @@
-import { control, covers, expect, parsedBody, stop, test } from '../../src/test.js';
+import { control, expect, parsedBody, stop, test } from '../../src/test.js';
 import type { KeptDelivery, Orders, OwnWebhook, Webhooks } from '../../src/test.js';
 import { entryOf, postedAgain } from './support/redelivery.js';
 import { givenLive } from './support/update.js';
 
 const pasts = [
-  { name: 'the only delivery', updates: 1, chosen: 0 },
-  { name: 'the first of two deliveries', updates: 2, chosen: 0 },
-  { name: 'the second of two deliveries', updates: 2, chosen: 1 },
+  { slug: 'only-delivery', name: 'the only delivery', updates: 1, chosen: 0 },
+  { slug: 'first-of-2', name: 'the first of two deliveries', updates: 2, chosen: 0 },
+  { slug: 'second-of-2', name: 'the second of two deliveries', updates: 2, chosen: 1 },
 ];
 
-for (const { name, updates, chosen } of pasts) {
+for (const { slug, name, updates, chosen } of pasts) {
   test(
-    `${name} is posted again with the same body`,
-    covers('WHK-REDELIVERED'),
+    `WHK-REDELIVERED/${slug}`,
+    { title: `${name} is posted again with the same body`, holds: ['WHK-REDELIVERED'] },
     async ({ orders, webhooks }) => {
       const { webhook, past, earlier } = await pastDelivery(orders, webhooks, updates, chosen);
       await redeliver(webhook, past, earlier.length);
@@ -29,8 +29,8 @@ for (const { name, updates, chosen } of pasts) {
   );
 
   test(
-    `the signature of ${name}, posted again, verifies`,
-    covers('WHK-REDELIVERED-SIGNATURE'),
+    `WHK-REDELIVERED-SIGNATURE/${slug}`,
+    { title: `the signature of ${name}, posted again, verifies`, holds: ['WHK-REDELIVERED-SIGNATURE'] },
     async ({ orders, webhooks, signatures }) => {
       const { webhook, past, earlier } = await pastDelivery(orders, webhooks, updates, chosen);
       control(await signatures.verifyDelivery(webhook.asSigned(past)));
@@ -49,13 +49,17 @@ for (const { name, updates, chosen } of pasts) {
   );
 }
 
-test('a delivery is posted again twice', covers('WHK-REDELIVERED'), async ({ orders, webhooks }) => {
-  const { webhook, past, earlier } = await pastDelivery(orders, webhooks, 1, 0);
-  const id = await redeliver(webhook, past, earlier.length);
-  await webhook.redeliver(id);
+test(
+  'WHK-REDELIVERED/twice',
+  { title: 'a delivery is posted again twice', holds: ['WHK-REDELIVERED'] },
+  async ({ orders, webhooks }) => {
+    const { webhook, past, earlier } = await pastDelivery(orders, webhooks, 1, 0);
+    const id = await redeliver(webhook, past, earlier.length);
+    await webhook.redeliver(id);
 
-  await expect(webhook).toHaveDelivered(2, { since: earlier });
-});
+    await expect(webhook).toHaveDelivered(2, { since: earlier });
+  },
+);
 
 /** A delivery of one of several updates, and all that had come in when it was quiet. */
 async function pastDelivery(

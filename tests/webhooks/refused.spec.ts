@@ -1,9 +1,10 @@
-import { covers, expect, refusal, sampleTitle, stop, test } from '../../src/test.js';
+import { expect, refusal, sampleTitle, stop, test } from '../../src/test.js';
 import type { Change, OrderFields, OrderStatus, Orders } from '../../src/test.js';
 import { holdToRuling, pendingToReview } from '../support/rulings.js';
 import { updateNamed } from './support/update.js';
 
 interface Refusal {
+  slug: string;
   name: string;
   from?: OrderStatus;
   fields: OrderFields;
@@ -13,31 +14,44 @@ interface Refusal {
 }
 
 const refusals: Refusal[] = [
-  { name: 'a budget below 0', fields: { budget: -1 } },
-  { name: 'a quantity of 0', fields: { quantity: 0 } },
-  { name: 'a name of one character', fields: { name: 'N' } },
-  { name: 'a status that does not exist', fields: { status: 'Unlisted' } },
-  { name: 'Completed without markTasksAsDone', fields: { status: 'Completed' } },
-  { name: 'the blocked move to Review', from: 'Pending', fields: { status: 'Review' }, ruled: true },
-  { name: 'a Completed order', from: 'Completed', fields: {} },
-  { name: 'a Cancelled order', from: 'Cancelled', fields: {} },
+  { slug: 'budget-below-0', name: 'a budget below 0', fields: { budget: -1 } },
+  { slug: 'quantity-of-0', name: 'a quantity of 0', fields: { quantity: 0 } },
+  { slug: 'short-name', name: 'a name of one character', fields: { name: 'N' } },
+  { slug: 'unknown-status', name: 'a status that does not exist', fields: { status: 'Unlisted' } },
+  { slug: 'completed-unmarked', name: 'Completed without markTasksAsDone', fields: { status: 'Completed' } },
   {
+    slug: 'blocked-review',
+    name: 'the blocked move to Review',
+    from: 'Pending',
+    fields: { status: 'Review' },
+    ruled: true,
+  },
+  { slug: 'in-completed', name: 'a Completed order', from: 'Completed', fields: {} },
+  { slug: 'in-cancelled', name: 'a Cancelled order', from: 'Cancelled', fields: {} },
+  {
+    slug: 'no-token',
     name: 'no bearer token',
     fields: {},
     change: async () => ({ headers: { authorization: null } }),
   },
-  { name: 'an order id of no order', fields: {}, change: async () => ({ query: { pid: 'no-order' } }) },
   {
+    slug: 'unknown-order',
+    name: 'an order id of no order',
+    fields: {},
+    change: async () => ({ query: { pid: 'no-order' } }),
+  },
+  {
+    slug: 'unapproved',
     name: 'a caller who is not approved',
     fields: {},
     change: async (orders) => (await orders.member('projectManager', { approved: false })).asCaller,
   },
 ];
 
-for (const { name, from, fields, change, ruled } of refusals) {
+for (const { slug, name, from, fields, change, ruled } of refusals) {
   test(
-    `a refused update (${name}) is not delivered`,
-    covers('WHK-REFUSED-NONE'),
+    `WHK-REFUSED-NONE/${slug}`,
+    { title: `a refused update (${name}) is not delivered`, holds: ['WHK-REFUSED-NONE'] },
     async ({ orders, webhooks, session, settings }) => {
       const order = await orders.given(from ?? 'Ongoing');
       const other = await orders.given('Ongoing');
@@ -55,8 +69,11 @@ for (const { name, from, fields, change, ruled } of refusals) {
 }
 
 test(
-  'no refused update is delivered later either, by a webhook that has delivered before',
-  covers('WHK-REFUSED-NONE'),
+  'WHK-REFUSED-NONE/later',
+  {
+    title: 'no refused update is delivered later either, by a webhook that has delivered before',
+    holds: ['WHK-REFUSED-NONE'],
+  },
   async ({ orders, webhooks }) => {
     if (!orders.areMade)
       stop('untested', {

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { control, covers, expect, isVerified, stop, test } from '../../src/test.js';
+import { control, expect, isVerified, stop, test } from '../../src/test.js';
 import type { Orders, Signatures, SignedDelivery, Webhooks } from '../../src/test.js';
 import { givenLive, updateNamed } from './support/update.js';
 
 const rotations = [
-  { name: 'a rotation', count: 1 },
-  { name: 'two rotations', count: 2 },
+  { slug: 'rotation', name: 'a rotation', count: 1 },
+  { slug: 'two-rotations', name: 'two rotations', count: 2 },
 ];
 
-for (const { name, count } of rotations) {
+for (const { slug, name, count } of rotations) {
   test(
-    `a delivery after ${name} verifies with the new secret`,
-    covers('WHK-ROTATED-NEW'),
+    `WHK-ROTATED-NEW/${slug}`,
+    { title: `a delivery after ${name} verifies with the new secret`, holds: ['WHK-ROTATED-NEW'] },
     async ({ orders, webhooks, signatures }) => {
       const { delivery } = await givenRotated(orders, webhooks, count);
 
@@ -26,8 +26,8 @@ for (const { name, count } of rotations) {
   );
 
   test(
-    `a delivery after ${name} does not verify with the first secret`,
-    covers('WHK-ROTATED-OLD'),
+    `WHK-ROTATED-OLD/${slug}`,
+    { title: `a delivery after ${name} does not verify with the first secret`, holds: ['WHK-ROTATED-OLD'] },
     async ({ orders, webhooks, signatures }) => {
       const { delivery, former } = await givenRotated(orders, webhooks, count);
       await controlSecret(signatures, delivery);
@@ -44,8 +44,8 @@ for (const { name, count } of rotations) {
 }
 
 test(
-  'the secret before the last one does not verify a new delivery',
-  covers('WHK-ROTATED-OLD'),
+  'WHK-ROTATED-OLD/secret-before-last',
+  { title: 'the secret before the last one does not verify a new delivery', holds: ['WHK-ROTATED-OLD'] },
   async ({ orders, webhooks, signatures }) => {
     const { delivery, former } = await givenRotated(orders, webhooks, 2);
     if (former[1] === delivery.secret)
@@ -68,8 +68,11 @@ test(
 );
 
 test(
-  'a webhook that was used before its rotation signs with the new secret',
-  covers('WHK-ROTATED-NEW'),
+  'WHK-ROTATED-NEW/used-before',
+  {
+    title: 'a webhook that was used before its rotation signs with the new secret',
+    holds: ['WHK-ROTATED-NEW'],
+  },
   async ({ orders, webhooks, signatures, session }) => {
     const { order, webhook } = await givenLive(orders, webhooks);
     const earlier = await webhook.signed();

@@ -1,26 +1,26 @@
-import { covers, expect, isVerified, test } from '../../src/test.js';
+import { expect, isVerified, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/test.js';
 import { updateLong, updateNamed } from './support/update.js';
 
 const file = { filename: 'Größe & Maß.txt', content: 'A file.' };
-const contents: { name: string; fields: OrderFields; isLong?: boolean }[] = [
-  { name: 'a plain name', fields: {} },
-  { name: 'text beyond ASCII', fields: { notes: 'Zoë, Łódź, 東京, 🚀' } },
-  { name: 'quotes and a backslash', fields: { notes: 'She said "yes" \\ \'no\'' } },
-  { name: 'several lines', fields: { brief: 'First line\nSecond line\tand a tab' } },
-  { name: 'markup', fields: { notes: '<b>Tom & Jerry</b> &amp; </script>' } },
-  { name: 'a line separator', fields: { notes: 'before\u2028after' } },
-  { name: 'a fraction', fields: { budget: 1234.5 } },
-  { name: 'a number of five digits', fields: { budget: 98_765 } },
-  { name: 'a long text', fields: { brief: 'word '.repeat(2_000).trim() }, isLong: true },
-  { name: 'a file', fields: { files: [file] } },
-  { name: 'a new status', fields: { status: 'Review' } },
+const contents: { slug: string; name: string; fields: OrderFields; isLong?: boolean }[] = [
+  { slug: 'plain-name', name: 'a plain name', fields: {} },
+  { slug: 'text-beyond-ascii', name: 'text beyond ASCII', fields: { notes: 'Zoë, Łódź, 東京, 🚀' } },
+  { slug: 'quotes', name: 'quotes and a backslash', fields: { notes: 'She said "yes" \\ \'no\'' } },
+  { slug: 'several-lines', name: 'several lines', fields: { brief: 'First line\nSecond line\tand a tab' } },
+  { slug: 'markup', name: 'markup', fields: { notes: '<b>Tom & Jerry</b> &amp; </script>' } },
+  { slug: 'line-separator', name: 'a line separator', fields: { notes: 'before\u2028after' } },
+  { slug: 'fraction', name: 'a fraction', fields: { budget: 1234.5 } },
+  { slug: 'five-digits', name: 'a number of five digits', fields: { budget: 98_765 } },
+  { slug: 'long-text', name: 'a long text', fields: { brief: 'word '.repeat(2_000).trim() }, isLong: true },
+  { slug: 'file', name: 'a file', fields: { files: [file] } },
+  { slug: 'new-status', name: 'a new status', fields: { status: 'Review' } },
 ];
 
-for (const { name, fields, isLong } of contents) {
+for (const { slug, name, fields, isLong } of contents) {
   test(
-    `the signature of a delivery with ${name} verifies`,
-    covers('WHK-SIGNATURE'),
+    `WHK-SIGNATURE/${slug}`,
+    { title: `the signature of a delivery with ${name} verifies`, holds: ['WHK-SIGNATURE'] },
     async ({ webhooks, signatures, session }) => {
       const { order, webhook } = await webhooks.watchedOrder('Ongoing');
       await (isLong === true ? updateLong(order, fields) : updateNamed(order, fields));
@@ -38,8 +38,8 @@ for (const { name, fields, isLong } of contents) {
 }
 
 test(
-  'the signature of a second delivery verifies',
-  covers('WHK-SIGNATURE'),
+  'WHK-SIGNATURE/second-delivery',
+  { title: 'the signature of a second delivery verifies', holds: ['WHK-SIGNATURE'] },
   async ({ webhooks, signatures }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     await updateNamed(order);
@@ -57,8 +57,11 @@ test(
 );
 
 test(
-  'the signatures of earlier deliveries verify once a later one has come',
-  covers('WHK-SIGNATURE'),
+  'WHK-SIGNATURE/earlier-deliveries',
+  {
+    title: 'the signatures of earlier deliveries verify once a later one has come',
+    holds: ['WHK-SIGNATURE'],
+  },
   async ({ webhooks, signatures }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const names: string[] = [];
@@ -82,8 +85,8 @@ test(
 );
 
 test(
-  'the deliveries of two webhooks verify each with its own secret',
-  covers('WHK-SIGNATURE'),
+  'WHK-SIGNATURE/two-webhooks',
+  { title: 'the deliveries of two webhooks verify each with its own secret', holds: ['WHK-SIGNATURE'] },
   async ({ orders, webhooks, signatures }) => {
     const order = await orders.given('Ongoing');
     const both = [await webhooks.given(), await webhooks.given()];

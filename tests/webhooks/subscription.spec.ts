@@ -1,4 +1,4 @@
-import { covers, expect, placesOf, stop, test } from '../../src/test.js';
+import { expect, placesOf, stop, test } from '../../src/test.js';
 import type { OwnWebhook } from '../../src/test.js';
 import { givenLivePair, updateNamed } from './support/update.js';
 
@@ -11,8 +11,8 @@ const noGuess =
   'The identifiers of other events are not shown, and the harness refused every guess: extend its state webhook to test this.';
 
 test(
-  'a webhook that was made with ORDER.UPDATED receives it',
-  covers('EVT-ORDER-UPDATED'),
+  'EVT-ORDER-UPDATED/from-the-start',
+  { title: 'a webhook that was made with ORDER.UPDATED receives it', holds: ['EVT-ORDER-UPDATED'] },
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
@@ -28,8 +28,8 @@ test(
 );
 
 test(
-  'a webhook receives ORDER.UPDATED at any place among its events',
-  covers('EVT-ORDER-UPDATED'),
+  'EVT-ORDER-UPDATED/any-place',
+  { title: 'a webhook receives ORDER.UPDATED at any place among its events', holds: ['EVT-ORDER-UPDATED'] },
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const subscribed = [webhook];
@@ -49,8 +49,11 @@ test(
 );
 
 test(
-  'a webhook that is subscribed to ORDER.UPDATED later receives it from then on',
-  covers('EVT-ORDER-UPDATED'),
+  'EVT-ORDER-UPDATED/subscribed-later',
+  {
+    title: 'a webhook that is subscribed to ORDER.UPDATED later receives it from then on',
+    holds: ['EVT-ORDER-UPDATED'],
+  },
   async ({ orders, webhooks }) => {
     const order = await orders.given('Ongoing');
     const webhook = await webhooks.given();
@@ -65,8 +68,11 @@ test(
 );
 
 test(
-  'a webhook that was made with another event does not receive ORDER.UPDATED',
-  covers('WHK-UNSUBSCRIBED'),
+  'WHK-UNSUBSCRIBED/other-event',
+  {
+    title: 'a webhook that was made with another event does not receive ORDER.UPDATED',
+    holds: ['WHK-UNSUBSCRIBED'],
+  },
   async ({ webhooks }) => {
     const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
     let other;
@@ -82,8 +88,11 @@ test(
 );
 
 test(
-  'a webhook whose subscription was changed does not receive ORDER.UPDATED any more',
-  covers('WHK-UNSUBSCRIBED'),
+  'WHK-UNSUBSCRIBED/unsubscribed-later',
+  {
+    title: 'a webhook whose subscription was changed does not receive ORDER.UPDATED any more',
+    holds: ['WHK-UNSUBSCRIBED'],
+  },
   async ({ webhooks }) => {
     const { order, witness, webhook: other, earlier } = await givenLivePair(webhooks);
     if (!(await resubscribed(other)))

@@ -1,9 +1,9 @@
-import { covers, expect, test } from '../../src/test.js';
+import { expect, test } from '../../src/test.js';
 import { givenLivePair, updateNamed, witnessed } from './support/update.js';
 
 test(
-  'a webhook that was made switched off receives nothing',
-  covers('WHK-INACTIVE'),
+  'WHK-INACTIVE/from-the-start',
+  { title: 'a webhook that was made switched off receives nothing', holds: ['WHK-INACTIVE'] },
   async ({ webhooks }) => {
     const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
     const off = await webhooks.given({ active: false });
@@ -16,14 +16,19 @@ test(
 );
 
 const laterUpdates = [
-  { name: 'an update of its name', fields: {}, settling: 'patient' as const },
-  { name: 'a move to Review', fields: { status: 'Review' }, settling: 'brief' as const },
+  { slug: 'name', name: 'an update of its name', fields: {}, settling: 'patient' as const },
+  {
+    slug: 'move-to-review',
+    name: 'a move to Review',
+    fields: { status: 'Review' },
+    settling: 'brief' as const,
+  },
 ];
 
-for (const { name, fields, settling } of laterUpdates) {
+for (const { slug, name, fields, settling } of laterUpdates) {
   test(
-    `a webhook that was switched off does not receive ${name}`,
-    covers('WHK-INACTIVE'),
+    `WHK-INACTIVE/switched-off-${slug}`,
+    { title: `a webhook that was switched off does not receive ${name}`, holds: ['WHK-INACTIVE'] },
     async ({ webhooks }) => {
       const { order, witness, webhook: off, earlier } = await givenLivePair(webhooks);
       await off.update({ active: false });
@@ -37,8 +42,8 @@ for (const { name, fields, settling } of laterUpdates) {
 }
 
 test(
-  'a webhook that was made switched off receives events once it is on',
-  covers('WHK-REACTIVATED'),
+  'WHK-REACTIVATED/from-the-start',
+  { title: 'a webhook that was made switched off receives events once it is on', holds: ['WHK-REACTIVATED'] },
   async ({ orders, webhooks }) => {
     const order = await orders.given('Ongoing');
     // One from before and one from after it, so that it is not the number of webhooks that matters.
@@ -55,8 +60,8 @@ test(
 );
 
 test(
-  'a webhook that was off for a while receives later events',
-  covers('WHK-REACTIVATED'),
+  'WHK-REACTIVATED/off-for-a-while',
+  { title: 'a webhook that was off for a while receives later events', holds: ['WHK-REACTIVATED'] },
   async ({ webhooks }) => {
     const { order, witness, webhook } = await givenLivePair(webhooks);
     await webhook.update({ active: false });
@@ -73,14 +78,17 @@ test(
 );
 
 const makers = [
-  { name: 'before', strangerFirst: true },
-  { name: 'after', strangerFirst: false },
+  { slug: 'before', name: 'before', strangerFirst: true },
+  { slug: 'after', name: 'after', strangerFirst: false },
 ];
 
-for (const { name, strangerFirst } of makers) {
+for (const { slug, name, strangerFirst } of makers) {
   test(
-    `a webhook of another workspace that was made ${name} does not receive the event`,
-    covers('WHK-COMPANY'),
+    `WHK-COMPANY/made-${slug}`,
+    {
+      title: `a webhook of another workspace that was made ${name} does not receive the event`,
+      holds: ['WHK-COMPANY'],
+    },
     async ({ orders, elsewhere, webhooks }) => {
       const order = await orders.given('Ongoing');
       const theirs = await orders.in(elsewhere).given('Ongoing');

@@ -1,36 +1,46 @@
-import { covers, expect, isObject, isVerified, parsedBody, stop, test } from '../../src/test.js';
+import { expect, isObject, isVerified, parsedBody, stop, test } from '../../src/test.js';
 import { givenLive, updateNamed } from './support/update.js';
 
-test('the test action posts a sample', covers('WHK-TEST'), async ({ webhooks, session }) => {
-  const webhook = await webhooks.given();
+test(
+  'WHK-TEST/posted',
+  { title: 'the test action posts a sample', holds: ['WHK-TEST'] },
+  async ({ webhooks, session }) => {
+    const webhook = await webhooks.given();
 
-  await webhook.test();
+    await webhook.test();
 
-  await expect(webhook).toHaveDelivered();
-  const sample = await webhook.delivery();
-  const payload = parsedBody(sample.body);
-  const kind = isObject(payload) ? `an object of ${Object.keys(payload).join(', ')}` : `a ${typeof payload}`;
-  session.record('Q-EVENT-TEST', kind);
-  expect(sample.method).toHaveValue('method', 'The method of the test action', 'POST');
-  expect(sample.body, {
-    code: 'missing',
-    subject: 'payload',
-    message: 'The sample has no payload.',
-  }).not.toBe('');
-});
-
-test('the test action posts a sample each time', covers('WHK-TEST'), async ({ webhooks }) => {
-  const webhook = await webhooks.given();
-
-  await webhook.test();
-  await webhook.test();
-
-  await expect(webhook).toHaveDelivered(2);
-});
+    await expect(webhook).toHaveDelivered();
+    const sample = await webhook.delivery();
+    const payload = parsedBody(sample.body);
+    const kind = isObject(payload)
+      ? `an object of ${Object.keys(payload).join(', ')}`
+      : `a ${typeof payload}`;
+    session.record('Q-EVENT-TEST', kind);
+    expect(sample.method).toHaveValue('method', 'The method of the test action', 'POST');
+    expect(sample.body, {
+      code: 'missing',
+      subject: 'payload',
+      message: 'The sample has no payload.',
+    }).not.toBe('');
+  },
+);
 
 test(
-  'the test action posts to the webhook that it was asked for',
-  covers('WHK-TEST'),
+  'WHK-TEST/each-time',
+  { title: 'the test action posts a sample each time', holds: ['WHK-TEST'] },
+  async ({ webhooks }) => {
+    const webhook = await webhooks.given();
+
+    await webhook.test();
+    await webhook.test();
+
+    await expect(webhook).toHaveDelivered(2);
+  },
+);
+
+test(
+  'WHK-TEST/webhook-asked-for',
+  { title: 'the test action posts to the webhook that it was asked for', holds: ['WHK-TEST'] },
   async ({ webhooks }) => {
     const [first, second] = [await webhooks.given(), await webhooks.given()];
 
@@ -45,18 +55,22 @@ test(
   },
 );
 
-test('the test action posts after an update too', covers('WHK-TEST'), async ({ orders, webhooks }) => {
-  const { webhook } = await givenLive(orders, webhooks);
-  const earlier = await webhook.settled();
+test(
+  'WHK-TEST/after-update',
+  { title: 'the test action posts after an update too', holds: ['WHK-TEST'] },
+  async ({ orders, webhooks }) => {
+    const { webhook } = await givenLive(orders, webhooks);
+    const earlier = await webhook.settled();
 
-  await webhook.test();
+    await webhook.test();
 
-  await expect(webhook).toHaveDelivered(1, { since: earlier });
-});
+    await expect(webhook).toHaveDelivered(1, { since: earlier });
+  },
+);
 
 test(
-  'the test action posts once a webhook is switched on',
-  covers('WHK-TEST'),
+  'WHK-TEST/once-switched-on',
+  { title: 'the test action posts once a webhook is switched on', holds: ['WHK-TEST'] },
   async ({ webhooks, session }) => {
     const webhook = await webhooks.given({ active: false });
     const answered = await webhook.offeredTest();
@@ -74,14 +88,14 @@ test(
 );
 
 const secrets = [
-  { name: 'the secret of the webhook', rotated: false },
-  { name: 'a rotated secret', rotated: true },
+  { slug: 'first-secret', name: 'the secret of the webhook', rotated: false },
+  { slug: 'rotated-secret', name: 'a rotated secret', rotated: true },
 ];
 
-for (const { name, rotated } of secrets) {
+for (const { slug, name, rotated } of secrets) {
   test(
-    `the sample of the test action verifies with ${name}`,
-    covers('WHK-TEST-SIGNED'),
+    `WHK-TEST-SIGNED/${slug}`,
+    { title: `the sample of the test action verifies with ${name}`, holds: ['WHK-TEST-SIGNED'] },
     async ({ orders, webhooks, signatures }) => {
       const webhook = await webhooks.given();
       const secret = rotated ? await webhook.rotateSecret() : webhook.secret;

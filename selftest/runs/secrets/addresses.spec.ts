@@ -21,7 +21,7 @@ for (const { name, value } of addresses) {
     });
     await target.close();
 
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(output).toContain(name);
     expect(output).not.toContain('canary-password');
   });

@@ -60,7 +60,7 @@ test('no secret of the environment file reaches a file or the terminal, whatever
   });
   await target.close();
 
-  expect(outcome.result?.counts.failed, outcome.output).toBeGreaterThan(5);
+  expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(5);
   expectNone(secrets, info.outputPath(''), outcome);
 });
 

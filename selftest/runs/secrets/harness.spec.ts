@@ -25,7 +25,7 @@ test('no key, token, secret or signature of a run reaches a file or the terminal
   const secrets = secretsOf(target);
   await target.close();
 
-  const { failed } = outcome.result?.counts ?? { failed: 0 };
+  const { failed } = outcome.result?.run.counts ?? { failed: 0 };
   expect(failed, 'the run has failures, whose messages could hold secrets').toBeGreaterThan(0);
   expect(secrets.length).toBeGreaterThan(100);
   expectNone(secrets, info.outputPath(''), outcome);

@@ -21,7 +21,7 @@ for (const name of ['password', 'pwd'])
     });
     await target.close();
 
-    expect(result?.counts.failed, output).toBeGreaterThan(3);
+    expect(result?.run.counts.failed, output).toBeGreaterThan(3);
     expect(output).toMatch(/PASSWORD_(\d+)_LOWER_DIGIT_SPECIAL: a password of \1 characters/);
     const secrets = [...sent].filter(({ length }) => length >= 6);
     expect(secrets.length).toBeGreaterThan(20);

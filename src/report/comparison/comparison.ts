@@ -7,13 +7,13 @@ export interface Column {
   /** `A`, `B` and so on, in the order in which they were named. */
   letter: string;
   name: string;
-  baseUrl: string;
-  startedAt: string;
+  url: string;
+  started: string;
   suite: string;
   outcome: Outcome;
   /** What makes it say less than a whole run: `interrupted`, `quick`. */
   asides: string[];
-  counts: Record<Verdict, number>;
+  counts: Readonly<Record<Verdict, number>>;
 }
 
 /** A requirement, with what each result says of it; undefined where one does not have it. */
@@ -72,15 +72,16 @@ export function compareResults(results: readonly ConformanceResult[]): Compariso
 }
 
 function columnOf(result: ConformanceResult, index: number): Column {
-  const { target, startedAt, suite, outcome, complete, mode, counts } = result;
+  const { target, suite } = result;
+  const { started, outcome, complete, mode, counts } = result.run;
   return {
     letter: String.fromCharCode(65 + index),
     name: target.name,
-    baseUrl: target.baseUrl,
-    startedAt,
+    url: target.url,
+    started,
     suite: `${suite.version}, commit ${suite.commit}`,
     outcome,
-    asides: [...(complete ? [] : ['interrupted']), ...(mode === 'full' ? [] : [mode])],
+    asides: [...(complete ? [] : ['interrupted']), ...(mode === 'whole' ? [] : [mode])],
     counts,
   };
 }

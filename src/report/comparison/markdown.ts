@@ -18,8 +18,8 @@ export function renderMarkdownComparison({
   const head = columns.map((column) => [
     `**${column.letter}**`,
     plainMarkdown(column.name),
-    codeSpan(column.baseUrl),
-    readableTime(column.startedAt),
+    codeSpan(column.url),
+    readableTime(column.started),
     `${outcomeWords[column.outcome].sign} ${outcomeWords[column.outcome].word}${column.asides.map((aside) => ` (${aside})`).join('')}`,
     ...verdicts.map((verdict) => String(column.counts[verdict])),
   ]);

@@ -37,15 +37,15 @@ export function renderComparisonPage(comparison: Comparison): string {
   });
 }
 
-function columnHead({ letter, name, baseUrl, startedAt, suite, outcome, asides, counts }: Column): Markup {
+function columnHead({ letter, name, url, started, suite, outcome, asides, counts }: Column): Markup {
   const { word, sign } = outcomeWords[outcome];
   return html`<li class="result ${outcome}">
     <h2>
       <span class="letter">${letter}</span>
       <span aria-hidden="true">${sign}</span> ${word}${asides.map((aside) => `, ${aside}`)}
     </h2>
-    <p><b>${name}</b> at ${baseUrl}</p>
-    <p class="aside">${readableTime(startedAt)}, suite ${suite}</p>
+    <p><b>${name}</b> at ${url}</p>
+    <p class="aside">${readableTime(started)}, suite ${suite}</p>
     <p class="tallies">
       ${verdicts.filter((verdict) => counts[verdict] > 0).map((verdict) => verdictCount(verdict, counts[verdict]))}
     </p>

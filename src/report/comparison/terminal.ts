@@ -13,8 +13,8 @@ export function renderTerminalComparison(comparison: Comparison, colors: boolean
   const style = terminalStyle(colors);
   const { columns, requirements, contradictions, questions } = comparison;
   const head = columns.map(
-    ({ letter, name, baseUrl, startedAt, outcome, asides }) =>
-      `${style.strong(letter)}  ${style.outcome(outcome, outcomeWords[outcome].word)}  ${oneLine(name)} at ${oneLine(baseUrl)}, ${readableTime(startedAt)}${asides.map((aside) => ` (${aside})`).join('')}`,
+    ({ letter, name, url, started, outcome, asides }) =>
+      `${style.strong(letter)}  ${style.outcome(outcome, outcomeWords[outcome].word)}  ${oneLine(name)} at ${oneLine(url)}, ${readableTime(started)}${asides.map((aside) => ` (${aside})`).join('')}`,
   );
   const blocks = [
     head.join('\n'),

@@ -1,6 +1,6 @@
-import { plainestFailure } from '../../verdict/breaches.js';
 import type { ConformanceResult } from '../../verdict/result.js';
 import { crashSentence } from '../crash-sentence.js';
+import { shownViolations } from '../findings.js';
 import { failures, quickSentence } from '../outcome-sentence.js';
 import { oneLine } from '../../contract/visible-text.js';
 import { counted, cut } from '../readable-text.js';
@@ -16,18 +16,18 @@ const shown = 400;
  */
 export function renderAnnotations(result: ConformanceResult): string {
   const lines = [
-    ...result.errors.map((error) => command('error', error, { title: 'Trouble of the run' })),
+    ...result.run.errors.map(({ message }) => command('error', message, { title: 'Trouble of the run' })),
     ...quickSentence(result).map((sentence) => command('notice', sentence, { title: 'Quick run' })),
     ...failures(result).open.map((requirement) => {
-      const test = plainestFailure(requirement.tests, requirement.breaches);
+      const test = shownViolations(requirement)[0]?.test;
       const place: Record<string, string> =
         test === undefined ? {} : { file: test.file, line: String(test.line) };
       const title = `${requirement.id} failed (section ${requirement.section})`;
       return command('error', `${requirement.text} ${reasonOf(requirement)}`, { ...place, title });
     }),
-    ...result.crashes.map((crash) => command('warning', crashSentence(crash), { title: 'Crash' })),
-    ...result.restrictions.map((each) =>
-      command('notice', each.reason, { title: `Not held to ${extentOf(each)}` }),
+    ...result.run.crashes.map((crash) => command('warning', crashSentence(crash), { title: 'Crash' })),
+    ...result.run.restrictions.map((each) =>
+      command('notice', each.message, { title: `Not held to ${extentOf(each)}` }),
     ),
     ...(['cantTell', 'untested'] as const).flatMap((verdict) =>
       groupByReason(result.requirements, verdict).map(({ reason, requirements }) => {

@@ -14,7 +14,7 @@ const colours: Record<Outcome, string> = {
 
 /** What a badge says, in as few words as there are. */
 function badgeOf(result: ConformanceResult): { message: string; colour: string } {
-  const { counts, crashes, outcome } = result;
+  const { counts, crashes, outcome, mode } = result.run;
   if (isDoubtful(result)) return { message: 'in doubt', colour: colours.incomplete };
   const unknown = counts.untested + counts.cantTell;
   const aside =
@@ -24,7 +24,7 @@ function badgeOf(result: ConformanceResult): { message: string; colour: string }
         ? `, ${unknown} not judged`
         : '';
   const crashed = crashes.length === 0 ? '' : `, ${counted(crashes.length, 'crash', 'crashes')}`;
-  const quick = result.mode === 'full' ? '' : ` (${result.mode})`;
+  const quick = mode === 'whole' ? '' : ` (${mode})`;
   return { message: `${outcome}${aside}${crashed}${quick}`, colour: colours[outcome] };
 }
 
@@ -36,7 +36,7 @@ export function renderBadgeEndpoint(result: ConformanceResult): string {
     label,
     message,
     color: colour,
-    isError: result.outcome === 'nonconformant',
+    isError: result.run.outcome === 'nonconformant',
   };
   return `${JSON.stringify(endpoint)}\n`;
 }

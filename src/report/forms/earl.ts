@@ -19,13 +19,13 @@ const context = {
  * verdicts of the suite are the outcomes of EARL.
  */
 export function renderEarl(result: ConformanceResult): string {
-  const { suite, target } = result;
+  const { run, suite, target } = result;
   const graph = [
     {
       '@id': '_:suite',
       '@type': ['earl:Software', 'earl:Assertor'],
       'dct:title': 'Conformance suite for the agency work-management API',
-      ...(result.mode !== 'full' && { 'dct:description': quickSentence(result).join('') }),
+      ...(run.mode !== 'whole' && { 'dct:description': quickSentence(result).join('') }),
       'doap:release': {
         '@type': 'doap:Version',
         'doap:revision': `${suite.version}, commit ${suite.commit}`,
@@ -35,9 +35,9 @@ export function renderEarl(result: ConformanceResult): string {
       '@id': '_:target',
       '@type': 'earl:TestSubject',
       'dct:title': target.name,
-      'foaf:page': target.baseUrl,
-      ...(result.crashes.length > 0 && {
-        'dct:description': `Crashes: ${result.crashes.map(crashSentence).join('; ')}`,
+      'foaf:page': target.url,
+      ...(run.crashes.length > 0 && {
+        'dct:description': `Crashes: ${run.crashes.map(crashSentence).join('; ')}`,
       }),
     },
     ...result.requirements.map(criterion),
@@ -56,10 +56,10 @@ function criterion({ id, section, text }: RequirementResult): object {
   };
 }
 
-function assertion(requirement: RequirementResult, result: ConformanceResult): object {
+function assertion(requirement: RequirementResult, { run }: ConformanceResult): object {
   const { id, verdict, accepted } = requirement;
   const reason = verdict === 'passed' ? undefined : reasonOf(requirement);
-  const ended = new Date(Date.parse(result.startedAt) + result.durationMs).toISOString();
+  const ended = new Date(Date.parse(run.started) + run.durationMs).toISOString();
   return {
     '@type': 'earl:Assertion',
     'earl:assertedBy': { '@id': '_:suite' },
@@ -71,7 +71,7 @@ function assertion(requirement: RequirementResult, result: ConformanceResult): o
       'earl:outcome': { '@id': `earl:${verdict}` },
       'dct:date': { '@type': 'xsd:dateTime', '@value': ended },
       ...(reason !== undefined && { 'dct:description': reason }),
-      ...(accepted !== undefined && {
+      ...(accepted !== null && {
         'earl:info': `Accepted with ticket ${accepted.ticket} until ${accepted.expires}.`,
       }),
     },

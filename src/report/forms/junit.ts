@@ -21,6 +21,7 @@ interface Case {
  * inapplicable, or failed and is accepted, is `skipped`, with the reason, and so is each crash: the cases say what it did.
  */
 export function renderJunit(result: ConformanceResult, exchanges: Exchanges): string {
+  const { run } = result;
   const sections = new Map<string, Case[]>();
   for (const requirement of [...result.requirements].sort((a, b) => compareSections(a.section, b.section))) {
     const name = sectionTitle(requirement.section);
@@ -31,9 +32,9 @@ export function renderJunit(result: ConformanceResult, exchanges: Exchanges): st
   const suites = [...sections].map(([name, cases]) => suite(name, cases, result));
   const all = [...sections.values()].flat();
   const head = {
-    name: `Conformance of ${result.target.name}${result.mode === 'full' ? '' : ` (${result.mode} run)`}`,
+    name: `Conformance of ${result.target.name}${run.mode === 'whole' ? '' : ` (${run.mode} run)`}`,
     ...counts(all),
-    time: (result.durationMs / 1000).toFixed(3),
+    time: (run.durationMs / 1000).toFixed(3),
   };
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(head)}>\n${suites.join('')}</testsuites>\n`;
 }
@@ -41,7 +42,7 @@ export function renderJunit(result: ConformanceResult, exchanges: Exchanges): st
 /** The suite that holds what concerns the whole run. */
 const ofTheRun = 'The run';
 
-function suite(name: string, cases: Case[], { startedAt }: ConformanceResult): string {
+function suite(name: string, cases: Case[], { run }: ConformanceResult): string {
   const seconds = cases.reduce((sum, each) => sum + each.seconds, 0);
   const { tests, failures, errors } = counts(cases);
   const head = {
@@ -51,7 +52,7 @@ function suite(name: string, cases: Case[], { startedAt }: ConformanceResult): s
     errors,
     skipped: cases.filter(({ kind }) => kind === 'skipped').length,
     time: seconds.toFixed(3),
-    timestamp: startedAt.slice(0, 19),
+    timestamp: run.started.slice(0, 19),
   };
   return `  <testsuite${attributes(head)}>\n${cases.map(({ xml }) => xml).join('')}  </testsuite>\n`;
 }
@@ -67,27 +68,29 @@ function caseOf(requirement: RequirementResult, classname: string, exchanges: Ex
   const head = attributes({ classname, name: `${id} ${text}`, time: seconds.toFixed(3) });
   const reason = verdict === 'passed' ? '' : reasonOf(requirement);
   if (verdict === 'passed') return { xml: `    <testcase${head}/>\n`, kind: 'passed', seconds };
-  if (verdict === 'failed' && accepted === undefined) {
+  if (verdict === 'failed' && accepted === null) {
     const finding = terminalFinding(exchanges, requirement, terminalStyle(false), new Map());
     return { xml: holding(head, 'failure', 'failed', reason, finding), kind: 'failures', seconds };
   }
   if (verdict === 'cantTell')
     return { xml: holding(head, 'error', 'cantTell', reason, reason), kind: 'errors', seconds };
   const why =
-    accepted === undefined
+    accepted === null
       ? `${verdict}: ${reason}`
       : `accepted deviation, ticket ${accepted.ticket}, until ${accepted.expires}: ${reason}`;
   return { xml: skipped(head, why), kind: 'skipped', seconds };
 }
 
 function troublesOf(result: ConformanceResult): Case[] {
-  return [...incompleteSentence(result), ...result.errors].map((sentence, index) => {
-    const head = attributes({ classname: ofTheRun, name: `trouble ${index + 1}`, time: '0.000' });
-    return { xml: holding(head, 'error', 'trouble', sentence, sentence), kind: 'errors', seconds: 0 };
-  });
+  return [...incompleteSentence(result), ...result.run.errors.map(({ message }) => message)].map(
+    (sentence, index) => {
+      const head = attributes({ classname: ofTheRun, name: `trouble ${index + 1}`, time: '0.000' });
+      return { xml: holding(head, 'error', 'trouble', sentence, sentence), kind: 'errors', seconds: 0 };
+    },
+  );
 }
 
-function crashesOf({ crashes }: ConformanceResult): Case[] {
+function crashesOf({ run: { crashes } }: ConformanceResult): Case[] {
   return crashes.map((crash, index) => {
     const head = attributes({ classname: ofTheRun, name: `crash ${index + 1}`, time: '0.000' });
     return { xml: skipped(head, `crash: ${crashSentence(crash)}`), kind: 'skipped', seconds: 0 };

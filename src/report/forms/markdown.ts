@@ -1,11 +1,10 @@
-import { plainestFailure } from '../../verdict/breaches.js';
+import type { Hint } from '../../verdict/findings.js';
 import { verdicts } from '../../verdict/result.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import { crashSentence } from '../crash-sentence.js';
-import { requestLines } from '../curl.js';
+import { hintsOf, requestLines, shownViolations, statesRead } from '../findings.js';
 import { failures, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
-import { statesRead } from '../pointed-at.js';
 import { counted, cut, readableDuration, readableTime, readableValue } from '../readable-text.js';
 import { groupByReason, reasonOf } from '../reason-groups.js';
 import { extentOf } from '../restriction-words.js';
@@ -18,16 +17,23 @@ const shownReasons = 15;
 
 /** The result as Markdown: the summary of a job, or a comment. */
 export function renderMarkdown(result: ConformanceResult, exchanges: Exchanges): string {
+  const { run } = result;
   const { open, accepted } = failures(result);
-  const { word, sign } = outcomeWords[result.outcome];
+  const hints = hintsOf(result, exchanges);
+  const { word, sign } = outcomeWords[run.outcome];
   const blocks = [
     `## ${isDoubtful(result) ? '?' : sign} ${word}: ${plainMarkdown(result.target.name)}`,
     outcomeSentence(result),
     counts(result),
-    list('Trouble of the run', result.errors.map(plainMarkdown)),
+    list(
+      'Trouble of the run',
+      run.errors.map(({ message }) => plainMarkdown(message)),
+    ),
     changes(result),
     open.length > 0 && '### Failed',
-    ...open.slice(0, shownFindings).map((requirement) => finding(requirement, exchanges)),
+    ...open
+      .slice(0, shownFindings)
+      .map((requirement) => finding(requirement, exchanges, hints.get(requirement.id))),
     list('Failed too', open.slice(shownFindings).map(clause)),
     list(
       'Accepted deviations',
@@ -39,39 +45,40 @@ export function renderMarkdown(result: ConformanceResult, exchanges: Exchanges):
     crashes(result),
     list(
       'Not held to',
-      result.restrictions.map((each) => `${extentOf(each)}: ${plainMarkdown(each.reason)}`),
+      run.restrictions.map((each) => `${extentOf(each)}: ${plainMarkdown(each.message)}`),
     ),
     reasons(result, 'cantTell', 'Cannot tell'),
     reasons(result, 'untested', 'Untested'),
-    `${codeSpan(result.target.baseUrl)}, ${readableTime(result.startedAt)}, ${readableDuration(result.durationMs)}; suite ${result.suite.version}, commit ${codeSpan(result.suite.commit)}.`,
+    `${codeSpan(result.target.url)}, ${readableTime(run.started)}, ${readableDuration(run.durationMs)}; suite ${result.suite.version}, commit ${codeSpan(result.suite.commit)}.`,
   ];
   return `${blocks.filter((block) => block !== '' && block !== false).join('\n\n')}\n`;
 }
 
 function counts(result: ConformanceResult): string {
   const heads = verdicts.map((verdict) => `${verdictWords[verdict].sign} ${verdictWords[verdict].word}`);
-  const numbers = verdicts.map((verdict) => String(result.counts[verdict]));
+  const numbers = verdicts.map((verdict) => String(result.run.counts[verdict]));
   return [heads, heads.map(() => '---:'), numbers].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function finding(requirement: RequirementResult, exchanges: Exchanges): string {
-  const { id, section, text, level, hint } = requirement;
-  const failed = requirement.tests.filter(({ verdict }) => verdict === 'failed');
-  const test = plainestFailure(requirement.tests, requirement.breaches) ?? failed[0];
-  const command = test === undefined ? '' : requestLines(test, exchanges).join('\n');
-  const read = test && statesRead(test, exchanges);
+function finding(requirement: RequirementResult, exchanges: Exchanges, hint: Hint | undefined): string {
+  const { id, section, text, level, violations } = requirement;
+  const [plainest] = shownViolations(requirement);
+  const command = plainest === undefined ? [] : requestLines(plainest.violation, plainest.shown, exchanges);
+  const { expected, actual, pointer } = plainest?.violation ?? {};
+  const read = plainest && statesRead(plainest.violation, exchanges);
+  const cases = violations.reduce((sum, violation) => sum + violation.cases.length, 0);
   const shown = [
-    test?.expected !== undefined && `- expected ${value(test.expected)}`,
-    test?.actual !== undefined && `- actual ${value(test.actual)}`,
-    test?.pointer !== undefined && `- at ${codeSpan(test.pointer === '' ? 'the whole body' : test.pointer)}`,
+    expected !== undefined && `- expected ${value(expected)}`,
+    actual !== undefined && `- actual ${value(actual)}`,
+    pointer !== undefined && `- at ${codeSpan(pointer === '' ? 'the whole body' : pointer)}`,
     read !== undefined && `- read through the harness: ${codeSpan(read)}`,
-    failed.length > 1 && `- seen by ${counted(failed.length, 'test')}`,
+    cases > 1 && `- seen by ${counted(cases, 'test')}`,
     hint && `- look first at the ${hint.culprit}: ${plainMarkdown(hint.why)}`,
   ].filter((line) => line !== false && line !== undefined);
   return [
-    `<details><summary><b>${id}</b> (${section}, ${level}) ${htmlText(text)}<br>${htmlText(test?.message ?? reasonOf(requirement))}</summary>`,
+    `<details><summary><b>${id}</b> (${section}, ${level}) ${htmlText(text)}<br>${htmlText(reasonOf(requirement))}</summary>`,
     shown.join('\n'),
-    command === '' ? '' : codeBlock(command, 'sh'),
+    command.length === 0 ? '' : codeBlock(command.join('\n'), 'sh'),
     '</details>',
   ]
     .filter((part) => part !== '')
@@ -94,20 +101,20 @@ function clause({ id, text }: RequirementResult): string {
   return `**${id}** ${plainMarkdown(text)}`;
 }
 
-function crashes({ crashes: all }: ConformanceResult): string {
+function crashes({ run: { crashes: all } }: ConformanceResult): string {
   return list(
     'Crashes',
     all.map((crash) => plainMarkdown(crashSentence(crash))),
   );
 }
 
-function changes({ changes: since }: ConformanceResult): string {
-  if (since === undefined) return '';
+function changes({ run: { changes: since } }: ConformanceResult): string {
+  if (since === null) return '';
   const named = (title: string, ids: readonly string[]): string[] =>
     ids.length === 0 ? [] : [`${title}: ${ids.map((id) => codeSpan(id)).join(', ')}`];
   const lines = [
     ...named('broken', since.broken),
-    ...named('mended', since.mended),
+    ...named('fixed', since.fixed),
     ...named('new', since.added),
     ...named(
       'answered otherwise',
@@ -115,7 +122,7 @@ function changes({ changes: since }: ConformanceResult): string {
     ),
   ];
   return list(
-    `Since ${readableTime(since.since.startedAt)}`,
+    `Since ${readableTime(since.since.started)}`,
     lines.length > 0 ? lines : ['nothing has changed'],
   );
 }
@@ -126,7 +133,7 @@ function reasons(result: ConformanceResult, verdict: 'cantTell' | 'untested', ti
     .slice(0, shownReasons)
     .map(({ reason, requirements }) => `${requirements.length}: ${plainMarkdown(reason)}`);
   if (groups.length > shownReasons) rows.push(counted(groups.length - shownReasons, 'more reason'));
-  return list(`${title} (${result.counts[verdict]})`, rows);
+  return list(`${title} (${result.run.counts[verdict]})`, rows);
 }
 
 function list(title: string, lines: readonly string[]): string {

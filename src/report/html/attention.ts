@@ -3,27 +3,31 @@ import type { ConformanceResult, RequirementResult } from '../../verdict/result.
 import { failures } from '../outcome-sentence.js';
 import { compareSections } from '../../contract/specification-outline.js';
 import { changes } from './changes.js';
+import { hintsOf } from '../findings.js';
 import { crashes } from './crashes.js';
 import { finding } from './finding.js';
 import type { FindingContext } from './finding.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
-import { told } from './told.js';
 import { cannotTell, untested } from './unknown.js';
 
 /** What a reviewer has to look at, worst first: what changed, failures in full, crashes, then what is not known. */
 export function attention(result: ConformanceResult, exchanges: Exchanges): Markup {
   const { open, accepted, recommended } = failures(result);
-  const context = { exchanges, following: followingOf(result.requirements), shown: new Map() };
+  const context = {
+    exchanges,
+    following: followingOf(result.requirements),
+    hints: hintsOf(result, exchanges),
+    shown: new Map(),
+  };
   const parts = [
     changes(result),
     findings('failed', 'Failed', open, context),
     findings('recommended', 'Not as it should', recommended, context),
     findings('accepted', 'Accepted deviations', accepted, context),
     crashes(result, exchanges),
-    told(result),
-    cannotTell(result, context.following),
-    untested(result),
+    cannotTell(result, context),
+    untested(result, context),
   ].filter((part) => part !== undefined);
   return html`<section id="attention" aria-labelledby="attention-title">
     <h2 id="attention-title">Attention</h2>
@@ -36,7 +40,7 @@ function followingOf(requirements: readonly RequirementResult[]): Map<string, Re
   const failed = new Set(requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id));
   const following = new Map<string, RequirementResult[]>();
   for (const requirement of requirements) {
-    const cause = requirement.follows?.find((id) => failed.has(id));
+    const cause = requirement.blockedBy.find((id) => failed.has(id));
     if (cause !== undefined) following.set(cause, [...(following.get(cause) ?? []), requirement]);
   }
   return following;

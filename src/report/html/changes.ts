@@ -5,19 +5,19 @@ import type { Markup } from './markup.js';
 import { requirementLink } from './verdict-mark.js';
 
 /** What differs from the earlier result that this one was held beside; nothing where there was none. */
-export function changes({ changes: found }: ConformanceResult): Markup | undefined {
-  if (found === undefined) return undefined;
-  const { since, broken, mended, added, drifted } = found;
-  const nothing = [broken, mended, added, drifted].every((list) => list.length === 0);
+export function changes({ run: { changes: found } }: ConformanceResult): Markup | undefined {
+  if (found === null) return undefined;
+  const { since, broken, fixed, added, drifted } = found;
+  const nothing = [broken, fixed, added, drifted].every((list) => list.length === 0);
   return html`<section id="changes" aria-labelledby="changes-title">
     <h3 id="changes-title">What changed</h3>
     <div class="group">
       <p class="aside">
-        Since the run of ${readableTime(since.startedAt)} on ${since.baseUrl} (suite ${since.suite}).
+        Since the run of ${readableTime(since.started)} on ${since.url} (suite ${since.suite}).
       </p>
       ${nothing && html`<p>Nothing has changed.</p>`}
       <dl class="changed">
-        ${named('✕ Broken since', broken, 'failed')} ${named('✓ Mended since', mended, 'passed')}
+        ${named('✕ Broken since', broken, 'failed')} ${named('✓ Fixed since', fixed, 'passed')}
         ${named('New', added, 'inapplicable')}
         ${
           drifted.length > 0 &&

@@ -1,3 +1,4 @@
+import { hintsOf } from '../findings.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
@@ -32,9 +33,10 @@ export function clauses(result: ConformanceResult, exchanges: Exchanges): Markup
 
 /** What stands inside the clauses, by id, for the page's script. */
 export function embeddedClauses(result: ConformanceResult, exchanges: Exchanges): Markup {
+  const hints = hintsOf(result, exchanges);
   const details = result.requirements.map((requirement) => [
     requirement.id,
-    requirementDetails(requirement, exchanges),
+    requirementDetails(requirement, result.faults, exchanges, hints.get(requirement.id)),
   ]);
   return packed('clauses', Object.fromEntries(details));
 }
@@ -44,7 +46,7 @@ type Operations = ReadonlyMap<string, readonly string[]>;
 
 /** The script brings the filter to life; without it, it stays hidden. */
 function filter(result: ConformanceResult, operations: Operations): Markup {
-  const choices = verdicts.filter((verdict) => result.counts[verdict] > 0);
+  const choices = verdicts.filter((verdict) => result.run.counts[verdict] > 0);
   const numbers = new Set(result.requirements.map(({ section }) => chapterOf(section)));
   const chapterChoices = chapters
     .filter(({ number }) => numbers.has(number))
@@ -114,7 +116,7 @@ function sectionOf(section: string, requirements: RequirementResult[], operation
 
 function elsewhere(result: ConformanceResult, number: string): Markup {
   const others = result.requirements.filter(({ also }) =>
-    also?.some((section) => chapterOf(section) === number),
+    also.some((section) => chapterOf(section) === number),
   );
   if (others.length === 0)
     return html`<p class="aside">No clause of this chapter can be kept or broken on the wire.</p>`;

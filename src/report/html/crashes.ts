@@ -1,8 +1,8 @@
-import type { Crash } from '../../verdict/findings.js';
-import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
+import type { Exchanges, RecordedExchange } from '../../verdict/recorded-exchange.js';
+import type { ConformanceResult, Crash, RequirementResult } from '../../verdict/result.js';
 import { crashTitle } from '../crash-sentence.js';
 import { curlLines } from '../curl.js';
+import { callsAmong } from '../findings.js';
 import { counted } from '../readable-text.js';
 import { curlBlock } from './curl-block.js';
 import { exchangePlace } from './exchanges.js';
@@ -11,30 +11,40 @@ import type { Markup } from './markup.js';
 
 /** Every way in which the target broke down, whichever test saw it; nothing where it never did. */
 export function crashes(
-  { crashes: all, requirements }: ConformanceResult,
+  { run: { crashes: all }, requirements }: ConformanceResult,
   exchanges: Exchanges,
 ): Markup | undefined {
   if (all.length === 0) return undefined;
   return html`<section id="crashes" aria-labelledby="crashes-title">
     <h3 id="crashes-title">Crashes <span class="tally">${all.length}</span></h3>
     <p class="aside">Each 5xx, broken connection and time-out of the run, whatever the tests made of it.</p>
-    ${all.map((each, index) => crash(each, index + 1, callsBeside(each.exchange, requirements), exchanges))}
+    ${all.map((each, index) => crash(each, index + 1, callsBeside(each.exchange, requirements, exchanges), exchanges))}
   </section>`;
 }
 
-/** The keys of the calls to the harness of the test that sent a request. */
-function callsBeside(exchange: string, requirements: readonly RequirementResult[]): string[] {
-  const tests = requirements.flatMap((requirement) => requirement.tests);
-  return tests.find((test) => test.exchanges.includes(exchange))?.harness ?? [];
+/** The calls to the harness of the case that sent a request. */
+function callsBeside(
+  exchange: string,
+  requirements: readonly RequirementResult[],
+  exchanges: Exchanges,
+): RecordedExchange[] {
+  const cases = requirements.flatMap(({ tests }) => tests.flatMap((test) => test.cases));
+  const keys = cases.find((each) => each.exchanges.includes(exchange))?.exchanges ?? [];
+  return callsAmong(keys, exchanges);
 }
 
-function crash(seen: Crash, number: number, calls: readonly string[], exchanges: Exchanges): Markup {
-  const { count, exchange, after, tests } = seen;
+function crash(
+  seen: Crash,
+  number: number,
+  calls: readonly RecordedExchange[],
+  exchanges: Exchanges,
+): Markup {
+  const { count, exchange, after, cases } = seen;
   const sent = exchanges[exchange];
   const before = after === undefined ? undefined : exchanges[after];
   return html`<article class="group crash cantTell" id="crash-${number}">
     <p class="about">
-      <span>${counted(count, 'time')}, in ${counted(tests.length, 'test')}</span>
+      <span>${counted(count, 'time')}, in ${counted(cases.length, 'test')}</span>
       <a class="self" href="#crash-${number}">Link</a>
     </p>
     <h4>${crashTitle(seen)}</h4>
@@ -42,16 +52,8 @@ function crash(seen: Crash, number: number, calls: readonly string[], exchanges:
       First seen
       ${before === undefined ? 'with the first request of a test' : html`after ${before.request.method} ${pathOf(before.request.url)}`}.
     </p>
-    ${
-      sent &&
-      curlBlock(
-        curlLines(
-          sent,
-          calls.flatMap((key) => exchanges[key] ?? []),
-        ),
-      )
-    }
-    ${exchangePlace([...(after === undefined ? [] : [after]), exchange])}
+    ${sent && curlBlock(curlLines(sent, calls))}
+    ${exchangePlace([...(after === undefined ? [] : [after]), exchange], exchanges)}
   </article>`;
 }
 

@@ -1,5 +1,6 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import type { ConformanceResult, TestResult } from '../../verdict/result.js';
+import type { CaseResult, ConformanceResult } from '../../verdict/result.js';
+import { callsAmong } from '../findings.js';
 import { pointedAt } from '../pointed-at.js';
 import { counted } from '../readable-text.js';
 import { html } from './markup.js';
@@ -17,12 +18,13 @@ const byNumber = new Intl.Collator('en', { numeric: true });
  * those that the result names.
  */
 export function embeddedExchanges(exchanges: Exchanges, { requirements }: ConformanceResult): Markup[] {
-  const calls = new Set(requirements.flatMap(({ tests }) => tests.flatMap(({ harness = [] }) => harness)));
+  const cases = requirements.flatMap(({ tests }) => tests.flatMap((test) => test.cases));
+  const named = new Set(cases.flatMap((each) => each.exchanges));
   const bundles: Exchanges[] = [];
   const places: Record<string, number> = {};
   let size = Infinity;
   for (const [key, exchange] of Object.entries(exchanges)) {
-    if (exchange.harness !== undefined && !calls.has(key)) continue;
+    if (exchange.harness !== undefined && !named.has(key)) continue;
     if (size > bundled) {
       bundles.push({});
       size = 0;
@@ -39,19 +41,20 @@ export function embeddedExchanges(exchanges: Exchanges, { requirements }: Confor
 
 /**
  * A closed place that the page's script fills with exchanges when it is opened. Says where they are without it.
- * @param calls the calls to the harness among them
  * @param places what to point at in the body of each, as JSON Pointers by its key
  */
 export function exchangePlace(
-  ids: readonly string[],
-  calls: readonly string[] = [],
+  keys: readonly string[],
+  exchanges: Exchanges,
   places: Record<string, string[]> = {},
 ): Markup | undefined {
-  const all = [...ids, ...calls].sort(byNumber.compare);
+  const all = [...keys].sort(byNumber.compare);
   if (all.length === 0) return undefined;
+  const calls = callsAmong(all, exchanges).length;
+  const others = all.length - calls;
   const counts = [
-    ...(ids.length > 0 ? [counted(ids.length, 'exchange')] : []),
-    ...(calls.length > 0 ? [counted(calls.length, 'call to the harness', 'calls to the harness')] : []),
+    ...(others > 0 ? [counted(others, 'exchange')] : []),
+    ...(calls > 0 ? [counted(calls, 'call to the harness', 'calls to the harness')] : []),
   ];
   const pointed = Object.keys(places).length > 0 && html` data-places="${JSON.stringify(places)}"`;
   return html`<details class="exchanges" data-exchanges="${JSON.stringify(all)}" ${pointed}>
@@ -60,7 +63,10 @@ export function exchangePlace(
   </details>`;
 }
 
-/** The place of the exchanges of a test, which points at what its finding does. */
-export function exchangesOf(test: TestResult, exchanges: Exchanges): Markup | undefined {
-  return exchangePlace(test.exchanges, test.harness, pointedAt(test, exchanges));
+/** The place of the exchanges of a case, which points at what its finding does. */
+export function exchangesOf(
+  { finding, exchanges: keys }: CaseResult,
+  exchanges: Exchanges,
+): Markup | undefined {
+  return exchangePlace(keys, exchanges, finding === null ? {} : pointedAt(finding, exchanges));
 }

@@ -1,8 +1,9 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import type { Breach } from '../../verdict/findings.js';
-import type { RequirementResult, TestResult } from '../../verdict/result.js';
+import type { Hint } from '../../verdict/findings.js';
+import type { CaseResult, RequirementResult, TestResult } from '../../verdict/result.js';
 import { counted, readableDuration } from '../readable-text.js';
-import { requestLines } from '../curl.js';
+import { addressOf, caseNamed, requestLines, shownViolations } from '../findings.js';
+import type { ShownViolation } from '../findings.js';
 import { curlBlock } from './curl-block.js';
 import { bodiesSeen, evidence } from './evidence.js';
 import { exchangesOf } from './exchanges.js';
@@ -15,19 +16,19 @@ export interface FindingContext {
   exchanges: Exchanges;
   /** The requirements that can't be told because another one failed, by the id of that one. */
   following: ReadonlyMap<string, readonly RequirementResult[]>;
+  /** Who most likely has to act, by the id of the requirement. */
+  hints: ReadonlyMap<string, Hint>;
   /**
-   * The requirement that each test was shown under so far, by the id of the test: one that failed for several
-   * requirements is shown once, and the others refer to it.
+   * The requirement that each case was shown under so far, by its name: one that failed for several requirements is shown
+   * once, and the others refer to it.
    */
   shown: Map<string, string>;
 }
 
-/** A requirement that failed, each breach of it once, with all that a reader needs to see why and to see it again. */
+/** A requirement that failed, each violation of it once, with all that a reader needs to see why and to see it again. */
 export function finding(requirement: RequirementResult, context: FindingContext): Markup {
-  const { id, section, level, text, accepted, hint, reason, tests } = requirement;
+  const { id, section, level, text, accepted } = requirement;
   const following = context.following.get(id) ?? [];
-  const failed = tests.filter(({ verdict }) => verdict === 'failed');
-  const breaches = requirement.breaches ?? failed.map(asBreach);
   return html`<article class="finding ${level === 'should' ? 'recommended' : 'failed'}" id="finding-${id}">
     <p class="about">
       ${verdictMark('failed', level)} ${requirementLink(id)} <span>section ${section}</span>
@@ -37,9 +38,8 @@ export function finding(requirement: RequirementResult, context: FindingContext)
     </p>
     <h4>${text}</h4>
     ${accepted && html`<p class="accepted">Accepted with ticket ${accepted.ticket} until ${accepted.expires}${accepted.reason !== undefined && `: ${accepted.reason}`}.</p>`}
-    ${hint && html`<p class="hint"><b>Look first at the ${hint.culprit}.</b> ${hint.why}</p>`}
-    ${failed.length === 0 && html`<p class="message">${reason ?? 'The run recorded no failed test.'}</p>`}
-    ${breaches.map((each) => breach(each, requirement, context))}
+    ${hint(context.hints.get(id))}
+    ${shownViolations(requirement).map((each) => violationOf(each, requirement, context))}
     ${
       following.length > 0 &&
       html`<details>
@@ -52,61 +52,50 @@ export function finding(requirement: RequirementResult, context: FindingContext)
   </article>`;
 }
 
-/** A result of format 1 groups nothing: each test is a breach of its own. */
-function asBreach({ id, title, message = title }: TestResult): Breach {
-  return { message, tests: [{ test: id, differs: title, size: 0 }] };
+/** Who to look at first, in one line. */
+export function hint(found: Hint | undefined): Markup | undefined {
+  return found && html`<p class="hint"><b>Look first at the ${found.culprit}.</b> ${found.why}</p>`;
 }
 
-function breach(
-  { message, tests: [plainest, ...others] }: Breach,
+function violationOf(
+  { violation, test, shown }: ShownViolation,
   { id, tests }: RequirementResult,
-  { exchanges, shown }: FindingContext,
+  { exchanges, shown: shownBefore }: FindingContext,
 ): Markup {
-  const test = tests.find((each) => each.id === plainest?.test);
-  const before = shown.get(plainest?.test ?? '');
-  if (test !== undefined && before === undefined) shown.set(test.id, id);
-  return html`<div class="breach">
-    <p class="message">${message}</p>
+  const [name = '', ...others] = violation.cases;
+  const before = shownBefore.get(name);
+  if (before === undefined) shownBefore.set(name, id);
+  return html`<div class="violation">
+    <p class="message">${violation.message}</p>
     ${
       before !== undefined
         ? html`<p class="aside">
             The same test as in <a href="#finding-${before}">${before}</a>, where its evidence is.
           </p>`
-        : test && shownTest(id, test, exchanges)
+        : html`${evidence(violation)} ${bodiesSeen(violation, exchanges)}
+            ${curlBlock(requestLines(violation, shown, exchanges))} ${exchangesOf(shown, exchanges)}
+            <p class="aside">
+              Test: <a href="#${addressOf(id, test)}">${test.title}</a> (${test.file}:${test.line},
+              ${readableDuration(test.durationMs)})
+            </p>`
     }
-    ${others.length > 0 && differing(id, others)}
+    ${
+      others.length > 0 &&
+      html`<details>
+        <summary>${counted(others.length, 'more test shows', 'more tests show')} the same</summary>
+        <ul class="plain">
+          ${others.flatMap((other) => caseNamed(other, tests) ?? []).map((each) => caseLink(id, each))}
+        </ul>
+      </details>`
+    }
   </div>`;
 }
 
-function shownTest(requirement: string, test: TestResult, exchanges: Exchanges): Markup {
-  return html`${evidence(test)} ${bodiesSeen(test, exchanges)} ${curlBlock(requestLines(test, exchanges))}
-    ${exchangesOf(test, exchanges)}
-    <p class="aside">
-      Test: <a href="#${requirement}/${test.id}">${test.title}</a> (${test.file}:${test.line},
-      ${readableDuration(test.durationMs)})
-    </p>`;
-}
-
-/** The other tests that show the same: what sets each apart. */
-function differing(requirement: string, others: Breach['tests']): Markup {
-  return html`<details>
-    <summary>${counted(others.length, 'more test shows', 'more tests show')} the same</summary>
-    <table class="differing">
-      <thead>
-        <tr>
-          <th scope="col">Test</th>
-          <th scope="col">Request</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${others.map(
-          ({ test, differs, size }) =>
-            html`<tr>
-              <td><a href="#${requirement}/${test}">${differs === '' ? test : differs}</a></td>
-              <td>${size > 0 ? counted(size, 'character') : 'none'}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </details>`;
+function caseLink(
+  requirement: string,
+  { test, case: { id } }: { test: TestResult; case: CaseResult },
+): Markup {
+  return html`<li>
+    <a href="#${addressOf(requirement, test)}">${test.title}</a>${id !== null && `: ${id}`}
+  </li>`;
 }

@@ -5,7 +5,7 @@ import type { Markup } from './markup.js';
 /** Ids of one kind that the page has: a run makes thousands, and all of them stand in the result. */
 const shownIds = 100;
 
-/** The records of the target that the run made or was lent, by kind; nothing where none are known. */
+/** The records of the target that the run made or that the environment file names, by kind; nothing where none are known. */
 export function fixtures({ fixtures: all }: ConformanceResult): Markup | undefined {
   if (all.length === 0) return undefined;
   const groups = new Map<string, (typeof all)[number][]>();
@@ -19,7 +19,7 @@ export function fixtures({ fixtures: all }: ConformanceResult): Markup | undefin
   return html`<section id="fixtures" aria-labelledby="fixtures-title">
     <h2 id="fixtures-title">Records <span class="tally">${all.length}</span></h2>
     <details class="group">
-      <summary>What the run made at the target, or was lent</summary>
+      <summary>What the run made at the target, or used of what the environment file names</summary>
       <table class="differing records">
         <thead>
           <tr>

@@ -5,8 +5,8 @@ export class Markup {
   constructor(readonly text: string) {}
 }
 
-/** What may stand in a template: nothing at all for undefined and false, each in turn for an array. */
-export type Part = Markup | string | number | undefined | false | readonly Part[];
+/** What may stand in a template: nothing at all for undefined, null and false, each in turn for an array. */
+export type Part = Markup | string | number | undefined | null | false | readonly Part[];
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -31,7 +31,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
 }
 
 function written(part: Part): string {
-  if (part === undefined || part === false) return '';
+  if (part === undefined || part === null || part === false) return '';
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(written).join('');
   return escapeHtml(String(part));

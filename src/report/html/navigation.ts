@@ -7,14 +7,14 @@ import { verdictCount } from './verdict-mark.js';
 
 /** The contents of the page: each chapter of the specification with the worst that was found in it. */
 export function navigation(result: ConformanceResult): Markup {
-  const { counts } = result;
+  const { counts, changes, crashes } = result.run;
   const attention = counts.failed + counts.cantTell + counts.untested;
   const shown = chapters.filter(({ number }) => number !== '0' || inChapter(result, '0').length > 0);
   return html`<nav aria-label="Contents">
     <ul>
       ${entry('#attention', 'Attention', attention > 0 && html`<span class="tally">${attention}</span>`)}
-      ${result.changes && entry('#changes', 'What changed', undefined, 'inner')}
-      ${result.crashes.length > 0 && entry('#crashes', 'Crashes', html`<span class="tally">${result.crashes.length}</span>`, 'inner')}
+      ${changes && entry('#changes', 'What changed', undefined, 'inner')}
+      ${crashes.length > 0 && entry('#crashes', 'Crashes', html`<span class="tally">${crashes.length}</span>`, 'inner')}
       ${entry('#status-matrix', 'Moves of an order', undefined)}
       ${entry('#specification', 'Specification', html`<span class="tally">${result.requirements.length}</span>`)}
       ${shown.map(({ number, title }) => entry(`#chapter-${number}`, `${number} ${title}`, worst(result, number), 'inner'))}

@@ -1,3 +1,4 @@
+import { findableFaults } from '../../verdict/sight.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, Verdict } from '../../verdict/result.js';
 import { failures, incompleteSentence, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
@@ -19,9 +20,10 @@ const places: Record<Verdict, string> = {
 
 /** The first screen: the outcome in words, the counts, what was run on what, and trouble of the run. */
 export function overview(result: ConformanceResult): Markup {
-  const { word, sign } = outcomeWords[result.outcome];
+  const { run } = result;
+  const { word, sign } = outcomeWords[run.outcome];
   const doubtful = isDoubtful(result);
-  return html`<header class="overview ${doubtful ? 'incomplete' : result.outcome}">
+  return html`<header class="overview ${doubtful ? 'incomplete' : run.outcome}">
     <p class="eyebrow">Conformance report for <b>${result.target.name}</b></p>
     <h1><span class="sign" aria-hidden="true">${doubtful ? '?' : sign}</span> ${word}</h1>
     <p class="lead">${outcomeSentence(result)}</p>
@@ -29,17 +31,17 @@ export function overview(result: ConformanceResult): Markup {
     <ul class="counts" aria-label="Requirements by verdict">
       ${verdicts.map((verdict) => count(result, verdict))}
     </ul>
-    ${bar(result.counts)}
+    ${bar(run.counts)}
     <dl class="facts">
       <div>
         <dt>Target</dt>
-        <dd>${result.target.baseUrl}</dd>
+        <dd>${result.target.url}</dd>
       </div>
       <div>
         <dt>Run</dt>
         <dd>
-          <time datetime="${result.startedAt}">${readableTime(result.startedAt)}</time>,
-          ${readableDuration(result.durationMs)}
+          <time datetime="${run.started}">${readableTime(run.started)}</time>,
+          ${readableDuration(run.durationMs)}
         </dd>
       </div>
       <div>
@@ -63,13 +65,13 @@ export function overview(result: ConformanceResult): Markup {
 }
 
 /** How well proved the checks of this run are, in one line. */
-function proofFact({ proof, requirements }: ConformanceResult): Markup | undefined {
-  if (proof === undefined) return undefined;
+function proofFact({ faults, requirements }: ConformanceResult): Markup {
+  const known = Object.keys(faults).length;
   const unproved = requirements.filter(({ provedBy }) => provedBy.length === 0).length;
   return html`<div>
     <dt>Proof of the checks</dt>
     <dd>
-      this run could have found ${proof.findable} of the ${counted(proof.faults, 'fault')} of the
+      this run could have found ${findableFaults(requirements).size} of the ${counted(known, 'fault')} of the
       mock${unproved > 0 && `, ${counted(unproved, 'check')} never seen to fail`}
     </dd>
   </div>`;
@@ -77,7 +79,7 @@ function proofFact({ proof, requirements }: ConformanceResult): Markup | undefin
 
 function count(result: ConformanceResult, verdict: Verdict): Markup {
   const { sign, word } = verdictWords[verdict];
-  const number = result.counts[verdict];
+  const number = result.run.counts[verdict];
   const { accepted, recommended } = failures(result);
   const content = html`<span class="number">${number}</span>
     <span class="name"><span aria-hidden="true">${sign}</span> ${word}</span>
@@ -90,7 +92,7 @@ function count(result: ConformanceResult, verdict: Verdict): Markup {
 }
 
 /** The counts as one bar. It repeats what the numbers say, so it is hidden from assistive technology. */
-function bar(counts: Record<Verdict, number>): Markup | undefined {
+function bar(counts: Readonly<Record<Verdict, number>>): Markup | undefined {
   const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
   if (total === 0) return undefined;
   let start = 0;
@@ -111,7 +113,7 @@ function bar(counts: Record<Verdict, number>): Markup | undefined {
 }
 
 function troubles(result: ConformanceResult): Markup | undefined {
-  const sentences = [...incompleteSentence(result), ...result.errors];
+  const sentences = [...incompleteSentence(result), ...result.run.errors.map(({ message }) => message)];
   if (sentences.length === 0) return undefined;
   return html`<section class="troubles" aria-labelledby="troubles">
     <h2 id="troubles">Trouble of the run</h2>
@@ -122,12 +124,12 @@ function troubles(result: ConformanceResult): Markup | undefined {
 }
 
 /** What the target was not held to: a reader has to know it before relying on the outcome. */
-function restrictions({ restrictions: all }: ConformanceResult): Markup | undefined {
+function restrictions({ run: { restrictions: all } }: ConformanceResult): Markup | undefined {
   if (all.length === 0) return undefined;
   return html`<section class="restrictions" aria-labelledby="restrictions">
     <h2 id="restrictions">Not held to</h2>
     <ul>
-      ${all.map((each) => html`<li><b>${extentOf(each)}</b>: ${each.reason}</li>`)}
+      ${all.map((each) => html`<li><b>${extentOf(each)}</b>: ${each.message}</li>`)}
     </ul>
   </section>`;
 }

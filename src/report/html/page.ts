@@ -17,10 +17,10 @@ import { statusMatrix } from './status-matrix.js';
 
 /** The page of a result. */
 export function page(result: ConformanceResult, exchanges: Exchanges): string {
-  const { word } = outcomeWords[result.outcome];
+  const { word } = outcomeWords[result.run.outcome];
   return htmlDocument({
     title: `${word}: ${result.target.name}, conformance report`,
-    generator: result.format,
+    generator: `conformance result, format ${result.format}`,
     script: pageScript(),
     body: html`<a class="skip" href="#attention">Skip to what needs attention</a>
       ${overview(result)}
@@ -28,7 +28,7 @@ export function page(result: ConformanceResult, exchanges: Exchanges): string {
         ${navigation(result)}
         <main>
           ${attention(result, exchanges)} ${statusMatrix(result)} ${clauses(result, exchanges)}
-          ${excluded(result)} ${contradictions(result)} ${questions(result)} ${fixtures(result)}
+          ${excluded(result)} ${contradictions(result)} ${questions(result, exchanges)} ${fixtures(result)}
         </main>
       </div>
       <footer>

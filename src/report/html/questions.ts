@@ -1,10 +1,11 @@
+import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, QuestionResult } from '../../verdict/result.js';
 import { exchangePlace } from './exchanges.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 
 /** What the specification leaves open, with what the target answers. */
-export function questions(result: ConformanceResult): Markup {
+export function questions(result: ConformanceResult, exchanges: Exchanges): Markup {
   const answered = result.questions.filter(({ answers }) => answers.length > 0);
   const silent = result.questions.filter(({ answers }) => answers.length === 0);
   return html`<section id="questions" aria-labelledby="questions-title">
@@ -13,7 +14,7 @@ export function questions(result: ConformanceResult): Markup {
       What the specification leaves out. The run records what this target does and judges nothing. The owners
       of the specification have to decide what is right.
     </p>
-    ${answered.map(question)}
+    ${answered.map((each) => question(each, exchanges))}
     ${
       silent.length > 0 &&
       html`<details class="group">
@@ -26,14 +27,14 @@ export function questions(result: ConformanceResult): Markup {
   </section>`;
 }
 
-function question({ id, section, text, answers }: QuestionResult): Markup {
+function question({ id, section, text, answers }: QuestionResult, all: Exchanges): Markup {
   return html`<article class="question" id="${id}">
     <div>
       <h3>${text}</h3>
       <p class="about"><a class="id" href="#${id}">${id}</a> <span>section ${section}</span></p>
     </div>
     <ul class="answers">
-      ${answers.map(({ value, exchanges }) => html`<li><span class="answer">${value}</span>${exchangePlace(exchanges)}</li>`)}
+      ${answers.map(({ value, exchanges }) => html`<li><span class="answer">${value}</span>${exchangePlace(exchanges, all)}</li>`)}
     </ul>
   </article>`;
 }

@@ -1,10 +1,11 @@
 import { verdicts } from '../../verdict/result.js';
-import type { RequirementResult, TestResult } from '../../verdict/result.js';
+import type { CaseResult, ConformanceResult, RequirementResult, TestResult } from '../../verdict/result.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
 import { chapterOf } from '../../contract/specification-outline.js';
-import { strength } from '../../contract/strength.js';
+import type { Hint } from '../../verdict/findings.js';
+import { addressOf } from '../findings.js';
 import { evidence } from './evidence.js';
 import { exchangesOf } from './exchanges.js';
 import { html } from './markup.js';
@@ -40,76 +41,71 @@ export function requirementRow(requirement: RequirementResult, operations: reado
   </details>`;
 }
 
-/**
- * The title of a test, which becomes a link when the row is opened. Its address begins with the requirement: one test may
- * cover several.
- */
-function titleRow(requirement: string, { id, title }: TestResult): Markup {
-  return html`<li id="${requirement}/${id}"><a class="title">${title}</a></li>`;
+/** The title of a test, which becomes a link when the row is opened. */
+function titleRow(requirement: string, test: TestResult): Markup {
+  return html`<li id="${addressOf(requirement, test)}"><a class="title">${test.title}</a></li>`;
 }
 
 /** What stands inside a requirement beside the titles of its tests, as HTML. */
 export interface RequirementDetails {
   /** Before its tests. */
   facts: string;
-  /** By the id of each test, before its title and behind it. */
+  /** By the address of each test, before its title and behind it. */
   tests: Record<string, [before: string, behind: string]>;
 }
 
-/** What stands inside a requirement: its facts, and its tests with the exchanges behind them. */
-export function requirementDetails(requirement: RequirementResult, exchanges: Exchanges): RequirementDetails {
+/**
+ * What stands inside a requirement: its facts, and its tests with the exchanges behind them.
+ * @param faults sentences by the ids of the faults
+ * @param hint who most likely has to act
+ */
+export function requirementDetails(
+  requirement: RequirementResult,
+  faults: ConformanceResult['faults'],
+  exchanges: Exchanges,
+  hint?: Hint,
+): RequirementDetails {
   return {
-    facts: facts(requirement).text,
+    facts: facts(requirement, faults, hint).text,
     tests: Object.fromEntries(
       requirement.tests.map((test) => [
-        test.id,
+        addressOf(requirement.id, test),
         [verdictMark(test.verdict).text, testDetails(test, exchanges).text] as const,
       ]),
     ) as RequirementDetails['tests'],
   };
 }
 
-function facts(requirement: RequirementResult): Markup {
-  const { id, accepted, also, follows, hint, tests } = requirement;
+function facts(
+  requirement: RequirementResult,
+  faults: ConformanceResult['faults'],
+  hint: Hint | undefined,
+): Markup {
+  const { id, accepted, also, blockedBy, level, severity, tests } = requirement;
   return html`<dl class="facts">
-      <div>
-        <dt>Section</dt>
-        <dd>${requirement.section}${also && also.length > 0 && `, also ${also.join(', ')}`}</dd>
-      </div>
-      <div>
-        <dt>Level</dt>
-        <dd>${requirement.level}</dd>
-      </div>
+      ${fact('Section', html`${requirement.section}${also.length > 0 && `, also ${also.join(', ')}`}`)}
+      ${fact('Level', html`${level}, ${severity}`)}
       ${
         accepted &&
-        html`<div>
-          <dt>Accepted</dt>
-          <dd>
-            ticket ${accepted.ticket}, until
-            ${accepted.expires}${accepted.reason !== undefined && `: ${accepted.reason}`}
-          </dd>
-        </div>`
+        fact(
+          'Accepted',
+          html`ticket ${accepted.ticket}, until
+          ${accepted.expires}${accepted.reason !== undefined && `: ${accepted.reason}`}`,
+        )
       }
-      ${
-        hint &&
-        html`<div>
-          <dt>Look first at</dt>
-          <dd>the ${hint.culprit}: ${hint.why}</dd>
-        </div>`
-      }
-      ${
-        follows &&
-        html`<div>
-          <dt>Follows from</dt>
-          <dd>${follows.map((cause) => html`${requirementLink(cause)} `)}</dd>
-        </div>`
-      }
-      <div>
-        <dt>Link</dt>
-        <dd><a href="#${id}">#${id}</a></dd>
-      </div>
+      ${hint && fact('Look first at', html`the ${hint.culprit}: ${hint.why}`)}
+      ${blockedBy.length > 0 && fact('Follows from', html`${blockedBy.map((cause) => html`${requirementLink(cause)} `)}`)}
+      ${fact('Link', html`<a href="#${id}">#${id}</a>`)}
     </dl>
-    ${proof(requirement)} ${tests.length === 0 && html`<p class="aside">No test of this requirement ran.</p>`}`;
+    ${proof(requirement, faults)}
+    ${tests.length === 0 && html`<p class="aside">No test of this requirement ran.</p>`}`;
+}
+
+function fact(name: string, value: Markup): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
 }
 
 function worstFirst(tests: readonly TestResult[]): TestResult[] {
@@ -117,9 +113,8 @@ function worstFirst(tests: readonly TestResult[]): TestResult[] {
 }
 
 /** What shows that the check can fail: the sentence of each fault, or the id of one that is no longer there. */
-function proof({ provedBy, unseen = [] }: RequirementResult): Markup {
-  const missed = new Set(unseen);
-  const sentences = strength().faults;
+function proof({ provedBy, coverage }: RequirementResult, faults: ConformanceResult['faults']): Markup {
+  const missed = new Set(coverage.unseen);
   if (provedBy.length === 0)
     return html`<p class="aside">Proved by no fault: this check was never seen to fail.</p>`;
   return html`<details class="proof">
@@ -128,13 +123,19 @@ function proof({ provedBy, unseen = [] }: RequirementResult): Markup {
       ${counted(provedBy.length, 'fault')}${missed.size > 0 && `, ${missed.size} of which this run would not have seen`}
     </summary>
     <ul class="plain">
-      ${provedBy.map((fault) => html`<li>${sentences[fault] ?? fault}${missed.has(fault) && html` <b class="chip against">not by this run</b>`}</li>`)}
+      ${provedBy.map((fault) => html`<li>${faults[fault] ?? fault}${missed.has(fault) && html` <b class="chip against">not by this run</b>`}</li>`)}
     </ul>
   </details>`;
 }
 
 /** What stands behind the title of a test. */
-function testDetails(test: TestResult, exchanges: Exchanges): Markup {
-  return html`<span class="aside">${test.file}:${test.line}, ${readableDuration(test.durationMs)}</span>
-    ${test.message && html`<p class="message">${test.message}</p>`}${evidence(test)}${exchangesOf(test, exchanges)}`;
+function testDetails({ file, line, durationMs, cases }: TestResult, exchanges: Exchanges): Markup {
+  return html`<span class="aside">${file}:${line}, ${readableDuration(durationMs)}</span>
+    ${cases.map((each) => caseDetails(each, exchanges))}`;
+}
+
+function caseDetails(each: CaseResult, exchanges: Exchanges): Markup {
+  const { id, verdict, finding, reason } = each;
+  return html`${id !== null && html`<p class="about">${verdictMark(verdict)} <span class="id">${id}</span></p>`}
+  ${(finding ?? reason) && html`<p class="message">${(finding ?? reason)?.message}</p>`}${finding && evidence(finding)}${exchangesOf(each, exchanges)}`;
 }

@@ -1,19 +1,22 @@
-import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../../verdict/result.js';
+import type { CaseResult, ConformanceResult, Verdict } from '../../verdict/result.js';
 import { enablersOf } from '../enablers.js';
 import { counted } from '../readable-text.js';
 import { groupByReason } from '../reason-groups.js';
 import type { ReasonGroup } from '../reason-groups.js';
 import { exchangePlace } from './exchanges.js';
+import { hint } from './finding.js';
+import type { FindingContext } from './finding.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
 import { requirementLink, verdictMark } from './verdict-mark.js';
 
 /** What the run could not tell, by reason; what follows from a failure stands under it. */
 export function cannotTell(
-  { requirements, counts }: ConformanceResult,
-  following: ReadonlyMap<string, readonly RequirementResult[]>,
+  { requirements, run: { counts } }: ConformanceResult,
+  context: Pick<FindingContext, 'exchanges' | 'following' | 'hints'>,
 ): Markup | undefined {
   if (counts.cantTell === 0) return undefined;
+  const { following } = context;
   const elsewhere = new Set([...following.values()].flat());
   const groups = groupByReason(
     requirements.filter((requirement) => !elsewhere.has(requirement)),
@@ -28,12 +31,15 @@ export function cannotTell(
         ${[...following.keys()].map((id) => html`<a class="id" href="#finding-${id}">${id}</a> `)}
       </p>`
     }
-    ${groups.map((group) => reasonGroup(group, 'cantTell'))}
+    ${groups.map((group) => reasonGroup(group, 'cantTell', context))}
   </section>`;
 }
 
 /** What was not tested: what would enable the most comes first. */
-export function untested({ requirements, counts }: ConformanceResult): Markup | undefined {
+export function untested(
+  { requirements, run: { counts } }: ConformanceResult,
+  context: Pick<FindingContext, 'exchanges' | 'hints'>,
+): Markup | undefined {
   if (counts.untested === 0) return undefined;
   const enablers = enablersOf(requirements);
   return html`<section id="untested" aria-labelledby="untested-title">
@@ -56,7 +62,7 @@ export function untested({ requirements, counts }: ConformanceResult): Markup | 
         </p>
       </div>`
     }
-    ${groupByReason(requirements, 'untested').map((group) => reasonGroup(group, 'untested'))}
+    ${groupByReason(requirements, 'untested').map((group) => reasonGroup(group, 'untested', context))}
   </section>`;
 }
 
@@ -67,19 +73,23 @@ function share(part: number, whole: number): Markup {
   </svg>`;
 }
 
-function reasonGroup({ reason, requirements }: ReasonGroup, verdict: Verdict): Markup {
+function reasonGroup(
+  { reason, requirements }: ReasonGroup,
+  verdict: Verdict,
+  { exchanges, hints }: Pick<FindingContext, 'exchanges' | 'hints'>,
+): Markup {
   const seen = requirements
-    .flatMap(({ tests }) => tests)
-    .find((test) => inQuestion(test, verdict) && test.exchanges.length + (test.harness?.length ?? 0) > 0);
-  const hint = requirements.find((each) => each.hint !== undefined)?.hint;
+    .flatMap(({ tests }) => tests.flatMap((test) => test.cases.map((each) => ({ test, each }))))
+    .find(({ each }) => inQuestion(each, verdict) && each.exchanges.length > 0);
+  const [found] = requirements.flatMap(({ id }) => hints.get(id) ?? []);
   return html`<article class="group ${verdict}">
     <p class="about">${verdictMark(verdict)} <span>${counted(requirements.length, 'requirement')}</span></p>
     <h4>${reason}</h4>
-    ${hint && html`<p class="hint"><b>Look first at the ${hint.culprit}.</b> ${hint.why}</p>`}
+    ${hint(found)}
     ${
       seen &&
-      html`<p class="aside">First seen in “${seen.title}”:</p>
-        ${exchangePlace(seen.exchanges, seen.harness)}`
+      html`<p class="aside">First seen in “${seen.test.title}”:</p>
+        ${exchangePlace(seen.each.exchanges, exchanges)}`
     }
     <details>
       <summary>Show which</summary>
@@ -90,7 +100,7 @@ function reasonGroup({ reason, requirements }: ReasonGroup, verdict: Verdict): M
   </article>`;
 }
 
-/** Whether a test has to do with the verdict; one that failed may have made its requirement no more than doubtful. */
-function inQuestion(test: TestResult, verdict: Verdict): boolean {
-  return test.verdict === verdict || (verdict === 'cantTell' && test.verdict === 'failed');
+/** Whether a case has to do with the verdict; one that failed may have made its requirement no more than doubtful. */
+function inQuestion(each: CaseResult, verdict: Verdict): boolean {
+  return each.verdict === verdict || (verdict === 'cantTell' && each.verdict === 'failed');
 }

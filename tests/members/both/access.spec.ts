@@ -1,4 +1,4 @@
-import { controlCreated, covers, expect, test, withKey } from '../../../src/test.js';
+import { controlCreated, expect, test, withKey } from '../../../src/test.js';
 import { otherLastCharacter, withoutCompany, wrongKeys } from '../../support/wrong-credentials.js';
 import type { WrongCredential } from '../../support/wrong-credentials.js';
 import { bulkKinds } from './support/both-kinds.js';
@@ -6,6 +6,7 @@ import { bulkKinds } from './support/both-kinds.js';
 const refusals: WrongCredential[] = [
   ...wrongKeys,
   {
+    slug: 'key-longer',
     name: 'with a key that has a character too many',
     suffix: 'KEY-WRONG',
     question: 'Q-KEY-WRONG',
@@ -16,14 +17,14 @@ const refusals: WrongCredential[] = [
 ];
 
 for (const { prefix, one, many, kind } of bulkKinds) {
-  for (const { name, suffix, question, change } of refusals) {
+  for (const { slug, name, suffix, question, change } of refusals) {
     for (const { amount, size } of [
       { amount: `one ${one}`, size: 1 },
       { amount: `three ${many}`, size: 3 },
     ]) {
       test(
-        `a call with ${amount} is refused ${name}`,
-        covers(`${prefix}-${suffix}`),
+        `${prefix}-${suffix}/${slug}-of-${size}`,
+        { title: `a call with ${amount} is refused ${name}`, holds: [`${prefix}-${suffix}`] },
         async ({ bulkOf, workspace, session }) => {
           const bulk = bulkOf(kind);
           controlCreated(await bulk.create(size));
@@ -38,8 +39,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   }
 
   test(
-    `a ${one} is not created in a company that the key does not belong to`,
-    covers(`${prefix}-COMPANY-OTHER`),
+    `${prefix}-COMPANY-OTHER/foreign-company`,
+    {
+      title: `a ${one} is not created in a company that the key does not belong to`,
+      holds: [`${prefix}-COMPANY-OTHER`],
+    },
     async ({ bulkOf, elsewhere, workspace, session }) => {
       const bulk = bulkOf(kind);
       const there = bulk.in(elsewhere);

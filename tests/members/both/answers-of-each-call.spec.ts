@@ -1,6 +1,5 @@
 import {
   control,
-  covers,
   expect,
   filledList,
   isKeptOut,
@@ -19,7 +18,7 @@ type Surroundings = Pick<Scene, 'bulkOf' | 'givenLead' | 'session'>;
 
 /** A kind of call that an operation has besides the plainest; what is said of its answer is said of every answer. */
 interface Call {
-  /** Completes "the answer to …". */
+  slug: string; /** Completes "the answer to …". */
   name: string;
   /** The operation that alone has it. */
   only?: BulkWords['prefix'];
@@ -30,27 +29,37 @@ interface Call {
 
 const calls: Call[] = [
   {
+    slug: 'every-field',
     name: 'an entry with every field',
     created: [0],
     send: (by, kind) => by.bulkOf(kind).create(1, optionalValues),
   },
   {
+    slug: 'every-field-among-others',
     name: 'entries with every field among others',
     created: [0, 1, 2],
     send: (by, kind) => by.bulkOf(kind).create(3, onlyAt(1, optionalValues)),
   },
   {
+    slug: 'other-status',
     name: 'an entry with another status',
     created: [0],
     send: (by, kind) => by.bulkOf(kind).create(1, { status: kind === 'clients' ? 'Active' : 'Qualified' }),
   },
   {
+    slug: 'ten-entries',
     name: 'ten entries',
     created: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     send: (by, kind) => by.bulkOf(kind).create(10),
   },
-  { name: 'three entries of which one is a duplicate', created: [0, 2], send: withDuplicate },
   {
+    slug: 'duplicate-among-three',
+    name: 'three entries of which one is a duplicate',
+    created: [0, 2],
+    send: withDuplicate,
+  },
+  {
+    slug: 'conversion',
     name: 'a conversion',
     only: 'CLI',
     created: [0],
@@ -58,6 +67,7 @@ const calls: Call[] = [
       (await convert(bulkOf('clients'), await givenLead(), session)).answer,
   },
   {
+    slug: 'conversion-active',
     name: 'a conversion with the status Active',
     only: 'CLI',
     created: [0],
@@ -65,6 +75,7 @@ const calls: Call[] = [
       (await convert(bulkOf('clients'), await givenLead(), session, { status: 'Active' })).answer,
   },
   {
+    slug: 'conversion-among-new',
     name: 'a conversion between two brand-new clients',
     only: 'CLI',
     created: [0, 1, 2],
@@ -82,11 +93,14 @@ const suffixes = [
 ];
 
 for (const { prefix, one, response, kind } of bulkKinds) {
-  for (const { name, created, send } of calls.filter(({ only = prefix }) => only === prefix)) {
+  for (const { slug, name, created, send } of calls.filter(({ only = prefix }) => only === prefix)) {
     for (const suffix of suffixes) {
       test(
-        `the answer to ${name} keeps what is said of that to one ${one}: ${suffix.toLowerCase()}`,
-        covers(`${prefix}-${suffix}`),
+        `${prefix}-${suffix}/${slug}`,
+        {
+          title: `the answer to ${name} keeps what is said of that to one ${one}: ${suffix.toLowerCase()}`,
+          holds: [`${prefix}-${suffix}`],
+        },
         async ({ bulkOf, givenLead, session }) => {
           const answer = control(await send({ bulkOf, givenLead, session }, kind));
           if (suffix !== 'RESULT-MESSAGE') filledList(answer, 'createdMembers');
@@ -104,8 +118,11 @@ for (const { prefix, one, response, kind } of bulkKinds) {
     }
 
     test(
-      `the answer to ${name} shows the names of what it created, as that to one ${one}`,
-      covers(`${prefix}-RESULT-NAME`),
+      `${prefix}-RESULT-NAME/${slug}`,
+      {
+        title: `the answer to ${name} shows the names of what it created, as that to one ${one}`,
+        holds: [`${prefix}-RESULT-NAME`],
+      },
       async ({ bulkOf, givenLead, session }) => {
         const answer = control(await send({ bulkOf, givenLead, session }, kind));
 

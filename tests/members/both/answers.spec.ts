@@ -1,6 +1,5 @@
 import {
   control,
-  covers,
   expect,
   filledList,
   isCreated,
@@ -14,10 +13,10 @@ import type { BulkResponse, Workspace } from '../../../src/test.js';
 import { bulkKinds } from './support/both-kinds.js';
 
 const members = [
-  { name: '_id', suffix: 'RESULT-ID' },
-  { name: 'an _id in the form of an object identifier', suffix: 'RESULT-ID-FORM' },
-  { name: 'status', suffix: 'RESULT-STATUS' },
-  { name: 'the role client', suffix: 'RESULT-ROLE' },
+  { slug: 'id', name: '_id', suffix: 'RESULT-ID' },
+  { slug: 'id-form', name: 'an _id in the form of an object identifier', suffix: 'RESULT-ID-FORM' },
+  { slug: 'status', name: 'status', suffix: 'RESULT-STATUS' },
+  { slug: 'role-client', name: 'the role client', suffix: 'RESULT-ROLE' },
 ];
 
 const statuses = { LDA: ['New', 'Contacted', 'Qualified'], CLI: ['New', 'Active', 'New'] };
@@ -30,8 +29,8 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
 
   for (const { amount, size } of oneAndThree) {
     test(
-      `the answer to ${amount} has the stated message`,
-      covers(`${prefix}-RESULT-MESSAGE`),
+      `${prefix}-RESULT-MESSAGE/of-${size}`,
+      { title: `the answer to ${amount} has the stated message`, holds: [`${prefix}-RESULT-MESSAGE`] },
       async ({ bulkOf }) => {
         const answer = control(await bulkOf(kind).create(size));
 
@@ -42,8 +41,8 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
 
   for (const { amount, size } of [...oneAndThree, { amount: `seven ${many}`, size: 7 }]) {
     test(
-      `the answer to ${amount} lists as many created members`,
-      covers(`${prefix}-RESULT-LIST`),
+      `${prefix}-RESULT-LIST/of-${size}`,
+      { title: `the answer to ${amount} lists as many created members`, holds: [`${prefix}-RESULT-LIST`] },
       async ({ bulkOf, workspace }) => {
         const answer = control(await bulkOf(kind).create(size));
 
@@ -56,8 +55,11 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
   }
 
   test(
-    `the answer to 25 ${many} lists as many created members where it accepts them`,
-    covers(`${prefix}-RESULT-LIST`),
+    `${prefix}-RESULT-LIST/of-25`,
+    {
+      title: `the answer to 25 ${many} lists as many created members where it accepts them`,
+      holds: [`${prefix}-RESULT-LIST`],
+    },
     async ({ bulkOf, workspace }) => {
       const answer = await bulkOf(kind).create(25);
       if (answer.refused)
@@ -75,8 +77,8 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
   for (const { name, suffix } of members) {
     for (const { amount, size } of oneAndThree) {
       test(
-        `the answer to ${amount} shows ${name}`,
-        covers(`${prefix}-${suffix}`),
+        `${prefix}-${suffix}/of-${size}`,
+        { title: `the answer to ${amount} shows ${name}`, holds: [`${prefix}-${suffix}`] },
         async ({ bulkOf, session }) => {
           const answer = control(await bulkOf(kind).create(size));
           filledList(answer, 'createdMembers');
@@ -89,8 +91,11 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
   }
 
   test(
-    `each created ${one} with a status of its own has the role client`,
-    covers(`${prefix}-RESULT-ROLE`),
+    `${prefix}-RESULT-ROLE/own-status`,
+    {
+      title: `each created ${one} with a status of its own has the role client`,
+      holds: [`${prefix}-RESULT-ROLE`],
+    },
     async ({ bulkOf }) => {
       const answer = control(
         await bulkOf(kind).create(statuses[prefix].length, (index) => ({ status: statuses[prefix][index] })),
@@ -102,8 +107,8 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
   );
 
   test(
-    `no two created ${many} have the same _id`,
-    covers(`${prefix}-RESULT-ID-UNIQUE`),
+    `${prefix}-RESULT-ID-UNIQUE/unique`,
+    { title: `no two created ${many} have the same _id`, holds: [`${prefix}-RESULT-ID-UNIQUE`] },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const ids: unknown[] = [];
@@ -124,18 +129,24 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
 
   for (const { amount, size } of oneAndThree) {
     test(
-      `the answer to ${amount} shows the first name and the last name joined`,
-      covers(`${prefix}-RESULT-NAME`),
+      `${prefix}-RESULT-NAME/of-${size}`,
+      {
+        title: `the answer to ${amount} shows the first name and the last name joined`,
+        holds: [`${prefix}-RESULT-NAME`],
+      },
       async ({ bulkOf }) => {
         expect(control(await bulkOf(kind).create(size))).toShowNames();
       },
     );
   }
 
-  for (const { name, firstName, lastName } of unusualNames) {
+  for (const { slug, name, firstName, lastName } of unusualNames) {
     test(
-      `the answer shows the name of a ${one} ${name} joined where it is accepted`,
-      covers(`${prefix}-RESULT-NAME`),
+      `${prefix}-RESULT-NAME/name-${slug}`,
+      {
+        title: `the answer shows the name of a ${one} ${name} joined where it is accepted`,
+        holds: [`${prefix}-RESULT-NAME`],
+      },
       async ({ bulkOf }) => {
         const answer = await bulkOf(kind).create(1, { firstName, lastName });
         if (answer.refused)

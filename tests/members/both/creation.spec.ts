@@ -1,7 +1,6 @@
 import {
   control,
   controlCreated,
-  covers,
   describeOutcome,
   expect,
   isKeptOut,
@@ -14,8 +13,8 @@ const successQuestions = { LDA: 'Q-LEAD-A-SUCCESS', CLI: 'Q-CLIENT-SUCCESS' };
 
 for (const { prefix, one, many, kind } of bulkKinds) {
   test(
-    `a ${one} with every required field and no other is created`,
-    covers(`${prefix}-CREATE`),
+    `${prefix}-CREATE/required-fields`,
+    { title: `a ${one} with every required field and no other is created`, holds: [`${prefix}-CREATE`] },
     async ({ bulkOf, session }) => {
       const bulk = bulkOf(kind);
       const answer = await bulk.create();
@@ -30,15 +29,19 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     },
   );
 
-  test(`${many} are created one call after the other`, covers(`${prefix}-CREATE`), async ({ bulkOf }) => {
-    const bulk = bulkOf(kind);
-    for (let call = 0; call < 3; call += 1) expect(await bulk.create()).toHaveCreated();
-  });
+  test(
+    `${prefix}-CREATE/one-after-another`,
+    { title: `${many} are created one call after the other`, holds: [`${prefix}-CREATE`] },
+    async ({ bulkOf }) => {
+      const bulk = bulkOf(kind);
+      for (let call = 0; call < 3; call += 1) expect(await bulk.create()).toHaveCreated();
+    },
+  );
 
   for (const size of [2, 3, 10]) {
     test(
-      `a call with ${size} ${many} is accepted`,
-      covers(`${prefix}-CREATE-MANY`),
+      `${prefix}-CREATE-MANY/call-of-${size}`,
+      { title: `a call with ${size} ${many} is accepted`, holds: [`${prefix}-CREATE-MANY`] },
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         controlCreated(await bulk.create());
@@ -52,27 +55,31 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     );
   }
 
-  test(`each ${one} of a call is there afterwards`, covers(`${prefix}-CREATE-MANY`), async ({ bulkOf }) => {
-    const bulk = bulkOf(kind);
-    const taken = async ({ email }: { email?: unknown }): Promise<boolean> =>
-      isKeptOut(await bulk.create(1, { email }));
-    // A member shows by its email, which no other may have; where members created singly don't show so, none do.
-    for (const single of [await bulk.given(), await bulk.given()])
-      if (!(await taken(single)))
-        stop('cantTell', {
-          code: 'indistinct',
-          subject: 'email',
-          message: `The target takes one email twice, so an email does not show whether a ${one} is there.`,
-        });
-    const together = control(await bulk.create(4)).sent;
+  test(
+    `${prefix}-CREATE-MANY/each-is-there`,
+    { title: `each ${one} of a call is there afterwards`, holds: [`${prefix}-CREATE-MANY`] },
+    async ({ bulkOf }) => {
+      const bulk = bulkOf(kind);
+      const taken = async ({ email }: { email?: unknown }): Promise<boolean> =>
+        isKeptOut(await bulk.create(1, { email }));
+      // A member shows by its email, which no other may have; where members created singly don't show so, none do.
+      for (const single of [await bulk.given(), await bulk.given()])
+        if (!(await taken(single)))
+          stop('cantTell', {
+            code: 'indistinct',
+            subject: 'email',
+            message: `The target takes one email twice, so an email does not show whether a ${one} is there.`,
+          });
+      const together = control(await bulk.create(4)).sent;
 
-    const absent: unknown[] = [];
-    for (const entry of together) if (!(await taken(entry))) absent.push(entry.email);
+      const absent: unknown[] = [];
+      for (const entry of together) if (!(await taken(entry))) absent.push(entry.email);
 
-    expect(absent, {
-      code: 'not-created',
-      subject: 'email',
-      message: `${absent.length} of ${together.length} ${many} of one call were not created: their emails are free afterwards.`,
-    }).toEqual([]);
-  });
+      expect(absent, {
+        code: 'not-created',
+        subject: 'email',
+        message: `${absent.length} of ${together.length} ${many} of one call were not created: their emails are free afterwards.`,
+      }).toEqual([]);
+    },
+  );
 }

@@ -1,22 +1,16 @@
-import {
-  controlCreated,
-  covers,
-  expect,
-  isObject,
-  listedCreated,
-  onlyAt,
-  places,
-  test,
-} from '../../../src/test.js';
+import { controlCreated, expect, isObject, listedCreated, onlyAt, places, test } from '../../../src/test.js';
 import type { BulkResponse } from '../../../src/test.js';
 import { positions } from '../support/invalid-entry.js';
 import { bulkKinds } from './support/both-kinds.js';
 
 for (const { prefix, one, kind } of bulkKinds) {
-  for (const { name, size, index } of positions) {
+  for (const { slug, name, size, index } of positions) {
     test(
-      `the email of another ${one}, ${name}, causes an error that is told`,
-      covers(`${prefix}-EMAIL-ERROR`),
+      `${prefix}-EMAIL-ERROR/${slug}`,
+      {
+        title: `the email of another ${one}, ${name}, causes an error that is told`,
+        holds: [`${prefix}-EMAIL-ERROR`],
+      },
       async ({ bulkOf }) => {
         const bulk = bulkOf(kind);
         const accepted = controlCreated(await bulk.create(size));

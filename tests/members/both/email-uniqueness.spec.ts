@@ -1,12 +1,4 @@
-import {
-  controlCreated,
-  covers,
-  describeOutcome,
-  expect,
-  onlyAt,
-  sampleEmail,
-  test,
-} from '../../../src/test.js';
+import { controlCreated, describeOutcome, expect, onlyAt, sampleEmail, test } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, Session } from '../../../src/test.js';
 import { expectOneOfManyCreated } from '../support/at-once.js';
 import { convert } from '../support/conversion.js';
@@ -14,17 +6,20 @@ import { expectKeptOut, positions } from '../support/invalid-entry.js';
 import { bulkKinds } from './support/both-kinds.js';
 
 const repetitions = [
-  { name: 'next to each other', size: 2, shared: [0, 1] },
-  { name: 'first and last of three', size: 3, shared: [0, 2] },
-  { name: 'last two of three', size: 3, shared: [1, 2] },
-  { name: 'three of four', size: 4, shared: [0, 1, 3] },
+  { slug: 'adjacent', name: 'next to each other', size: 2, shared: [0, 1] },
+  { slug: 'first-and-last-of-3', name: 'first and last of three', size: 3, shared: [0, 2] },
+  { slug: 'last-two-of-3', name: 'last two of three', size: 3, shared: [1, 2] },
+  { slug: 'three-of-4', name: 'three of four', size: 4, shared: [0, 1, 3] },
 ];
 
 for (const { prefix, one, many, kind } of bulkKinds) {
   for (const position of positions) {
     test(
-      `a ${one} with the email of another ${one}, ${position.name}, is not created`,
-      covers(`${prefix}-EMAIL-UNIQUE`),
+      `${prefix}-EMAIL-UNIQUE/${position.slug}`,
+      {
+        title: `a ${one} with the email of another ${one}, ${position.name}, is not created`,
+        holds: [`${prefix}-EMAIL-UNIQUE`],
+      },
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         const { email } = await bulk.given();
@@ -37,8 +32,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   }
 
   test(
-    `a ${one} with the email of a lead that was converted is not created`,
-    covers(`${prefix}-EMAIL-UNIQUE`),
+    `${prefix}-EMAIL-UNIQUE/converted-lead`,
+    {
+      title: `a ${one} with the email of a lead that was converted is not created`,
+      holds: [`${prefix}-EMAIL-UNIQUE`],
+    },
     async ({ bulkOf, clients, givenLead, session }) => {
       const bulk = bulkOf(kind);
       controlCreated(await bulk.create());
@@ -50,8 +48,8 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   );
 
   test(
-    `the email of each of several ${many} is taken`,
-    covers(`${prefix}-EMAIL-UNIQUE`),
+    `${prefix}-EMAIL-UNIQUE/each-of-several`,
+    { title: `the email of each of several ${many} is taken`, holds: [`${prefix}-EMAIL-UNIQUE`] },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const there = [await bulk.given(), await bulk.given(), await bulk.given()];
@@ -61,8 +59,8 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   );
 
   test(
-    `the same ${one} sent twice is not created twice`,
-    covers(`${prefix}-EMAIL-UNIQUE`),
+    `${prefix}-EMAIL-UNIQUE/sent-twice`,
+    { title: `the same ${one} sent twice is not created twice`, holds: [`${prefix}-EMAIL-UNIQUE`] },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const { sent } = controlCreated(await bulk.create());
@@ -72,8 +70,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   );
 
   test(
-    `an email stays taken however often a ${one} is sent with it`,
-    covers(`${prefix}-EMAIL-UNIQUE`),
+    `${prefix}-EMAIL-UNIQUE/stays-taken`,
+    {
+      title: `an email stays taken however often a ${one} is sent with it`,
+      holds: [`${prefix}-EMAIL-UNIQUE`],
+    },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const { email } = await bulk.given();
@@ -84,17 +85,23 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   );
 
   test(
-    `of calls with one email that are sent at once, at most one creates its ${one}`,
-    covers(`${prefix}-EMAIL-UNIQUE`),
+    `${prefix}-EMAIL-UNIQUE/at-once`,
+    {
+      title: `of calls with one email that are sent at once, at most one creates its ${one}`,
+      holds: [`${prefix}-EMAIL-UNIQUE`],
+    },
     async ({ bulkOf }) => {
       await expectOneOfManyCreated(bulkOf(kind));
     },
   );
 
-  for (const { name, size, shared } of repetitions) {
+  for (const { slug, name, size, shared } of repetitions) {
     test(
-      `${many} with one email in a call, ${name}, are not created together`,
-      covers(`${prefix}-EMAIL-OWN`),
+      `${prefix}-EMAIL-OWN/${slug}`,
+      {
+        title: `${many} with one email in a call, ${name}, are not created together`,
+        holds: [`${prefix}-EMAIL-OWN`],
+      },
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         controlCreated(await bulk.create(size));
@@ -109,8 +116,8 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   }
 
   test(
-    `the email of a ${one} elsewhere does not hinder a ${one}`,
-    covers(`${prefix}-EMAIL-SCOPE`),
+    `${prefix}-EMAIL-SCOPE/elsewhere`,
+    { title: `the email of a ${one} elsewhere does not hinder a ${one}`, holds: [`${prefix}-EMAIL-SCOPE`] },
     async ({ bulkOf, elsewhere }) => {
       const bulk = bulkOf(kind);
       const { email } = await bulk.in(elsewhere).given();

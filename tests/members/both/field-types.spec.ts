@@ -1,4 +1,4 @@
-import { covers, describeOutcome, fieldCases, test } from '../../../src/test.js';
+import { describeOutcome, fieldCases, test } from '../../../src/test.js';
 import type { BulkCreation, Session } from '../../../src/test.js';
 import { alone, expectKeptOut, positionsAmongOthers } from '../support/invalid-entry.js';
 import type { Controlled } from '../support/invalid-entry.js';
@@ -23,18 +23,22 @@ for (const { one, request, kind } of bulkKinds) {
     ({ valid, requirement }) => !valid && requirement.endsWith('-TYPE'),
   );
 
-  for (const { field, name, value, requirement } of mistyped) {
-    test(`a ${one} whose ${field} is ${name} is refused`, covers(requirement), async ({ bulkOf }) => {
-      await expectKeptOut(bulkOf(kind), alone, { [field]: value }, controlOf(field));
-    });
+  for (const { field, slug, name, value, requirement } of mistyped) {
+    test(
+      `${requirement}/${slug}`,
+      { title: `a ${one} whose ${field} is ${name} is refused`, holds: [requirement] },
+      async ({ bulkOf }) => {
+        await expectKeptOut(bulkOf(kind), alone, { [field]: value }, controlOf(field));
+      },
+    );
   }
 
   const fields = [...new Map(mistyped.map((each) => [each.field, each])).values()];
 
-  for (const { field, name, value, requirement } of fields) {
+  for (const { field, slug, name, value, requirement } of fields) {
     test(
-      `a ${one} whose ${field} is ${name} is refused among valid ones`,
-      covers(requirement),
+      `${requirement}/${slug}-among-valid`,
+      { title: `a ${one} whose ${field} is ${name} is refused among valid ones`, holds: [requirement] },
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         for (const position of positionsAmongOthers)

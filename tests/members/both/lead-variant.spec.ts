@@ -1,8 +1,8 @@
-import { covers, expect, stop, test, whereB } from '../../../src/test.js';
+import { expect, stop, test, whereB } from '../../../src/test.js';
 
 test(
-  'a lead is created by variant A or by variant B',
-  covers('LEAD-CREATE'),
+  'LEAD-CREATE/either-variant',
+  { title: 'a lead is created by variant A or by variant B', holds: ['LEAD-CREATE'] },
   async ({ tryLeadVariants, session, settings }) => {
     // Tried again, so that the exchanges stand with the verdict; LEAD_VARIANT may declare what the target does not keep.
     const { a, b } = await tryLeadVariants();

@@ -1,4 +1,4 @@
-import { controlCreated, covers, expect, onlyAt, test } from '../../../src/test.js';
+import { controlCreated, expect, onlyAt, slugOf, test } from '../../../src/test.js';
 import { positionsAmongOthers } from '../support/invalid-entry.js';
 import { bulkKinds } from './support/both-kinds.js';
 
@@ -18,18 +18,25 @@ const byField = [...new Map(optionalFields.map((each) => [each.field, each])).va
 
 for (const { prefix, one, kind } of bulkKinds) {
   for (const { field, value, suffix } of optionalFields) {
-    test(`a ${one} may carry the ${field} ${value}`, covers(`${prefix}-${suffix}`), async ({ bulkOf }) => {
-      const bulk = bulkOf(kind);
-      controlCreated(await bulk.create());
+    test(
+      `${prefix}-${suffix}/value-${slugOf(value)}`,
+      { title: `a ${one} may carry the ${field} ${value}`, holds: [`${prefix}-${suffix}`] },
+      async ({ bulkOf }) => {
+        const bulk = bulkOf(kind);
+        controlCreated(await bulk.create());
 
-      expect(await bulk.create(1, { [field]: value })).toHaveCreated();
-    });
+        expect(await bulk.create(1, { [field]: value })).toHaveCreated();
+      },
+    );
   }
 
   for (const { field, value, suffix } of byField) {
     test(
-      `one ${one} of a call may carry ${field} and the others none`,
-      covers(`${prefix}-${suffix}`),
+      `${prefix}-${suffix}/one-of-a-call`,
+      {
+        title: `one ${one} of a call may carry ${field} and the others none`,
+        holds: [`${prefix}-${suffix}`],
+      },
       async ({ bulkOf }) => {
         const bulk = bulkOf(kind);
         controlCreated(await bulk.create(3));

@@ -1,4 +1,4 @@
-import { covers, describeErrorBody, describeOutcome, test } from '../../../src/test.js';
+import { describeErrorBody, describeOutcome, test } from '../../../src/test.js';
 import { alone, expectKeptOut, positions } from '../support/invalid-entry.js';
 import { optionalValues } from '../support/optional-values.js';
 import { bulkKinds } from './support/both-kinds.js';
@@ -16,8 +16,8 @@ const requiredFields: { field: string; suffix: string; only?: BulkWords['prefix'
 for (const { prefix, one, kind } of bulkKinds) {
   for (const { field, suffix } of requiredFields.filter(({ only = prefix }) => only === prefix)) {
     test(
-      `a ${one} with every field but ${field} is refused`,
-      covers(`${prefix}-${suffix}`),
+      `${prefix}-${suffix}/every-other-field`,
+      { title: `a ${one} with every field but ${field} is refused`, holds: [`${prefix}-${suffix}`] },
       async ({ bulkOf }) => {
         await expectKeptOut(bulkOf(kind), alone, { [field]: undefined }, { others: optionalValues });
       },
@@ -25,8 +25,8 @@ for (const { prefix, one, kind } of bulkKinds) {
 
     for (const position of positions) {
       test(
-        `a ${one} without ${field}, ${position.name}, is refused`,
-        covers(`${prefix}-${suffix}`),
+        `${prefix}-${suffix}/${position.slug}`,
+        { title: `a ${one} without ${field}, ${position.name}, is refused`, holds: [`${prefix}-${suffix}`] },
         async ({ bulkOf, session }) => {
           const bulk = bulkOf(kind);
           const answer = await expectKeptOut(bulk, position, { [field]: undefined });

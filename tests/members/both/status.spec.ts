@@ -1,4 +1,4 @@
-import { controlCreated, covers, describeOutcome, expect, onlyAt, test } from '../../../src/test.js';
+import { controlCreated, describeOutcome, expect, onlyAt, slugOf, test } from '../../../src/test.js';
 import { positionsAmongOthers } from '../support/invalid-entry.js';
 import { optionalValues } from '../support/optional-values.js';
 import { bulkKinds } from './support/both-kinds.js';
@@ -25,21 +25,28 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   const { common, repeated, notNew, other, otherQuestion } = vocabularies[prefix];
 
   for (const status of common) {
-    test(`a ${one} keeps the status ${status}`, covers(`${prefix}-STATUS-STORED`), async ({ bulkOf }) => {
-      const bulk = bulkOf(kind);
-      controlCreated(await bulk.create());
+    test(
+      `${prefix}-STATUS-STORED/${slugOf(status)}`,
+      { title: `a ${one} keeps the status ${status}`, holds: [`${prefix}-STATUS-STORED`] },
+      async ({ bulkOf }) => {
+        const bulk = bulkOf(kind);
+        controlCreated(await bulk.create());
 
-      const answer = await bulk.create(1, { status });
+        const answer = await bulk.create(1, { status });
 
-      expect(answer).toHaveCreated();
-      expect(answer).toShowStatus(status);
-    });
+        expect(answer).toHaveCreated();
+        expect(answer).toShowStatus(status);
+      },
+    );
   }
 
   for (const statuses of [common, common.toReversed(), repeated]) {
     test(
-      `${many} sent together keep their own status: ${statuses.join(', ')}`,
-      covers(`${prefix}-STATUS-STORED`),
+      `${prefix}-STATUS-STORED/call-${slugOf(statuses.join(' '))}`,
+      {
+        title: `${many} sent together keep their own status: ${statuses.join(', ')}`,
+        holds: [`${prefix}-STATUS-STORED`],
+      },
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         controlCreated(await bulk.create(statuses.length));
@@ -58,19 +65,26 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     );
   }
 
-  test(`a ${one} sent without a status is New`, covers(`${prefix}-STATUS-DEFAULT`), async ({ bulkOf }) => {
-    const bulk = bulkOf(kind);
-    controlCreated(await bulk.create(1, { status: 'New' }));
+  test(
+    `${prefix}-STATUS-DEFAULT/left-out`,
+    { title: `a ${one} sent without a status is New`, holds: [`${prefix}-STATUS-DEFAULT`] },
+    async ({ bulkOf }) => {
+      const bulk = bulkOf(kind);
+      controlCreated(await bulk.create(1, { status: 'New' }));
 
-    const answer = await bulk.create();
+      const answer = await bulk.create();
 
-    expect(answer).toHaveCreated();
-    expect(answer).toShowStatus('New');
-  });
+      expect(answer).toHaveCreated();
+      expect(answer).toShowStatus('New');
+    },
+  );
 
   test(
-    `a ${one} sent with every optional field but a status is New`,
-    covers(`${prefix}-STATUS-DEFAULT`),
+    `${prefix}-STATUS-DEFAULT/every-other-field`,
+    {
+      title: `a ${one} sent with every optional field but a status is New`,
+      holds: [`${prefix}-STATUS-DEFAULT`],
+    },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       controlCreated(await bulk.create(1, { ...optionalValues, status: 'New' }));
@@ -82,10 +96,13 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     },
   );
 
-  for (const { name, size, index } of positionsAmongOthers) {
+  for (const { slug, name, size, index } of positionsAmongOthers) {
     test(
-      `a ${one} sent without a status, ${name} with another status, is New`,
-      covers(`${prefix}-STATUS-DEFAULT`),
+      `${prefix}-STATUS-DEFAULT/left-out-${slug}`,
+      {
+        title: `a ${one} sent without a status, ${name} with another status, is New`,
+        holds: [`${prefix}-STATUS-DEFAULT`],
+      },
       async ({ bulkOf }) => {
         const bulk = bulkOf(kind);
         const others = { status: notNew };

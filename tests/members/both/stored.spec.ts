@@ -1,13 +1,4 @@
-import {
-  controlCreated,
-  covers,
-  createdEntry,
-  expect,
-  onlyAt,
-  shownStatus,
-  stop,
-  test,
-} from '../../../src/test.js';
+import { controlCreated, createdEntry, expect, onlyAt, shownStatus, stop, test } from '../../../src/test.js';
 import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
 import { optionalValues } from '../support/optional-values.js';
 import { bulkKinds } from './support/both-kinds.js';
@@ -23,13 +14,13 @@ const readings: Readonly<Record<string, string>> = { '1,1,1': 'each-one', '1,2,3
 
 for (const { prefix, one, many, kind } of bulkKinds) {
   for (const { field, suffix } of optionalFields) {
-    for (const { name, fields } of [
-      { name: 'alone', fields: { [field]: optionalValues[field] } },
-      { name: 'beside the other fields', fields: optionalValues },
+    for (const { slug, name, fields } of [
+      { slug: 'alone', name: 'alone', fields: { [field]: optionalValues[field] } },
+      { slug: 'among-others', name: 'beside the other fields', fields: optionalValues },
     ]) {
       test(
-        `the ${field} of a ${one}, sent ${name}, is stored`,
-        covers(`${prefix}-${suffix}-STORED`),
+        `${prefix}-${suffix}-STORED/${slug}`,
+        { title: `the ${field} of a ${one}, sent ${name}, is stored`, holds: [`${prefix}-${suffix}-STORED`] },
         async ({ bulkOf, workspace, session }) => {
           const answer = controlCreated(await bulkOf(kind).create(1, fields));
 
@@ -42,8 +33,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     }
 
     test(
-      `each ${one} of a call is stored with its own ${field}`,
-      covers(`${prefix}-${suffix}-STORED`),
+      `${prefix}-${suffix}-STORED/each-of-a-call`,
+      {
+        title: `each ${one} of a call is stored with its own ${field}`,
+        holds: [`${prefix}-${suffix}-STORED`],
+      },
       async ({ bulkOf, workspace }) => {
         const answer = controlCreated(
           await bulkOf(kind).create(3, onlyAt(1, { [field]: optionalValues[field] })),
@@ -69,22 +63,27 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   }
 
   const statuses = prefix === 'LDA' ? ['Qualified', 'Contacted', 'New'] : ['Active', 'New', 'Active'];
-  for (const { name, size, fields } of [
-    { name: `a ${one}`, size: 1, fields: {} },
+  for (const { slug, name, size, fields } of [
+    { slug: 'alone', name: `a ${one}`, size: 1, fields: {} },
     {
+      slug: 'every-field',
       name: `a ${one} with a status and all that it may have`,
       size: 1,
       fields: { ...optionalValues, status: statuses[0] },
     },
     {
+      slug: 'each-of-3',
       name: `each of 3 ${many} of different status`,
       size: 3,
       fields: (index: number) => ({ status: statuses[index] }),
     },
   ]) {
     test(
-      `${name} is stored with its names and the status that the answer shows`,
-      covers(`${prefix}-CREATE-STORED`),
+      `${prefix}-CREATE-STORED/${slug}`,
+      {
+        title: `${name} is stored with its names and the status that the answer shows`,
+        holds: [`${prefix}-CREATE-STORED`],
+      },
       async ({ bulkOf, workspace }) => {
         const answer = controlCreated(await bulkOf(kind).create(size, fields));
 
@@ -107,8 +106,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   }
 
   test(
-    `a ${one} sent without positionInBoard is stored with 1`,
-    covers(`${prefix}-POSITION-DEFAULT`),
+    `${prefix}-POSITION-DEFAULT/default`,
+    {
+      title: `a ${one} sent without positionInBoard is stored with 1`,
+      holds: [`${prefix}-POSITION-DEFAULT`],
+    },
     async ({ bulkOf, workspace, session }) => {
       const bulk = bulkOf(kind);
       const { positionInBoard } = await storedEntry(workspace, controlCreated(await bulk.create(1)));
@@ -129,8 +131,11 @@ for (const { prefix, one, many, kind } of bulkKinds) {
 
 for (const size of [1, 3]) {
   test(
-    `${size === 1 ? 'a new lead is' : `${size} new leads are`} stored with isConvertedClient false`,
-    covers('LDA-CONVERTED-STORED'),
+    `LDA-CONVERTED-STORED/of-${size}`,
+    {
+      title: `${size === 1 ? 'a new lead is' : `${size} new leads are`} stored with isConvertedClient false`,
+      holds: ['LDA-CONVERTED-STORED'],
+    },
     async ({ leadsA, workspace }) => {
       const answer = controlCreated(await leadsA.create(size));
 

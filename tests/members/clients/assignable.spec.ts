@@ -1,12 +1,12 @@
-import { control, covers, createdEntry, expect, shownId, stop, test } from '../../../src/test.js';
+import { control, createdEntry, expect, shownId, stop, test } from '../../../src/test.js';
 import type { Orders } from '../../../src/test.js';
 import { convert } from '../support/conversion.js';
 
 const assigned = 'is told of its order like any other client';
 
 test(
-  `a client that was created in bulk ${assigned}`,
-  covers('CLI-ASSIGNABLE'),
+  'CLI-ASSIGNABLE/created',
+  { title: `a client that was created in bulk ${assigned}`, holds: ['CLI-ASSIGNABLE'] },
   async ({ clients, orders }) => {
     const { id } = await clients.given();
 
@@ -15,8 +15,8 @@ test(
 );
 
 test(
-  `a client that was a lead ${assigned}`,
-  covers('CLI-ASSIGNABLE'),
+  'CLI-ASSIGNABLE/converted',
+  { title: `a client that was a lead ${assigned}`, holds: ['CLI-ASSIGNABLE'] },
   async ({ clients, givenLead, orders, session }) => {
     const { answer } = await convert(clients, await givenLead(), session);
 

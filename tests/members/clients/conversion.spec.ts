@@ -1,7 +1,6 @@
 import {
   control,
   controlCreated,
-  covers,
   createdEntry,
   describeOutcome,
   expect,
@@ -17,16 +16,20 @@ import type { MemberEntry } from '../../../src/test.js';
 import { conversionOf, convert } from '../support/conversion.js';
 import { positionsAmongOthers } from '../support/invalid-entry.js';
 
-const conversions: { name: string; fields: MemberEntry }[] = [
-  { name: 'with the required fields alone', fields: {} },
-  { name: 'with the status Active', fields: { status: 'Active' } },
-  { name: 'with a phone number and a source', fields: { contactNo: '+12025550143', source: 'referral' } },
+const conversions: { slug: string; name: string; fields: MemberEntry }[] = [
+  { slug: 'required-fields', name: 'with the required fields alone', fields: {} },
+  { slug: 'status-active', name: 'with the status Active', fields: { status: 'Active' } },
+  {
+    slug: 'phone-and-source',
+    name: 'with a phone number and a source',
+    fields: { contactNo: '+12025550143', source: 'referral' },
+  },
 ];
 
-for (const { name, fields } of conversions) {
+for (const { slug, name, fields } of conversions) {
   test(
-    `a lead becomes a client by an entry ${name}`,
-    covers('CLI-CONVERT'),
+    `CLI-CONVERT/${slug}`,
+    { title: `a lead becomes a client by an entry ${name}`, holds: ['CLI-CONVERT'] },
     async ({ clients, givenLead, workspace, session }) => {
       controlCreated(await clients.create(1, fields));
       const lead = await givenLead();
@@ -45,8 +48,8 @@ for (const { name, fields } of conversions) {
   );
 
   test(
-    `a conversion by an entry ${name} makes no second member`,
-    covers('CLI-CONVERT-ONE'),
+    `CLI-CONVERT-ONE/${slug}`,
+    { title: `a conversion by an entry ${name} makes no second member`, holds: ['CLI-CONVERT-ONE'] },
     async ({ clients, givenLead, workspace, session }) => {
       const lead = await givenLead();
       const before = await workspace.storedMember({ email: lead.email });
@@ -80,8 +83,8 @@ for (const { name, fields } of conversions) {
 }
 
 test(
-  'a lead that is converted with the status Active has it',
-  covers('CLI-STATUS-STORED'),
+  'CLI-STATUS-STORED/converted',
+  { title: 'a lead that is converted with the status Active has it', holds: ['CLI-STATUS-STORED'] },
   async ({ clients, givenLead, session }) => {
     controlCreated(await clients.create(1, { status: 'Active' }));
 
@@ -91,10 +94,10 @@ test(
   },
 );
 
-for (const { name, size, index } of positionsAmongOthers) {
+for (const { slug, name, size, index } of positionsAmongOthers) {
   test(
-    `a lead becomes a client by an entry ${name} with brand-new clients`,
-    covers('CLI-CONVERT'),
+    `CLI-CONVERT/among-new-${slug}`,
+    { title: `a lead becomes a client by an entry ${name} with brand-new clients`, holds: ['CLI-CONVERT'] },
     async ({ clients, givenLead, session }) => {
       listedAll(control(await clients.create(size)));
       const [before, lead] = [await givenLead(), await givenLead()];
@@ -109,8 +112,11 @@ for (const { name, size, index } of positionsAmongOthers) {
 }
 
 test(
-  'a lead that was converted is stored as converted, and a brand-new client is not',
-  covers('CLI-CONVERTED-STORED'),
+  'CLI-CONVERTED-STORED/converted-and-new',
+  {
+    title: 'a lead that was converted is stored as converted, and a brand-new client is not',
+    holds: ['CLI-CONVERTED-STORED'],
+  },
   async ({ clients, givenLead, workspace, session }) => {
     const lead = await givenLead();
     const { sent } = controlCreated(await clients.create(2));

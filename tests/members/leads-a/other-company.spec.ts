@@ -1,8 +1,11 @@
-import { controlCreated, covers, expect, test } from '../../../src/test.js';
+import { controlCreated, expect, test } from '../../../src/test.js';
 
 test(
-  'a lead is not created under the company id of another company with the own key and role',
-  covers('LDA-COMPANY-OTHER'),
+  'LDA-COMPANY-OTHER/own-key-and-role',
+  {
+    title: 'a lead is not created under the company id of another company with the own key and role',
+    holds: ['LDA-COMPANY-OTHER'],
+  },
   async ({ leadsA, elsewhere }) => {
     controlCreated(await leadsA.create());
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import {
   control,
   controlCreated,
-  covers,
   describeOutcome,
   expect,
   isObject,
@@ -19,18 +18,22 @@ const strangeId = (): string => randomBytes(12).toString('hex');
 
 type Role = (own: Workspace, other: Workspace) => string | Promise<string>;
 
-const wrongRoles: { name: string; role: Role }[] = [
-  { name: 'an id that was never issued', role: strangeId },
-  { name: 'no object identifier', role: () => 'wrong' },
-  { name: 'the role name client', role: () => 'client' },
-  { name: 'the id of the company', role: (own) => own.companyId() },
-  { name: 'the mapping id of another company', role: (_, other) => other.clientRoleId() },
+const wrongRoles: { slug: string; name: string; role: Role }[] = [
+  { slug: 'unknown-id', name: 'an id that was never issued', role: strangeId },
+  { slug: 'no-object-id', name: 'no object identifier', role: () => 'wrong' },
+  { slug: 'role-name', name: 'the role name client', role: () => 'client' },
+  { slug: 'company-id', name: 'the id of the company', role: (own) => own.companyId() },
+  {
+    slug: 'foreign-mapping',
+    name: 'the mapping id of another company',
+    role: (_, other) => other.clientRoleId(),
+  },
 ];
 
-for (const { name, role } of wrongRoles) {
+for (const { slug, name, role } of wrongRoles) {
   test(
-    `a lead whose role is ${name} makes the call fail`,
-    covers('LDA-ROLE-WRONG'),
+    `LDA-ROLE-WRONG/${slug}`,
+    { title: `a lead whose role is ${name} makes the call fail`, holds: ['LDA-ROLE-WRONG'] },
     async ({ leadsA, workspace, elsewhere }) => {
       controlCreated(await leadsA.create());
 
@@ -40,15 +43,22 @@ for (const { name, role } of wrongRoles) {
 }
 
 for (const position of positionsAmongOthers) {
-  test(`a wrong role makes the call fail ${position.name}`, covers('LDA-ROLE-WRONG'), async ({ leadsA }) => {
-    expect(await sendInvalid(leadsA, position, { role: strangeId() })).toBeRefused();
-  });
+  test(
+    `LDA-ROLE-WRONG/entry-${position.slug}`,
+    { title: `a wrong role makes the call fail ${position.name}`, holds: ['LDA-ROLE-WRONG'] },
+    async ({ leadsA }) => {
+      expect(await sendInvalid(leadsA, position, { role: strangeId() })).toBeRefused();
+    },
+  );
 }
 
 for (const index of [1, 2]) {
   test(
-    `a call that fails for the role of entry ${index + 1} of three creates no lead`,
-    covers('LDA-ROLE-WRONG-NONE'),
+    `LDA-ROLE-WRONG-NONE/entry-${index + 1}-of-3`,
+    {
+      title: `a call that fails for the role of entry ${index + 1} of three creates no lead`,
+      holds: ['LDA-ROLE-WRONG-NONE'],
+    },
     async ({ leadsA }) => {
       controlCreated(await leadsA.create(3));
       const { sent } = refusal(await leadsA.create(3, onlyAt(index, { role: strangeId() })));
@@ -60,8 +70,11 @@ for (const index of [1, 2]) {
 }
 
 test(
-  'a lead with the mapping id of another role than client has the role client where it is created',
-  covers('LDA-RESULT-ROLE'),
+  'LDA-RESULT-ROLE/other-mapping',
+  {
+    title: 'a lead with the mapping id of another role than client has the role client where it is created',
+    holds: ['LDA-RESULT-ROLE'],
+  },
   async ({ leadsA, roles, session }) => {
     const others = objectsIn(control(await roles.list()), 'roles').filter(
       ({ _id, role }) => typeof _id === 'string' && isObject(role) && role.name !== 'client',
@@ -84,16 +97,20 @@ test(
 
 for (const position of positions) {
   const title = `a lead whose role is the role definition id, ${position.name}, is refused`;
-  test(title, covers('LDA-ROLE-DEFINITION'), async ({ leadsA, workspace }) => {
-    const role = await workspace.clientRoleDefinitionId();
-    if (role === (await workspace.clientRoleId()))
-      stop('cantTell', {
-        code: 'indistinct',
-        subject: 'role',
-        message:
-          'The role mapping and the role definition have the same id, so one can not be told from the other.',
-      });
+  test(
+    `LDA-ROLE-DEFINITION/${position.slug}`,
+    { title, holds: ['LDA-ROLE-DEFINITION'] },
+    async ({ leadsA, workspace }) => {
+      const role = await workspace.clientRoleDefinitionId();
+      if (role === (await workspace.clientRoleId()))
+        stop('cantTell', {
+          code: 'indistinct',
+          subject: 'role',
+          message:
+            'The role mapping and the role definition have the same id, so one can not be told from the other.',
+        });
 
-    await expectKeptOut(leadsA, position, { role });
-  });
+      await expectKeptOut(leadsA, position, { role });
+    },
+  );
 }

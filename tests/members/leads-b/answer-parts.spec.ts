@@ -1,7 +1,6 @@
 import {
   control,
   controlCreated,
-  covers,
   describeLeadBAnswer,
   expect,
   isKeptOut,
@@ -14,28 +13,32 @@ import { callPatterns, indicesOf, sendPattern } from './support/call-patterns.js
 /** The name of a flag that is false where all went well. */
 const tellsOfTrouble = /err|fail|invalid|skip|dup|partial|reject/i;
 
-for (const { name, pattern } of callPatterns) {
+for (const { slug, name, pattern } of callPatterns) {
   const [added, skipped] = [indicesOf(pattern, 'N'), indicesOf(pattern, 'D')];
 
-  test(`the answer to ${name} has a boolean flag`, covers('LDB-RESULT-FLAG'), async ({ leadsB, session }) => {
-    const answer = control(await sendPattern(leadsB, pattern));
-    const duplicate = answer.sent[skipped[0] ?? -1];
-    if (added.length > 0 && duplicate !== undefined)
-      session.record('Q-LEAD-B-MEMBERS', describeLeadBAnswer(answer, duplicate), answer);
+  test(
+    `LDB-RESULT-FLAG/${slug}`,
+    { title: `the answer to ${name} has a boolean flag`, holds: ['LDB-RESULT-FLAG'] },
+    async ({ leadsB, session }) => {
+      const answer = control(await sendPattern(leadsB, pattern));
+      const duplicate = answer.sent[skipped[0] ?? -1];
+      if (added.length > 0 && duplicate !== undefined)
+        session.record('Q-LEAD-B-MEMBERS', describeLeadBAnswer(answer, duplicate), answer);
 
-    const { flags } = readLeadBAnswer(answer);
+      const { flags } = readLeadBAnswer(answer);
 
-    expect(flags[0], {
-      code: 'missing',
-      subject: 'success',
-      message: 'The response has no boolean outside its lists.',
-    }).toBeDefined();
-  });
+      expect(flags[0], {
+        code: 'missing',
+        subject: 'success',
+        message: 'The response has no boolean outside its lists.',
+      }).toBeDefined();
+    },
+  );
 
   if (skipped.length === 0)
     test(
-      `the flag of the answer to ${name} tells of success`,
-      covers('LDB-RESULT-FLAG-TRUE'),
+      `LDB-RESULT-FLAG-TRUE/${slug}`,
+      { title: `the flag of the answer to ${name} tells of success`, holds: ['LDB-RESULT-FLAG-TRUE'] },
       async ({ leadsB }) => {
         const answer = controlCreated(await sendPattern(leadsB, pattern));
         const flags = readLeadBAnswer(answer).flags.filter(({ key }) => !tellsOfTrouble.test(key));
@@ -56,8 +59,8 @@ for (const { name, pattern } of callPatterns) {
     );
 
   test(
-    `the answer to ${name} has an array of the created leads`,
-    covers('LDB-RESULT-CREATED'),
+    `LDB-RESULT-CREATED/${slug}`,
+    { title: `the answer to ${name} has an array of the created leads`, holds: ['LDB-RESULT-CREATED'] },
     async ({ leadsB }) => {
       const answer = control(await sendPattern(leadsB, pattern));
 
@@ -83,8 +86,8 @@ for (const { name, pattern } of callPatterns) {
   );
 
   test(
-    `the answer to ${name} has an array of the skipped leads`,
-    covers('LDB-RESULT-SKIPPED'),
+    `LDB-RESULT-SKIPPED/${slug}`,
+    { title: `the answer to ${name} has an array of the skipped leads`, holds: ['LDB-RESULT-SKIPPED'] },
     async ({ leadsB }) => {
       const answer = control(await sendPattern(leadsB, pattern));
       if (skipped.some((index) => !isKeptOut(answer, index)))

@@ -1,4 +1,4 @@
-import { covers, test } from '../../../src/test.js';
+import { slugOf, test } from '../../../src/test.js';
 import { expectValueCreated } from './support/known-names.js';
 
 const numbers = [
@@ -19,12 +19,25 @@ const texts = [
 
 const rows = [
   ...[...numbers, ...texts].flatMap(({ field, text, prefix }) => [
-    { field, name: `null as its ${text}`, requirement: `${prefix}-NULL`, value: null as unknown },
-    { field, name: `an empty string as its ${text}`, requirement: `${prefix}-EMPTY`, value: '' },
+    {
+      field,
+      slug: 'null',
+      name: `null as its ${text}`,
+      requirement: `${prefix}-NULL`,
+      value: null as unknown,
+    },
+    {
+      field,
+      slug: 'empty',
+      name: `an empty string as its ${text}`,
+      requirement: `${prefix}-EMPTY`,
+      value: '',
+    },
   ]),
   ...numbers.flatMap(({ field, text, prefix, values }) =>
     values.map((value) => ({
       field,
+      slug: slugOf(value),
       name: `${value} as its ${text}`,
       requirement: `${prefix}-NUMBER`,
       value: value as unknown,
@@ -32,16 +45,20 @@ const rows = [
   ),
 ];
 
-const lastOfTwo = { name: 'last of two', size: 2, index: 1 };
+const lastOfTwo = { slug: 'last-of-2', name: 'last of two', size: 2, index: 1 };
 
-for (const { field, name, requirement, value } of rows) {
-  test(`a lead with ${name} is created`, covers(requirement), async ({ leadsB, session, settings }) => {
-    await expectValueCreated({ leadsB, session, settings }, { field, value });
-  });
+for (const { field, slug, name, requirement, value } of rows) {
+  test(
+    `${requirement}/${slug}`,
+    { title: `a lead with ${name} is created`, holds: [requirement] },
+    async ({ leadsB, session, settings }) => {
+      await expectValueCreated({ leadsB, session, settings }, { field, value });
+    },
+  );
 
   test(
-    `a lead company member with ${name} is created as the last of two`,
-    covers(requirement),
+    `${requirement}/${slug}-last-of-2`,
+    { title: `a lead company member with ${name} is created as the last of two`, holds: [requirement] },
     async ({ leadsB, session, settings }) => {
       const others = { type: 'leadCompanyMember', status: 'Negotiation' };
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { covers, test } from '../../../src/test.js';
+import { slugOf, test } from '../../../src/test.js';
 import { expectValueCreated, expectValueKeptOut } from './support/known-names.js';
 import { endsOfThree } from './support/places-of-three.js';
 
@@ -8,8 +8,8 @@ const strangeId = (): string => randomBytes(12).toString('hex');
 
 for (const type of ['individual', 'leadCompanyMember']) {
   test(
-    `a lead of the type ${type} with an existing category is created`,
-    covers('LDB-CATEGORIES'),
+    `LDB-CATEGORIES/${slugOf(type)}`,
+    { title: `a lead of the type ${type} with an existing category is created`, holds: ['LDB-CATEGORIES'] },
     async ({ leadsBHere: leadsB, workspace, session, settings }) => {
       const value = [await workspace.categoryId()];
 
@@ -19,16 +19,24 @@ for (const type of ['individual', 'leadCompanyMember']) {
 }
 
 const refused = [
-  { name: 'a category id that does not exist', value: () => [strangeId()] },
-  { name: 'two category ids that do not exist', value: () => [strangeId(), strangeId()] },
-  { name: 'a category id that is a word', value: () => ['unlisted'] },
-  { name: 'an existing category id and one that does not exist', value: (id: string) => [id, strangeId()] },
+  { slug: 'unknown', name: 'a category id that does not exist', value: () => [strangeId()] },
+  {
+    slug: 'two-unknown',
+    name: 'two category ids that do not exist',
+    value: () => [strangeId(), strangeId()],
+  },
+  { slug: 'word', name: 'a category id that is a word', value: () => ['unlisted'] },
+  {
+    slug: 'known-and-unknown',
+    name: 'an existing category id and one that does not exist',
+    value: (id: string) => [id, strangeId()],
+  },
 ];
 
-for (const { name, value } of refused) {
+for (const { slug, name, value } of refused) {
   test(
-    `a lead with ${name} is not created`,
-    covers('LDB-CATEGORIES-EXIST'),
+    `LDB-CATEGORIES-EXIST/${slug}`,
+    { title: `a lead with ${name} is not created`, holds: ['LDB-CATEGORIES-EXIST'] },
     async ({ leadsBHere: leadsB, workspace, session, settings }) => {
       const id = await workspace.categoryId();
 
@@ -39,8 +47,11 @@ for (const { name, value } of refused) {
 
 for (const position of endsOfThree) {
   test(
-    `a lead company member with a category id that does not exist is not created as the ${position.name} of three`,
-    covers('LDB-CATEGORIES-EXIST'),
+    `LDB-CATEGORIES-EXIST/unknown-${position.slug}`,
+    {
+      title: `a lead company member with a category id that does not exist is not created as the ${position.name} of three`,
+      holds: ['LDB-CATEGORIES-EXIST'],
+    },
     async ({ leadsBHere: leadsB, workspace, session, settings }) => {
       const others = { type: 'leadCompanyMember' };
       const kept = [await workspace.categoryId()];
@@ -54,8 +65,8 @@ for (const position of endsOfThree) {
 }
 
 test(
-  'a lead with the category of another workspace is not created',
-  covers('LDB-CATEGORIES-EXIST'),
+  'LDB-CATEGORIES-EXIST/foreign',
+  { title: 'a lead with the category of another workspace is not created', holds: ['LDB-CATEGORIES-EXIST'] },
   async ({ leadsBHere: leadsB, workspace, elsewhere, session, settings }) => {
     const [kept, strange] = [await workspace.categoryId(), await elsewhere.categoryId()];
 

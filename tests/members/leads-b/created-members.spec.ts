@@ -1,6 +1,5 @@
 import {
   control,
-  covers,
   createdEntry,
   expect,
   idMember,
@@ -8,6 +7,7 @@ import {
   listedCreated,
   nameMember,
   shownId,
+  slugOf,
   statusMember,
   stop,
   test,
@@ -16,26 +16,30 @@ import {
 import { sendPattern } from './support/call-patterns.js';
 
 const members = [
-  { member: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
-  { member: 'name', name: 'its full name', requirement: 'LDB-RESULT-CREATED-NAME', find: nameMember },
-  { member: 'status', name: 'a status', requirement: 'LDB-RESULT-CREATED-STATUS', find: statusMember },
+  { slug: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
+  { slug: 'full-name', name: 'its full name', requirement: 'LDB-RESULT-CREATED-NAME', find: nameMember },
+  { slug: 'status', name: 'a status', requirement: 'LDB-RESULT-CREATED-STATUS', find: statusMember },
 ];
 
-for (const { member, name, requirement, find } of members) {
+for (const { slug, name, requirement, find } of members) {
   for (const fields of [
     { type: 'individual', status: 'New' },
     { type: 'leadCompanyMember', status: 'Proposal Sent' },
   ]) {
-    test(`a created lead of the type ${fields.type} has ${name}`, covers(requirement), async ({ leadsB }) => {
-      const answer = control(await leadsB.create(1, fields));
+    test(
+      `${requirement}/${slugOf(fields.type)}`,
+      { title: `a created lead of the type ${fields.type} has ${name}`, holds: [requirement] },
+      async ({ leadsB }) => {
+        const answer = control(await leadsB.create(1, fields));
 
-      expect([createdEntry(answer)]).toEachHave(member, name, (entry) => find(entry, answer.sent[0] ?? {}));
-    });
+        expect([createdEntry(answer)]).toEachHave(slug, name, (entry) => find(entry, answer.sent[0] ?? {}));
+      },
+    );
   }
 
   test(
-    `every lead that is created beside skipped ones has ${name}`,
-    covers(requirement),
+    `${requirement}/beside-skipped`,
+    { title: `every lead that is created beside skipped ones has ${name}`, holds: [requirement] },
     async ({ leadsB }) => {
       const answer = control(await sendPattern(leadsB, 'NNNDD'));
       const entries = listedCreated(answer);
@@ -46,15 +50,15 @@ for (const { member, name, requirement, find } of members) {
           message: 'The response does not list the three created leads.',
         });
 
-      expect(entries).toEachHave(member, name, (entry) => answer.sent.find((lead) => find(entry, lead)));
+      expect(entries).toEachHave(slug, name, (entry) => answer.sent.find((lead) => find(entry, lead)));
     },
   );
 }
 
-for (const { name, firstName, lastName } of unusualNames) {
+for (const { slug, name, firstName, lastName } of unusualNames) {
   test(
-    `a created lead with a name ${name} has its full name`,
-    covers('LDB-RESULT-CREATED-NAME'),
+    `LDB-RESULT-CREATED-NAME/name-${slug}`,
+    { title: `a created lead with a name ${name} has its full name`, holds: ['LDB-RESULT-CREATED-NAME'] },
     async ({ leadsB }) => {
       const answer = await leadsB.create(1, { firstName, lastName });
       if (answer.refused)
@@ -69,14 +73,22 @@ for (const { name, firstName, lastName } of unusualNames) {
   );
 }
 
-test('created leads have ids of their own', covers('LDB-RESULT-CREATED-ID'), async ({ leadsB }) => {
-  const answer = control(await leadsB.create(4));
+test(
+  'LDB-RESULT-CREATED-ID/unique',
+  { title: 'created leads have ids of their own', holds: ['LDB-RESULT-CREATED-ID'] },
+  async ({ leadsB }) => {
+    const answer = control(await leadsB.create(4));
 
-  const ids = listedAll(answer).map((entry) => shownId(answer, entry));
+    const ids = listedAll(answer).map((entry) => shownId(answer, entry));
 
-  expect(ids).toBeDistinct('_id');
-});
+    expect(ids).toBeDistinct('_id');
+  },
+);
 
-test('created leads have their own names', covers('LDB-RESULT-CREATED-NAME'), async ({ leadsB }) => {
-  expect(control(await leadsB.create(4))).toShowNames();
-});
+test(
+  'LDB-RESULT-CREATED-NAME/own-names',
+  { title: 'created leads have their own names', holds: ['LDB-RESULT-CREATED-NAME'] },
+  async ({ leadsB }) => {
+    expect(control(await leadsB.create(4))).toShowNames();
+  },
+);

@@ -1,46 +1,66 @@
-import { controlCreated, covers, expect, test } from '../../../src/test.js';
+import { controlCreated, expect, test } from '../../../src/test.js';
 
 const leads = [
-  { name: 'with the required fields alone', fields: { firstName: undefined, lastName: undefined } },
-  { name: 'with a name', fields: {} },
+  {
+    slug: 'required-fields',
+    name: 'with the required fields alone',
+    fields: { firstName: undefined, lastName: undefined },
+  },
+  { slug: 'names', name: 'with a name', fields: {} },
 ];
 
-for (const { name, fields } of leads) {
-  test(`creating a lead ${name} answers 201`, covers('LDB-CREATE'), async ({ leadsB }) => {
-    const answer = await leadsB.create(1, fields);
+for (const { slug, name, fields } of leads) {
+  test(
+    `LDB-CREATE/${slug}`,
+    { title: `creating a lead ${name} answers 201`, holds: ['LDB-CREATE'] },
+    async ({ leadsB }) => {
+      const answer = await leadsB.create(1, fields);
 
-    expect(answer).toBeAccepted(201);
-    expect(answer).toHaveCreated();
-  });
+      expect(answer).toBeAccepted(201);
+      expect(answer).toHaveCreated();
+    },
+  );
 }
 
 // Whether these are created is for the requirements of their type and their status.
 const others = [
-  { name: 'of a lead company member', fields: { type: 'leadCompanyMember' } },
-  { name: 'in the last of the six statuses', fields: { status: 'Negotiation' } },
+  { slug: 'lead-company-member', name: 'of a lead company member', fields: { type: 'leadCompanyMember' } },
+  { slug: 'last-status', name: 'in the last of the six statuses', fields: { status: 'Negotiation' } },
 ];
 
-for (const { name, fields } of others) {
-  test(`creating a lead ${name} answers 201`, covers('LDB-CREATE'), async ({ leadsB }) => {
-    expect(controlCreated(await leadsB.create(1, fields))).toBeAccepted(201);
-  });
+for (const { slug, name, fields } of others) {
+  test(
+    `LDB-CREATE/${slug}`,
+    { title: `creating a lead ${name} answers 201`, holds: ['LDB-CREATE'] },
+    async ({ leadsB }) => {
+      expect(controlCreated(await leadsB.create(1, fields))).toBeAccepted(201);
+    },
+  );
 }
 
-test('creating several leads answers 201', covers('LDB-CREATE'), async ({ leadsB, session, settings }) => {
-  expect(controlCreated(await leadsB.create(3))).toBeAccepted(201);
+test(
+  'LDB-CREATE/several',
+  { title: 'creating several leads answers 201', holds: ['LDB-CREATE'] },
+  async ({ leadsB, session, settings }) => {
+    expect(controlCreated(await leadsB.create(3))).toBeAccepted(201);
 
-  session.record('Q-LEAD-B-PATH', settings.leadBPath);
-  const answer = await leadsB.create(0);
-  session.record('Q-MEDIA-TYPE', `${leadsB.operation}: ${answer.header('content-type') ?? 'none'}`, answer);
-  session.record('Q-EMPTY-ARRAY', `${leadsB.operation}: ${answer.status}`, answer);
-});
+    session.record('Q-LEAD-B-PATH', settings.leadBPath);
+    const answer = await leadsB.create(0);
+    session.record('Q-MEDIA-TYPE', `${leadsB.operation}: ${answer.header('content-type') ?? 'none'}`, answer);
+    session.record('Q-EMPTY-ARRAY', `${leadsB.operation}: ${answer.status}`, answer);
+  },
+);
 
 for (const count of [2, 5, 20]) {
-  test(`${count} leads in one call are all created`, covers('LDB-CREATE-MANY'), async ({ leadsB }) => {
-    controlCreated(await leadsB.create());
+  test(
+    `LDB-CREATE-MANY/call-of-${count}`,
+    { title: `${count} leads in one call are all created`, holds: ['LDB-CREATE-MANY'] },
+    async ({ leadsB }) => {
+      controlCreated(await leadsB.create());
 
-    expect(await leadsB.create(count)).toHaveCreated();
-  });
+      expect(await leadsB.create(count)).toHaveCreated();
+    },
+  );
 }
 
 const mixture = [
@@ -50,8 +70,8 @@ const mixture = [
 ];
 
 test(
-  'leads of different types and statuses in one call are all created',
-  covers('LDB-CREATE-MANY'),
+  'LDB-CREATE-MANY/types-and-statuses',
+  { title: 'leads of different types and statuses in one call are all created', holds: ['LDB-CREATE-MANY'] },
   async ({ leadsB }) => {
     for (const fields of mixture) controlCreated(await leadsB.create(1, fields));
 
@@ -59,8 +79,12 @@ test(
   },
 );
 
-test('a second call adds further leads', covers('LDB-CREATE'), async ({ leadsB }) => {
-  controlCreated(await leadsB.create());
+test(
+  'LDB-CREATE/second-call',
+  { title: 'a second call adds further leads', holds: ['LDB-CREATE'] },
+  async ({ leadsB }) => {
+    controlCreated(await leadsB.create());
 
-  expect(await leadsB.create()).toBeAccepted(201);
-});
+    expect(await leadsB.create()).toBeAccepted(201);
+  },
+);

@@ -1,10 +1,13 @@
-import { controlCreated, covers, expect, test, tookAll, withKey } from '../../../src/test.js';
+import { controlCreated, expect, slugOf, test, tookAll, withKey } from '../../../src/test.js';
 import type { BulkCreation, Change, Settings, Workspace } from '../../../src/test.js';
 
 for (const type of ['individual', 'leadCompanyMember']) {
   test(
-    `a lead of the type ${type} is created without a company id and a role id`,
-    covers('LDB-NO-COMPANY'),
+    `LDB-NO-COMPANY/${slugOf(type)}`,
+    {
+      title: `a lead of the type ${type} is created without a company id and a role id`,
+      holds: ['LDB-NO-COMPANY'],
+    },
     async ({ leadsB, workspace, settings }) => {
       const answer = await leadsB.create(1, { type }, withoutCompanyId(settings));
 
@@ -15,8 +18,8 @@ for (const type of ['individual', 'leadCompanyMember']) {
 }
 
 test(
-  'the credentials of the settings create a lead without a company id',
-  covers('LDB-NO-COMPANY'),
+  'LDB-NO-COMPANY/settings',
+  { title: 'the credentials of the settings create a lead without a company id', holds: ['LDB-NO-COMPANY'] },
   async ({ leadsB, workspace, session, settings }) => {
     const answer = await leadsB.create(1, {}, withoutCompanyId(settings));
     const { leadBHeaders, harnessUrl, standIns } = settings;

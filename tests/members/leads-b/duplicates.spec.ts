@@ -1,18 +1,18 @@
-import { controlCreated, covers, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
+import { controlCreated, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
 import { expectOneOfManyCreated } from '../support/at-once.js';
 import { convert } from '../support/conversion.js';
 import { placesOfThree } from './support/places-of-three.js';
 
 const again = [
-  { name: 'the same lead', fields: {} },
-  { name: 'a lead of another type', fields: { type: 'leadCompanyMember' } },
-  { name: 'a lead of another status', fields: { status: 'Working' } },
+  { slug: 'same-lead', name: 'the same lead', fields: {} },
+  { slug: 'other-type', name: 'a lead of another type', fields: { type: 'leadCompanyMember' } },
+  { slug: 'other-status', name: 'a lead of another status', fields: { status: 'Working' } },
 ];
 
-for (const { name, fields } of again) {
+for (const { slug, name, fields } of again) {
   test(
-    `${name} with the address of an existing lead is not created`,
-    covers('LDB-EMAIL-UNIQUE'),
+    `LDB-EMAIL-UNIQUE/${slug}`,
+    { title: `${name} with the address of an existing lead is not created`, holds: ['LDB-EMAIL-UNIQUE'] },
     async ({ leadsB, session }) => {
       const { email } = await leadsB.given();
 
@@ -24,10 +24,13 @@ for (const { name, fields } of again) {
   );
 }
 
-for (const { name, size, index } of placesOfThree) {
+for (const { slug, name, size, index } of placesOfThree) {
   test(
-    `a lead with the address of an existing lead is not created as the ${name} of three`,
-    covers('LDB-EMAIL-UNIQUE'),
+    `LDB-EMAIL-UNIQUE/${slug}-of-3`,
+    {
+      title: `a lead with the address of an existing lead is not created as the ${name} of three`,
+      holds: ['LDB-EMAIL-UNIQUE'],
+    },
     async ({ leadsB }) => {
       const { email } = await leadsB.given();
 
@@ -36,13 +39,13 @@ for (const { name, size, index } of placesOfThree) {
   );
 }
 
-for (const { name, kind } of [
-  { name: 'a client', kind: 'clients' },
-  { name: 'a lead of variant A', kind: 'leadsA' },
+for (const { slug, name, kind } of [
+  { slug: 'client', name: 'a client', kind: 'clients' },
+  { slug: 'lead-a', name: 'a lead of variant A', kind: 'leadsA' },
 ] as const) {
   test(
-    `a lead with the address of ${name} is not created`,
-    covers('LDB-EMAIL-UNIQUE'),
+    `LDB-EMAIL-UNIQUE/${slug}`,
+    { title: `a lead with the address of ${name} is not created`, holds: ['LDB-EMAIL-UNIQUE'] },
     async ({ leadsBHere, bulkOf }) => {
       const { email } = await bulkOf(kind).given();
 
@@ -52,8 +55,11 @@ for (const { name, kind } of [
 }
 
 test(
-  'a lead with the address of a lead that was converted is not created',
-  covers('LDB-EMAIL-UNIQUE'),
+  'LDB-EMAIL-UNIQUE/converted-lead',
+  {
+    title: 'a lead with the address of a lead that was converted is not created',
+    holds: ['LDB-EMAIL-UNIQUE'],
+  },
   async ({ leadsBHere, clients, givenLead, session }) => {
     controlCreated(await leadsBHere.create());
     const lead = await givenLead();
@@ -64,16 +70,19 @@ test(
 );
 
 test(
-  'of calls with one address that are sent at once, at most one creates its lead',
-  covers('LDB-EMAIL-UNIQUE'),
+  'LDB-EMAIL-UNIQUE/at-once',
+  {
+    title: 'of calls with one address that are sent at once, at most one creates its lead',
+    holds: ['LDB-EMAIL-UNIQUE'],
+  },
   async ({ leadsB }) => {
     await expectOneOfManyCreated(leadsB);
   },
 );
 
 test(
-  'the address of a lead elsewhere does not hinder a lead',
-  covers('LDB-EMAIL-SCOPE'),
+  'LDB-EMAIL-SCOPE/elsewhere',
+  { title: 'the address of a lead elsewhere does not hinder a lead', holds: ['LDB-EMAIL-SCOPE'] },
   async ({ leadsBHere, elsewhere }) => {
     const { email } = await leadsBHere.in(elsewhere).given();
     controlCreated(await leadsBHere.create(2));
@@ -83,15 +92,15 @@ test(
 );
 
 const repeated = [
-  { name: 'two leads', count: 2, same: [0, 1] },
-  { name: 'the first and the last of three leads', count: 3, same: [0, 2] },
-  { name: 'the last two of four leads', count: 4, same: [2, 3] },
+  { slug: 'two-leads', name: 'two leads', count: 2, same: [0, 1] },
+  { slug: 'first-and-last-of-3', name: 'the first and the last of three leads', count: 3, same: [0, 2] },
+  { slug: 'last-two-of-4', name: 'the last two of four leads', count: 4, same: [2, 3] },
 ];
 
-for (const { name, count, same } of repeated) {
+for (const { slug, name, count, same } of repeated) {
   test(
-    `at most one is created where ${name} in one call share an address`,
-    covers('LDB-EMAIL-OWN'),
+    `LDB-EMAIL-OWN/${slug}`,
+    { title: `at most one is created where ${name} in one call share an address`, holds: ['LDB-EMAIL-OWN'] },
     async ({ leadsB }) => {
       controlCreated(await leadsB.create(count));
       const email = sampleEmail();

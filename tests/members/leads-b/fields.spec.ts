@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { controlCreated, covers, expect, fieldCases, isKeptOut, test } from '../../../src/test.js';
+import { controlCreated, expect, fieldCases, isKeptOut, test } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.js';
 import { takenBy } from '../../support/taken.js';
 import { alone, expectKeptOut } from '../support/invalid-entry.js';
@@ -8,12 +8,30 @@ import { sendToCreate } from './support/plain-leads.js';
 const cases = [
   ...fieldCases('lead-b'),
   ...[
-    { name: 'an address without a local part', value: '@example.com' },
-    { name: 'an address with two domains', value: 'conformance@example.com@example.com' },
-    { name: 'a word', value: 'conformance' },
+    { slug: 'no-local-part', name: 'an address without a local part', value: '@example.com' },
+    {
+      slug: 'two-domains',
+      name: 'an address with two domains',
+      value: 'conformance@example.com@example.com',
+    },
+    { slug: 'word', name: 'a word', value: 'conformance' },
   ].map((each) => ({ ...each, field: 'email', valid: false, requirement: 'LDB-EMAIL-VALID' })),
-  { field: 'type', name: '"company"', value: 'company', valid: false, requirement: 'LDB-TYPE-ENUM' },
-  { field: 'status', name: '"Active"', value: 'Active', valid: false, requirement: 'LDB-STATUS-ENUM' },
+  {
+    slug: 'company',
+    field: 'type',
+    name: '"company"',
+    value: 'company',
+    valid: false,
+    requirement: 'LDB-TYPE-ENUM',
+  },
+  {
+    slug: 'active',
+    field: 'status',
+    name: '"Active"',
+    value: 'Active',
+    valid: false,
+    requirement: 'LDB-STATUS-ENUM',
+  },
 ];
 
 /** Ordinary values of the fields with listed values: another one is there, whichever a target refuses. */
@@ -25,22 +43,30 @@ const kinds = [
   { type: 'leadCompanyMember', status: 'Working' },
 ];
 
-for (const { field, name, value, valid, requirement } of cases) {
+for (const { field, slug, name, value, valid, requirement } of cases) {
   const fields = (): MemberEntry => ({ [field]: ofItsOwn(field, value) });
 
   if (valid)
-    test(`a lead whose ${field} is ${name} is created`, covers(takenBy(requirement)), async ({ leadsB }) => {
-      const answer =
-        field === 'type' || field === 'status'
-          ? await sendListed(leadsB, field, value)
-          : await sendToCreate(leadsB, 1, fields(), field === 'email' ? [{}] : kinds);
+    test(
+      `${takenBy(requirement)}/${slug}`,
+      { title: `a lead whose ${field} is ${name} is created`, holds: [takenBy(requirement)] },
+      async ({ leadsB }) => {
+        const answer =
+          field === 'type' || field === 'status'
+            ? await sendListed(leadsB, field, value)
+            : await sendToCreate(leadsB, 1, fields(), field === 'email' ? [{}] : kinds);
 
-      expect(answer).toHaveCreated();
-    });
+        expect(answer).toHaveCreated();
+      },
+    );
   else
-    test(`a lead whose ${field} is ${name} is not created`, covers(requirement), async ({ leadsB }) => {
-      await expectKeptOut(leadsB, alone, fields());
-    });
+    test(
+      `${requirement}/${slug}`,
+      { title: `a lead whose ${field} is ${name} is not created`, holds: [requirement] },
+      async ({ leadsB }) => {
+        await expectKeptOut(leadsB, alone, fields());
+      },
+    );
 }
 
 const requiredFields = [
@@ -50,9 +76,13 @@ const requiredFields = [
 ];
 
 for (const { field, requirement, fields } of requiredFields) {
-  test(`a lead of another kind without ${field} is not created`, covers(requirement), async ({ leadsB }) => {
-    await expectKeptOut(leadsB, alone, { [field]: undefined }, { others: fields });
-  });
+  test(
+    `${requirement}/other-kind`,
+    { title: `a lead of another kind without ${field} is not created`, holds: [requirement] },
+    async ({ leadsB }) => {
+      await expectKeptOut(leadsB, alone, { [field]: undefined }, { others: fields });
+    },
+  );
 }
 
 /**

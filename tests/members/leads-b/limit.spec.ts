@@ -1,10 +1,10 @@
 import {
   control,
   controlCreated,
-  covers,
   expect,
   listedAll,
   readLeadBAnswer,
+  slugOf,
   test,
 } from '../../../src/test.js';
 import type { BulkCreation } from '../../../src/test.js';
@@ -23,8 +23,8 @@ async function takesSome(leadsB: BulkCreation): Promise<void> {
 
 for (const type of ['individual', 'leadCompanyMember']) {
   test(
-    `${limit} leads of the type ${type} in one call are all created`,
-    covers('LDB-LIMIT'),
+    `LDB-LIMIT/${slugOf(type)}`,
+    { title: `${limit} leads of the type ${type} in one call are all created`, holds: ['LDB-LIMIT'] },
     async ({ leadsB, session, settings }) => {
       controlCreated(await leadsB.create(2, { type }));
 
@@ -38,13 +38,17 @@ for (const type of ['individual', 'leadCompanyMember']) {
 }
 
 for (const count of [limit + 1, limit + 50]) {
-  test(`${count} leads in one call are refused`, covers('LDB-LIMIT-EXCEEDED'), async ({ leadsB }) => {
-    await takesSome(leadsB);
+  test(
+    `LDB-LIMIT-EXCEEDED/call-of-${count}`,
+    { title: `${count} leads in one call are refused`, holds: ['LDB-LIMIT-EXCEEDED'] },
+    async ({ leadsB }) => {
+      await takesSome(leadsB);
 
-    const answer = await leadsB.create(count);
+      const answer = await leadsB.create(count);
 
-    // A target may also accept the call and create none of its leads.
-    if (answer.ok && readLeadBAnswer(answer).created?.value.length === 0) expect(answer).toListCreated(0);
-    else expect(answer).toBeRefused();
-  });
+      // A target may also accept the call and create none of its leads.
+      if (answer.ok && readLeadBAnswer(answer).created?.value.length === 0) expect(answer).toListCreated(0);
+      else expect(answer).toBeRefused();
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { candidateField, controlCreated, covers, expect, stop, test } from '../../../src/test.js';
+import { candidateField, controlCreated, expect, slugOf, stop, test } from '../../../src/test.js';
 import type { MemberEntry } from '../../../src/test.js';
 import { expectValueCreated, strangeName } from './support/known-names.js';
 import { sendToCreate } from './support/plain-leads.js';
@@ -32,13 +32,20 @@ const optionalFields: { field: string; requirement: string; values: unknown[] }[
 for (const { field, requirement, values } of optionalFields) {
   const { text, names } = candidateField(field);
 
-  test(`a lead may carry the field ${text}`, covers(requirement), async ({ leadsB, session, settings }) => {
-    for (const value of values) await expectValueCreated({ leadsB, session, settings }, { field, value });
-  });
+  test(
+    `${requirement}/carried`,
+    { title: `a lead may carry the field ${text}`, holds: [requirement] },
+    async ({ leadsB, session, settings }) => {
+      for (const value of values) await expectValueCreated({ leadsB, session, settings }, { field, value });
+    },
+  );
 
   test(
-    `a right value of the field ${text} stops no creation, whatever the name it is sent under`,
-    covers(requirement),
+    `${requirement}/any-name`,
+    {
+      title: `a right value of the field ${text} stops no creation, whatever the name it is sent under`,
+      holds: [requirement],
+    },
     async ({ leadsB }) => {
       // A name that the target does not know is removed, and under the one that it knows the value is right. One that
       // takes no unknown field at all is blamed by the requirement of that.
@@ -50,8 +57,8 @@ for (const { field, requirement, values } of optionalFields) {
 }
 
 test(
-  'a lead may be assigned to a member of the workspace as its agent',
-  covers('LDB-AGENT'),
+  'LDB-AGENT/workspace-member',
+  { title: 'a lead may be assigned to a member of the workspace as its agent', holds: ['LDB-AGENT'] },
   async ({ leadsBHere: leadsB, session, settings, orders }) => {
     const { id } = await orders.member('projectManager');
 
@@ -64,8 +71,11 @@ const invitation = candidateField('sendInvitation').text;
 
 for (const type of ['individual', 'leadCompanyMember']) {
   test(
-    `a lead of the type ${type} sent without a ${phone.text} has none`,
-    covers('LDB-PHONE-DEFAULT'),
+    `LDB-PHONE-DEFAULT/${slugOf(type)}`,
+    {
+      title: `a lead of the type ${type} sent without a ${phone.text} has none`,
+      holds: ['LDB-PHONE-DEFAULT'],
+    },
     async ({ leadsBHere, workspace, settings }) => {
       const stored = async (fields: MemberEntry): Promise<unknown> => {
         const { sent } = controlCreated(await leadsBHere.create(1, { type, ...fields }));
@@ -92,8 +102,11 @@ for (const type of ['individual', 'leadCompanyMember']) {
   );
 
   test(
-    `a lead of the type ${type} sent without the field ${invitation} is stored with its default`,
-    covers('LDB-INVITATION-DEFAULT'),
+    `LDB-INVITATION-DEFAULT/${slugOf(type)}`,
+    {
+      title: `a lead of the type ${type} sent without the field ${invitation} is stored with its default`,
+      holds: ['LDB-INVITATION-DEFAULT'],
+    },
     async ({ leadsBHere, workspace }) => {
       const { sent } = controlCreated(await leadsBHere.create(1, { type }));
 

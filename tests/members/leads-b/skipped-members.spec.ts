@@ -1,6 +1,5 @@
 import {
   control,
-  covers,
   emailMember,
   existingMember,
   expect,
@@ -15,19 +14,28 @@ import { callPatterns, indicesOf, sendPattern } from './support/call-patterns.js
 
 const members = [
   {
+    slug: 'address',
     member: 'email',
     name: 'the address that was sent',
     requirement: 'LDB-RESULT-SKIPPED-EMAIL',
     find: emailMember,
   },
-  { member: 'reason', name: 'a reason', requirement: 'LDB-RESULT-SKIPPED-REASON', find: reasonMember },
+  {
+    slug: 'reason',
+    member: 'reason',
+    name: 'a reason',
+    requirement: 'LDB-RESULT-SKIPPED-REASON',
+    find: reasonMember,
+  },
 ];
 
 for (const { member, name, requirement, find } of members) {
-  for (const { name: call, pattern } of callPatterns.filter((each) => each.pattern.includes('D'))) {
+  for (const { slug: callSlug, name: call, pattern } of callPatterns.filter((each) =>
+    each.pattern.includes('D'),
+  )) {
     test(
-      `every lead that is skipped from a call with ${call} has ${name}`,
-      covers(requirement),
+      `${requirement}/${callSlug}`,
+      { title: `every lead that is skipped from a call with ${call} has ${name}`, holds: [requirement] },
       async ({ leadsB, session }) => {
         const answer = control(await sendPattern(leadsB, pattern));
         const entries = skippedFrom(answer, pattern);
@@ -46,8 +54,11 @@ for (const { member, name, requirement, find } of members) {
 
 for (const { member, name, requirement, find } of members) {
   test(
-    `a lead that is skipped for the address of another in its call has ${name}`,
-    covers(requirement),
+    `${requirement}/own-call`,
+    {
+      title: `a lead that is skipped for the address of another in its call has ${name}`,
+      holds: [requirement],
+    },
     async ({ leadsB }) => {
       const email = sampleEmail();
       const answer = control(await leadsB.create(3, (index) => (index === 1 ? {} : { email })));
@@ -65,8 +76,8 @@ for (const { member, name, requirement, find } of members) {
 }
 
 test(
-  'skipped leads have the addresses of their own',
-  covers('LDB-RESULT-SKIPPED-EMAIL'),
+  'LDB-RESULT-SKIPPED-EMAIL/own-addresses',
+  { title: 'skipped leads have the addresses of their own', holds: ['LDB-RESULT-SKIPPED-EMAIL'] },
   async ({ leadsB }) => {
     const pattern = 'NDDD';
     const answer = control(await sendPattern(leadsB, pattern));

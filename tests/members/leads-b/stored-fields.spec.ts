@@ -1,4 +1,4 @@
-import { candidateField, controlCreated, covers, expect, onlyAt, stop, test } from '../../../src/test.js';
+import { candidateField, controlCreated, expect, onlyAt, slugOf, stop, test } from '../../../src/test.js';
 import type { BulkCreation, MemberEntry, Scene, Workspace } from '../../../src/test.js';
 import { knownNames, namesToTell } from './support/known-names.js';
 import { isStoredAs } from './support/stored-as.js';
@@ -34,8 +34,8 @@ const values: Readonly<Record<string, unknown>> = {
 
 for (const [field, value] of Object.entries(values)) {
   test(
-    `the ${candidateField(field).text} of a lead is stored`,
-    covers('LDB-FIELDS-STORED'),
+    `LDB-FIELDS-STORED/${slugOf(field)}`,
+    { title: `the ${candidateField(field).text} of a lead is stored`, holds: ['LDB-FIELDS-STORED'] },
     async ({ leadsBHere: leadsB, workspace, session, settings }) => {
       await expectStored({ leadsB, workspace, session, settings }, field, value);
     },
@@ -43,8 +43,8 @@ for (const [field, value] of Object.entries(values)) {
 }
 
 test(
-  'the agent of a lead is stored',
-  covers('LDB-FIELDS-STORED'),
+  'LDB-FIELDS-STORED/agent',
+  { title: 'the agent of a lead is stored', holds: ['LDB-FIELDS-STORED'] },
   async ({ leadsBHere: leadsB, workspace, session, settings, orders }) => {
     const { id } = await orders.member('projectManager');
 
@@ -53,8 +53,8 @@ test(
 );
 
 test(
-  'the category of a lead is stored',
-  covers('LDB-FIELDS-STORED'),
+  'LDB-FIELDS-STORED/category',
+  { title: 'the category of a lead is stored', holds: ['LDB-FIELDS-STORED'] },
   async ({ leadsBHere: leadsB, workspace, session, settings }) => {
     const value = [await workspace.categoryId()];
 
@@ -64,8 +64,11 @@ test(
 
 for (const type of ['individual', 'leadCompanyMember']) {
   test(
-    `all optional fields of the second lead of a call, of the type ${type}, are stored`,
-    covers('LDB-FIELDS-STORED'),
+    `LDB-FIELDS-STORED/second-${slugOf(type)}`,
+    {
+      title: `all optional fields of the second lead of a call, of the type ${type}, are stored`,
+      holds: ['LDB-FIELDS-STORED'],
+    },
     async ({ leadsBHere: leadsB, workspace, session, settings }) => {
       const entry: MemberEntry = { type };
       const sent: MemberEntry = {};
@@ -95,15 +98,15 @@ for (const type of ['individual', 'leadCompanyMember']) {
 }
 
 const names = [
-  { name: 'both names', fields: { firstName: 'Ada', lastName: 'Lovelace' } },
-  { name: 'the first name', fields: { firstName: 'Grace' } },
-  { name: 'the last name', fields: { lastName: 'Hopper' } },
+  { slug: 'both-names', name: 'both names', fields: { firstName: 'Ada', lastName: 'Lovelace' } },
+  { slug: 'first-name', name: 'the first name', fields: { firstName: 'Grace' } },
+  { slug: 'last-name', name: 'the last name', fields: { lastName: 'Hopper' } },
 ];
 
-for (const { name, fields } of names) {
+for (const { slug, name, fields } of names) {
   test(
-    `${name} of a lead, sent without more, can be read back`,
-    covers('LDB-FIELDS-STORED'),
+    `LDB-FIELDS-STORED/only-${slug}`,
+    { title: `${name} of a lead, sent without more, can be read back`, holds: ['LDB-FIELDS-STORED'] },
     async ({ leadsBHere: leadsB, workspace }) => {
       const stored = await storedLead(
         { leadsB, workspace },

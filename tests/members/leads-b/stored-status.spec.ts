@@ -1,10 +1,13 @@
-import { control, covers, expect, leadBStatuses, test } from '../../../src/test.js';
+import { control, expect, leadBStatuses, slugOf, test } from '../../../src/test.js';
 
 for (const status of leadBStatuses()) {
   for (const type of ['individual', 'leadCompanyMember']) {
     test(
-      `a lead of the type ${type} sent as ${status} is stored as ${status}`,
-      covers('LDB-STATUS-STORED'),
+      `LDB-STATUS-STORED/${slugOf(status)}-${slugOf(type)}`,
+      {
+        title: `a lead of the type ${type} sent as ${status} is stored as ${status}`,
+        holds: ['LDB-STATUS-STORED'],
+      },
       async ({ leadsB }) => {
         expect(control(await leadsB.create(1, { type, status }))).toShowStatus(status);
       },
@@ -13,14 +16,14 @@ for (const status of leadBStatuses()) {
 }
 
 const orders = [
-  { name: 'in the order of the specification', statuses: leadBStatuses() },
-  { name: 'in reverse', statuses: leadBStatuses().toReversed() },
+  { slug: 'in-order', name: 'in the order of the specification', statuses: leadBStatuses() },
+  { slug: 'reversed', name: 'in reverse', statuses: leadBStatuses().toReversed() },
 ];
 
-for (const { name, statuses } of orders) {
+for (const { slug, name, statuses } of orders) {
   test(
-    `leads of every status sent in one call ${name} keep their own`,
-    covers('LDB-STATUS-STORED'),
+    `LDB-STATUS-STORED/every-status-${slug}`,
+    { title: `leads of every status sent in one call ${name} keep their own`, holds: ['LDB-STATUS-STORED'] },
     async ({ leadsB }) => {
       const answer = control(await leadsB.create(statuses.length, (index) => ({ status: statuses[index] })));
 

@@ -1,16 +1,21 @@
-import { controlCreated, covers, createdEntry, expect, shownStatus, stop, test } from '../../../src/test.js';
+import { controlCreated, createdEntry, expect, shownStatus, stop, test } from '../../../src/test.js';
 import type { BulkResponse, Workspace } from '../../../src/test.js';
 
 const calls = [
-  { name: 'a lead', size: 1, fields: {} },
-  { name: 'a lead company member', size: 1, fields: { type: 'leadCompanyMember', status: 'Negotiation' } },
-  { name: 'each of three leads', size: 3, fields: { status: 'Working' } },
+  { slug: 'lead', name: 'a lead', size: 1, fields: {} },
+  {
+    slug: 'lead-company-member',
+    name: 'a lead company member',
+    size: 1,
+    fields: { type: 'leadCompanyMember', status: 'Negotiation' },
+  },
+  { slug: 'each-of-3', name: 'each of three leads', size: 3, fields: { status: 'Working' } },
 ];
 
-for (const { name, size, fields } of calls) {
+for (const { slug, name, size, fields } of calls) {
   test(
-    `${name} is there afterwards with its status`,
-    covers('LDB-CREATE-STORED'),
+    `LDB-CREATE-STORED/${slug}`,
+    { title: `${name} is there afterwards with its status`, holds: ['LDB-CREATE-STORED'] },
     async ({ leadsBHere, workspace }) => {
       const answer = controlCreated(await leadsBHere.create(size, fields));
 
@@ -33,8 +38,8 @@ for (const { name, size, fields } of calls) {
   );
 
   test(
-    `${name} has the client role of the workspace`,
-    covers('LDB-ROLE-ASSIGNED'),
+    `LDB-ROLE-ASSIGNED/${slug}`,
+    { title: `${name} has the client role of the workspace`, holds: ['LDB-ROLE-ASSIGNED'] },
     async ({ leadsBHere, workspace }) => {
       const answer = controlCreated(await leadsBHere.create(size, fields));
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import {
   control,
   controlCreated,
-  covers,
   expect,
   isKeptOut,
   isObject,
   listedCreated,
   neededList,
   sampleEmail,
+  slugOf,
   stop,
   test,
 } from '../../../src/test.js';
@@ -17,18 +17,18 @@ import { strangeName } from './support/known-names.js';
 import { sendToCreate } from './support/plain-leads.js';
 
 const unknownFields = [
-  { name: 'text', value: 'text' },
-  { name: 'a number', value: 7 },
-  { name: 'a boolean', value: true },
-  { name: 'null', value: null },
-  { name: 'an array', value: ['text'] },
-  { name: 'an object', value: { nested: { value: 'text' } } },
+  { slug: 'text', name: 'text', value: 'text' },
+  { slug: 'number', name: 'a number', value: 7 },
+  { slug: 'boolean', name: 'a boolean', value: true },
+  { slug: 'null', name: 'null', value: null },
+  { slug: 'array', name: 'an array', value: ['text'] },
+  { slug: 'object', name: 'an object', value: { nested: { value: 'text' } } },
 ];
 
-for (const { name, value } of unknownFields) {
+for (const { slug, name, value } of unknownFields) {
   test(
-    `a lead with an unknown field that holds ${name} is created`,
-    covers('LDB-UNKNOWN-REMOVED'),
+    `LDB-UNKNOWN-REMOVED/${slug}`,
+    { title: `a lead with an unknown field that holds ${name} is created`, holds: ['LDB-UNKNOWN-REMOVED'] },
     async ({ leadsB }) => {
       expect(await sendToCreate(leadsB, 1, { [strangeName]: value })).toHaveCreated();
     },
@@ -36,8 +36,11 @@ for (const { name, value } of unknownFields) {
 }
 
 test(
-  'leads with an unknown field are created in every place of a call',
-  covers('LDB-UNKNOWN-REMOVED'),
+  'LDB-UNKNOWN-REMOVED/every-place',
+  {
+    title: 'leads with an unknown field are created in every place of a call',
+    holds: ['LDB-UNKNOWN-REMOVED'],
+  },
   async ({ leadsB }) => {
     const unknown = { [strangeName]: 'text', conformanceOther: 1 };
 
@@ -46,8 +49,8 @@ test(
 );
 
 test(
-  'the unknown field of a lead shows in no created lead',
-  covers('LDB-UNKNOWN-REMOVED'),
+  'LDB-UNKNOWN-REMOVED/not-shown',
+  { title: 'the unknown field of a lead shows in no created lead', holds: ['LDB-UNKNOWN-REMOVED'] },
   async ({ leadsB }) => {
     const mark = randomUUID();
     const fields = { type: 'leadCompanyMember', [strangeName]: mark };
@@ -69,8 +72,11 @@ test(
 );
 
 test(
-  'the unknown field of a lead does not come back with a later duplicate',
-  covers('LDB-UNKNOWN-REMOVED'),
+  'LDB-UNKNOWN-REMOVED/not-with-duplicate',
+  {
+    title: 'the unknown field of a lead does not come back with a later duplicate',
+    holds: ['LDB-UNKNOWN-REMOVED'],
+  },
   async ({ leadsB }) => {
     const mark = randomUUID();
     const email = sampleEmail();
@@ -96,8 +102,8 @@ const forbiddenValues = [
 
 for (const { field, value } of forbiddenValues) {
   test(
-    `a ${field} of ${value} that comes with a lead is not stored`,
-    covers('LDB-FORBIDDEN-UNUSED'),
+    `LDB-FORBIDDEN-UNUSED/${slugOf(field)}`,
+    { title: `a ${field} of ${value} that comes with a lead is not stored`, holds: ['LDB-FORBIDDEN-UNUSED'] },
     async ({ leadsBHere: leadsB, workspace }) => {
       const { plain, stored } = await storedWith({ leadsB, workspace }, { [field]: value });
 
@@ -117,8 +123,8 @@ for (const { field, value } of forbiddenValues) {
 }
 
 test(
-  'a role that comes with a lead is not stored',
-  covers('LDB-FORBIDDEN-UNUSED'),
+  'LDB-FORBIDDEN-UNUSED/role',
+  { title: 'a role that comes with a lead is not stored', holds: ['LDB-FORBIDDEN-UNUSED'] },
   async ({ leadsBHere: leadsB, workspace, roles }) => {
     const others = neededList(control(await roles.list()), 'roles').flatMap((mapping) =>
       isObject(mapping) && isObject(mapping.role) && mapping.role.name !== 'client' ? [mapping._id] : [],
@@ -159,8 +165,11 @@ const forbiddenFields = [
 
 for (const { field, value } of forbiddenFields) {
   test(
-    `a field that is called almost like ${field} does not hinder a lead`,
-    covers('LDB-UNKNOWN-REMOVED'),
+    `LDB-UNKNOWN-REMOVED/near-${slugOf(field)}`,
+    {
+      title: `a field that is called almost like ${field} does not hinder a lead`,
+      holds: ['LDB-UNKNOWN-REMOVED'],
+    },
     async ({ leadsB, session }) => {
       const trial = await leadsB.create(1, { [field]: value });
       if (trial.ok || trial.refused)

@@ -3,19 +3,20 @@ import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.
 
 /** Where one entry stands in a call of `size` entries; `name` completes "an entry that stands …". */
 export interface Position {
+  slug: string;
   name: string;
   size: number;
   index: number;
 }
 
 /** An entry in a call of its own. */
-export const alone: Position = { name: 'alone', size: 1, index: 0 };
+export const alone: Position = { slug: 'alone', name: 'alone', size: 1, index: 0 };
 
 /** An entry among valid ones: a target that looks at one end of the array alone lets the others through. */
 export const positionsAmongOthers: readonly Position[] = [
-  { name: 'first of three', size: 3, index: 0 },
-  { name: 'in the middle of three', size: 3, index: 1 },
-  { name: 'last of three', size: 3, index: 2 },
+  { slug: 'first-of-3', name: 'first of three', size: 3, index: 0 },
+  { slug: 'middle-of-3', name: 'in the middle of three', size: 3, index: 1 },
+  { slug: 'last-of-3', name: 'last of three', size: 3, index: 2 },
 ];
 
 /** An entry alone, and among valid ones. */

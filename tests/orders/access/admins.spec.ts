@@ -1,21 +1,29 @@
-import { control, covers, expect, test } from '../../../src/test.js';
+import { control, expect, test } from '../../../src/test.js';
 import type { Member } from '../../../src/test.js';
 import { byRole } from '../support/callers.js';
 
 // Section 5 names the roles SuperAdmin and Admin. No harness has to make members with them, so that each of these tests
 // judges another role first, and these as well where the harness offers them, or the environment file.
 
-test('an update by an approved Admin answers 200', covers('ORD-PUT-OK-ROLE'), async ({ orders }) => {
-  const order = await orders.given('Ongoing');
-  expect(await order.put({ notes: 'By the SuperAdmin' })).toBeAccepted(200);
+test(
+  'ORD-PUT-OK-ROLE/admin',
+  { title: 'an update by an approved Admin answers 200', holds: ['ORD-PUT-OK-ROLE'] },
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    expect(await order.put({ notes: 'By the SuperAdmin' })).toBeAccepted(200);
 
-  const admin = await orders.offeredMember('Admin');
-  if (admin !== undefined) expect(await order.put({ notes: 'By an Admin' }, byRole(admin))).toBeAccepted(200);
-});
+    const admin = await orders.offeredMember('Admin');
+    if (admin !== undefined)
+      expect(await order.put({ notes: 'By an Admin' }, byRole(admin))).toBeAccepted(200);
+  },
+);
 
 test(
-  'an update by a project manager or an Admin who is not approved is refused with 403',
-  covers('ORD-CALLER-APPROVED'),
+  'ORD-CALLER-APPROVED/manager-and-admin',
+  {
+    title: 'an update by a project manager or an Admin who is not approved is refused with 403',
+    holds: ['ORD-CALLER-APPROVED'],
+  },
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
     control(await order.put({ notes: 'By the SuperAdmin' }));
@@ -31,8 +39,11 @@ test(
 );
 
 test(
-  'a list of project managers with a team member, an Admin or a SuperAdmin is refused',
-  covers('ORD-MANAGERS-ROLE'),
+  'ORD-MANAGERS-ROLE/other-roles',
+  {
+    title: 'a list of project managers with a team member, an Admin or a SuperAdmin is refused',
+    holds: ['ORD-MANAGERS-ROLE'],
+  },
   async ({ orders }) => {
     const manager = await orders.member('projectManager');
     const order = await orders.given('Ongoing');

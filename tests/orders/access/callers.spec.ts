@@ -1,12 +1,12 @@
-import { covers, expect, refusal, test } from '../../../src/test.js';
+import { expect, refusal, test } from '../../../src/test.js';
 import { expectErrorName } from '../support/error-name.js';
 import { refusedCallers } from './support/refused-callers.js';
 import { refusedUpdates } from './support/refused-update.js';
 
 for (const caller of refusedCallers) {
   test(
-    `every update ${caller.name} is refused`,
-    covers(caller.requirement),
+    `${caller.requirement}/${caller.slug}`,
+    { title: `every update ${caller.name} is refused`, holds: [caller.requirement] },
     async ({ orders, otherWorkspace, canMakeRecords, session }) => {
       const scene = { orders, otherWorkspace, canMakeRecords };
       for await (const { send } of refusedUpdates(caller, scene)) {
@@ -20,8 +20,8 @@ for (const caller of refusedCallers) {
   );
 
   test(
-    `no update ${caller.name} changes an order`,
-    covers('ORD-PUT-ATOMIC'),
+    `ORD-PUT-ATOMIC/caller-${caller.slug}`,
+    { title: `no update ${caller.name} changes an order`, holds: ['ORD-PUT-ATOMIC'] },
     async ({ orders, otherWorkspace, canMakeRecords }) => {
       const scene = { orders, otherWorkspace, canMakeRecords };
       for await (const { order, send } of refusedUpdates(caller, scene)) {
@@ -36,8 +36,11 @@ for (const caller of refusedCallers) {
 
   if (caller.nameRequirement !== undefined)
     test(
-      `the refusal of an update ${caller.name} names PermissionError`,
-      covers(caller.nameRequirement),
+      `${caller.nameRequirement}/${caller.slug}`,
+      {
+        title: `the refusal of an update ${caller.name} names PermissionError`,
+        holds: [caller.nameRequirement],
+      },
       async ({ orders, otherWorkspace, canMakeRecords, session }) => {
         const scene = { orders, otherWorkspace, canMakeRecords };
         for await (const { send } of refusedUpdates(caller, scene))

@@ -1,14 +1,14 @@
-import { control, covers, expect, findFieldNames, refusal, stop, test } from '../../../src/test.js';
+import { control, expect, findFieldNames, refusal, slugOf, stop, test } from '../../../src/test.js';
 import type { OrderFields, Orders, OrderStatus, Response } from '../../../src/test.js';
 import { expectErrorName } from '../support/error-name.js';
 import { managerIds } from '../support/manager-ids.js';
 import { strangers } from '../support/strangers.js';
 import { givenAccepting, invalidCases, updateOf } from '../support/field-samples.js';
 
-for (const { field, name, value } of invalidCases) {
+for (const { field, slug, name, value } of invalidCases) {
   test(
-    `an update whose ${field} is ${name} is refused with 400`,
-    covers('ERR-VALIDATION-STATUS'),
+    `ERR-VALIDATION-STATUS/${slugOf(field)}-${slug}`,
+    { title: `an update whose ${field} is ${name} is refused with 400`, holds: ['ERR-VALIDATION-STATUS'] },
     async ({ orders }) => {
       const order = await givenAccepting(orders, field);
       const answer = await order.put(updateOf(field, value));
@@ -34,8 +34,11 @@ for (const field of new Set(invalidCases.map((each) => each.field))) {
   const values = invalidCases.filter((each) => each.field === field).map(({ value }) => value);
 
   test(
-    `the refusal of an invalid ${field} names ValidationError`,
-    covers('ERR-VALIDATION-NAME-PAYLOAD'),
+    `ERR-VALIDATION-NAME-PAYLOAD/${slugOf(field)}`,
+    {
+      title: `the refusal of an invalid ${field} names ValidationError`,
+      holds: ['ERR-VALIDATION-NAME-PAYLOAD'],
+    },
     async ({ orders, session }) => {
       for (const value of values)
         expectErrorName(await refusedUpdate(orders, field, value), 'ValidationError', session);
@@ -43,8 +46,11 @@ for (const field of new Set(invalidCases.map((each) => each.field))) {
   );
 
   test(
-    `the refusal of an invalid ${field} carries the fieldName, also among valid fields`,
-    covers('ERR-VALIDATION-FIELD'),
+    `ERR-VALIDATION-FIELD/${slugOf(field)}`,
+    {
+      title: `the refusal of an invalid ${field} carries the fieldName, also among valid fields`,
+      holds: ['ERR-VALIDATION-FIELD'],
+    },
     async ({ orders }) => {
       for (const value of values) {
         expect(await refusedUpdate(orders, field, value)).toNameField(field);
@@ -54,10 +60,13 @@ for (const field of new Set(invalidCases.map((each) => each.field))) {
   );
 }
 
-for (const { name, form, id } of strangers)
+for (const { slug, name, form, id } of strangers)
   test(
-    `the refusal of a list of project managers with ${form === undefined ? name : `${name} ${form}`} carries the fieldName`,
-    covers('ERR-VALIDATION-FIELD'),
+    `ERR-VALIDATION-FIELD/managers-${slug}`,
+    {
+      title: `the refusal of a list of project managers with ${form === undefined ? name : `${name} ${form}`} carries the fieldName`,
+      holds: ['ERR-VALIDATION-FIELD'],
+    },
     async ({ orders, elsewhere }) => {
       const [manager = ''] = await managerIds(orders, 1);
       const wrong = await id(orders, elsewhere);
@@ -88,8 +97,11 @@ const brokenRules: { name: string; from?: OrderStatus; subscription?: boolean; f
 ];
 
 test(
-  'the refusal of a short name carries the fieldName, and what other refusals carry is recorded',
-  covers('ERR-VALIDATION-FIELD'),
+  'ERR-VALIDATION-FIELD/short-name',
+  {
+    title: 'the refusal of a short name carries the fieldName, and what other refusals carry is recorded',
+    holds: ['ERR-VALIDATION-FIELD'],
+  },
   async ({ orders, session, canMakeRecords }) => {
     const order = await orders.given('Ongoing');
     control(await order.put({ name: 'Long enough' }));

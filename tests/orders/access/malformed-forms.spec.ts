@@ -1,20 +1,24 @@
-import { control, covers, expect, test } from '../../../src/test.js';
+import { control, expect, test } from '../../../src/test.js';
 
 const field = 'Content-Disposition: form-data; name="notes"';
 
 /** Bodies that are no multipart form (RFC 7578), sent with the content type of one. */
 const malformed = [
-  { name: 'breaks off within a part', body: `--edge\r\n${field}\r\n\r\nBroken o` },
-  { name: 'breaks off within the header of a part', body: `--edge\r\n${field.slice(0, 30)}` },
-  { name: 'is plain text', body: 'This is no form at all.' },
+  { slug: 'cut-in-part', name: 'breaks off within a part', body: `--edge\r\n${field}\r\n\r\nBroken o` },
+  {
+    slug: 'cut-in-part-header',
+    name: 'breaks off within the header of a part',
+    body: `--edge\r\n${field.slice(0, 30)}`,
+  },
+  { slug: 'plain-text', name: 'is plain text', body: 'This is no form at all.' },
 ];
 
 const contentType = 'multipart/form-data; boundary=edge';
 
-for (const { name, body } of malformed) {
+for (const { slug, name, body } of malformed) {
   test(
-    `a form that ${name} is not answered with anything but 400`,
-    covers('ERR-VALIDATION-STATUS'),
+    `ERR-VALIDATION-STATUS/form-${slug}`,
+    { title: `a form that ${name} is not answered with anything but 400`, holds: ['ERR-VALIDATION-STATUS'] },
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing');
       control(await order.put({ notes: 'Well-formed' }));

@@ -1,39 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import { control, covers, expect, refusal, test } from '../../../src/test.js';
+import { control, expect, refusal, test } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
 import { byRole } from '../support/callers.js';
 import { expectErrorName } from '../support/error-name.js';
 import { updates } from './support/updates.js';
 
 const missing = [
-  { name: 'without pid', pid: null },
-  { name: 'with an empty pid', pid: '' },
+  { slug: 'left-out', name: 'without pid', pid: null },
+  { slug: 'empty', name: 'with an empty pid', pid: '' },
 ];
 
-for (const { name, pid } of missing) {
-  test(`every update is refused ${name}`, covers('ORD-PID-REQUIRED'), async ({ orders }) => {
-    for (const { from, fields } of updates()) {
-      await acceptedBy(orders.given(from), fields);
-      const order = await orders.given(from);
+for (const { slug, name, pid } of missing) {
+  test(
+    `ORD-PID-REQUIRED/${slug}`,
+    { title: `every update is refused ${name}`, holds: ['ORD-PID-REQUIRED'] },
+    async ({ orders }) => {
+      for (const { from, fields } of updates()) {
+        await acceptedBy(orders.given(from), fields);
+        const order = await orders.given(from);
 
-      expect(await order.put(fields, { query: { pid } })).toBeRefused();
-    }
-  });
+        expect(await order.put(fields, { query: { pid } })).toBeRefused();
+      }
+    },
+  );
 }
 
-const malformed: { name: string; pid: (id: string) => string }[] = [
-  { name: 'a word', pid: () => 'order' },
-  { name: 'a small number', pid: () => '42' },
-  { name: 'one digit too short', pid: (id) => id.slice(0, -1) },
-  { name: 'one digit too long', pid: (id) => `${id}0` },
-  { name: 'no hexadecimal number', pid: (id) => `${id.slice(0, -1)}z` },
-  { name: 'a list of two ids', pid: (id) => `${id},${id}` },
+const malformed: { slug: string; name: string; pid: (id: string) => string }[] = [
+  { slug: 'word', name: 'a word', pid: () => 'order' },
+  { slug: 'number', name: 'a small number', pid: () => '42' },
+  { slug: 'too-short', name: 'one digit too short', pid: (id) => id.slice(0, -1) },
+  { slug: 'too-long', name: 'one digit too long', pid: (id) => `${id}0` },
+  { slug: 'not-hexadecimal', name: 'no hexadecimal number', pid: (id) => `${id.slice(0, -1)}z` },
+  { slug: 'two-ids', name: 'a list of two ids', pid: (id) => `${id},${id}` },
 ];
 
-for (const { name, pid } of malformed) {
+for (const { slug, name, pid } of malformed) {
   test(
-    `an update is refused with 400 when its pid is ${name}`,
-    covers('ORD-PID-INVALID'),
+    `ORD-PID-INVALID/${slug}`,
+    { title: `an update is refused with 400 when its pid is ${name}`, holds: ['ORD-PID-INVALID'] },
     async ({ orders }) => {
       const order = await orders.given('Ongoing');
       control(await order.put({ notes: 'To the right order' }));
@@ -43,8 +47,11 @@ for (const { name, pid } of malformed) {
   );
 
   test(
-    `the refusal of an update whose pid is ${name} names ValidationError`,
-    covers('ERR-VALIDATION-NAME-ID'),
+    `ERR-VALIDATION-NAME-ID/pid-${slug}`,
+    {
+      title: `the refusal of an update whose pid is ${name} names ValidationError`,
+      holds: ['ERR-VALIDATION-NAME-ID'],
+    },
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing');
       control(await order.put({ notes: 'To the right order' }));
@@ -57,8 +64,11 @@ for (const { name, pid } of malformed) {
 }
 
 test(
-  'every update is refused with 400 when its pid is no order id, and an unknown id is recorded',
-  covers('ORD-PID-INVALID'),
+  'ORD-PID-INVALID/no-id',
+  {
+    title: 'every update is refused with 400 when its pid is no order id, and an unknown id is recorded',
+    holds: ['ORD-PID-INVALID'],
+  },
   async ({ orders, session }) => {
     for (const { from, fields } of updates()) {
       const order = await orders.given(from);
@@ -73,8 +83,8 @@ test(
 );
 
 test(
-  'every update of an order that belongs to another company is refused',
-  covers('ORD-PID-OTHER'),
+  'ORD-PID-OTHER/foreign-order',
+  { title: 'every update of an order that belongs to another company is refused', holds: ['ORD-PID-OTHER'] },
   async ({ orders, elsewhere }) => {
     for (const { from, fields } of updates()) {
       await acceptedBy(orders.given(from), fields);
@@ -87,8 +97,8 @@ test(
 );
 
 test(
-  'no update changes an order that belongs to another company',
-  covers('ORD-PUT-ATOMIC'),
+  'ORD-PUT-ATOMIC/foreign-order',
+  { title: 'no update changes an order that belongs to another company', holds: ['ORD-PUT-ATOMIC'] },
   async ({ orders, elsewhere }) => {
     for (const { from, fields } of updates()) {
       const foreign = await orders.in(elsewhere).given(from, { openTasks: 1 });
@@ -103,8 +113,11 @@ test(
 );
 
 test(
-  'a project manager is refused the update of an order that belongs to another company',
-  covers('ORD-PID-OTHER'),
+  'ORD-PID-OTHER/foreign-order-by-manager',
+  {
+    title: 'a project manager is refused the update of an order that belongs to another company',
+    holds: ['ORD-PID-OTHER'],
+  },
   async ({ orders, elsewhere }) => {
     const manager = await orders.member('projectManager');
     const foreign = await orders.in(elsewhere).given('Ongoing');

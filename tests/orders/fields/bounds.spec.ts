@@ -1,4 +1,4 @@
-import { covers, expect, openStatuses, test, textCases } from '../../../src/test.js';
+import { expect, openStatuses, test, textCases } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
 import { expectAccepted } from '../support/expect-accepted.js';
@@ -20,14 +20,20 @@ const validCases = textCases('order-update').filter(
 
 const accepted = [
   ...validCases,
-  { field: 'name', name: 'of 2 letters beyond ASCII', value: 'éü', requirement: 'ORD-NAME-MIN' },
-  { field: 'name', name: 'of 2 digits', value: '42', requirement: 'ORD-NAME-MIN' },
+  {
+    slug: 'letters-beyond-ascii',
+    field: 'name',
+    name: 'of 2 letters beyond ASCII',
+    value: 'éü',
+    requirement: 'ORD-NAME-MIN',
+  },
+  { slug: 'digits', field: 'name', name: 'of 2 digits', value: '42', requirement: 'ORD-NAME-MIN' },
 ];
 
-for (const { field, name, value, requirement } of accepted) {
+for (const { field, slug, name, value, requirement } of accepted) {
   test(
-    `an update whose ${field} is ${name} is accepted`,
-    covers(takenBy(requirement)),
+    `${takenBy(requirement)}/${slug}`,
+    { title: `an update whose ${field} is ${name} is accepted`, holds: [takenBy(requirement)] },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', sampleOf(field).wish);
 
@@ -43,18 +49,22 @@ const everyOther = Object.fromEntries(
     .map((field) => [field, sampleOf(field).valid]),
 );
 
-for (const { field, name, value, requirement } of invalidCases) {
-  test(`an update whose ${field} is ${name} is refused`, covers(requirement), async ({ orders }) => {
-    const order = await givenAccepting(orders, field);
+for (const { field, slug, name, value, requirement } of invalidCases) {
+  test(
+    `${requirement}/${slug}`,
+    { title: `an update whose ${field} is ${name} is refused`, holds: [requirement] },
+    async ({ orders }) => {
+      const order = await givenAccepting(orders, field);
 
-    expect(await order.put(updateOf(field, value))).toBeRefused();
-    if (fieldsOfMoves.has(field)) return;
-    // Which of the other fields a target wrongly refuses is the matter of their own tests.
-    const others = await order.put({ ...everyOther, ...updateOf(field) });
-    if (!others.ok) return;
-    const both = await order.put({ ...everyOther, ...updateOf(field, value) });
-    expect(both).toBeRefused();
-  });
+      expect(await order.put(updateOf(field, value))).toBeRefused();
+      if (fieldsOfMoves.has(field)) return;
+      // Which of the other fields a target wrongly refuses is the matter of their own tests.
+      const others = await order.put({ ...everyOther, ...updateOf(field) });
+      if (!others.ok) return;
+      const both = await order.put({ ...everyOther, ...updateOf(field, value) });
+      expect(both).toBeRefused();
+    },
+  );
 }
 
 const furtherValues = [
@@ -82,8 +92,8 @@ const furtherValues = [
 
 for (const { field, requirement, values } of furtherValues) {
   test(
-    `an update is refused whose ${field} is one of ${values.join(', ')}`,
-    covers(requirement),
+    `${requirement}/further-values`,
+    { title: `an update is refused whose ${field} is one of ${values.join(', ')}`, holds: [requirement] },
     async ({ orders }) => {
       const order = await givenAccepting(orders, field);
 
@@ -100,10 +110,13 @@ const moveFrom: Readonly<Partial<Record<OrderStatus, OrderFields>>> = {
 
 const others: OrderFields = { notes: 'Valid notes', brief: 'A valid brief', currency: 'USD' };
 
-for (const { field, name, value, requirement } of oneInvalidCaseEach) {
+for (const { field, slug, name, value, requirement } of oneInvalidCaseEach) {
   test(
-    `an update whose ${field} is ${name} is refused in every open state, alone and among valid fields`,
-    covers(requirement),
+    `${requirement}/${slug}-every-state`,
+    {
+      title: `an update whose ${field} is ${name} is refused in every open state, alone and among valid fields`,
+      holds: [requirement],
+    },
     async ({ orders }) => {
       for (const from of openStatuses()) {
         const order = await givenAccepting(orders, field, from, others);
@@ -121,8 +134,11 @@ for (const { field, name, value, requirement } of oneInvalidCaseEach) {
 const closings = ['Canceled', 'completed', 'Done', 'Completedx'];
 
 test(
-  `an update with markTasksAsDone is refused whose status is one of ${closings.join(', ')}`,
-  covers('ORD-STATUS-ENUM'),
+  'ORD-STATUS-ENUM/further-values-closing',
+  {
+    title: `an update with markTasksAsDone is refused whose status is one of ${closings.join(', ')}`,
+    holds: ['ORD-STATUS-ENUM'],
+  },
   async ({ orders }) => {
     for (const status of ['Completed', 'Cancelled'])
       await acceptedBy(orders.given('Ongoing'), { status, markTasksAsDone: true });

@@ -1,4 +1,4 @@
-import { control, covers, expect, test } from '../../../src/test.js';
+import { control, expect, test } from '../../../src/test.js';
 import { expectAccepted } from '../support/expect-accepted.js';
 import { lateDeadline, updateOf } from '../support/field-samples.js';
 import { fileBeside } from './support/file-beside.js';
@@ -26,21 +26,28 @@ const otherForms = [
 ];
 
 for (const { field, requirement, taken } of fields) {
-  test(`a ${field} is stored as the instant that was sent`, covers(requirement), async ({ orders }) => {
-    const order = await orders.given('Ongoing');
-    for (const date of dates) {
-      control(await order.put(updateOf(field, date)));
+  test(
+    `${requirement}/instant`,
+    { title: `a ${field} is stored as the instant that was sent`, holds: [requirement] },
+    async ({ orders }) => {
+      const order = await orders.given('Ongoing');
+      for (const date of dates) {
+        control(await order.put(updateOf(field, date)));
 
-      await expect(order).toHaveStored({ [field]: date });
-    }
-    const [first = ''] = dates;
-    control(await order.put({ ...updateOf(field, first), ...fileBeside }));
-    await expect(order).toHaveStored({ [field]: first });
-  });
+        await expect(order).toHaveStored({ [field]: date });
+      }
+      const [first = ''] = dates;
+      control(await order.put({ ...updateOf(field, first), ...fileBeside }));
+      await expect(order).toHaveStored({ [field]: first });
+    },
+  );
 
   test(
-    `a ${field} in the forms of RFC 3339 is accepted, and other forms are recorded`,
-    covers(taken),
+    `${taken}/rfc-3339-forms`,
+    {
+      title: `a ${field} in the forms of RFC 3339 is accepted, and other forms are recorded`,
+      holds: [taken],
+    },
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing');
       for (const { name, date } of otherForms) {
@@ -53,8 +60,8 @@ for (const { field, requirement, taken } of fields) {
   );
 
   test(
-    `the ${field} is stored as another date than its counterpart`,
-    covers(requirement),
+    `${requirement}/not-its-counterpart`,
+    { title: `the ${field} is stored as another date than its counterpart`, holds: [requirement] },
     async ({ orders }) => {
       const order = await orders.given('Ongoing');
       const sent = { deadline: lateDeadline, kickoffDate: '2030-01-02T03:04:05.000Z' };

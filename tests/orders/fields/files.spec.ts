@@ -1,31 +1,43 @@
 import {
   control,
-  covers,
   expect,
   filesSince,
   openStatuses,
   sizesUnder,
+  slugOf,
   stop,
   test,
 } from '../../../src/test.js';
 
 const files = [
-  { name: 'a short text', file: { filename: 'briefing.txt', content: 'Eleven more' } },
+  { slug: 'short-text', name: 'a short text', file: { filename: 'briefing.txt', content: 'Eleven more' } },
   {
+    slug: 'letters-beyond-ascii',
     name: 'letters beyond ASCII',
     file: { filename: 'angebot.txt', content: 'Größe: 12 m² für 300 €, 日本' },
   },
-  { name: 'several lines', file: { filename: 'lines.txt', content: 'one\r\ntwo\n\nfour\r\n' } },
   {
+    slug: 'several-lines',
+    name: 'several lines',
+    file: { filename: 'lines.txt', content: 'one\r\ntwo\n\nfour\r\n' },
+  },
+  {
+    slug: 'table',
     name: 'a table',
     file: { filename: 'hours.csv', content: 'day,hours\nMonday,8\n', type: 'text/csv' },
   },
   {
+    slug: 'document',
     name: 'a document',
     file: { filename: 'contract.pdf', content: '%PDF-1.4\n%%EOF\n', type: 'application/pdf' },
   },
-  { name: '10,000 bytes', file: { filename: 'archive.txt', content: 'conformant'.repeat(1_000) } },
   {
+    slug: '10000-bytes',
+    name: '10,000 bytes',
+    file: { filename: 'archive.txt', content: 'conformant'.repeat(1_000) },
+  },
+  {
+    slug: 'binary',
     name: 'bytes that are no text',
     file: {
       filename: 'logo.png',
@@ -33,38 +45,50 @@ const files = [
       type: 'image/png',
     },
   },
-  { name: 'a single byte', file: { filename: 'tick.txt', content: 'x' } },
+  { slug: 'single-byte', name: 'a single byte', file: { filename: 'tick.txt', content: 'x' } },
 ];
 
-for (const { name, file } of files) {
-  test(`a file with ${name} is stored`, covers('ORD-FILES'), async ({ orders, session }) => {
-    const order = await orders.given('Ongoing');
-    const before = await order.files();
-    control(await order.put({ files: [file] }));
+for (const { slug, name, file } of files) {
+  test(
+    `ORD-FILES/${slug}`,
+    { title: `a file with ${name} is stored`, holds: ['ORD-FILES'] },
+    async ({ orders, session }) => {
+      const order = await orders.given('Ongoing');
+      const before = await order.files();
+      control(await order.put({ files: [file] }));
 
-    await expect(order).toHaveFiles([file], before);
-    const isNamed = sizesUnder(file.filename, filesSince(before, await order.files())).length > 0;
-    session.record('Q-FILE-NAMES', isNamed ? 'the name that was sent is in it' : 'a name of its own');
-  });
+      await expect(order).toHaveFiles([file], before);
+      const isNamed = sizesUnder(file.filename, filesSince(before, await order.files())).length > 0;
+      session.record('Q-FILE-NAMES', isNamed ? 'the name that was sent is in it' : 'a name of its own');
+    },
+  );
 }
 
 const file = { filename: 'briefing.txt', content: 'What the client asked for' };
 
 const updates = [
-  { name: 'alone', fields: {} },
-  { name: 'with other fields', fields: { name: 'Order with a file', budget: 800, notes: 'See the file' } },
+  { slug: 'alone', name: 'alone', fields: {} },
+  {
+    slug: 'other-fields',
+    name: 'with other fields',
+    fields: { name: 'Order with a file', budget: 800, notes: 'See the file' },
+  },
 ];
 
-for (const { name, fields } of updates) {
-  test(`a file sent ${name} is stored in every open state`, covers('ORD-FILES'), async ({ orders }) => {
-    for (const from of openStatuses()) {
-      const order = await orders.given(from);
-      const before = await order.files();
-      control(await order.put({ ...fields, files: [file] }));
+for (const { slug, name, fields } of updates) {
+  test(
+    `ORD-FILES/${slug}-every-state`,
+    { title: `a file sent ${name} is stored in every open state`, holds: ['ORD-FILES'] },
+    async ({ orders }) => {
+      for (const from of openStatuses()) {
+        const order = await orders.given(from);
+        const before = await order.files();
+        control(await order.put({ ...fields, files: [file] }));
 
-      await expect(order).toHaveFiles([file], before);
-    }
-  });
+        await expect(order).toHaveFiles([file], before);
+      }
+    },
+  );
 }
 
 const moves = [
@@ -76,8 +100,8 @@ const moves = [
 
 for (const { from, fields } of moves) {
   test(
-    `a file sent with the move from ${from} to ${fields.status} is stored`,
-    covers('ORD-FILES'),
+    `ORD-FILES/move-${slugOf(from)}-${slugOf(fields.status)}`,
+    { title: `a file sent with the move from ${from} to ${fields.status} is stored`, holds: ['ORD-FILES'] },
     async ({ orders }) => {
       const order = await orders.given(from);
       const before = await order.files();
@@ -88,13 +112,17 @@ for (const { from, fields } of moves) {
   );
 }
 
-test('a file sent before the fields is stored', covers('ORD-FILES'), async ({ orders }) => {
-  const order = await orders.given('Ongoing');
-  const before = await order.files();
-  control(await order.put({ files: [file], name: 'The name comes last' }));
+test(
+  'ORD-FILES/before-fields',
+  { title: 'a file sent before the fields is stored', holds: ['ORD-FILES'] },
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    const before = await order.files();
+    control(await order.put({ files: [file], name: 'The name comes last' }));
 
-  await expect(order).toHaveFurtherFiles(before, 1);
-});
+    await expect(order).toHaveFurtherFiles(before, 1);
+  },
+);
 
 /**
  * Sizes in bytes that a target may refuse, since limits are not shown (section 8). The largest stays below the 1 MiB at
@@ -104,8 +132,8 @@ const unusualSizes = [0, 100_000, 1_000_000];
 
 for (const size of unusualSizes) {
   test(
-    `a file with ${size} bytes is stored where it is accepted`,
-    covers('ORD-FILES'),
+    `ORD-FILES/${size}-bytes`,
+    { title: `a file with ${size} bytes is stored where it is accepted`, holds: ['ORD-FILES'] },
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing');
       const before = await order.files();

@@ -1,4 +1,4 @@
-import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { control, expect, openStatuses, test } from '../../../src/test.js';
 import { kinds, updateOf } from '../support/field-samples.js';
 import { storedFields } from './support/stored-fields.js';
 
@@ -19,13 +19,13 @@ const rows = [
 ] as const;
 
 for (const { field, values } of rows) {
-  for (const { name, wish } of kinds) {
+  for (const { slug, name, wish } of kinds) {
     // What a recurrence does to an order that is no subscription is open.
     if (field === 'repeatCount' && !('subscription' in wish)) continue;
 
     test(
-      `the last ${field} of ${name} is stored in every open state`,
-      covers(storedFields[field]),
+      `${storedFields[field]}/last-${slug}`,
+      { title: `the last ${field} of ${name} is stored in every open state`, holds: [storedFields[field]] },
       async ({ orders }) => {
         for (const from of openStatuses()) {
           const order = await orders.given(from, wish);

@@ -1,17 +1,17 @@
-import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { control, expect, openStatuses, test } from '../../../src/test.js';
 import { managerIds } from '../support/manager-ids.js';
 
 const lists = [
-  { name: 'one', before: 0, count: 1 },
-  { name: 'two', before: 0, count: 2 },
-  { name: 'five', before: 0, count: 5 },
-  { name: 'two others in place of two', before: 2, count: 2 },
+  { slug: 'one', name: 'one', before: 0, count: 1 },
+  { slug: 'of-2', name: 'two', before: 0, count: 2 },
+  { slug: 'five', name: 'five', before: 0, count: 5 },
+  { slug: 'two-others', name: 'two others in place of two', before: 2, count: 2 },
 ];
 
-for (const { name, before, count } of lists) {
+for (const { slug, name, before, count } of lists) {
   test(
-    `an order in any open state stores its project managers: ${name}`,
-    covers('ORD-MANAGERS'),
+    `ORD-MANAGERS/${slug}`,
+    { title: `an order in any open state stores its project managers: ${name}`, holds: ['ORD-MANAGERS'] },
     async ({ orders }) => {
       for (const from of openStatuses()) {
         const order = await orders.given(from);
@@ -27,8 +27,8 @@ for (const { name, before, count } of lists) {
 }
 
 test(
-  'project managers are stored with other fields and a file',
-  covers('ORD-MANAGERS'),
+  'ORD-MANAGERS/fields-and-file',
+  { title: 'project managers are stored with other fields and a file', holds: ['ORD-MANAGERS'] },
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
     const assignedProjectManagers = await managerIds(orders, 2);
@@ -44,19 +44,27 @@ test(
   },
 );
 
-test('project managers are stored with a move', covers('ORD-MANAGERS'), async ({ orders }) => {
-  const order = await orders.given('Ongoing');
-  const assignedProjectManagers = await managerIds(orders, 2);
-  control(await order.put({ assignedProjectManagers, status: 'Review' }));
+test(
+  'ORD-MANAGERS/with-move',
+  { title: 'project managers are stored with a move', holds: ['ORD-MANAGERS'] },
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    const assignedProjectManagers = await managerIds(orders, 2);
+    control(await order.put({ assignedProjectManagers, status: 'Review' }));
 
-  await expect(order).toHaveStored({ assignedProjectManagers });
-});
+    await expect(order).toHaveStored({ assignedProjectManagers });
+  },
+);
 
-test('a list that repeats the one before leaves it as it is', covers('ORD-MANAGERS'), async ({ orders }) => {
-  const order = await orders.given('Ongoing');
-  const assignedProjectManagers = await managerIds(orders, 3);
-  control(await order.put({ assignedProjectManagers }));
-  control(await order.put({ assignedProjectManagers: assignedProjectManagers.toReversed() }));
+test(
+  'ORD-MANAGERS/repeated-list',
+  { title: 'a list that repeats the one before leaves it as it is', holds: ['ORD-MANAGERS'] },
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    const assignedProjectManagers = await managerIds(orders, 3);
+    control(await order.put({ assignedProjectManagers }));
+    control(await order.put({ assignedProjectManagers: assignedProjectManagers.toReversed() }));
 
-  await expect(order).toHaveStored({ assignedProjectManagers });
-});
+    await expect(order).toHaveStored({ assignedProjectManagers });
+  },
+);

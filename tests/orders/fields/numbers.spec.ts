@@ -1,4 +1,4 @@
-import { control, covers, expect, openStatuses, orderStatuses, stop, test } from '../../../src/test.js';
+import { control, expect, openStatuses, orderStatuses, stop, test } from '../../../src/test.js';
 import type { Order } from '../../../src/test.js';
 import { kinds, sampleOf, updateOf } from '../support/field-samples.js';
 import { fileBeside } from './support/file-beside.js';
@@ -14,8 +14,11 @@ const fields = [
 
 for (const { field, values, large } of fields) {
   test(
-    `the ${field} of an order is stored for ${values.join(', ')}, one after the other`,
-    covers(storedFields[field]),
+    `${storedFields[field]}/values`,
+    {
+      title: `the ${field} of an order is stored for ${values.join(', ')}, one after the other`,
+      holds: [storedFields[field]],
+    },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', sampleOf(field).wish);
       for (const value of values) {
@@ -29,8 +32,11 @@ for (const { field, values, large } of fields) {
   );
 
   test(
-    `the ${field} of an order is stored where ${large.join(' or ')} is accepted`,
-    covers(storedFields[field]),
+    `${storedFields[field]}/large-values`,
+    {
+      title: `the ${field} of an order is stored where ${large.join(' or ')} is accepted`,
+      holds: [storedFields[field]],
+    },
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing', sampleOf(field).wish);
       control(await order.put(updateOf(field, values[0])));
@@ -43,22 +49,26 @@ for (const { field, values, large } of fields) {
   );
 }
 
-test('a budget beyond 32 bits is stored where it is accepted', covers('ORD-BUDGET'), async ({ orders }) => {
-  const budget = 5_000_000_000.5;
-  for (const from of openStatuses()) {
-    const order = await orders.given(from);
-    const answer = await order.put({ budget });
-    if (answer.refused)
-      stop('inapplicable', {
-        code: 'not-taken',
-        subject: 'budget',
-        message: 'The target refuses a budget beyond 32 bits, and no clause says that it must take it.',
-      });
-    expect(answer).toBeAccepted();
+test(
+  'ORD-BUDGET/beyond-32-bits',
+  { title: 'a budget beyond 32 bits is stored where it is accepted', holds: ['ORD-BUDGET'] },
+  async ({ orders }) => {
+    const budget = 5_000_000_000.5;
+    for (const from of openStatuses()) {
+      const order = await orders.given(from);
+      const answer = await order.put({ budget });
+      if (answer.refused)
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: 'budget',
+          message: 'The target refuses a budget beyond 32 bits, and no clause says that it must take it.',
+        });
+      expect(answer).toBeAccepted();
 
-    await expect(order).toHaveStored({ budget });
-  }
-});
+      await expect(order).toHaveStored({ budget });
+    }
+  },
+);
 
 const others = [
   { budget: 700 },
@@ -66,18 +76,24 @@ const others = [
   { notes: 'Nothing of billing' },
 ];
 
-for (const { name, wish } of kinds) {
+for (const { slug, name, wish } of kinds) {
   test(
-    `the billingCycleCount of ${name} is 0 before any update`,
-    covers('ORD-BILLING-COUNT-DEFAULT'),
+    `ORD-BILLING-COUNT-DEFAULT/${slug}-before-updates`,
+    {
+      title: `the billingCycleCount of ${name} is 0 before any update`,
+      holds: ['ORD-BILLING-COUNT-DEFAULT'],
+    },
     async ({ orders }) => {
       for (const status of orderStatuses()) await expectNoLimit(await orders.untouched(status, wish));
     },
   );
 
   test(
-    `the billingCycleCount of ${name} is 0 after updates of other fields`,
-    covers('ORD-BILLING-COUNT-DEFAULT'),
+    `ORD-BILLING-COUNT-DEFAULT/${slug}-after-updates`,
+    {
+      title: `the billingCycleCount of ${name} is 0 after updates of other fields`,
+      holds: ['ORD-BILLING-COUNT-DEFAULT'],
+    },
     async ({ orders }) => {
       const order = await orders.untouched('Ongoing', wish);
       for (const fields of others) {

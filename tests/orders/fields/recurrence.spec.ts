@@ -1,4 +1,4 @@
-import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
 import { expectAccepted } from '../support/expect-accepted.js';
 import { kinds } from '../support/field-samples.js';
 import { fileBeside } from './support/file-beside.js';
@@ -14,8 +14,11 @@ const durations = [
 
 for (const { duration, before } of durations) {
   test(
-    `the repeatDuration ${duration} is stored in place of ${before}`,
-    covers('ORD-REPEAT-DURATION'),
+    `ORD-REPEAT-DURATION/${slugOf(duration)}-for-${slugOf(before)}`,
+    {
+      title: `the repeatDuration ${duration} is stored in place of ${before}`,
+      holds: ['ORD-REPEAT-DURATION'],
+    },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', subscription);
       control(await order.put({ repeatCount: 2, repeatDuration: before }));
@@ -30,8 +33,11 @@ for (const { duration, before } of durations) {
 }
 
 test(
-  'the repeatDuration of a subscription order is stored in every open state',
-  covers('ORD-REPEAT-DURATION'),
+  'ORD-REPEAT-DURATION/every-state',
+  {
+    title: 'the repeatDuration of a subscription order is stored in every open state',
+    holds: ['ORD-REPEAT-DURATION'],
+  },
   async ({ orders }) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from, subscription);
@@ -49,10 +55,13 @@ const events = [
 ];
 
 for (const { event, before } of events) {
-  for (const { name, wish } of kinds) {
+  for (const { slug, name, wish } of kinds) {
     test(
-      `the billingCycleEvent ${event} of ${name} is stored in every open state`,
-      covers('ORD-BILLING-EVENT'),
+      `ORD-BILLING-EVENT/${slugOf(event)}-${slug}`,
+      {
+        title: `the billingCycleEvent ${event} of ${name} is stored in every open state`,
+        holds: ['ORD-BILLING-EVENT'],
+      },
       async ({ orders }) => {
         for (const from of openStatuses()) {
           const order = await orders.given(from, wish);
@@ -76,8 +85,12 @@ const fractions = [
 ];
 
 test(
-  'every repeatDuration of a subscription order is accepted, and what is open about the numbers is recorded',
-  covers('ORD-REPEAT-DURATION-TAKEN'),
+  'ORD-REPEAT-DURATION-TAKEN/every-value',
+  {
+    title:
+      'every repeatDuration of a subscription order is accepted, and what is open about the numbers is recorded',
+    holds: ['ORD-REPEAT-DURATION-TAKEN'],
+  },
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing', subscription);
     for (const { field, beside } of fractions) {
@@ -97,8 +110,11 @@ const elsewise = [
 ];
 
 test(
-  'a recurrence of a subscription order is stored, and one of another order is recorded',
-  covers('ORD-REPEAT-COUNT'),
+  'ORD-REPEAT-COUNT/subscription',
+  {
+    title: 'a recurrence of a subscription order is stored, and one of another order is recorded',
+    holds: ['ORD-REPEAT-COUNT'],
+  },
   async ({ orders, session, canMakeRecords }) => {
     const order = await orders.given('Ongoing', subscription);
     control(await order.put({ repeatCount: 9, repeatDuration: 'month' }));

@@ -1,4 +1,4 @@
-import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
+import { control, expect, openStatuses, stop, test } from '../../../src/test.js';
 import { fileBeside } from './support/file-beside.js';
 import { storedFields } from './support/stored-fields.js';
 
@@ -25,8 +25,8 @@ for (const { field, longest } of fields) {
   const lines = field === 'name' ? [] : ['First line\nSecond line\n\nFourth line; the end'];
 
   test(
-    `the ${field} of an order is stored whatever it says`,
-    covers(storedFields[field]),
+    `${storedFields[field]}/samples`,
+    { title: `the ${field} of an order is stored whatever it says`, holds: [storedFields[field]] },
     async ({ orders }) => {
       const order = await orders.given('Ongoing');
       for (const text of [...texts, ...lines]) {
@@ -40,8 +40,11 @@ for (const { field, longest } of fields) {
   );
 
   test(
-    `a ${field} of ${longest} characters is stored where it is accepted`,
-    covers(storedFields[field]),
+    `${storedFields[field]}/longest`,
+    {
+      title: `a ${field} of ${longest} characters is stored where it is accepted`,
+      holds: [storedFields[field]],
+    },
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing');
       control(await order.put({ [field]: 'A text of a usual length' }));
@@ -62,21 +65,36 @@ for (const { field, longest } of fields) {
 }
 
 const currencies = [
-  { name: 'in place of another', wish: { currency: 'USD' }, updates: [{ currency: 'EUR' }], last: 'EUR' },
-  { name: 'the other way round', wish: { currency: 'EUR' }, updates: [{ currency: 'USD' }], last: 'USD' },
   {
+    slug: 'replaced',
+    name: 'in place of another',
+    wish: { currency: 'USD' },
+    updates: [{ currency: 'EUR' }],
+    last: 'EUR',
+  },
+  {
+    slug: 'replaced-the-other-way',
+    name: 'the other way round',
+    wish: { currency: 'EUR' },
+    updates: [{ currency: 'USD' }],
+    last: 'USD',
+  },
+  {
+    slug: 'with-file',
     name: 'with a file',
     wish: { currency: 'USD' },
     updates: [{ currency: 'EUR', ...fileBeside }],
     last: 'EUR',
   },
   {
+    slug: 'with-budget',
     name: 'with a budget',
     wish: { currency: 'USD' },
     updates: [{ budget: 900, currency: 'EUR' }],
     last: 'EUR',
   },
   {
+    slug: 'updated-twice',
     name: 'after another update of it',
     wish: {},
     updates: [{ currency: 'EUR' }, { currency: 'USD' }],
@@ -84,13 +102,17 @@ const currencies = [
   },
 ];
 
-for (const { name, wish, updates, last } of currencies) {
-  test(`the currency of an order is stored ${name}`, covers('ORD-CURRENCY'), async ({ orders }) => {
-    for (const from of openStatuses()) {
-      const order = await orders.given(from, wish);
-      for (const update of updates) control(await order.put(update));
+for (const { slug, name, wish, updates, last } of currencies) {
+  test(
+    `ORD-CURRENCY/${slug}`,
+    { title: `the currency of an order is stored ${name}`, holds: ['ORD-CURRENCY'] },
+    async ({ orders }) => {
+      for (const from of openStatuses()) {
+        const order = await orders.given(from, wish);
+        for (const update of updates) control(await order.put(update));
 
-      await expect(order).toHaveStored({ currency: last });
-    }
-  });
+        await expect(order).toHaveStored({ currency: last });
+      }
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { control, covers, expect, test } from '../../../src/test.js';
+import { control, expect, test } from '../../../src/test.js';
 import { storedFields } from './support/stored-fields.js';
 
 type Field = keyof typeof storedFields;
@@ -24,8 +24,8 @@ const everyField = Object.fromEntries(Object.entries(values).map(([field, [value
 
 for (const [field, requirement] of Object.entries(storedFields) as [Field, string][]) {
   test(
-    `the ${field} is stored among all fields and a file, also with a move`,
-    covers(requirement),
+    `${requirement}/all-fields`,
+    { title: `the ${field} is stored among all fields and a file, also with a move`, holds: [requirement] },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { subscription: true });
       const [first, second] = values[field];
@@ -40,8 +40,8 @@ for (const [field, requirement] of Object.entries(storedFields) as [Field, strin
 }
 
 test(
-  'a currency is stored beside the budget that the order has already',
-  covers('ORD-CURRENCY'),
+  'ORD-CURRENCY/beside-known-budget',
+  { title: 'a currency is stored beside the budget that the order has already', holds: ['ORD-CURRENCY'] },
   async ({ orders }) => {
     const order = await orders.given('Ongoing', { currency: 'EUR', budget: 1375 });
     control(await order.put({ budget: 1450, currency: 'EUR' }));

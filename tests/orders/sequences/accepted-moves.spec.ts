@@ -1,4 +1,4 @@
-import { covers, test } from '../../../src/test.js';
+import { test } from '../../../src/test.js';
 import { closings } from '../support/closings.js';
 import { openTasksOf } from '../support/order-tasks.js';
 import { sequences } from './support/sequences.js';
@@ -8,8 +8,8 @@ const way = [...fieldSteps, ...openMoves, ...unmarked.Cancelled];
 
 for (const { closed, moves, tasksDone, tasksKept } of closings) {
   test(
-    `an open order moves to ${closed} after any sequence of updates`,
-    covers(moves),
+    `${moves}/any-sequence`,
+    { title: `an open order moves to ${closed} after any sequence of updates`, holds: [moves] },
     sequences({
       expected: `a 2xx status and the order ${closed}`,
       from: 'Pending',
@@ -24,8 +24,11 @@ for (const { closed, moves, tasksDone, tasksKept } of closings) {
     [false, tasksKept],
   ] as const) {
     test(
-      `the tasks of an order are ${mark ? 'done' : 'kept'} when it is ${closed} with markTasksAsDone ${mark} after any sequence`,
-      covers(requirement),
+      `${requirement}/any-sequence`,
+      {
+        title: `the tasks of an order are ${mark ? 'done' : 'kept'} when it is ${closed} with markTasksAsDone ${mark} after any sequence`,
+        holds: [requirement],
+      },
       sequences({
         expected: mark ? 'every task done' : 'every task open',
         wish: { openTasks: 2 },
@@ -47,8 +50,11 @@ for (const { closed, moves, tasksDone, tasksKept } of closings) {
 }
 
 test(
-  'an order in Review takes Review again after any sequence of updates',
-  covers('ORD-REVIEW-REVIEW'),
+  'ORD-REVIEW-REVIEW/any-sequence',
+  {
+    title: 'an order in Review takes Review again after any sequence of updates',
+    holds: ['ORD-REVIEW-REVIEW'],
+  },
   sequences({
     expected: 'a 2xx status and the order Review',
     from: 'Review',
@@ -59,8 +65,11 @@ test(
 );
 
 test(
-  'the folder of an order stays active after any sequence that moves it to Ongoing',
-  covers('ORD-PENDING-ONGOING-FOLDER'),
+  'ORD-PENDING-ONGOING-FOLDER/any-sequence',
+  {
+    title: 'the folder of an order stays active after any sequence that moves it to Ongoing',
+    holds: ['ORD-PENDING-ONGOING-FOLDER'],
+  },
   sequences({
     expected: 'an active folder',
     from: 'Pending',

@@ -1,4 +1,4 @@
-import { changesBetween, changesInWords, covers, test } from '../../../src/test.js';
+import { changesBetween, changesInWords, test } from '../../../src/test.js';
 import { closings } from '../support/closings.js';
 import { openTasksOf } from '../support/order-tasks.js';
 import { sequences } from './support/sequences.js';
@@ -6,8 +6,8 @@ import { anyStep, fieldSteps, marked, openMoves } from './support/steps.js';
 
 for (const { closed, refused, unchanged } of closings) {
   test(
-    `no sequence of updates opens a ${closed} order`,
-    covers(refused),
+    `${refused}/any-sequence`,
+    { title: `no sequence of updates opens a ${closed} order`, holds: [refused] },
     sequences({
       expected: 'a refusal (a 4xx status)',
       from: 'Pending',
@@ -26,8 +26,8 @@ for (const { closed, refused, unchanged } of closings) {
   );
 
   test(
-    `no sequence of refused updates changes a ${closed} order`,
-    covers(unchanged),
+    `${unchanged}/any-sequence`,
+    { title: `no sequence of refused updates changes a ${closed} order`, holds: [unchanged] },
     sequences({
       expected: 'the order as it was',
       wish: { openTasks: 1, requestedTasks: 1 },

@@ -1,4 +1,4 @@
-import { covers, test } from '../../../src/test.js';
+import { test } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { sequences } from './support/sequences.js';
 import type { SequenceTest } from './support/sequences.js';
@@ -12,8 +12,8 @@ const toReview = {
 } satisfies Partial<SequenceTest>;
 
 test(
-  'no sequence of updates lets a Pending order move to Review',
-  covers('ORD-PENDING-REVIEW'),
+  'ORD-PENDING-REVIEW/any-sequence',
+  { title: 'no sequence of updates lets a Pending order move to Review', holds: ['ORD-PENDING-REVIEW'] },
   sequences({
     ...toReview,
     expected: 'status 400',
@@ -27,8 +27,11 @@ test(
 );
 
 test(
-  'a Pending order is Pending after any sequence that ends with a refused move to Review',
-  covers('ORD-PENDING-REVIEW-UNCHANGED'),
+  'ORD-PENDING-REVIEW-UNCHANGED/any-sequence',
+  {
+    title: 'a Pending order is Pending after any sequence that ends with a refused move to Review',
+    holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
+  },
   sequences({
     ...toReview,
     expected: 'Pending',
@@ -47,8 +50,8 @@ const unmarkedMoves = [
 
 for (const { to, from, requirement } of unmarkedMoves) {
   test(
-    `the move to ${to} needs markTasksAsDone after any sequence of updates`,
-    covers(requirement),
+    `${requirement}/any-sequence`,
+    { title: `the move to ${to} needs markTasksAsDone after any sequence of updates`, holds: [requirement] },
     sequences({
       expected: 'a refusal (a 4xx status)',
       from,
@@ -71,8 +74,11 @@ const cancellation = {
 } satisfies Partial<SequenceTest>;
 
 test(
-  'a client is refused the cancellation after any sequence that moved the order past Pending',
-  covers('ORD-CANCEL-CLIENT'),
+  'ORD-CANCEL-CLIENT/any-sequence',
+  {
+    title: 'a client is refused the cancellation after any sequence that moved the order past Pending',
+    holds: ['ORD-CANCEL-CLIENT'],
+  },
   sequences({
     ...cancellation,
     expected: 'status 403',
@@ -86,8 +92,11 @@ test(
 );
 
 test(
-  'an order keeps its status after any sequence that ends with a refused cancellation by its client',
-  covers('ORD-CANCEL-CLIENT-UNCHANGED'),
+  'ORD-CANCEL-CLIENT-UNCHANGED/any-sequence',
+  {
+    title: 'an order keeps its status after any sequence that ends with a refused cancellation by its client',
+    holds: ['ORD-CANCEL-CLIENT-UNCHANGED'],
+  },
   sequences({
     ...cancellation,
     expected: 'the status before',

@@ -1,4 +1,4 @@
-import { control, covers, expect, refusal, stop, test } from '../../../src/test.js';
+import { control, expect, refusal, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields, OrderWish } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
 import { callerOf } from '../support/callers.js';
@@ -7,19 +7,31 @@ import { expectErrorName } from '../support/error-name.js';
 import { knownToBe } from './support/known-order.js';
 
 const cancellations = [
-  { name: 'with markTasksAsDone true', fields: { status: 'Cancelled', markTasksAsDone: true } },
-  { name: 'with markTasksAsDone false', fields: { status: 'Cancelled', markTasksAsDone: false } },
   {
+    slug: 'mark-true',
+    name: 'with markTasksAsDone true',
+    fields: { status: 'Cancelled', markTasksAsDone: true },
+  },
+  {
+    slug: 'mark-false',
+    name: 'with markTasksAsDone false',
+    fields: { status: 'Cancelled', markTasksAsDone: false },
+  },
+  {
+    slug: 'reject-requested',
     name: 'with rejectRequestedTasks',
     fields: { status: 'Cancelled', markTasksAsDone: true, rejectRequestedTasks: true },
   },
 ];
 
-for (const { name, fields } of cancellations) {
+for (const { slug, name, fields } of cancellations) {
   for (const from of ['Ongoing', 'Review'] as const) {
     test(
-      `a client is refused the cancellation of an order in ${from} ${name}`,
-      covers('ORD-CANCEL-CLIENT'),
+      `ORD-CANCEL-CLIENT/${slugOf(from)}-${slug}`,
+      {
+        title: `a client is refused the cancellation of an order in ${from} ${name}`,
+        holds: ['ORD-CANCEL-CLIENT'],
+      },
       async ({ orders }) => {
         const client = await callerOf('client', orders);
         await bothAllowed(client, from, fields);
@@ -30,8 +42,11 @@ for (const { name, fields } of cancellations) {
     );
 
     test(
-      `the order in ${from} keeps its status when a client's cancellation ${name} is refused`,
-      covers('ORD-CANCEL-CLIENT-UNCHANGED'),
+      `ORD-CANCEL-CLIENT-UNCHANGED/${slugOf(from)}-${slug}`,
+      {
+        title: `the order in ${from} keeps its status when a client's cancellation ${name} is refused`,
+        holds: ['ORD-CANCEL-CLIENT-UNCHANGED'],
+      },
       async ({ orders }) => {
         const client = await callerOf('client', orders);
         const order = await client.given(from);
@@ -43,8 +58,11 @@ for (const { name, fields } of cancellations) {
     );
 
     test(
-      `the refusal of a client's cancellation of an order in ${from} ${name} names PermissionError`,
-      covers('ERR-PERMISSION-NAME-CANCEL'),
+      `ERR-PERMISSION-NAME-CANCEL/${slugOf(from)}-${slug}`,
+      {
+        title: `the refusal of a client's cancellation of an order in ${from} ${name} names PermissionError`,
+        holds: ['ERR-PERMISSION-NAME-CANCEL'],
+      },
       async ({ orders, session }) => {
         const client = await callerOf('client', orders);
         await bothAllowed(client, from, fields);
@@ -56,8 +74,8 @@ for (const { name, fields } of cancellations) {
   }
 
   test(
-    `a client cancels a Pending order ${name}`,
-    covers('ORD-CANCEL-CLIENT-PENDING'),
+    `ORD-CANCEL-CLIENT-PENDING/${slug}`,
+    { title: `a client cancels a Pending order ${name}`, holds: ['ORD-CANCEL-CLIENT-PENDING'] },
     async ({ orders }) => {
       const client = await callerOf('client', orders);
       const order = await client.given('Pending', { requestedTasks: 1 });
@@ -68,19 +86,25 @@ for (const { name, fields } of cancellations) {
 }
 
 const cancelled = { status: 'Cancelled', markTasksAsDone: true };
-const otherCancellations: { name: string; wish: OrderWish; fields: OrderFields }[] = [
+const otherCancellations: { slug: string; name: string; wish: OrderWish; fields: OrderFields }[] = [
   {
+    slug: 'with-file',
     name: 'an order with a file',
     wish: { status: 'Ongoing' },
     fields: { ...cancelled, files: [{ filename: 'why.txt', content: 'No longer needed' }] },
   },
-  { name: 'a subscription order', wish: { status: 'Ongoing', subscription: true }, fields: cancelled },
+  {
+    slug: 'subscription',
+    name: 'a subscription order',
+    wish: { status: 'Ongoing', subscription: true },
+    fields: cancelled,
+  },
 ];
 
-for (const { name, wish, fields } of otherCancellations) {
+for (const { slug, name, wish, fields } of otherCancellations) {
   test(
-    `a client is refused the cancellation of ${name} past Pending`,
-    covers('ORD-CANCEL-CLIENT'),
+    `ORD-CANCEL-CLIENT/${slug}`,
+    { title: `a client is refused the cancellation of ${name} past Pending`, holds: ['ORD-CANCEL-CLIENT'] },
     async ({ orders }) => {
       const client = await callerOf('client', orders);
       await bothAllowed(client, 'Ongoing', fields);
@@ -93,8 +117,11 @@ for (const { name, wish, fields } of otherCancellations) {
 
 for (const past of [['Ongoing'], ['Ongoing', 'Review']]) {
   test(
-    `a client is refused the cancellation of an order that was put to ${past.join(' and ')}`,
-    covers('ORD-CANCEL-CLIENT'),
+    `ORD-CANCEL-CLIENT/put-to-${slugOf(past.join(' '))}`,
+    {
+      title: `a client is refused the cancellation of an order that was put to ${past.join(' and ')}`,
+      holds: ['ORD-CANCEL-CLIENT'],
+    },
     async ({ orders }) => {
       const client = await callerOf('client', orders);
       await bothAllowed(client, 'Ongoing', { status: 'Cancelled', markTasksAsDone: true });
@@ -107,8 +134,8 @@ for (const past of [['Ongoing'], ['Ongoing', 'Review']]) {
 }
 
 test(
-  'a client cancels a subscription order that is Pending',
-  covers('ORD-CANCEL-CLIENT-PENDING'),
+  'ORD-CANCEL-CLIENT-PENDING/subscription',
+  { title: 'a client cancels a subscription order that is Pending', holds: ['ORD-CANCEL-CLIENT-PENDING'] },
   async ({ orders }) => {
     const client = await callerOf('client', orders);
     const order = await knownToBe('Pending', client.given('Pending', { subscription: true }));

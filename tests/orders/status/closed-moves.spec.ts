@@ -1,8 +1,8 @@
-import { covers, expect, isClosed, test } from '../../../src/test.js';
+import { expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
 import { callerNames, callerOf } from '../support/callers.js';
-import { fieldsOf, matrix, named } from '../support/matrix.js';
+import { fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
 
 /** The open state in which section 3.1 accepts an update to a status. */
@@ -24,8 +24,11 @@ const rows = [
 
 for (const { move, role } of rows) {
   test(
-    `${callerNames[role]} is refused the move from ${named(move)}`,
-    covers(move.requirement ?? ''),
+    `${move.requirement ?? ''}/${moveSlug(move)}-${slugOf(role)}`,
+    {
+      title: `${callerNames[role]} is refused the move from ${named(move)}`,
+      holds: [move.requirement ?? ''],
+    },
     async ({ orders, session }) => {
       const caller = await callerOf(role, orders);
       const from = acceptedFrom[move.to];

@@ -1,11 +1,11 @@
 import {
   control,
-  covers,
   expect,
   isClosed,
   openStatuses,
   orderStatuses,
   refusal,
+  slugOf,
   test,
 } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
@@ -17,23 +17,27 @@ import { knownToBe } from './support/known-order.js';
 for (const { closed, refused, unchanged } of closings) {
   const closing = fieldsOf({ to: closed, mark: false });
 
-  for (const { name, fields } of updates) {
-    test(`a ${closed} order refuses an update of ${name}`, covers(refused), async ({ orders, session }) => {
-      const update = await fields(orders);
-      await acceptedBy(orders.given('Ongoing'), update);
-      const order = await orders.given(closed);
+  for (const { slug, name, fields } of updates) {
+    test(
+      `${refused}/${slug}`,
+      { title: `a ${closed} order refuses an update of ${name}`, holds: [refused] },
+      async ({ orders, session }) => {
+        const update = await fields(orders);
+        await acceptedBy(orders.given('Ongoing'), update);
+        const order = await orders.given(closed);
 
-      const answer = await order.put(update);
+        const answer = await order.put(update);
 
-      if (answer.status >= 400) session.record('Q-ORDER-CLOSED', `${closed}: ${answer.status}`, answer);
-      expect(answer).toBeRefused();
-    });
+        if (answer.status >= 400) session.record('Q-ORDER-CLOSED', `${closed}: ${answer.status}`, answer);
+        expect(answer).toBeRefused();
+      },
+    );
   }
 
   for (const status of orderStatuses()) {
     test(
-      `a ${closed} order is unchanged by a refused move to ${status}`,
-      covers(unchanged),
+      `${unchanged}/move-to-${slugOf(status)}`,
+      { title: `a ${closed} order is unchanged by a refused move to ${status}`, holds: [unchanged] },
       async ({ orders }) => {
         const order = await orders.given(closed, { openTasks: 2, requestedTasks: 1 });
         const before = await order.snapshotWithout('notifications');
@@ -50,8 +54,8 @@ for (const { closed, refused, unchanged } of closings) {
   }
 
   test(
-    `a ${closed} order is unchanged by refused updates of every field`,
-    covers(unchanged),
+    `${unchanged}/every-field`,
+    { title: `a ${closed} order is unchanged by refused updates of every field`, holds: [unchanged] },
     async ({ orders }) => {
       const order = await orders.given(closed);
       const before = await order.snapshotWithout('notifications');
@@ -64,8 +68,11 @@ for (const { closed, refused, unchanged } of closings) {
 
   for (const from of openStatuses()) {
     test(
-      `an order in ${from} refuses what it accepted before once it is put to ${closed}`,
-      covers(refused),
+      `${refused}/closed-from-${slugOf(from)}`,
+      {
+        title: `an order in ${from} refuses what it accepted before once it is put to ${closed}`,
+        holds: [refused],
+      },
       async ({ orders }) => {
         const order = await orders.given(from);
         control(await order.put({ notes: 'Still open' }));
@@ -77,8 +84,8 @@ for (const { closed, refused, unchanged } of closings) {
     );
 
     test(
-      `an order in ${from} stays as it is once it is put to ${closed}`,
-      covers(unchanged),
+      `${unchanged}/closed-from-${slugOf(from)}`,
+      { title: `an order in ${from} stays as it is once it is put to ${closed}`, holds: [unchanged] },
       async ({ orders }) => {
         const order = await orders.given(from, { openTasks: 1 });
         control(await order.put(closing));
@@ -93,11 +100,15 @@ for (const { closed, refused, unchanged } of closings) {
     );
   }
 
-  test(`a ${closed} subscription order refuses another recurrence`, covers(refused), async ({ orders }) => {
-    const recurrence = { repeatCount: 2, repeatDuration: 'week' };
-    const order = await knownToBe(closed, orders.given(closed, { subscription: true }));
-    await acceptedBy(orders.given('Ongoing', { subscription: true }), recurrence);
+  test(
+    `${refused}/recurrence`,
+    { title: `a ${closed} subscription order refuses another recurrence`, holds: [refused] },
+    async ({ orders }) => {
+      const recurrence = { repeatCount: 2, repeatDuration: 'week' };
+      const order = await knownToBe(closed, orders.given(closed, { subscription: true }));
+      await acceptedBy(orders.given('Ongoing', { subscription: true }), recurrence);
 
-    expect(await order.put(recurrence)).toBeRefused();
-  });
+      expect(await order.put(recurrence)).toBeRefused();
+    },
+  );
 }

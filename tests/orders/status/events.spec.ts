@@ -1,4 +1,4 @@
-import { control, covers, expect, test } from '../../../src/test.js';
+import { control, expect, slugOf, test } from '../../../src/test.js';
 import { callerNames, callerOf, callerRoles } from '../support/callers.js';
 
 const moves = [
@@ -9,8 +9,11 @@ const moves = [
 for (const { from, requirement } of moves) {
   for (const role of callerRoles) {
     test(
-      `ORDER.UPDATED is delivered when ${callerNames[role]} puts an order in ${from} to Review`,
-      covers(requirement),
+      `${requirement}/${slugOf(role)}`,
+      {
+        title: `ORDER.UPDATED is delivered when ${callerNames[role]} puts an order in ${from} to Review`,
+        holds: [requirement],
+      },
       async ({ orders, webhooks }) => {
         const caller = await callerOf(role, orders);
         const order = await caller.given(from);
@@ -24,8 +27,11 @@ for (const { from, requirement } of moves) {
 }
 
 test(
-  'ORDER.UPDATED is delivered each time when an order in Review is put to Review again',
-  covers('ORD-REVIEW-REVIEW-EVENT'),
+  'ORD-REVIEW-REVIEW-EVENT/each-time',
+  {
+    title: 'ORDER.UPDATED is delivered each time when an order in Review is put to Review again',
+    holds: ['ORD-REVIEW-REVIEW-EVENT'],
+  },
   async ({ orders, webhooks }) => {
     const order = await orders.given('Review');
     const webhook = await webhooks.given();
@@ -39,8 +45,11 @@ test(
 );
 
 test(
-  'ORDER.UPDATED is delivered for the move to Review after that for the move to Ongoing',
-  covers('ORD-ONGOING-REVIEW-EVENT'),
+  'ORD-ONGOING-REVIEW-EVENT/after-ongoing',
+  {
+    title: 'ORDER.UPDATED is delivered for the move to Review after that for the move to Ongoing',
+    holds: ['ORD-ONGOING-REVIEW-EVENT'],
+  },
   async ({ orders, webhooks }) => {
     const order = await orders.given('Pending');
     const webhook = await webhooks.given();

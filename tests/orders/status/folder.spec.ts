@@ -1,6 +1,6 @@
-import { control, covers, expect, test } from '../../../src/test.js';
+import { control, expect, slugOf, test } from '../../../src/test.js';
 import { callerNames, callerOf, callerRoles } from '../support/callers.js';
-import { fieldsOf, named } from '../support/matrix.js';
+import { fieldsOf, moveSlug, named } from '../support/matrix.js';
 import { knownToBe } from './support/known-order.js';
 
 const moves = [
@@ -14,8 +14,11 @@ const files = [{ filename: 'brief.txt', content: 'What the client wants' }];
 for (const move of moves) {
   for (const role of callerRoles) {
     test(
-      `the folder is active once ${callerNames[role]} moved an order from ${named(move)}`,
-      covers(move.requirement),
+      `${move.requirement}/${moveSlug(move)}-${slugOf(role)}`,
+      {
+        title: `the folder is active once ${callerNames[role]} moved an order from ${named(move)}`,
+        holds: [move.requirement],
+      },
       async ({ orders }) => {
         const caller = await callerOf(role, orders);
         const order = await caller.given(move.from);
@@ -27,8 +30,11 @@ for (const move of moves) {
   }
 
   test(
-    `the folder is active once a file came with the move from ${named(move)}`,
-    covers(move.requirement),
+    `${move.requirement}/${moveSlug(move)}-file`,
+    {
+      title: `the folder is active once a file came with the move from ${named(move)}`,
+      holds: [move.requirement],
+    },
     async ({ orders }) => {
       const order = await orders.given(move.from);
       control(await order.put({ ...fieldsOf(move), files }));
@@ -38,8 +44,11 @@ for (const move of moves) {
   );
 
   test(
-    `the folder of a subscription order is active after the move from ${named(move)}`,
-    covers(move.requirement),
+    `${move.requirement}/${moveSlug(move)}-subscription`,
+    {
+      title: `the folder of a subscription order is active after the move from ${named(move)}`,
+      holds: [move.requirement],
+    },
     async ({ orders }) => {
       const order = await knownToBe(move.from, orders.given(move.from, { subscription: true }));
       control(await order.put(fieldsOf(move)));

@@ -1,4 +1,4 @@
-import { control, covers, expect, openStatuses, refusal, test } from '../../../src/test.js';
+import { control, expect, openStatuses, refusal, test } from '../../../src/test.js';
 import type { Order, OrderFields, OrderStatus } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { callerOf } from '../support/callers.js';
@@ -10,8 +10,11 @@ import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
 
 for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
   test(
-    `tasks stay open a while after an order is ${status} with markTasksAsDone false`,
-    covers(tasksKept),
+    `${tasksKept}/later`,
+    {
+      title: `tasks stay open a while after an order is ${status} with markTasksAsDone false`,
+      holds: [tasksKept],
+    },
     async ({ orders }) => {
       needsManyOrders(orders);
       const closedOrders = await Promise.all(
@@ -30,8 +33,11 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
   );
 
   test(
-    `requested tasks are not rejected a while after an order is ${status} without rejectRequestedTasks`,
-    covers(requestsKept),
+    `${requestsKept}/later`,
+    {
+      title: `requested tasks are not rejected a while after an order is ${status} without rejectRequestedTasks`,
+      holds: [requestsKept],
+    },
     async ({ orders }) => {
       needsManyOrders(orders);
       const closings: OrderFields[] = [
@@ -54,8 +60,8 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
   );
 
   test(
-    `a ${status} order is as it was a while after updates that it refused`,
-    covers(unchanged),
+    `${unchanged}/later`,
+    { title: `a ${status} order is as it was a while after updates that it refused`, holds: [unchanged] },
     async ({ orders }) => {
       const order = await orders.given(status, { openTasks: 1, requestedTasks: 1 });
       await order.settled();
@@ -74,8 +80,11 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
 }
 
 test(
-  'an order keeps its status a while after it refused the cancellation by its client',
-  covers('ORD-CANCEL-CLIENT-UNCHANGED'),
+  'ORD-CANCEL-CLIENT-UNCHANGED/later',
+  {
+    title: 'an order keeps its status a while after it refused the cancellation by its client',
+    holds: ['ORD-CANCEL-CLIENT-UNCHANGED'],
+  },
   async ({ orders }) => {
     const client = await callerOf('client', orders);
     const refused: { from: OrderStatus; order: Order }[] = [];
@@ -92,8 +101,11 @@ test(
 );
 
 test(
-  'an order is Pending still a while after it refused the move to Review',
-  covers('ORD-PENDING-REVIEW-UNCHANGED'),
+  'ORD-PENDING-REVIEW-UNCHANGED/later',
+  {
+    title: 'an order is Pending still a while after it refused the move to Review',
+    holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
+  },
   async ({ orders, session, settings }) => {
     const order = await orders.given('Pending');
     const answer = await order.put({ status: 'Review' });

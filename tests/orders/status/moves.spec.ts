@@ -1,9 +1,9 @@
-import { covers, expect, isClosed, test } from '../../../src/test.js';
+import { expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { Orders, Session } from '../../../src/test.js';
 import { callerNames, callerOf, callerRoles } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
 import { expectAccepted } from '../support/expect-accepted.js';
-import { fieldsOf, matrix, named } from '../support/matrix.js';
+import { fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
 import { knownToBe } from './support/known-order.js';
 
@@ -16,8 +16,8 @@ const rows = callerRoles.flatMap((role) =>
 
 for (const { move, role } of rows) {
   test(
-    `${callerNames[role]} moves an order from ${named(move)}`,
-    covers(move.requirement ?? ''),
+    `${move.requirement ?? ''}/${moveSlug(move)}-${slugOf(role)}`,
+    { title: `${callerNames[role]} moves an order from ${named(move)}`, holds: [move.requirement ?? ''] },
     async ({ orders, session, canMakeRecords }) => {
       const caller = await callerOf(role, orders);
       const order = await caller.given(move.from);
@@ -33,8 +33,8 @@ for (const { move, role } of rows) {
 
 for (const move of accepted.filter(({ mark }) => mark !== false)) {
   test(
-    `a subscription order moves from ${named(move)}`,
-    covers(move.requirement ?? ''),
+    `${move.requirement ?? ''}/${moveSlug(move)}-subscription`,
+    { title: `a subscription order moves from ${named(move)}`, holds: [move.requirement ?? ''] },
     async ({ orders }) => {
       const order = await knownToBe(move.from, orders.given(move.from, { subscription: true }));
 
@@ -46,8 +46,11 @@ for (const move of accepted.filter(({ mark }) => mark !== false)) {
 
 for (const move of accepted.filter(({ mark }) => mark !== true)) {
   test(
-    `an order moves from ${named(move)} together with other fields and a file`,
-    covers(move.requirement ?? ''),
+    `${move.requirement ?? ''}/${moveSlug(move)}-fields-and-file`,
+    {
+      title: `an order moves from ${named(move)} together with other fields and a file`,
+      holds: [move.requirement ?? ''],
+    },
     async ({ orders }) => {
       const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
       const beside = {
@@ -64,8 +67,11 @@ for (const move of accepted.filter(({ mark }) => mark !== true)) {
 
 for (const move of accepted.filter(({ to }) => isClosed(to))) {
   test(
-    `an order moves from ${named(move)} together with rejectRequestedTasks`,
-    covers(move.requirement ?? ''),
+    `${move.requirement ?? ''}/${moveSlug(move)}-reject-requested`,
+    {
+      title: `an order moves from ${named(move)} together with rejectRequestedTasks`,
+      holds: [move.requirement ?? ''],
+    },
     async ({ orders }) => {
       const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
 

@@ -1,4 +1,4 @@
-import { control, covers, openStatuses, refusal, test } from '../../../src/test.js';
+import { control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { callerOf } from '../support/callers.js';
 import { closings } from '../support/closings.js';
@@ -6,21 +6,26 @@ import { fieldsOf } from '../support/matrix.js';
 import { updates } from './support/closed-updates.js';
 import { expectNoNotice } from './support/no-notice.js';
 
-const noNotice = covers('ORD-NOTICE-NONE');
-
-test('no update of a single field sends the client a notice', noNotice, async ({ orders }) => {
-  await expectNoNotice(
-    () => orders.ofClient('Ongoing'),
-    async (order) => {
-      for (const { fields } of updates) control(await order.put(await fields(orders)));
-    },
-  );
-});
+test(
+  'ORD-NOTICE-NONE/single-fields',
+  { title: 'no update of a single field sends the client a notice', holds: ['ORD-NOTICE-NONE'] },
+  async ({ orders }) => {
+    await expectNoNotice(
+      () => orders.ofClient('Ongoing'),
+      async (order) => {
+        for (const { fields } of updates) control(await order.put(await fields(orders)));
+      },
+    );
+  },
+);
 
 for (const from of openStatuses()) {
   test(
-    `updates of an order in ${from} without a status send the client no notice`,
-    noNotice,
+    `ORD-NOTICE-NONE/fields-${slugOf(from)}`,
+    {
+      title: `updates of an order in ${from} without a status send the client no notice`,
+      holds: ['ORD-NOTICE-NONE'],
+    },
     async ({ orders }) => {
       const files = [{ filename: 'later.txt', content: 'More' }];
       await expectNoNotice(
@@ -38,8 +43,11 @@ for (const from of openStatuses()) {
     if (from === 'Pending' && status === 'Completed') continue;
 
     test(
-      `a move from ${from} to ${status} that is refused sends the client no notice`,
-      noNotice,
+      `ORD-NOTICE-NONE/refused-${slugOf(from)}-${slugOf(status)}`,
+      {
+        title: `a move from ${from} to ${status} that is refused sends the client no notice`,
+        holds: ['ORD-NOTICE-NONE'],
+      },
       async ({ orders }) => {
         await expectNoNotice(
           () => orders.ofClient(from),
@@ -51,8 +59,11 @@ for (const from of openStatuses()) {
 }
 
 test(
-  'updates from a client socket without a status send the client no notice',
-  noNotice,
+  'ORD-NOTICE-NONE/client-socket',
+  {
+    title: 'updates from a client socket without a status send the client no notice',
+    holds: ['ORD-NOTICE-NONE'],
+  },
   async ({ orders }) => {
     const fromSocket = { headers: { clientid: 'conformance-socket' } };
     await expectNoNotice(
@@ -62,39 +73,54 @@ test(
   },
 );
 
-test('updates by its client without a status send the client no notice', noNotice, async ({ orders }) => {
-  const client = await callerOf('client', orders);
-  for (const from of openStatuses())
-    await expectNoNotice(
-      () => client.given(from),
-      async (order) => control(await order.put({ notes: 'Asked for by the client' }, client.as)),
-    );
-});
+test(
+  'ORD-NOTICE-NONE/by-client',
+  { title: 'updates by its client without a status send the client no notice', holds: ['ORD-NOTICE-NONE'] },
+  async ({ orders }) => {
+    const client = await callerOf('client', orders);
+    for (const from of openStatuses())
+      await expectNoNotice(
+        () => client.given(from),
+        async (order) => control(await order.put({ notes: 'Asked for by the client' }, client.as)),
+      );
+  },
+);
 
-test('a refused cancellation by a client sends the client no notice', noNotice, async ({ orders }) => {
-  const client = await callerOf('client', orders);
-  await expectNoNotice(
-    () => client.given('Ongoing'),
-    async (order) => refusal(await order.put({ status: 'Cancelled', markTasksAsDone: true }, client.as)),
-  );
-});
+test(
+  'ORD-NOTICE-NONE/refused-cancellation',
+  { title: 'a refused cancellation by a client sends the client no notice', holds: ['ORD-NOTICE-NONE'] },
+  async ({ orders }) => {
+    const client = await callerOf('client', orders);
+    await expectNoNotice(
+      () => client.given('Ongoing'),
+      async (order) => refusal(await order.put({ status: 'Cancelled', markTasksAsDone: true }, client.as)),
+    );
+  },
+);
 
 for (const { closed } of closings) {
-  test(`refused updates of a ${closed} order send the client no notice`, noNotice, async ({ orders }) => {
-    await expectNoNotice(
-      () => orders.ofClient(closed),
-      async (order) => {
-        refusal(await order.put({ status: 'Review' }));
-        refusal(await order.put(fieldsOf({ to: closed, mark: false })));
-        refusal(await order.put({ notes: 'Written later' }));
-      },
-    );
-  });
+  test(
+    `ORD-NOTICE-NONE/refused-in-${slugOf(closed)}`,
+    { title: `refused updates of a ${closed} order send the client no notice`, holds: ['ORD-NOTICE-NONE'] },
+    async ({ orders }) => {
+      await expectNoNotice(
+        () => orders.ofClient(closed),
+        async (order) => {
+          refusal(await order.put({ status: 'Review' }));
+          refusal(await order.put(fieldsOf({ to: closed, mark: false })));
+          refusal(await order.put({ notes: 'Written later' }));
+        },
+      );
+    },
+  );
 }
 
 test(
-  'a move from Pending to Review that is refused sends the client no notice',
-  noNotice,
+  'ORD-NOTICE-NONE/refused-review',
+  {
+    title: 'a move from Pending to Review that is refused sends the client no notice',
+    holds: ['ORD-NOTICE-NONE'],
+  },
   async ({ orders, session, settings }) => {
     await expectNoNotice(
       () => orders.ofClient('Pending'),

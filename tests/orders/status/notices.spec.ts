@@ -1,8 +1,8 @@
-import { control, covers, expect, stop, test } from '../../../src/test.js';
+import { control, expect, slugOf, stop, test } from '../../../src/test.js';
 import type { Notice, NoticeKind, Order } from '../../../src/test.js';
 import { callerNames, callerOf } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
-import { fieldsOf, matrix, named } from '../support/matrix.js';
+import { fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
 
 const notices: Record<string, { requirement: string; kind: NoticeKind }> = {
@@ -19,8 +19,8 @@ const rows = matrix.flatMap((move) => {
 
 for (const { requirement, kind, move, names } of rows) {
   test(
-    `the client gets ${kind} when an order is moved from ${names}`,
-    covers(requirement),
+    `${requirement}/${moveSlug(move)}`,
+    { title: `the client gets ${kind} when an order is moved from ${names}`, holds: [requirement] },
     async ({ orders }) => {
       const order = await orders.ofClient(move.from);
       const before = await order.notices();
@@ -33,8 +33,11 @@ for (const { requirement, kind, move, names } of rows) {
   if (move.mark === true) continue;
   for (const role of othersWhoMake(move))
     test(
-      `the client gets ${kind} when ${callerNames[role]} moves an order from ${names}`,
-      covers(requirement),
+      `${requirement}/${moveSlug(move)}-${slugOf(role)}`,
+      {
+        title: `the client gets ${kind} when ${callerNames[role]} moves an order from ${names}`,
+        holds: [requirement],
+      },
       async ({ orders }) => {
         const caller = await callerOf(role, orders);
         const order = await caller.given(move.from);
@@ -47,8 +50,11 @@ for (const { requirement, kind, move, names } of rows) {
 }
 
 test(
-  'the client is told each time when an order in Review is put to Review again',
-  covers('ORD-REVIEW-REVIEW-NOTICE'),
+  'ORD-REVIEW-REVIEW-NOTICE/each-time',
+  {
+    title: 'the client is told each time when an order in Review is put to Review again',
+    holds: ['ORD-REVIEW-REVIEW-NOTICE'],
+  },
   async ({ orders }) => {
     const order = await orders.ofClient('Review');
     const before = await order.notices();
@@ -59,8 +65,11 @@ test(
 );
 
 test(
-  'the client is told that review is needed after an order was put to Ongoing',
-  covers('ORD-ONGOING-REVIEW-NOTICE'),
+  'ORD-ONGOING-REVIEW-NOTICE/after-ongoing',
+  {
+    title: 'the client is told that review is needed after an order was put to Ongoing',
+    holds: ['ORD-ONGOING-REVIEW-NOTICE'],
+  },
   async ({ orders }) => {
     const order = await orders.ofClient('Pending');
     control(await order.put({ status: 'Ongoing' }));

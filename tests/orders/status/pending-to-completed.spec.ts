@@ -1,4 +1,4 @@
-import { covers, expect, test } from '../../../src/test.js';
+import { expect, slugOf, test } from '../../../src/test.js';
 import { holdToRuling, pendingToCompleted } from '../../support/rulings.js';
 import { acceptedBy } from '../support/accepted-by.js';
 import { callerNames, callerOf, callerRoles } from '../support/callers.js';
@@ -6,18 +6,22 @@ import { callerNames, callerOf, callerRoles } from '../support/callers.js';
 // The other reading of sections 3.1 and 4.5; mark-required.spec.ts has the one that is ruled by default.
 
 const updates = [
-  { name: 'alone', fields: {} },
+  { slug: 'alone', name: 'alone', fields: {} },
   {
+    slug: 'fields-and-file',
     name: 'with other fields and a file',
     fields: { notes: 'Done', files: [{ filename: 'done.txt', content: 'Done' }] },
   },
 ];
 
 for (const role of callerRoles) {
-  for (const { name, fields } of updates) {
+  for (const { slug, name, fields } of updates) {
     test(
-      `${callerNames[role]} moves a Pending order to Completed without markTasksAsDone, sent ${name}`,
-      covers('ORD-COMPLETE-PENDING-UNMARKED'),
+      `ORD-COMPLETE-PENDING-UNMARKED/${slugOf(role)}-${slug}`,
+      {
+        title: `${callerNames[role]} moves a Pending order to Completed without markTasksAsDone, sent ${name}`,
+        holds: ['ORD-COMPLETE-PENDING-UNMARKED'],
+      },
       async ({ orders, session, settings }) => {
         const caller = await callerOf(role, orders);
         await acceptedBy(

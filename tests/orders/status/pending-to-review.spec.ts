@@ -1,4 +1,4 @@
-import { covers, expect, refusal, test } from '../../../src/test.js';
+import { expect, refusal, slugOf, test } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { acceptedBy } from '../support/accepted-by.js';
 import { callerNames, callerOf } from '../support/callers.js';
@@ -7,20 +7,28 @@ import { expectErrorName } from '../support/error-name.js';
 import { knownToBe } from './support/known-order.js';
 
 const updates = [
-  { name: 'alone', fields: {} },
-  { name: 'with markTasksAsDone true', fields: { markTasksAsDone: true } },
-  { name: 'with markTasksAsDone false', fields: { markTasksAsDone: false } },
-  { name: 'with other fields', fields: { notes: 'Ready to be looked at', quantity: 2 } },
-  { name: 'with a file', fields: { files: [{ filename: 'proof.txt', content: 'Ready to be looked at' }] } },
+  { slug: 'alone', name: 'alone', fields: {} },
+  { slug: 'mark-true', name: 'with markTasksAsDone true', fields: { markTasksAsDone: true } },
+  { slug: 'mark-false', name: 'with markTasksAsDone false', fields: { markTasksAsDone: false } },
+  {
+    slug: 'other-fields',
+    name: 'with other fields',
+    fields: { notes: 'Ready to be looked at', quantity: 2 },
+  },
+  {
+    slug: 'with-file',
+    name: 'with a file',
+    fields: { files: [{ filename: 'proof.txt', content: 'Ready to be looked at' }] },
+  },
 ];
 
 const rows = [
   ...updates.map((update) => ({ ...update, role: 'SuperAdmin' as const })),
-  { name: 'alone', fields: {}, role: 'projectManager' as const },
-  { name: 'alone', fields: {}, role: 'client' as const },
+  { slug: 'alone', name: 'alone', fields: {}, role: 'projectManager' as const },
+  { slug: 'alone', name: 'alone', fields: {}, role: 'client' as const },
 ];
 
-for (const { name, fields, role } of rows) {
+for (const { slug, name, fields, role } of rows) {
   const by = `by ${callerNames[role]}, sent ${name}`;
   const toReview = { ...fields, status: 'Review' };
   // A target may refuse markTasksAsDone with a status that does not close: the other reading is judged without it.
@@ -30,8 +38,8 @@ for (const { name, fields, role } of rows) {
     acceptedBy(caller.given('Pending'), toOngoing, caller.as);
 
   test(
-    `a Pending order refuses the move to Review ${by}`,
-    covers('ORD-PENDING-REVIEW'),
+    `ORD-PENDING-REVIEW/${slugOf(role)}-${slug}`,
+    { title: `a Pending order refuses the move to Review ${by}`, holds: ['ORD-PENDING-REVIEW'] },
     async ({ orders, session, settings }) => {
       const caller = await callerOf(role, orders);
       await acceptsOngoing(caller);
@@ -45,8 +53,11 @@ for (const { name, fields, role } of rows) {
   );
 
   test(
-    `a refused move to Review leaves an order Pending ${by}`,
-    covers('ORD-PENDING-REVIEW-UNCHANGED'),
+    `ORD-PENDING-REVIEW-UNCHANGED/${slugOf(role)}-${slug}`,
+    {
+      title: `a refused move to Review leaves an order Pending ${by}`,
+      holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
+    },
     async ({ orders, session, settings }) => {
       const caller = await callerOf(role, orders);
       const order = await caller.given('Pending');
@@ -60,8 +71,11 @@ for (const { name, fields, role } of rows) {
   );
 
   test(
-    `the refusal of the move to Review names ValidationError ${by}`,
-    covers('ERR-VALIDATION-NAME-MOVE'),
+    `ERR-VALIDATION-NAME-MOVE/${slugOf(role)}-${slug}`,
+    {
+      title: `the refusal of the move to Review names ValidationError ${by}`,
+      holds: ['ERR-VALIDATION-NAME-MOVE'],
+    },
     async ({ orders, session, settings }) => {
       const caller = await callerOf(role, orders);
       await acceptsOngoing(caller);
@@ -77,8 +91,8 @@ for (const { name, fields, role } of rows) {
   if (marked) continue;
 
   test(
-    `a Pending order moves to Review ${by}`,
-    covers('ORD-PENDING-REVIEW-MOVES'),
+    `ORD-PENDING-REVIEW-MOVES/${slugOf(role)}-${slug}`,
+    { title: `a Pending order moves to Review ${by}`, holds: ['ORD-PENDING-REVIEW-MOVES'] },
     async ({ orders, session, settings }) => {
       const caller = await callerOf(role, orders);
       const order = await caller.given('Pending');
@@ -94,8 +108,8 @@ for (const { name, fields, role } of rows) {
 }
 
 test(
-  'a Pending subscription order refuses the move to Review',
-  covers('ORD-PENDING-REVIEW'),
+  'ORD-PENDING-REVIEW/subscription',
+  { title: 'a Pending subscription order refuses the move to Review', holds: ['ORD-PENDING-REVIEW'] },
   async ({ orders, session, settings }) => {
     const wish = { subscription: true };
     const order = await knownToBe('Pending', orders.given('Pending', wish));

@@ -1,12 +1,22 @@
-import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
 import type { Order, Task } from '../../../src/test.js';
 import { callerNames, callerOf } from '../support/callers.js';
 import { closings } from '../support/closings.js';
 import { tasksOf } from '../support/order-tasks.js';
 
 const keeping = [
-  { name: 'with rejectRequestedTasks false', rejectRequestedTasks: false, markTasksAsDone: false },
-  { name: 'without rejectRequestedTasks', rejectRequestedTasks: undefined, markTasksAsDone: true },
+  {
+    slug: 'reject-false',
+    name: 'with rejectRequestedTasks false',
+    rejectRequestedTasks: false,
+    markTasksAsDone: false,
+  },
+  {
+    slug: 'reject-left-out',
+    name: 'without rejectRequestedTasks',
+    rejectRequestedTasks: undefined,
+    markTasksAsDone: true,
+  },
 ];
 
 for (const { closed: status, requestsRejected, requestsKept } of closings) {
@@ -15,8 +25,11 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
       const once = `once an order in ${from} is ${status}, markTasksAsDone ${markTasksAsDone}`;
 
       test(
-        `requested tasks are rejected ${once}, with rejectRequestedTasks true`,
-        covers(requestsRejected),
+        `${requestsRejected}/${slugOf(from)}-mark-${markTasksAsDone}`,
+        {
+          title: `requested tasks are rejected ${once}, with rejectRequestedTasks true`,
+          holds: [requestsRejected],
+        },
         async ({ orders }) => {
           const order = await orders.given(from, { openTasks: 1, requestedTasks: 3 });
           const requested = await requestedOf(order, 3);
@@ -27,10 +40,13 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
       );
     }
 
-    for (const { name, rejectRequestedTasks, markTasksAsDone } of keeping) {
+    for (const { slug, name, rejectRequestedTasks, markTasksAsDone } of keeping) {
       test(
-        `requested tasks are not rejected once an order in ${from} is ${status}, ${name}`,
-        covers(requestsKept),
+        `${requestsKept}/${slugOf(from)}-${slug}`,
+        {
+          title: `requested tasks are not rejected once an order in ${from} is ${status}, ${name}`,
+          holds: [requestsKept],
+        },
         async ({ orders }) => {
           const order = await orders.given(from, { openTasks: 1, requestedTasks: 2 });
           const requested = await requestedOf(order, 2);
@@ -43,8 +59,11 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
   }
 
   test(
-    `the only requested task is rejected once an order without other tasks is ${status}`,
-    covers(requestsRejected),
+    `${requestsRejected}/only-task`,
+    {
+      title: `the only requested task is rejected once an order without other tasks is ${status}`,
+      holds: [requestsRejected],
+    },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { requestedTasks: 1 });
       const requested = await requestedOf(order, 1);
@@ -56,8 +75,11 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
 
   for (const role of ['projectManager', 'client'] as const) {
     test(
-      `requested tasks are rejected once ${callerNames[role]} put a Pending order to ${status}`,
-      covers(requestsRejected),
+      `${requestsRejected}/by-${slugOf(role)}`,
+      {
+        title: `requested tasks are rejected once ${callerNames[role]} put a Pending order to ${status}`,
+        holds: [requestsRejected],
+      },
       async ({ orders }) => {
         const caller = await callerOf(role, orders);
         const order = await caller.given('Pending', { requestedTasks: 2 });

@@ -1,4 +1,4 @@
-import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
 import { callerNames, callerOf } from '../support/callers.js';
 import { closings } from '../support/closings.js';
 import { openTasksOf, tasksOf } from '../support/order-tasks.js';
@@ -7,17 +7,20 @@ import { openTasksOf, tasksOf } from '../support/order-tasks.js';
 const manyTasks = 60;
 
 const wishes = [
-  { name: 'several open tasks', openTasks: 3 },
+  { slug: 'open', name: 'several open tasks', openTasks: 3 },
   // Whether a client-requested task counts among all tasks is not shown: the others alone are looked at.
-  { name: 'open and requested tasks', openTasks: 2, requestedTasks: 2 },
+  { slug: 'open-and-requested', name: 'open and requested tasks', openTasks: 2, requestedTasks: 2 },
 ];
 
 for (const { closed: status, tasksDone, tasksKept } of closings) {
   for (const from of openStatuses()) {
-    for (const { name, ...wish } of wishes) {
+    for (const { slug, name, ...wish } of wishes) {
       test(
-        `an order in ${from} with ${name} has them done once ${status} with markTasksAsDone true`,
-        covers(tasksDone),
+        `${tasksDone}/${slugOf(from)}-${slug}`,
+        {
+          title: `an order in ${from} with ${name} has them done once ${status} with markTasksAsDone true`,
+          holds: [tasksDone],
+        },
         async ({ orders }) => {
           const order = await orders.given(from, wish);
           const tasks = await openTasksOf(order, wish.openTasks);
@@ -28,8 +31,11 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
       );
 
       test(
-        `an order in ${from} with ${name} keeps them open once ${status} with markTasksAsDone false`,
-        covers(tasksKept),
+        `${tasksKept}/${slugOf(from)}-${slug}`,
+        {
+          title: `an order in ${from} with ${name} keeps them open once ${status} with markTasksAsDone false`,
+          holds: [tasksKept],
+        },
         async ({ orders }) => {
           const order = await orders.given(from, wish);
           const tasks = await tasksOf(order, wish.openTasks + (wish.requestedTasks ?? 0));
@@ -42,8 +48,11 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
   }
 
   test(
-    `every one of ${manyTasks} tasks is done once an order is ${status} with markTasksAsDone true`,
-    covers(tasksDone),
+    `${tasksDone}/many-tasks`,
+    {
+      title: `every one of ${manyTasks} tasks is done once an order is ${status} with markTasksAsDone true`,
+      holds: [tasksDone],
+    },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { openTasks: manyTasks });
       const tasks = await openTasksOf(order, manyTasks);
@@ -58,8 +67,11 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
     const wish = { openTasks: 3, requestedTasks: 1 };
 
     test(
-      `the tasks are done once an order is ${status} with markTasksAsDone true ${also}`,
-      covers(tasksDone),
+      `${tasksDone}/reject-requested-${rejectRequestedTasks}`,
+      {
+        title: `the tasks are done once an order is ${status} with markTasksAsDone true ${also}`,
+        holds: [tasksDone],
+      },
       async ({ orders }) => {
         const order = await orders.given('Ongoing', wish);
         const tasks = await openTasksOf(order, 3);
@@ -70,8 +82,11 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
     );
 
     test(
-      `the tasks keep their state once an order is ${status} with markTasksAsDone false ${also}`,
-      covers(tasksKept),
+      `${tasksKept}/reject-requested-${rejectRequestedTasks}`,
+      {
+        title: `the tasks keep their state once an order is ${status} with markTasksAsDone false ${also}`,
+        holds: [tasksKept],
+      },
       async ({ orders }) => {
         const order = await orders.given('Ongoing', wish);
         const tasks = await openTasksOf(order, 3);
@@ -84,8 +99,11 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
 
   for (const role of ['projectManager', 'client'] as const) {
     test(
-      `the tasks are done once ${callerNames[role]} put a Pending order to ${status} with markTasksAsDone true`,
-      covers(tasksDone),
+      `${tasksDone}/by-${slugOf(role)}`,
+      {
+        title: `the tasks are done once ${callerNames[role]} put a Pending order to ${status} with markTasksAsDone true`,
+        holds: [tasksDone],
+      },
       async ({ orders }) => {
         const caller = await callerOf(role, orders);
         const order = await caller.given('Pending', { openTasks: 2 });
@@ -99,8 +117,11 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
 }
 
 test(
-  'the other tasks are done beside requested ones, and whether those are is recorded',
-  covers('ORD-COMPLETE-TASKS-DONE'),
+  'ORD-COMPLETE-TASKS-DONE/beside-requested',
+  {
+    title: 'the other tasks are done beside requested ones, and whether those are is recorded',
+    holds: ['ORD-COMPLETE-TASKS-DONE'],
+  },
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing', { openTasks: 1, requestedTasks: 2 });
     const tasks = await openTasksOf(order, 1);

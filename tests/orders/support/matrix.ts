@@ -1,4 +1,4 @@
-import { openStatuses, orderStatuses } from '../../../src/test.js';
+import { openStatuses, orderStatuses, slugOf } from '../../../src/test.js';
 import type { OrderStatus } from '../../../src/test.js';
 
 /** One PUT of a status to an order in a state, and what section 3.1 says of it. */
@@ -70,6 +70,11 @@ export function fieldsOf({ to, mark }: Pick<Move, 'to' | 'mark'>): {
   markTasksAsDone?: boolean;
 } {
   return { status: to, markTasksAsDone: mark };
+}
+
+/** A move as a part of the id of a test: its states, and the markTasksAsDone that is sent. */
+export function moveSlug({ from, to, mark }: Pick<Move, 'from' | 'to' | 'mark'>): string {
+  return slugOf([from, to, mark ?? ''].join(' '));
 }
 
 /** A move in words: completes a title. */

@@ -1,4 +1,4 @@
-import { control, covers, refusal, test } from '../../../src/test.js';
+import { control, refusal, slugOf, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
 import { everyField } from '../support/every-field.js';
 import { expectUnchanged } from '../support/expect-unchanged.js';
@@ -12,10 +12,10 @@ import {
 
 const tasks = { openTasks: 1, requestedTasks: 1 };
 
-for (const { field, name, value } of invalidCases) {
+for (const { field, slug, name, value } of invalidCases) {
   test(
-    `an update whose ${field} is ${name} changes nothing else`,
-    covers('ORD-PUT-ATOMIC'),
+    `ORD-PUT-ATOMIC/${slugOf(field)}-${slug}`,
+    { title: `an update whose ${field} is ${name} changes nothing else`, holds: ['ORD-PUT-ATOMIC'] },
     async ({ orders, session, settings }) => {
       const order = await orders.given('Ongoing', { ...tasks, ...sampleOf(field).wish });
       control(await order.put({ notes: 'Notes that stay', budget: 720 }));
@@ -38,10 +38,12 @@ const moves = [
   { from: 'Review', fields: { status: 'Cancelled', markTasksAsDone: true, rejectRequestedTasks: true } },
 ] as const;
 
-for (const { field, name, value } of oneInvalidCaseEach.filter((each) => !fieldsOfMoves.has(each.field))) {
+for (const { field, slug, name, value } of oneInvalidCaseEach.filter(
+  (each) => !fieldsOfMoves.has(each.field),
+)) {
   test(
-    `a move whose update has a ${field} that is ${name} is not made`,
-    covers('ORD-PUT-ATOMIC'),
+    `ORD-PUT-ATOMIC/move-${slugOf(field)}-${slug}`,
+    { title: `a move whose update has a ${field} that is ${name} is not made`, holds: ['ORD-PUT-ATOMIC'] },
     async ({ orders, session, settings }) => {
       for (const { from, fields } of moves) {
         const order = await orders.given(from, { ...tasks, ...sampleOf(field).wish });

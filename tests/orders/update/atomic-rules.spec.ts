@@ -1,4 +1,4 @@
-import { control, covers, refusal, test } from '../../../src/test.js';
+import { control, refusal, test } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
 import { holdToRuling, pendingToCompleted, pendingToReview } from '../../support/rulings.js';
 import type { Reading } from '../../support/rulings.js';
@@ -13,36 +13,68 @@ const tasks = { openTasks: 2, requestedTasks: 1 };
 const given = [{ notes: 'Notes that stay' }, { brief: 'A brief that stays' }];
 
 const rules: {
+  slug: string;
   name: string;
   from?: OrderStatus;
   subscription?: boolean;
   fields: OrderFields;
   ruling?: Reading;
 }[] = [
-  { name: 'rejectRequestedTasks and no status', fields: { rejectRequestedTasks: true } },
-  { name: 'rejectRequestedTasks and Review', fields: { status: 'Review', rejectRequestedTasks: true } },
-  { name: 'Completed and no markTasksAsDone', fields: { status: 'Completed', rejectRequestedTasks: true } },
-  { name: 'Cancelled and no markTasksAsDone', fields: { status: 'Cancelled', rejectRequestedTasks: true } },
   {
+    slug: 'reject-without-status',
+    name: 'rejectRequestedTasks and no status',
+    fields: { rejectRequestedTasks: true },
+  },
+  {
+    slug: 'reject-with-review',
+    name: 'rejectRequestedTasks and Review',
+    fields: { status: 'Review', rejectRequestedTasks: true },
+  },
+  {
+    slug: 'completed-unmarked',
+    name: 'Completed and no markTasksAsDone',
+    fields: { status: 'Completed', rejectRequestedTasks: true },
+  },
+  {
+    slug: 'cancelled-unmarked',
+    name: 'Cancelled and no markTasksAsDone',
+    fields: { status: 'Cancelled', rejectRequestedTasks: true },
+  },
+  {
+    slug: 'pending-completed-unmarked',
     name: 'Completed and no markTasksAsDone',
     from: 'Pending',
     fields: { status: 'Completed' },
     ruling: pendingToCompleted,
   },
   {
+    slug: 'blocked-review',
     name: 'the blocked move to Review',
     from: 'Pending',
     fields: { status: 'Review' },
     ruling: pendingToReview,
   },
-  { name: 'a changed repeatCount alone', subscription: true, fields: { repeatCount: 7 } },
-  { name: 'a changed repeatDuration alone', subscription: true, fields: { repeatDuration: 'year' } },
+  {
+    slug: 'repeat-count-only',
+    name: 'a changed repeatCount alone',
+    subscription: true,
+    fields: { repeatCount: 7 },
+  },
+  {
+    slug: 'repeat-duration-only',
+    name: 'a changed repeatDuration alone',
+    subscription: true,
+    fields: { repeatDuration: 'year' },
+  },
 ];
 
-for (const { name, from = 'Ongoing', subscription, fields, ruling } of rules) {
+for (const { slug, name, from = 'Ongoing', subscription, fields, ruling } of rules) {
   test(
-    `a refused update with ${name} changes nothing of an order in ${from}`,
-    covers('ORD-PUT-ATOMIC'),
+    `ORD-PUT-ATOMIC/rule-${slug}`,
+    {
+      title: `a refused update with ${name} changes nothing of an order in ${from}`,
+      holds: ['ORD-PUT-ATOMIC'],
+    },
     async ({ orders, session, settings }) => {
       const order = await orders.given(from, { ...tasks, subscription });
       const recurrence = subscription === true ? { repeatCount: 2, repeatDuration: 'week' } : {};
@@ -61,10 +93,10 @@ for (const { name, from = 'Ongoing', subscription, fields, ruling } of rules) {
   );
 }
 
-for (const { name, id } of strangers) {
+for (const { slug, name, id } of strangers) {
   test(
-    `a refused list of project managers with ${name} changes nothing`,
-    covers('ORD-PUT-ATOMIC'),
+    `ORD-PUT-ATOMIC/managers-${slug}`,
+    { title: `a refused list of project managers with ${name} changes nothing`, holds: ['ORD-PUT-ATOMIC'] },
     async ({ orders, elsewhere, session, settings }) => {
       const [present = '', other = ''] = await managerIds(orders, 2);
       const stranger = await id(orders, elsewhere);
@@ -89,8 +121,8 @@ for (const { name, id } of strangers) {
 }
 
 test(
-  "a client's refused cancellation changes nothing",
-  covers('ORD-PUT-ATOMIC'),
+  'ORD-PUT-ATOMIC/client-cancellation',
+  { title: "a client's refused cancellation changes nothing", holds: ['ORD-PUT-ATOMIC'] },
   async ({ orders, session, settings }) => {
     const client = await orders.member('client');
     const order = await orders.ofClient('Ongoing', tasks, client);

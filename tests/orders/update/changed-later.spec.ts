@@ -1,4 +1,4 @@
-import { bearer, control, covers, expect, refusal, test } from '../../../src/test.js';
+import { bearer, control, expect, refusal, test } from '../../../src/test.js';
 import type { Change, Order, OrderFields, OrderSnapshot, OrderStatus, OrderWish } from '../../../src/test.js';
 import { everyField } from '../support/every-field.js';
 import { expectUnchanged } from '../support/expect-unchanged.js';
@@ -35,8 +35,8 @@ const ofRules: Refused[] = [
 ];
 
 test(
-  'a while after refused updates their orders are as they were',
-  covers('ORD-PUT-ATOMIC'),
+  'ORD-PUT-ATOMIC/later',
+  { title: 'a while after refused updates their orders are as they were', holds: ['ORD-PUT-ATOMIC'] },
   async ({ orders, elsewhere, session, settings }) => {
     needsManyOrders(orders);
     const client = await orders.member('client');
@@ -79,8 +79,11 @@ const updates: { from: OrderStatus; fields: OrderFields }[] = [
 ];
 
 test(
-  'a while after updates the other orders of the company are as they were',
-  covers('ORD-PUT-OTHERS'),
+  'ORD-PUT-OTHERS/later',
+  {
+    title: 'a while after updates the other orders of the company are as they were',
+    holds: ['ORD-PUT-OTHERS'],
+  },
   async ({ orders }) => {
     needsManyOrders(orders);
     const others: Order[] = [];
@@ -98,8 +101,11 @@ test(
 );
 
 test(
-  'a while after an update the fields that it left out are as they were',
-  covers('ORD-PUT-PARTIAL'),
+  'ORD-PUT-PARTIAL/later',
+  {
+    title: 'a while after an update the fields that it left out are as they were',
+    holds: ['ORD-PUT-PARTIAL'],
+  },
   async ({ orders }) => {
     needsManyOrders(orders);
     const made: { order: Order; before: OrderSnapshot }[] = [];

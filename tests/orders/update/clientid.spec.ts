@@ -1,4 +1,4 @@
-import { control, covers, expect, stop, test } from '../../../src/test.js';
+import { control, expect, slugOf, stop, test } from '../../../src/test.js';
 import type { Change, Notice, NoticeKind, Order } from '../../../src/test.js';
 
 const moves = [
@@ -16,8 +16,11 @@ const others = { notes: 'Sent from a socket', files: [{ filename: 'socket.txt', 
 
 for (const { from, kind, fields } of moves) {
   test(
-    `the ${kind} notice of an order in ${from} carries the clientid of the update`,
-    covers('ORD-CLIENTID'),
+    `ORD-CLIENTID/${slugOf(from)}-${slugOf(kind)}`,
+    {
+      title: `the ${kind} notice of an order in ${from} carries the clientid of the update`,
+      holds: ['ORD-CLIENTID'],
+    },
     async ({ orders }) => {
       const client = await orders.member('client');
       for (const update of [fields, { ...others, ...fields }]) {
@@ -36,20 +39,24 @@ const socket = 'sock-7Qd2mVtX0aJkR9bEAAAB';
 const fromSocket: Change = { headers: { clientid: socket } };
 const carried = ['clientid', 'The clientid that the notification carries'] as const;
 
-test('each notice carries the clientid of its own update', covers('ORD-CLIENTID'), async ({ orders }) => {
-  const client = await orders.member('client');
-  const order = await orders.given('Ongoing', { clientMemberId: client.id });
-  for (const id of ['sock-first-0001', 'sock-second-0002', 'sock-third-0003']) {
-    const before = await order.notices('reviewNeeded');
-    control(await order.put({ status: 'Review' }, { headers: { clientid: id } }));
+test(
+  'ORD-CLIENTID/its-own-each-time',
+  { title: 'each notice carries the clientid of its own update', holds: ['ORD-CLIENTID'] },
+  async ({ orders }) => {
+    const client = await orders.member('client');
+    const order = await orders.given('Ongoing', { clientMemberId: client.id });
+    for (const id of ['sock-first-0001', 'sock-second-0002', 'sock-third-0003']) {
+      const before = await order.notices('reviewNeeded');
+      control(await order.put({ status: 'Review' }, { headers: { clientid: id } }));
 
-    expect((await nextNotice(order, 'reviewNeeded', before)).clientId).toHaveValue(...carried, id);
-  }
-});
+      expect((await nextNotice(order, 'reviewNeeded', before)).clientId).toHaveValue(...carried, id);
+    }
+  },
+);
 
 test(
-  'the notice of an update by a project manager carries the clientid',
-  covers('ORD-CLIENTID'),
+  'ORD-CLIENTID/by-manager',
+  { title: 'the notice of an update by a project manager carries the clientid', holds: ['ORD-CLIENTID'] },
   async ({ orders }) => {
     const manager = await orders.member('projectManager');
     const client = await orders.member('client');

@@ -1,16 +1,20 @@
-import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { control, expect, openStatuses, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
 
-const budgets: { name: string; fields: OrderFields }[] = [
-  { name: 'a budget', fields: { budget: 2500 } },
-  { name: 'a budget of 0', fields: { budget: 0 } },
-  { name: 'a budget with other fields', fields: { name: 'A cheaper order', budget: 300, quantity: 2 } },
+const budgets: { slug: string; name: string; fields: OrderFields }[] = [
+  { slug: 'budget', name: 'a budget', fields: { budget: 2500 } },
+  { slug: 'budget-of-0', name: 'a budget of 0', fields: { budget: 0 } },
+  {
+    slug: 'budget-among-fields',
+    name: 'a budget with other fields',
+    fields: { name: 'A cheaper order', budget: 300, quantity: 2 },
+  },
 ];
 
-for (const { name, fields } of budgets) {
+for (const { slug, name, fields } of budgets) {
   test(
-    `${name} leaves the currency of an order as it is`,
-    covers('ORD-CURRENCY-KEPT'),
+    `ORD-CURRENCY-KEPT/${slug}`,
+    { title: `${name} leaves the currency of an order as it is`, holds: ['ORD-CURRENCY-KEPT'] },
     async ({ orders }) => {
       for (const from of openStatuses())
         for (const given of ['EUR', 'USD']) {
@@ -25,8 +29,8 @@ for (const { name, fields } of budgets) {
 }
 
 test(
-  'a budget leaves the currency that an earlier update set',
-  covers('ORD-CURRENCY-KEPT'),
+  'ORD-CURRENCY-KEPT/set-before',
+  { title: 'a budget leaves the currency that an earlier update set', holds: ['ORD-CURRENCY-KEPT'] },
   async ({ orders }) => {
     const order = await orders.given('Ongoing', { currency: 'USD' });
     control(await order.put({ budget: 100, currency: 'EUR' }));
@@ -39,8 +43,8 @@ test(
 );
 
 test(
-  'a budget leaves the currency of a subscription order',
-  covers('ORD-CURRENCY-KEPT'),
+  'ORD-CURRENCY-KEPT/subscription',
+  { title: 'a budget leaves the currency of a subscription order', holds: ['ORD-CURRENCY-KEPT'] },
   async ({ orders }) => {
     const order = await orders.given('Ongoing', { currency: 'EUR', subscription: true });
     const currency = await order.read('currency');

@@ -1,11 +1,11 @@
-import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { control, expect, openStatuses, test } from '../../../src/test.js';
 import type { Order } from '../../../src/test.js';
 import { effectsWouldShow } from '../support/witness.js';
 import { report, sketch, table, withFile } from './support/sent-files.js';
 
 test(
-  'files of three updates add up in every open state',
-  covers('ORD-FILES-APPENDED'),
+  'ORD-FILES-APPENDED/three-updates',
+  { title: 'files of three updates add up in every open state', holds: ['ORD-FILES-APPENDED'] },
   async ({ orders }) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from);
@@ -17,13 +17,16 @@ test(
   },
 );
 
-for (const { name, content } of [
-  { name: 'the same size', content: [...report.content].reverse().join('') },
-  { name: 'another size', content: 'Of another size' },
+for (const { slug, name, content } of [
+  { slug: 'same-size', name: 'the same size', content: [...report.content].reverse().join('') },
+  { slug: 'another-size', name: 'another size', content: 'Of another size' },
 ]) {
   test(
-    `a file with the name of an existing one and ${name} is added beside it`,
-    covers('ORD-FILES-APPENDED'),
+    `ORD-FILES-APPENDED/same-name-${slug}`,
+    {
+      title: `a file with the name of an existing one and ${name} is added beside it`,
+      holds: ['ORD-FILES-APPENDED'],
+    },
     async ({ orders }) => {
       const order = await withFile(orders.given('Ongoing'), report);
       const before = await order.files();
@@ -34,30 +37,38 @@ for (const { name, content } of [
   );
 }
 
-for (const { name, content } of [
-  { name: 'a shorter', content: 'Short' },
-  { name: 'a longer', content: 'A text that is longer than the one that is there' },
+for (const { slug, name, content } of [
+  { slug: 'shorter', name: 'a shorter', content: 'Short' },
+  { slug: 'longer', name: 'a longer', content: 'A text that is longer than the one that is there' },
 ]) {
-  test(`a file stays when ${name} one of its name comes`, covers('ORD-FILES-KEPT'), async ({ orders }) => {
-    const made: Order[] = [];
-    for (const from of openStatuses()) {
-      const order = await withFile(orders.given(from), report);
-      control(await order.put({ files: [{ ...report, content }] }));
-      await expect(order).toStillHaveFile(report);
-      made.push(order);
-    }
+  test(
+    `ORD-FILES-KEPT/same-name-${slug}`,
+    { title: `a file stays when ${name} one of its name comes`, holds: ['ORD-FILES-KEPT'] },
+    async ({ orders }) => {
+      const made: Order[] = [];
+      for (const from of openStatuses()) {
+        const order = await withFile(orders.given(from), report);
+        control(await order.put({ files: [{ ...report, content }] }));
+        await expect(order).toStillHaveFile(report);
+        made.push(order);
+      }
 
-    // The later file may be filed after the answer, and the earlier one be lost then.
-    await effectsWouldShow(orders);
+      // The later file may be filed after the answer, and the earlier one be lost then.
+      await effectsWouldShow(orders);
 
-    for (const order of made) await expect(order).toStillHaveFile(report);
-  });
+      for (const order of made) await expect(order).toStillHaveFile(report);
+    },
+  );
 }
 
-test('three files of one name stay beside each other', covers('ORD-FILES-KEPT'), async ({ orders }) => {
-  const order = await withFile(orders.given('Ongoing'), report);
-  control(await order.put({ files: [{ ...report, content: 'Second' }] }));
-  control(await order.put({ files: [sketch, { ...report, content: 'The third one' }] }));
+test(
+  'ORD-FILES-KEPT/three-of-one-name',
+  { title: 'three files of one name stay beside each other', holds: ['ORD-FILES-KEPT'] },
+  async ({ orders }) => {
+    const order = await withFile(orders.given('Ongoing'), report);
+    control(await order.put({ files: [{ ...report, content: 'Second' }] }));
+    control(await order.put({ files: [sketch, { ...report, content: 'The third one' }] }));
 
-  await expect(order).toStillHaveFile(report);
-});
+    await expect(order).toStillHaveFile(report);
+  },
+);

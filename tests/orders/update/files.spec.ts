@@ -1,11 +1,12 @@
-import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { control, expect, openStatuses, test } from '../../../src/test.js';
 import type { FilePart } from '../../../src/test.js';
 import { report, sketch, table, withFile } from './support/sent-files.js';
 
-const groups: { name: string; files: FilePart[] }[] = [
-  { name: 'two files', files: [report, sketch] },
-  { name: 'three files of two types', files: [sketch, table, report] },
+const groups: { slug: string; name: string; files: FilePart[] }[] = [
+  { slug: 'two-files', name: 'two files', files: [report, sketch] },
+  { slug: 'three-of-two-types', name: 'three files of two types', files: [sketch, table, report] },
   {
+    slug: 'ten-files',
     name: 'ten files',
     files: Array.from({ length: 10 }, (_, index) => ({
       filename: `part-${'abcdefghij'[index]}.txt`,
@@ -13,16 +14,21 @@ const groups: { name: string; files: FilePart[] }[] = [
     })),
   },
   {
+    slug: 'two-of-one-name',
     name: 'two files of one name',
     files: [report, { ...report, content: 'The same name in the same update' }],
   },
-  { name: 'two files of one size', files: [sketch, { filename: 'draft.txt', content: 'Draft 02' }] },
+  {
+    slug: 'two-of-one-size',
+    name: 'two files of one size',
+    files: [sketch, { filename: 'draft.txt', content: 'Draft 02' }],
+  },
 ];
 
-for (const { name, files } of groups) {
+for (const { slug, name, files } of groups) {
   test(
-    `${name} of one update are stored in every open state`,
-    covers('ORD-FILES-SEVERAL'),
+    `ORD-FILES-SEVERAL/${slug}`,
+    { title: `${name} of one update are stored in every open state`, holds: ['ORD-FILES-SEVERAL'] },
     async ({ orders }) => {
       for (const from of openStatuses()) {
         const order = await orders.given(from);
@@ -34,18 +40,22 @@ for (const { name, files } of groups) {
     },
   );
 
-  test(`${name} are added to the one that is there`, covers('ORD-FILES-APPENDED'), async ({ orders }) => {
-    const earlier = { filename: 'earlier.txt', content: 'Earlier' };
-    const order = await withFile(orders.given('Ongoing'), earlier);
-    const before = await order.files();
-    control(await order.put({ files }));
+  test(
+    `ORD-FILES-APPENDED/${slug}`,
+    { title: `${name} are added to the one that is there`, holds: ['ORD-FILES-APPENDED'] },
+    async ({ orders }) => {
+      const earlier = { filename: 'earlier.txt', content: 'Earlier' };
+      const order = await withFile(orders.given('Ongoing'), earlier);
+      const before = await order.files();
+      control(await order.put({ files }));
 
-    await expect(order).toHaveFurtherFiles(before, files.length);
-    await expect(order).toStillHaveFile(earlier);
-  });
+      await expect(order).toHaveFurtherFiles(before, files.length);
+      await expect(order).toStillHaveFile(earlier);
+    },
+  );
 }
 
-const unusual: typeof groups = [
+const unusual: Omit<(typeof groups)[number], 'slug'>[] = [
   { name: 'one file of 100,000 bytes', files: [{ filename: 'large.txt', content: 'm'.repeat(100_000) }] },
   {
     name: '50 files',
@@ -54,8 +64,8 @@ const unusual: typeof groups = [
 ];
 
 test(
-  'two files with a move are stored, and the limits are recorded',
-  covers('ORD-FILES-SEVERAL'),
+  'ORD-FILES-SEVERAL/with-move',
+  { title: 'two files with a move are stored, and the limits are recorded', holds: ['ORD-FILES-SEVERAL'] },
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing');
     const before = await order.files();

@@ -1,4 +1,4 @@
-import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
+import { control, expect, openStatuses, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, OrderStatus, Orders, Response } from '../../../src/test.js';
 import { managerIds } from '../support/manager-ids.js';
 
@@ -24,16 +24,20 @@ for (const { before, list } of changes) {
   const exchange = `the list ${list} in place of ${before === '' ? 'none' : before}`;
 
   if (added.length > 0)
-    test(`${exchange} adds ${added.join(' and ')}`, covers('ORD-MANAGERS-ADDED'), async ({ orders }) => {
-      const { order, idOf } = await changed(orders, before, list);
+    test(
+      `ORD-MANAGERS-ADDED/${slugOf(list)}-for-${slugOf(before || 'none')}`,
+      { title: `${exchange} adds ${added.join(' and ')}`, holds: ['ORD-MANAGERS-ADDED'] },
+      async ({ orders }) => {
+        const { order, idOf } = await changed(orders, before, list);
 
-      for (const id of added.map(idOf)) await expect(order).toHaveProjectManager(id);
-    });
+        for (const id of added.map(idOf)) await expect(order).toHaveProjectManager(id);
+      },
+    );
 
   if (removed.length > 0)
     test(
-      `${exchange} removes ${removed.join(' and ')}`,
-      covers('ORD-MANAGERS-REMOVED'),
+      `ORD-MANAGERS-REMOVED/${slugOf(list)}-for-${slugOf(before || 'none')}`,
+      { title: `${exchange} removes ${removed.join(' and ')}`, holds: ['ORD-MANAGERS-REMOVED'] },
       async ({ orders }) => {
         const { order, idOf } = await changed(orders, before, list);
 
@@ -42,17 +46,21 @@ for (const { before, list } of changes) {
     );
 }
 
-test('a project manager is added in every open state', covers('ORD-MANAGERS-ADDED'), async ({ orders }) => {
-  for (const from of openStatuses()) {
-    const { order, idOf } = await changed(orders, 'A', 'AB', from);
+test(
+  'ORD-MANAGERS-ADDED/every-state',
+  { title: 'a project manager is added in every open state', holds: ['ORD-MANAGERS-ADDED'] },
+  async ({ orders }) => {
+    for (const from of openStatuses()) {
+      const { order, idOf } = await changed(orders, 'A', 'AB', from);
 
-    await expect(order).toHaveProjectManager(idOf('B'));
-  }
-});
+      await expect(order).toHaveProjectManager(idOf('B'));
+    }
+  },
+);
 
 test(
-  'a project manager is removed in every open state',
-  covers('ORD-MANAGERS-REMOVED'),
+  'ORD-MANAGERS-REMOVED/every-state',
+  { title: 'a project manager is removed in every open state', holds: ['ORD-MANAGERS-REMOVED'] },
   async ({ orders }) => {
     for (const from of openStatuses()) {
       const { order, idOf } = await changed(orders, 'AB', 'B', from);
@@ -69,8 +77,11 @@ const emptyForms = [
 ];
 
 test(
-  'a project manager is removed from an order, and what removes the last one is recorded',
-  covers('ORD-MANAGERS-REMOVED'),
+  'ORD-MANAGERS-REMOVED/last-one-recorded',
+  {
+    title: 'a project manager is removed from an order, and what removes the last one is recorded',
+    holds: ['ORD-MANAGERS-REMOVED'],
+  },
   async ({ orders, session }) => {
     const [first = '', second = ''] = await managerIds(orders, 2);
     const order = await orders.given('Ongoing');

@@ -1,4 +1,4 @@
-import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { control, expect, openStatuses, test } from '../../../src/test.js';
 import { managerIds } from '../support/manager-ids.js';
 import { strangers } from '../support/strangers.js';
 import type { Stranger } from '../support/strangers.js';
@@ -6,11 +6,13 @@ import type { Stranger } from '../support/strangers.js';
 const rows: readonly Stranger[] = [
   ...strangers,
   {
+    slug: 'no-role',
     name: 'a member without a role',
     requirement: 'ORD-MANAGERS-ROLE',
     id: async (orders) => (await orders.member('teamMember', { hasRole: false })).id,
   },
   {
+    slug: 'word',
     name: 'nobody',
     form: 'with a word for an id',
     requirement: 'ORD-MANAGERS-MEMBER',
@@ -19,19 +21,19 @@ const rows: readonly Stranger[] = [
 ];
 
 const places = [
-  { name: 'that is one entry', length: 1, at: 0 },
-  { name: 'at the first place', length: 3, at: 0 },
-  { name: 'at the middle place', length: 3, at: 1 },
-  { name: 'at the last place', length: 3, at: 2 },
+  { slug: 'only-entry', name: 'that is one entry', length: 1, at: 0 },
+  { slug: 'first', name: 'at the first place', length: 3, at: 0 },
+  { slug: 'middle', name: 'at the middle place', length: 3, at: 1 },
+  { slug: 'last', name: 'at the last place', length: 3, at: 2 },
 ];
 
-for (const { name, form, requirement, id } of rows) {
+for (const { slug, name, form, requirement, id } of rows) {
   const stranger = form === undefined ? name : `${name}, ${form}`;
 
-  for (const { name: place, length, at } of places) {
+  for (const { slug: placeSlug, name: place, length, at } of places) {
     test(
-      `a list with ${stranger} is refused ${place}`,
-      covers(requirement),
+      `${requirement}/${slug}-${placeSlug}`,
+      { title: `a list with ${stranger} is refused ${place}`, holds: [requirement] },
       async ({ orders, elsewhere }) => {
         const good = await managerIds(orders, length);
         const bad = good.with(at, await id(orders, elsewhere));
@@ -44,8 +46,11 @@ for (const { name, form, requirement, id } of rows) {
   }
 
   test(
-    `a list with ${stranger} is refused with other fields in every open state`,
-    covers(requirement),
+    `${requirement}/${slug}-every-state`,
+    {
+      title: `a list with ${stranger} is refused with other fields in every open state`,
+      holds: [requirement],
+    },
     async ({ orders, elsewhere }) => {
       const [manager = ''] = await managerIds(orders, 1);
       const others = { notes: 'Another team', budget: 640 };
@@ -60,11 +65,15 @@ for (const { name, form, requirement, id } of rows) {
   );
 }
 
-test('a list with the client of the order is refused', covers('ORD-MANAGERS-ROLE'), async ({ orders }) => {
-  const client = await orders.member('client');
-  const [manager = ''] = await managerIds(orders, 1);
-  const order = await orders.given('Ongoing', { clientMemberId: client.id });
-  control(await order.put({ assignedProjectManagers: [manager] }));
+test(
+  'ORD-MANAGERS-ROLE/client-of-the-order',
+  { title: 'a list with the client of the order is refused', holds: ['ORD-MANAGERS-ROLE'] },
+  async ({ orders }) => {
+    const client = await orders.member('client');
+    const [manager = ''] = await managerIds(orders, 1);
+    const order = await orders.given('Ongoing', { clientMemberId: client.id });
+    control(await order.put({ assignedProjectManagers: [manager] }));
 
-  expect(await order.put({ assignedProjectManagers: [client.id] })).toBeRefused();
-});
+    expect(await order.put({ assignedProjectManagers: [client.id] })).toBeRefused();
+  },
+);

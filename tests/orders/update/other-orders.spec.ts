@@ -1,8 +1,13 @@
-import { control, covers, expect, test } from '../../../src/test.js';
+import { control, expect, slugOf, test } from '../../../src/test.js';
 import type { OrderFields, Orders } from '../../../src/test.js';
 
-const updates: { name: string; fields: (orders: Orders) => Promise<OrderFields> | OrderFields }[] = [
+const updates: {
+  slug: string;
+  name: string;
+  fields: (orders: Orders) => Promise<OrderFields> | OrderFields;
+}[] = [
   {
+    slug: 'fields-and-file',
     name: 'an update of several fields and a file',
     fields: () => ({
       name: 'The one that is updated',
@@ -12,20 +17,22 @@ const updates: { name: string; fields: (orders: Orders) => Promise<OrderFields> 
     }),
   },
   {
+    slug: 'managers',
     name: 'an update of the project managers',
     fields: async (orders) => ({ assignedProjectManagers: [(await orders.member('projectManager')).id] }),
   },
-  { name: 'a move to Review', fields: () => ({ status: 'Review' }) },
+  { slug: 'move-to-review', name: 'a move to Review', fields: () => ({ status: 'Review' }) },
   ...['Completed', 'Cancelled'].map((status) => ({
+    slug: `move-to-${slugOf(status)}`,
     name: `a move to ${status} with all tasks`,
     fields: () => ({ status, markTasksAsDone: true, rejectRequestedTasks: true }),
   })),
 ];
 
-for (const { name, fields } of updates) {
+for (const { slug, name, fields } of updates) {
   test(
-    `${name} leaves the other orders of the company as they are`,
-    covers('ORD-PUT-OTHERS'),
+    `ORD-PUT-OTHERS/${slug}`,
+    { title: `${name} leaves the other orders of the company as they are`, holds: ['ORD-PUT-OTHERS'] },
     async ({ orders }) => {
       const wish = { openTasks: 2, requestedTasks: 1 };
       const others = [await orders.ofClient('Ongoing', wish), await orders.ofClient('Ongoing', wish)];

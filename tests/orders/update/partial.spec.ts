@@ -1,8 +1,9 @@
-import { control, covers, expect, openStatuses, test } from '../../../src/test.js';
+import { control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
 import type { Order, OrderFields, OrderMember, Orders, OrderStatus } from '../../../src/test.js';
 import { everyField } from '../support/every-field.js';
 
 interface PartialUpdate {
+  slug: string;
   name: string;
   fields: OrderFields;
   /** What may change, or what another requirement judges. */
@@ -26,6 +27,7 @@ const values = {
 
 // That the currency stays with a new budget, and existing files when others come, are clauses of their own.
 const updates = (Object.keys(values) as (keyof typeof values)[]).map((field): PartialUpdate => ({
+  slug: slugOf(field),
   name: `the ${field}`,
   fields: { [field]: values[field] },
   own: field === 'budget' ? ['budget', 'currency'] : [field],
@@ -33,19 +35,28 @@ const updates = (Object.keys(values) as (keyof typeof values)[]).map((field): Pa
 
 const moves: (PartialUpdate & { from?: OrderStatus })[] = [
   {
+    slug: 'status-ongoing',
     name: 'the status to Ongoing',
     from: 'Pending',
     fields: { status: 'Ongoing' },
     own: ['status', 'folderActive'],
   },
-  { name: 'the status to Review', fields: { status: 'Review' }, own: ['status'] },
-  { name: 'the status from Review to Review', from: 'Review', fields: { status: 'Review' }, own: ['status'] },
+  { slug: 'status-review', name: 'the status to Review', fields: { status: 'Review' }, own: ['status'] },
   {
+    slug: 'status-review-again',
+    name: 'the status from Review to Review',
+    from: 'Review',
+    fields: { status: 'Review' },
+    own: ['status'],
+  },
+  {
+    slug: 'status-completed',
     name: 'the status to Completed',
     fields: { status: 'Completed', markTasksAsDone: true, rejectRequestedTasks: true },
     own: ['status', 'tasks'],
   },
   {
+    slug: 'status-cancelled',
     name: 'the status to Cancelled',
     from: 'Review',
     fields: { status: 'Cancelled', markTasksAsDone: false },
@@ -58,10 +69,13 @@ const rows = [
   ...moves.map(({ from = 'Ongoing', ...move }) => ({ ...move, states: [from] })),
 ];
 
-for (const { name, states, fields, own } of rows) {
+for (const { slug, name, states, fields, own } of rows) {
   test(
-    `an update of ${name} of an order in ${states.join(', ')} leaves everything else as it is`,
-    covers('ORD-PUT-PARTIAL'),
+    `ORD-PUT-PARTIAL/${slug}`,
+    {
+      title: `an update of ${name} of an order in ${states.join(', ')} leaves everything else as it is`,
+      holds: ['ORD-PUT-PARTIAL'],
+    },
     async ({ orders }) => {
       for (const from of states) {
         const order = await complete(orders.given(from, { openTasks: 2, requestedTasks: 1 }), orders);
@@ -78,16 +92,20 @@ for (const { name, states, fields, own } of rows) {
 const subscriptionUpdates: PartialUpdate[] = [
   ...updates.slice(0, 4),
   {
+    slug: 'recurrence',
     name: 'the recurrence',
     fields: { repeatCount: 2, repeatDuration: 'day' },
     own: ['repeatCount', 'repeatDuration'],
   },
 ];
 
-for (const { name, fields, own } of subscriptionUpdates) {
+for (const { slug, name, fields, own } of subscriptionUpdates) {
   test(
-    `an update of ${name} of a subscription order leaves everything else as it is`,
-    covers('ORD-PUT-PARTIAL'),
+    `ORD-PUT-PARTIAL/subscription-${slug}`,
+    {
+      title: `an update of ${name} of a subscription order leaves everything else as it is`,
+      holds: ['ORD-PUT-PARTIAL'],
+    },
     async ({ orders }) => {
       const recurrence = { repeatCount: 17, repeatDuration: 'year' };
       const order = await complete(orders.given('Ongoing', { subscription: true }), orders, recurrence);
@@ -101,8 +119,8 @@ for (const { name, fields, own } of subscriptionUpdates) {
 }
 
 test(
-  'an update of the project managers leaves everything else as it is',
-  covers('ORD-PUT-PARTIAL'),
+  'ORD-PUT-PARTIAL/managers',
+  { title: 'an update of the project managers leaves everything else as it is', holds: ['ORD-PUT-PARTIAL'] },
   async ({ orders }) => {
     const order = await complete(orders.given('Ongoing', { openTasks: 1 }), orders);
     const before = await order.snapshotWithout('notifications', 'assignedProjectManagers');

@@ -1,29 +1,35 @@
-import { control, covers, expect, openStatuses, stop, test } from '../../../src/test.js';
+import { control, expect, openStatuses, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields } from '../../../src/test.js';
 
 const first = { repeatCount: 2, repeatDuration: 'week' };
 
-const changes: { field: string; requirement: string; both: OrderFields; alone: OrderFields }[] = [
-  ...[1, 3, 12].map((repeatCount) => ({
-    field: `repeatCount of ${repeatCount}`,
-    requirement: 'ORD-REPEAT-COUNT-ALONE',
-    both: { repeatCount, repeatDuration: 'week' },
-    alone: { repeatCount },
-  })),
-  ...['day', 'month', 'year'].map((repeatDuration) => ({
-    field: `repeatDuration ${repeatDuration}`,
-    requirement: 'ORD-REPEAT-DURATION-ALONE',
-    both: { repeatCount: 2, repeatDuration },
-    alone: { repeatDuration },
-  })),
-];
+const changes: { slug: string; field: string; requirement: string; both: OrderFields; alone: OrderFields }[] =
+  [
+    ...[1, 3, 12].map((repeatCount) => ({
+      slug: slugOf(repeatCount),
+      field: `repeatCount of ${repeatCount}`,
+      requirement: 'ORD-REPEAT-COUNT-ALONE',
+      both: { repeatCount, repeatDuration: 'week' },
+      alone: { repeatCount },
+    })),
+    ...['day', 'month', 'year'].map((repeatDuration) => ({
+      slug: slugOf(repeatDuration),
+      field: `repeatDuration ${repeatDuration}`,
+      requirement: 'ORD-REPEAT-DURATION-ALONE',
+      both: { repeatCount: 2, repeatDuration },
+      alone: { repeatDuration },
+    })),
+  ];
 
 const others = { notes: 'Another rhythm', billingCycleCount: 4, billingCycleEvent: 'noChange' };
 
-for (const { field, requirement, both, alone } of changes) {
+for (const { slug, field, requirement, both, alone } of changes) {
   test(
-    `a changed ${field} of a subscription order is refused alone in every open state`,
-    covers(requirement),
+    `${requirement}/${slug}-every-state`,
+    {
+      title: `a changed ${field} of a subscription order is refused alone in every open state`,
+      holds: [requirement],
+    },
     async ({ orders }) => {
       for (const from of openStatuses()) {
         const order = await orders.given(from, { subscription: true });

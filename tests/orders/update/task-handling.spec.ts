@@ -1,4 +1,4 @@
-import { covers, expect, openStatuses, stop, test } from '../../../src/test.js';
+import { expect, openStatuses, slugOf, stop, test } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
 
@@ -12,8 +12,11 @@ const nearBooleans = ['1', '0', 'yes', 'TRUE'];
 for (const { flag, requirement, beside } of flags) {
   for (const status of ['Completed', 'Cancelled']) {
     test(
-      `an order in any open state is put to ${status} only with a boolean ${flag}`,
-      covers(requirement),
+      `${requirement}/${slugOf(status)}`,
+      {
+        title: `an order in any open state is put to ${status} only with a boolean ${flag}`,
+        holds: [requirement],
+      },
       async ({ orders }) => {
         const wish = { openTasks: 1, requestedTasks: 1 };
         for (const from of openStatuses()) {
@@ -29,8 +32,8 @@ for (const { flag, requirement, beside } of flags) {
   }
 
   test(
-    `a word in place of ${flag} is refused, and near values are recorded`,
-    covers(requirement),
+    `${requirement}/word-among-near-values`,
+    { title: `a word in place of ${flag} is refused, and near values are recorded`, holds: [requirement] },
     async ({ orders, session, canMakeRecords }) => {
       const closing = { status: 'Completed', ...beside };
       await acceptedBy(orders.given('Ongoing'), { ...closing, [flag]: true });
@@ -48,19 +51,22 @@ for (const { flag, requirement, beside } of flags) {
   );
 }
 
-const openUpdates: { from: OrderStatus; name: string; fields: OrderFields }[] = [
-  { from: 'Pending', name: 'without a status', fields: { notes: 'Still open' } },
-  { from: 'Pending', name: 'with the status Ongoing', fields: { status: 'Ongoing' } },
-  { from: 'Ongoing', name: 'without a status', fields: { notes: 'Still open' } },
-  { from: 'Ongoing', name: 'with the status Review', fields: { status: 'Review' } },
-  { from: 'Review', name: 'without a status', fields: { notes: 'Still open' } },
-  { from: 'Review', name: 'with the status Review', fields: { status: 'Review' } },
+const openUpdates: { slug: string; from: OrderStatus; name: string; fields: OrderFields }[] = [
+  { slug: 'without-status', from: 'Pending', name: 'without a status', fields: { notes: 'Still open' } },
+  { slug: 'status-ongoing', from: 'Pending', name: 'with the status Ongoing', fields: { status: 'Ongoing' } },
+  { slug: 'without-status', from: 'Ongoing', name: 'without a status', fields: { notes: 'Still open' } },
+  { slug: 'status-review', from: 'Ongoing', name: 'with the status Review', fields: { status: 'Review' } },
+  { slug: 'without-status', from: 'Review', name: 'without a status', fields: { notes: 'Still open' } },
+  { slug: 'status-review', from: 'Review', name: 'with the status Review', fields: { status: 'Review' } },
 ];
 
-for (const { from, name, fields } of openUpdates) {
+for (const { from, slug, name, fields } of openUpdates) {
   test(
-    `rejectRequestedTasks is refused ${name} for an order in ${from}`,
-    covers('ORD-REJECT-CLOSING-ONLY'),
+    `ORD-REJECT-CLOSING-ONLY/${slugOf(from)}-${slug}`,
+    {
+      title: `rejectRequestedTasks is refused ${name} for an order in ${from}`,
+      holds: ['ORD-REJECT-CLOSING-ONLY'],
+    },
     async ({ orders }) => {
       const wish = { openTasks: 1, requestedTasks: 1 };
       for (const value of [true, false]) {
@@ -79,8 +85,8 @@ for (const { from, name, fields } of openUpdates) {
 }
 
 test(
-  'rejectRequestedTasks is refused with the status Pending',
-  covers('ORD-REJECT-CLOSING-ONLY'),
+  'ORD-REJECT-CLOSING-ONLY/pending-status-pending',
+  { title: 'rejectRequestedTasks is refused with the status Pending', holds: ['ORD-REJECT-CLOSING-ONLY'] },
   async ({ orders }) => {
     const order = await orders.given('Pending', { requestedTasks: 1 });
     if (!(await order.put({ status: 'Pending' })).ok)

@@ -8,19 +8,28 @@ const scalarMember = /("(?:[^"\\]|\\.)*"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]
 
 /** Changes of a payload, each in one thing. They work on the raw text: to print it anew could change its bytes too. */
 export const payloadChanges: [Alteration, ...Alteration[]] = [
-  { name: 'whose first value is changed', change: (body) => valueChanged(body, 0) },
-  { name: 'whose middle value is changed', change: (body) => valueChanged(body, 0.5) },
-  { name: 'whose last value is changed', change: (body) => valueChanged(body, 1) },
+  { slug: 'first-value', name: 'whose first value is changed', change: (body) => valueChanged(body, 0) },
+  { slug: 'middle-value', name: 'whose middle value is changed', change: (body) => valueChanged(body, 0.5) },
+  { slug: 'last-value', name: 'whose last value is changed', change: (body) => valueChanged(body, 1) },
   {
+    slug: 'member-more-first',
     name: 'with a member more at its beginning',
     change: (body) => body.replace('{', '{"conformance":true,'),
   },
-  { name: 'with a member more at its end', change: (body) => body.replace(/\}\s*$/, ',"conformance":true}') },
-  { name: 'with a nested member more', change: nestedMember },
-  { name: 'without one of its members', change: memberRemoved },
-  { name: 'with a text in the other case', change: caseChanged },
-  { name: 'with the text of a number in its place', change: numberAsText },
-  { name: 'with a member renamed', change: (body) => body.replace(/"(?=\s*:)/, 'x"') },
+  {
+    slug: 'member-more-last',
+    name: 'with a member more at its end',
+    change: (body) => body.replace(/\}\s*$/, ',"conformance":true}'),
+  },
+  { slug: 'nested-member-more', name: 'with a nested member more', change: nestedMember },
+  { slug: 'member-missing', name: 'without one of its members', change: memberRemoved },
+  { slug: 'text-other-case', name: 'with a text in the other case', change: caseChanged },
+  { slug: 'number-as-text', name: 'with the text of a number in its place', change: numberAsText },
+  {
+    slug: 'member-renamed',
+    name: 'with a member renamed',
+    change: (body) => body.replace(/"(?=\s*:)/, 'x"'),
+  },
 ];
 /**
  * A payload that differs from the signed one. The test is `inapplicable` where the payload has no place for the change:

@@ -1,5 +1,6 @@
 /** A change of a text in one thing. */
 export interface Alteration {
+  slug: string;
   name: string;
   /** What comes out is none of what it stands for, so that a target may say so by another status than 403. */
   isNone?: boolean;

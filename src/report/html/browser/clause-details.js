@@ -9,8 +9,7 @@ export async function showClause(row) {
   row.dataset.filled = 'yes';
   const { facts, tests } = (await unpacked('clauses'))[row.id] ?? { facts: '', tests: {} };
   row.firstElementChild.insertAdjacentHTML('afterend', facts);
-  for (const [test, [before, behind]] of Object.entries(tests)) {
-    const address = `${row.id}/${test}`;
+  for (const [address, [before, behind]] of Object.entries(tests)) {
     const title = document.getElementById(address).firstElementChild;
     title.href = `#${address}`;
     title.insertAdjacentHTML('beforebegin', `${before} `);

@@ -37,7 +37,7 @@ async function obeyAddress() {
   keepInView(target);
 }
 
-/** The requirement of a finding that is gone: the link may be in a ticket, and the finding mended since. */
+/** The requirement of a finding that is gone: the link may be in a ticket, and the finding fixed since. */
 function requirementOf(fragment) {
   const [, id] = /^finding-(.+)$/.exec(fragment) ?? [];
   const row = document.getElementById(id ?? '');
@@ -94,9 +94,9 @@ function ticketOf(finding) {
   const about = [...finding.querySelectorAll('.about > :is(a, span):not(.self, .verdict)')].map(
     (each) => each.textContent,
   );
-  const breaches = [...finding.querySelectorAll('.breach')].map((breach) => {
+  const violations = [...finding.querySelectorAll('.violation')].map((violation) => {
     const code = (name, selector) => {
-      const text = [...breach.querySelectorAll(selector)]
+      const text = [...violation.querySelectorAll(selector)]
         .map(({ textContent }) => textContent.trim())
         .join('\n');
       if (text === '') return '';
@@ -113,7 +113,7 @@ function ticketOf(finding) {
       code('Request', '.curl code'),
     ];
   });
-  const parts = [`**${textOf(finding, 'h4')}** (${about.join(', ')})`, ...breaches.flat()];
+  const parts = [`**${textOf(finding, 'h4')}** (${about.join(', ')})`, ...violations.flat()];
   return `${parts.filter((part) => part).join('\n\n')}\n\n${document.title}\n`;
 }
 

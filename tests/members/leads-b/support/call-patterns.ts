@@ -3,12 +3,12 @@ import type { BulkCreation, BulkResponse } from '../../../../src/test.js';
 
 /** Calls that differ in what their answer has to list: N is a new lead, D one with the address of an existing lead. */
 export const callPatterns = [
-  { name: 'one new lead', pattern: 'N' },
-  { name: 'three new leads', pattern: 'NNN' },
-  { name: 'one duplicate', pattern: 'D' },
-  { name: 'three duplicates', pattern: 'DDD' },
-  { name: 'a new lead and a duplicate', pattern: 'ND' },
-  { name: 'three new leads and two duplicates', pattern: 'NNNDD' },
+  { slug: 'one-new-lead', name: 'one new lead', pattern: 'N' },
+  { slug: 'three-new-leads', name: 'three new leads', pattern: 'NNN' },
+  { slug: 'one-duplicate', name: 'one duplicate', pattern: 'D' },
+  { slug: 'three-duplicates', name: 'three duplicates', pattern: 'DDD' },
+  { slug: 'new-and-duplicate', name: 'a new lead and a duplicate', pattern: 'ND' },
+  { slug: '3-new-and-2-duplicates', name: 'three new leads and two duplicates', pattern: 'NNNDD' },
 ];
 
 /** Sends leads of a pattern in one call, whose duplicates are there. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bearer } from '../../../../src/test.js';
+import { bearer, slugOf } from '../../../../src/test.js';
 import type { Change, Order, Orders, Scene } from '../../../../src/test.js';
 import { otherEnd } from '../../../support/altered-end.js';
 import { byRole } from '../../support/callers.js';
@@ -23,7 +23,7 @@ export interface Caller {
 
 /** One kind of caller with the requirement that refuses it. */
 export interface RefusedCaller {
-  /** Completes "an update … is refused". */
+  slug: string; /** Completes "an update … is refused". */
   name: string;
   requirement: string;
   /** The status, where the specification states one. */
@@ -49,45 +49,66 @@ const stranger = {
 
 /** Every kind of caller that section 5 or 7 refuses. */
 export const refusedCallers: readonly RefusedCaller[] = [
-  { name: 'without a bearer token', ...noBearer, make: () => authorization(null) },
-  { name: 'with an empty bearer token', ...noBearer, make: () => authorization('Bearer ') },
+  { slug: 'no-token', name: 'without a bearer token', ...noBearer, make: () => authorization(null) },
   {
+    slug: 'empty-token',
+    name: 'with an empty bearer token',
+    ...noBearer,
+    make: () => authorization('Bearer '),
+  },
+  {
+    slug: 'basic',
     name: 'with a name and a password',
     ...noBearer,
     make: () => authorization('Basic bmFtZTpwYXNzd29yZA=='),
   },
-  { name: 'with a random bearer token', ...wrongBearer, make: () => token(randomBytes(24).toString('hex')) },
-  { name: 'with a web token of its own signing', ...wrongBearer, make: () => token(selfSigned()) },
+  {
+    slug: 'random-token',
+    name: 'with a random bearer token',
+    ...wrongBearer,
+    make: () => token(randomBytes(24).toString('hex')),
+  },
+  {
+    slug: 'self-signed-token',
+    name: 'with a web token of its own signing',
+    ...wrongBearer,
+    make: () => token(selfSigned()),
+  },
   ...[
-    { name: 'another letter in its middle', change: otherMiddle },
-    { name: 'another last letter', change: otherEnd },
-    { name: 'its last letters missing', change: (value: string) => value.slice(0, -4) },
-    { name: 'more letters behind', change: (value: string) => `${value}AAAA` },
-  ].map(({ name, change }) => ({
+    { slug: 'other-middle', name: 'another letter in its middle', change: otherMiddle },
+    { slug: 'other-end', name: 'another last letter', change: otherEnd },
+    { slug: 'cut', name: 'its last letters missing', change: (value: string) => value.slice(0, -4) },
+    { slug: 'longer', name: 'more letters behind', change: (value: string) => `${value}AAAA` },
+  ].map(({ slug, name, change }) => ({
+    slug: `token-${slug}`,
     name: `with a bearer token with ${name}`,
     ...wrongBearer,
     make: async ({ orders }: Surroundings) => token(change(await orders.workspace.accessToken())),
   })),
   {
+    slug: 'key-as-token',
     name: 'with the API key as bearer token',
     ...wrongBearer,
     make: async ({ orders }) => token(await orders.workspace.apiKey()),
   },
   {
+    slug: 'key-only',
     name: 'with the API key header alone',
     requirement: 'ORD-BEARER-KEY',
     make: async ({ orders }) => ({
       refused: { headers: { authorization: null, 'x-api-key': await orders.workspace.apiKey() } },
     }),
   },
-  { name: 'without a company id', ...noCompany, make: () => company(null) },
-  { name: 'with an empty company id', ...noCompany, make: () => company('') },
+  { slug: 'no-company', name: 'without a company id', ...noCompany, make: () => company(null) },
+  { slug: 'empty-company', name: 'with an empty company id', ...noCompany, make: () => company('') },
   {
+    slug: 'foreign-company',
     name: 'with the id of another company',
     ...otherCompany,
     make: async ({ otherWorkspace }) => company(await otherWorkspace().companyId()),
   },
   {
+    slug: 'foreign-company-by-manager',
     name: 'by a project manager with the id of another company',
     ...otherCompany,
     make: async ({ orders, otherWorkspace }) => {
@@ -97,16 +118,19 @@ export const refusedCallers: readonly RefusedCaller[] = [
     },
   },
   {
+    slug: 'unknown-company',
     name: 'with the id of no company',
     ...otherCompany,
     make: () => company(randomBytes(12).toString('hex')),
   },
   {
+    slug: 'foreign-super-admin',
     name: 'by the SuperAdmin of another company',
     ...stranger,
     make: async ({ otherWorkspace }) => token(await otherWorkspace().accessToken()),
   },
   {
+    slug: 'foreign-manager',
     name: 'by a project manager of another company',
     ...stranger,
     make: async ({ orders, otherWorkspace }) => ({
@@ -114,6 +138,7 @@ export const refusedCallers: readonly RefusedCaller[] = [
     }),
   },
   ...['projectManager', 'teamMember', 'client'].map((role) => ({
+    slug: `unapproved-${slugOf(role)}`,
     name: `by a ${role} who is not approved`,
     requirement: 'ORD-CALLER-APPROVED',
     status: 403,
@@ -121,6 +146,7 @@ export const refusedCallers: readonly RefusedCaller[] = [
     make: (scene: Surroundings) => twins(scene, role, { approved: false }),
   })),
   {
+    slug: 'no-role',
     name: 'by a member without a role',
     requirement: 'ORD-CALLER-ROLE',
     status: 403,
@@ -128,6 +154,7 @@ export const refusedCallers: readonly RefusedCaller[] = [
     make: (scene) => twins(scene, 'projectManager', { hasRole: false }),
   },
   {
+    slug: 'expired',
     name: 'in a workspace whose subscription has expired',
     requirement: 'ORD-SUBSCRIPTION-EXPIRED',
     status: 403,
@@ -138,6 +165,7 @@ export const refusedCallers: readonly RefusedCaller[] = [
         : { refused: {}, lasting: orders.expired() },
   },
   {
+    slug: 'expired-by-manager',
     name: 'by a project manager in a workspace whose subscription has expired',
     requirement: 'ORD-SUBSCRIPTION-EXPIRED',
     status: 403,

@@ -1,8 +1,10 @@
+import { slugOf } from '../../../../src/test.js';
 import type { OrderFields, Orders } from '../../../../src/test.js';
 import { everyField } from '../../support/every-field.js';
 
 /** An update that every open order accepts (section 2.4), and a name that completes "an update of …". */
 export interface Update {
+  slug: string;
   name: string;
   fields: (orders: Orders) => Promise<OrderFields> | OrderFields;
 }
@@ -23,13 +25,18 @@ const names = [
 
 /** One update of each field, of the files and of several fields at once. */
 export const updates: readonly Update[] = [
-  ...names.map((name) => ({ name: `the ${name}`, fields: () => only(name) })),
-  { name: 'the budget and currency', fields: () => only('budget', 'currency') },
+  ...names.map((name) => ({ slug: slugOf(name), name: `the ${name}`, fields: () => only(name) })),
+  { slug: 'budget-and-currency', name: 'the budget and currency', fields: () => only('budget', 'currency') },
   {
+    slug: 'managers',
     name: 'the project managers',
     fields: async (orders) => ({ assignedProjectManagers: [(await orders.member('projectManager')).id] }),
   },
-  { name: 'several fields and a file', fields: () => only('name', 'notes', 'files') },
+  {
+    slug: 'fields-and-file',
+    name: 'several fields and a file',
+    fields: () => only('name', 'notes', 'files'),
+  },
 ];
 
 /** Some of the values that {@link everyField} has. */

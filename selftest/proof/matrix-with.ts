@@ -1,0 +1,67 @@
+import type { KillMatrix, KillMatrixRow } from '../../src/contract/kill-matrix.js';
+import type { JobResult } from './job.js';
+
+type BaselineTest = Extract<JobResult, { kind: 'baseline' }>['tests'][number];
+
+/** A fault with the ids of the tests that found it. */
+export interface Find {
+  fault: string;
+  foundBy: readonly string[];
+}
+
+/** What a proof with a harness found of the tests, beside what earlier proofs did. */
+export function matrixWith(
+  earlier: KillMatrix,
+  faults: Readonly<Record<string, string>>,
+  tests: readonly BaselineTest[],
+  finds: readonly Find[],
+): KillMatrix {
+  const found = byTest(finds);
+  const run = new Set(finds.map(({ fault }) => fault));
+  return {
+    faults,
+    tests: Object.fromEntries(
+      tests.map(({ id, holds, seconds, requests }) => {
+        const before = earlier.tests[id];
+        const kept = (before?.finds ?? []).filter((fault) => faults[fault] !== undefined && !run.has(fault));
+        const now = [...kept, ...(found.get(id) ?? [])];
+        return [id, { ...before, holds, finds: now, seconds, requests }];
+      }),
+    ),
+  };
+}
+
+/**
+ * As {@link matrixWith}, of a proof with environment fixtures: only tests that could judge with them are worth anything.
+ * @param chosen the faults that it was about
+ */
+export function matrixWithEnvironment(
+  earlier: KillMatrix,
+  tests: readonly BaselineTest[],
+  finds: readonly Find[],
+  chosen: RegExp,
+): KillMatrix {
+  const found = byTest(finds);
+  return {
+    faults: earlier.faults,
+    tests: Object.fromEntries(
+      tests.map(({ id, holds, verdict, orders, needs }): [string, KillMatrixRow] => {
+        const { environment: before, ...row } = earlier.tests[id] ?? { finds: [] };
+        if (verdict !== 'passed') return [id, { ...row, holds }];
+        const kept = before?.finds?.filter(
+          (fault) => earlier.faults[fault] !== undefined && !chosen.test(fault),
+        );
+        const isLookedAt = kept !== undefined || finds.length > 0;
+        const now = isLookedAt && { finds: [...(kept ?? []), ...(found.get(id) ?? [])] };
+        return [id, { ...row, holds, environment: { ...now, orders, needs } }];
+      }),
+    ),
+  };
+}
+
+function byTest(finds: readonly Find[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { fault, foundBy } of finds)
+    for (const test of foundBy) found.set(test, [...(found.get(test) ?? []), fault]);
+  return found;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { fullTitle, idAndTitle, isTestId, requirementOf, slugOf } from '../../src/contract/test-id.js';
+import { checkDeclaration, detailsFor } from '../../src/run/declared-test.js';
+
+const title = 'a quantity of 0 is refused';
+
+for (const [what, id, holds, complaint] of [
+  ['no slug', 'ORD-QUANTITY-MIN', ['ORD-QUANTITY-MIN'], 'not REQUIREMENT/slug'],
+  ['a slug in capitals', 'ORD-QUANTITY-MIN/Zero', ['ORD-QUANTITY-MIN'], 'not REQUIREMENT/slug'],
+  ['a blank', 'ORD-QUANTITY-MIN/of zero', ['ORD-QUANTITY-MIN'], 'not REQUIREMENT/slug'],
+  ['41 characters', `ORD-QUANTITY-MIN/${'z'.repeat(41)}`, ['ORD-QUANTITY-MIN'], 'at most 40 characters'],
+  [
+    'another requirement',
+    'ORD-QUANTITY-MIN/zero',
+    ['ORD-BUDGET-MIN', 'ORD-QUANTITY-MIN'],
+    'ORD-BUDGET-MIN first',
+  ],
+  ['no requirement', 'ORD-QUANTITY-MIN/zero', [], 'no requirement first'],
+] as const)
+  test(`a test is not loaded whose id has ${what}`, () => {
+    expect(() => checkDeclaration(id, { title, holds })).toThrow(complaint);
+  });
+
+test('a second test of an id is not loaded, whatever its title', () => {
+  const holds = ['ORD-QUANTITY-MIN'];
+  checkDeclaration('ORD-QUANTITY-MIN/zero', { title, holds });
+  checkDeclaration('ORD-QUANTITY-MIN/one', { title, holds });
+  expect(() => checkDeclaration('ORD-QUANTITY-MIN/zero', { title: 'another title', holds })).toThrow(
+    'The test ORD-QUANTITY-MIN/zero is declared twice',
+  );
+});
+
+test('a test is tagged with each of its requirements', () => {
+  expect(detailsFor({ title, holds: ['ORD-QUANTITY-MIN', 'ORD-QUANTITY-TYPE'] }).tag).toEqual([
+    '@ORD-QUANTITY-MIN',
+    '@ORD-QUANTITY-TYPE',
+  ]);
+});
+
+test('the id and the title of a test are found again in what Playwright knows it by', () => {
+  const id = `ORD-QUANTITY-MIN/${'z'.repeat(40)}`;
+  expect(isTestId(id)).toBe(true);
+  expect(idAndTitle(fullTitle(id, title))).toEqual({ id, title });
+  expect(requirementOf(id)).toBe('ORD-QUANTITY-MIN');
+});
+
+for (const [value, slug] of [
+  ['projectManager', 'project-manager'],
+  ['SuperAdmin', 'super-admin'],
+  ['Proposal Sent', 'proposal-sent'],
+  ['"New"', 'new'],
+  [99.95, '99-95'],
+  [true, 'true'],
+] as const)
+  test(`the slug of ${value} is ${slug}`, () => {
+    expect(slugOf(value)).toBe(slug);
+  });

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { killMatrix, killMatrixFiles } from '../../src/contract/kill-matrix.js';
+import type { KillMatrix } from '../../src/contract/kill-matrix.js';
+import { matrixWith, matrixWithEnvironment } from '../proof/matrix-with.js';
+
+const textOf = (matrix: KillMatrix, name: string): string =>
+  killMatrixFiles(matrix).find(({ file }) => file.endsWith(`${name}.json`))?.text ?? '';
+
+const linesBeside = (one: string, other: string): string[] =>
+  other.split('\n').filter((line) => !one.split('\n').includes(line));
+
+test('what is written is what was read, a file for each of those of the catalogue', () => {
+  const files = killMatrixFiles(killMatrix());
+  expect(files.filter(({ text }) => text === null)).toEqual([]);
+  const read = files.flatMap(({ text }) => Object.entries(JSON.parse(text ?? '') as object));
+  const tests = Object.fromEntries(read.filter(([id]) => id.includes('/')));
+  expect(tests).toEqual(killMatrix().tests);
+  expect(Object.keys(tests).length).toBeGreaterThan(1_000);
+});
+
+test('a new test and a new fault change no line but their own', () => {
+  const { faults, tests } = killMatrix();
+  const before = { faults, tests: { ...tests, 'CMP-NAME/last-of-all': { finds: ['one'] } } };
+  const more = {
+    faults: { ...faults, zz: 'The last one.' },
+    tests: {
+      ...before.tests,
+      'CMP-NAME/zz': { finds: [] },
+      'CMP-NAME/last-of-all': { finds: ['two', 'one'] },
+    },
+  };
+  expect(linesBeside(textOf(before, 'companies'), textOf(more, 'companies'))).toEqual([
+    ', "CMP-NAME/last-of-all": {"finds":["one","two"]}',
+    ', "CMP-NAME/zz": {"finds":[]}',
+  ]);
+  expect(linesBeside(textOf(before, 'faults'), textOf(more, 'faults'))).toEqual([', "zz": "The last one."']);
+});
+
+const known: KillMatrix = {
+  faults: { one: 'One.', two: 'Two.' },
+  tests: {
+    'CMP-NAME/a': { finds: ['one', 'two'], environment: { finds: ['one', 'two'], needs: ['API_KEY'] } },
+    'CMP-NAME/gone': { finds: ['one'] },
+  },
+};
+const ran = (id: string, verdict: 'passed' | 'untested') => ({
+  ...{ id, verdict, holds: ['CMP-NAME'], seconds: 0, requests: 2, orders: [], needs: ['API_KEY'] },
+});
+
+test('a proof of some faults keeps what was found of the others, and forgets tests and faults that are gone', () => {
+  const { tests } = matrixWith(
+    known,
+    { one: 'One.', three: 'Three.' },
+    [ran('CMP-NAME/a', 'passed'), ran('CMP-NAME/b', 'passed')],
+    [{ fault: 'three', foundBy: ['CMP-NAME/b'] }],
+  );
+  expect(Object.keys(tests)).toEqual(['CMP-NAME/a', 'CMP-NAME/b']);
+  expect(tests['CMP-NAME/a']).toMatchObject({
+    finds: ['one'],
+    requests: 2,
+    environment: { needs: ['API_KEY'] },
+  });
+  expect(tests['CMP-NAME/b']).toMatchObject({ finds: ['three'] });
+});
+
+test('a proof with environment fixtures changes what is found with them alone', () => {
+  const { tests } = matrixWithEnvironment(
+    known,
+    [ran('CMP-NAME/a', 'passed'), ran('CMP-NAME/b', 'untested')],
+    [{ fault: 'two', foundBy: [] }],
+    /two/,
+  );
+  expect(tests['CMP-NAME/a']).toMatchObject({ finds: ['one', 'two'], environment: { finds: ['one'] } });
+  expect(tests['CMP-NAME/b']?.environment).toBe(undefined);
+});

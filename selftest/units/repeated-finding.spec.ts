@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { repeatedFinding } from '../../src/report/repeated-finding.js';
+import { compose } from '../../src/verdict/compose.js';
+import type { Exchanges, RecordedRequest } from '../../src/verdict/recorded-exchange.js';
+import { catalogueOf, recordOf, runOf } from './test-record.js';
+
+const run = promisify(execFile);
+
+/** A target of a finding: what it was asked, and what it is asked by the script. */
+const baseUrl = 'http://127.0.0.1:1';
+const sent = (request: Partial<RecordedRequest>) => ({
+  startedAt: '2026-01-01T00:00:01.000Z',
+  durationMs: 1,
+  request: {
+    method: 'GET',
+    url: `${baseUrl}/orders`,
+    headers: [['x-api-key', '$API_KEY']] as [string, string][],
+    body: '',
+    ...request,
+  },
+  response: { status: 200, headers: [] as [string, string][], body: '{}' },
+});
+const exchanges: Exchanges = {
+  'a-1': sent({
+    headers: [
+      ['x-api-key', '$API_KEY'],
+      ['note', "it's"],
+    ],
+  }),
+  'a-2': sent({ method: 'PUT', body: '{"quantity":0}' }),
+};
+const result = compose(
+  {
+    ...runOf([
+      recordOf({
+        id: 'SOME-CLAUSE/bounds',
+        title: 'PUT /orders refuses a quantity below 1',
+        holds: ['SOME-CLAUSE'],
+        verdict: 'failed',
+        message: 'The quantity 0 is accepted: 200 came.',
+        expected: 400,
+        actual: 200,
+        cited: ['a-2'],
+        exchanges: ['a-1', 'a-2'],
+      }),
+      recordOf({ id: 'SOME-CLAUSE/others', holds: ['SOME-CLAUSE'], verdict: 'passed' }),
+    ]),
+    target: { name: 'some', url: baseUrl, version: null, declared: {} },
+  },
+  catalogueOf([{}]),
+);
+
+test('a finding is a script that sends its requests in their order, to any address', async ({}, info) => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      const { 'x-api-key': key, note = '' } = request.headers;
+      asked.push([request.method, request.url, key, note, body].join(' '));
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const script = info.outputPath('repeat.sh');
+  writeFileSync(script, repeatedFinding(result, exchanges, 'SOME-CLAUSE')['repeat.sh']);
+
+  const env = { ...process.env, BASE_URL: `http://127.0.0.1:${port}`, API_KEY: 'a key' };
+  const { stdout } = await run('bash', [script], { env });
+  server.close();
+
+  expect(asked).toEqual(["GET /orders a key it's ", 'PUT /orders a key  {"quantity":0}']);
+  expect(stdout.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+});
+
+test('the script of a finding names a variable that is not set, and sends nothing', async ({}, info) => {
+  const script = info.outputPath('repeat.sh');
+  writeFileSync(script, repeatedFinding(result, exchanges, 'SOME-CLAUSE')['repeat.sh']);
+
+  const { API_KEY: _unset, ...env } = process.env;
+  await expect(run('bash', [script], { env })).rejects.toThrow(
+    /API_KEY: is to be set: README\.md says to what/,
+  );
+});
+
+test('a finding is found by its requirement or its test, and one that is not there names what failed', () => {
+  const bySlug = repeatedFinding(result, exchanges, 'SOME-CLAUSE/bounds');
+  expect(repeatedFinding(result, exchanges, 'SOME-CLAUSE')).toEqual(bySlug);
+  expect(() => repeatedFinding(result, exchanges, 'SOME-OTHER')).toThrow(
+    'No requirement and no test "SOME-OTHER" failed in this result: name one of SOME-CLAUSE.',
+  );
+});
+
+test('a finding stands in its folder as data and for a reader', () => {
+  const { 'README.md': readme, 'finding.json': data } = repeatedFinding(result, exchanges, 'SOME-CLAUSE');
+  expect(JSON.parse(data)).toMatchObject({
+    requirement: { id: 'SOME-CLAUSE' },
+    test: { id: 'SOME-CLAUSE/bounds', case: null },
+    finding: { expected: 400, actual: 200 },
+    exchanges,
+  });
+  for (const text of ['# SOME-CLAUSE', 'The quantity 0 is accepted: 200 came.', '- expected: `400`'])
+    expect(readme).toContain(text);
+  expect(readme).toContain(`BASE_URL=${baseUrl} API_KEY=… bash repeat.sh`);
+});

@@ -1,0 +1,38 @@
+/** How the id of a test is written: a requirement and a slug, e.g. `ORD-QUANTITY-MIN/bounds`. */
+const form = /^[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** The longest slug, in characters. */
+const longestSlug = 40;
+
+/** Whether a text is the id of a test: `REQUIREMENT/slug`, the slug of at most 40 characters. */
+export function isTestId(text: string): boolean {
+  return form.test(text) && text.length - text.indexOf('/') - 1 <= longestSlug;
+}
+
+/** The requirement that the id of a test begins with. */
+export function requirementOf(id: string): string {
+  return id.slice(0, id.indexOf('/'));
+}
+
+/** How Playwright knows a test: its id, and its title behind it. */
+export function fullTitle(id: string, title: string): string {
+  return `${id} ${title}`;
+}
+
+/** The id and the title of a test of this suite, of what Playwright knows it by. */
+export function idAndTitle(full: string): { id: string; title: string } {
+  const end = full.indexOf(' ');
+  return { id: full.slice(0, end), title: full.slice(end + 1) };
+}
+
+/**
+ * A value as a part of a slug: `projectManager` is `project-manager`, `Proposal Sent` is `proposal-sent`. Two values that
+ * differ in their signs alone have one slug; the tests of such values need slugs of their own.
+ */
+export function slugOf(value: string | number | boolean): string {
+  return String(value)
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

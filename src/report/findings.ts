@@ -1,0 +1,127 @@
+import type { Exchanges } from '../verdict/recorded-exchange.js';
+import type {
+  CaseResult,
+  ConformanceResult,
+  Finding,
+  RequirementResult,
+  TestResult,
+  Violation,
+} from '../verdict/result.js';
+import { nameOfCase } from '../verdict/run-record.js';
+import { hintOf } from '../verdict/hints.js';
+import type { Hint } from '../verdict/findings.js';
+import { curlLines } from './curl.js';
+
+/** A violation as every form shows it: by its plainest case. */
+export interface ShownViolation {
+  violation: Violation;
+  test: TestResult;
+  shown: CaseResult;
+}
+
+/** The violations of a requirement, the plainest first, each with the case that is shown of it. */
+export function shownViolations({ violations, tests }: RequirementResult): ShownViolation[] {
+  return violations.flatMap((violation) => {
+    const [name = ''] = violation.cases;
+    const found = caseNamed(name, tests);
+    return found === undefined ? [] : [{ violation, test: found.test, shown: found.case }];
+  });
+}
+
+/** A case of some tests by its name; undefined where there is none. */
+export function caseNamed(
+  name: string,
+  tests: readonly TestResult[],
+): { test: TestResult; case: CaseResult } | undefined {
+  for (const test of tests)
+    for (const each of test.cases) if (nameOfCase(test, each) === name) return { test, case: each };
+  return undefined;
+}
+
+/** Where a test stands on the page. One test may hold several requirements, and stands under each. */
+export function addressOf(requirement: string, { id }: Pick<TestResult, 'id'>): string {
+  return id.startsWith(`${requirement}/`) ? id : `${requirement}/${id}`;
+}
+
+/** The request that a finding is about, as lines for a shell; none where it is about a delivery. */
+export function requestLines(finding: Finding, shown: CaseResult, exchanges: Exchanges): string[] {
+  const sent = exchanges[requestOf(finding, shown, exchanges) ?? ''];
+  return sent === undefined ? [] : curlLines(sent, callsAmong(shown.exchanges, exchanges));
+}
+
+/** The calls to the harness among some exchanges, in their order. */
+export function callsAmong(keys: readonly string[], exchanges: Exchanges): Exchanges[string][] {
+  return keys.flatMap((key) => {
+    const exchange = exchanges[key];
+    return exchange?.harness === undefined ? [] : [exchange];
+  });
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true });
+
+/** The exchange that a finding is about; of one that rests on reads the last request before the last of them. */
+function requestOf(
+  { exchanges: cited }: Finding,
+  { exchanges: keys }: CaseResult,
+  all: Exchanges,
+): string | undefined {
+  const [first] = cited;
+  const isRequest = (key: string): boolean => all[key] !== undefined && all[key].harness === undefined;
+  if (first !== undefined && isRequest(first)) return first;
+  return keys.findLast(
+    (key) =>
+      isRequest(key) && !all[key]?.delivery && (first === undefined || byNumber.compare(key, first) < 0),
+  );
+}
+
+/** The states that the harness was asked for to read what a finding rests on, each once; undefined where it read nothing. */
+export function statesRead({ exchanges: cited }: Finding, exchanges: Exchanges): string | undefined {
+  const states = [...new Set(cited.flatMap((key) => exchanges[key]?.harness ?? []))];
+  return states.length === 0 ? undefined : states.join(', ');
+}
+
+/** Who most likely has to act on each requirement that failed or could not be judged, by its id. */
+export function hintsOf(
+  { requirements, contradictions }: ConformanceResult,
+  exchanges: Exchanges,
+): Map<string, Hint> {
+  const accepted = new Set(
+    Object.values(exchanges).flatMap(({ operation, delivery, harness, response }) =>
+      delivery ||
+      harness !== undefined ||
+      response === undefined ||
+      response.status < 200 ||
+      response.status > 299
+        ? []
+        : (operation ?? 'unknown'),
+    ),
+  );
+  return new Map(
+    requirements.flatMap(({ id, verdict, code, subject, blockedBy, contradiction, tests }) => {
+      const hint = hintOf(
+        {
+          verdict,
+          code,
+          subject,
+          follows: blockedBy,
+          contradiction: contradictions.find((row) => row.id === contradiction),
+          cited: tests
+            .flatMap(({ cases }) => cases)
+            .flatMap(({ finding }) => (finding ? [answerOf(finding, exchanges)] : [])),
+        },
+        accepted,
+      );
+      return hint === undefined ? [] : [[id, hint] as const];
+    }),
+  );
+}
+
+/** The answer of the target that a finding is about. */
+function answerOf(
+  { exchanges: [first = ''] }: Finding,
+  exchanges: Exchanges,
+): { operation: string; status: number } | undefined {
+  const { operation = 'unknown', delivery, harness, response } = exchanges[first] ?? {};
+  if (delivery || harness !== undefined || response === undefined) return undefined;
+  return { operation, status: response.status };
+}

@@ -1,0 +1,95 @@
+import { UsageError } from '../contract/command.js';
+import { catalogue, requirement } from '../contract/requirements.js';
+import { killMatrix } from '../contract/kill-matrix.js';
+import { idAndTitle } from '../contract/test-id.js';
+import type { ConformanceResult } from '../verdict/result.js';
+import type { Chosen } from './command-line.js';
+import { listedTests } from './listed-tests.js';
+import { bothOf } from './projects.js';
+
+/** How many ids are named in place of one that is not there. */
+const namedInstead = 3;
+
+/**
+ * The tests that `--id` and `--from` choose: an expression that matches what Playwright's `--grep` would be held to.
+ * Undefined where neither is used. Throws {@link UsageError} on an id that is not there, and on a result in which nothing is
+ * left to run again.
+ * @param read reads the raw result in a file
+ */
+export function chosenTests(
+  selection: readonly Chosen[],
+  read: (file: string) => ConformanceResult,
+): RegExp | undefined {
+  const valuesOf = (kind: Chosen['kind']): string[] =>
+    selection.filter((each) => each.kind === kind).map(({ value }) => value);
+  const ids = valuesOf('id');
+  ids.forEach(checkId);
+  const byId = ids.length === 0 ? undefined : anyOf(ids.map(patternOf));
+  const files = valuesOf('from');
+  return bothOf(
+    byId,
+    files.length === 0 ? undefined : anyOf(files.flatMap((file) => openIn(file, read(file)))),
+  );
+}
+
+/** Patterns of the tests of a result that failed or could not tell. */
+function openIn(file: string, { requirements }: ConformanceResult): string[] {
+  const open = requirements
+    .flatMap(({ tests }) => tests)
+    .filter(({ verdict }) => verdict === 'failed' || verdict === 'cantTell');
+  if (open.length === 0)
+    throw new UsageError(`In ${file} no test failed, and each could tell: there is nothing to run again.`);
+  return [...new Set(open.map(({ id }) => patternOf(id)))];
+}
+
+/** What Playwright searches has the file, the title and the tags of a test, with blanks between. */
+function patternOf(id: string): string {
+  return id.includes('/') ? `(?:^| )${id}(?= )` : `@${id}(?= |$)`;
+}
+
+function anyOf(patterns: readonly string[]): RegExp {
+  return new RegExp(patterns.join('|'));
+}
+
+function checkId(id: string): void {
+  const excluded = requirement(id)?.excluded;
+  if (excluded !== undefined)
+    throw new UsageError(`${id} has no test, since no run can judge it: ${excluded}`);
+  if (requirement(id) !== undefined) return;
+  const ofProofs = Object.keys(killMatrix().tests);
+  if (ofProofs.includes(id)) return;
+  // A test that no proof has seen yet.
+  const tests = id.includes('/') ? listedTests().map(({ title }) => idAndTitle(title).id) : ofProofs;
+  if (tests.includes(id)) return;
+  const judged = catalogue().filter((row) => row.excluded === undefined);
+  const instead = nearest(id, [...judged.map((row) => row.id), ...tests]).join(', ');
+  throw new UsageError(`There is no requirement and no test "${id}". The nearest: ${instead}.`);
+}
+
+/**
+ * Those of the ids that take the fewest changes to become another one, whatever its case; in place of a test first what its
+ * requirement has.
+ */
+function nearest(id: string, ids: readonly string[]): string[] {
+  const [requirementOfTest = ''] = id.includes('/') ? id.split('/') : [];
+  const isOther = (each: string): number => (each.split('/')[0] === requirementOfTest ? 0 : 1);
+  return [...new Set(ids)]
+    .map((each) => ({ each, changes: changesBetween(id.toUpperCase(), each.toUpperCase()) }))
+    .sort((one, other) => isOther(one.each) - isOther(other.each) || one.changes - other.changes)
+    .slice(0, namedInstead)
+    .map(({ each }) => each);
+}
+
+/** How many letters have to be put in, taken out or replaced to make one text of the other. */
+function changesBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [place, its] of [...other].entries()) {
+      const [left = 0, above = 0, before = 0] = [next[place], row[place + 1], row[place]];
+      next.push(Math.min(left + 1, above + 1, before + (letter === its ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,97 @@
+import type { Exchanges } from './recorded-exchange.js';
+import type { Finding, Reason, UnjudgedVerdict } from './result.js';
+import { notRun, verdictOfCase } from './run-record.js';
+import type { CaseRecord } from './run-record.js';
+import { keysIn, trafficOf } from './traffic.js';
+
+/** What a case recorded of itself, redacted. */
+export interface CaseTrace extends Pick<
+  CaseRecord,
+  'observations' | 'answers' | 'fixtures' | 'partial' | 'moves'
+> {
+  /** The first failed expectation: what it found, and the exchanges that show it. */
+  finding?: Omit<Finding, 'exchanges'> & {
+    /** Key of the exchange that it is about. */
+    exchange?: string;
+    /** Keys of the reads through the harness that it rests on. */
+    reads?: string[];
+  };
+  /** Why it ended without a judgement. */
+  reason?: Reason;
+  exchanges: Exchanges;
+}
+
+/** How one run of a case ended, as its runner and its record say. */
+export interface EndedCase {
+  status: 'passed' | 'failed' | 'timedOut' | 'skipped' | 'interrupted';
+  /** The first error's message, redacted. */
+  error?: string;
+  /** Why its runner skipped it, if it never began. */
+  skipped?: string;
+  /** Undefined where it recorded nothing. */
+  trace?: CaseTrace;
+}
+
+/**
+ * The record of one run of a test that has one case.
+ * @param holds the requirements that the test holds: a finding is about each of them
+ */
+export function caseRecord(ended: EndedCase, holds: readonly string[]): CaseRecord {
+  const {
+    observations = [],
+    answers = [],
+    fixtures = [],
+    partial,
+    moves,
+    exchanges = {},
+  } = ended.trace ?? {};
+  const findings = findingsOf(ended).flatMap((finding) =>
+    holds.map((requirement) => ({ requirement, ...finding })),
+  );
+  const reason = findings.length > 0 ? undefined : reasonOf(ended);
+  const judged = { findings, ...(reason && { reason }) };
+  const verdict = verdictOfCase(judged);
+  return {
+    id: null,
+    levels: {},
+    ...judged,
+    observations,
+    answers,
+    ...(partial && { partial }),
+    ...(moves && { moves }),
+    exchanges: keysIn(exchanges, verdict === 'passed' || verdict === 'inapplicable'),
+    traffic: trafficOf(exchanges),
+    fixtures,
+  };
+}
+
+/** The case of a test that the run ended before. */
+export function caseBefore(): CaseRecord {
+  const reason = reasonFor('untested', 'The run ended before this test.', notRun);
+  return { ...caseRecord({ status: 'passed' }, []), reason };
+}
+
+/** Failed a case is by its finding alone: an error without one says nothing of the target. */
+function findingsOf({ status, trace }: EndedCase): Finding[] {
+  if (status !== 'failed' || trace?.finding === undefined) return [];
+  const { exchange, reads = [], ...finding } = trace.finding;
+  // A pointer is one into the body of the exchange, or else of the last read.
+  const shows = exchange ?? reads.at(-1);
+  const exchanges = [...new Set([...(shows === undefined ? [] : [shows]), ...reads])];
+  return [{ ...finding, exchanges }];
+}
+
+function reasonOf({ status, error, skipped, trace }: EndedCase): Reason | undefined {
+  if (status === 'passed') return undefined;
+  if (status === 'interrupted') return reasonFor('cantTell', 'The run was interrupted.', 'interrupted');
+  if (status === 'timedOut')
+    return reasonFor('cantTell', `The test ran out of time. ${error ?? ''}`.trim(), 'out-of-time');
+  if (trace?.reason !== undefined) return trace.reason;
+  if (status === 'failed')
+    return reasonFor('cantTell', `The test broke off: ${error ?? 'no error was given'}`, 'broke-off');
+  return reasonFor('untested', skipped ?? 'The test was not run.', notRun);
+}
+
+function reasonFor(verdict: UnjudgedVerdict, message: string, code: string): Reason {
+  return { verdict, code, settings: [], message };
+}
