@@ -39,6 +39,14 @@ const cut = {
   message: 'What others said is redacted first and cut then: use excerpt() of src/session/running-test.ts.',
 };
 
+/** The ids of tests, which stay when words change. */
+const wordInId = {
+  selector:
+    "CallExpression[callee.name='test'] > :first-child Identifier[name=/^(name|title|text)$/], Property[key.name='slug'] Identifier[name=/^(name|title|text)$/]",
+  message:
+    'The id of a test is made of slugs and values, never of words that readers see: give the rows a slug.',
+};
+
 const wall = (files, group, message = oneWay) => ({
   files,
   rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
@@ -113,6 +121,7 @@ export default tseslint.config(
           ],
         },
       ],
+      'no-restricted-syntax': ['error', ...syntax, wordInId],
       // An expectation that nobody awaits would pass whatever it finds.
       '@typescript-eslint/no-floating-promises': 'error',
     },

@@ -100,9 +100,10 @@ provers.stop();
 
 const sentences = Object.fromEntries(faults.map(({ id, describe }) => [id, describe]));
 if (!values.variants) {
+  const broken = new Set(faults.filter(({ id }) => chosen.test(id)).flatMap(({ breaks }) => breaks));
   const matrix = values.kit
-    ? matrixWithEnvironment(killMatrix(), baseline.tests, finds, chosen)
-    : matrixWith(killMatrix(), sentences, baseline.tests, finds);
+    ? matrixWithEnvironment(killMatrix(), baseline.tests, finds, chosen, broken)
+    : matrixWith(killMatrix(), sentences, baseline.tests, finds, broken);
   for (const { file, text } of killMatrixFiles(matrix))
     if (text === null) rmSync(file);
     else writeText(file, text);

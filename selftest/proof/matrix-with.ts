@@ -9,12 +9,18 @@ export interface Find {
   foundBy: readonly string[];
 }
 
-/** What a proof with a harness found of the tests, beside what earlier proofs did. */
+/**
+ * What a proof with a harness found of the tests, beside what earlier proofs did.
+ * @param tests all that there are: rows of others are dropped
+ * @param broken the requirements that the faults of the proof break: what it measured of tests of others that are known
+ * already is left alone, so that a proof of some faults changes no row of others
+ */
 export function matrixWith(
   earlier: KillMatrix,
   faults: Readonly<Record<string, string>>,
   tests: readonly BaselineTest[],
   finds: readonly Find[],
+  broken: ReadonlySet<string>,
 ): KillMatrix {
   const found = byTest(finds);
   const run = new Set(finds.map(({ fault }) => fault));
@@ -24,22 +30,22 @@ export function matrixWith(
       tests.map(({ id, holds, seconds, requests }) => {
         const before = earlier.tests[id];
         const kept = (before?.finds ?? []).filter((fault) => faults[fault] !== undefined && !run.has(fault));
-        const now = [...kept, ...(found.get(id) ?? [])];
-        return [id, { ...before, holds, finds: now, seconds, requests }];
+        const row = { ...before, holds, finds: [...kept, ...(found.get(id) ?? [])] };
+        const isWritten = before === undefined || holds.some((each) => broken.has(each));
+        return [id, isWritten ? { ...row, seconds, requests } : row];
       }),
     ),
   };
 }
 
-/**
- * As {@link matrixWith}, of a proof with environment fixtures: only tests that could judge with them are worth anything.
- * @param chosen the faults that it was about
- */
+/** As {@link matrixWith}, of a proof with environment fixtures: only tests that could judge with them are worth anything. */
 export function matrixWithEnvironment(
   earlier: KillMatrix,
   tests: readonly BaselineTest[],
   finds: readonly Find[],
+  /** The faults that it was about. */
   chosen: RegExp,
+  broken: ReadonlySet<string>,
 ): KillMatrix {
   const found = byTest(finds);
   return {
@@ -47,6 +53,8 @@ export function matrixWithEnvironment(
     tests: Object.fromEntries(
       tests.map(({ id, holds, verdict, orders, needs }): [string, KillMatrixRow] => {
         const { environment: before, ...row } = earlier.tests[id] ?? { finds: [] };
+        if (earlier.tests[id] !== undefined && !holds.some((each) => broken.has(each)))
+          return [id, { ...earlier.tests[id], holds }];
         if (verdict !== 'passed') return [id, { ...row, holds }];
         const kept = before?.finds?.filter(
           (fault) => earlier.faults[fault] !== undefined && !chosen.test(fault),

@@ -57,7 +57,7 @@ export const runTroubles: Trouble[] = [
     name: 'A filter that no test matches',
     origin: 'run',
     inject: () => withMock(true),
-    args: ['-g', 'a test that nobody wrote'],
+    args: ['tests/companies', '-g', 'a test that nobody wrote'],
     exitCode: 2,
     sentence: 'No test was run: correct the filter or the folder of tests.',
   },

@@ -53,6 +53,7 @@ test('a proof of some faults keeps what was found of the others, and forgets tes
     { one: 'One.', three: 'Three.' },
     [ran('CMP-NAME/a', 'passed'), ran('CMP-NAME/b', 'passed')],
     [{ fault: 'three', foundBy: ['CMP-NAME/b'] }],
+    new Set(['CMP-NAME']),
   );
   expect(Object.keys(tests)).toEqual(['CMP-NAME/a', 'CMP-NAME/b']);
   expect(tests['CMP-NAME/a']).toMatchObject({
@@ -63,12 +64,20 @@ test('a proof of some faults keeps what was found of the others, and forgets tes
   expect(tests['CMP-NAME/b']).toMatchObject({ finds: ['three'] });
 });
 
-test('a proof with environment fixtures changes what is found with them alone', () => {
+test('a proof of some faults leaves the rows of other requirements alone', () => {
+  const matrix = matrixWith(known, known.faults, [ran('CMP-NAME/a', 'passed')], [], new Set(['CMP-ID']));
+  expect(matrix.tests['CMP-NAME/a']?.requests).toBe(undefined);
+  const so = matrixWithEnvironment(known, [ran('CMP-NAME/a', 'untested')], [], /two/, new Set(['CMP-ID']));
+  expect(so.tests['CMP-NAME/a']?.environment).toEqual(known.tests['CMP-NAME/a']?.environment);
+});
+
+test('a proof with environment fixtures changes what is found with them and nothing else', () => {
   const { tests } = matrixWithEnvironment(
     known,
     [ran('CMP-NAME/a', 'passed'), ran('CMP-NAME/b', 'untested')],
     [{ fault: 'two', foundBy: [] }],
     /two/,
+    new Set(['CMP-NAME']),
   );
   expect(tests['CMP-NAME/a']).toMatchObject({ finds: ['one', 'two'], environment: { finds: ['one'] } });
   expect(tests['CMP-NAME/b']?.environment).toBe(undefined);

@@ -10,7 +10,7 @@ export interface Update {
 }
 
 /** The fields of which each is sent alone. */
-const names = [
+const fieldNames = [
   'name',
   'budget',
   'quantity',
@@ -25,7 +25,7 @@ const names = [
 
 /** One update of each field, of the files and of several fields at once. */
 export const updates: readonly Update[] = [
-  ...names.map((name) => ({ slug: slugOf(name), name: `the ${name}`, fields: () => only(name) })),
+  ...fieldNames.map((field) => ({ slug: slugOf(field), name: `the ${field}`, fields: () => only(field) })),
   { slug: 'budget-and-currency', name: 'the budget and currency', fields: () => only('budget', 'currency') },
   {
     slug: 'managers',
