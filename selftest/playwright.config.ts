@@ -9,6 +9,8 @@ export default defineConfig({
   testDir: '.',
   // For every night: npm run attack.
   testIgnore: 'attacks/**',
+  // For every night: nightly.config.ts.
+  grepInvert: /@nightly/,
   fullyParallel: true,
   workers: availableParallelism(),
   timeout: 180_000,

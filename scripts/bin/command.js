@@ -14,7 +14,7 @@ const ownFlags = new Map([
   ['--from', 'a file'],
 ]);
 
-const options = `Holds TARGET to the contract and writes reports/<TARGET>/, or beside it where it runs some tests or is quick.
+const options = `Tests TARGET against the contract and writes reports/<TARGET>/. Some of the tests write to reports/<TARGET>-part, --quick to -quick.
 FLAG and PATH are those of Playwright: npx --no playwright test --help lists them.
 Exit codes: 1 nonconformant; 2 it could not tell, or was used wrongly; 3 something is untested under STRICT=1.
 

@@ -139,6 +139,7 @@ function told({ file, line }: Pick<ShownCommand, 'file' | 'line'>): string {
 const others: Record<string, RegExp> = {
   attack: /^Usage: .*playwright test/,
   test: /^Usage: .*playwright test/,
+  'test:nightly': /^Usage: .*playwright test/,
   format: /^Usage: prettier /,
   mutate: /^Usage: stryker run /,
 };

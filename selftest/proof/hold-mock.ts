@@ -12,7 +12,7 @@ import type { KitSizes } from '../kit/kit.js';
 import { ask } from '../harness/ask.js';
 import { inStages } from '../kit/stages.js';
 import { runTests } from './run-tests.js';
-import type { ProvedTest, RunOptions } from './run-tests.js';
+import type { LeanRun, ProvedTest, RunOptions } from './run-tests.js';
 
 /** How a mock is held to the contract. */
 export interface HoldOptions {
@@ -38,10 +38,9 @@ export async function holdMock(
   { env = {}, kit, unplanned }: HoldOptions = {},
 ): Promise<Held> {
   const mock = await startMock(options);
-  const [started, began] = [new Date(), performance.now()];
   try {
     const variables = await variablesOf(mock, options, kit);
-    const { tests: records, exchanges } = await runTests(
+    const run = await runTests(
       kit === undefined ? tests : inStages(tests),
       {
         CONFORMANCE_SEED: '1',
@@ -52,38 +51,48 @@ export async function holdMock(
       // Orders are few, so that more side by side would only wait for each other.
       kit === undefined ? {} : { width: 4, unplanned },
     );
-    const result = compose(
-      {
-        run: {
-          mode: 'whole',
-          selection: [],
-          shard: null,
-          complete: true,
-          interrupted: false,
-          settings: kit === undefined ? ['BASE_URL', 'HARNESS_URL'] : ['API_KEY', 'BASE_URL'],
-          writes: true,
-          strict: false,
-          waits: {},
-          errors: [],
-          started: started.toISOString(),
-          durationMs: performance.now() - began,
-        },
-        target: { name: 'mock', url: mock.baseUrl, version: null, declared: {} },
-        suite: { version: '0.0.0', commit: '', seed: '1' },
-        tests: records,
-      },
-      {
-        requirements: catalogue(),
-        contradictions: contradictions(),
-        questions: questions(),
-        proof: {},
-        killMatrix: { faults: {}, tests: {} },
-      },
-    );
-    return { result, exchanges, records };
+    // Of the orders of a team, what is wrong with one is told by its test.
+    const result = composed(mock.baseUrl, { ...run, errors: [] }, kit !== undefined);
+    return { result, exchanges: run.exchanges, records: run.tests };
   } finally {
     await mock.close();
   }
+}
+
+/** The result of a run in this process, whole, but for what only the proof knows of the checks. */
+export function composed(
+  baseUrl: string,
+  { tests, errors }: Pick<LeanRun, 'tests' | 'errors'>,
+  byKit = false,
+): ConformanceResult {
+  return compose(
+    {
+      run: {
+        mode: 'whole',
+        selection: [],
+        shard: null,
+        complete: true,
+        interrupted: false,
+        settings: byKit ? ['API_KEY', 'BASE_URL'] : ['BASE_URL', 'HARNESS_URL'],
+        writes: true,
+        strict: false,
+        waits: {},
+        errors: errors.map((message) => ({ code: 'preflight', settings: [], message })),
+        started: new Date().toISOString(),
+        durationMs: 0,
+      },
+      target: { name: 'mock', url: baseUrl, version: null, declared: {} },
+      suite: { version: '0.0.0', commit: '', seed: '1' },
+      tests,
+    },
+    {
+      requirements: catalogue(),
+      contradictions: contradictions(),
+      questions: questions(),
+      proof: {},
+      killMatrix: { faults: {}, tests: {} },
+    },
+  );
 }
 
 /**

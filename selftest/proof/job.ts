@@ -25,7 +25,7 @@ interface Prepared {
 }
 
 /** What a prover does. */
-export type Job = ProofJob | HoldJob;
+export type Job = ProofJob | HoldJob | TroubleJob;
 
 /** A target of targets.ts, a variant or a fault, held to the tests of some requirements. */
 export interface HoldJob extends Prepared {
@@ -35,6 +35,13 @@ export interface HoldJob extends Prepared {
   requirements: string[];
   /** Variables on top of those by which the mock is reached. */
   env?: Record<string, string>;
+}
+
+/** The tests of a trouble of selftest/troubles, by its name, in a folder of its own. */
+export interface TroubleJob extends Prepared {
+  kind: 'trouble';
+  name: string;
+  directory: string;
 }
 
 /** What it answers: the reach of the tests, what became of a fault, or what was said of a sound variant. */
@@ -61,7 +68,8 @@ export type JobResult =
       foundBy: string[];
     }
   | { kind: 'variant'; blame: string[] }
-  | { kind: 'hold'; result: ConformanceResult };
+  | { kind: 'hold'; result: ConformanceResult }
+  | { kind: 'trouble'; complaints: string[] };
 
 /** What it answers to a kind of job. */
 export type ResultOf<J extends Job> = Extract<JobResult, { kind: J['kind'] }>;

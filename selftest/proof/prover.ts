@@ -6,6 +6,8 @@ import { slowed } from '../../mock/variants/late-effects.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { usesAsTexts } from '../../src/target/order-use.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
+import { meetHere } from '../troubles/met-here.js';
+import { troubles } from '../troubles/table.js';
 import { verdictOfTest } from '../../src/verdict/run-record.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { collectTests } from './collect-tests.js';
@@ -75,6 +77,11 @@ async function carryOut(job: Job): Promise<JobResult> {
     const { options, env } = targetOf(job.target);
     const { result } = await holdMock(options, chosen, { env: { ...env, ...job.env }, kit, unplanned });
     return { kind: 'hold', result };
+  }
+  if (job.kind === 'trouble') {
+    const trouble = troubles.find(({ name }) => name === job.name);
+    if (trouble === undefined) throw new Error(`selftest/troubles has no ${job.name}.`);
+    return { kind: 'trouble', complaints: await meetHere(trouble, tests, job.directory) };
   }
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);

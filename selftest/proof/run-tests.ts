@@ -8,6 +8,7 @@ import { NotJudged } from '../../src/session/not-judged.js';
 import { findRunningTest } from '../../src/session/running-test.js';
 import type { RunningTest } from '../../src/session/running-test.js';
 import { Session } from '../../src/session/session.js';
+import { stop } from '../../src/session/stop.js';
 import type { OrderUse } from '../../src/target/order-use.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
@@ -23,6 +24,10 @@ export type ProvedTest = TestRecord & { orders: OrderUse[]; needs: string[] };
 export interface LeanRun {
   tests: ProvedTest[];
   exchanges: Exchanges;
+  /** What a person at the terminal is told before the first test, a sentence each. */
+  found: string[];
+  /** What of it was wrong. */
+  errors: string[];
 }
 
 /** How a run goes. */
@@ -68,7 +73,13 @@ export async function runTests(
       Object.assign(exchanges, kept);
       return [record];
     });
-    return { tests: records.flat(), exchanges };
+    const { unreachable: why, troubles } = found;
+    return {
+      tests: records.flat(),
+      exchanges,
+      found: [why?.message ?? [], troubles].flat(),
+      errors: troubles,
+    };
   } finally {
     await run.close();
     await close();
@@ -96,6 +107,8 @@ async function runOne(
   const scene = new Scene(run, session, test.id);
   await running.run(self, async () => {
     try {
+      const { unreachable: why } = run.preflight;
+      if (why !== undefined) stop('cantTell', why);
       await limited(test.body(scene), testLimitOf(run.settings));
     } catch (error) {
       ended.status =

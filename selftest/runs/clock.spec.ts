@@ -39,53 +39,59 @@ const shifts = [
   { name: 'forward by a day', by: 86_400_000 },
 ];
 
-test('a run tells true durations, and the same verdicts, where the clock is set meanwhile', async ({}, info) => {
-  test.setTimeout(300_000);
-  const found = await inPool(shifts, 2, async ({ name, by }, index) => {
-    const mock = await startMock();
-    const clock = info.outputPath(`clock-${index}.mjs`);
-    const set = info.outputPath(`set-${index}`);
-    writeFileSync(clock, shiftedClock(set, by));
-    const began = Date.now();
-    const reportDir = info.outputPath(`report-${index}`);
-    const running = runSuite({
-      reportDir,
-      env: {
-        BASE_URL: mock.baseUrl,
-        HARNESS_URL: mock.harnessUrl,
-        LEAD_VARIANT: 'A',
-        REQUEST_RATE: '20',
-        NODE_OPTIONS: `--import=${pathToFileURL(clock).href}`,
-      },
-      args: ['tests/companies/listing.spec.ts', 'tests/webhooks/delivered.spec.ts', '--workers', '2'],
-    });
-    while (!existsSync(`${reportDir}-part/exchanges.har`)) await pause(50);
-    writeFileSync(set, '');
-    const { exitCode, folder, output, result } = await running;
-    const took = Date.now() - began;
-    await mock.close();
-    if (result === undefined) return [`${name}: there is no result: ${output}`];
+test(
+  'a run tells true durations, and the same verdicts, where the clock is set meanwhile',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    test.setTimeout(300_000);
+    const found = await inPool(shifts, 2, async ({ name, by }, index) => {
+      const mock = await startMock();
+      const clock = info.outputPath(`clock-${index}.mjs`);
+      const set = info.outputPath(`set-${index}`);
+      writeFileSync(clock, shiftedClock(set, by));
+      const began = Date.now();
+      const reportDir = info.outputPath(`report-${index}`);
+      const running = runSuite({
+        reportDir,
+        env: {
+          BASE_URL: mock.baseUrl,
+          HARNESS_URL: mock.harnessUrl,
+          LEAD_VARIANT: 'A',
+          REQUEST_RATE: '20',
+          NODE_OPTIONS: `--import=${pathToFileURL(clock).href}`,
+        },
+        args: ['tests/companies/listing.spec.ts', 'tests/webhooks/delivered.spec.ts', '--workers', '2'],
+      });
+      while (!existsSync(`${reportDir}-part/exchanges.har`)) await pause(50);
+      writeFileSync(set, '');
+      const { exitCode, folder, output, result } = await running;
+      const took = Date.now() - began;
+      await mock.close();
+      if (result === undefined) return [`${name}: there is no result: ${output}`];
 
-    const durations = [
-      result.run.durationMs,
-      ...result.requirements.flatMap(({ tests }) => tests.map(({ durationMs }) => durationMs)),
-      ...Object.values(readExchanges(`${folder}/conformance.json`)).map(({ durationMs }) => durationMs),
-    ];
-    const absurd = durations.filter((duration) => !(duration >= 0 && duration <= took));
-    const started = Date.parse(result.run.started);
-    const { exitCode: reported, output: said } = runScript('report', [`${folder}/conformance.json`], {
-      FORMS: 'html,junit,earl,markdown',
+      const durations = [
+        result.run.durationMs,
+        ...result.requirements.flatMap(({ tests }) => tests.map(({ durationMs }) => durationMs)),
+        ...Object.values(readExchanges(`${folder}/conformance.json`)).map(({ durationMs }) => durationMs),
+      ];
+      const absurd = durations.filter((duration) => !(duration >= 0 && duration <= took));
+      const started = Date.parse(result.run.started);
+      const { exitCode: reported, output: said } = runScript('report', [`${folder}/conformance.json`], {
+        FORMS: 'html,junit,earl,markdown',
+      });
+      return [
+        ...(absurd.length === 0 ? [] : [`${name}: durations of ${absurd.join(', ')} ms`]),
+        ...(started >= began && started <= began + took
+          ? []
+          : [`${name}: it began at ${result.run.started}`]),
+        ...(exitCode === 0 ? [] : [`${name}: it exits ${exitCode}: ${output}`]),
+        ...(reported === 0 ? [] : [`${name}: no report can be made of it: ${said}`]),
+      ];
     });
-    return [
-      ...(absurd.length === 0 ? [] : [`${name}: durations of ${absurd.join(', ')} ms`]),
-      ...(started >= began && started <= began + took ? [] : [`${name}: it began at ${result.run.started}`]),
-      ...(exitCode === 0 ? [] : [`${name}: it exits ${exitCode}: ${output}`]),
-      ...(reported === 0 ? [] : [`${name}: no report can be made of it: ${said}`]),
-    ];
-  });
 
-  expect(found.flat()).toEqual([]);
-});
+    expect(found.flat()).toEqual([]);
+  },
+);
 
 test.describe('what is waited for', () => {
   const trueNow = Date.now;

@@ -10,68 +10,72 @@ import { measuredRun } from '../troubles/measured-run.js';
 
 const args = ['tests/companies', 'tests/roles', 'tests/header-case', 'tests/signatures', '--workers', '2'];
 
-test('a run that could not be written whole does not say that it is complete, nor does what lay there', async ({}, info) => {
-  test.setTimeout(300_000);
-  const mock = await startMock();
-  const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A' };
-  const earlier = await measuredRun({ env }, info.outputPath('earlier'), args, 120);
-  expect(earlier.result?.run.complete, earlier.output).toBe(true);
-  const names = ['report.html', 'conformance.json', 'exchanges.har'];
-  const sizes = Object.fromEntries(
-    names.map((name) => [name, readFileSync(path.join(earlier.folder, name)).length]),
-  );
-  const [smallest, middle, largest] = Object.values(sizes).sort((one, other) => one - other) as [
-    number,
-    number,
-    number,
-  ];
-  // The bytes that a file may have: so few that none is whole, then so that the largest two are not, and the largest.
-  const limits = [40_000, (smallest + middle) / 2, (middle + largest) / 2];
-  expect(Math.min(middle - smallest, largest - middle)).toBeGreaterThan(50_000);
+test(
+  'a run that could not be written whole does not say that it is complete, nor does what lay there',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    test.setTimeout(300_000);
+    const mock = await startMock();
+    const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, LEAD_VARIANT: 'A' };
+    const earlier = await measuredRun({ env }, info.outputPath('earlier'), args, 120);
+    expect(earlier.result?.run.complete, earlier.output).toBe(true);
+    const names = ['report.html', 'conformance.json', 'exchanges.har'];
+    const sizes = Object.fromEntries(
+      names.map((name) => [name, readFileSync(path.join(earlier.folder, name)).length]),
+    );
+    const [smallest, middle, largest] = Object.values(sizes).sort((one, other) => one - other) as [
+      number,
+      number,
+      number,
+    ];
+    // The bytes that a file may have: so few that none is whole, then so that the largest two are not, and the largest.
+    const limits = [40_000, (smallest + middle) / 2, (middle + largest) / 2];
+    expect(Math.min(middle - smallest, largest - middle)).toBeGreaterThan(50_000);
 
-  for (const [index, bytes] of limits.entries())
-    await test.step(`files of ${Math.round(bytes)} bytes`, async () => {
-      const reportDir = info.outputPath(`report-${index}`);
-      const folder = folderOf(reportDir, args);
-      cpSync(earlier.folder, folder, { recursive: true });
-      // In blocks of 512 bytes, as POSIX has it.
-      const shell = `trap '' XFSZ; ulimit -f ${Math.round(bytes / 512)}; exec "$0" "$@"`;
-      const { exitCode, output } = await measuredRun({ env, shell }, reportDir, args, 120);
-      const left = existsSync(path.join(folder, 'conformance.json')) ? resultIn(folder) : undefined;
+    for (const [index, bytes] of limits.entries())
+      await test.step(`files of ${Math.round(bytes)} bytes`, async () => {
+        const reportDir = info.outputPath(`report-${index}`);
+        const folder = folderOf(reportDir, args);
+        cpSync(earlier.folder, folder, { recursive: true });
+        // In blocks of 512 bytes, as POSIX has it.
+        const shell = `trap '' XFSZ; ulimit -f ${Math.round(bytes / 512)}; exec "$0" "$@"`;
+        const { exitCode, output } = await measuredRun({ env, shell }, reportDir, args, 120);
+        const left = existsSync(path.join(folder, 'conformance.json')) ? resultIn(folder) : undefined;
 
-      expect(exitCode, output).toBe(2);
-      expect(output).toContain("The report can't be written to");
-      expect(left?.run.complete ?? false).toBe(false);
-      if (left !== undefined) readExchanges(path.join(folder, 'conformance.json'));
-      if (left !== undefined) expect(left.run.started).not.toBe(earlier.result?.run.started);
-      expect(readResult(path.join(folder, 'previous.json')).run.started).toBe(earlier.result?.run.started);
+        expect(exitCode, output).toBe(2);
+        expect(output).toContain("The report can't be written to");
+        expect(left?.run.complete ?? false).toBe(false);
+        if (left !== undefined) readExchanges(path.join(folder, 'conformance.json'));
+        if (left !== undefined) expect(left.run.started).not.toBe(earlier.result?.run.started);
+        expect(readResult(path.join(folder, 'previous.json')).run.started).toBe(earlier.result?.run.started);
+      });
+    await mock.close();
+
+    await test.step('merge', () => {
+      const directory = info.outputPath('merged');
+      const part = path.join(directory, 'shard-1-of-1');
+      cpSync(earlier.folder, part, { recursive: true });
+      const whole = resultIn(part);
+      const result = { ...whole, run: { ...whole.run, shard: { current: 1, total: 1 } } };
+      writeFileSync(path.join(part, 'conformance.json'), JSON.stringify(result));
+      cpSync(earlier.folder, directory, { recursive: true });
+      const merge = ['--import', 'tsx', 'scripts/merge.ts', directory];
+      const shell = `trap '' XFSZ; ulimit -f ${Math.round(40_000 / 512)}; exec "$0" "$@"`;
+      const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', shell, process.execPath, ...merge], {
+        cwd: root,
+        env: withoutRunner(process.env),
+        encoding: 'utf8',
+      });
+
+      expect([status, stdout, stderr]).toEqual([
+        2,
+        '',
+        expect.stringMatching(/^The report can't be written to .*\.\n$/),
+      ]);
+      expect(existsSync(path.join(directory, 'conformance.json'))).toBe(false);
     });
-  await mock.close();
-
-  await test.step('merge', () => {
-    const directory = info.outputPath('merged');
-    const part = path.join(directory, 'shard-1-of-1');
-    cpSync(earlier.folder, part, { recursive: true });
-    const whole = resultIn(part);
-    const result = { ...whole, run: { ...whole.run, shard: { current: 1, total: 1 } } };
-    writeFileSync(path.join(part, 'conformance.json'), JSON.stringify(result));
-    cpSync(earlier.folder, directory, { recursive: true });
-    const merge = ['--import', 'tsx', 'scripts/merge.ts', directory];
-    const shell = `trap '' XFSZ; ulimit -f ${Math.round(40_000 / 512)}; exec "$0" "$@"`;
-    const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', shell, process.execPath, ...merge], {
-      cwd: root,
-      env: withoutRunner(process.env),
-      encoding: 'utf8',
-    });
-
-    expect([status, stdout, stderr]).toEqual([
-      2,
-      '',
-      expect.stringMatching(/^The report can't be written to .*\.\n$/),
-    ]);
-    expect(existsSync(path.join(directory, 'conformance.json'))).toBe(false);
-  });
-});
+  },
+);
 
 function resultIn(folder: string): ConformanceResult {
   return readResult(path.join(folder, 'conformance.json'));

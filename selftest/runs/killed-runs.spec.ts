@@ -21,39 +21,47 @@ const endings: { name: string; moments: number; early?: boolean; end: (run: Star
 
 const filter = ['tests/roles', 'tests/companies', '--workers', '2'];
 
-test('a run that is killed at any moment leaves a readable result of what it had done', async ({}, info) => {
-  test.setTimeout(900_000);
-  const target = await startMock();
-  const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CI: '' };
-  const earlier = folderOf(info.outputPath('earlier'), filter);
-  const started = performance.now();
-  const whole = new StartedRun(info.outputPath('earlier'), env, filter);
-  await begun(whole, earlier);
-  const start = performance.now() - started;
-  const exitCode = await whole.ended();
-  const duration = performance.now() - started - start;
-  expect(exitCode, whole.output).toBe(0);
-  const planned = testsIn(readResult(path.join(earlier, 'conformance.json'))).length;
+for (const { when, momentsOf, tag } of [
+  { when: 'in its middle', momentsOf: () => 1, tag: [] },
+  { when: 'at any moment', momentsOf: (ending: { moments: number }) => ending.moments, tag: ['@nightly'] },
+])
+  test(
+    `a run that is killed ${when} leaves a readable result of what it had done`,
+    { tag },
+    async ({}, info) => {
+      test.setTimeout(900_000);
+      const target = await startMock();
+      const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CI: '' };
+      const earlier = folderOf(info.outputPath('earlier'), filter);
+      const started = performance.now();
+      const whole = new StartedRun(info.outputPath('earlier'), env, filter);
+      await begun(whole, earlier);
+      const start = performance.now() - started;
+      const exitCode = await whole.ended();
+      const duration = performance.now() - started - start;
+      expect(exitCode, whole.output).toBe(0);
+      const planned = testsIn(readResult(path.join(earlier, 'conformance.json'))).length;
 
-  const moments = endings.flatMap(({ moments: count, ...ending }) =>
-    Array.from({ length: count }, (_, index) => ({ ...ending, share: (index + 0.5) / count })),
+      const moments = endings.flatMap((ending) => {
+        const count = momentsOf(ending);
+        return Array.from({ length: count }, (_, index) => ({ ...ending, share: (index + 0.5) / count }));
+      });
+      const broken = await inPool(moments, 2, async ({ name, early, end, share }, index) => {
+        const directory = folderOf(info.outputPath(`run-${index}`), filter);
+        cpSync(earlier, directory, { recursive: true });
+        const run = new StartedRun(info.outputPath(`run-${index}`), env, filter);
+        if (!early) await begun(run, directory);
+        await pause((early ? start : duration) * share);
+        end(run);
+        const code = await run.ended();
+        const complaints = complaintsOf(directory, code, planned);
+        return complaints.map((complaint) => `${name} at ${Math.round(share * 100)} %: ${complaint}`);
+      });
+      await target.close();
+
+      expect(broken.flat()).toEqual([]);
+    },
   );
-  const broken = await inPool(moments, 2, async ({ name, early, end, share }, index) => {
-    const directory = folderOf(info.outputPath(`run-${index}`), filter);
-    cpSync(earlier, directory, { recursive: true });
-    const run = new StartedRun(info.outputPath(`run-${index}`), env, filter);
-    if (!early) await begun(run, directory);
-    await pause((early ? start : duration) * share);
-    end(run);
-    const code = await run.ended();
-    const complaints = complaintsOf(directory, code, planned);
-    return complaints.map((complaint) => `${name} at ${Math.round(share * 100)} %: ${complaint}`);
-  });
-  await target.close();
-
-  expect(moments.length).toBeGreaterThanOrEqual(30);
-  expect(broken.flat()).toEqual([]);
-});
 
 /** Ends of a run that has the mock of its own. */
 const hardEndings: { name: string; end: (run: StartedRun) => void }[] = [

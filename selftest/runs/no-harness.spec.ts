@@ -6,22 +6,26 @@ import { kitOf, quarterOfAnHour } from '../kit/kit.js';
 import { runSuite } from '../proof/run-suite.js';
 import { startHostileTarget } from '../troubles/servers.js';
 
-test('what a team prepares in a quarter of an hour lets most requirements be judged, and what is missing is named', async ({}, info) => {
-  test.setTimeout(600_000);
-  const target = await startMock();
-  const { exitCode, output, result } = await runSuite({
-    reportDir: info.outputPath('report'),
-    env: await kitOf(target, quarterOfAnHour),
-  });
-  await target.close();
+test(
+  'what a team prepares in a quarter of an hour lets most requirements be judged, and what is missing is named',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    test.setTimeout(600_000);
+    const target = await startMock();
+    const { exitCode, output, result } = await runSuite({
+      reportDir: info.outputPath('report'),
+      env: await kitOf(target, quarterOfAnHour),
+    });
+    await target.close();
 
-  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
-  expect(result?.run.outcome).toBe('incomplete');
-  expect(exitCode).toBe(0);
-  expect(result?.run.counts.passed).toBeGreaterThan(150);
-  for (const { id, verdict, code, settings } of result?.requirements ?? [])
-    if (verdict === 'untested' && code !== 'violations-unseen') expect(settings, id).not.toEqual([]);
-});
+    expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
+    expect(result?.run.outcome).toBe('incomplete');
+    expect(exitCode).toBe(0);
+    expect(result?.run.counts.passed).toBeGreaterThan(150);
+    for (const { id, verdict, code, settings } of result?.requirements ?? [])
+      if (verdict === 'untested' && code !== 'violations-unseen') expect(settings, id).not.toEqual([]);
+  },
+);
 
 test('with no variable but the address everything is untested or judged, and nothing is in doubt: STRICT makes it exit 3', async ({}, info) => {
   const target = await startMock();

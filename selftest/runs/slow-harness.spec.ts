@@ -24,27 +24,31 @@ function slowHarness(trueUrl: string, delay: number, interims?: number): Promise
   return startAltered(trueUrl, { order }, interims);
 }
 
-test('a harness that says that it is still at work is waited for beyond 15 s, any other is not', async ({}, info) => {
-  const target = await startMock();
-  const settings = readSettings({ BASE_URL: target.baseUrl, TARGET_WRITES: 'allowed' });
-  const harnesses = await Promise.all([
-    slowHarness(target.harnessUrl, 18_000, 1_000),
-    slowHarness(target.harnessUrl, 18_000),
-  ]);
-  const { companyId } = (await ask(target.harnessUrl, 'workspace')).body as { companyId: string };
-  const clients = harnesses.map(
-    ({ url }) => new Harness(url, settings, mannersOf(info.outputPath('manners'), Infinity)),
-  );
+test(
+  'a harness that says that it is still at work is waited for beyond 15 s, any other is not',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    const target = await startMock();
+    const settings = readSettings({ BASE_URL: target.baseUrl, TARGET_WRITES: 'allowed' });
+    const harnesses = await Promise.all([
+      slowHarness(target.harnessUrl, 18_000, 1_000),
+      slowHarness(target.harnessUrl, 18_000),
+    ]);
+    const { companyId } = (await ask(target.harnessUrl, 'workspace')).body as { companyId: string };
+    const clients = harnesses.map(
+      ({ url }) => new Harness(url, settings, mannersOf(info.outputPath('manners'), Infinity)),
+    );
 
-  const [patient, impatient] = await Promise.allSettled(
-    clients.map((client) => client.setup('order', { companyId, status: 'Ongoing' }, new Session('s'))),
-  );
+    const [patient, impatient] = await Promise.allSettled(
+      clients.map((client) => client.setup('order', { companyId, status: 'Ongoing' }, new Session('s'))),
+    );
 
-  await Promise.all([...clients, ...harnesses, target].map((each) => each.close()));
-  expect(patient).toMatchObject({ status: 'fulfilled', value: { outcome: 'made' } });
-  expect(impatient).toMatchObject({ status: 'rejected', reason: expect.any(NotJudged) });
-  expect(String((impatient as PromiseRejectedResult).reason)).toContain('no whole answer within 15 s');
-});
+    await Promise.all([...clients, ...harnesses, target].map((each) => each.close()));
+    expect(patient).toMatchObject({ status: 'fulfilled', value: { outcome: 'made' } });
+    expect(impatient).toMatchObject({ status: 'rejected', reason: expect.any(NotJudged) });
+    expect(String((impatient as PromiseRejectedResult).reason)).toContain('no whole answer within 15 s');
+  },
+);
 
 /** A server that answers no request, and says again and again that it is at work. */
 async function atWorkForEver(status: 100 | 102): Promise<RunningServer> {
@@ -95,18 +99,22 @@ for (const status of [100, 102] as const)
     expect(performance.now() - started).toBeLessThan(12_000);
   });
 
-test('a test is not charged for the time in which a person was waited for', async ({}, info) => {
-  const target = await startMock();
-  const harness = await slowHarness(target.harnessUrl, 32_000, 1_000);
-  const { result, output } = await runSuite({
-    reportDir: info.outputPath('report'),
-    env: { BASE_URL: target.baseUrl, HARNESS_URL: harness.url, LEAD_VARIANT: 'both' },
-    args: ['-g', 'an update whose quantity is 2, above', '--timeout', '30000'],
-  });
-  await Promise.all([harness.close(), target.close()]);
+test(
+  'a test is not charged for the time in which a person was waited for',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    const target = await startMock();
+    const harness = await slowHarness(target.harnessUrl, 32_000, 1_000);
+    const { result, output } = await runSuite({
+      reportDir: info.outputPath('report'),
+      env: { BASE_URL: target.baseUrl, HARNESS_URL: harness.url, LEAD_VARIANT: 'both' },
+      args: ['-g', 'an update whose quantity is 2, above', '--timeout', '30000'],
+    });
+    await Promise.all([harness.close(), target.close()]);
 
-  expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0, passed: 1 });
-  expect(output).toContain(
-    'Waiting for the harness at HARNESS_URL to set up the state order: 10 s so far, 60 min at most.\n',
-  );
-});
+    expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0, passed: 1 });
+    expect(output).toContain(
+      'Waiting for the harness at HARNESS_URL to set up the state order: 10 s so far, 60 min at most.\n',
+    );
+  },
+);

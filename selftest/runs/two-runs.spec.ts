@@ -172,24 +172,28 @@ test.describe('the lock of a folder', () => {
     }
   });
 
-  test('of several processes that find one of a dead process, one has it', async ({}, info) => {
-    const directory = info.outputPath('report');
-    mkdirSync(directory);
-    for (let round = 0; round < 3; round += 1) {
-      writeFileSync(path.join(directory, lockFile), JSON.stringify({ ...living, pid: 2 ** 22 + 1 }));
-      const at = Date.now() + 3_000;
-      const script = `
+  test(
+    'of several processes that find one of a dead process, one has it',
+    { tag: '@nightly' },
+    async ({}, info) => {
+      const directory = info.outputPath('report');
+      mkdirSync(directory);
+      for (let round = 0; round < 3; round += 1) {
+        writeFileSync(path.join(directory, lockFile), JSON.stringify({ ...living, pid: 2 ** 22 + 1 }));
+        const at = Date.now() + 3_000;
+        const script = `
         import { ProcessLock } from ${JSON.stringify(path.join(root, 'src/contract/process-lock.ts'))};
         while (Date.now() < ${at});
         try { ProcessLock.take(${JSON.stringify(path.join(directory, lockFile))}); process.stdout.write('held'); setTimeout(() => {}, 3000); }
         catch (error) { process.stdout.write(error.message); }`;
-      const said = await Promise.all(
-        Array.from({ length: 6 }, () => outputOf(['--import', 'tsx', '--input-type=module', '-e', script])),
-      );
-      expect(said.filter((text) => text === 'held')).toHaveLength(1);
-      expect(said.filter((text) => text.startsWith('process '))).toHaveLength(5);
-    }
-  });
+        const said = await Promise.all(
+          Array.from({ length: 6 }, () => outputOf(['--import', 'tsx', '--input-type=module', '-e', script])),
+        );
+        expect(said.filter((text) => text === 'held')).toHaveLength(1);
+        expect(said.filter((text) => text.startsWith('process '))).toHaveLength(5);
+      }
+    },
+  );
 });
 
 /** When a process began, in ticks since the machine did (proc(5), field 22). */

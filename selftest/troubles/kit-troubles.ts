@@ -95,6 +95,7 @@ export const kitTroubles: Trouble[] = [
     'A COMPANY_ID that the key does not list',
     { COMPANY_ID: 'c0ffeec0ffeec0ffeec0ffee' },
     {
+      verdicts: { 'CMP-LIST-TIED': 'cantTell' },
       sentence:
         'COMPANY_ID c0ffeec0ffeec0ffeec0ffee is no company of API_KEY: the key lists …: correct COMPANY_ID.',
     },
@@ -165,6 +166,7 @@ export const kitTroubles: Trouble[] = [
       return { env, complaints: () => writtenTo(mock), close: () => mock.close() };
     },
     args: ['tests/companies/listing.spec.ts', 'tests/orders/update/message.spec.ts', '-g', 'listing|message'],
+    needsProcess: true,
     exitCode: 0,
     verdicts: { 'CMP-LIST-ARRAY': 'passed', 'ORD-PUT-MESSAGE': 'untested' },
     sentence: 'This creates or changes records on 127.0.0.1:…: set TARGET_WRITES=allowed to permit it.',

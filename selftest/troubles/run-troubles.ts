@@ -18,7 +18,7 @@ const withMock = async (complete: boolean, during?: Injected['during']): Promise
 };
 
 const args = ['tests/companies', 'tests/roles'];
-const interrupted = 'The run was interrupted before every test had run.';
+const interrupted = 'The run was interrupted before all tests had run.';
 
 /** A run that a signal ends a while after its beginning. */
 function signalled(name: string, signal: NodeJS.Signals, exitCode: number, sentence?: string): Trouble {
@@ -57,7 +57,7 @@ export const runTroubles: Trouble[] = [
     name: 'A filter that no test matches',
     origin: 'run',
     inject: () => withMock(true),
-    args: ['-g', 'a test that nobody wrote'],
+    args: ['tests/companies', '-g', 'a test that nobody wrote'],
     exitCode: 2,
     sentence: 'No test was run: correct the filter or the folder of tests.',
   },

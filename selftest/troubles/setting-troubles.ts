@@ -133,13 +133,17 @@ export const settingTroubles: Trouble[] = [
     { BASE_URL: 'http://127.0.0.1:1', ORDERS_PENDING: 'a,b', ORDERS_REVIEW: 'b' },
     'ORDERS_PENDING and ORDERS_REVIEW both name the id b: leave it in the list where it belongs.',
   ),
-  wrong('An unknown form of the report', { FORMS: 'html,pdf' }, 'FORMS names "pdf": use …'),
+  {
+    ...wrong('An unknown form of the report', { FORMS: 'html,pdf' }, 'FORMS names "pdf": use …'),
+    needsProcess: true,
+  },
   {
     ...wrong(
       'An accepted deviation without a ticket',
       {},
       'row 1 (ROL-TYPE) needs ticket, a text (quote a number).',
     ),
+    needsProcess: true,
     inject: (directory) => {
       const file = path.join(directory, 'accepted.yaml');
       writeFileSync(file, '- { requirement: ROL-TYPE, reason: known, expires: 2099-01-01, failures: [] }\n');

@@ -37,6 +37,8 @@ export interface Trouble {
   seconds?: number;
   /** Whether this system can bring it about; it can unless said. */
   possible?: () => boolean;
+  /** Whether only a run in a process of its own shows it. */
+  needsProcess?: true;
   /** Too slow for `npm test`. */
   nightly?: true;
 }

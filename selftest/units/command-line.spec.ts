@@ -132,7 +132,7 @@ test('--last-failed reads the newest list of failures, wherever it lies', ({}, i
   expect(readFileSync(path.join(own, '.last-run.json'), 'utf8')).toBe('-quick');
 });
 
-/** What Playwright holds `--grep` to: project, file, title and tags. */
+/** What Playwright matches `grep` against: project, file, title and tags. */
 const searched = (title: string, ...tags: string[]): string =>
   [' companies/listing.spec.ts', title, ...tags].join(' ');
 

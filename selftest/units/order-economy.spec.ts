@@ -74,11 +74,15 @@ for (const shuffled of [false, true])
   ] as const) {
     const how = shuffled ? 'in any sequence' : 'in stages';
 
-    test(`each test that ${pending} orders are enough for gets its own, ${how}, with 1 to 8 workers`, () => {
-      const standIns = kitOf(pending, subscription);
-      const plan = planFor(standIns, undefined, shuffled);
-      expect(plan.planned.size).toBeGreaterThan(100);
-      for (const workers of [1, 2, 8])
-        for (const seed of [1, 2, 3]) expect(refusedOf(standIns, plan, workers, seed)).toEqual([]);
-    });
+    test(
+      `each test that ${pending} orders are enough for gets its own, ${how}, with 1 to 8 workers`,
+      { tag: '@nightly' },
+      () => {
+        const standIns = kitOf(pending, subscription);
+        const plan = planFor(standIns, undefined, shuffled);
+        expect(plan.planned.size).toBeGreaterThan(100);
+        for (const workers of [1, 2, 8])
+          for (const seed of [1, 2, 3]) expect(refusedOf(standIns, plan, workers, seed)).toEqual([]);
+      },
+    );
   }

@@ -105,7 +105,8 @@ const tiring = [
 for (const piece of tiring) {
   test(`a body of nothing but ${JSON.stringify(piece.slice(0, 40))} is searched in a moment`, () => {
     const redaction = new Redaction();
-    for (let count = 0; count < 10; count += 1)
+    // One that is long is learned in half a second.
+    for (let count = 0; count < (piece.length > 10_000 ? 1 : 10); count += 1)
       redaction.learn('$API_KEY', `${piece}${piece}${secret}${count}`);
     const started = performance.now();
 

@@ -49,12 +49,17 @@ export class Wire {
     return came instanceof Response ? came : stop('cantTell', came);
   }
 
+  /** Why a value is of no use that the target was found to refuse before the first test; undefined of any other. */
+  whyRefused(value: string): Why | undefined {
+    return this.#refused.get(value);
+  }
+
   /** As {@link Wire.send}, for a caller that goes on when no response comes. */
   async attempt(request: WireRequest, recorder: Recorder): Promise<Response | NoResponse> {
     const { patience } = this.#manners;
     const words = `${request.method} ${bare(request.path)}`;
     for (const [, value] of request.headers) {
-      const why = this.#refused.get(value.replace(/^Bearer /, ''));
+      const why = this.whyRefused(value.replace(/^Bearer /, ''));
       if (why !== undefined) return why;
     }
     const missed = patience.lossesOf(request.operation);

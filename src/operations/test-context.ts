@@ -1,3 +1,4 @@
+import type { Why } from '../verdict/reason.js';
 import type { Inbox } from '../exchange/inbox.js';
 import type { Response } from '../exchange/response.js';
 import type { NoResponse } from '../exchange/wire.js';
@@ -23,6 +24,8 @@ export interface TestContext {
   usedVariables(): string[];
   /** Where deliveries come in. */
   inbox: Inbox;
+  /** Why a value of the environment file is of no use, if the target was found to refuse it before the first test. */
+  whyRefused(value: string): Why | undefined;
   /** Sends one request; ends the test as `cantTell` where no answer comes. */
   send(request: WireRequest): Promise<Response>;
   /** Sends one request and goes on when no response comes. */

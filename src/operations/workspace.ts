@@ -32,16 +32,18 @@ export class Workspace {
     return (await this.#fixture()).apiKey;
   }
 
+  /** Its company id. One that the target was found to refuse says nothing about the target, even unsent. */
   async companyId(): Promise<string> {
-    return (
+    const id =
       (await this.#knownCompanyId()) ??
       stop('untested', {
         code: 'fixture-missing',
         subject: 'company',
         settings: ['COMPANY_ID'],
         message: 'This needs a company id, and the key does not list exactly one company: set COMPANY_ID.',
-      })
-    );
+      });
+    const why = this.#context.whyRefused(id);
+    return why === undefined ? id : stop('cantTell', why);
   }
 
   /** Token of an approved member with the SuperAdmin role. */

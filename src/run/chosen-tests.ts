@@ -11,9 +11,9 @@ import { bothOf } from './projects.js';
 const namedInstead = 3;
 
 /**
- * The tests that `--id` and `--from` choose: an expression that matches what Playwright's `--grep` would be held to.
- * Undefined where neither is used. Throws {@link UsageError} on an id that is not there, and on a result in which nothing is
- * left to run again.
+ * The tests that `--id` and `--from` choose, as an expression for Playwright's `grep`.
+ * Undefined where neither is used. Throws {@link UsageError} on an unknown id, and on a result in which nothing is left to
+ * run again.
  * @param read reads the raw result in a file
  */
 export function chosenTests(

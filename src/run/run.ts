@@ -86,6 +86,7 @@ export function contextOf(
     leases: preflight.leases === undefined ? undefined : new Leases(preflight.leases, test),
     usedVariables: () => used.variables(),
     inbox,
+    whyRefused: (value) => wire.whyRefused(value),
     send: (request) => sent(request, session, () => wire.send(request, session.recorder)),
     attempt: (request) => sent(request, session, () => wire.attempt(request, session.recorder)),
   };

@@ -21,13 +21,13 @@ const suites = [
 ].map((name) => `tests/${name}`);
 
 const runs = [
-  { name: 'any form of the report', age: 0, others: false },
+  { name: 'any form of the report', age: 0, others: false, tag: [] },
   // Those of tests that run at the same time spread among the processes of the run within seconds on a busy machine.
-  { name: 'what other reporters and traces keep', age: 4_000, others: true },
+  { name: 'what other reporters and traces keep', age: 4_000, others: true, tag: ['@nightly'] },
 ];
 
-for (const { name, age, others } of runs)
-  test(`of all secrets that a target repeats, none can be read in ${name}`, async ({}, info) => {
+for (const { name, age, others, tag } of runs)
+  test(`of all secrets that a target repeats, none can be read in ${name}`, { tag }, async ({}, info) => {
     test.setTimeout(600_000);
     const echoes: Echo[] = [];
     const target = await startMock();

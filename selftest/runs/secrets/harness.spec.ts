@@ -5,31 +5,35 @@ import type { Mock } from '../../../mock/server.js';
 import { runSuite } from '../../proof/run-suite.js';
 import { everyReporter, expectNone, reportersIn } from './secret-search.js';
 
-test('no key, token, secret or signature of a run reaches a file or the terminal', async ({}, info) => {
-  const target = await startMock({ faults: [echoesCredentials] });
-  const report = info.outputPath('report');
-  const outcome = await runSuite({
-    reportDir: report,
-    env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, ...reportersIn(report) },
-    args: [
-      'tests/companies',
-      'tests/roles',
-      'tests/keys',
-      'tests/signatures',
-      'tests/webhooks/signature.spec.ts',
-      'tests/webhooks/history.spec.ts',
-      'tests/orders/access/callers.spec.ts',
-      ...everyReporter,
-    ],
-  });
-  const secrets = secretsOf(target);
-  await target.close();
+test(
+  'no key, token, secret or signature of a run reaches a file or the terminal',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    const target = await startMock({ faults: [echoesCredentials] });
+    const report = info.outputPath('report');
+    const outcome = await runSuite({
+      reportDir: report,
+      env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, ...reportersIn(report) },
+      args: [
+        'tests/companies',
+        'tests/roles',
+        'tests/keys',
+        'tests/signatures',
+        'tests/webhooks/signature.spec.ts',
+        'tests/webhooks/history.spec.ts',
+        'tests/orders/access/callers.spec.ts',
+        ...everyReporter,
+      ],
+    });
+    const secrets = secretsOf(target);
+    await target.close();
 
-  const { failed } = outcome.result?.run.counts ?? { failed: 0 };
-  expect(failed, 'the run has failures, whose messages could hold secrets').toBeGreaterThan(0);
-  expect(secrets.length).toBeGreaterThan(100);
-  expectNone(secrets, info.outputPath(''), outcome);
-});
+    const { failed } = outcome.result?.run.counts ?? { failed: 0 };
+    expect(failed, 'the run has failures, whose messages could hold secrets').toBeGreaterThan(0);
+    expect(secrets.length).toBeGreaterThan(100);
+    expectNone(secrets, info.outputPath(''), outcome);
+  },
+);
 
 /** A target at its most careless: every answer repeats what it was sent, and one clause fails while it does. */
 const echoesCredentials: Fault = {
