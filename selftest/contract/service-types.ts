@@ -80,25 +80,25 @@ export interface paths {
          *
          *     **Where the specification contradicts itself**
          *
-         *     - `lead-variant` (4.3): Two descriptions of POST /members/bulk-lead differ in request, answer and credentials. The suite holds a target to: auto.
+         *     - `lead-variant` (4.3): Section 4.3 describes POST /members/bulk-lead twice, with different requests, responses and credentials. The suite holds a target to: auto.
          *       - *A*: The target speaks variant A.
          *       - *B*: The target speaks variant B.
          *       - *both*: The target speaks both variants.
          *       - *neither*: The target creates a lead by neither variant.
-         *     - `role-meaning` (2.3, 4.3): The role of a member is the role mapping id in a request and the role name in a response. The suite holds a target to: both.
-         *       - *both*: Each holds in its place.
-         *     - `duplicate-email` (4.4, 7): A duplicate email is a validation error for that entry, and nothing says what becomes of the call. The suite holds a target to: recorded.
+         *     - `role-meaning` (2.3, 4.3): The role of a member is the id of a role mapping in a request, and the name of a role in a response. The suite holds a target to: both.
+         *       - *both*: Both are right, each in its place.
+         *     - `duplicate-email` (4.4, 7): A duplicate email is a validation error for that entry. No section says what happens to the rest of the call. The suite holds a target to: recorded.
          *       - *call*: The whole call is refused and no entry is created.
-         *       - *entry*: The duplicate alone is refused and the other entries are created.
+         *       - *entry*: Only the duplicate is refused, and the other entries are created.
          *     - `lead-b-forbidden` (4.3): role, isConvertedClient and positionInBoard must not be sent with variant B, and unknown fields are removed. The suite holds a target to: recorded.
          *       - *refused*: A lead that carries one of them is refused.
          *       - *removed*: The field is removed and the lead is created.
-         *     - `lead-b-email` (2.3, 4.3, 8): The email of a member is unique within the workspace, and that of a lead of variant B should be. The suite holds a target to: should, and what the target does is recorded.
+         *     - `lead-b-email` (2.3, 4.3, 8): The email of a member is unique in the workspace, and that of a lead of variant B only should be. The suite holds a target to: should, and what the target does is recorded.
          *       - *must*: A lead whose email a member already has is never created.
          *       - *should*: Such a lead may be created.
-         *     - `lead-b-limit` (4.3, 8): A call of variant B takes at most 200 leads, and whether a target may draw a smaller limit is not said. The suite holds a target to: taken.
+         *     - `lead-b-limit` (4.3, 8): A call of variant B takes at most 200 leads. No section says whether a target may have a smaller limit. The suite holds a target to: taken.
          *       - *taken*: A call of 200 leads is taken.
-         *       - *smaller*: A call of 200 leads is refused, since the limit is below.
+         *       - *smaller*: A call of 200 leads is refused, since the target has a smaller limit.
          *     - `position-of-several` (4.3, 4.4): positionInBoard is 1 by default, and several entries come in one call. The suite holds a target to: recorded, and a single entry is 1.
          *       - *each-one*: Each entry is stored with 1.
          *       - *in-order*: The entries are numbered in their order.
@@ -113,7 +113,7 @@ export interface paths {
          *     - `Q-LEAD-B-PATH` (4.3): At which path is variant B?
          *     - `Q-CREDENTIAL-LEAD-B` (5): Which credential headers does variant B need?
          *     - `Q-LEAD-B-NAMES` (4.3): Under which wire names does variant B take the fields whose names are not shown?
-         *     - `Q-LEAD-B-MEMBERS` (4.3): Which names do the members of the variant B answer have?
+         *     - `Q-LEAD-B-MEMBERS` (4.3): Which names do the members of a response of variant B have?
          *     - `Q-LEAD-B-EXISTING` (4.3): Does a skipped lead carry the existing lead?
          *     - `Q-PASSWORD-LENGTH` (8): How long a password does variant B take?
          *     - `Q-EMPTY-ARRAY` (4.3, 4.4): What does an empty array get?
@@ -148,9 +148,9 @@ export interface paths {
          *
          *     **Where the specification contradicts itself**
          *
-         *     - `duplicate-email` (4.4, 7): A duplicate email is a validation error for that entry, and nothing says what becomes of the call. The suite holds a target to: recorded.
+         *     - `duplicate-email` (4.4, 7): A duplicate email is a validation error for that entry. No section says what happens to the rest of the call. The suite holds a target to: recorded.
          *       - *call*: The whole call is refused and no entry is created.
-         *       - *entry*: The duplicate alone is refused and the other entries are created.
+         *       - *entry*: Only the duplicate is refused, and the other entries are created.
          *     - `position-of-several` (4.3, 4.4): positionInBoard is 1 by default, and several entries come in one call. The suite holds a target to: recorded, and a single entry is 1.
          *       - *each-one*: Each entry is stored with 1.
          *       - *in-order*: The entries are numbered in their order.
@@ -161,8 +161,8 @@ export interface paths {
          *     - `Q-HEADER-CASE-CLIENTS` (5): What does creating clients do with another case of companyId?
          *     - `Q-CLIENT-SUCCESS` (4.4): Which 2xx status does a creation of clients answer?
          *     - `Q-CLIENT-STATUS-OTHER` (3.3): Does a client accept a status other than the common values?
-         *     - `Q-CONVERSION` (3.4): How is the lead named that is converted to a client?
-         *     - `Q-CONVERSION-UNKNOWN` (3.4): What does an entry with isConvertedClient true get whose email no lead has?
+         *     - `Q-CONVERSION` (3.4): How does an entry name the lead that it converts to a client?
+         *     - `Q-CONVERSION-UNKNOWN` (3.4): What happens to an entry with isConvertedClient true if no lead has its email?
          *     - `Q-EMPTY-ARRAY` (4.3, 4.4): What does an empty array get?
          *     - `Q-ARRAY-LIMIT` (8): How many entries does variant A, or the creation of clients, take in one call?
          *     - `Q-BULK-ERROR` (7): Which status does an invalid entry of a bulk creation get?
@@ -230,34 +230,34 @@ export interface paths {
          *     - `pending-to-completed` (3.1, 4.5): The move from Pending to Completed stands without a condition, and Completed needs markTasksAsDone. The suite holds a target to: needed.
          *       - *needed*: markTasksAsDone is needed from every state, as 4.5 says.
          *       - *not-needed*: From Pending the move is accepted without markTasksAsDone.
-         *     - `refused-update` (3.1, 4.5, 7): A refused update leaves the order as it was where 3.1 says so, of closed orders and of the move from Pending to Review; of other updates that break a rule nothing is said. The suite holds a target to: nothing.
+         *     - `refused-update` (3.1, 4.5, 7): Section 3.1 says of closed orders and of the move from Pending to Review that a refused update leaves the order as it was. No section says so of other refused updates. The suite holds a target to: nothing.
          *       - *nothing*: A refused update writes nothing.
-         *       - *something*: A refused update may write what was right in it.
-         *     - `caller-role` (5, 7): The caller of an update needs a role in the company, and one who lacks the company role is refused with 403; which role is enough is not said. The suite holds a target to: recorded.
-         *       - *any-role*: Every role in the company is enough for every update, but for what 3.1 forbids a client.
-         *       - *by-role*: Roles differ in which updates they may send; what a role may not is refused with 403.
+         *       - *something*: A refused update may write those of its fields that are right.
+         *     - `caller-role` (5, 7): The caller of an update needs a role in the company, and one without is refused with 403. No section says which role is enough. The suite holds a target to: recorded.
+         *       - *any-role*: Every role may send every update, except what 3.1 forbids a client.
+         *       - *by-role*: Roles differ in the updates that they may send. The others are refused with 403.
          *
          *     **What the specification leaves open**
          *
          *     - `Q-HEADER-CASE-ORDERS` (5): What does updating an order do with another case of companyid?
-         *     - `Q-ERROR-BODY` (7): Where does an error body carry the error name and the fieldName?
-         *     - `Q-FIELD-NAME` (7): Which fieldName does a refusal carry that no single value is the reason of?
+         *     - `Q-ERROR-BODY` (7): Where does an error body show the error name and the fieldName?
+         *     - `Q-FIELD-NAME` (7): Which fieldName does a refusal carry if no single value is at fault?
          *     - `Q-ORDER-UNKNOWN` (7): Which status does an update of a well-formed order id that does not exist get?
          *     - `Q-ORDER-CLOSED` (3.1): Which status does an update of a Completed or Cancelled order get?
-         *     - `Q-ORDER-MOVE` (3.1): What becomes of the moves that 3.1 does not list?
+         *     - `Q-ORDER-MOVE` (3.1): What happens on a move that 3.1 does not list?
          *     - `Q-TASKS-REQUESTED` (3.1): Do client-requested tasks count among all tasks that markTasksAsDone marks?
          *     - `Q-ORDER-JSON` (4.5): What does an update with a JSON body get?
-         *     - `Q-MALFORMED-FORM` (4.5, 7): Does an update forgive a multipart form that breaks off or is none?
+         *     - `Q-MALFORMED-FORM` (4.5, 7): Does an update accept a multipart form that breaks off, or a body that is no form?
          *     - `Q-ORDER-EMPTY` (4.5): What does an update without any field get?
          *     - `Q-ORDER-DATE` (2.4): Which other forms of a date are accepted (a date alone, no offset)?
          *     - `Q-ORDER-FRACTION` (2.4): Are fractions accepted for quantity, repeatCount and billingCycleCount?
          *     - `Q-ORDER-SIZE` (2.4, 8): How long a text and how large a number does an update take?
-         *     - `Q-ORDER-REPEAT-OTHER` (4.5): What do repeatCount and repeatDuration do on an order that is no subscription?
-         *     - `Q-REPEAT-UNCHANGED` (4.5): Is repeatCount, or repeatDuration, taken alone where it does not change?
+         *     - `Q-ORDER-REPEAT-OTHER` (4.5): What do repeatCount and repeatDuration do on an order that is not a subscription?
+         *     - `Q-REPEAT-UNCHANGED` (4.5): Is repeatCount or repeatDuration accepted without the other if it does not change?
          *     - `Q-ORDER-MANAGERS-EMPTY` (4.5): How is the last project manager removed?
          *     - `Q-FILE-LIMITS` (8): How many files of which size does an update take?
-         *     - `Q-FILE-NAMES` (2.4, 4.5): Under which name a file is stored, beside others of its name or in general.
-         *     - `Q-EFFECT-TIME` (3.1, 6): How soon after its answer do the effects of an update show, and how long was waited for those that must not come?
+         *     - `Q-FILE-NAMES` (2.4, 4.5): Under which name is a file stored, in general and beside another file of that name?
+         *     - `Q-EFFECT-TIME` (3.1, 6): How soon after its response do the effects of an update show, and how long did the run wait for those that must not come?
          */
         put: operations["updateOrder"];
         post?: never;
@@ -290,7 +290,7 @@ export interface paths {
          *     **What the specification leaves open**
          *
          *     - `Q-SIGNATURE-INCOMPLETE` (4.6): Which status does a verification with a missing or mistyped member get?
-         *     - `Q-SIGNATURE-NONE` (4.6): Which status does a verification with the id of no webhook, or with a word for a signature, get?
+         *     - `Q-SIGNATURE-NONE` (4.6): Which status does a verification get if no webhook has the id, or if the signature is just a word?
          *     - `Q-SIGNATURE-ORDER` (4.6): Does a payload with its keys in another order still verify?
          *     - `Q-ROTATED-EARLIER` (6.1): Does the old secret still verify, after a rotation, a delivery that it had signed?
          */
@@ -323,7 +323,7 @@ export interface webhooks {
          *     - `Q-EVENT-FILES` (6.3): Where does ORDER.UPDATED carry the metadata of the attachments?
          *     - `Q-EVENT-FILES-EARLIER` (6.3): Does ORDER.UPDATED carry the metadata of attachments of earlier updates too?
          *     - `Q-ORDER-STORED` (2.4): What is the stored shape of an order, as ORDER.UPDATED shows it?
-         *     - `Q-DELIVERY-ONCE` (6.3): How often is one update delivered, by what the receiver answers?
+         *     - `Q-DELIVERY-ONCE` (6.3): How often is one update delivered, depending on what the receiver answers?
          */
         post: operations["orderUpdated"];
         delete?: never;

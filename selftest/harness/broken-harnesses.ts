@@ -42,7 +42,7 @@ export const brokenHarnesses: {
     name: 'answers a number for a secret',
     state: 'webhook',
     alteration: saying((body) => (body.secret = 7)),
-    complaint: /^\/secret must be string/,
+    complaint: /^\/secret must be a string/,
   },
   {
     name: 'answers tasks without a flag',

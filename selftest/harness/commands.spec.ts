@@ -57,7 +57,7 @@ test('the check exits 1 where a state is wrong, and says how in its row', async 
   const { code, output } = await run('check', [], { BASE_URL: mock.baseUrl, HARNESS_URL: altered.url });
   await Promise.all([altered.close(), mock.close()]);
 
-  expect(output).toMatch(/^category +wrong .*\/categoryId must be string\.$/m);
+  expect(output).toMatch(/^category +wrong .*\/categoryId must be a string\.$/m);
   expect(output).toContain('14 hold, 1 wrong, 0 unknown, 0 not asked.');
   expect(code).toBe(1);
 });

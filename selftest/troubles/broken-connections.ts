@@ -79,7 +79,7 @@ export const brokenConnections: Trouble[] = [
     ),
     exitCode: 1,
     verdicts: { 'CMP-LIST-OK': 'failed' },
-    sentence: 'answered 302, a redirect to … that is not followed, instead of status 200',
+    sentence: 'answered 302, a redirect to … that is not followed, instead of 200',
   },
   {
     name: 'A target that redirects every request to another origin, for its credentials',
@@ -103,7 +103,7 @@ export const brokenConnections: Trouble[] = [
     },
     exitCode: 1,
     verdicts: { 'CMP-LIST-OK': 'failed' },
-    sentence: 'answered 307, a redirect to … that is not followed, instead of status 200',
+    sentence: 'answered 307, a redirect to … that is not followed, instead of 200',
   },
   {
     name: 'A target that takes connections and never answers',
@@ -165,7 +165,7 @@ export const brokenConnections: Trouble[] = [
     args: ['tests/companies/listing.spec.ts', '-g', 'is an object', '--retries', '2'],
     exitCode: 1,
     verdicts: { 'CMP-LIST-ARRAY': 'failed' },
-    sentence: 'with a body that is no JSON object',
+    sentence: 'with a body that is not a JSON object',
   },
   {
     name: 'A target that asks to come back in a second, once',

@@ -28,7 +28,7 @@ function answering(
     },
     exitCode: 2,
     verdicts: cantTell,
-    sentence: `The harness at HARNESS_URL … makes no workspace: ${why}: mend it or correct HARNESS_URL.`,
+    sentence: `The harness at HARNESS_URL … makes no workspace: ${why}: fix it or correct HARNESS_URL.`,
     ...besides,
   };
 }

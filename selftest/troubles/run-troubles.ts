@@ -18,7 +18,7 @@ const withMock = async (complete: boolean, during?: Injected['during']): Promise
 };
 
 const args = ['tests/companies', 'tests/roles'];
-const interrupted = 'The run was interrupted before every test had run.';
+const interrupted = 'The run was interrupted before all tests had run.';
 
 /** A run that a signal ends a while after its beginning. */
 function signalled(name: string, signal: NodeJS.Signals, exitCode: number, sentence?: string): Trouble {

@@ -45,28 +45,28 @@ export const wrongAnswers: Trouble[] = [
     'answers every request with a page of HTML',
     (_request, response) =>
       response.setHeader('Content-Type', 'text/html').end('<html><body>Sign in</body></html>'),
-    { verdicts: failed, sentence: 'with a body that is no JSON' },
+    { verdicts: failed, sentence: 'with a body that is not JSON' },
   ),
   answering('answers with an empty body', (_request, response) => response.end(), {
     verdicts: failed,
-    sentence: 'with a body that is no JSON',
+    sentence: 'with a body that is not JSON',
   }),
   answering(
     'answers with JSON that is none',
     (_request, response) => response.writeHead(200, json).end('{"companies": [}'),
-    { verdicts: failed, sentence: 'with a body that is no JSON' },
+    { verdicts: failed, sentence: 'with a body that is not JSON' },
   ),
   answering(
     'answers with bytes that are no UTF-8',
     (_request, response) => response.writeHead(200, json).end(Buffer.from([0x22, 0xff, 0xfe, 0x80])),
-    { verdicts: failed, sentence: 'with a body that is no JSON' },
+    { verdicts: failed, sentence: 'with a body that is not JSON' },
   ),
   answering(
     'answers 500 to everything',
     (_request, response) => response.writeHead(500, json).end('{"message":"oops"}'),
     {
       verdicts: { 'CMP-LIST-OK': 'failed', 'CMP-LIST-ARRAY': 'cantTell' },
-      sentence: 'listCompanies answered 500 instead of status 200.',
+      sentence: 'GET /accounts/companies did not accept the request: it answered 500 instead of 200.',
     },
   ),
   answering('answers 503 to everything', (_request, response) => response.writeHead(503).end(), {

@@ -56,7 +56,7 @@ test('a member that a snapshot leaves out is not compared', () => {
   const { notifications: _, ...before } = snapshotOf(order);
   const after = snapshotOf({ ...order, name: 'Shop', notifications: [] });
 
-  expect(changesInWords(changesBetween(before, after))).toBe('name "Website" became "Shop"');
+  expect(changesInWords(changesBetween(before, after))).toBe('name was "Website" and is "Shop"');
 });
 
 const sentFile = { filename: 'a.txt', content: 'a' };

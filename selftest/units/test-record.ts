@@ -19,8 +19,8 @@ export interface Told extends Partial<Pick<TestRecord, 'title' | 'file' | 'line'
   /** Characters of its requests. */
   size?: number;
   observations?: CaseRecord['observations'];
-  moves?: CaseRecord['moves'];
   partial?: boolean;
+  moves?: CaseRecord['moves'];
 }
 
 /** The record of a test. */
@@ -55,7 +55,7 @@ function caseOf(
 ): CaseRecord {
   const about = subject === undefined ? {} : { subject };
   const finding: Finding = {
-    code: code ?? 'not-refused',
+    code: code ?? 'value',
     ...about,
     message,
     ...(pointer !== undefined && { pointer }),

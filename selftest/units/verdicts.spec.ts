@@ -77,7 +77,7 @@ for (const { name, ended, verdict } of endings) {
   });
 }
 
-test('a test that could not judge has the code of its reason, and one that failed that of its finding', () => {
+test('the code of a reason stands with a test that could not judge, and with no other', () => {
   const reason = {
     verdict: 'inapplicable',
     message: 'The flag is not stored.',
@@ -160,7 +160,7 @@ test('what should be and is not kept is told, with the test that saw it', () => 
       exchanges: ['a-1'],
     },
   ]);
-  expect(outcomeSentence(result)).toContain('1 recommendation (should)');
+  expect(outcomeSentence(result)).toContain('1 recommendation ("should")');
 });
 
 test('a run with trouble or without a requirement proves no conformance', () => {

@@ -157,5 +157,20 @@ export function messageOf(error: ErrorObject): string {
   if (error.keyword === 'const') return `must be ${JSON.stringify(params['allowedValue'])}`;
   if (error.keyword === 'enum') return `must be one of ${JSON.stringify(params['allowedValues'])}`;
   if (error.keyword === 'false schema') return 'must be absent';
+  if (error.keyword === 'type') return `must be ${typesInWords(params['type'])}`;
   return error.message ?? `must keep ${error.keyword}`;
+}
+
+/** A type of a JSON Schema, or several, with their articles. */
+function typesInWords(types: unknown): string {
+  const words: Record<string, string> = {
+    null: 'null',
+    array: 'an array',
+    object: 'an object',
+    integer: 'a whole number',
+  };
+  return [types]
+    .flat()
+    .map((type) => words[String(type)] ?? `a ${String(type)}`)
+    .join(' or ');
 }

@@ -48,7 +48,7 @@ export function describeErrorBody(answer: Response, name: ErrorName): string {
       : typeof answer.json;
   return [
     shape,
-    `name at ${place?.pointer || 'no member'}`,
+    place?.pointer ? `error name at ${place.pointer}` : 'no error name',
     ...(fields.length > 0 ? [`fieldName at ${fields.join(', ')}`] : []),
   ].join('; ');
 }

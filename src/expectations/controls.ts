@@ -42,7 +42,7 @@ export function refusal<T extends Response>(answer: T): T {
     stop('cantTell', {
       code: 'refusal-missing',
       subject: answer.operation,
-      message: `The target did not refuse this request, so there is no refusal to look at: ${endpointOf(answer.operation)} answered ${answer.statusPhrase}.`,
+      message: `This test looks at a refusal, and the target did not refuse: ${endpointOf(answer.operation)} answered ${answer.statusPhrase}.`,
     });
   return answer;
 }

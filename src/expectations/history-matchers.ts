@@ -12,7 +12,7 @@ export async function toListInHistory(webhook: OwnWebhook, count: number): Promi
     pass: length >= count,
     code: 'missing',
     subject: 'history',
-    message: () => `The history lists ${deliveriesOf(length)} instead of ${expected}.`,
+    message: () => `The history lists ${deliveriesOf(length)}, and has to list at least ${count}.`,
     expected,
     actual: deliveriesOf(length),
   };

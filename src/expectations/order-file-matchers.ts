@@ -79,5 +79,7 @@ export async function toStillHaveFile(order: Order, file: FilePart): Promise<Mat
 }
 
 function words(sizes: readonly number[]): string {
-  return sizes.length === 0 ? 'no file' : `a file of ${inWords(sizes.map(String))} bytes`;
+  return sizes.length === 0
+    ? 'no file'
+    : `${sizes.length === 1 ? 'a file' : 'files'} of ${inWords(sizes.map(String))} bytes`;
 }

@@ -60,7 +60,7 @@ export function toNameField(answer: Response, field: string): MatcherFinding {
   return {
     pass: names.some((name) => name.split(/[^A-Za-z]+/).includes(field)),
     code: 'field-name',
-    subject: field,
+    subject: answer.operation,
     message: () =>
       names.length === 0
         ? `${answered(answer)} to ${askedIn(answer)}, and the body has no fieldName: ${field} is at fault.`
@@ -125,7 +125,7 @@ export function toKeep(answer: Response, requirement: string, type: string): Mat
 /** What stands at the place of a violation, and what it breaks. */
 function violationInWords({ pointer, message }: Violation, actual: unknown): string {
   if (actual === undefined) return `has nothing ${place(pointer)}`;
-  return `is ${quoted(actual)} ${place(pointer)}: it ${message}`;
+  return `is ${actual === null ? 'null' : actual === '' ? 'an empty text' : quoted(actual)} ${place(pointer)}: it ${message}`;
 }
 
 function place(pointer: string): string {

@@ -2,13 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { quoted } from '../session/words.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
-/** A stored value of a field that is the one that was sent. */
-export function toBeStored(stored: unknown, field: string, sent: unknown): MatcherFinding {
+/**
+ * A stored value of a field that is the one that was sent.
+ * @param words what the sentence calls the field
+ */
+export function toBeStored(stored: unknown, field: string, sent: unknown, words = field): MatcherFinding {
   return {
     pass: isDeepStrictEqual(stored, sent),
     code: 'not-stored',
     subject: field,
-    message: () => notStored(field, sent, stored),
+    message: () => notStored(words, sent, stored),
     expected: sent,
     actual: stored ?? null,
   };
@@ -46,7 +49,9 @@ export function toBeDistinct(values: readonly unknown[], subject: string): Match
     code: 'duplicate',
     subject,
     message: () =>
-      `Of ${values.length} entries several have the same ${subject}: ${[...new Set(repeated)].map(quoted).join(', ')}.`,
+      repeated.every((value) => value === undefined)
+        ? `Of ${values.length} entries several show no ${subject}.`
+        : `Of ${values.length} entries several have the same ${subject}: ${[...new Set(repeated)].map(quoted).join(', ')}.`,
     expected: 'values of which no two are the same',
     actual: values,
   };

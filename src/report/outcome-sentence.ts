@@ -31,11 +31,12 @@ export function outcomeSentence(result: ConformanceResult): string {
   const { recommended } = failures(result);
   if (recommended.length > 0)
     sentences.push(
-      `It does not keep ${counted(recommended.length, 'recommendation')} (should), which is told and fails nothing.`,
+      `It does not follow ${counted(recommended.length, 'recommendation')} ("should"): a warning, not a failure.`,
     );
   sentences.push(...incompleteSentence(result));
   sentences.push(...quickSentence(result));
-  if (isDoubtful(result)) sentences.push('The run itself had trouble, so do not rely on this outcome.');
+  if (isDoubtful(result))
+    sentences.push('Something went wrong with the run itself, so do not rely on this outcome.');
   return sentences.join(' ');
 }
 
@@ -43,16 +44,16 @@ export function outcomeSentence(result: ConformanceResult): string {
 export function incompleteSentence({ run }: ConformanceResult): string[] {
   if (run.complete) return [];
   return run.errors.length === 0
-    ? ['The run was interrupted before every test had run.']
-    : ['The result is not whole: something went wrong with the run.'];
+    ? ['The run was interrupted before all tests had run.']
+    : ['The result is incomplete, since something went wrong with the run.'];
 }
 
 /** What there is to say of a run that is not of all tests. */
 export function quickSentence({ run: { mode } }: ConformanceResult): string[] {
-  if (mode === 'part') return ['This was a run of some of the tests: the others are untested in it.'];
+  if (mode === 'part') return ['Only some of the tests ran. The other requirements are untested.'];
   return mode === 'quick'
     ? [
-        'This was a quick run, of the tests that find 95 % of the known breaches in the least time: run without --quick to judge all.',
+        'This was a quick run: of the tests that find 95 % of the known violations in the least time. Run without --quick for all of them.',
       ]
     : [];
 }
@@ -62,19 +63,19 @@ function outcome(result: ConformanceResult): string {
   const judged = result.requirements.length - result.run.counts.inapplicable;
   const requirements = counted(judged, 'requirement');
   const deviations = counted(accepted.length, 'accepted deviation');
-  if (judged === 0) return 'The run held the target to no requirement.';
+  if (judged === 0) return 'The run tested no requirement.';
   const unknown = result.run.counts.untested + result.run.counts.cantTell;
 
   if (result.run.outcome === 'nonconformant') {
     const fail = open.length === 1 ? 'fails' : 'fail';
-    const besides = accepted.length === 0 ? '' : `, besides ${deviations}`;
-    return `The target breaks the specification: ${open.length} of ${requirements} ${fail}${besides}.`;
+    const besides = accepted.length === 0 ? '' : `, beside ${deviations}`;
+    return `${open.length} of ${requirements} ${fail}${besides}.`;
   }
   if (result.run.outcome === 'incomplete') {
-    const failed = accepted.length === 0 ? 'Nothing failed' : `Nothing failed but ${deviations}`;
+    const failed = accepted.length === 0 ? 'Nothing failed' : `Nothing failed except ${deviations}`;
     return unknown === 0
-      ? `${failed}, but the run does not prove that the target conforms.`
-      : `${failed}, but ${unknown} of ${requirements} could not be judged: this run proves no conformance.`;
+      ? `${failed}, but something went wrong with the run, so it does not show that the target conforms.`
+      : `${failed}, but ${unknown} of ${requirements} were not judged, so the run does not show that the target conforms.`;
   }
   if (accepted.length > 0)
     return `The target keeps ${judged - accepted.length - recommended.length} of ${requirements}, with ${deviations}.`;

@@ -12,39 +12,38 @@ export const verdictWords: Record<Verdict, VerdictWords> = {
   failed: {
     word: 'failed',
     sign: '✕',
-    meaning: 'The target was seen to break the clause.',
+    meaning: 'A test saw the target break the clause.',
   },
   cantTell: {
     word: 'cannot tell',
     sign: '?',
     meaning:
-      'The run could not find out: no connection, a crash of the target, a failing harness, or something missing that the test builds on.',
+      'The run could not find out. There was no connection, the harness failed, or the target did not do what the test builds on.',
   },
   untested: {
     word: 'untested',
     sign: '○',
     meaning:
-      'A fixture or a setting is missing, so the clause, or a part of it, was not put to the test. The reason names it.',
+      'The clause was not tested, or not well enough to find every known violation. The reason names the settings that would change that.',
   },
   passed: {
     word: 'passed',
     sign: '✓',
-    meaning: 'Every test of the clause was made, and the target kept it in each.',
+    meaning: 'The target kept the clause in every test, and these tests find every known violation of it.',
   },
   inapplicable: {
     word: 'inapplicable',
     sign: '–',
     meaning:
-      'The target does not offer or cannot show what the clause is about, or the clause belongs to a reading that was not chosen. The reason says which.',
+      'The target does not offer what the clause is about, can not show it, or is held to another reading. The reason says which.',
   },
 };
 
 /** How the failure of a clause is named that says what should be, and not what must. */
 export const recommendationWords: VerdictWords = {
-  word: 'not as it should',
+  word: 'warning',
   sign: '△',
-  meaning:
-    'The target was seen not to do what the clause says that it should. It is told, and fails nothing.',
+  meaning: 'The target does not do what the clause recommends ("should"). The run does not fail for it.',
 };
 
 /** How an outcome is named to a reader. */
@@ -59,18 +58,17 @@ export const outcomeWords: Record<Outcome, OutcomeWords> = {
   conformant: {
     word: 'Conformant',
     sign: '✓',
-    meaning:
-      'Every clause that applies was tested, and none that says what must be failed and is not accepted.',
+    meaning: 'Every applicable clause was tested. No "must" clause failed, except accepted deviations.',
   },
   incomplete: {
     word: 'Incomplete',
     sign: '○',
     meaning:
-      'Nothing failed that is not accepted, but at least one clause is untested or could not be judged.',
+      'No "must" clause failed, except accepted deviations. At least one clause was not tested, or the run could not tell.',
   },
   nonconformant: {
     word: 'Nonconformant',
     sign: '✕',
-    meaning: 'At least one clause that says what must be failed and is not accepted.',
+    meaning: 'At least one "must" clause failed that is not an accepted deviation.',
   },
 };

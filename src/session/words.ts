@@ -13,8 +13,9 @@ export function quoted(value: unknown): string {
 /** Fields with their values as a sentence names them, e.g. `name "Kitchen" and quantity 0`; those left out are `no name`. */
 export function fieldsInWords(fields: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(fields);
+  // What a test is about comes last.
   const words = entries
-    .slice(0, entries.length > mostFields ? mostFields - 1 : mostFields)
+    .slice(entries.length > mostFields ? 1 - mostFields : 0)
     .map(([name, value]) => (value === undefined ? `no ${name}` : `${name} ${fieldValue(value)}`));
   const more = entries.length - words.length;
   return inWords(more > 0 ? [...words, `${more} more fields`] : words);

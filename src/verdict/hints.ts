@@ -49,11 +49,10 @@ function ofFailure({ contradiction, cited }: HintedRequirement, accepted: Readon
 }
 
 function ofContradiction({ id, ruling, observed }: NonNullable<HintedRequirement['contradiction']>): Hint {
-  const others = observed.filter((reading) => reading !== ruling);
-  const seen = others.length === 0 ? '' : ` It was seen to act by "${others.join('" and "')}".`;
+  const seen = observed.length === 0 ? '' : ` The target was seen to follow: ${observed.join(', ')}.`;
   return {
     culprit: 'specification',
-    why: `The specification contradicts itself here (${id}), and this run holds the target to the reading "${ruling}".${seen}`,
+    why: `The specification contradicts itself here (${id}). The ruling of this run: ${ruling}.${seen}`,
   };
 }
 

@@ -1,6 +1,6 @@
 /** What the runner hands to the verdict: how each test ended, case by case, and what the run knows beside. */
-import type { KillMatrix } from '../contract/kill-matrix.js';
 import type { OrderMove } from '../contract/order-status.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
 import type { AcceptedDeviations } from './accepted.js';
 import type {
   ConformanceResult,

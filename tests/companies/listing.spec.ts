@@ -77,7 +77,7 @@ test(
     expect(ids, {
       code: 'missing',
       subject: 'company',
-      message: `The listing does not hold the company that the key belongs to: it lists ${ids.length} others.`,
+      message: 'The listing does not hold the company that the key belongs to.',
     }).toContain(await workspace.companyId());
   },
 );

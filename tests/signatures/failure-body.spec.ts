@@ -23,7 +23,7 @@ for (const { name: part, requirement } of parts) {
           stop('cantTell', {
             code: 'refusal-missing',
             subject: 'verifySignature',
-            message: `The verification with a wrong ${name} succeeded, so there is no failure to look at.`,
+            message: `This test looks at a failed verification, and one with a wrong ${name} succeeded.`,
           });
         if (isNone === true && answer.refused && answer.status !== 403)
           stop('inapplicable', {

@@ -94,7 +94,7 @@ test(
         stop('cantTell', {
           code: 'refusal-missing',
           subject: 'updateOrder',
-          message: `An update with ${name} was accepted, so there is no refusal to look at.`,
+          message: `This test looks at a refusal, and the target accepted an update with ${name}.`,
         });
     }
     const { name: second } = await updateNamed(witness);

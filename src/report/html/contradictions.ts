@@ -11,8 +11,8 @@ export function contradictions(result: ConformanceResult): Markup {
       Contradictions <span class="tally">${result.contradictions.length}</span>
     </h2>
     <p class="aside">
-      Where clauses disagree, a ruling chooses the reading that a target is held to. The owners of the
-      specification have to decide; until they do, the setting of a contradiction chooses.
+      Some clauses of the specification disagree. For each such contradiction a ruling says which reading this
+      run holds the target to. A setting changes the ruling, until the owners of the specification decide.
     </p>
     ${result.contradictions.map((each) => contradiction(each, result))}
   </section>`;
@@ -50,8 +50,8 @@ function contradiction(
     ${
       held.length > 0 &&
       html`<p class="aside">
-        Another ruling${setting !== undefined && html` (<code>${setting}</code>)`} would change what is
-        demanded by ${held.map((each) => html`${requirementLink(each.id)} `)}
+        The ruling${setting !== undefined && html` (<code>${setting}</code>)`} decides what these requirements
+        demand: ${held.map((each) => html`${requirementLink(each.id)} `)}
       </p>`
     }
   </article>`;

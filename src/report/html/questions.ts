@@ -11,8 +11,8 @@ export function questions(result: ConformanceResult, exchanges: Exchanges): Mark
   return html`<section id="questions" aria-labelledby="questions-title">
     <h2 id="questions-title">Open questions <span class="tally">${result.questions.length}</span></h2>
     <p class="aside">
-      What the specification does not show. The answers of the target are recorded, not judged; the owners of
-      the specification have to decide which are right.
+      What the specification leaves out. The run records what this target does and judges nothing. The owners
+      of the specification have to decide what is right.
     </p>
     ${answered.map((each) => question(each, exchanges))}
     ${

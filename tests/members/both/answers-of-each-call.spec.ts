@@ -147,7 +147,7 @@ async function withDuplicate({ bulkOf }: Surroundings, kind: BulkWords['kind']):
     stop('cantTell', {
       code: 'refusal-missing',
       subject: 'duplicate',
-      message: 'The target created the duplicate, so there is no refused entry to look at.',
+      message: 'This test looks at a refused entry, and the target created the duplicate.',
     });
   return answer;
 }

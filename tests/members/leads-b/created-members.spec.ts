@@ -16,24 +16,12 @@ import {
 import { sendPattern } from './support/call-patterns.js';
 
 const members = [
-  { slug: 'id', member: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
-  {
-    slug: 'full-name',
-    member: 'name',
-    name: 'its full name',
-    requirement: 'LDB-RESULT-CREATED-NAME',
-    find: nameMember,
-  },
-  {
-    slug: 'status',
-    member: 'status',
-    name: 'a status',
-    requirement: 'LDB-RESULT-CREATED-STATUS',
-    find: statusMember,
-  },
+  { slug: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
+  { slug: 'full-name', name: 'its full name', requirement: 'LDB-RESULT-CREATED-NAME', find: nameMember },
+  { slug: 'status', name: 'a status', requirement: 'LDB-RESULT-CREATED-STATUS', find: statusMember },
 ];
 
-for (const { member, name, requirement, find } of members) {
+for (const { slug, name, requirement, find } of members) {
   for (const fields of [
     { type: 'individual', status: 'New' },
     { type: 'leadCompanyMember', status: 'Proposal Sent' },
@@ -44,7 +32,7 @@ for (const { member, name, requirement, find } of members) {
       async ({ leadsB }) => {
         const answer = control(await leadsB.create(1, fields));
 
-        expect([createdEntry(answer)]).toEachHave(member, name, (entry) => find(entry, answer.sent[0] ?? {}));
+        expect([createdEntry(answer)]).toEachHave(slug, name, (entry) => find(entry, answer.sent[0] ?? {}));
       },
     );
   }
@@ -62,7 +50,7 @@ for (const { member, name, requirement, find } of members) {
           message: 'The response does not list the three created leads.',
         });
 
-      expect(entries).toEachHave(member, name, (entry) => answer.sent.find((lead) => find(entry, lead)));
+      expect(entries).toEachHave(slug, name, (entry) => answer.sent.find((lead) => find(entry, lead)));
     },
   );
 }

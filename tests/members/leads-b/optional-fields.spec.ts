@@ -83,7 +83,7 @@ for (const type of ['individual', 'leadCompanyMember']) {
       };
       expect(await stored({}), {
         code: 'value',
-        subject: phone.text,
+        subject: 'phoneNumber',
         message: `A lead was sent without a ${phone.text} and is stored with one.`,
       }).toBe('');
 
@@ -116,10 +116,10 @@ for (const type of ['individual', 'leadCompanyMember']) {
       if (flag === undefined || flag === null)
         stop('inapplicable', {
           code: 'not-stored',
-          subject: invitation,
+          subject: 'sendInvitation',
           message: `The target does not store the field ${invitation} of a lead, and no clause says that it must.`,
         });
-      expect(flag).toHaveValue(invitation, `The stored ${invitation} of a lead sent without it`, true);
+      expect(flag).toHaveValue('sendInvitation', `The stored ${invitation} of a lead sent without it`, true);
     },
   );
 }

@@ -90,8 +90,8 @@ for (const type of ['individual', 'leadCompanyMember']) {
       const lost = Object.keys(sent).filter((text) => !isStoredAs(stored[text], sent[text]));
       expect(lost, {
         code: 'not-stored',
-        subject: lost.join(','),
-        message: `Of ${Object.keys(sent).length} fields that were sent, ${lost.length} are not stored as they were sent: ${lost.join(', ')}.`,
+        subject: 'fields',
+        message: `Of ${Object.keys(sent).length} fields that were sent, these are not stored as they were sent: ${lost.join(', ')}.`,
       }).toEqual([]);
     },
   );
@@ -136,7 +136,7 @@ async function expectStored(
     stored = (await storedLead({ workspace, leadsB: surroundings.leadsB }, { [name]: value }))[text];
     if (isStoredAs(stored, value)) return;
   }
-  expect(stored).toBeStored(text, value);
+  expect(stored).toBeStored(field, value, text);
 }
 
 /** The last lead of a call once it is stored. */

@@ -16,7 +16,7 @@ for (const { field, slug, name, value } of invalidCases) {
         stop('cantTell', {
           code: 'refusal-missing',
           subject: 'updateOrder',
-          message: 'The update was accepted, so there is no refusal to look at.',
+          message: 'This test looks at a refusal, and the target accepted the update.',
         });
 
       expect(answer).toBeRefused(400);

@@ -102,7 +102,7 @@ export async function namesToTell(
     if (isKeptOut(control(await leadsB.create(1, { [strangeName]: value }))))
       stop('cantTell', {
         code: 'indistinct',
-        subject: text,
+        subject: field,
         message: `The target refuses a field that it can not know, so no refusal tells which name it has for ${text}.`,
       });
     for (const name of await refusing(leadsB, names, value)) known.add(name);

@@ -1,0 +1,208 @@
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startMock } from '../../mock/server.js';
+import { contradictions } from '../../src/contract/contradictions.js';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
+import { proof } from '../../src/contract/proof.js';
+import { questions } from '../../src/contract/questions.js';
+import { catalogue } from '../../src/contract/requirements.js';
+import { enablersOf } from '../../src/report/enablers.js';
+import { renderAnnotations } from '../../src/report/forms/annotations.js';
+import { renderJunit } from '../../src/report/forms/junit.js';
+import { renderMarkdown } from '../../src/report/forms/markdown.js';
+import { escapeXml } from '../../src/report/forms/xml.js';
+import { renderHtml } from '../../src/report/html.js';
+import { hintsOf, shownViolations } from '../../src/report/findings.js';
+import { orderMoves } from '../../src/report/order-moves.js';
+import { groupByReason } from '../../src/report/reason-groups.js';
+import { renderSummary } from '../../src/report/summary.js';
+import { readExchanges } from '../../src/reporting/result-file.js';
+import type { AcceptedDeviations } from '../../src/verdict/accepted.js';
+import { failuresOf } from '../../src/verdict/accepted.js';
+import { mergedResult } from '../../src/verdict/merge.js';
+import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+import type { Catalogue } from '../../src/verdict/run-record.js';
+import { kitOf, quarterOfAnHour } from '../kit/kit.js';
+import { runSuite } from '../proof/run-suite.js';
+import { missingRoleType, namedFaults } from './named-faults.js';
+
+/** Faults of several kinds: a shape, a field that is lost, a move that is refused, a move that is taken. */
+const broken = [
+  missingRoleType,
+  'the-website-of-a-lead-of-variant-b-is-not-stored',
+  'the-move-to-completed-is-refused-with-marktasksasdone-false',
+  'a-client-may-cancel-a-review-order',
+];
+
+const files = [
+  'tests/roles',
+  'tests/orders/status',
+  'tests/members/leads-b/stored-fields',
+  'tests/webhooks/each',
+];
+
+const runs = [
+  { name: 'with a harness', harness: true },
+  { name: 'with prepared records', harness: false },
+];
+
+for (const { name, harness } of runs)
+  test(`no decision of a run ${name} depends on a title, a sentence or a message`, async ({}, info) => {
+    test.setTimeout(240_000);
+    const { result, exchanges } = await recorded(info.outputPath('report'), harness);
+    const accepted = acceptedIn(result);
+
+    const plain = again(result, exchanges, accepted);
+    const reworded = again(withOtherWords(result), exchanges, accepted, withOtherWords);
+
+    expect(decisionsOf(reworded, exchanges)).toEqual(decisionsOf(plain, exchanges));
+    expect(wordsOf(reworded)).not.toEqual(wordsOf(plain));
+    expect(Object.keys(decisionsOf(plain, exchanges).accepted)).toHaveLength(accepted.deviations.length);
+    expect(plain.run.counts.failed).toBeGreaterThan(harness ? 3 : 1);
+    if (!harness) expect(enablersOf(plain.requirements)).not.toEqual([]);
+
+    await test.step('every form cites the test that shows a violation plainest', () => {
+      const forms = {
+        terminal: renderSummary(result, exchanges, ''),
+        junit: renderJunit(result, exchanges),
+        markdown: renderMarkdown(result, exchanges),
+        annotations: renderAnnotations(result),
+        page: renderHtml(result, exchanges),
+      };
+      for (const requirement of result.requirements) {
+        const { id, message } = requirement;
+        const [plainest] = shownViolations(requirement);
+        if (plainest === undefined) continue;
+        const { file, line } = plainest.test;
+        expect(message, id).toBe(plainest.violation.message);
+        for (const form of [forms.terminal, forms.junit]) expect(form, id).toContain(`(${file}:${line})`);
+        expect(forms.junit, id).toContain(escapeXml(plainest.violation.message));
+        expect(forms.annotations, id).toContain(`file=${file},line=${line}`);
+      }
+      expect(forms.markdown).toContain('### Failed');
+      expect(forms.page).toContain('id="failed"');
+    });
+  });
+
+/** A run against a mock with faults. */
+async function recorded(
+  reportDir: string,
+  harness: boolean,
+): Promise<{ result: ConformanceResult; exchanges: Exchanges }> {
+  const mock = await startMock({ faults: namedFaults(...broken) });
+  const reached = harness
+    ? { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl }
+    : await kitOf(mock, quarterOfAnHour);
+  const env = { ...reached, EFFECT_WAIT: '1' };
+  const { result, folder, output } = await runSuite({ reportDir, env, args: files });
+  await mock.close();
+  if (result === undefined) throw new Error(output);
+  return { result, exchanges: readExchanges(path.join(folder, 'conformance.json')) };
+}
+
+/** What a result comes to when it is composed again from its tests. */
+function again(
+  result: ConformanceResult,
+  exchanges: Exchanges,
+  accepted: AcceptedDeviations,
+  reword: <T>(value: T) => T = (value) => value,
+): ConformanceResult {
+  const matrix = killMatrix();
+  const rows: Catalogue = {
+    requirements: reword(catalogue()),
+    contradictions: reword(contradictions()),
+    questions: reword(questions()),
+    proof: proof(),
+    killMatrix: {
+      ...matrix,
+      faults: Object.fromEntries(
+        Object.entries(matrix.faults).map(([id, text]) => [id, reword({ text }).text]),
+      ),
+    },
+  };
+  return mergedResult(
+    [{ result: { ...result, run: { ...result.run, shard: { current: 1, total: 1 } } }, exchanges }],
+    rows,
+    {
+      accepted,
+    },
+  );
+}
+
+/** Every failure of a result as an accepted deviation, but for the last. */
+function acceptedIn({ requirements }: ConformanceResult): AcceptedDeviations {
+  const failed = requirements.filter(({ verdict }) => verdict === 'failed');
+  return {
+    file: 'accepted.yaml',
+    deviations: failed.slice(1).map((requirement) => ({
+      requirement: requirement.id,
+      reason: 'Known.',
+      ticket: 'API-1',
+      expires: '9999-12-31',
+      failures: failuresOf(requirement),
+    })),
+  };
+}
+
+/** What programs decide: all of a result but its words. */
+function decisionsOf(result: ConformanceResult, exchanges: Exchanges) {
+  const idsOf = (requirements: readonly { id: string }[]): string[] => requirements.map(({ id }) => id);
+  const { requirements, run } = result;
+  return {
+    outcome: run.outcome,
+    counts: run.counts,
+    errors: run.errors.map(({ code }) => code),
+    requirements: requirements.map((requirement) => {
+      const { id, verdict, code, subject, settings, blockedBy, tests, violations } = requirement;
+      return {
+        ...{ id, verdict, code, subject, settings, blockedBy },
+        tests: tests.map((each) => [each.id, each.verdict, each.code]),
+        violations: violations.map(({ cases }) => cases),
+        cited: shownViolations(requirement).map((each) => each.test.id),
+      };
+    }),
+    hints: [...hintsOf(result, exchanges)].map(([id, { culprit }]) => [id, culprit]),
+    accepted: Object.fromEntries(
+      requirements.flatMap(({ id, accepted }) => (accepted === null ? [] : [[id, accepted.ticket]])),
+    ),
+    restrictions: run.restrictions.map(({ code, partly, requirements: ids }) => ({ code, partly, ids })),
+    reasons: (['cantTell', 'untested'] as const).map((verdict) =>
+      groupByReason(requirements, verdict).map((group) => idsOf(group.requirements)),
+    ),
+    missing: enablersOf(requirements).map((each) => [each.variable, idsOf(each.requirements)]),
+    matrix: orderMoves(result).flatMap((row) => row.map(({ verdict, link }) => ({ verdict, link }))),
+    warnings: run.warnings.map(({ code, requirement, case: name }) => ({ code, requirement, name })),
+    observed: result.contradictions.map(({ id, ruling, observed }) => ({ id, ruling, observed })),
+  };
+}
+
+/** The words of a result that were to change. */
+function wordsOf({ requirements }: ConformanceResult): unknown {
+  return requirements.map(({ text, message, tests }) => [text, message, tests.map(({ title }) => title)]);
+}
+
+/** The members that hold words for readers. */
+const worded = new Set(['title', 'text', 'message']);
+
+let sentences = 0;
+
+/** A value with other words: each letter is the next one and no two sentences are the same, so that nothing of them is left. */
+function withOtherWords<T>(value: T): T {
+  const copy = structuredClone(value);
+  reword(copy);
+  return copy;
+}
+
+function reword(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value))
+    if (typeof member === 'string' && worded.has(name))
+      (value as Record<string, unknown>)[name] =
+        `${(sentences += 1)} ${member.replace(/[a-z]/gi, nextLetter)}`;
+    else reword(member);
+}
+
+function nextLetter(letter: string): string {
+  return /z/i.test(letter) ? letter : String.fromCharCode(letter.charCodeAt(0) + 1);
+}
