@@ -56,7 +56,7 @@ export function renderSummary(
       .map((requirement) => terminalFinding(exchanges, requirement, style, shown)),
     ids('Failed too', open.slice(shownFindings), style),
     list(
-      'Not as it should',
+      'Recommendations not followed',
       recommended.map(
         ({ id, section, message }) =>
           `${style.recommendation(`${recommendationWords.sign} ${id}`)}  section ${section}: ${oneLine(message ?? '')}`,

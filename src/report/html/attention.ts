@@ -23,7 +23,7 @@ export function attention(result: ConformanceResult, exchanges: Exchanges): Mark
   const parts = [
     changes(result),
     findings('failed', 'Failed', open, context),
-    findings('recommended', 'Not as it should', recommended, context),
+    findings('recommended', 'Recommendations not followed', recommended, context),
     findings('accepted', 'Accepted deviations', accepted, context),
     crashes(result, exchanges),
     cannotTell(result, context),
