@@ -109,7 +109,7 @@ export function toKeep(answer: Response, requirement: string, type: string): Mat
     });
   return {
     pass: isJson && first === undefined,
-    code: 'shape',
+    code: first?.keyword === 'required' ? 'missing' : 'shape',
     subject: type,
     message: () =>
       first === undefined
