@@ -43,16 +43,20 @@ const answers: {
   { name: 'a 5xx status', change: 502, crash: { kind: 'status', status: 502 } },
   {
     name: 'a connection that broke off',
-    change: { error: 'the connection was closed before the answer was whole' },
+    change: { error: 'the connection was closed before the answer was whole', unanswered: 'connection' },
     crash: { kind: 'connection', error: 'the connection was closed before the answer was whole' },
   },
   {
     name: 'no answer in time',
-    change: { error: 'no answer within 10 s' },
-    crash: { kind: 'timeout', error: 'no answer within 10 s' },
+    change: { error: 'no whole answer within 10 s', unanswered: 'timeout' },
+    crash: { kind: 'timeout', error: 'no whole answer within 10 s' },
   },
   { name: 'a refusal', change: 404, crash: undefined },
-  { name: 'an unknown host', change: { error: 'the host name is unknown' }, crash: undefined },
+  {
+    name: 'an unknown host',
+    change: { error: 'the host name is unknown', unanswered: 'lookup' },
+    crash: undefined,
+  },
   {
     name: 'an answer of the harness',
     change: { harness: 'order.read', response: { status: 500, headers: [], body: '' } },

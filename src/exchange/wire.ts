@@ -110,7 +110,7 @@ export class Wire {
       sent === undefined
         ? request.headers
         : [...request.headers, ['Content-Type', sent.contentType] as const];
-    const keep = (came: Pick<RecordedExchange, 'response' | 'error'>): string =>
+    const keep = (came: Pick<RecordedExchange, 'response' | 'error' | 'unanswered'>): string =>
       recorder.keep({
         operation,
         startedAt,
@@ -134,7 +134,8 @@ export class Wire {
       if (request.changed !== undefined) answer.changed = request.changed;
       return answer;
     } catch (error) {
-      if (error instanceof Unanswered && error.kind !== 'unreadable') keep({ error: error.words });
+      if (error instanceof Unanswered && error.kind !== 'unreadable')
+        keep({ error: error.words, unanswered: error.kind });
       throw error;
     }
   }

@@ -41,7 +41,7 @@ function exchangeOf({
             body: response.content.text,
           },
         }
-      : { error: response._error }),
+      : { error: response._error, ...(response._unanswered && { unanswered: response._unanswered }) }),
   };
 }
 

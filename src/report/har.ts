@@ -4,6 +4,7 @@ import type {
   RecordedExchange,
   RecordedFile,
   RecordedPart,
+  UnansweredKind,
 } from '../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../verdict/result.js';
 
@@ -45,6 +46,8 @@ export interface HarEntry {
     bodySize: -1;
     /** Why no answer came. */
     _error?: string;
+    /** What kind of trouble that is. */
+    _unanswered?: UnansweredKind;
   };
   cache: object;
   timings: { send: 0; wait: number; receive: 0 };
@@ -114,7 +117,8 @@ export function harEntries(exchanges: Exchanges, test: HarTest): string[] {
 }
 
 function harEntry(key: string, exchange: RecordedExchange, test: HarTest): HarEntry {
-  const { operation, delivery, harness, times, startedAt, durationMs, request, response, error } = exchange;
+  const { operation, delivery, harness, times, startedAt, durationMs, request, response, error, unanswered } =
+    exchange;
   const { method, url, headers, cut } = request;
   const wire = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 } as const;
   const body = response?.body ?? '';
@@ -140,6 +144,7 @@ function harEntry(key: string, exchange: RecordedExchange, test: HarTest): HarEn
       content: { size: Buffer.byteLength(body), mimeType: mediaType(response?.headers ?? []), text: body },
       redirectURL: '',
       ...(error !== undefined && { _error: error }),
+      ...(unanswered !== undefined && { _unanswered: unanswered }),
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },

@@ -163,7 +163,7 @@ export class Harness {
     const startedAt = new Date().toISOString();
     const started = performance.now();
     const body = JSON.stringify({ state, action: 'setup', params });
-    const keep = (came: Pick<RecordedExchange, 'response' | 'error'>): string =>
+    const keep = (came: Pick<RecordedExchange, 'response' | 'error' | 'unanswered'>): string =>
       recorder.keep({
         harness: state,
         startedAt,
@@ -182,7 +182,7 @@ export class Harness {
       const response = { status: came.status, headers, body: came.text };
       return { ...came, exchange: keep({ response }) };
     } catch (error) {
-      if (error instanceof Unanswered) keep({ error: error.words });
+      if (error instanceof Unanswered) keep({ error: error.words, unanswered: error.kind });
       throw error;
     }
   }

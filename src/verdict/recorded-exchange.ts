@@ -37,6 +37,9 @@ export interface RecordedResponse {
   body: string;
 }
 
+/** Why a request got no answer, or none that could be read; `lookup` is of the name of the host. */
+export type UnansweredKind = 'timeout' | 'refused' | 'lookup' | 'connection' | 'tls' | 'proxy' | 'unreadable';
+
 /** One request with its response; `error` stands in for the response where none came. */
 export interface RecordedExchange {
   /** `operationId` of spec/openapi.yaml; absent for a delivery and for a call to the harness. */
@@ -53,6 +56,8 @@ export interface RecordedExchange {
   request: RecordedRequest;
   response?: RecordedResponse;
   error?: string;
+  /** What kind of trouble `error` is; with it, and as programs read it. */
+  unanswered?: UnansweredKind;
   /** The command that a result of format 1 stored. Later formats derive it: `src/report/curl.ts`. */
   command?: string;
 }

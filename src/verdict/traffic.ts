@@ -79,15 +79,16 @@ function isRequest({ delivery, harness }: RecordedExchange): boolean {
   return delivery === undefined && harness === undefined;
 }
 
-/** How the target broke down in an exchange, if it did. That a host name is unknown says nothing of the target. */
+/** How the target broke down in an exchange, if it did. That a host name can't be looked up says nothing of the target. */
 function crashOf({
   response,
   error,
+  unanswered,
 }: RecordedExchange): Pick<Crash, 'kind' | 'status' | 'error'> | undefined {
   if (response !== undefined)
     return response.status >= 500 ? { kind: 'status', status: response.status } : undefined;
-  if (error === undefined || error.includes('host name is unknown')) return undefined;
-  return { kind: error.startsWith('no answer') ? 'timeout' : 'connection', error };
+  if (error === undefined || unanswered === 'lookup') return undefined;
+  return { kind: unanswered === 'timeout' ? 'timeout' : 'connection', error };
 }
 
 function sizeOf({ method, url, headers, body, parts = [] }: RecordedRequest): number {

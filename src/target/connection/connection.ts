@@ -77,7 +77,7 @@ export class Connection {
       return { status, headers: received, ...(await readBody(response.body, received)) };
     } catch (error) {
       const trouble = unanswered(error, this.#limit, this.#silence);
-      throw trouble.kind === 'connection' && proxy !== undefined
+      throw (trouble.kind === 'connection' || trouble.kind === 'lookup') && proxy !== undefined
         ? new Unanswered('proxy', `${trouble.words} (by way of the proxy of ${proxy.variable})`)
         : trouble;
     } finally {

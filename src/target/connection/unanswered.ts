@@ -1,5 +1,4 @@
-/** Why a request got no answer, or none that could be read. */
-export type UnansweredKind = 'timeout' | 'refused' | 'connection' | 'tls' | 'proxy' | 'unreadable';
+import type { UnansweredKind } from '../../verdict/recorded-exchange.js';
 
 /** A request got no whole answer: a trouble of the run, and no verdict on the target. */
 export class Unanswered extends Error {
@@ -85,6 +84,13 @@ const connectionTroubles: Record<string, string> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is not as long as its Content-Length says',
 };
 
+/** The codes of connections that are told apart. */
+const kindsOfCodes: Record<string, UnansweredKind> = {
+  ECONNREFUSED: 'refused',
+  ENOTFOUND: 'lookup',
+  EAI_AGAIN: 'lookup',
+};
+
 /**
  * What an error of the connection means.
  * @param limit milliseconds that the answer had
@@ -98,7 +104,7 @@ export function unanswered(error: unknown, limit: number, silence?: string): Una
   if (tls !== undefined) return new Unanswered('tls', tls);
   if (code.startsWith('HPE_') || name === 'HTTPParserError')
     return new Unanswered('connection', `the answer is no HTTP/1.1 (${message})`);
-  const kind = code === 'ECONNREFUSED' ? 'refused' : 'connection';
+  const kind = kindsOfCodes[code] ?? 'connection';
   const words = connectionTroubles[code] ?? message ?? String(error);
   return new Unanswered(kind, words === closed && silence !== undefined ? `${words}: ${silence}` : words);
 }
