@@ -99,6 +99,11 @@ export class Webhook {
     return this.#before > 0 && this.#context.inbox.traits.renewed;
   }
 
+  /** Whether an event that is posted again looks like another event of the same state. */
+  get isAmbiguous(): boolean {
+    return this.#context.inbox.isAmbiguous;
+  }
+
   /** How many deliveries came that are like one from before the test, and may be nothing but that one posted again. */
   get dropped(): number {
     return this.#dropped;
