@@ -92,7 +92,7 @@ function requirementOf(index: number, tests: TestResult[]): RequirementResult {
 function testOf(number: number, fails: boolean): TestResult {
   const exchanges = Array.from({ length: exchangesEach }, (_, index) => `t${number}-${index}`);
   const finding: Finding = {
-    code: 'not-kept',
+    code: 'not-refused',
     message: `The service answered 200 to request ${number}, and it is to be refused.`,
     expected: { status: 400 },
     actual: { status: 200 },
@@ -115,6 +115,7 @@ function testOf(number: number, fails: boolean): TestResult {
         reason: null,
         finding: fails ? finding : null,
         partial: false,
+        moves: [],
         exchanges,
       },
     ],

@@ -21,8 +21,7 @@ const tablesOfCodes = `${reasonsFile}, ${findingsFile} or ${noticesFile}`;
 
 /** Codes in the programs that no row explains, and rows that no program uses. */
 export function codeFindings(): string[] {
-  const tables = [reasonRows(), findingRows(), noticeRows()].map((table) => [...table.keys()]);
-  const known = new Set(tables.flat());
+  const known = new Set([reasonRows(), findingRows(), noticeRows()].flatMap((table) => [...table.keys()]));
   const files = ['src', 'tests']
     .flatMap(programsIn)
     .map((file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));

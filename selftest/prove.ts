@@ -22,7 +22,7 @@ import type { Find } from './proof/matrix-with.js';
 const { values } = beginCommand({
   call: 'npm run prove',
   does: `Holds the suite against every fault and every sound variant of the mock, and writes what it found: spec/proof.json,
-spec/kill-matrix, spec/faults.json and reports/proof/kill-matrix.csv. It takes an hour or more.`,
+spec/kill-matrix and reports/proof/kill-matrix.csv. It takes an hour or more.`,
   options: {
     only: {
       type: 'string',

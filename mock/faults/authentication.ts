@@ -45,12 +45,12 @@ function recased(operation: OperationId, when: (request: ServiceRequest) => bool
 /** Faults of the API key's regeneration and of the case of the company id header (section 5). */
 export const authenticationFaults: readonly Fault[] = [
   ...breaking('AUT-REGENERATED-OLD', {
-    'After a regeneration the previous key stays valid for the company listing': outlives('listCompanies'),
-    'After a regeneration the previous key stays valid for the role listing': outlives('listRoles'),
-    'After a regeneration the previous key stays valid for the creation of clients':
+    'after-a-regeneration-the-previous-key-stays-valid-for-the-company-listing': outlives('listCompanies'),
+    'after-a-regeneration-the-previous-key-stays-valid-for-the-role-listing': outlives('listRoles'),
+    'after-a-regeneration-the-previous-key-stays-valid-for-the-creation-of-clients':
       outlives('createClients'),
-    'After a regeneration the previous key stays valid everywhere': keepsPrevious(),
-    'After a regeneration by an Admin the previous key stays valid': remembering(
+    'after-a-regeneration-the-previous-key-stays-valid-everywhere': keepsPrevious(),
+    'after-a-regeneration-by-an-admin-the-previous-key-stays-valid': remembering(
       () => ({ role: '' }),
       (asked) =>
         inOrder(
@@ -63,13 +63,13 @@ export const authenticationFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('AUT-REGENERATED-NEW', {
-    'The regenerated key that is shown is not the one that is stored': regeneratedKey(({ key }) =>
+    'the-regenerated-key-that-is-shown-is-not-the-one-that-is-stored': regeneratedKey(({ key }) =>
       key.toUpperCase(),
     ),
-    'A regenerated key is tied to no company': regeneratedKey(({ service, key }) => {
+    'a-regenerated-key-is-tied-to-no-company': regeneratedKey(({ service, key }) => {
       service.world.keys.set(key, { key, companyIds: [] });
     }),
-    'The company listing is empty for a regenerated key': remembering(
+    'the-company-listing-is-empty-for-a-regenerated-key': remembering(
       () => new Set<string>(),
       (regenerated) =>
         inOrder(
@@ -79,7 +79,7 @@ export const authenticationFaults: readonly Fault[] = [
           ),
         ),
     ),
-    'The key of a second regeneration is not accepted': remembering(
+    'the-key-of-a-second-regeneration-is-not-accepted': remembering(
       () => new Set<string>(),
       (regenerated) =>
         regeneratedKey(({ service, workspace, key }) => {
@@ -90,27 +90,27 @@ export const authenticationFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('AUT-REGENERATE-ADMIN', {
-    'The SuperAdmin alone may regenerate the API key': regeneratingRole((role) => role === 'SuperAdmin'),
+    'the-superadmin-alone-may-regenerate-the-api-key': regeneratingRole((role) => role === 'SuperAdmin'),
   }),
   ...breaking('AUT-REGENERATE-SUPERADMIN', {
-    'An Admin alone may regenerate the API key': regeneratingRole((role) => role === 'Admin'),
+    'an-admin-alone-may-regenerate-the-api-key': regeneratingRole((role) => role === 'Admin'),
   }),
   ...breaking(
     'AUT-REGENERATE-OTHERS',
     forEach(['projectManager', 'teamMember', 'client'], (added) => ({
-      [`A user with the role ${added} may regenerate the API key`]: regeneratingRole(
+      [`a-user-with-the-role-${added}-may-regenerate-the-api-key`]: regeneratingRole(
         (role, right) => right || role === added,
       ),
     })),
   ),
   ...breaking(['AUT-CASE-ROLES', 'ROL-LIST-OK'], {
-    'The role listing knows the company id under companyId alone': recased('listRoles'),
+    'the-role-listing-knows-the-company-id-under-companyid-alone': recased('listRoles'),
   }),
   ...breaking(['AUT-CASE-LEADS', 'LDA-CREATE'], {
-    'Lead creation knows the company id under companyId alone': recased('createLeads'),
+    'lead-creation-knows-the-company-id-under-companyid-alone': recased('createLeads'),
   }),
   ...breaking('AUT-CASE-ORDERS', {
-    'The update of an order knows the company id under companyId alone where nothing but a name is sent':
+    'the-update-of-an-order-knows-the-company-id-under-companyid-alone-where-nothing-but-a-name-is-sent':
       recased(
         'updateOrder',
         // A service that refuses every update breaks whatever has to be accepted.
@@ -118,6 +118,6 @@ export const authenticationFaults: readonly Fault[] = [
       ),
   }),
   ...breaking(['AUT-CASE-CLIENTS', 'CLI-CREATE'], {
-    'The creation of clients knows the company id under companyid alone': recased('createClients'),
+    'the-creation-of-clients-knows-the-company-id-under-companyid-alone': recased('createClients'),
   }),
 ];

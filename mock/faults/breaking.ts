@@ -1,3 +1,5 @@
+import { faultSentence } from '../../src/contract/faults.js';
+import { slugOf } from '../../src/contract/test-id.js';
 import type { Fault } from './fault.js';
 import type { Change } from './seams/change.js';
 
@@ -6,19 +8,22 @@ export type Breach = Change | Pick<Fault, 'apply' | 'silences' | 'env'>;
 
 /**
  * The faults that break a requirement, or several at once.
- * @param breaches what the service does wrong, in a sentence without its full stop, and how it comes to do so; the id of a
- *   fault follows from its sentence
+ * @param breaches how the service comes to do wrong, by the id of the fault, whose sentence stands in spec/faults.yaml. A
+ *   value in an id is made small, with hyphens
  */
 export function breaking(
   requirements: string | readonly string[],
   breaches: Readonly<Record<string, Breach>>,
 ): Fault[] {
-  return Object.entries(breaches).map(([sentence, breach]) => ({
-    id: idOf(sentence),
-    breaks: typeof requirements === 'string' ? [requirements] : requirements,
-    describe: `${sentence}.`,
-    ...(typeof breach === 'function' ? { apply: breach } : breach),
-  }));
+  return Object.entries(breaches).map(([key, breach]) => {
+    const id = slugOf(key.toLowerCase());
+    return {
+      id,
+      breaks: typeof requirements === 'string' ? [requirements] : requirements,
+      describe: faultSentence(id),
+      ...(typeof breach === 'function' ? { apply: breach } : breach),
+    };
+  });
 }
 
 /** The same breach for each of several values: entries for {@link breaking}. */
@@ -27,11 +32,4 @@ export function forEach<Value>(
   entryOf: (value: Value) => Readonly<Record<string, Breach>>,
 ): Record<string, Breach> {
   return Object.assign({}, ...values.map(entryOf)) as Record<string, Breach>;
-}
-
-function idOf(sentence: string): string {
-  return sentence
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
 }

@@ -20,36 +20,36 @@ function untold(such: (client: Member, world: World) => boolean): Change {
 /** Faults of the creation of clients that no lead has, and of the conversion (sections 3.4, 4.4). */
 export const clientFaults: readonly Fault[] = [
   ...breaking(['CLI-NO-ROLE', 'CLI-CREATE'], {
-    'A client without a role is refused': addedViolation(
+    'a-client-without-a-role-is-refused': addedViolation(
       'client-request',
       'role',
       (value) => value === undefined,
     ),
-    'A client without a role is left out of an accepted call': leftOut(
+    'a-client-without-a-role-is-left-out-of-an-accepted-call': leftOut(
       { kind: 'client' },
       ({ role }) => role === undefined,
     ),
   }),
   ...breaking('CLI-ASSIGNABLE', {
-    'A client that was created in bulk and never signed in is told of no order': untold(
+    'a-client-that-was-created-in-bulk-and-never-signed-in-is-told-of-no-order': untold(
       ({ _id: id }, { tokens }) => ![...tokens.values()].includes(id),
     ),
-    'A client that was a lead is told of no order': untold(({ isConvertedClient }) => isConvertedClient),
+    'a-client-that-was-a-lead-is-told-of-no-order': untold(({ isConvertedClient }) => isConvertedClient),
   }),
   ...breaking('CLI-CONVERT', {
-    'A lead becomes a client only in a call of its own': addedViolation(
+    'a-lead-becomes-a-client-only-in-a-call-of-its-own': addedViolation(
       'client-request',
       'isConvertedClient',
       (value, _entry, { length }) => value === true && length > 1,
     ),
-    'A conversion is made and answers 500': acceptedAnswer('client', (answer, _body, request) =>
+    'a-conversion-is-made-and-answers-500': acceptedAnswer('client', (answer, _body, request) =>
       JSON.stringify(request.body).includes('"isConvertedClient":true')
         ? respond(500, { name: 'InternalServerError', status: 500, message: 'not done' })
         : answer,
     ),
   }),
   ...breaking('CLI-CONVERT', {
-    'A lead that is converted with a status stays unconverted': changedEffect(
+    'a-lead-that-is-converted-with-a-status-stays-unconverted': changedEffect(
       'convertLead',
       (convert) => (service, lead, entry) => {
         const client = convert(service, lead, entry);
@@ -59,7 +59,7 @@ export const clientFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('CLI-STATUS-STORED', {
-    'A lead that is converted is New whatever status is sent': changedEffect(
+    'a-lead-that-is-converted-is-new-whatever-status-is-sent': changedEffect(
       'convertLead',
       (convert) => (service, lead, entry) => {
         const client = convert(service, lead, entry);
@@ -69,7 +69,7 @@ export const clientFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('CLI-CONVERT-ONE', {
-    'A conversion makes a client, and leaves the lead beside it': changedEffect(
+    'a-conversion-makes-a-client-and-leaves-the-lead-beside-it': changedEffect(
       'convertLead',
       () => (service, lead, entry) => {
         const workspace = service.world.workspaces.get(lead.companyId);
@@ -81,7 +81,7 @@ export const clientFaults: readonly Fault[] = [
     ),
   }),
   ...breaking(['CLI-CONVERTED-STORED', 'CLI-CONVERT'], {
-    'A converted lead is stored as one that is not converted': changedEffect(
+    'a-converted-lead-is-stored-as-one-that-is-not-converted': changedEffect(
       'convertLead',
       (convert) => (service, lead, entry) => {
         const client = convert(service, lead, entry);
@@ -91,13 +91,13 @@ export const clientFaults: readonly Fault[] = [
     ),
   }),
   ...breaking(['CLI-CONVERT', 'CLI-CONVERTED-STORED'], {
-    'A conversion answers as if it had been made, and is not': changedEffect(
+    'a-conversion-answers-as-if-it-had-been-made-and-is-not': changedEffect(
       'convertLead',
       () => (_service, lead, entry) => ({ ...lead, status: String(entry['status'] ?? 'New') }),
     ),
   }),
   ...breaking('CLI-CONVERTED-TYPE', {
-    'A client takes the text "yes" for isConvertedClient': ignoredViolation(
+    'a-client-takes-the-text-yes-for-isconvertedclient': ignoredViolation(
       'client-request',
       ({ field, keyword, value }) =>
         field === 'isConvertedClient' && keyword === 'type' && typeof value === 'string',

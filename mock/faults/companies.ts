@@ -22,39 +22,39 @@ const companyId = (change: (id: string) => string): Change =>
 /** Faults of the company listing (sections 2.1, 4.1). */
 export const companyFaults: readonly Fault[] = [
   ...breaking('CMP-LIST-OK', {
-    'The company listing answers 201': acceptedStatus('companies', 201),
-    'The company listing is refused without the header companyid': neededHeader('companies', 'companyid'),
-    'The company listing is refused without a bearer token beside the key': neededHeader(
+    'the-company-listing-answers-201': acceptedStatus('companies', 201),
+    'the-company-listing-is-refused-without-the-header-companyid': neededHeader('companies', 'companyid'),
+    'the-company-listing-is-refused-without-a-bearer-token-beside-the-key': neededHeader(
       'companies',
       'authorization',
     ),
   }),
   ...breaking('CMP-LIST-MESSAGE', {
-    'The company listing has no message': message(undefined),
-    'The company listing has null for its message': message(null),
-    'The company listing has an object for its message': message({ text: 'Companies listed' }),
-    'The company listing has a number for its message': message(200),
+    'the-company-listing-has-no-message': message(undefined),
+    'the-company-listing-has-null-for-its-message': message(null),
+    'the-company-listing-has-an-object-for-its-message': message({ text: 'Companies listed' }),
+    'the-company-listing-has-a-number-for-its-message': message(200),
   }),
   ...breaking('CMP-LIST-ARRAY', {
-    'The array of companies stands in data': acceptedBody('companies', ({ companies, ...rest }) => ({
+    'the-array-of-companies-stands-in-data': acceptedBody('companies', ({ companies, ...rest }) => ({
       ...rest,
       data: companies,
     })),
-    'The array of companies is an object with a member for each id': array((companies) =>
+    'the-array-of-companies-is-an-object-with-a-member-for-each-id': array((companies) =>
       Object.fromEntries(companies.map((company) => [company._id, company])),
     ),
-    'The array of companies is null': array(() => null),
-    'The array of companies holds ids alone': array((companies) => companies.map(({ _id }) => _id)),
-    'The array of companies is the body itself': acceptedBody('companies', ({ companies }) => companies),
+    'the-array-of-companies-is-null': array(() => null),
+    'the-array-of-companies-holds-ids-alone': array((companies) => companies.map(({ _id }) => _id)),
+    'the-array-of-companies-is-the-body-itself': acceptedBody('companies', ({ companies }) => companies),
   }),
   ...breaking('CMP-LIST-TIED', {
-    'The company listing holds no company at all': listedCompanies(() => []),
+    'the-company-listing-holds-no-company-at-all': listedCompanies(() => []),
   }),
   ...breaking('CMP-LIST-OTHERS', {
-    'The company listing holds the companies of every key': listedCompanies((_own, { world }) =>
+    'the-company-listing-holds-the-companies-of-every-key': listedCompanies((_own, { world }) =>
       [...world.workspaces.values()].map(({ company }) => company),
     ),
-    'The company listing holds, after its own, the latest company of another key': listedCompanies(
+    'the-company-listing-holds-after-its-own-the-latest-company-of-another-key': listedCompanies(
       (own, { world }, key) => {
         const all = [...world.workspaces.values()].map(({ company }) => company);
         return [...own, ...all.filter(({ _id }) => !key?.companyIds.includes(_id)).slice(-1)];
@@ -66,7 +66,7 @@ export const companyFaults: readonly Fault[] = [
     wrongMember(list, '_id', { ...missing, ...asObject, ...asNumber }),
   ),
   ...breaking(['CMP-ID-FORM', 'CMP-LIST-TIED'], {
-    'A listed company id has a prefix, and is accepted with it': inOrder(
+    'a-listed-company-id-has-a-prefix-and-is-accepted-with-it': inOrder(
       companyId((id) => `cmp_${id}`),
       changedRequest((_service, request) => ({
         ...request,
@@ -75,13 +75,13 @@ export const companyFaults: readonly Fault[] = [
     ),
   }),
   ...breaking(['CMP-ID-FORM', 'CMP-LIST-TIED', 'CMP-ID-HEADER'], {
-    'A listed company id has the form of a UUID': companyId((id) =>
+    'a-listed-company-id-has-the-form-of-a-uuid': companyId((id) =>
       `${id}00000000`.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
     ),
   }),
   ...breaking(
     ['CMP-ID-HEADER', 'CMP-LIST-TIED'],
-    wrongMember(list, '_id', { 'is the id of another record': backwards }),
+    wrongMember(list, '_id', { 'is-the-id-of-another-record': backwards }),
   ),
   ...breaking('CMP-NAME', wrongMember(list, 'name', { ...missing, ...asNull, ...asNumber })),
   ...breaking('CMP-LOGO', wrongMember(list, 'logo', { ...missing, ...asNull, ...asObject })),
@@ -90,5 +90,5 @@ export const companyFaults: readonly Fault[] = [
     wrongMember(list, 'extraSmallLogo', { ...missing, ...asNull, ...asNumber }),
   ),
   ...breaking('CMP-LARGE-LOGO', wrongMember(list, 'largeLogo', { ...missing, ...asNull, ...asObject })),
-  ...keyFaults({ area: 'companies', prefix: 'CMP', title: 'The company listing' }),
+  ...keyFaults({ area: 'companies', prefix: 'CMP', title: 'the-company-listing' }),
 ];

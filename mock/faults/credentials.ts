@@ -10,7 +10,7 @@ interface GuardedOperation {
   area: Area;
   /** Begins the ids of its requirements. */
   prefix: string;
-  /** What it is called at the beginning of a sentence. */
+  /** Begins the ids of its faults. */
   title: string;
 }
 
@@ -18,17 +18,17 @@ interface GuardedOperation {
 export function keyFaults({ area, prefix, title }: GuardedOperation): Fault[] {
   return [
     ...breaking(`${prefix}-KEY-REQUIRED`, {
-      [`${title} is open to requests without an API key`]: uncheckedKey(area, (sent) => sent === undefined),
+      [`${title}-is-open-to-requests-without-an-api-key`]: uncheckedKey(area, (sent) => sent === undefined),
     }),
     ...breaking(`${prefix}-KEY-WRONG`, {
-      [`${title} takes any text as an API key`]: uncheckedKey(area, (sent) => sent !== undefined),
-      [`${title} takes a key that differs from an issued one in its last character`]: foundKey(
+      [`${title}-takes-any-text-as-an-api-key`]: uncheckedKey(area, (sent) => sent !== undefined),
+      [`${title}-takes-a-key-that-differs-from-an-issued-one-in-its-last-character`]: foundKey(
         (found, sent, request, { world }) =>
           found || !isFor(area, request)
             ? found
             : [...world.keys.values()].find(({ key }) => key.slice(0, -1) === sent.slice(0, -1)),
       ),
-      [`${title} takes a key with more behind it`]: foundKey((found, sent, request, { world }) =>
+      [`${title}-takes-a-key-with-more-behind-it`]: foundKey((found, sent, request, { world }) =>
         found || !isFor(area, request)
           ? found
           : [...world.keys.values()].find(({ key }) => sent.startsWith(key)),
@@ -46,16 +46,16 @@ export function companyIdFaults({ area, prefix, title }: GuardedOperation): Faul
     );
   return [
     ...breaking(`${prefix}-COMPANY-REQUIRED`, {
-      [`${title} takes the company of the key where no company id is sent`]: readFor(
+      [`${title}-takes-the-company-of-the-key-where-no-company-id-is-sent`]: readFor(
         (sent, ofKey) => sent ?? ofKey,
       ),
     }),
     ...breaking(`${prefix}-COMPANY-OTHER`, {
-      [`${title} is open to a key that is not tied to the company`]: noRefusal(
+      [`${title}-is-open-to-a-key-that-is-not-tied-to-the-company`]: noRefusal(
         'keyMatchesCompany',
         (_service, request) => isFor(area, request),
       ),
-      [`${title} uses the company of the key whatever company id is sent`]: readFor((sent, ofKey) =>
+      [`${title}-uses-the-company-of-the-key-whatever-company-id-is-sent`]: readFor((sent, ofKey) =>
         sent === undefined ? sent : (ofKey ?? sent),
       ),
     }),

@@ -11,7 +11,7 @@ const flags = ['markTasksAsDone', 'rejectRequestedTasks'];
 /** Not assignedProjectManagers: section 7 does not say that the id of a wrong member makes a payload malformed. */
 const namedFields = ['name', ...numbers, ...dates, ...listed, ...flags];
 
-/** The error names that stand for ValidationError, in the words of a sentence. */
+/** The error names that stand for ValidationError, as a part of the id of a fault. */
 const otherNames = [
   ['BadRequest', 'BadRequest'],
   ['nothing', undefined],
@@ -32,26 +32,26 @@ const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) =
 export const errorFaults = [
   ...breaking('ERR-VALIDATION-STATUS', {
     ...forEach([422, 409, 403, 404], (status) => ({
-      [`A malformed payload is refused with ${status}`]: payloadStatus(status),
+      [`a-malformed-payload-is-refused-with-${status}`]: payloadStatus(status),
     })),
     ...forEach([500, 422], (status) => ({
-      [`A multipart form that can't be read is answered with ${status}`]: changedAnswer(
+      [`a-multipart-form-that-can-t-be-read-is-answered-with-${status}`]: changedAnswer(
         (answer, { problem }) => (problem ? { ...answer, status } : answer),
       ),
     })),
-    'A wrong number is refused with 422': payloadStatus(422, numbers),
-    'A wrong date is refused with 422': payloadStatus(422, dates),
-    'A value that is not listed is refused with 422': payloadStatus(422, listed),
-    'A flag that is no boolean is refused with 422': payloadStatus(422, flags),
-    'A name that is too short is refused with 422': payloadStatus(422, ['name']),
+    'a-wrong-number-is-refused-with-422': payloadStatus(422, numbers),
+    'a-wrong-date-is-refused-with-422': payloadStatus(422, dates),
+    'a-value-that-is-not-listed-is-refused-with-422': payloadStatus(422, listed),
+    'a-flag-that-is-no-boolean-is-refused-with-422': payloadStatus(422, flags),
+    'a-name-that-is-too-short-is-refused-with-422': payloadStatus(422, ['name']),
   }),
   ...breaking('ERR-VALIDATION-NAME-PAYLOAD', {
     ...forEach(otherNames, ([text, name]) => ({
-      [`The refusal of a malformed payload names ${text}`]: payloadMembers({ name }),
+      [`the-refusal-of-a-malformed-payload-names-${text}`]: payloadMembers({ name }),
     })),
-    'The refusal of a wrong number names TypeError': payloadMembers({ name: 'TypeError' }, numbers),
-    'The refusal of a wrong date names CastError': payloadMembers({ name: 'CastError' }, dates),
-    'The refusal of a value that is not listed names EnumError': payloadMembers(
+    'the-refusal-of-a-wrong-number-names-typeerror': payloadMembers({ name: 'TypeError' }, numbers),
+    'the-refusal-of-a-wrong-date-names-casterror': payloadMembers({ name: 'CastError' }, dates),
+    'the-refusal-of-a-value-that-is-not-listed-names-enumerror': payloadMembers(
       { name: 'EnumError' },
       listed,
     ),
@@ -59,50 +59,50 @@ export const errorFaults = [
   ...breaking(
     'ERR-VALIDATION-NAME-ID',
     forEach(otherNames, ([text, name]) => ({
-      [`The refusal of a pid that is no order id names ${text}`]: refusalName('pidForm', name),
+      [`the-refusal-of-a-pid-that-is-no-order-id-names-${text}`]: refusalName('pidForm', name),
     })),
   ),
   ...breaking(
     'ERR-VALIDATION-NAME-MOVE',
     forEach([...otherNames, ['PermissionError', 'PermissionError']] as const, ([text, name]) => ({
-      [`The refusal of the move from Pending to Review names ${text}`]: refusalName('moveAllowed', name),
+      [`the-refusal-of-the-move-from-pending-to-review-names-${text}`]: refusalName('moveAllowed', name),
     })),
   ),
   ...permissions.flatMap(([requirement, rule, refused]) =>
     breaking(requirement, {
-      [`The refusal of the ${refused} names Forbidden`]: refusalName(rule, 'Forbidden'),
-      [`The refusal of the ${refused} names ValidationError`]: refusalName(rule, 'ValidationError'),
-      [`The refusal of the ${refused} names nothing`]: refusalName(rule, undefined),
+      [`the-refusal-of-the-${refused}-names-forbidden`]: refusalName(rule, 'Forbidden'),
+      [`the-refusal-of-the-${refused}-names-validationerror`]: refusalName(rule, 'ValidationError'),
+      [`the-refusal-of-the-${refused}-names-nothing`]: refusalName(rule, undefined),
     }),
   ),
   ...breaking('ERR-VALIDATION-FIELD', {
-    'A refusal has no fieldName': payloadMembers({ fieldName: undefined }),
-    'The fieldName of a refusal is null': payloadMembers({ fieldName: null }),
-    'The fieldName of a refusal is always body': payloadMembers({ fieldName: 'body' }),
-    'The field of a refusal stands under the name field': payloadMembers(({ fieldName }) => ({
+    'a-refusal-has-no-fieldname': payloadMembers({ fieldName: undefined }),
+    'the-fieldname-of-a-refusal-is-null': payloadMembers({ fieldName: null }),
+    'the-fieldname-of-a-refusal-is-always-body': payloadMembers({ fieldName: 'body' }),
+    'the-field-of-a-refusal-stands-under-the-name-field': payloadMembers(({ fieldName }) => ({
       fieldName: undefined,
       field: fieldName,
     })),
-    'The fieldName of a refusal is the first field that was sent': payloadMembers(({ sent }) => ({
+    'the-fieldname-of-a-refusal-is-the-first-field-that-was-sent': payloadMembers(({ sent }) => ({
       fieldName: sent[0]?.replace('[]', ''),
     })),
-    'The fieldName of a refusal is in lower case': payloadMembers(({ fieldName }) => ({
+    'the-fieldname-of-a-refusal-is-in-lower-case': payloadMembers(({ fieldName }) => ({
       fieldName: fieldName.toLowerCase(),
     })),
-    'The fieldName of a refusal is in snake case': payloadMembers(({ fieldName }) => ({
+    'the-fieldname-of-a-refusal-is-in-snake-case': payloadMembers(({ fieldName }) => ({
       fieldName: snakeCase(fieldName),
     })),
     ...forEach(namedFields, (field) => ({
-      [`The refusal of a wrong ${field} has no fieldName`]: payloadMembers({ fieldName: undefined }, [field]),
+      [`the-refusal-of-a-wrong-${field}-has-no-fieldname`]: payloadMembers({ fieldName: undefined }, [field]),
     })),
     ...forEach([undefined, 'notes', 'id'], (fieldName) => ({
-      [`The refusal of a wrong project manager has ${fieldName === undefined ? 'no fieldName' : `the fieldName ${fieldName}`}`]:
+      [`the-refusal-of-a-wrong-project-manager-has-${fieldName === undefined ? 'no-fieldname' : `the-fieldname-${fieldName}`}`]:
         changedRefusal('managersValid', ({ fieldName: _, ...problem }) => ({ ...problem, fieldName })),
     })),
-    'The refusal of a wrong kickoffDate has the fieldName deadline': payloadMembers(
+    'the-refusal-of-a-wrong-kickoffdate-has-the-fieldname-deadline': payloadMembers(
       { fieldName: 'deadline' },
       ['kickoffDate'],
     ),
-    'The refusal of a wrong name has the fieldName title': payloadMembers({ fieldName: 'title' }, ['name']),
+    'the-refusal-of-a-wrong-name-has-the-fieldname-title': payloadMembers({ fieldName: 'title' }, ['name']),
   }),
 ];

@@ -4,13 +4,13 @@ import { configuredWebhook, eventRecipients } from './seams/webhooks/webhook.js'
 
 /** Faults of the subscription to an event (section 6.2). */
 export const eventFaults: readonly Fault[] = breaking('EVT-ORDER-UPDATED', {
-  'Of the events of a webhook the first alone counts': eventRecipients(({ found, event }) =>
+  'of-the-events-of-a-webhook-the-first-alone-counts': eventRecipients(({ found, event }) =>
     found.filter(({ events }) => events[0] === event),
   ),
-  'Of the events of a webhook the last alone counts': eventRecipients(({ found, event }) =>
+  'of-the-events-of-a-webhook-the-last-alone-counts': eventRecipients(({ found, event }) =>
     found.filter(({ events }) => events.at(-1) === event),
   ),
-  'An event that is added to a webhook later is not delivered': configuredWebhook((webhook, former) => {
+  'an-event-that-is-added-to-a-webhook-later-is-not-delivered': configuredWebhook((webhook, former) => {
     webhook.events = webhook.events.filter((event) => former.events.includes(event));
   }),
 });

@@ -44,36 +44,36 @@ const storedBeforeWrongRole = changedAnswer((answer, request, service) => {
 /** Faults of the role and the isConvertedClient of a lead of variant A (sections 2.2, 3.4, 4.3). */
 export const leadAFaults: readonly Fault[] = [
   ...breaking('LDA-CREATE', {
-    'A lead with isConvertedClient false is refused, as if the field were missing': addedViolation(
+    'a-lead-with-isconvertedclient-false-is-refused-as-if-the-field-were-missing': addedViolation(
       'lead-a-request',
       'isConvertedClient',
       (value, entry) => value === false && !('source' in entry),
     ),
   }),
   ...breaking('LDA-ROLE-WRONG', {
-    'A lead takes any identifier as its role but that of a role definition': takenRole(
+    'a-lead-takes-any-identifier-as-its-role-but-that-of-a-role-definition': takenRole(
       (sent, { roles }) => objectId.test(String(sent)) && !roles.some(({ role }) => role._id === sent),
     ),
-    'A lead takes any text as its role that is no identifier': takenRole(
+    'a-lead-takes-any-text-as-its-role-that-is-no-identifier': takenRole(
       (sent) => !objectId.test(String(sent)),
     ),
-    'A lead takes the role name client as its role': takenRole((sent) => sent === 'client'),
-    'A lead takes the role mapping id of another company': takenRole((sent, _workspace, { world }) =>
+    'a-lead-takes-the-role-name-client-as-its-role': takenRole((sent) => sent === 'client'),
+    'a-lead-takes-the-role-mapping-id-of-another-company': takenRole((sent, _workspace, { world }) =>
       [...world.workspaces.values()].some(({ roles }) => roles.some(({ _id }) => _id === sent)),
     ),
-    'A lead takes the id of the company as its role': takenRole((sent, { company }) => sent === company._id),
+    'a-lead-takes-the-id-of-the-company-as-its-role': takenRole((sent, { company }) => sent === company._id),
   }),
   ...breaking(['LDA-ROLE-WRONG', 'LDA-ROLE-DEFINITION'], {
-    'The role is not checked in every entry but the first': uncheckedRole((index) => index > 0),
-    'The role is not checked in the first of several entries': uncheckedRole(
+    'the-role-is-not-checked-in-every-entry-but-the-first': uncheckedRole((index) => index > 0),
+    'the-role-is-not-checked-in-the-first-of-several-entries': uncheckedRole(
       (index, size) => index === 0 && size > 1,
     ),
   }),
   ...breaking('LDA-ROLE-WRONG-NONE', {
-    'A call that fails for a wrong role has stored the leads before it': storedBeforeWrongRole,
+    'a-call-that-fails-for-a-wrong-role-has-stored-the-leads-before-it': storedBeforeWrongRole,
   }),
   ...breaking('LDA-RESULT-ROLE', {
-    'A lead takes the mapping id of any role of the company, and is listed with that role': inOrder(
+    'a-lead-takes-the-mapping-id-of-any-role-of-the-company-and-is-listed-with-that-role': inOrder(
       takenRole((sent, { roles }) => roles.some(({ _id }) => _id === sent)),
       changedAnswer((answer, request, service) => {
         const { createdMembers } = answer.body as { createdMembers?: { role: string }[] };
@@ -90,13 +90,13 @@ export const leadAFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('LDA-ROLE-DEFINITION', {
-    'A lead takes the id of the role definition as its role': takenRole((sent, { roles }) =>
+    'a-lead-takes-the-id-of-the-role-definition-as-its-role': takenRole((sent, { roles }) =>
       roles.some(({ role }) => role._id === sent),
     ),
   }),
   ...breaking('LDA-CONVERTED-FALSE', {
-    'A lead with isConvertedClient true is created': noRefusal('leadNotConverted'),
-    'A lead with isConvertedClient true is created where a status is sent': noRefusal(
+    'a-lead-with-isconvertedclient-true-is-created': noRefusal('leadNotConverted'),
+    'a-lead-with-isconvertedclient-true-is-created-where-a-status-is-sent': noRefusal(
       'leadNotConverted',
       (_service, { status }) => status !== undefined,
     ),

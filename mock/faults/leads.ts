@@ -8,7 +8,7 @@ const declared = { LEAD_VARIANT: 'both' };
 
 /** Faults of the creation of leads by either variant (section 4.3). */
 export const leadFaults: readonly Fault[] = breaking('LEAD-CREATE', {
-  'No lead is created by either variant': {
+  'no-lead-is-created-by-either-variant': {
     env: declared,
     apply: changedAnswer((answer, { operation }) =>
       operation === 'createLeads' && answer.status < 300
@@ -16,7 +16,7 @@ export const leadFaults: readonly Fault[] = breaking('LEAD-CREATE', {
         : answer,
     ),
   },
-  'Every creation of leads answers 500': {
+  'every-creation-of-leads-answers-500': {
     env: declared,
     apply: changedAnswer((answer, { operation }) =>
       operation === 'createLeads'

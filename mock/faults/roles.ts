@@ -11,19 +11,19 @@ import type { Wrongs } from './wrong-members.js';
 import { asNull, asNumber, asObject, cutShort, later, missing, wrongMember } from './wrong-members.js';
 
 const list = { area: 'roles', list: 'roles', entry: 'role mapping' } as const;
-const operation = { area: 'roles', prefix: 'ROL', title: 'The role listing' } as const;
+const operation = { area: 'roles', prefix: 'ROL', title: 'the-role-listing' } as const;
 
 const notHexadecimal: Wrongs = {
-  'has a letter that is no hexadecimal digit': (id) => `${String(id).slice(0, 23)}z`,
+  'has-a-letter-that-is-no-hexadecimal-digit': (id) => `${String(id).slice(0, 23)}z`,
 };
-const epoch: Wrongs = { 'is a number of milliseconds': (time) => Date.parse(String(time)) };
-const httpDate: Wrongs = { 'is an HTTP date': (time) => new Date(String(time)).toUTCString() };
+const epoch: Wrongs = { 'is-a-number-of-milliseconds': (time) => Date.parse(String(time)) };
+const httpDate: Wrongs = { 'is-an-http-date': (time) => new Date(String(time)).toUTCString() };
 const noTime: Wrongs = {
-  'is a date without a time': (time) => String(time).slice(0, 10),
-  'is in a month 13': (time) => String(time).replace(/^(\d{4})-\d\d/, '$1-13'),
+  'is-a-date-without-a-time': (time) => String(time).slice(0, 10),
+  'is-in-a-month-13': (time) => String(time).replace(/^(\d{4})-\d\d/, '$1-13'),
 };
-const otherType: Wrongs = { 'is workspace': () => 'workspace' };
-const nameAlone: Wrongs = { 'is the name of the role': (role) => (role as { name: string }).name };
+const otherType: Wrongs = { 'is-workspace': () => 'workspace' };
+const nameAlone: Wrongs = { 'is-the-name-of-the-role': (role) => (role as { name: string }).name };
 
 /** Faults of the members of a role mapping (section 2.2). */
 const memberFaults: readonly Fault[] = (
@@ -39,8 +39,8 @@ const memberFaults: readonly Fault[] = (
       {
         ...missing,
         ...later(missing),
-        'is null where it is empty': (text) => (text === '' ? null : text),
-        'is an array': (text) => [text],
+        'is-null-where-it-is-empty': (text) => (text === '' ? null : text),
+        'is-an-array': (text) => [text],
       },
     ],
     [
@@ -48,14 +48,14 @@ const memberFaults: readonly Fault[] = (
       'role.name',
       {
         // Without that of the client role ROL-LIST-CLIENT would be broken too.
-        'is missing': (name) => (name === 'client' ? name : undefined),
-        'is null': (name) => (name === 'client' ? name : null),
+        'is-missing': (name) => (name === 'client' ? name : undefined),
+        'is-null': (name) => (name === 'client' ? name : null),
       },
     ],
     ['ROL-COMPANY', 'company', { ...missing, ...later(missing), ...asNull, ...asObject }],
     ['ROL-CREATED-AT', 'createdAt', { ...missing, ...later(missing), ...epoch, ...httpDate, ...noTime }],
     ['ROL-UPDATED-AT', 'updatedAt', { ...missing, ...epoch, ...later({ ...noTime, ...asNull }) }],
-    ['ROL-REVISION', '__v', { ...missing, ...later(missing), ...asNull, 'is a text': String }],
+    ['ROL-REVISION', '__v', { ...missing, ...later(missing), ...asNull, 'is-a-text': String }],
     ['ROL-TYPE', 'type', { ...missing, ...otherType, ...later(otherType) }],
   ] satisfies [string, string, Wrongs][]
 ).flatMap(([requirement, path, wrongs]) => breaking(requirement, wrongMember(list, path, wrongs)));
@@ -65,29 +65,29 @@ const array = (change: (roles: RoleMapping[]) => unknown): Change => acceptedMem
 /** Faults of the role listing (sections 2.2, 4.2). */
 export const roleFaults: readonly Fault[] = [
   ...breaking('ROL-LIST-OK', {
-    'The role listing answers 403 to a key of the company': acceptedAnswer('roles', () =>
+    'the-role-listing-answers-403-to-a-key-of-the-company': acceptedAnswer('roles', () =>
       respond(403, { name: 'PermissionError', status: 403, message: 'no access' }),
     ),
-    'The role listing is refused without a bearer token beside the key': neededHeader(
+    'the-role-listing-is-refused-without-a-bearer-token-beside-the-key': neededHeader(
       'roles',
       'authorization',
     ),
   }),
   ...breaking('ROL-LIST-ARRAY', {
-    'The array of role mappings is the body itself': acceptedBody('roles', ({ roles }) => roles),
-    'The array of role mappings stands in data': acceptedBody('roles', ({ roles }) => ({ data: roles })),
-    'The array of role mappings is null': array(() => null),
-    'The array of role mappings stands in an object with a total': array((roles) => ({
+    'the-array-of-role-mappings-is-the-body-itself': acceptedBody('roles', ({ roles }) => roles),
+    'the-array-of-role-mappings-stands-in-data': acceptedBody('roles', ({ roles }) => ({ data: roles })),
+    'the-array-of-role-mappings-is-null': array(() => null),
+    'the-array-of-role-mappings-stands-in-an-object-with-a-total': array((roles) => ({
       total: roles.length,
       items: roles,
     })),
-    'The array of role mappings holds ids alone': array((roles) => roles.map(({ _id }) => _id)),
+    'the-array-of-role-mappings-holds-ids-alone': array((roles) => roles.map(({ _id }) => _id)),
   }),
   ...breaking('ROL-LIST-CLIENT', {
-    'The role listing leaves out the client role': listedRoles((roles) =>
+    'the-role-listing-leaves-out-the-client-role': listedRoles((roles) =>
       roles.filter(({ role }) => role.name !== 'client'),
     ),
-    'The role listing of a company with a lead names the client role lead': listedRoles(
+    'the-role-listing-of-a-company-with-a-lead-names-the-client-role-lead': listedRoles(
       (roles, { world }, companyId) => {
         const hasLead = [...world.members.values()].some(
           (member) => member.companyId === companyId && member.kind === 'lead',
@@ -99,19 +99,19 @@ export const roleFaults: readonly Fault[] = [
         );
       },
     ),
-    'The role listing names the client role Client': listedMember(list, 'role.name', (name) =>
+    'the-role-listing-names-the-client-role-client': listedMember(list, 'role.name', (name) =>
       name === 'client' ? 'Client' : name,
     ),
   }),
   ...memberFaults,
   ...breaking('ROL-COMPANY-OWN', {
-    'The role listing holds the mappings of every company': listedRoles((roles, { world }, companyId) => [
+    'the-role-listing-holds-the-mappings-of-every-company': listedRoles((roles, { world }, companyId) => [
       ...roles,
       ...[...world.workspaces.values()].flatMap(({ company, roles: others }) =>
         company._id === companyId ? [] : others,
       ),
     ]),
-    'The last mapping of the role listing names another company': array((roles) => [
+    'the-last-mapping-of-the-role-listing-names-another-company': array((roles) => [
       ...roles.slice(0, -1),
       ...roles.slice(-1).map((last) => ({ ...last, company: 'f'.repeat(24) })),
     ]),

@@ -2,28 +2,28 @@ import type { Breach } from './breaking.js';
 import type { AnsweredList, MemberChange } from './seams/listed-member.js';
 import { listedMember } from './seams/listed-member.js';
 
-/** What is wrong with a member, by the end of the sentence that begins with "The member". */
+/** What is wrong with a member, by the end of an id that begins with `the-member`. */
 export type Wrongs = Readonly<Record<string, MemberChange>>;
 
-export const missing: Wrongs = { 'is missing': () => undefined };
-export const asNull: Wrongs = { 'is null': () => null };
-export const asNumber: Wrongs = { 'is a number': () => 17 };
-export const asObject: Wrongs = { 'is an object': (value) => ({ value }) };
-export const cutShort: Wrongs = { 'has 23 digits': (id) => String(id).slice(0, 23) };
-export const firstNameAlone: Wrongs = { 'is the first name alone': (name) => String(name).split(' ')[0] };
+export const missing: Wrongs = { 'is-missing': () => undefined };
+export const asNull: Wrongs = { 'is-null': () => null };
+export const asNumber: Wrongs = { 'is-a-number': () => 17 };
+export const asObject: Wrongs = { 'is-an-object': (value) => ({ value }) };
+export const cutShort: Wrongs = { 'has-23-digits': (id) => String(id).slice(0, 23) };
+export const firstNameAlone: Wrongs = { 'is-the-first-name-alone': (name) => String(name).split(' ')[0] };
 /** What befalls names beyond the ordinary. */
 export const unusualNames: Wrongs = {
-  'has lost its letters beyond ASCII': (name) => String(name).replaceAll(/[^\x20-\x7e]/g, ''),
-  'is cut after 32 characters': (name) => String(name).slice(0, 32),
-  'is cut after its second word': (name) => String(name).split(' ').slice(0, 2).join(' '),
-  'has an apostrophe as an HTML entity': (name) => String(name).replaceAll("'", '&#39;'),
+  'has-lost-its-letters-beyond-ascii': (name) => String(name).replaceAll(/[^\x20-\x7e]/g, ''),
+  'is-cut-after-32-characters': (name) => String(name).slice(0, 32),
+  'is-cut-after-its-second-word': (name) => String(name).split(' ').slice(0, 2).join(' '),
+  'has-an-apostrophe-as-an-html-entity': (name) => String(name).replaceAll("'", '&#39;'),
 };
 
 /** The same in the entries after the first alone. */
 export function later(wrongs: Wrongs): Wrongs {
   return Object.fromEntries(
-    Object.entries(wrongs).map(([text, change]): [string, MemberChange] => [
-      `${text} in every entry but the first`,
+    Object.entries(wrongs).map(([end, change]): [string, MemberChange] => [
+      `${end}-in-every-entry-but-the-first`,
       (value, entry, index) => (index > 0 ? change(value, entry, index) : value),
     ]),
   );
@@ -32,8 +32,8 @@ export function later(wrongs: Wrongs): Wrongs {
 /** Entries for `breaking`: a member of the entries of a list is wrong in each of these ways; `path` may be `role.name`. */
 export function wrongMember(list: AnsweredList, path: string, wrongs: Wrongs): Record<string, Breach> {
   return Object.fromEntries(
-    Object.entries(wrongs).map(([text, change]) => [
-      `The member ${path} of a ${list.entry} in ${list.list} ${text}`,
+    Object.entries(wrongs).map(([end, change]) => [
+      `the-member-${path}-of-a-${list.entry}-in-${list.list}-${end}`,
       listedMember(list, path, change),
     ]),
   );

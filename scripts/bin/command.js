@@ -97,6 +97,8 @@ async function runSuite(argv) {
       break;
     }
     const [name = '', ...attached] = word.split('=');
+    if (name === '--project')
+      return end('There are no projects to choose from: name a path below tests/, or use --id or --grep.');
     if (word === '--quick') process.env.QUICK = '1';
     else if (!ownFlags.has(name)) flags.push(word);
     else {

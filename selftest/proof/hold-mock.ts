@@ -82,7 +82,7 @@ export function composed(
         durationMs: 0,
       },
       target: { name: 'mock', url: baseUrl, version: null, declared: {} },
-      suite: { version: '', commit: '', seed: '' },
+      suite: { version: '0.0.0', commit: '', seed: '1' },
       tests,
     },
     {

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { alsoBroken } from '../../mock/faults/also-broken.js';
 import { faults } from '../../mock/faults/index.js';
 import { startMock } from '../../mock/server.js';
+import { faultSentences } from '../../src/contract/faults.js';
 import { proof } from '../../src/contract/proof.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { quarterOfAnHour } from '../kit/kit.js';
@@ -20,6 +21,9 @@ test('a fault has an id of its own and breaks requirements that the catalogue ha
   const ids = new Set(faults.map(({ id }) => id));
   expect(ids.size).toBe(faults.length);
   expect(Object.keys(alsoBroken).filter((id) => !ids.has(id))).toEqual([]);
+  expect(Object.keys(faultSentences()), 'spec/faults.yaml has the sentences of the faults, sorted.').toEqual(
+    [...ids].sort(),
+  );
 });
 
 test('every fault starts and answers', async () => {

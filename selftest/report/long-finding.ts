@@ -44,7 +44,7 @@ export function longFinding(): { result: ConformanceResult; exchanges: Exchanges
     },
   };
   const finding = {
-    code: 'value',
+    code: 'not-refused',
     message: 'The currency of the order is "USD" instead of "EUR".',
     expected: { currency: 'EUR', notes: `${'a'.repeat(900)}b${'c'.repeat(900)}` },
     actual: { currency: 'USD', notes: `${'a'.repeat(900)}d${'c'.repeat(900)}` },

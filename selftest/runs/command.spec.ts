@@ -49,6 +49,7 @@ const wrong: { name: string; args: string[]; env?: Record<string, string>; says:
     says: /^nothing\.json can't be read \(ENOENT\): name the conformance\.json of a run\.$/,
   },
   { name: 'a flag that is not there', args: ['--some-flag'], says: /^error: unknown option '--some-flag'$/ },
+  { name: '--project', args: ['--project', 'stage 1'], says: /^There are no projects to choose from: / },
   { name: 'a path of no test', args: ['tests/rolse'], says: /^There is no command "tests\/rolse", / },
   { name: 'a setting that is wrong', args: [], env: { TARGET: 'nowhere' }, says: /^TARGET is "nowhere", / },
 ];

@@ -54,13 +54,15 @@ const runs: { name: string; tests: TestRecord[]; expires?: string; accepted: boo
     },
     {
       name: 'the failure of a further test',
-      tests: [failing, recordOf({ id: 'b', verdict: 'failed', message, holds })],
+      tests: [failing, recordOf({ id: 'b', verdict: 'failed', ...shape, message, holds })],
       accepted: false,
       complaint: /fails otherwise/,
     },
     {
       name: 'another failure of the same test',
-      tests: [recordOf({ id: 'a', verdict: 'failed', message: 'It is gone.', holds })],
+      tests: [
+        recordOf({ id: 'a', verdict: 'failed', ...shape, code: 'missing', message: 'It is gone.', holds }),
+      ],
       accepted: false,
       complaint: /fails otherwise than was accepted: It is gone\.$/,
     },

@@ -18,11 +18,11 @@ test('what is written is what was read, a file for each of those of the catalogu
   expect(Object.keys(tests).length).toBeGreaterThan(1_000);
 });
 
-test('a new test and a new fault change no line but their own', () => {
+test('a new test and a new find change no line but their own', () => {
   const { faults, tests } = killMatrix();
   const before = { faults, tests: { ...tests, 'CMP-NAME/last-of-all': { finds: ['one'] } } };
   const more = {
-    faults: { ...faults, zz: 'The last one.' },
+    faults,
     tests: {
       ...before.tests,
       'CMP-NAME/zz': { finds: [] },
@@ -33,7 +33,6 @@ test('a new test and a new fault change no line but their own', () => {
     ', "CMP-NAME/last-of-all": {"finds":["one","two"]}',
     ', "CMP-NAME/zz": {"finds":[]}',
   ]);
-  expect(linesBeside(textOf(before, 'faults'), textOf(more, 'faults'))).toEqual([', "zz": "The last one."']);
 });
 
 const known: KillMatrix = {

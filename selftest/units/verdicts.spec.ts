@@ -87,7 +87,9 @@ test('the code of a reason stands with a test that could not judge, and with no 
   const stopped: EndedCase = { status: 'skipped', trace: traceOf({ reason }) };
   expect(caseRecord(stopped, ['ONE']).reason?.code).toBe('not-stored');
   const failed: EndedCase = { status: 'failed', trace: { ...trace, reason } };
-  expect(caseRecord(failed, ['ONE']).reason).toBeUndefined();
+  const { reason: none, findings } = caseRecord(failed, ['ONE']);
+  expect(none).toBeUndefined();
+  expect(findings).toMatchObject([{ requirement: 'ONE', code: 'missing' }]);
 });
 
 for (const [name, previous, observed] of [

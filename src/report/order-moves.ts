@@ -82,12 +82,9 @@ function testsOf(
   to: OrderStatus,
 ): TestResult[] {
   const tests = requirement?.tests.filter(({ verdict }) => verdict !== 'inapplicable') ?? [];
+  const movesOf = ({ cases }: TestResult): OrderMove[] => cases.flatMap(({ moves }) => moves);
   const asking = tests.filter((test) => movesOf(test).some((move) => move.from === from && move.to === to));
   return asking.length > 0 ? asking : tests.filter((test) => movesOf(test).length === 0);
-}
-
-function movesOf({ cases }: TestResult): OrderMove[] {
-  return cases.flatMap(({ moves = [] }) => moves);
 }
 
 /** Section 3.1, row by row, with all that it says of a move: its condition, who may make it, and what also happens. */

@@ -6,8 +6,8 @@ import type { Finding } from './result.js';
 export type Shown = Pick<Finding, 'code' | 'subject' | 'pointer' | 'actual'>;
 
 /**
- * The violation of a requirement that a finding shows, as a key: cases that fail in one way have the same. It is made of
- * the code, the subject, the place, whatever the index in an array, and the status, where the finding is about one.
+ * The violation that a finding about a requirement shows, as a key: cases that fail in one way have the same. It is made
+ * of the code, the subject, the place, whatever the index in an array, and the status, where the finding is about one.
  */
 export function violationOf({ code, subject = '', pointer, actual }: Shown): string {
   const place = pointer?.replace(/\/\d+(?=\/|$)/g, '/0') ?? '';

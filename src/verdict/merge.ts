@@ -128,7 +128,7 @@ function withResult(
     observations: [],
     answers: [],
     ...(partial && { partial: true as const }),
-    ...(moves && { moves }),
+    moves,
     exchanges: keys,
     traffic: trafficOf(
       Object.fromEntries(

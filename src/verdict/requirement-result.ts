@@ -1,18 +1,9 @@
-import { violationsIn } from './breaches.js';
-import type {
-  CaseResult,
-  Finding,
-  Reason,
-  RequirementResult,
-  Severity,
-  TestResult,
-  Violation,
-} from './result.js';
+import type { CaseResult, Reason, RequirementResult, Severity, TestResult } from './result.js';
 import { decisive, rollUp } from './roll-up.js';
-import { nameOfCase } from './run-record.js';
 import type { CaseRecord, Catalogue, TestRecord } from './run-record.js';
 import type { Why } from './reason.js';
 import { asStrongAsSaid, coverageOf } from './sight.js';
+import { findingAbout, violationsOf } from './violations.js';
 
 /** What the tests of a run found, as far as more than one requirement is concerned. */
 export interface Findings {
@@ -104,11 +95,9 @@ function withCases(
   return { id, title, file, line, verdict: rollUp(cases), code, durationMs, cases };
 }
 
-function caseResult(
-  { id, levels, reason, findings, partial, moves, exchanges }: CaseRecord,
-  about: string,
-): CaseResult {
-  const finding = findingAbout(about, findings);
+function caseResult(record: CaseRecord, about: string): CaseResult {
+  const { id, levels, reason, partial, moves = [], exchanges } = record;
+  const finding = findingAbout(about, record);
   return {
     id,
     levels,
@@ -116,16 +105,9 @@ function caseResult(
     reason: finding === undefined ? (reason ?? null) : null,
     finding: finding ?? null,
     partial: partial === true,
-    ...(moves && { moves }),
+    moves,
     exchanges,
   };
-}
-
-function findingAbout(about: string, findings: CaseRecord['findings']): Finding | undefined {
-  const found = findings.find(({ requirement }) => requirement === about);
-  if (found === undefined) return undefined;
-  const { requirement: _requirement, ...finding } = found;
-  return finding;
 }
 
 /**
@@ -143,20 +125,6 @@ function reasonOf(tests: readonly TestResult[], weakness: Why | undefined, isQui
     settings: [...new Set(reasons.flatMap(({ settings = [] }) => settings))],
     message: reasons.map(({ message }) => message).join(' '),
   };
-}
-
-/** The ways in which the failed cases show that a requirement is violated. */
-function violationsOf(tests: readonly TestRecord[], id: string): Violation[] {
-  return violationsIn(
-    tests.flatMap((test) =>
-      test.cases.flatMap((each) => {
-        const finding = findingAbout(id, each.findings);
-        return finding === undefined
-          ? []
-          : [{ id: nameOfCase(test, each), size: each.traffic.size, finding }];
-      }),
-    ),
-  );
 }
 
 /** Of the tests that are wanted, the ids of those that are not among the tests of the run. */

@@ -72,8 +72,8 @@ export interface CaseResult {
   finding: Finding | null;
   /** Whether it looked at less than it does with a harness: an event does not show everything of an order. */
   partial: boolean;
-  /** The moves of an order's status that it asked for, where it asked for some. */
-  moves?: OrderMove[];
+  /** The moves of an order's status that it asked for. */
+  moves: OrderMove[];
   /**
    * Keys of its exchanges, in the order in which they ended. Calls to the harness are among them unless it passed or is
    * inapplicable: those the archive alone has.

@@ -27,51 +27,51 @@ const created = (kind: Kind['kind'], change: (all: Created[]) => unknown): Chang
   acceptedMember(kind, 'createdMembers', change);
 
 function listFaults({ kind, prefix }: Kind): Fault[] {
-  const title = `The answer to created ${kind}s`;
+  const title = `the-answer-to-created-${kind}s`;
   return breaking(`${prefix}-RESULT-LIST`, {
-    [`${title} leaves out createdMembers`]: created(kind, () => undefined),
-    [`${title} lists the first created member alone`]: created(kind, (all) => all.slice(0, 1)),
-    [`${title} leaves out the last of several`]: created(kind, (all) =>
+    [`${title}-leaves-out-createdmembers`]: created(kind, () => undefined),
+    [`${title}-lists-the-first-created-member-alone`]: created(kind, (all) => all.slice(0, 1)),
+    [`${title}-leaves-out-the-last-of-several`]: created(kind, (all) =>
       all.length > 1 ? all.slice(0, -1) : all,
     ),
-    [`${title} lists twenty created members at most`]: created(kind, (all) => all.slice(0, 20)),
-    [`${title} lists no created member`]: created(kind, () => []),
-    [`${title} lists each created member twice`]: created(kind, (all) => [...all, ...all]),
-    [`${title} has one object for a single created member`]: created(kind, (all) =>
+    [`${title}-lists-twenty-created-members-at-most`]: created(kind, (all) => all.slice(0, 20)),
+    [`${title}-lists-no-created-member`]: created(kind, () => []),
+    [`${title}-lists-each-created-member-twice`]: created(kind, (all) => [...all, ...all]),
+    [`${title}-has-one-object-for-a-single-created-member`]: created(kind, (all) =>
       all.length === 1 ? all[0] : all,
     ),
-    [`${title} lists the ids alone`]: created(kind, (all) => all.map(({ _id }) => _id)),
+    [`${title}-lists-the-ids-alone`]: created(kind, (all) => all.map(({ _id }) => _id)),
   });
 }
 
 function messageFaults({ kind, prefix }: Kind): Fault[] {
-  const title = `The answer to created ${kind}s`;
+  const title = `the-answer-to-created-${kind}s`;
   const message = (change: (right: string, created: number) => string | undefined): Change =>
     acceptedMember(kind, 'message', (right: string, { createdMembers }) =>
       change(right, (createdMembers as unknown[]).length),
     );
   return breaking(`${prefix}-RESULT-MESSAGE`, {
-    [`${title} has no message`]: message(() => undefined),
-    [`${title} has its message in lower case`]: message((right) => right.toLowerCase()),
-    [`${title} ends its message with a full stop`]: message((right) => `${right}.`),
-    [`${title} has its message in the plural for several`]: message((right, created) =>
+    [`${title}-has-no-message`]: message(() => undefined),
+    [`${title}-has-its-message-in-lower-case`]: message((right) => right.toLowerCase()),
+    [`${title}-ends-its-message-with-a-full-stop`]: message((right) => `${right}.`),
+    [`${title}-has-its-message-in-the-plural-for-several`]: message((right, created) =>
       created > 1 ? right.replace(' ', 's ') : right,
     ),
-    [`${title} speaks of a member`]: message((right) => right.replace(/^\w+/, 'Member')),
+    [`${title}-speaks-of-a-member`]: message((right) => right.replace(/^\w+/, 'Member')),
   });
 }
 
-const prefixedId: Wrongs = { 'has a prefix': (id) => `mem_${String(id)}` };
+const prefixedId: Wrongs = { 'has-a-prefix': (id) => `mem_${String(id)}` };
 const otherNames: Wrongs = {
-  'is the last name alone': (name) => String(name).split(' ').at(-1),
-  'begins with the last name': (name) => String(name).split(' ').reverse().join(' '),
-  'has the last name as an initial': (name) => String(name).replace(/ (.).*$/, ' $1.'),
+  'is-the-last-name-alone': (name) => String(name).split(' ').at(-1),
+  'begins-with-the-last-name': (name) => String(name).split(' ').reverse().join(' '),
+  'has-the-last-name-as-an-initial': (name) => String(name).replace(/ (.).*$/, ' $1.'),
 };
 const otherRoles: Wrongs = {
-  'is Client': () => 'Client',
-  'is an id': (_role, { _id }) => _id,
-  'is an object with the name': (name) => ({ name }),
-  ...later({ 'is lead': () => 'lead' }),
+  'is-client': () => 'Client',
+  'is-an-id': (_role, { _id }) => _id,
+  'is-an-object-with-the-name': (name) => ({ name }),
+  ...later({ 'is-lead': () => 'lead' }),
 };
 
 function memberFaults({ kind, prefix }: Kind): Fault[] {
@@ -86,10 +86,10 @@ function memberFaults({ kind, prefix }: Kind): Fault[] {
       wrongMember(list, '_id', { ...cutShort, ...later(cutShort), ...prefixedId }),
     ),
     ...breaking(`${prefix}-RESULT-ID-UNIQUE`, {
-      [`The ${kind}s of one call all have the id of the first`]: created(kind, (all) =>
+      [`the-${kind}s-of-one-call-all-have-the-id-of-the-first`]: created(kind, (all) =>
         all.map((each) => ({ ...each, _id: all[0]?._id })),
       ),
-      [`The id of a created ${kind} tells its position in the call, and comes again in the next call`]:
+      [`the-id-of-a-created-${kind}-tells-its-position-in-the-call-and-comes-again-in-the-next-call`]:
         created(kind, (all) =>
           all.map((each, index) => ({ ...each, _id: index.toString(16).padStart(24, '0') })),
         ),

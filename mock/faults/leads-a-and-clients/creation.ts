@@ -14,18 +14,18 @@ export const creationFaults: readonly Fault[] = ofBothKinds(({ kind, type, prefi
     addedViolation(type, 'email', (_email, entry, entries) => when(entry, entries));
   return [
     ...breaking(`${prefix}-CREATE`, {
-      [`A call with one ${kind} alone is refused`]: refuses((_entry, { length }) => length === 1),
-      [`A ${kind} without source is refused`]: refuses(({ source }) => source === undefined),
-      [`A ${kind} without status is refused`]: refuses(({ status }) => status === undefined),
-      [`The answer to created ${kind}s has the status 400 where no source was sent`]: acceptedStatus(
+      [`a-call-with-one-${kind}-alone-is-refused`]: refuses((_entry, { length }) => length === 1),
+      [`a-${kind}-without-source-is-refused`]: refuses(({ source }) => source === undefined),
+      [`a-${kind}-without-status-is-refused`]: refuses(({ status }) => status === undefined),
+      [`the-answer-to-created-${kind}s-has-the-status-400-where-no-source-was-sent`]: acceptedStatus(
         kind,
         400,
         (_body, request) => !JSON.stringify(request.body).includes('"source":'),
       ),
     }),
     ...breaking(`${prefix}-CREATE-MANY`, {
-      [`A call with more than one ${kind} is refused`]: refuses((_entry, { length }) => length > 1),
-      [`The answer to several created ${kind}s has the status 500`]: acceptedStatus(
+      [`a-call-with-more-than-one-${kind}-is-refused`]: refuses((_entry, { length }) => length > 1),
+      [`the-answer-to-several-created-${kind}s-has-the-status-500`]: acceptedStatus(
         kind,
         500,
         ({ createdMembers }) => (createdMembers as unknown[]).length > 1,

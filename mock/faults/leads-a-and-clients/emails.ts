@@ -13,24 +13,24 @@ import type { Kind } from './kind.js';
 import { ofBothKinds } from './kind.js';
 
 function takenFaults({ kind, prefix }: Kind): Fault[] {
-  const title = `A ${kind} with an email`;
+  const title = `a-${kind}-with-an-email`;
   return breaking(`${prefix}-EMAIL-UNIQUE`, {
-    [`${title} that any member has is created`]: forgottenEmail(kind, () => true),
-    [`${title} that a lead has is created`]: forgottenEmail(kind, (owner) => owner.kind === 'lead'),
-    [`${title} that a client has is created`]: forgottenEmail(kind, (owner) => owner.kind === 'client'),
-    [`${title} that a member has, in an entry after the first, is created`]: forgottenEmail(
+    [`${title}-that-any-member-has-is-created`]: forgottenEmail(kind, () => true),
+    [`${title}-that-a-lead-has-is-created`]: forgottenEmail(kind, (owner) => owner.kind === 'lead'),
+    [`${title}-that-a-client-has-is-created`]: forgottenEmail(kind, (owner) => owner.kind === 'client'),
+    [`${title}-that-a-member-has-in-an-entry-after-the-first-is-created`]: forgottenEmail(
       kind,
       (_owner, index) => index > 0,
     ),
-    [`${title} that a member has, in the first entry, is created`]: forgottenEmail(
+    [`${title}-that-a-member-has-in-the-first-entry-is-created`]: forgottenEmail(
       kind,
       (_owner, index) => index === 0,
     ),
-    [`${title} that a converted lead has is created`]: forgottenEmail(
+    [`${title}-that-a-converted-lead-has-is-created`]: forgottenEmail(
       kind,
       ({ isConvertedClient }) => isConvertedClient,
     ),
-    [`${title} that was refused before is created`]: remembering(
+    [`${title}-that-was-refused-before-is-created`]: remembering(
       () => new WeakSet<object>(),
       (tried) => forgottenEmail(kind, (owner) => tried.has(owner) || !tried.add(owner)),
     ),
@@ -39,11 +39,11 @@ function takenFaults({ kind, prefix }: Kind): Fault[] {
 
 function toldFaults({ kind, prefix }: Kind): Fault[] {
   return breaking(`${prefix}-EMAIL-ERROR`, {
-    [`The creation of ${kind}s leaves a duplicate among others out without a word`]: {
+    [`the-creation-of-${kind}s-leaves-a-duplicate-among-others-out-without-a-word`]: {
       silences: { duplicateEmail: 'entry' },
       apply: acceptedMember(kind, 'errors', () => undefined),
     },
-    [`The creation of ${kind}s answers a duplicate alone as if it had been created, and lists none`]:
+    [`the-creation-of-${kind}s-answers-a-duplicate-alone-as-if-it-had-been-created-and-lists-none`]:
       changedAnswer((answer, request) => {
         const alone = Array.isArray(request.body) && request.body.length === 1;
         if (!isFor(kind, request) || !alone || !JSON.stringify(answer.body).includes('already belongs'))
@@ -71,25 +71,25 @@ const knownAfterCall = inOrder(
 export const emailFaults: readonly Fault[] = [
   ...ofBothKinds((kind) => [...takenFaults(kind), ...toldFaults(kind)]),
   ...breaking('LDA-EMAIL-UNIQUE', {
-    'A lead of variant A is created with the email of a lead of variant B': forgottenEmail(
+    'a-lead-of-variant-a-is-created-with-the-email-of-a-lead-of-variant-b': forgottenEmail(
       'lead',
       ({ details }) => details !== undefined,
     ),
   }),
   ...breaking(['LDA-EMAIL-OWN', 'CLI-EMAIL-OWN'], {
-    'Two entries of a call may share an email': repeatedEmail(() => false),
-    'Two entries of a call may share an email where another stands between them': repeatedEmail(
+    'two-entries-of-a-call-may-share-an-email': repeatedEmail(() => false),
+    'two-entries-of-a-call-may-share-an-email-where-another-stands-between-them': repeatedEmail(
       (email, earlier) => earlier.at(-1) === email,
     ),
-    'An entry may have the email of the one right before it': repeatedEmail((email, earlier) =>
+    'an-entry-may-have-the-email-of-the-one-right-before-it': repeatedEmail((email, earlier) =>
       earlier.slice(0, -1).includes(email),
     ),
   }),
   ...breaking(['LDA-EMAIL-OWN', 'CLI-EMAIL-OWN', 'LDB-EMAIL-OWN'], {
-    'Emails are compared with those of members from before the call alone, by either variant': knownAfterCall,
+    'emails-are-compared-with-those-of-members-from-before-the-call-alone-by-either-variant': knownAfterCall,
   }),
   ...breaking(['LDA-EMAIL-SCOPE', 'CLI-EMAIL-SCOPE', 'LDB-EMAIL-SCOPE'], {
-    'An email that a member of any workspace has is taken': changedRule(
+    'an-email-that-a-member-of-any-workspace-has-is-taken': changedRule(
       'emailOwner',
       (find) => (service, workspace, email) => {
         const workspaces = [workspace, ...service.world.workspaces.values()];

@@ -59,18 +59,18 @@ function requiredFaults(of: Kind, name: string, part: string): Fault[] {
   const { kind, type, prefix } = of;
   const missing = ({ field, keyword }: Violation): boolean => field === name && keyword === 'required';
   return breaking(`${prefix}-${part}-REQUIRED`, {
-    [`A ${kind} without ${name} is created`]: createdWith(type, missing),
-    [`A ${kind} without ${name} is created in every entry but the first`]: createdWith(
+    [`a-${kind}-without-${name}-is-created`]: createdWith(type, missing),
+    [`a-${kind}-without-${name}-is-created-in-every-entry-but-the-first`]: createdWith(
       type,
       (violation) => missing(violation) && isAfterFirst(violation),
     ),
-    [`A ${kind} without ${name} is created where it has a status`]: createdWith(
+    [`a-${kind}-without-${name}-is-created-where-it-has-a-status`]: createdWith(
       type,
       (violation, body) => missing(violation) && hasStatus(violation, body),
     ),
     // Without an email no harness could find it.
     ...(name !== 'email' && {
-      [`A ${kind} without ${name} is refused, and stored`]: storedThough(of, name),
+      [`a-${kind}-without-${name}-is-refused-and-stored`]: storedThough(of, name),
     }),
   });
 }
@@ -81,12 +81,12 @@ function typeFaults({ kind, type, prefix }: Kind, name: string, part: string): F
       type,
       (violation) => violation.field === name && violation.keyword === 'type' && passes(violation),
     );
-  const title = `For the ${name} of a ${kind}`;
+  const title = `for-the-${name}-of-a-${kind}`;
   return breaking(`${prefix}-${part}-TYPE`, {
-    [`${title} any type is taken`]: takes(() => true),
-    [`${title} any type is taken in every entry but the first`]: takes(isAfterFirst),
-    [`${title} an array is taken`]: takes(({ value }) => Array.isArray(value)),
-    ...(name in requiredFields && { [`${title} null is taken`]: takes(({ value }) => value === null) }),
+    [`${title}-any-type-is-taken`]: takes(() => true),
+    [`${title}-any-type-is-taken-in-every-entry-but-the-first`]: takes(isAfterFirst),
+    [`${title}-an-array-is-taken`]: takes(({ value }) => Array.isArray(value)),
+    ...(name in requiredFields && { [`${title}-null-is-taken`]: takes(({ value }) => value === null) }),
   });
 }
 
@@ -96,21 +96,21 @@ function optionalFaults({ kind, type, prefix }: Kind): Fault[] {
   const examples: readonly unknown[] = ['website', 'referral', 'social'];
   return [
     ...breaking(`${prefix}-CONTACT`, {
-      [`A ${kind} with contactNo is refused`]: refused('contactNo'),
-      [`A ${kind} whose contactNo holds more than digits is refused`]: refused('contactNo', (value) =>
+      [`a-${kind}-with-contactno-is-refused`]: refused('contactNo'),
+      [`a-${kind}-whose-contactno-holds-more-than-digits-is-refused`]: refused('contactNo', (value) =>
         /\D/.test(String(value)),
       ),
     }),
     ...breaking(`${prefix}-SOURCE`, {
-      [`A ${kind} with source is refused`]: refused('source'),
-      [`A ${kind} whose source is none of the three examples is refused`]: refused(
+      [`a-${kind}-with-source-is-refused`]: refused('source'),
+      [`a-${kind}-whose-source-is-none-of-the-three-examples-is-refused`]: refused(
         'source',
         (value) => !examples.includes(value),
       ),
     }),
     ...breaking(`${prefix}-POSITION`, {
-      [`A ${kind} with positionInBoard is refused`]: refused('positionInBoard'),
-      [`A ${kind} whose positionInBoard is above 1 is refused`]: refused(
+      [`a-${kind}-with-positioninboard-is-refused`]: refused('positionInBoard'),
+      [`a-${kind}-whose-positioninboard-is-above-1-is-refused`]: refused(
         'positionInBoard',
         (value) => Number(value) > 1,
       ),

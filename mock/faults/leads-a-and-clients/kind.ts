@@ -7,7 +7,7 @@ export interface Kind {
   type: RequestType;
   /** Begins the ids of the requirements. */
   prefix: 'LDA' | 'CLI';
-  /** What the creation is called at the beginning of a sentence. */
+  /** Begins the ids of faults of the creation. */
   title: string;
   /** The common values of a status (sections 3.2, 3.3), the default first. */
   statuses: readonly string[];
@@ -18,14 +18,14 @@ const kinds: readonly Kind[] = [
     kind: 'lead',
     type: 'lead-a-request',
     prefix: 'LDA',
-    title: 'Lead creation of variant A',
+    title: 'lead-creation-of-variant-a',
     statuses: ['New', 'Contacted', 'Qualified'],
   },
   {
     kind: 'client',
     type: 'client-request',
     prefix: 'CLI',
-    title: 'The creation of clients',
+    title: 'the-creation-of-clients',
     statuses: ['New', 'Active'],
   },
 ];

@@ -26,13 +26,13 @@ const wrongs: [string, string, unknown][] = [
 export const kindOfCallFaults: readonly Fault[] = [
   ...ofBothKinds(({ kind, prefix }) =>
     breaking(`${prefix}-RESULT-MESSAGE`, {
-      [`The answer to created ${kind}s has another message where a duplicate among them is refused`]: {
+      [`the-answer-to-created-${kind}s-has-another-message-where-a-duplicate-among-them-is-refused`]: {
         silences: { duplicateEmail: 'entry' },
         apply: acceptedAnswer(kind, (answer, { errors }) =>
           errors === undefined ? answer : withMembers(answer, { message: 'Created in part' }),
         ),
       },
-      [`The answer to a created ${kind} has another message where a source is sent`]: acceptedAnswer(
+      [`the-answer-to-a-created-${kind}-has-another-message-where-a-source-is-sent`]: acceptedAnswer(
         kind,
         (answer, _body, { body }) =>
           JSON.stringify(body).includes('"source":') ? withMembers(answer, { message: 'Created' }) : answer,
@@ -40,7 +40,7 @@ export const kindOfCallFaults: readonly Fault[] = [
     }),
   ),
   ...breaking('CLI-RESULT-MESSAGE', {
-    'The answer to a conversion has a message of its own': acceptedAnswer(
+    'the-answer-to-a-conversion-has-a-message-of-its-own': acceptedAnswer(
       'client',
       (answer, _body, { body }) =>
         JSON.stringify(body).includes('"isConvertedClient":true')
@@ -49,7 +49,7 @@ export const kindOfCallFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('CLI-RESULT-LIST', {
-    'The answer to a conversion lists the brand-new clients alone': acceptedAnswer(
+    'the-answer-to-a-conversion-lists-the-brand-new-clients-alone': acceptedAnswer(
       'client',
       (answer, { createdMembers }, { body }) => {
         const isNew = (body as { isConvertedClient?: unknown }[]).map((each) => !each.isConvertedClient);
@@ -61,7 +61,7 @@ export const kindOfCallFaults: readonly Fault[] = [
   }),
   ...wrongs.flatMap(([suffix, member, value]) =>
     breaking(`CLI-${suffix}`, {
-      [`The ${member} of a converted client is ${value === undefined ? 'missing' : String(value)}`]:
+      [`the-${member}-of-a-converted-client-is-${value === undefined ? 'missing' : String(value)}`]:
         converted({
           [member]: value,
         }),

@@ -38,31 +38,31 @@ function isElsewhere(
 /** Faults of a call that is accepted, but not done (sections 4.3, 4.4). */
 export const leftOutFaults: readonly Fault[] = [
   ...ofBothKinds((kind) => {
-    const title = `of an accepted call the ${kind.kind}s`;
+    const title = `of-an-accepted-call-the-${kind.kind}s`;
     return [
       ...breaking(`${kind.prefix}-CONTACT`, {
-        [`Left out ${title} with contactNo`]: leftOut(kind, ({ contactNo }) => contactNo !== undefined),
+        [`left-out-${title}-with-contactno`]: leftOut(kind, ({ contactNo }) => contactNo !== undefined),
       }),
       ...breaking(`${kind.prefix}-SOURCE`, {
-        [`Left out ${title} with source`]: leftOut(kind, ({ source }) => source !== undefined),
+        [`left-out-${title}-with-source`]: leftOut(kind, ({ source }) => source !== undefined),
       }),
       ...breaking(`${kind.prefix}-POSITION`, {
-        [`Left out ${title} with positionInBoard`]: leftOut(
+        [`left-out-${title}-with-positioninboard`]: leftOut(
           kind,
           ({ positionInBoard }) => positionInBoard !== undefined,
         ),
       }),
       ...breaking(`${kind.prefix}-EMAIL-SCOPE`, {
-        [`Left out ${title} whose email a member of another workspace has`]: leftOut(
+        [`left-out-${title}-whose-email-a-member-of-another-workspace-has`]: leftOut(
           kind,
           (_entry, _index, _entries, isThere) => isThere(),
         ),
       }),
       ...breaking(`${kind.prefix}-CREATE-MANY`, {
-        [`Left out ${title} after the first`]: leftOut(kind, (_entry, index) => index > 0),
+        [`left-out-${title}-after-the-first`]: leftOut(kind, (_entry, index) => index > 0),
       }),
       ...breaking(`${kind.prefix}-CREATE`, {
-        [`Left out ${title} that come alone and without a source`]: leftOut(
+        [`left-out-${title}-that-come-alone-and-without-a-source`]: leftOut(
           kind,
           ({ source }, _index, { length }) => length === 1 && source === undefined,
         ),

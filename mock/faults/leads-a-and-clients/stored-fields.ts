@@ -12,11 +12,11 @@ export const storedFieldFaults: readonly Fault[] = ofBothKinds(({ kind, prefix }
   return [
     ...fields.flatMap(([field, part]) =>
       breaking(`${prefix}-${part}-STORED`, {
-        [`The ${field} of a ${kind} is taken and not stored`]: stored((member) => {
+        [`the-${field}-of-a-${kind}-is-taken-and-not-stored`]: stored((member) => {
           if (field === 'positionInBoard') member.positionInBoard = 1;
           else member[field] = undefined;
         }),
-        [`The ${field} of a ${kind} is not stored where a status is sent`]: stored((member, { status }) => {
+        [`the-${field}-of-a-${kind}-is-not-stored-where-a-status-is-sent`]: stored((member, { status }) => {
           if (status === undefined) return;
           if (field === 'positionInBoard') member.positionInBoard = 1;
           else member[field] = undefined;
@@ -24,24 +24,24 @@ export const storedFieldFaults: readonly Fault[] = ofBothKinds(({ kind, prefix }
       }),
     ),
     ...breaking(`${prefix}-CREATE-STORED`, {
-      [`A ${kind} is stored as New, whatever the answer shows`]: stored((member) => {
+      [`a-${kind}-is-stored-as-new-whatever-the-answer-shows`]: stored((member) => {
         // The entries of a call are created and listed in one go.
         setImmediate(() => (member.status = 'New'));
       }),
-      [`A ${kind} is stored with its names exchanged`]: stored((member) => {
+      [`a-${kind}-is-stored-with-its-names-exchanged`]: stored((member) => {
         [member.firstName, member.lastName] = [member.lastName, member.firstName];
       }),
-      [`A ${kind} is stored without its last name where a status is sent`]: stored((member, { status }) => {
+      [`a-${kind}-is-stored-without-its-last-name-where-a-status-is-sent`]: stored((member, { status }) => {
         if (status !== undefined) member.lastName = '';
       }),
     }),
     ...breaking(`${prefix}-POSITION-DEFAULT`, {
-      [`A ${kind} without positionInBoard is stored with 0`]: stored((member, { positionInBoard }) => {
+      [`a-${kind}-without-positioninboard-is-stored-with-0`]: stored((member, { positionInBoard }) => {
         member.positionInBoard = Number(positionInBoard ?? 0);
       }),
     }),
     ...breaking(`${prefix}-CONVERTED-STORED`, {
-      [`A new ${kind} is stored as converted`]: stored((member) => {
+      [`a-new-${kind}-is-stored-as-converted`]: stored((member) => {
         member.isConvertedClient = true;
       }),
     }),

@@ -24,23 +24,23 @@ const skippedList = { area: 'lead-b', list: 'skippedLeads', entry: 'skipped lead
 /** Faults of the answers of lead variant B (section 4.3 B). */
 export const answerFaults: readonly Fault[] = [
   ...breaking('LDB-RESULT-FLAG', {
-    'The answer of variant B has no success flag': success(undefined),
-    'The answer of variant B has a text for its success flag': success('true'),
-    'The answer of variant B has 1 for its success flag': success(1),
+    'the-answer-of-variant-b-has-no-success-flag': success(undefined),
+    'the-answer-of-variant-b-has-a-text-for-its-success-flag': success('true'),
+    'the-answer-of-variant-b-has-1-for-its-success-flag': success(1),
   }),
   ...breaking('LDB-RESULT-FLAG-TRUE', {
-    'The answer of variant B has a success flag that is false': success(false),
+    'the-answer-of-variant-b-has-a-success-flag-that-is-false': success(false),
   }),
   ...breaking('LDB-RESULT-CREATED', {
-    'The answer of variant B has no list of created leads': created(() => undefined),
-    'The answer of variant B has the number of created leads alone': created(({ length }) => length),
-    'The answer of variant B has no list of created leads where it would be empty': created(unlessEmpty),
+    'the-answer-of-variant-b-has-no-list-of-created-leads': created(() => undefined),
+    'the-answer-of-variant-b-has-the-number-of-created-leads-alone': created(({ length }) => length),
+    'the-answer-of-variant-b-has-no-list-of-created-leads-where-it-would-be-empty': created(unlessEmpty),
   }),
   ...breaking('LDB-RESULT-SKIPPED', {
-    'The answer of variant B has no list of skipped leads': skipped(() => undefined),
-    'The answer of variant B has the number of skipped leads alone': skipped(({ length }) => length),
-    'The answer of variant B has no list of skipped leads where it would be empty': skipped(unlessEmpty),
-    'The answer of variant B lists the first skipped lead alone': skipped((leads) => leads.slice(0, 1)),
+    'the-answer-of-variant-b-has-no-list-of-skipped-leads': skipped(() => undefined),
+    'the-answer-of-variant-b-has-the-number-of-skipped-leads-alone': skipped(({ length }) => length),
+    'the-answer-of-variant-b-has-no-list-of-skipped-leads-where-it-would-be-empty': skipped(unlessEmpty),
+    'the-answer-of-variant-b-lists-the-first-skipped-lead-alone': skipped((leads) => leads.slice(0, 1)),
   }),
   ...breaking(
     'LDB-RESULT-CREATED-ID',
@@ -64,15 +64,15 @@ export const answerFaults: readonly Fault[] = [
     wrongMember(skippedList, 'email', { ...missing, ...later(missing) }),
   ),
   ...breaking('LDB-RESULT-SKIPPED-EMAIL', {
-    'A lead of variant B that is skipped for the address of another in its call has no email':
+    'a-lead-of-variant-b-that-is-skipped-for-the-address-of-another-in-its-call-has-no-email':
       skippedAsRepeated(({ email: _email, ...rest }) => rest),
   }),
   ...breaking('LDB-RESULT-SKIPPED-REASON', {
-    'A lead of variant B that is skipped for the address of another in its call has an empty reason':
+    'a-lead-of-variant-b-that-is-skipped-for-the-address-of-another-in-its-call-has-an-empty-reason':
       skippedAsRepeated((entry) => ({ ...entry, reason: '' })),
   }),
   ...breaking(
     'LDB-RESULT-SKIPPED-REASON',
-    wrongMember(skippedList, 'reason', { ...missing, ...later(missing), 'is empty': () => '' }),
+    wrongMember(skippedList, 'reason', { ...missing, ...later(missing), 'is-empty': () => '' }),
   ),
 ];

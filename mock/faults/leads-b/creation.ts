@@ -63,30 +63,30 @@ function limit(most: number): Change {
 /** Faults of the calls of lead variant B (sections 4.3 B, 8): statuses, duplicates, sizes. */
 export const creationFaults: readonly Fault[] = [
   ...breaking('LDB-CREATE', {
-    'Created leads of variant B answer 200': statusWhere(allCreated, 200),
-    'Several created leads of variant B answer 200': statusWhere(
+    'created-leads-of-variant-b-answer-200': statusWhere(allCreated, 200),
+    'several-created-leads-of-variant-b-answer-200': statusWhere(
       (created, skipped) => created > 1 && skipped === 0,
       200,
     ),
   }),
   ...breaking(['LDB-CREATE', 'LDB-FIRST-NAME'], {
-    'A lead of variant B without a name is refused': addedViolation(
+    'a-lead-of-variant-b-without-a-name-is-refused': addedViolation(
       'lead-b-request',
       'firstName',
       (value) => value === undefined,
     ),
-    'A lead of variant B without a name is skipped': skippedEntry(({ firstName }) => firstName === undefined),
+    'a-lead-of-variant-b-without-a-name-is-skipped': skippedEntry(({ firstName }) => firstName === undefined),
   }),
   ...breaking(ordinaryLead, {
-    'A lead of variant B without a role id is refused, and one with a role id is created': neededRole,
-    'Lead creation of variant B is refused without a company id': {
+    'a-lead-of-variant-b-without-a-role-id-is-refused-and-one-with-a-role-id-is-created': neededRole,
+    'lead-creation-of-variant-b-is-refused-without-a-company-id': {
       // A service of both variants takes a company id as a sign of variant A.
       silences: { leadVariants: 'B' },
       apply: neededHeader('lead-b', 'companyid'),
     },
   }),
   ...breaking('LDB-CREATE-STORED', {
-    'Created leads of variant B are listed and not stored': changedEffect(
+    'created-leads-of-variant-b-are-listed-and-not-stored': changedEffect(
       'createLeadB',
       (create) => (service, workspace, entry, details) => {
         const lead = create(service, workspace, entry, details);
@@ -94,75 +94,75 @@ export const creationFaults: readonly Fault[] = [
         return lead;
       },
     ),
-    'Leads of variant B are stored as New, whatever the answer shows': storedOtherwise((lead) => {
+    'leads-of-variant-b-are-stored-as-new-whatever-the-answer-shows': storedOtherwise((lead) => {
       lead.status = 'New';
     }),
   }),
   ...breaking('LDB-ROLE-ASSIGNED', {
-    'A lead of variant B has no role': storedOtherwise((lead) => {
+    'a-lead-of-variant-b-has-no-role': storedOtherwise((lead) => {
       delete lead.roleId;
     }),
   }),
   ...breaking('LDB-CREATE-MIXED', {
-    'Leads of variant B of which some are skipped answer 200': statusWhere(mixed, 200),
+    'leads-of-variant-b-of-which-some-are-skipped-answer-200': statusWhere(mixed, 200),
   }),
   ...breaking(['LDB-CREATE-MIXED', 'LDB-DUPLICATE-STATUS'], {
-    'Leads of variant B of which some are skipped answer 207': statusWhere(mixed, 207),
+    'leads-of-variant-b-of-which-some-are-skipped-answer-207': statusWhere(mixed, 207),
   }),
   ...breaking('LDB-MIXED-CREATED', {
-    'Variant B does nothing about the leads after the first duplicate': lostEntries(
+    'variant-b-does-nothing-about-the-leads-after-the-first-duplicate': lostEntries(
       (index, { first }) => index <= first,
     ),
-    'Variant B does nothing about the leads before the last duplicate': lostEntries(
+    'variant-b-does-nothing-about-the-leads-before-the-last-duplicate': lostEntries(
       (index, { last }) => index >= last,
     ),
   }),
   ...breaking('LDB-ALL-SKIPPED', {
-    'A call of variant B with skipped leads alone answers 201': statusWhere(allSkipped, 201),
+    'a-call-of-variant-b-with-skipped-leads-alone-answers-201': statusWhere(allSkipped, 201),
   }),
   ...breaking(['LDB-ALL-SKIPPED', 'LDB-DUPLICATE-STATUS'], {
-    'A call of variant B with skipped leads alone answers 409': statusWhere(allSkipped, 409),
+    'a-call-of-variant-b-with-skipped-leads-alone-answers-409': statusWhere(allSkipped, 409),
   }),
   ...breaking(['LDB-DUPLICATE-STATUS', 'LDB-CREATE-MIXED', 'LDB-ALL-SKIPPED'], {
-    'A call of variant B with any skipped lead answers 400': statusWhere(
+    'a-call-of-variant-b-with-any-skipped-lead-answers-400': statusWhere(
       (_created, skipped) => skipped > 0,
       400,
     ),
   }),
   ...breaking('LDB-CREATE-MANY', {
-    'A call of variant B with more than one lead is refused': addedViolation(
+    'a-call-of-variant-b-with-more-than-one-lead-is-refused': addedViolation(
       'lead-b-request',
       'email',
       (_email, _entry, { length }) => length > 1,
     ),
-    'Of several leads of variant B the first alone is created': sentEntries('lead-b', (entries) =>
+    'of-several-leads-of-variant-b-the-first-alone-is-created': sentEntries('lead-b', (entries) =>
       entries.length <= 200 ? entries.slice(0, 1) : entries,
     ),
   }),
   ...breaking('LDB-LIMIT', {
-    'A call of variant B with 200 leads is refused': limit(199),
-    'A call of variant B takes 100 leads at most': limit(100),
+    'a-call-of-variant-b-with-200-leads-is-refused': limit(199),
+    'a-call-of-variant-b-takes-100-leads-at-most': limit(100),
   }),
   ...breaking('LDB-LIMIT-EXCEEDED', {
-    'A call of variant B with 201 leads is accepted': limit(201),
-    'A call of variant B takes any number of leads': limit(Infinity),
-    'A call of variant B with more than 200 leads creates the first 200': sentEntries('lead-b', (entries) =>
+    'a-call-of-variant-b-with-201-leads-is-accepted': limit(201),
+    'a-call-of-variant-b-takes-any-number-of-leads': limit(Infinity),
+    'a-call-of-variant-b-with-more-than-200-leads-creates-the-first-200': sentEntries('lead-b', (entries) =>
       entries.slice(0, 200),
     ),
   }),
   ...breaking('LDB-EMAIL-UNIQUE', {
-    'A lead of variant B with an email that a member has is created': forgottenEmail('lead-b', () => true),
-    'A lead of variant B with an email that a converted lead has is created': forgottenEmail(
+    'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created': forgottenEmail('lead-b', () => true),
+    'a-lead-of-variant-b-with-an-email-that-a-converted-lead-has-is-created': forgottenEmail(
       'lead-b',
       ({ isConvertedClient }) => isConvertedClient,
     ),
     ...forEach(['lead', 'client'], (kind) => ({
-      [`A lead of variant B with an email that a member of the kind ${kind} has is created`]: forgottenEmail(
+      [`a-lead-of-variant-b-with-an-email-that-a-member-of-the-kind-${kind}-has-is-created`]: forgottenEmail(
         'lead-b',
         (owner) => owner.kind === kind,
       ),
     })),
-    'A lead of variant B with an email that a member has is created unless it is the first': forgottenEmail(
+    'a-lead-of-variant-b-with-an-email-that-a-member-has-is-created-unless-it-is-the-first': forgottenEmail(
       'lead-b',
       (_owner, index) => index > 0,
     ),

@@ -10,7 +10,7 @@ import { storedLeadBStatus } from '../seams/accounts/stored-member.js';
 import { addedViolation, ignoredViolation } from '../seams/violation.js';
 import { ordinaryLead } from './creation.js';
 
-const lead = 'A lead of variant B';
+const lead = 'a-lead-of-variant-b';
 
 const ignored = (when: (violation: Violation) => boolean): Change => ignoredViolation('lead-b-request', when);
 const refused = (field: string, when: (value: unknown) => boolean): Change =>
@@ -20,8 +20,8 @@ function requiredFaults(field: string): Fault[] {
   const missing = (violation: Violation): boolean =>
     violation.field === field && violation.keyword === 'required';
   return breaking(`LDB-${field.toUpperCase()}-REQUIRED`, {
-    [`${lead} without ${field} is created`]: ignored(missing),
-    [`${lead} without ${field} is created unless it is the first`]: ignored(
+    [`${lead}-without-${field}-is-created`]: ignored(missing),
+    [`${lead}-without-${field}-is-created-unless-it-is-the-first`]: ignored(
       (violation) => missing(violation) && isAfterFirst(violation),
     ),
   });
@@ -34,25 +34,25 @@ function listedFaults(field: string, listed: readonly string[], other: string): 
     ignored((violation) => violation.field === field && violation.keyword !== 'required' && when(violation));
   const lowerCase = (value: unknown): string => String(value).toLowerCase();
   const refuses = (value: string): Record<string, Change> => ({
-    [`${lead} with the ${field} ${value} is refused`]: refused(field, (sent) => sent === value),
+    [`${lead}-with-the-${field}-${value}-is-refused`]: refused(field, (sent) => sent === value),
   });
   const [ordinary = '', ...others] = listed;
   return [
     ...breaking(refusal, {
-      [`${lead} takes any ${field}`]: takes(() => true),
-      [`${lead} takes any ${field} unless it is the first`]: takes(isAfterFirst),
-      [`${lead} takes the ${field} ${other}`]: takes(({ value }) => value === other),
-      [`${lead} takes its ${field} in any case`]: takes(({ value }) =>
+      [`${lead}-takes-any-${field}`]: takes(() => true),
+      [`${lead}-takes-any-${field}-unless-it-is-the-first`]: takes(isAfterFirst),
+      [`${lead}-takes-the-${field}-${other}`]: takes(({ value }) => value === other),
+      [`${lead}-takes-its-${field}-in-any-case`]: takes(({ value }) =>
         listed.map(lowerCase).includes(lowerCase(value)),
       ),
-      [`${lead} takes an empty ${field}`]: takes(({ value }) => value === ''),
-      [`${lead} takes null as its ${field}`]: takes(({ value }) => value === null),
+      [`${lead}-takes-an-empty-${field}`]: takes(({ value }) => value === ''),
+      [`${lead}-takes-null-as-its-${field}`]: takes(({ value }) => value === null),
     }),
     ...breaking(taken, forEach(others, refuses)),
     ...breaking(
       taken,
       forEach(others, (value) => ({
-        [`${lead} with the ${field} ${value} is skipped`]: skippedEntry((entry) => entry[field] === value),
+        [`${lead}-with-the-${field}-${value}-is-skipped`]: skippedEntry((entry) => entry[field] === value),
       })),
     ),
     ...breaking([taken, ...ordinaryLead], refuses(ordinary)),
@@ -62,11 +62,11 @@ function listedFaults(field: string, listed: readonly string[], other: string): 
 function nameFaults(field: string, part: string): Fault[] {
   return [
     ...breaking([`LDB-${part}`, ...ordinaryLead], {
-      [`${lead} with ${field} is refused`]: refused(field, (value) => value !== undefined),
+      [`${lead}-with-${field}-is-refused`]: refused(field, (value) => value !== undefined),
     }),
     ...breaking(`LDB-${part}-TYPE`, {
-      [`${lead} takes any type of ${field}`]: ignored((violation) => violation.field === field),
-      [`${lead} takes an array as its ${field}`]: ignored(
+      [`${lead}-takes-any-type-of-${field}`]: ignored((violation) => violation.field === field),
+      [`${lead}-takes-an-array-as-its-${field}`]: ignored(
         (violation) => violation.field === field && Array.isArray(violation.value),
       ),
     }),
@@ -82,14 +82,14 @@ function emailFaults(): Fault[] {
         when(String(violation.value), violation),
     );
   return breaking('LDB-EMAIL-VALID', {
-    [`${lead} takes any text as its email`]: takes(() => true),
-    [`${lead} takes any text as its email unless it is the first`]: takes((_email, found) =>
+    [`${lead}-takes-any-text-as-its-email`]: takes(() => true),
+    [`${lead}-takes-any-text-as-its-email-unless-it-is-the-first`]: takes((_email, found) =>
       isAfterFirst(found),
     ),
-    [`${lead} takes any email with an at sign`]: takes((email) => email.includes('@')),
-    [`${lead} takes an email with a space`]: takes((email) => email.includes(' ')),
-    [`${lead} takes an email with two at signs`]: takes((email) => email.split('@').length > 2),
-    [`${lead} takes an email that ends with its at sign`]: takes((email) => email.endsWith('@')),
+    [`${lead}-takes-any-email-with-an-at-sign`]: takes((email) => email.includes('@')),
+    [`${lead}-takes-an-email-with-a-space`]: takes((email) => email.includes(' ')),
+    [`${lead}-takes-an-email-with-two-at-signs`]: takes((email) => email.split('@').length > 2),
+    [`${lead}-takes-an-email-that-ends-with-its-at-sign`]: takes((email) => email.endsWith('@')),
   });
 }
 
@@ -108,19 +108,19 @@ export const namedFieldFaults: readonly Fault[] = [
   ...nameFaults('lastName', 'LAST-NAME'),
   ...emailFaults(),
   ...breaking('LDB-STATUS-STORED', {
-    [`${lead} is stored with the status New whatever status was sent`]: storedLeadBStatus(() => 'New'),
-    [`${lead} is stored with the status Proposal Sent where Negotiation was sent`]: storedLeadBStatus(
+    [`${lead}-is-stored-with-the-status-new-whatever-status-was-sent`]: storedLeadBStatus(() => 'New'),
+    [`${lead}-is-stored-with-the-status-proposal-sent-where-negotiation-was-sent`]: storedLeadBStatus(
       (sent) => (sent === 'Negotiation' ? 'Proposal Sent' : sent),
     ),
-    [`${lead} is stored with the status Contacted where Working was sent`]: storedLeadBStatus((sent) =>
+    [`${lead}-is-stored-with-the-status-contacted-where-working-was-sent`]: storedLeadBStatus((sent) =>
       sent === 'Working' ? 'Contacted' : sent,
     ),
   }),
   ...breaking('LDB-UNKNOWN-REMOVED', {
-    [`${lead} with an unknown field is skipped`]: skippedEntry(
+    [`${lead}-with-an-unknown-field-is-skipped`]: skippedEntry(
       (entry) => !Object.keys(entry).every((name) => knownFields.includes(name)),
     ),
-    [`${lead} with an unknown field is refused`]: changedRule(
+    [`${lead}-with-an-unknown-field-is-refused`]: changedRule(
       'leadDetails',
       (judge) => (service, workspace, entry) => {
         const kept = service.seams.rules.keptFields(service, entry);

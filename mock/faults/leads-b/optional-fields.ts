@@ -15,22 +15,22 @@ const countFields = {
 };
 
 function blankFaults([name, part]: [string, string]): Fault[] {
-  const title = `A lead of variant B is refused where ${name}`;
+  const title = `a-lead-of-variant-b-is-refused-where-${name}`;
   return [
     ...breaking(`LDB-${part}-NULL`, {
-      [`${title} is null`]: refusedLeadField(name, (value) => value === null),
+      [`${title}-is-null`]: refusedLeadField(name, (value) => value === null),
     }),
     ...breaking(`LDB-${part}-EMPTY`, {
-      [`${title} is an empty string`]: refusedLeadField(name, (value) => value === ''),
+      [`${title}-is-an-empty-string`]: refusedLeadField(name, (value) => value === ''),
     }),
   ];
 }
 
 function countFaults([name, part]: [string, string]): Fault[] {
-  const title = `A lead of variant B is refused where ${name}`;
+  const title = `a-lead-of-variant-b-is-refused-where-${name}`;
   return breaking(`LDB-${part}-NUMBER`, {
-    [`${title} is a number`]: refusedLeadField(name, (value) => typeof value === 'number'),
-    [`${title} is 0`]: refusedLeadField(name, (value) => value === 0),
+    [`${title}-is-a-number`]: refusedLeadField(name, (value) => typeof value === 'number'),
+    [`${title}-is-0`]: refusedLeadField(name, (value) => value === 0),
   });
 }
 
@@ -43,38 +43,38 @@ const weakBy = (rule: PasswordRule, when: (password: string) => boolean): Change
 const passwordFaults: readonly Fault[] = [
   ...passwordRules.flatMap((lifted) =>
     breaking(`LDB-PASSWORD-${lifted.toUpperCase()}`, {
-      [`A password of a lead of variant B need not keep the rule of its ${lifted}`]: passwordWeakness(
+      [`a-password-of-a-lead-of-variant-b-need-not-keep-the-rule-of-its-${lifted}`]: passwordWeakness(
         (weak) => weak.filter((rule) => rule !== lifted),
       ),
     }),
   ),
   ...breaking('LDB-PASSWORD-LENGTH', {
-    'A password of 7 characters is accepted with a lead of variant B': passwordWeakness((weak, { length }) =>
+    'a-password-of-7-characters-is-accepted-with-a-lead-of-variant-b': passwordWeakness((weak, { length }) =>
       weak.filter((rule) => rule !== 'length' || length !== 7),
     ),
-    'The bytes of a password are counted with a lead of variant B': passwordWeakness((weak, password) =>
+    'the-bytes-of-a-password-are-counted-with-a-lead-of-variant-b': passwordWeakness((weak, password) =>
       weak.filter((rule) => rule !== 'length' || Buffer.byteLength(password) < 8),
     ),
   }),
   ...breaking(['LDB-PASSWORD-UPPER', 'LDB-PASSWORD-LOWER', 'LDB-PASSWORD-DIGIT', 'LDB-PASSWORD-SPECIAL'], {
-    'A password may lack one of the kinds of characters with a lead of variant B': passwordWeakness((weak) =>
+    'a-password-may-lack-one-of-the-kinds-of-characters-with-a-lead-of-variant-b': passwordWeakness((weak) =>
       weak.length === 1 ? weak.filter((rule) => rule === 'length') : weak,
     ),
   }),
   ...breaking('LDB-PASSWORD-ACCEPTED', {
-    'A password of 8 characters is refused with a lead of variant B': weakBy(
+    'a-password-of-8-characters-is-refused-with-a-lead-of-variant-b': weakBy(
       'length',
       ({ length }) => length === 8,
     ),
-    'A password of more than 10 characters is refused with a lead of variant B': weakBy(
+    'a-password-of-more-than-10-characters-is-refused-with-a-lead-of-variant-b': weakBy(
       'length',
       ({ length }) => length > 10,
     ),
-    'A password that begins with another character than a letter is refused with a lead of variant B': weakBy(
+    'a-password-that-begins-with-another-character-than-a-letter-is-refused-with-a-lead-of-variant-b': weakBy(
       'lower',
       (password) => !/^[a-z]/i.test(password),
     ),
-    'A password is refused, whatever it is with a lead of variant B': weakBy('special', () => true),
+    'a-password-is-refused-whatever-it-is-with-a-lead-of-variant-b': weakBy('special', () => true),
   }),
 ];
 
@@ -94,15 +94,15 @@ export const optionalFieldFaults: readonly Fault[] = [
   ...Object.entries(countFields).flatMap(countFaults),
   ...passwordFaults,
   ...breaking('LDB-CATEGORIES-EXIST', {
-    'No category id is checked with a lead of variant B': checkedCategories(() => []),
-    'A category id needs the form of an identifier alone with a lead of variant B': checkedCategories((ids) =>
+    'no-category-id-is-checked-with-a-lead-of-variant-b': checkedCategories(() => []),
+    'a-category-id-needs-the-form-of-an-identifier-alone-with-a-lead-of-variant-b': checkedCategories((ids) =>
       ids.filter((id) => !/^[0-9a-f]{24}$/i.test(id)),
     ),
   }),
   ...breaking(
     'LDB-INVITATION',
     forEach([true, false], (flag) => ({
-      [`The send-invitation flag ${flag} is refused`]: refusedLeadField(
+      [`the-send-invitation-flag-${flag}-is-refused`]: refusedLeadField(
         'sendInvitationEmail',
         (sent) => sent === flag,
       ),
@@ -110,16 +110,16 @@ export const optionalFieldFaults: readonly Fault[] = [
   ),
   ...breaking('LDB-ENGAGEMENT-TYPE', {
     ...forEach(engagementTypes, (type) => ({
-      [`The last engagement type ${type} is refused`]: refusedLeadField(
+      [`the-last-engagement-type-${type}-is-refused`]: refusedLeadField(
         'lastEngagementType',
         (sent) => sent === type,
       ),
     })),
-    'The last engagement type may be any text': ignoredLeadField(
+    'the-last-engagement-type-may-be-any-text': ignoredLeadField(
       'lastEngagementType',
       (sent) => typeof sent === 'string',
     ),
-    'The last engagement type may be in any case': ignoredLeadField('lastEngagementType', (sent) =>
+    'the-last-engagement-type-may-be-in-any-case': ignoredLeadField('lastEngagementType', (sent) =>
       engagementTypes.map(engagement).includes(engagement(sent)),
     ),
   }),

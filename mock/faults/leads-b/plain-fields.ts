@@ -35,7 +35,7 @@ export const plainFieldFaults: readonly Fault[] = [
     return requirement === undefined
       ? []
       : breaking(requirement, {
-          [`A lead of variant B with the field ${text} is refused`]: refusedLeadField(name, () => true),
+          [`a-lead-of-variant-b-with-the-field-${text}-is-refused`]: refusedLeadField(name, () => true),
         });
   }),
   ...[
@@ -43,7 +43,7 @@ export const plainFieldFaults: readonly Fault[] = [
     ['LDB-INVITATION-DEFAULT', 'sendInvitationEmail', 'send invitation email', false] as const,
   ].flatMap(([requirement, name, text, value]) =>
     breaking(requirement, {
-      [`A lead of variant B without the field ${text} is stored with ${String(value)}`]: changedEffect(
+      [`a-lead-of-variant-b-without-the-field-${text}-is-stored-with-${String(value)}`]: changedEffect(
         'createLeadB',
         (create) => (service, workspace, entry, details) =>
           create(service, workspace, entry, name in details ? details : { ...details, [name]: value }),
@@ -51,13 +51,13 @@ export const plainFieldFaults: readonly Fault[] = [
     }),
   ),
   ...breaking('LDB-CATEGORIES', {
-    'A lead of variant B is refused whatever category it has': changedRule(
+    'a-lead-of-variant-b-is-refused-whatever-category-it-has': changedRule(
       'unknownCategories',
       () => (_service, _workspace, ids) => ids,
     ),
   }),
   ...breaking('LDB-CATEGORIES-EXIST', {
-    'A lead of variant B may have the category of any workspace': changedRule(
+    'a-lead-of-variant-b-may-have-the-category-of-any-workspace': changedRule(
       'unknownCategories',
       (find) => (service, _workspace, ids) =>
         [...service.world.workspaces.values()].reduce((left, each) => find(service, each, left), ids),

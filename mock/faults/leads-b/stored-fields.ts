@@ -46,15 +46,15 @@ const forbiddenUsed = (act: Act): Change =>
   );
 
 const forbiddenFaults = breaking('LDB-FORBIDDEN-UNUSED', {
-  'A lead of variant B takes the role that is sent with it': forbiddenUsed((lead, { role }, { roles }) => {
+  'a-lead-of-variant-b-takes-the-role-that-is-sent-with-it': forbiddenUsed((lead, { role }, { roles }) => {
     lead.roleId = roles.find(({ _id }) => _id === role)?._id ?? lead.roleId;
   }),
-  'A lead of variant B is stored as converted where isConvertedClient says so': forbiddenUsed(
+  'a-lead-of-variant-b-is-stored-as-converted-where-isconvertedclient-says-so': forbiddenUsed(
     (lead, { isConvertedClient }) => {
       if (isConvertedClient === true) lead.isConvertedClient = true;
     },
   ),
-  'A lead of variant B takes the positionInBoard that is sent with it': forbiddenUsed(
+  'a-lead-of-variant-b-takes-the-positioninboard-that-is-sent-with-it': forbiddenUsed(
     (lead, { positionInBoard }) => {
       if (typeof positionInBoard === 'number') lead.positionInBoard = positionInBoard;
     },
@@ -63,15 +63,15 @@ const forbiddenFaults = breaking('LDB-FORBIDDEN-UNUSED', {
 
 const fieldFaults = breaking('LDB-FIELDS-STORED', {
   ...forEach(told, ({ name, text }) => ({
-    [`The ${text} of a lead of variant B is not stored`]: storedDetails((details) => without(details, name)),
+    [`the-${text}-of-a-lead-of-variant-b-is-not-stored`]: storedDetails((details) => without(details, name)),
   })),
-  'The country of a lead of variant B is not stored where a city comes with it': storedDetails((details) =>
+  'the-country-of-a-lead-of-variant-b-is-not-stored-where-a-city-comes-with-it': storedDetails((details) =>
     'city' in details ? without(details, 'country') : details,
   ),
-  'A lead company member of variant B is stored without its optional fields': storedDetails(
+  'a-lead-company-member-of-variant-b-is-stored-without-its-optional-fields': storedDetails(
     (details, { type }) => (type === 'leadCompanyMember' ? {} : details),
   ),
-  'Leads of variant B after the first of a call are stored without their optional fields': remembering(
+  'leads-of-variant-b-after-the-first-of-a-call-are-stored-without-their-optional-fields': remembering(
     () => new Set<unknown>(),
     (first) =>
       inOrder(
@@ -82,7 +82,7 @@ const fieldFaults = breaking('LDB-FIELDS-STORED', {
         storedDetails((details, entry) => (first.has(entry['email']) ? details : {})),
       ),
   ),
-  'The last name of a lead of variant B is not stored where no first name comes with it': storedLead(
+  'the-last-name-of-a-lead-of-variant-b-is-not-stored-where-no-first-name-comes-with-it': storedLead(
     (lead, { firstName }) => {
       if (firstName === undefined) lead.lastName = '';
     },

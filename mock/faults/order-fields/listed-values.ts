@@ -36,37 +36,37 @@ function othersLeftOut(values: readonly string[]) {
 /** Faults of the fields with listed values (section 2.4). */
 export const listedValueFaults = [
   ...breaking('ORD-STATUS-ENUM', {
-    'A status that is not listed is taken as not sent': misreadField('status', othersLeftOut(statuses)),
-    'A status that is not listed is accepted and stored': inOrder(
+    'a-status-that-is-not-listed-is-taken-as-not-sent': misreadField('status', othersLeftOut(statuses)),
+    'a-status-that-is-not-listed-is-accepted-and-stored': inOrder(
       uncheckedField('status'),
       noRefusal('moveAllowed', ({ update }) => !statuses.includes(String(update.status))),
     ),
-    'The case of a status does not count': misreadField('status', inAnyCase(statuses)),
-    'The status Canceled is taken for Cancelled': misreadField('status', (status) =>
+    'the-case-of-a-status-does-not-count': misreadField('status', inAnyCase(statuses)),
+    'the-status-canceled-is-taken-for-cancelled': misreadField('status', (status) =>
       status === 'Canceled' ? 'Cancelled' : status,
     ),
-    'A status that begins with a listed one is taken for it': misreadField(
+    'a-status-that-begins-with-a-listed-one-is-taken-for-it': misreadField(
       'status',
       (sent) => statuses.find((status) => String(sent).startsWith(status)) ?? sent,
     ),
-    'The status In Progress is taken for Ongoing': misreadField('status', (status) =>
+    'the-status-in-progress-is-taken-for-ongoing': misreadField('status', (status) =>
       status === 'In Progress' ? 'Ongoing' : status,
     ),
   }),
   ...lists.flatMap(({ taken, field, values }) =>
     breaking(taken, {
       ...forEach(values, (value) => ({
-        [`The ${field} ${value} is refused`]: forbiddenValue(field, (sent) => sent === value),
+        [`the-${field}-${value}-is-refused`]: forbiddenValue(field, (sent) => sent === value),
       })),
     }),
   ),
   ...lists.flatMap(({ requirement, field, values, others }) =>
     breaking(requirement, {
-      [`A ${field} that is not listed is accepted`]: uncheckedField(field),
-      [`A ${field} that is not listed is taken as not sent`]: misreadField(field, othersLeftOut(values)),
-      [`The case of a ${field} does not count`]: misreadField(field, inAnyCase(values)),
+      [`a-${field}-that-is-not-listed-is-accepted`]: uncheckedField(field),
+      [`a-${field}-that-is-not-listed-is-taken-as-not-sent`]: misreadField(field, othersLeftOut(values)),
+      [`the-case-of-a-${field}-does-not-count`]: misreadField(field, inAnyCase(values)),
       ...forEach(others, (value) => ({
-        [`The ${field} ${value} is accepted`]: uncheckedField(field, (sent) => sent === value),
+        [`the-${field}-${value}-is-accepted`]: uncheckedField(field, (sent) => sent === value),
       })),
     }),
   ),

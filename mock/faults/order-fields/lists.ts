@@ -19,39 +19,39 @@ function filesLost(when: (textFields: number) => boolean): Change {
 /** Faults of the project managers and the files that an update stores (section 4.5). */
 export const listFaults = [
   ...breaking(['ORD-MANAGERS', 'ORD-MANAGERS-ADDED', 'ORD-MANAGERS-REMOVED'], {
-    'The project managers of an update are not stored': storedManagers((_sent, former) => former),
+    'the-project-managers-of-an-update-are-not-stored': storedManagers((_sent, former) => former),
   }),
   ...breaking(['ORD-MANAGERS', 'ORD-MANAGERS-ADDED'], {
-    'Of several project managers the first alone is stored': storedManagers((sent) => sent.slice(0, 1)),
-    'Of several project managers the last alone is stored': storedManagers((sent) => sent.slice(-1)),
+    'of-several-project-managers-the-first-alone-is-stored': storedManagers((sent) => sent.slice(0, 1)),
+    'of-several-project-managers-the-last-alone-is-stored': storedManagers((sent) => sent.slice(-1)),
   }),
   ...breaking('ORD-MANAGERS', {
-    'The project managers of an update that has a status are not stored': acceptedUpdate(
+    'the-project-managers-of-an-update-that-has-a-status-are-not-stored': acceptedUpdate(
       ({ before, order, sent }) => {
         if (sent['status'] !== undefined) order.assignedProjectManagers = before.assignedProjectManagers;
       },
     ),
-    'Of more than two project managers two are stored': storedManagers((sent) => sent.slice(0, 2)),
+    'of-more-than-two-project-managers-two-are-stored': storedManagers((sent) => sent.slice(0, 2)),
   }),
   ...breaking(['ORD-FILES', 'ORD-FILES-SEVERAL', 'ORD-FILES-APPENDED', 'ORD-FILES-KEPT'], {
-    'The files of an update are not stored': storedFiles(() => []),
+    'the-files-of-an-update-are-not-stored': storedFiles(() => []),
   }),
   ...breaking('ORD-FILES', {
-    'A file sent to a Pending order is not stored': storedFiles((files, { status }) =>
+    'a-file-sent-to-a-pending-order-is-not-stored': storedFiles((files, { status }) =>
       status === 'Pending' ? [] : files,
     ),
-    'A file is stored without its content': storedSize(() => 0),
-    'The bytes of a picture are stored as if they were text, which grows them': storedSize(
+    'a-file-is-stored-without-its-content': storedSize(() => 0),
+    'the-bytes-of-a-picture-are-stored-as-if-they-were-text-which-grows-them': storedSize(
       ({ mimetype, size }) => (mimetype.startsWith('image/') ? size * 2 : size),
     ),
-    'A file is stored without its last byte': storedSize(({ size }) => Math.max(0, size - 1)),
+    'a-file-is-stored-without-its-last-byte': storedSize(({ size }) => Math.max(0, size - 1)),
     ...forEach([65_536, 524_288], (most) => ({
-      [`A file is stored without what it has beyond ${most} bytes`]: storedSize(({ size }) =>
+      [`a-file-is-stored-without-what-it-has-beyond-${most}-bytes`]: storedSize(({ size }) =>
         Math.min(most, size),
       ),
     })),
-    'A file that comes with a text field is not stored': filesLost((textFields) => textFields > 0),
-    'A file that comes without a text field is not stored': filesLost((textFields) => textFields === 0),
-    'A file without content is not stored': storedFiles((files) => files.filter(({ size }) => size > 0)),
+    'a-file-that-comes-with-a-text-field-is-not-stored': filesLost((textFields) => textFields > 0),
+    'a-file-that-comes-without-a-text-field-is-not-stored': filesLost((textFields) => textFields === 0),
+    'a-file-without-content-is-not-stored': storedFiles((files) => files.filter(({ size }) => size > 0)),
   }),
 ];

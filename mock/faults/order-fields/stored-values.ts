@@ -75,123 +75,120 @@ function defaultCount(count: number, when: (order: Order) => boolean = () => tru
 export const storedValueFaults = [
   ...storedFields.flatMap((field) =>
     breaking(requirements[field], {
-      [`The ${field} of an accepted update is not stored`]: storedField(field, () => undefined),
-      [`The ${field} of an accepted update that has a file is not stored`]: withoutField(
+      [`the-${field}-of-an-accepted-update-is-not-stored`]: storedField(field, () => undefined),
+      [`the-${field}-of-an-accepted-update-that-has-a-file-is-not-stored`]: withoutField(
         field,
         ({ files }) => files.length > 0,
       ),
     }),
   ),
   ...breaking('ORD-NAME', {
-    'A symbol beyond the basic plane of Unicode is lost from a name': storedField('name', withoutSymbols),
-    'A name is cut to 32 characters when it is stored': storedField('name', cutAt(32)),
-    'A name is stored in lower case': storedField('name', (name: string) => name.toLowerCase()),
-    'A name is read as Latin-1 instead of UTF-8': storedField('name', (name: string) =>
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-name': storedField('name', withoutSymbols),
+    'a-name-is-cut-to-32-characters-when-it-is-stored': storedField('name', cutAt(32)),
+    'a-name-is-stored-in-lower-case': storedField('name', (name: string) => name.toLowerCase()),
+    'a-name-is-read-as-latin-1-instead-of-utf-8': storedField('name', (name: string) =>
       Buffer.from(name).toString('latin1'),
     ),
-    'An ampersand in a name is stored as an HTML entity': storedField('name', (name: string) =>
+    'an-ampersand-in-a-name-is-stored-as-an-html-entity': storedField('name', (name: string) =>
       name.replaceAll('&', '&amp;'),
     ),
   }),
   ...breaking('ORD-BUDGET', {
-    'A budget is stored as 2147483647 at most': storedField('budget', atMost(2_147_483_647)),
-    'A budget is stored without its fraction': storedField('budget', Math.trunc),
-    'A budget of 0 is taken as none and not stored': storedField(
+    'a-budget-is-stored-as-2147483647-at-most': storedField('budget', atMost(2_147_483_647)),
+    'a-budget-is-stored-without-its-fraction': storedField('budget', Math.trunc),
+    'a-budget-of-0-is-taken-as-none-and-not-stored': storedField(
       'budget',
       (budget: number) => budget || undefined,
     ),
-    'A budget above 65535 is stored as 65535': storedField('budget', atMost(65_535)),
-    'A budget is stored in hundredths': storedField('budget', (budget: number) => budget * 100),
-    'A budget below the present one is not stored': storedField('budget', (budget: number, order) =>
+    'a-budget-above-65535-is-stored-as-65535': storedField('budget', atMost(65_535)),
+    'a-budget-is-stored-in-hundredths': storedField('budget', (budget: number) => budget * 100),
+    'a-budget-below-the-present-one-is-not-stored': storedField('budget', (budget: number, order) =>
       Math.max(budget, order.budget ?? 0),
     ),
-    'A budget that comes without a currency is not stored': storedOnlyWith('currency', 'budget'),
+    'a-budget-that-comes-without-a-currency-is-not-stored': storedOnlyWith('currency', 'budget'),
   }),
   ...breaking('ORD-CURRENCY', {
-    'Every currency is stored as USD': storedField('currency', () => 'USD'),
-    'A currency that comes without a budget is not stored': storedOnlyWith('budget', 'currency'),
-    'A currency is not stored where the budget that comes with it is the present one': acceptedUpdate(
+    'every-currency-is-stored-as-usd': storedField('currency', () => 'USD'),
+    'a-currency-that-comes-without-a-budget-is-not-stored': storedOnlyWith('budget', 'currency'),
+    'a-currency-is-not-stored-where-the-budget-that-comes-with-it-is-the-present-one': acceptedUpdate(
       ({ before, order, sent }) => {
         if (order.budget === before.budget && sent['budget'] !== undefined) order.currency = before.currency;
       },
     ),
   }),
   ...breaking('ORD-QUANTITY', {
-    'Every quantity is stored as 1': storedField('quantity', () => 1),
-    'A quantity is stored one too high': storedField('quantity', (quantity: number) => quantity + 1),
+    'every-quantity-is-stored-as-1': storedField('quantity', () => 1),
+    'a-quantity-is-stored-one-too-high': storedField('quantity', (quantity: number) => quantity + 1),
   }),
   ...breaking('ORD-DEADLINE', {
-    'A deadline is stored as midnight of its day': storedField('deadline', atMidnight),
-    'The offset of a deadline is dropped, its clock time taken as UTC': storedField(
-      'deadline',
-      offsetIgnored,
-    ),
-    'A deadline is stored a day early': storedField('deadline', movedBy(-24)),
+    'a-deadline-is-stored-as-midnight-of-its-day': storedField('deadline', atMidnight),
+    'the-offset-of-a-deadline-is-dropped-its-clock-time-taken-as-utc': storedField('deadline', offsetIgnored),
+    'a-deadline-is-stored-a-day-early': storedField('deadline', movedBy(-24)),
   }),
   ...breaking(['ORD-DEADLINE', 'ORD-KICKOFF'], {
-    'The deadline is stored as the kickoffDate, and the other way round': swapped('deadline', 'kickoffDate'),
+    'the-deadline-is-stored-as-the-kickoffdate-and-the-other-way-round': swapped('deadline', 'kickoffDate'),
   }),
   ...breaking('ORD-KICKOFF', {
-    'A kickoffDate is stored as midnight of its day': storedField('kickoffDate', atMidnight),
-    'The offset of a kickoffDate is dropped, its clock time taken as UTC': storedField(
+    'a-kickoffdate-is-stored-as-midnight-of-its-day': storedField('kickoffDate', atMidnight),
+    'the-offset-of-a-kickoffdate-is-dropped-its-clock-time-taken-as-utc': storedField(
       'kickoffDate',
       offsetIgnored,
     ),
-    'A kickoffDate is stored an hour late': storedField('kickoffDate', movedBy(1)),
-    'A kickoffDate that is set can not be changed any more': storedField(
+    'a-kickoffdate-is-stored-an-hour-late': storedField('kickoffDate', movedBy(1)),
+    'a-kickoffdate-that-is-set-can-not-be-changed-any-more': storedField(
       'kickoffDate',
       (date: string, order) => order.kickoffDate ?? date,
     ),
   }),
   ...breaking('ORD-NOTES', {
-    'A symbol beyond the basic plane of Unicode is lost from a notes': storedField('notes', withoutSymbols),
-    'New notes are appended to the former ones': storedField('notes', (notes: string, order) =>
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-notes': storedField('notes', withoutSymbols),
+    'new-notes-are-appended-to-the-former-ones': storedField('notes', (notes: string, order) =>
       order.notes === null ? notes : `${order.notes}\n${notes}`,
     ),
-    'Line breaks in notes become blanks': storedField('notes', (notes: string) =>
+    'line-breaks-in-notes-become-blanks': storedField('notes', (notes: string) =>
       notes.replaceAll(/\r?\n/g, ' '),
     ),
   }),
   ...breaking(['ORD-NOTES', 'ORD-BRIEF'], {
-    'The notes are stored as the brief, and the brief as the notes': swapped('notes', 'brief'),
+    'the-notes-are-stored-as-the-brief-and-the-brief-as-the-notes': swapped('notes', 'brief'),
   }),
   ...breaking('ORD-BRIEF', {
-    'A symbol beyond the basic plane of Unicode is lost from a brief': storedField('brief', withoutSymbols),
-    'A brief is cut to 255 characters when it is stored': storedField('brief', cutAt(255)),
-    'Letters outside ASCII are dropped from a brief': storedField('brief', (brief: string) =>
+    'a-symbol-beyond-the-basic-plane-of-unicode-is-lost-from-a-brief': storedField('brief', withoutSymbols),
+    'a-brief-is-cut-to-255-characters-when-it-is-stored': storedField('brief', cutAt(255)),
+    'letters-outside-ascii-are-dropped-from-a-brief': storedField('brief', (brief: string) =>
       brief.replaceAll(/[^ -~\r\n]/g, ''),
     ),
   }),
   ...breaking('ORD-REPEAT-COUNT', {
-    'A repeatCount is stored one too low': storedField('repeatCount', (count: number) => count - 1),
-    'A repeatCount is stored as text': storedField('repeatCount', String),
+    'a-repeatcount-is-stored-one-too-low': storedField('repeatCount', (count: number) => count - 1),
+    'a-repeatcount-is-stored-as-text': storedField('repeatCount', String),
   }),
   ...breaking('ORD-REPEAT-DURATION', {
-    'The repeatDuration year is stored as month': storedField('repeatDuration', (duration: string) =>
+    'the-repeatduration-year-is-stored-as-month': storedField('repeatDuration', (duration: string) =>
       duration === 'year' ? 'month' : duration,
     ),
-    'Every repeatDuration is stored as month': storedField('repeatDuration', () => 'month'),
+    'every-repeatduration-is-stored-as-month': storedField('repeatDuration', () => 'month'),
   }),
   ...breaking('ORD-BILLING-COUNT', {
-    'A billingCycleCount is not set back to 0': storedField(
+    'a-billingcyclecount-is-not-set-back-to-0': storedField(
       'billingCycleCount',
       (count: number) => count || undefined,
     ),
-    'A billingCycleCount is stored one too high': storedField(
+    'a-billingcyclecount-is-stored-one-too-high': storedField(
       'billingCycleCount',
       (count: number) => count + 1,
     ),
   }),
   ...breaking('ORD-BILLING-COUNT-DEFAULT', {
-    'The billingCycleCount of a new order is 1': defaultCount(1),
-    'The billingCycleCount of a new subscription order is 12': defaultCount(
+    'the-billingcyclecount-of-a-new-order-is-1': defaultCount(1),
+    'the-billingcyclecount-of-a-new-subscription-order-is-12': defaultCount(
       12,
       (order) => order.subscription,
     ),
   }),
   ...breaking('ORD-BILLING-EVENT', {
-    'Every billingCycleEvent is stored as noChange': storedField('billingCycleEvent', () => 'noChange'),
-    'The billingCycleEvent noChange does not replace createOrderWithTask': storedField(
+    'every-billingcycleevent-is-stored-as-nochange': storedField('billingCycleEvent', () => 'noChange'),
+    'the-billingcycleevent-nochange-does-not-replace-createorderwithtask': storedField(
       'billingCycleEvent',
       (event: string, order) => (order.billingCycleEvent === 'createOrderWithTask' ? undefined : event),
     ),

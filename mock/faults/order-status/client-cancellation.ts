@@ -41,66 +41,66 @@ function byClient(act: Parameters<typeof acceptedMove>[1]): Change {
 /** Faults of a cancellation by a client (section 3.1). */
 export const clientCancellationFaults = [
   ...breaking('ORD-CANCEL-CLIENT', {
-    'A client may cancel an order that has moved past Pending': noRefusal('clientMayCancel'),
-    'A client may cancel an Ongoing order': noRefusal('clientMayCancel', isIn('Ongoing')),
-    'A client may cancel a Review order': noRefusal('clientMayCancel', isIn('Review')),
-    'A client may cancel its own order whatever its state': noRefusal(
+    'a-client-may-cancel-an-order-that-has-moved-past-pending': noRefusal('clientMayCancel'),
+    'a-client-may-cancel-an-ongoing-order': noRefusal('clientMayCancel', isIn('Ongoing')),
+    'a-client-may-cancel-a-review-order': noRefusal('clientMayCancel', isIn('Review')),
+    'a-client-may-cancel-its-own-order-whatever-its-state': noRefusal(
       'clientMayCancel',
       ({ order, caller }) => order.clientMemberId === caller?._id,
     ),
-    'A client may cancel an order past Pending with markTasksAsDone false': noRefusal(
+    'a-client-may-cancel-an-order-past-pending-with-marktasksasdone-false': noRefusal(
       'clientMayCancel',
       sends('markTasksAsDone', 'false'),
     ),
-    'A client may cancel an order past Pending with rejectRequestedTasks': noRefusal(
+    'a-client-may-cancel-an-order-past-pending-with-rejectrequestedtasks': noRefusal(
       'clientMayCancel',
       sends('rejectRequestedTasks'),
     ),
-    'A client may cancel an order past Pending with a file': noRefusal('clientMayCancel', sendsFiles),
-    'A client may cancel a subscription order past Pending': noRefusal('clientMayCancel', isSubscription),
-    'A client may cancel an order past Pending that was updated before': noRefusal(
+    'a-client-may-cancel-an-order-past-pending-with-a-file': noRefusal('clientMayCancel', sendsFiles),
+    'a-client-may-cancel-a-subscription-order-past-pending': noRefusal('clientMayCancel', isSubscription),
+    'a-client-may-cancel-an-order-past-pending-that-was-updated-before': noRefusal(
       'clientMayCancel',
       ({ order }) => order.createdAt !== order.updatedAt,
     ),
     ...forEach([400, 401, 404, 409], (status) => ({
-      [`The refused cancellation by a client is answered with ${status}`]: refusalStatus(
+      [`the-refused-cancellation-by-a-client-is-answered-with-${status}`]: refusalStatus(
         'clientMayCancel',
         status,
       ),
     })),
-    'The refused cancellation of a Review order by a client is answered with 400': refusalStatus(
+    'the-refused-cancellation-of-a-review-order-by-a-client-is-answered-with-400': refusalStatus(
       'clientMayCancel',
       400,
       isIn('Review'),
     ),
   }),
   ...breaking('ORD-CANCEL-CLIENT-UNCHANGED', {
-    'An order whose cancellation by a client is refused is Cancelled': refusedEndingIn('Cancelled'),
-    'An order whose cancellation by a client is refused is Cancelled a while later': refusedUpdate(
+    'an-order-whose-cancellation-by-a-client-is-refused-is-cancelled': refusedEndingIn('Cancelled'),
+    'an-order-whose-cancellation-by-a-client-is-refused-is-cancelled-a-while-later': refusedUpdate(
       lateLeftover((update) => {
         if (isRefusedCancellation(update)) update.order.status = 'Cancelled';
       }, 700),
     ),
-    'An order whose cancellation by a client is refused goes back to Pending': refusedEndingIn('Pending'),
-    'A Review order whose cancellation by a client is refused goes back to Ongoing': refusedEndingIn(
+    'an-order-whose-cancellation-by-a-client-is-refused-goes-back-to-pending': refusedEndingIn('Pending'),
+    'a-review-order-whose-cancellation-by-a-client-is-refused-goes-back-to-ongoing': refusedEndingIn(
       'Ongoing',
       ({ before }) => before.status === 'Review',
     ),
   }),
   ...breaking('ORD-CANCEL-CLIENT-PENDING', {
-    'A client may not cancel a Pending order': forbiddenCancellation(),
-    'A client may not cancel a Pending order that has tasks': forbiddenCancellation(
+    'a-client-may-not-cancel-a-pending-order': forbiddenCancellation(),
+    'a-client-may-not-cancel-a-pending-order-that-has-tasks': forbiddenCancellation(
       ({ order }) => order.tasks.length > 0,
     ),
-    'A Pending order that a client cancels is answered with 200 and stays Pending': byClient(
+    'a-pending-order-that-a-client-cancels-is-answered-with-200-and-stays-pending': byClient(
       ({ order, before }) => {
         Object.assign(order, before);
       },
     ),
-    'A Pending order that a client cancels goes on to Review': byClient(({ order }) => {
+    'a-pending-order-that-a-client-cancels-goes-on-to-review': byClient(({ order }) => {
       order.status = 'Review';
     }),
-    'A Pending order that a client cancels is refused with 400': byClient(({ order, before }) => {
+    'a-pending-order-that-a-client-cancels-is-refused-with-400': byClient(({ order, before }) => {
       Object.assign(order, before);
       return respond(400, validationError('not possible'));
     }),

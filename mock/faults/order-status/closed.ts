@@ -39,14 +39,14 @@ function taken(closed: OrderStatus): Fault[] {
   const taking = (when: Condition): Change =>
     inOrder(noRefusal('orderOpen', all(isIn(closed), when)), noRefusal('moveAllowed', isIn(closed)));
   return breaking(`ORD-${closed.toUpperCase()}-CLOSED`, {
-    [`A ${closed} order takes every update`]: taking(always),
-    [`A ${closed} order takes an update without a status`]: taking(not(sends('status'))),
+    [`a-${closed}-order-takes-every-update`]: taking(always),
+    [`a-${closed}-order-takes-an-update-without-a-status`]: taking(not(sends('status'))),
     ...forEach(fields, (field) => ({
-      [`A ${closed} order takes an update of ${field} alone`]: taking(sendsAlone(field)),
+      [`a-${closed}-order-takes-an-update-of-${field}-alone`]: taking(sendsAlone(field)),
     })),
-    [`A ${closed} order takes files`]: taking(sendsFiles),
+    [`a-${closed}-order-takes-files`]: taking(sendsFiles),
     ...forEach(orderStatuses(), (status) => ({
-      [`A ${closed} order takes the status ${status}`]: taking(sends('status', status)),
+      [`a-${closed}-order-takes-the-status-${status}`]: taking(sends('status', status)),
     })),
   });
 }
@@ -59,22 +59,22 @@ function leftBehind(closed: OrderStatus): Fault[] {
     });
   return [
     ...breaking(`ORD-${closed.toUpperCase()}-UNCHANGED`, {
-      [`A refused update of a ${closed} order stores its name`]: leaving(leftoverTexts('name')),
-      [`A refused update of a ${closed} order stores its notes`]: leaving(leftoverTexts('notes')),
-      [`A refused update of a ${closed} order stores its files`]: leaving(leftoverFiles),
-      [`A refused update of a ${closed} order stores its project managers`]: leaving(leftoverManagers),
-      [`A refused update of a ${closed} order with markTasksAsDone true marks its tasks`]:
+      [`a-refused-update-of-a-${closed}-order-stores-its-name`]: leaving(leftoverTexts('name')),
+      [`a-refused-update-of-a-${closed}-order-stores-its-notes`]: leaving(leftoverTexts('notes')),
+      [`a-refused-update-of-a-${closed}-order-stores-its-files`]: leaving(leftoverFiles),
+      [`a-refused-update-of-a-${closed}-order-stores-its-project-managers`]: leaving(leftoverManagers),
+      [`a-refused-update-of-a-${closed}-order-with-marktasksasdone-true-marks-its-tasks`]:
         leaving(leftoverTasks),
-      [`A refused update of a ${closed} order stores its notes a while later`]: leaving(
+      [`a-refused-update-of-a-${closed}-order-stores-its-notes-a-while-later`]: leaving(
         lateLeftover(leftoverTexts('notes'), 700),
       ),
-      [`A refused move to Ongoing reopens a ${closed} order`]: leaving(leftoverStatus('Ongoing')),
-      [`A refused closing of a ${closed} order changes its status`]: leaving(
+      [`a-refused-move-to-ongoing-reopens-a-${closed}-order`]: leaving(leftoverStatus('Ongoing')),
+      [`a-refused-closing-of-a-${closed}-order-changes-its-status`]: leaving(
         leftoverStatus('Completed', 'Cancelled'),
       ),
     }),
     ...breaking('ORD-NOTICE-NONE', {
-      [`A refused move of a ${closed} order notifies the client`]: leaving(
+      [`a-refused-move-of-a-${closed}-order-notifies-the-client`]: leaving(
         leftoverNotice('orderCompletion'),
         sends('status'),
       ),

@@ -39,29 +39,29 @@ const rejected: TaskChange = ({ requested }) => (requested ? { rejected: true } 
 /** Faults of markTasksAsDone true. */
 function tasksDone({ to, prefix }: Closing): Fault[] {
   return breaking(`${prefix}-TASKS-DONE`, {
-    [`With markTasksAsDone true and the status ${to} no task is marked as done`]: closedTasks(
+    [`with-marktasksasdone-true-and-the-status-${to}-no-task-is-marked-as-done`]: closedTasks(
       { to },
       marked,
       undone,
     ),
-    [`With markTasksAsDone true and the status ${to} fifty tasks at most are marked as done`]: closedTasks(
+    [`with-marktasksasdone-true-and-the-status-${to}-fifty-tasks-at-most-are-marked-as-done`]: closedTasks(
       { to },
       marked,
       (_task, former, index) => (index < 50 ? undefined : { done: former.done }),
     ),
-    [`With the status ${to} the first task alone is marked as done`]: closedTasks(
+    [`with-the-status-${to}-the-first-task-alone-is-marked-as-done`]: closedTasks(
       { to },
       marked,
       (_task, _former, index) => (index > 0 ? { done: false } : undefined),
     ),
-    [`With the status ${to} the last task is not marked as done`]: closedTasks(
+    [`with-the-status-${to}-the-last-task-is-not-marked-as-done`]: closedTasks(
       { to },
       marked,
       (_task, _former, index, tasks) =>
         index > 0 && index === tasks.length - 1 ? { done: false } : undefined,
     ),
     ...forEach(openStatuses(), (from) => ({
-      [`The move from ${from} to ${to} marks no task as done`]: closedTasks({ from, to }, marked, undone),
+      [`the-move-from-${from}-to-${to}-marks-no-task-as-done`]: closedTasks({ from, to }, marked, undone),
     })),
   });
 }
@@ -69,36 +69,36 @@ function tasksDone({ to, prefix }: Closing): Fault[] {
 /** Faults of the tasks that a closing must leave as they are. */
 function tasksKept({ to, prefix }: Closing): Fault[] {
   return breaking(`${prefix}-TASKS-KEPT`, {
-    [`With markTasksAsDone false and the status ${to} all tasks are marked as done`]: closedTasks(
+    [`with-marktasksasdone-false-and-the-status-${to}-all-tasks-are-marked-as-done`]: closedTasks(
       { to },
       unmarked,
       done,
     ),
-    [`With markTasksAsDone false and the status ${to} the first task is marked as done`]: closedTasks(
+    [`with-marktasksasdone-false-and-the-status-${to}-the-first-task-is-marked-as-done`]: closedTasks(
       { to },
       unmarked,
       (_task, _former, index) => (index === 0 ? { done: true } : undefined),
     ),
-    [`With markTasksAsDone false and the status ${to} all tasks are marked as done a while later`]:
+    [`with-marktasksasdone-false-and-the-status-${to}-all-tasks-are-marked-as-done-a-while-later`]:
       acceptedMove(
         { to },
         lateLeftover((update) => {
           if (unmarked(update)) for (const task of update.order.tasks) task.done = true;
         }, 700),
       ),
-    [`With markTasksAsDone false and the status ${to} open tasks are removed`]: acceptedMove(
+    [`with-marktasksasdone-false-and-the-status-${to}-open-tasks-are-removed`]: acceptedMove(
       { to },
       (update) => {
         if (unmarked(update))
           update.order.tasks = update.order.tasks.filter((task) => task.done || task.requested);
       },
     ),
-    [`The move from Review to ${to} with markTasksAsDone false marks all tasks as done`]: closedTasks(
+    [`the-move-from-review-to-${to}-with-marktasksasdone-false-marks-all-tasks-as-done`]: closedTasks(
       { from: 'Review', to },
       unmarked,
       done,
     ),
-    [`rejectRequestedTasks true with the status ${to} also rejects tasks that the client did not request`]:
+    [`rejectrequestedtasks-true-with-the-status-${to}-also-rejects-tasks-that-the-client-did-not-request`]:
       closedTasks({ to }, rejecting, () => ({ rejected: true })),
   });
 }
@@ -106,23 +106,23 @@ function tasksKept({ to, prefix }: Closing): Fault[] {
 /** Faults of rejectRequestedTasks true. */
 function requestsRejected({ to, prefix }: Closing): Fault[] {
   return breaking(`${prefix}-REQUESTS-REJECTED`, {
-    [`rejectRequestedTasks true with the status ${to} rejects nothing`]: closedTasks(
+    [`rejectrequestedtasks-true-with-the-status-${to}-rejects-nothing`]: closedTasks(
       { to },
       rejecting,
       spared,
     ),
-    [`With the status ${to} the first requested task alone is rejected`]: closedTasks(
+    [`with-the-status-${to}-the-first-requested-task-alone-is-rejected`]: closedTasks(
       { to },
       rejecting,
       (_task, _former, index, tasks) =>
         index > tasks.findIndex((each) => each.rejected) ? { rejected: false } : undefined,
     ),
     ...forEach(['true', 'false'], (mark) => ({
-      [`With the status ${to} rejectRequestedTasks has no effect beside markTasksAsDone ${mark}`]:
+      [`with-the-status-${to}-rejectrequestedtasks-has-no-effect-beside-marktasksasdone-${mark}`]:
         closedTasks({ to }, all(rejecting, sends('markTasksAsDone', mark)), spared),
     })),
     ...forEach(openStatuses(), (from) => ({
-      [`The move from ${from} to ${to} rejects no requested task`]: closedTasks(
+      [`the-move-from-${from}-to-${to}-rejects-no-requested-task`]: closedTasks(
         { from, to },
         rejecting,
         spared,
@@ -134,22 +134,22 @@ function requestsRejected({ to, prefix }: Closing): Fault[] {
 /** Faults of the requests that a closing must leave as they are. */
 function requestsKept({ to, prefix }: Closing): Fault[] {
   return breaking(`${prefix}-REQUESTS-KEPT`, {
-    [`With the status ${to} requested tasks are rejected whatever rejectRequestedTasks says`]: closedTasks(
+    [`with-the-status-${to}-requested-tasks-are-rejected-whatever-rejectrequestedtasks-says`]: closedTasks(
       { to },
       sparing,
       rejected,
     ),
-    [`With the status ${to} requested tasks are rejected when rejectRequestedTasks is left out`]: closedTasks(
+    [`with-the-status-${to}-requested-tasks-are-rejected-when-rejectrequestedtasks-is-left-out`]: closedTasks(
       { to },
       not(sends('rejectRequestedTasks')),
       rejected,
     ),
-    [`With the status ${to} requested tasks are rejected when rejectRequestedTasks is false`]: closedTasks(
+    [`with-the-status-${to}-requested-tasks-are-rejected-when-rejectrequestedtasks-is-false`]: closedTasks(
       { to },
       sends('rejectRequestedTasks', 'false'),
       rejected,
     ),
-    [`With the status ${to} requested tasks are rejected a while later whatever rejectRequestedTasks says`]:
+    [`with-the-status-${to}-requested-tasks-are-rejected-a-while-later-whatever-rejectrequestedtasks-says`]:
       acceptedMove(
         { to },
         lateLeftover((update) => {
@@ -157,7 +157,7 @@ function requestsKept({ to, prefix }: Closing): Fault[] {
         }, 700),
       ),
     ...forEach(['true', 'false'], (mark) => ({
-      [`With the status ${to} markTasksAsDone ${mark} rejects requested tasks`]: closedTasks(
+      [`with-the-status-${to}-marktasksasdone-${mark}-rejects-requested-tasks`]: closedTasks(
         { to },
         all(sends('markTasksAsDone', mark), sparing),
         rejected,

@@ -16,7 +16,7 @@ const hasOpenTasks: Condition = ({ order }) => order.tasks.some(({ done }) => !d
 /** Faults of which orders can be closed, and of the status that they end in (section 3.1). */
 function outcome({ to, prefix }: Closing): Fault[] {
   return breaking(prefix, {
-    [`A move to ${to} with rejectRequestedTasks true takes effect and answers 500`]: acceptedMove(
+    [`a-move-to-${to}-with-rejectrequestedtasks-true-takes-effect-and-answers-500`]: acceptedMove(
       { to },
       ({ sent }) =>
         sent['rejectRequestedTasks'] === 'true'
@@ -24,22 +24,22 @@ function outcome({ to, prefix }: Closing): Fault[] {
           : undefined,
     ),
     ...forEach(openStatuses(), (from) => ({
-      [`The move from ${from} to ${to} is refused`]: forbiddenMove({ from, to }),
+      [`the-move-from-${from}-to-${to}-is-refused`]: forbiddenMove({ from, to }),
     })),
     ...forEach(['true', 'false'], (mark) => ({
-      [`The move to ${to} is refused with markTasksAsDone ${mark}`]: forbiddenMove(
+      [`the-move-to-${to}-is-refused-with-marktasksasdone-${mark}`]: forbiddenMove(
         { to },
         sends('markTasksAsDone', mark),
       ),
     })),
-    [`The move to ${to} with markTasksAsDone false is refused while tasks are open`]: forbiddenMove(
+    [`the-move-to-${to}-with-marktasksasdone-false-is-refused-while-tasks-are-open`]: forbiddenMove(
       { to },
       all(sends('markTasksAsDone', 'false'), hasOpenTasks),
     ),
-    [`The move of a subscription order to ${to} is refused`]: forbiddenMove({ to }, isSubscription),
-    [`The status ${to} is accepted and not stored`]: moveEndingIn({ to }),
-    [`The status ${to} puts a Review order to Ongoing`]: moveEndingIn({ from: 'Review', to }, 'Ongoing'),
-    [`The status ${to} closes an order as the other one`]: moveEndingIn(
+    [`the-move-of-a-subscription-order-to-${to}-is-refused`]: forbiddenMove({ to }, isSubscription),
+    [`the-status-${to}-is-accepted-and-not-stored`]: moveEndingIn({ to }),
+    [`the-status-${to}-puts-a-review-order-to-ongoing`]: moveEndingIn({ from: 'Review', to }, 'Ongoing'),
+    [`the-status-${to}-closes-an-order-as-the-other-one`]: moveEndingIn(
       { to },
       to === 'Completed' ? 'Cancelled' : 'Completed',
     ),
@@ -61,17 +61,17 @@ function mark({ to }: Closing): Fault[] {
     noRefusal('markTasksRequired', all(sends('status', to), when));
   return [
     ...breaking(markRequirements(to), {
-      [`The move to ${to} needs no markTasksAsDone`]: notNeeded(),
-      [`The move to ${to} needs no markTasksAsDone when rejectRequestedTasks is sent`]: notNeeded(
+      [`the-move-to-${to}-needs-no-marktasksasdone`]: notNeeded(),
+      [`the-move-to-${to}-needs-no-marktasksasdone-when-rejectrequestedtasks-is-sent`]: notNeeded(
         sends('rejectRequestedTasks'),
       ),
-      [`The move to ${to} of an order without tasks needs no markTasksAsDone`]: notNeeded(
+      [`the-move-to-${to}-of-an-order-without-tasks-needs-no-marktasksasdone`]: notNeeded(
         ({ order }) => order.tasks.length === 0,
       ),
     }),
     ...openStatuses().flatMap((from) =>
       breaking(markRequirements(to, from), {
-        [`The move from ${from} to ${to} needs no markTasksAsDone`]: notNeeded(isIn(from)),
+        [`the-move-from-${from}-to-${to}-needs-no-marktasksasdone`]: notNeeded(isIn(from)),
       }),
     ),
   ];

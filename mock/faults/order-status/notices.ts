@@ -19,27 +19,27 @@ function noticesOfClosing({ to, prefix }: Closing): Fault[] {
   const other = to === 'Completed' ? 'orderCancellation' : 'orderCompletion';
   return [
     ...breaking(`${prefix}-NOTICE`, {
-      [`The client is not told of the move to ${to}`]: moveWithoutNotice({ to }),
+      [`the-client-is-not-told-of-the-move-to-${to}`]: moveWithoutNotice({ to }),
       ...forEach(openStatuses(), (from) => ({
-        [`The client is not told of the move from ${from} to ${to}`]: moveWithoutNotice({ from, to }),
+        [`the-client-is-not-told-of-the-move-from-${from}-to-${to}`]: moveWithoutNotice({ from, to }),
       })),
-      [`The client is not told of the move to ${to} with markTasksAsDone false`]: moveWithoutNotice(
+      [`the-client-is-not-told-of-the-move-to-${to}-with-marktasksasdone-false`]: moveWithoutNotice(
         { to },
         sends('markTasksAsDone', 'false'),
       ),
-      [`The client is not told of a move to ${to} of its own`]: moveWithoutNotice({ to }, sentBy('client')),
-      [`The client is not told when a project manager puts an order to ${to}`]: moveWithoutNotice(
+      [`the-client-is-not-told-of-a-move-to-${to}-of-its-own`]: moveWithoutNotice({ to }, sentBy('client')),
+      [`the-client-is-not-told-when-a-project-manager-puts-an-order-to-${to}`]: moveWithoutNotice(
         { to },
         sentBy('projectManager'),
       ),
     }),
     ...breaking([`${prefix}-NOTICE`, 'ORD-NOTICE-OTHER'], {
-      [`The move to ${to} sends the notice ${other}`]: moveWithNotice({ to }, other),
-      [`The move to ${to} sends the notice of a review`]: moveWithNotice({ to }, 'reviewNeeded'),
+      [`the-move-to-${to}-sends-the-notice-${other}`]: moveWithNotice({ to }, other),
+      [`the-move-to-${to}-sends-the-notice-of-a-review`]: moveWithNotice({ to }, 'reviewNeeded'),
     }),
     ...breaking('ORD-NOTICE-OTHER', {
-      [`The move to ${to} also sends the notice ${other}`]: acceptedMove({ to }, leftoverNotice(other)),
-      [`The move to ${to} sends the notice of a review a while later`]: acceptedMove(
+      [`the-move-to-${to}-also-sends-the-notice-${other}`]: acceptedMove({ to }, leftoverNotice(other)),
+      [`the-move-to-${to}-sends-the-notice-of-a-review-a-while-later`]: acceptedMove(
         { to },
         lateNotice('reviewNeeded', later),
       ),
@@ -69,47 +69,47 @@ const byClientOfOrder: Condition = ({ service, request, order }) =>
 export const noticeFaults = [
   ...closings.flatMap(noticesOfClosing),
   ...breaking('ORD-NOTICE-NONE', {
-    'Every update sends the client a notice': addedNotice('reviewNeeded'),
+    'every-update-sends-the-client-a-notice': addedNotice('reviewNeeded'),
     ...forEach(
       [
         ['a Review', 'Review'],
         ['an Ongoing', 'Ongoing'],
       ] as const,
       ([a, status]) => ({
-        [`Every update of ${a} order sends the client a notice`]: addedNotice('reviewNeeded', isIn(status)),
+        [`every-update-of-${a}-order-sends-the-client-a-notice`]: addedNotice('reviewNeeded', isIn(status)),
       }),
     ),
-    'Files send the client a notice': addedNotice('reviewNeeded', sendsFiles),
-    'A new deadline sends the client a notice': addedNotice('reviewNeeded', sends('deadline')),
-    'New project managers send the client a notice': addedNotice(
+    'files-send-the-client-a-notice': addedNotice('reviewNeeded', sendsFiles),
+    'a-new-deadline-sends-the-client-a-notice': addedNotice('reviewNeeded', sends('deadline')),
+    'new-project-managers-send-the-client-a-notice': addedNotice(
       'reviewNeeded',
       sends('assignedProjectManagers[]'),
     ),
-    'A new billingCycleCount sends the client the notice of a completion': addedNotice(
+    'a-new-billingcyclecount-sends-the-client-the-notice-of-a-completion': addedNotice(
       'orderCompletion',
       sends('billingCycleCount'),
     ),
-    'The move from Pending to Ongoing sends the client a notice': acceptedMove(
+    'the-move-from-pending-to-ongoing-sends-the-client-a-notice': acceptedMove(
       { from: 'Pending', to: 'Ongoing' },
       leftoverNotice('reviewNeeded'),
     ),
-    'A notice of a review comes 50 ms after an update without a status': lateAddedNotice(50),
-    'A notice of a review comes a while after an update without a status': lateAddedNotice(later),
-    'A notice of a review comes a while after a refused update': refusedUpdate(
+    'a-notice-of-a-review-comes-50-ms-after-an-update-without-a-status': lateAddedNotice(50),
+    'a-notice-of-a-review-comes-a-while-after-an-update-without-a-status': lateAddedNotice(later),
+    'a-notice-of-a-review-comes-a-while-after-a-refused-update': refusedUpdate(
       lateNotice('reviewNeeded', later),
     ),
-    'An update with a clientid sends the client a notice': addedNotice('reviewNeeded', sendsClientId),
-    'An update by the client sends it the notice of a cancellation': addedNotice(
+    'an-update-with-a-clientid-sends-the-client-a-notice': addedNotice('reviewNeeded', sendsClientId),
+    'an-update-by-the-client-sends-it-the-notice-of-a-cancellation': addedNotice(
       'orderCancellation',
       byClientOfOrder,
     ),
   }),
   ...breaking('ORD-NOTICE-OTHER', {
-    'The move to Review also sends the notice of a completion': acceptedMove(
+    'the-move-to-review-also-sends-the-notice-of-a-completion': acceptedMove(
       { to: 'Review' },
       leftoverNotice('orderCompletion'),
     ),
-    'An order that is put to Review again also sends the notice of a cancellation': acceptedMove(
+    'an-order-that-is-put-to-review-again-also-sends-the-notice-of-a-cancellation': acceptedMove(
       { from: 'Review', to: 'Review' },
       leftoverNotice('orderCancellation'),
     ),

@@ -19,50 +19,50 @@ const hasNoFiles: Condition = ({ order }) => order.files.length === 0;
 /** Faults of the move from Pending to Ongoing, and of the folder that a move from Pending activates (section 3.1). */
 export const pendingFaults = [
   ...breaking('ORD-PENDING-ONGOING', {
-    'The move from Pending to Ongoing is refused': forbiddenMove(toOngoing),
-    'A Pending order accepts the status Ongoing and stays Pending': moveEndingIn(toOngoing),
-    'The move of a subscription order from Pending to Ongoing is refused': forbiddenMove(
+    'the-move-from-pending-to-ongoing-is-refused': forbiddenMove(toOngoing),
+    'a-pending-order-accepts-the-status-ongoing-and-stays-pending': moveEndingIn(toOngoing),
+    'the-move-of-a-subscription-order-from-pending-to-ongoing-is-refused': forbiddenMove(
       toOngoing,
       isSubscription,
     ),
-    'The move from Pending to Ongoing is refused without project managers': forbiddenMove(
+    'the-move-from-pending-to-ongoing-is-refused-without-project-managers': forbiddenMove(
       toOngoing,
       ({ order, update }) =>
         order.assignedProjectManagers.length === 0 && update.assignedProjectManagers === undefined,
     ),
   }),
   ...breaking(['ORD-PENDING-ONGOING', 'ORD-ONGOING-REVIEW', 'ORD-COMPLETE', 'ORD-CANCEL'], {
-    'A status is not stored where a file is sent with it': acceptedUpdate(({ request, order, before }) => {
+    'a-status-is-not-stored-where-a-file-is-sent-with-it': acceptedUpdate(({ request, order, before }) => {
       if (sendsFiles({ request })) order.status = before.status;
     }),
   }),
   ...breaking('ORD-PENDING-ONGOING-FOLDER', {
-    'The move from Pending to Ongoing does not activate the folder': moveWithoutFolder(toOngoing),
-    'The folder of a subscription order is not activated': moveWithoutFolder(toOngoing, isSubscription),
+    'the-move-from-pending-to-ongoing-does-not-activate-the-folder': moveWithoutFolder(toOngoing),
+    'the-folder-of-a-subscription-order-is-not-activated': moveWithoutFolder(toOngoing, isSubscription),
   }),
   ...breaking(['ORD-PENDING-ONGOING-FOLDER', 'ORD-PENDING-COMPLETED-FOLDER'], {
-    'The folder is activated only when the order has files': inOrder(
+    'the-folder-is-activated-only-when-the-order-has-files': inOrder(
       moveWithoutFolder(toOngoing, hasNoFiles),
       moveWithoutFolder(toCompleted, hasNoFiles),
     ),
   }),
   ...breaking('ORD-PENDING-COMPLETED-FOLDER', {
-    'The move from Pending to Completed does not activate the folder': moveWithoutFolder(toCompleted),
-    'The move from Pending to Completed with markTasksAsDone false does not activate the folder':
+    'the-move-from-pending-to-completed-does-not-activate-the-folder': moveWithoutFolder(toCompleted),
+    'the-move-from-pending-to-completed-with-marktasksasdone-false-does-not-activate-the-folder':
       moveWithoutFolder(toCompleted, sends('markTasksAsDone', 'false')),
   }),
   ...breaking('ORD-COMPLETE-PENDING-UNMARKED', {
-    'Where markTasksAsDone is not needed from Pending the move to Completed needs it': {
+    'where-marktasksasdone-is-not-needed-from-pending-the-move-to-completed-needs-it': {
       apply: (seams) => seams,
       env: notNeeded.env,
     },
-    'Where markTasksAsDone is not needed from Pending the order stays Pending': {
+    'where-marktasksasdone-is-not-needed-from-pending-the-order-stays-pending': {
       apply: acceptedMove(toCompleted, ({ sent, order, before }) => {
         if (sent['markTasksAsDone'] === undefined) order.status = before.status;
       }),
       ...notNeeded,
     },
-    'Where markTasksAsDone is not needed from Pending it is for a project manager': {
+    'where-marktasksasdone-is-not-needed-from-pending-it-is-for-a-project-manager': {
       apply: forbiddenMove(
         toCompleted,
         (context) => !sends('markTasksAsDone')(context) && sentBy('projectManager')(context),

@@ -51,32 +51,32 @@ const moves = [
 
 const blocked = [
   ...breaking(['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED'], {
-    'A Pending order moves to Review': blockedMoveAccepted(),
-    'A Pending order moves to Review where a file is sent with the status': blockedMoveAccepted(sendsFiles),
-    'A Pending order moves to Review when the update sends another field': blockedMoveAccepted(
+    'a-pending-order-moves-to-review': blockedMoveAccepted(),
+    'a-pending-order-moves-to-review-where-a-file-is-sent-with-the-status': blockedMoveAccepted(sendsFiles),
+    'a-pending-order-moves-to-review-when-the-update-sends-another-field': blockedMoveAccepted(
       ({ sent }) => Object.keys(sent).length > 1,
     ),
-    'A Pending subscription order moves to Review': blockedMoveAccepted(isSubscription),
-    'A project manager moves a Pending order to Review': blockedMoveAccepted(sentBy('projectManager')),
-    'A client moves a Pending order to Review': blockedMoveAccepted(sentBy('client')),
+    'a-pending-subscription-order-moves-to-review': blockedMoveAccepted(isSubscription),
+    'a-project-manager-moves-a-pending-order-to-review': blockedMoveAccepted(sentBy('projectManager')),
+    'a-client-moves-a-pending-order-to-review': blockedMoveAccepted(sentBy('client')),
   }),
   ...breaking('ORD-PENDING-REVIEW', {
-    'The move from Pending to Review is answered with 200 and does nothing': blockedMoveAnswered(200),
+    'the-move-from-pending-to-review-is-answered-with-200-and-does-nothing': blockedMoveAnswered(200),
     ...forEach([403, 409, 422], (status) => ({
-      [`The move from Pending to Review is refused with ${status}`]: blockedMoveAnswered(status),
+      [`the-move-from-pending-to-review-is-refused-with-${status}`]: blockedMoveAnswered(status),
     })),
   }),
   ...breaking('ORD-PENDING-REVIEW-UNCHANGED', {
-    'A Pending order that refuses the move to Review is in Review': blockedMoveEndingIn('Review'),
-    'A Pending order that refuses the move to Review is in Ongoing': blockedMoveEndingIn('Ongoing'),
+    'a-pending-order-that-refuses-the-move-to-review-is-in-review': blockedMoveEndingIn('Review'),
+    'a-pending-order-that-refuses-the-move-to-review-is-in-ongoing': blockedMoveEndingIn('Ongoing'),
   }),
   ...breaking('ORD-PENDING-REVIEW-MOVES', {
-    'Where the move from Pending to Review is allowed it does not activate the folder': {
+    'where-the-move-from-pending-to-review-is-allowed-it-does-not-activate-the-folder': {
       apply: moveWithoutFolder(pendingToReview),
       silences: { pendingToReview: 'allowed' },
       env: { PENDING_TO_REVIEW: 'allowed' },
     },
-    'Where the move from Pending to Review is allowed the order stays Pending': {
+    'where-the-move-from-pending-to-review-is-allowed-the-order-stays-pending': {
       apply: moveEndingIn(pendingToReview),
       silences: { pendingToReview: 'allowed' },
       env: { PENDING_TO_REVIEW: 'allowed' },
@@ -91,38 +91,38 @@ export const reviewFaults = [
     const move: Move = { from, to: 'Review' };
     return [
       ...breaking(requirement, {
-        [`The status Review is refused from ${from}`]: forbiddenMove(move),
-        [`The status Review puts an order in ${from} to Completed`]: moveEndingIn(move, 'Completed'),
+        [`the-status-review-is-refused-from-${from}`]: forbiddenMove(move),
+        [`the-status-review-puts-an-order-in-${from}-to-completed`]: moveEndingIn(move, 'Completed'),
       }),
       ...breaking(`${requirement}-NOTICE`, {
-        [`The client is not told when an order in ${from} is put to Review`]: moveWithoutNotice(move),
-        [`The client gets orderCompletion when an order in ${from} is put to Review`]: moveWithNotice(
+        [`the-client-is-not-told-when-an-order-in-${from}-is-put-to-review`]: moveWithoutNotice(move),
+        [`the-client-gets-ordercompletion-when-an-order-in-${from}-is-put-to-review`]: moveWithNotice(
           move,
           'orderCompletion',
         ),
-        [`The client is not told when a project manager puts an order in ${from} to Review`]:
+        [`the-client-is-not-told-when-a-project-manager-puts-an-order-in-${from}-to-review`]:
           moveWithoutNotice(move, sentBy('projectManager')),
       }),
       ...breaking(`${requirement}-EVENT`, {
-        [`ORDER.UPDATED is not emitted when an order in ${from} is put to Review`]: moveWithoutEvent(move),
+        [`order-updated-is-not-emitted-when-an-order-in-${from}-is-put-to-review`]: moveWithoutEvent(move),
       }),
     ];
   }),
   ...breaking('ORD-ONGOING-REVIEW', {
-    'An Ongoing order accepts the status Review and stays in Ongoing': moveEndingIn({
+    'an-ongoing-order-accepts-the-status-review-and-stays-in-ongoing': moveEndingIn({
       from: 'Ongoing',
       to: 'Review',
     }),
   }),
   ...breaking('ORD-REVIEW-REVIEW', {
-    'A Review order that is put to Review goes back to Ongoing': moveEndingIn(
+    'a-review-order-that-is-put-to-review-goes-back-to-ongoing': moveEndingIn(
       { from: 'Review', to: 'Review' },
       'Ongoing',
     ),
   }),
   ...breaking(['ORD-ONGOING-REVIEW-NOTICE', 'ORD-REVIEW-REVIEW-NOTICE'], {
-    'The client is never told that review is needed': moveWithoutNotice({ to: 'Review' }),
-    'The client is not told that review is needed when the update has no clientid': moveWithoutNotice(
+    'the-client-is-never-told-that-review-is-needed': moveWithoutNotice({ to: 'Review' }),
+    'the-client-is-not-told-that-review-is-needed-when-the-update-has-no-clientid': moveWithoutNotice(
       { to: 'Review' },
       not(sendsClientId),
     ),

@@ -40,20 +40,20 @@ function forbiddenRole(role: string): Change {
 /** Faults of which updates are accepted, and of the answer to them (section 4.5). */
 export const acceptanceFaults = [
   ...breaking(everyUpdate, {
-    'An update without a file is refused': forbiddenUpdate(not(sendsFiles)),
+    'an-update-without-a-file-is-refused': forbiddenUpdate(not(sendsFiles)),
   }),
   ...breaking('ORD-PUT-OK-FILE', {
-    'An update with a file is refused': forbiddenUpdate(sendsFiles),
-    'An update with a file and no field is refused': forbiddenUpdate(all(sendsFiles, not(sendsFields))),
-    'An accepted update with a file is answered with 201': answeredWith(201, sendsFiles),
+    'an-update-with-a-file-is-refused': forbiddenUpdate(sendsFiles),
+    'an-update-with-a-file-and-no-field-is-refused': forbiddenUpdate(all(sendsFiles, not(sendsFields))),
+    'an-accepted-update-with-a-file-is-answered-with-201': answeredWith(201, sendsFiles),
   }),
   ...breaking(['ORD-PUT-OK', 'ORD-PUT-OK-FILE', 'ORD-PUT-OK-ROLE'], {
     ...forEach([201, 202, 204], (status) => ({
-      [`An accepted update is answered with ${status}`]: answeredWith(status),
+      [`an-accepted-update-is-answered-with-${status}`]: answeredWith(status),
     })),
   }),
   ...breaking('ORD-PUT-OK', {
-    'An accepted update without any field is answered with 202': answeredWith(
+    'an-accepted-update-without-any-field-is-answered-with-202': answeredWith(
       202,
       all(not(sendsFiles), not(sendsFields)),
     ),
@@ -61,41 +61,41 @@ export const acceptanceFaults = [
   ...breaking(
     'ORD-PUT-OK-ROLE',
     forEach(['projectManager', 'teamMember', 'client', 'Admin'], (role) => ({
-      [`An accepted update by a member with the role ${role} is answered with 202`]: answeredWith(
+      [`an-accepted-update-by-a-member-with-the-role-${role}-is-answered-with-202`]: answeredWith(
         202,
         sentBy(role),
       ),
-      [`An update by a member with the role ${role} is refused with 401`]: forbiddenRole(role),
+      [`an-update-by-a-member-with-the-role-${role}-is-refused-with-401`]: forbiddenRole(role),
     })),
   ),
   ...breaking('ORD-PUT-MESSAGE', {
-    'The message of an accepted update is "Order has been updated"': saying('Order has been updated'),
-    'The message of an accepted update ends in a full stop': saying(`${updatedMessage}.`),
-    'The message of an accepted update is in lower case': saying(updatedMessage.toLowerCase()),
-    'An accepted update has no message': saying(undefined),
-    'The message of an accepted update is null': saying(null),
-    'The message of an accepted update stands in data': acceptedUpdate(({ answer }) => ({
+    'the-message-of-an-accepted-update-is-order-has-been-updated': saying('Order has been updated'),
+    'the-message-of-an-accepted-update-ends-in-a-full-stop': saying(`${updatedMessage}.`),
+    'the-message-of-an-accepted-update-is-in-lower-case': saying(updatedMessage.toLowerCase()),
+    'an-accepted-update-has-no-message': saying(undefined),
+    'the-message-of-an-accepted-update-is-null': saying(null),
+    'the-message-of-an-accepted-update-stands-in-data': acceptedUpdate(({ answer }) => ({
       ...answer,
       body: { data: answer.body },
     })),
-    'An update with a file has another message': saying('Files have been uploaded', sendsFiles),
-    'An update with a status has another message': saying('Status has been updated', sends('status')),
+    'an-update-with-a-file-has-another-message': saying('Files have been uploaded', sendsFiles),
+    'an-update-with-a-status-has-another-message': saying('Status has been updated', sends('status')),
     ...forEach(['client', 'teamMember', 'Admin'], (role) => ({
-      [`An update by a member with the role ${role} has another message`]: saying('Updated', sentBy(role)),
+      [`an-update-by-a-member-with-the-role-${role}-has-another-message`]: saying('Updated', sentBy(role)),
     })),
-    'The update of a subscription order has another message': saying('Subscription updated', isSubscription),
+    'the-update-of-a-subscription-order-has-another-message': saying('Subscription updated', isSubscription),
     ...forEach(['assignedProjectManagers[]', 'repeatCount', 'rejectRequestedTasks', 'deadline'], (field) => ({
-      [`An update with ${field} has another message`]: saying('Order updated', sends(field)),
+      [`an-update-with-${field}-has-another-message`]: saying('Order updated', sends(field)),
     })),
-    'An update with a clientid has another message': saying('Project has been sent', sendsClientId),
-    'An update with a status and a file has another message': saying(
+    'an-update-with-a-clientid-has-another-message': saying('Project has been sent', sendsClientId),
+    'an-update-with-a-status-and-a-file-has-another-message': saying(
       'Moved',
       all(sends('status'), sendsFiles),
     ),
-    'An update of several files has another message': saying(
+    'an-update-of-several-files-has-another-message': saying(
       'Files have been uploaded',
       ({ request }) => request.files.length > 1,
     ),
-    'An update of a Pending order that leaves it so has another message': saying('Saved', isIn('Pending')),
+    'an-update-of-a-pending-order-that-leaves-it-so-has-another-message': saying('Saved', isIn('Pending')),
   }),
 ];

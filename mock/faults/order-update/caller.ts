@@ -78,61 +78,61 @@ const callerRules = [
 /** Faults of who may update an order (sections 4.5, 5 and 7). */
 export const callerFaults = [
   ...breaking(['ORD-BEARER-REQUIRED', 'ORD-BEARER-KEY'], {
-    'An update without a bearer token is accepted': noTokenNeeded(),
-    'An update without a bearer token is accepted when it sends no status': noTokenNeeded(
+    'an-update-without-a-bearer-token-is-accepted': noTokenNeeded(),
+    'an-update-without-a-bearer-token-is-accepted-when-it-sends-no-status': noTokenNeeded(
       not(sends('status')),
     ),
   }),
   ...breaking('ORD-BEARER-REQUIRED', {
-    'A bearer scheme with an empty token is accepted': noTokenNeeded(({ request }) =>
+    'a-bearer-scheme-with-an-empty-token-is-accepted': noTokenNeeded(({ request }) =>
       /^bearer\s*$/i.test(sentHeader(request, 'authorization') ?? ''),
     ),
   }),
   ...breaking('ORD-BEARER-WRONG', {
-    'Every bearer token is accepted': takenFor(anyOfCompany),
-    'A bearer token that is a true one cut short is accepted': likeIssued((token, issued) =>
+    'every-bearer-token-is-accepted': takenFor(anyOfCompany),
+    'a-bearer-token-that-is-a-true-one-cut-short-is-accepted': likeIssued((token, issued) =>
       issued.startsWith(token),
     ),
-    'A true bearer token with more behind it is accepted': likeIssued((token, issued) =>
+    'a-true-bearer-token-with-more-behind-it-is-accepted': likeIssued((token, issued) =>
       token.startsWith(issued),
     ),
-    'The last character of a bearer token does not count': likeIssued(
+    'the-last-character-of-a-bearer-token-does-not-count': likeIssued(
       (token, issued) => issued.slice(0, -1) === token.slice(0, -1),
     ),
-    'The API key is accepted as a bearer token': takenFor((service, token, request) =>
+    'the-api-key-is-accepted-as-a-bearer-token': takenFor((service, token, request) =>
       service.world.keys.has(token) ? anyOfCompany(service, token, request) : undefined,
     ),
   }),
   ...breaking('ORD-BEARER-KEY', {
-    'The API key alone authenticates an update': noTokenNeeded(({ service, request }) =>
+    'the-api-key-alone-authenticates-an-update': noTokenNeeded(({ service, request }) =>
       service.world.keys.has(sentHeader(request, 'x-api-key') ?? ''),
     ),
   }),
   ...breaking('ORD-COMPANY-REQUIRED', {
-    'An update without a company id is accepted': companyOfCaller((sent) => sent === undefined),
+    'an-update-without-a-company-id-is-accepted': companyOfCaller((sent) => sent === undefined),
   }),
   ...breaking('ORD-COMPANY-VALUE', {
-    'The value of the company id of an update does not count': companyOfCaller((sent) => sent !== undefined),
-    'An update with the id of no company is accepted': companyOfCaller(
+    'the-value-of-the-company-id-of-an-update-does-not-count': companyOfCaller((sent) => sent !== undefined),
+    'an-update-with-the-id-of-no-company-is-accepted': companyOfCaller(
       (sent, _own, { world }) => sent !== undefined && !world.workspaces.has(sent),
     ),
-    "An update with another company's id is accepted": companyOfCaller(
+    'an-update-with-another-company-s-id-is-accepted': companyOfCaller(
       (sent, own, { world }) => sent !== own && world.workspaces.has(sent ?? ''),
     ),
-    'The company id of an update counts by its length alone': companyOfCaller(
+    'the-company-id-of-an-update-counts-by-its-length-alone': companyOfCaller(
       (sent, own) => sent?.length === own.length,
     ),
   }),
   ...callerRules.flatMap(([requirement, rule]) =>
     breaking(requirement, {
-      [`The rule of the ${refusedCallers[rule]} is missing`]: noRefusal(rule),
+      [`the-rule-of-the-${refusedCallers[rule]}-is-missing`]: noRefusal(rule),
       ...forEach([200, 400, 401, 404], (status) => ({
-        [`The refusal of the ${refusedCallers[rule]} has the status ${status}`]: refusalStatus(rule, status),
+        [`the-refusal-of-the-${refusedCallers[rule]}-has-the-status-${status}`]: refusalStatus(rule, status),
       })),
     }),
   ),
   ...breaking([...callerRules.map(([requirement]) => requirement), 'ORD-COMPANY-VALUE'], {
-    'Whoever may not update an order is answered with 200 where a clientid is sent': changedAnswer(
+    'whoever-may-not-update-an-order-is-answered-with-200-where-a-clientid-is-sent': changedAnswer(
       (answer, request) =>
         request.operation === 'updateOrder' && answer.status === 403 && sendsClientId({ request })
           ? acceptance()
@@ -143,13 +143,13 @@ export const callerFaults = [
     'ORD-CALLER-APPROVED',
     forEach(
       [
-        ['A project manager', 'projectManager'],
-        ['A team member', 'teamMember'],
-        ['A client', 'client'],
-        ['An Admin', 'Admin'],
+        ['a-project-manager', 'projectManager'],
+        ['a-team-member', 'teamMember'],
+        ['a-client', 'client'],
+        ['an-admin', 'Admin'],
       ],
       ([who, role]) => ({
-        [`${who} who is not approved is accepted`]: noRefusal(
+        [`${who}-who-is-not-approved-is-accepted`]: noRefusal(
           'callerApproved',
           (service, member) => roleOf(service, member) === role,
         ),
@@ -157,8 +157,8 @@ export const callerFaults = [
     ),
   ),
   ...breaking('ORD-SUBSCRIPTION-EXPIRED', {
-    'The refusal of the expired subscription has the status 402': refusalStatus('subscriptionActive', 402),
-    'With an expired subscription an update without a status is answered with 200': changedAnswer(
+    'the-refusal-of-the-expired-subscription-has-the-status-402': refusalStatus('subscriptionActive', 402),
+    'with-an-expired-subscription-an-update-without-a-status-is-answered-with-200': changedAnswer(
       (answer, request) => {
         const expired = answer.status === 403 && JSON.stringify(answer.body).includes('expired');
         return expired && !sends('status')({ request }) ? acceptance() : answer;

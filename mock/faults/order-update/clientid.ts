@@ -17,18 +17,18 @@ function carriedClientId(change: (clientId: string, kind: string) => string | nu
 /** Faults of the socket id of a client that an update may send (section 4.5). */
 export const clientIdFaults = [
   ...breaking('ORD-CLIENTID', {
-    'A notice carries no clientid': carriedClientId(() => null),
-    'A notice carries another clientid': carriedClientId((sent) => [...sent].reverse().join('')),
-    'A notice carries the clientid in upper case': carriedClientId((sent) => sent.toUpperCase()),
+    'a-notice-carries-no-clientid': carriedClientId(() => null),
+    'a-notice-carries-another-clientid': carriedClientId((sent) => [...sent].reverse().join('')),
+    'a-notice-carries-the-clientid-in-upper-case': carriedClientId((sent) => sent.toUpperCase()),
     ...forEach(['reviewNeeded', 'orderCompletion', 'orderCancellation'], (kind) => ({
-      [`The notice ${kind} carries no clientid`]: carriedClientId((sent, of) => (of === kind ? null : sent)),
+      [`the-notice-${kind}-carries-no-clientid`]: carriedClientId((sent, of) => (of === kind ? null : sent)),
     })),
   }),
   ...breaking(['ORD-CLIENTID-OPTIONAL', ...everyUpdate], {
-    'An update without clientid is refused': forbiddenUpdate(not(sendsClientId)),
+    'an-update-without-clientid-is-refused': forbiddenUpdate(not(sendsClientId)),
   }),
   ...breaking(['ORD-CLIENTID-OPTIONAL', ...moves], {
-    'An update with a status is refused without clientid': forbiddenUpdate(
+    'an-update-with-a-status-is-refused-without-clientid': forbiddenUpdate(
       all(sends('status'), not(sendsClientId)),
     ),
   }),

@@ -25,11 +25,11 @@ function rejectAccepted(when: Condition): Change {
 export const flagFaults = [
   ...flags.flatMap(([requirement, field]) =>
     breaking(requirement, {
-      [`A ${field} that is no boolean counts as true`]: countedAs(field, true),
-      [`A ${field} that is no boolean counts as false`]: countedAs(field, false),
-      [`A ${field} that is no boolean is accepted`]: uncheckedField(field),
+      [`a-${field}-that-is-no-boolean-counts-as-true`]: countedAs(field, true),
+      [`a-${field}-that-is-no-boolean-counts-as-false`]: countedAs(field, false),
+      [`a-${field}-that-is-no-boolean-is-accepted`]: uncheckedField(field),
       ...forEach(['Completed', 'Cancelled'], (to) => ({
-        [`The type of ${field} is not checked with the status ${to}`]: uncheckedField(
+        [`the-type-of-${field}-is-not-checked-with-the-status-${to}`]: uncheckedField(
           field,
           (_value, { status }) => status === to,
         ),
@@ -37,15 +37,15 @@ export const flagFaults = [
     }),
   ),
   ...breaking('ORD-REJECT-CLOSING-ONLY', {
-    'rejectRequestedTasks is accepted without a status': rejectAccepted(not(sends('status'))),
-    'rejectRequestedTasks is accepted with every status': rejectAccepted(sends('status')),
+    'rejectrequestedtasks-is-accepted-without-a-status': rejectAccepted(not(sends('status'))),
+    'rejectrequestedtasks-is-accepted-with-every-status': rejectAccepted(sends('status')),
     ...forEach(openStatuses(), (status) => ({
-      [`rejectRequestedTasks is accepted with the status ${status}`]: rejectAccepted(sends('status', status)),
+      [`rejectrequestedtasks-is-accepted-with-the-status-${status}`]: rejectAccepted(sends('status', status)),
     })),
-    'rejectRequestedTasks false is accepted with every update': rejectAccepted(
+    'rejectrequestedtasks-false-is-accepted-with-every-update': rejectAccepted(
       sends('rejectRequestedTasks', 'false'),
     ),
-    'rejectRequestedTasks is accepted when markTasksAsDone comes with it': rejectAccepted(
+    'rejectrequestedtasks-is-accepted-when-marktasksasdone-comes-with-it': rejectAccepted(
       sends('markTasksAsDone'),
     ),
   }),

@@ -27,38 +27,38 @@ export const leftOutFaults = [
   ...breaking('ORD-PUT-PARTIAL', {
     ...forEach(
       storedFields.filter((field) => field !== 'currency'),
-      (field) => ({ [`An update without ${field} resets it`]: lost(field, emptyValues[field] ?? null) }),
+      (field) => ({ [`an-update-without-${field}-resets-it`]: lost(field, emptyValues[field] ?? null) }),
     ),
-    'An update without a status puts the order back to Pending': lost('status', 'Pending'),
-    'An update without a status puts a Review order to Ongoing': lost(
+    'an-update-without-a-status-puts-the-order-back-to-pending': lost('status', 'Pending'),
+    'an-update-without-a-status-puts-a-review-order-to-ongoing': lost(
       'status',
       'Ongoing',
       ({ before }) => before.status === 'Review',
     ),
-    'A new name removes the brief a while later': acceptedUpdate(
+    'a-new-name-removes-the-brief-a-while-later': acceptedUpdate(
       lateLeftover(({ sent, order }) => {
         if (sent['name'] !== undefined && sent['brief'] === undefined) order.brief = null;
       }, 700),
     ),
-    'A new brief removes the notes': lost('notes', null, sends('brief')),
-    'A new deadline removes the kickoffDate': lost('kickoffDate', null, sends('deadline')),
-    'A new status removes the deadline': lost('deadline', null, sends('status')),
-    'A new currency removes the budget': lost('budget', 0, sends('currency')),
-    'A file removes the brief': lost('brief', null, sendsFiles),
-    'An update without files removes those of the order': lost('files', [], not(sendsFiles)),
-    'A change of the status removes the files of the order': lost('files', [], sends('status')),
-    'An update without project managers removes them': lost(
+    'a-new-brief-removes-the-notes': lost('notes', null, sends('brief')),
+    'a-new-deadline-removes-the-kickoffdate': lost('kickoffDate', null, sends('deadline')),
+    'a-new-status-removes-the-deadline': lost('deadline', null, sends('status')),
+    'a-new-currency-removes-the-budget': lost('budget', 0, sends('currency')),
+    'a-file-removes-the-brief': lost('brief', null, sendsFiles),
+    'an-update-without-files-removes-those-of-the-order': lost('files', [], not(sendsFiles)),
+    'a-change-of-the-status-removes-the-files-of-the-order': lost('files', [], sends('status')),
+    'an-update-without-project-managers-removes-them': lost(
       'assignedProjectManagers',
       [],
       not(sends('assignedProjectManagers[]')),
     ),
   }),
   ...breaking(['ORD-PUT-PARTIAL', 'ORD-CURRENCY-KEPT'], {
-    'An update without currency removes it': lost('currency', null),
+    'an-update-without-currency-removes-it': lost('currency', null),
   }),
   ...breaking('ORD-CURRENCY-KEPT', {
-    'A budget without currency puts the currency to USD': lost('currency', 'USD', sends('budget')),
-    'A budget without currency puts the currency to EUR': lost('currency', 'EUR', sends('budget')),
-    'A budget without currency removes the currency': lost('currency', null, sends('budget')),
+    'a-budget-without-currency-puts-the-currency-to-usd': lost('currency', 'USD', sends('budget')),
+    'a-budget-without-currency-puts-the-currency-to-eur': lost('currency', 'EUR', sends('budget')),
+    'a-budget-without-currency-removes-the-currency': lost('currency', null, sends('budget')),
   }),
 ];

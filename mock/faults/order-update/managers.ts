@@ -61,15 +61,15 @@ const wrongLeftOut = inOrder(
 /** Faults of which ids assignedProjectManagers takes, and of what becomes of the former list (section 4.5). */
 export const managerFaults = [
   ...breaking(['ORD-MANAGERS-ADDED', 'ORD-MANAGERS-REMOVED'], {
-    'Project managers are stored only on an order that has none': storedManagers((sent, former) =>
+    'project-managers-are-stored-only-on-an-order-that-has-none': storedManagers((sent, former) =>
       former.length > 0 ? former : sent,
     ),
   }),
   ...breaking('ORD-MANAGERS-ADDED', {
-    'A new project manager is not added to an order that has some': storedManagers((sent, former) =>
+    'a-new-project-manager-is-not-added-to-an-order-that-has-some': storedManagers((sent, former) =>
       former.length > 0 ? sent.filter((id) => former.includes(id)) : sent,
     ),
-    'Of several new project managers one is added to an order that has some': storedManagers(
+    'of-several-new-project-managers-one-is-added-to-an-order-that-has-some': storedManagers(
       (sent, former) => {
         const added = sent.filter((id) => !former.includes(id));
         return former.length > 0 ? sent.filter((id) => !added.slice(1).includes(id)) : sent;
@@ -77,54 +77,54 @@ export const managerFaults = [
     ),
   }),
   ...breaking('ORD-MANAGERS-REMOVED', {
-    'The project managers of an update are added to those of the order': storedManagers((sent, former) => [
+    'the-project-managers-of-an-update-are-added-to-those-of-the-order': storedManagers((sent, former) => [
       ...former,
       ...sent,
     ]),
-    'The first project manager of an order stays whatever is sent': storedManagers((sent, former) => [
+    'the-first-project-manager-of-an-order-stays-whatever-is-sent': storedManagers((sent, former) => [
       ...former.slice(0, 1),
       ...sent,
     ]),
-    'Missing project managers stay when new ones are added': storedManagers((sent, former) =>
+    'missing-project-managers-stay-when-new-ones-are-added': storedManagers((sent, former) =>
       sent.every((id) => former.includes(id)) ? sent : [...former, ...sent],
     ),
-    'Of several missing project managers one is removed': storedManagers((sent, former) => [
+    'of-several-missing-project-managers-one-is-removed': storedManagers((sent, former) => [
       ...sent,
       ...former.filter((id) => !sent.includes(id)).slice(1),
     ]),
   }),
   ...breaking(['ORD-MANAGERS-ROLE', 'ORD-MANAGERS-COMPANY', 'ORD-MANAGERS-MEMBER'], {
-    'Any text is accepted as the id of a project manager': checkedManagers(() => []),
-    'Of several project managers the first alone is checked': checkedManagers((ids) => ids.slice(0, 1)),
-    'Of several project managers the last alone is checked': checkedManagers((ids) => ids.slice(-1)),
-    'Between the first and the last project manager none is checked': checkedManagers((ids) => [
+    'any-text-is-accepted-as-the-id-of-a-project-manager': checkedManagers(() => []),
+    'of-several-project-managers-the-first-alone-is-checked': checkedManagers((ids) => ids.slice(0, 1)),
+    'of-several-project-managers-the-last-alone-is-checked': checkedManagers((ids) => ids.slice(-1)),
+    'between-the-first-and-the-last-project-manager-none-is-checked': checkedManagers((ids) => [
       ...ids.slice(0, 1),
       ...ids.slice(-1),
     ]),
-    'A list is accepted when one of its ids belongs to a project manager': noRefusal(
+    'a-list-is-accepted-when-one-of-its-ids-belongs-to-a-project-manager': noRefusal(
       'managersValid',
       ({ service, order, update }) =>
         (update.assignedProjectManagers ?? []).some((id) =>
           service.seams.rules.isManager(service, order.companyId, id),
         ),
     ),
-    'The list is checked only on an order without project managers': checkedManagers((ids, order) =>
+    'the-list-is-checked-only-on-an-order-without-project-managers': checkedManagers((ids, order) =>
       order.assignedProjectManagers.length > 0 ? [] : ids,
     ),
-    'Ids that are no project manager of the company are left out instead of refused': wrongLeftOut,
+    'ids-that-are-no-project-manager-of-the-company-are-left-out-instead-of-refused': wrongLeftOut,
   }),
   ...breaking('ORD-MANAGERS-ROLE', {
-    'Every member of the company is accepted as a project manager': takenForManager(memberWith()),
+    'every-member-of-the-company-is-accepted-as-a-project-manager': takenForManager(memberWith()),
     ...forEach(['SuperAdmin', 'Admin', 'teamMember', 'client', 'none'], (role) => ({
-      [`A member with the role ${role} is accepted as a project manager`]: takenForManager(memberWith(role)),
+      [`a-member-with-the-role-${role}-is-accepted-as-a-project-manager`]: takenForManager(memberWith(role)),
     })),
   }),
   ...breaking('ORD-MANAGERS-COMPANY', {
-    'A project manager of another company is accepted': takenForManager(managesElsewhere),
+    'a-project-manager-of-another-company-is-accepted': takenForManager(managesElsewhere),
   }),
   ...breaking('ORD-MANAGERS-MEMBER', {
-    'An id that belongs to no member is accepted': takenForManager(belongsToNobody),
-    'An id that belongs to no member is accepted when it has the form of an id': takenForManager(
+    'an-id-that-belongs-to-no-member-is-accepted': takenForManager(belongsToNobody),
+    'an-id-that-belongs-to-no-member-is-accepted-when-it-has-the-form-of-an-id': takenForManager(
       (service, companyId, id) => belongsToNobody(service, companyId, id) && /^[0-9a-f]{24}$/i.test(id),
     ),
   }),

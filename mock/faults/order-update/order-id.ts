@@ -25,11 +25,11 @@ const latestOrderTaken = changedRequest((service, request) => {
 /** Faults of the order id of an update (sections 4.5 and 7). */
 export const orderIdFaults = [
   ...breaking('ORD-PID-REQUIRED', {
-    'An update without pid is answered with 200': changedAnswer((answer, { operation, query }) =>
+    'an-update-without-pid-is-answered-with-200': changedAnswer((answer, { operation, query }) =>
       operation === 'updateOrder' && !query['pid'] && answer.status === 400 ? acceptance() : answer,
     ),
-    'An update without pid changes the latest order of the company': latestOrderTaken,
-    'An update without pid is answered with 500': refusalStatus(
+    'an-update-without-pid-changes-the-latest-order-of-the-company': latestOrderTaken,
+    'an-update-without-pid-is-answered-with-500': refusalStatus(
       'pidForm',
       500,
       (_service, { query }) => typeof query['pid'] !== 'string' || query['pid'] === '',
@@ -37,24 +37,24 @@ export const orderIdFaults = [
   }),
   ...breaking('ORD-PID-INVALID', {
     ...forEach([404, 403, 422, 500, 200], (status) => ({
-      [`A pid that is no order id is answered with ${status}`]: malformedIdAnswered(status),
+      [`a-pid-that-is-no-order-id-is-answered-with-${status}`]: malformedIdAnswered(status),
     })),
-    'A pid of 24 characters that are not hexadecimal is answered with 500': malformedIdAnswered(
+    'a-pid-of-24-characters-that-are-not-hexadecimal-is-answered-with-500': malformedIdAnswered(
       500,
       (pid) => pid.length === 24,
     ),
-    'A pid that is longer than an order id is answered with 404': malformedIdAnswered(
+    'a-pid-that-is-longer-than-an-order-id-is-answered-with-404': malformedIdAnswered(
       404,
       (pid) => pid.length > 24,
     ),
-    'A pid of digits alone is answered with 404': malformedIdAnswered(404, (pid) => /^\d+$/.test(pid)),
+    'a-pid-of-digits-alone-is-answered-with-404': malformedIdAnswered(404, (pid) => /^\d+$/.test(pid)),
   }),
   ...breaking('ORD-PID-OTHER', {
-    'An order of another company is updated': noRefusal('orderOfCompany'),
-    'An update of an order of another company is answered with 200 and does nothing': refusalStatus(
+    'an-order-of-another-company-is-updated': noRefusal('orderOfCompany'),
+    'an-update-of-an-order-of-another-company-is-answered-with-200-and-does-nothing': refusalStatus(
       'orderOfCompany',
       200,
     ),
-    'An update of an order of another company is answered with 500': refusalStatus('orderOfCompany', 500),
+    'an-update-of-an-order-of-another-company-is-answered-with-500': refusalStatus('orderOfCompany', 500),
   }),
 ];

@@ -20,26 +20,26 @@ function notifyingAll(delay: number): Change {
 
 /** Faults of the orders that an update is not about (section 4.5: pid). */
 export const otherOrderFaults = breaking('ORD-PUT-OTHERS', {
-  'The clients of all orders of the company are notified of a move': notifyingAll(0),
-  'The clients of all orders of the company are notified of a move a while later': notifyingAll(700),
-  'The tasks of all orders of the company are marked done': changedEffect(
+  'the-clients-of-all-orders-of-the-company-are-notified-of-a-move': notifyingAll(0),
+  'the-clients-of-all-orders-of-the-company-are-notified-of-a-move-a-while-later': notifyingAll(700),
+  'the-tasks-of-all-orders-of-the-company-are-marked-done': changedEffect(
     'markTasks',
     (mark) => (service, order, done) =>
       ofCompany(service, order).forEach((each) => mark(service, each, done)),
   ),
-  'The requested tasks of all orders of the company are rejected': changedEffect(
+  'the-requested-tasks-of-all-orders-of-the-company-are-rejected': changedEffect(
     'rejectRequested',
     (rejects) => (service, order, reject) =>
       ofCompany(service, order).forEach((each) => rejects(service, each, reject)),
   ),
-  'The notes of an update are stored in all orders of the company': changedEffect(
+  'the-notes-of-an-update-are-stored-in-all-orders-of-the-company': changedEffect(
     'storeField',
     (store) => (service, order, field, value) =>
       (field === 'notes' ? ofCompany(service, order) : [order]).forEach((each) =>
         store(service, each, field, value),
       ),
   ),
-  'The project managers of all orders of the company are replaced': changedEffect(
+  'the-project-managers-of-all-orders-of-the-company-are-replaced': changedEffect(
     'replaceManagers',
     (replace) => (service, order, ids) =>
       ofCompany(service, order).forEach((each) => replace(service, each, ids)),

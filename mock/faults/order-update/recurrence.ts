@@ -9,7 +9,7 @@ const sendsDuration = sends('repeatDuration');
 /** Faults of repeatCount and repeatDuration, which change together (section 4.5). */
 export const recurrenceFaults = [
   ...breaking('ORD-PUT-OK', {
-    'An update of a subscription order that does not send its recurrence is refused': addedRefusal(
+    'an-update-of-a-subscription-order-that-does-not-send-its-recurrence-is-refused': addedRefusal(
       'repeatTogether',
       (context) =>
         context.order.subscription && all(not(sendsCount), not(sendsDuration))(context)
@@ -18,26 +18,26 @@ export const recurrenceFaults = [
     ),
   }),
   ...breaking('ORD-REPEAT-COUNT-ALONE', {
-    'A changed repeatCount is accepted without repeatDuration': noRefusal('repeatTogether', sendsCount),
-    'A changed repeatCount of a Pending order is accepted without repeatDuration': noRefusal(
+    'a-changed-repeatcount-is-accepted-without-repeatduration': noRefusal('repeatTogether', sendsCount),
+    'a-changed-repeatcount-of-a-pending-order-is-accepted-without-repeatduration': noRefusal(
       'repeatTogether',
       all(sendsCount, isIn('Pending')),
     ),
-    'A changed repeatCount is accepted without repeatDuration when billingCycleCount comes along': noRefusal(
+    'a-changed-repeatcount-is-accepted-without-repeatduration-when-billingcyclecount-comes-along': noRefusal(
       'repeatTogether',
       all(sendsCount, sends('billingCycleCount')),
     ),
   }),
   ...breaking(['ORD-REPEAT-COUNT-ALONE', 'ORD-REPEAT-DURATION-ALONE'], {
-    'repeatCount and repeatDuration need not come together': noRefusal('repeatTogether'),
+    'repeatcount-and-repeatduration-need-not-come-together': noRefusal('repeatTogether'),
   }),
   ...breaking('ORD-REPEAT-DURATION-ALONE', {
-    'A changed repeatDuration is accepted without repeatCount': noRefusal('repeatTogether', sendsDuration),
-    'A changed repeatDuration of an Ongoing order is accepted without repeatCount': noRefusal(
+    'a-changed-repeatduration-is-accepted-without-repeatcount': noRefusal('repeatTogether', sendsDuration),
+    'a-changed-repeatduration-of-an-ongoing-order-is-accepted-without-repeatcount': noRefusal(
       'repeatTogether',
       all(sendsDuration, isIn('Ongoing')),
     ),
-    'The repeatDuration year is accepted without repeatCount': noRefusal(
+    'the-repeatduration-year-is-accepted-without-repeatcount': noRefusal(
       'repeatTogether',
       sends('repeatDuration', 'year'),
     ),

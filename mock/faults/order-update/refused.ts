@@ -36,42 +36,42 @@ const validNumbers: Leftover = ({ order, sent }) => {
 
 /** Faults of what a refused update leaves behind (sections 4.5 and 7). */
 export const refusedUpdateFaults = breaking('ORD-PUT-ATOMIC', {
-  'A valid name of a refused update is stored': leaving(leftoverTexts('name')),
-  'The notes of a refused update are stored': leaving(leftoverTexts('notes')),
-  'A valid budget or quantity of a refused update is stored': leaving(validNumbers),
-  'The files of a refused update are stored': leaving(leftoverFiles),
-  'The valid status of a refused update is stored': leaving(
+  'a-valid-name-of-a-refused-update-is-stored': leaving(leftoverTexts('name')),
+  'the-notes-of-a-refused-update-are-stored': leaving(leftoverTexts('notes')),
+  'a-valid-budget-or-quantity-of-a-refused-update-is-stored': leaving(validNumbers),
+  'the-files-of-a-refused-update-are-stored': leaving(leftoverFiles),
+  'the-valid-status-of-a-refused-update-is-stored': leaving(
     leftoverStatus('Ongoing'),
     ({ before }) => before.status === 'Pending',
   ),
-  'A refused move from Pending to Ongoing activates the folder': leaving(
+  'a-refused-move-from-pending-to-ongoing-activates-the-folder': leaving(
     ({ order }) => {
       order.folderActive = true;
     },
     sends('status', 'Ongoing'),
   ),
-  'The valid project managers of a refused update are stored': leaving(leftoverManagers),
-  'A refused list of project managers removes the present ones': leaving(({ order }) => {
+  'the-valid-project-managers-of-a-refused-update-are-stored': leaving(leftoverManagers),
+  'a-refused-list-of-project-managers-removes-the-present-ones': leaving(({ order }) => {
     order.assignedProjectManagers = [];
   }, sends('assignedProjectManagers[]')),
-  'A refused update with markTasksAsDone true marks the tasks as done': leaving(leftoverTasks),
-  'A refused move to Completed notifies the client': leaving(
+  'a-refused-update-with-marktasksasdone-true-marks-the-tasks-as-done': leaving(leftoverTasks),
+  'a-refused-move-to-completed-notifies-the-client': leaving(
     leftoverNotice('orderCompletion'),
     sends('status', 'Completed'),
   ),
-  'The notes of a refused update are stored a while later': leaving(
+  'the-notes-of-a-refused-update-are-stored-a-while-later': leaving(
     lateLeftover(leftoverTexts('notes'), 700),
   ),
-  'The files of an update that is refused with 403 are stored a while later': leavingAfter(
+  'the-files-of-an-update-that-is-refused-with-403-are-stored-a-while-later': leavingAfter(
     403,
     lateLeftover(leftoverFiles, 700),
   ),
-  'A refused move to Cancelled notifies the client a while later': leaving(
+  'a-refused-move-to-cancelled-notifies-the-client-a-while-later': leaving(
     lateLeftover(leftoverNotice('orderCancellation'), 700),
     sends('status', 'Cancelled'),
   ),
-  'A refused closing marks the tasks as done a while later': leaving(lateLeftover(leftoverTasks, 700)),
-  'The dates of a refused update are stored': leaving(leftoverTexts('deadline', 'kickoffDate')),
-  'The brief of an update that is refused with 403 is stored': leavingAfter(403, leftoverTexts('brief')),
-  'The name of an update that is refused with 403 is stored': leavingAfter(403, leftoverTexts('name')),
+  'a-refused-closing-marks-the-tasks-as-done-a-while-later': leaving(lateLeftover(leftoverTasks, 700)),
+  'the-dates-of-a-refused-update-are-stored': leaving(leftoverTexts('deadline', 'kickoffDate')),
+  'the-brief-of-an-update-that-is-refused-with-403-is-stored': leavingAfter(403, leftoverTexts('brief')),
+  'the-name-of-an-update-that-is-refused-with-403-is-stored': leavingAfter(403, leftoverTexts('name')),
 });

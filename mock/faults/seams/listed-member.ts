@@ -9,7 +9,7 @@ export interface AnsweredList {
   area: Area;
   /** Its wire name. */
   list: string;
-  /** What one of its entries is called in a sentence. */
+  /** What one of its entries is called in the id of a fault. */
   entry: string;
 }
 

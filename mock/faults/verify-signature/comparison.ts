@@ -68,71 +68,71 @@ export const comparisonFaults: readonly Fault[] = [
       'SIG-WEBHOOK-UNKNOWN',
     ],
     {
-      'Every verification succeeds': verified(() => true),
+      'every-verification-succeeds': verified(() => true),
     },
   ),
   ...breaking('SIG-SIGNATURE-WRONG', {
-    'The signature is not compared': takenSignature(() => true),
-    'A signature that is cut short succeeds': takenSignature(
+    'the-signature-is-not-compared': takenSignature(() => true),
+    'a-signature-that-is-cut-short-succeeds': takenSignature(
       (sent, right) => sent !== '' && right.startsWith(sent),
     ),
-    'Every signature of the right length succeeds': takenSignature(
+    'every-signature-of-the-right-length-succeeds': takenSignature(
       (sent, right) => sent.length === right.length,
     ),
-    'The first half of a signature alone is compared': takenSignature(
+    'the-first-half-of-a-signature-alone-is-compared': takenSignature(
       (sent, right) => sent.slice(0, half(right)) === right.slice(0, half(right)),
     ),
-    'The last half of a signature alone is compared': takenSignature(
+    'the-last-half-of-a-signature-alone-is-compared': takenSignature(
       (sent, right) => sent.length === right.length && sent.slice(half(right)) === right.slice(half(right)),
     ),
-    'A true signature with more behind it succeeds': takenSignature((sent, right) => sent.startsWith(right)),
-    'The case of a signature in Base64 does not count': {
+    'a-true-signature-with-more-behind-it-succeeds': takenSignature((sent, right) => sent.startsWith(right)),
+    'the-case-of-a-signature-in-base64-does-not-count': {
       apply: takenSignature((sent, right) => sent.toLowerCase() === right.toLowerCase()),
       silences: { signature: 'hmac-sha512-base64' },
     },
   }),
   ...breaking('SIG-SIGNATURE-REQUIRED', {
-    'An empty signature succeeds': takenSignature((sent) => sent === ''),
+    'an-empty-signature-succeeds': takenSignature((sent) => sent === ''),
   }),
   ...breaking('SIG-SECRET-WRONG', {
-    'The secret is not compared': takenSecret(() => true),
-    'A secret that is cut short succeeds': takenSecret((sent, right) => right.startsWith(sent)),
-    'The case of a secret does not count': takenSecret(
+    'the-secret-is-not-compared': takenSecret(() => true),
+    'a-secret-that-is-cut-short-succeeds': takenSecret((sent, right) => right.startsWith(sent)),
+    'the-case-of-a-secret-does-not-count': takenSecret(
       (sent, right) => sent.toLowerCase() === right.toLowerCase(),
     ),
-    'The last character of a secret does not count': takenSecret(
+    'the-last-character-of-a-secret-does-not-count': takenSecret(
       (sent, right) => sent.slice(0, -1) === right.slice(0, -1),
     ),
-    'The secret of another webhook of the service succeeds': takenSecret(
+    'the-secret-of-another-webhook-of-the-service-succeeds': takenSecret(
       (_sent, _right, held) => ownerOfSecret(held) !== undefined,
     ),
   }),
   ...breaking('SIG-PAYLOAD-WRONG', {
-    'The payload is not looked at': takenPayload(() => true),
-    'Of a payload the names of its members alone count': takenPayload(
+    'the-payload-is-not-looked-at': takenPayload(() => true),
+    'of-a-payload-the-names-of-its-members-alone-count': takenPayload(
       (sent, delivered) => keysOf(sent) === keysOf(delivered),
     ),
-    'Further members of a payload do not count': takenPayload(hasMembers),
-    'Members that a payload lacks do not count': takenPayload((sent, delivered) =>
+    'further-members-of-a-payload-do-not-count': takenPayload(hasMembers),
+    'members-that-a-payload-lacks-do-not-count': takenPayload((sent, delivered) =>
       hasMembers(delivered, sent),
     ),
-    'In a payload a number and its text are the same': takenPayload(
+    'in-a-payload-a-number-and-its-text-are-the-same': takenPayload(
       (sent, delivered) => withoutTypes(sent) === withoutTypes(delivered),
     ),
-    'The case of a payload does not count': takenPayload(
+    'the-case-of-a-payload-does-not-count': takenPayload(
       (sent, delivered) => lowerCase(sent) === lowerCase(delivered),
     ),
   }),
   ...breaking(['SIG-WEBHOOK-WRONG', 'SIG-WEBHOOK-UNKNOWN'], {
-    'The webhook is found by its secret, whatever the id': webhookOfSecret(() => true),
+    'the-webhook-is-found-by-its-secret-whatever-the-id': webhookOfSecret(() => true),
   }),
   ...breaking('SIG-WEBHOOK-UNKNOWN', {
-    'The id of no webhook succeeds when the rest is true': webhookOfSecret(
+    'the-id-of-no-webhook-succeeds-when-the-rest-is-true': webhookOfSecret(
       ({ secret }) => secret === undefined,
     ),
   }),
   ...breaking('SIG-WEBHOOK-WRONG', {
-    'The id of another webhook succeeds when the rest is true': webhookOfSecret(
+    'the-id-of-another-webhook-succeeds-when-the-rest-is-true': webhookOfSecret(
       ({ secret }) => secret !== undefined,
     ),
   }),

@@ -35,23 +35,23 @@ const wrongMembers = [
 /** Faults of the answer to a failed verification (sections 4.6 and 7), and of a verification that lacks a member. */
 export const failureFaults: readonly Fault[] = [
   ...breaking([...wrong, 'SIG-WEBHOOK-UNKNOWN'], {
-    'A failed verification is answered with 200': failedStatus(200),
+    'a-failed-verification-is-answered-with-200': failedStatus(200),
   }),
   ...breaking(wrong, {
-    'A failed verification is answered with 401': failedStatus(401),
+    'a-failed-verification-is-answered-with-401': failedStatus(401),
   }),
   ...breaking(['SIG-SIGNATURE-WRONG', 'SIG-PAYLOAD-WRONG'], {
-    'A signature that is not that of the payload is answered with 400': failedStatus(400, hasSecret),
+    'a-signature-that-is-not-that-of-the-payload-is-answered-with-400': failedStatus(400, hasSecret),
   }),
   ...breaking('SIG-SECRET-WRONG', {
-    'A wrong secret is answered with 401': failedStatus(401, hasWrongSecret),
+    'a-wrong-secret-is-answered-with-401': failedStatus(401, hasWrongSecret),
   }),
   ...breaking('SIG-WEBHOOK-UNKNOWN', {
-    'The id of no webhook is answered with 500': failedStatus(500, isUnknown),
-    'The id of no webhook is answered with 202': failedStatus(202, isUnknown),
+    'the-id-of-no-webhook-is-answered-with-500': failedStatus(500, isUnknown),
+    'the-id-of-no-webhook-is-answered-with-202': failedStatus(202, isUnknown),
   }),
   ...breaking('SIG-WEBHOOK-WRONG', {
-    'The id of another webhook is answered with 404': failedStatus(
+    'the-id-of-another-webhook-is-answered-with-404': failedStatus(
       404,
       (held) => hasWrongSecret(held) && ownerOfSecret(held) !== undefined,
     ),
@@ -59,36 +59,36 @@ export const failureFaults: readonly Fault[] = [
   ...wrongMembers.flatMap(({ member, requirement, values }) =>
     breaking(requirement, {
       ...forEach<unknown>(values, (value) => ({
-        [`The ${member} of a failed verification is ${value === undefined ? 'missing' : String(value)}`]:
+        [`the-${member}-of-a-failed-verification-is-${value === undefined ? 'missing' : String(value)}`]:
           failedMembers({ [member]: value }),
       })),
-      [`The ${member} is missing when no webhook has the id`]: failedMembers(
+      [`the-${member}-is-missing-when-no-webhook-has-the-id`]: failedMembers(
         { [member]: undefined },
         isUnknown,
       ),
-      [`The ${member} is missing when the secret is wrong`]: failedMembers(
+      [`the-${member}-is-missing-when-the-secret-is-wrong`]: failedMembers(
         { [member]: undefined },
         hasWrongSecret,
       ),
     }),
   ),
   ...breaking('SIG-WEBHOOK-REQUIRED', {
-    'A verification without webhookId succeeds by its secret': optionalMember(
+    'a-verification-without-webhookid-succeeds-by-its-secret': optionalMember(
       'webhookId',
       (held) => ownerOfSecret(held) ?? '',
     ),
   }),
   ...breaking('SIG-SECRET-REQUIRED', {
-    'A verification without secret succeeds by that of the webhook': optionalMember(
+    'a-verification-without-secret-succeeds-by-that-of-the-webhook': optionalMember(
       'secret',
       ({ secret }) => secret ?? '',
     ),
   }),
   ...breaking('SIG-SIGNATURE-REQUIRED', {
-    'A verification without signature succeeds': optionalMember('signature', trueSignature),
+    'a-verification-without-signature-succeeds': optionalMember('signature', trueSignature),
   }),
   ...breaking('SIG-PAYLOAD-REQUIRED', {
-    'A verification without payload succeeds': optionalMember('payload', (held) =>
+    'a-verification-without-payload-succeeds': optionalMember('payload', (held) =>
       deliveredPayloads(held).at(-1),
     ),
   }),

@@ -11,19 +11,19 @@ const verificationStatus = (status: unknown): Change =>
 /** Faults of the verification of a true signature (section 4.6). */
 export const successFaults: readonly Fault[] = [
   ...breaking(['SIG-VALID', 'WHK-SIGNATURE'], {
-    'Every verification fails': verified(() => false),
+    'every-verification-fails': verified(() => false),
   }),
   ...breaking('SIG-VALID', {
     ...forEach([201, 202], (status) => ({
-      [`A true signature is answered with ${status}`]: acceptedStatus('verification', status),
+      [`a-true-signature-is-answered-with-${status}`]: acceptedStatus('verification', status),
     })),
-    'A true signature of a payload with letters outside ASCII fails': verified(
+    'a-true-signature-of-a-payload-with-letters-outside-ascii-fails': verified(
       (right, { sent }) => right && !/[^ -~]/.test(JSON.stringify(sent.payload)),
     ),
-    'A true signature of a payload with attachments fails': verified(
+    'a-true-signature-of-a-payload-with-attachments-fails': verified(
       (right, { sent }) => right && !JSON.stringify(sent.payload).includes('mimetype'),
     ),
-    'A signature verifies once': remembering(
+    'a-signature-verifies-once': remembering(
       () => new Set<string>(),
       (used) =>
         verified((right, { sent: { signature } }) => {
@@ -34,24 +34,24 @@ export const successFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-SIGNATURE', {
-    'A delivery verifies until a later one has come': verified((right, { sent, service: { world } }) => {
+    'a-delivery-verifies-until-a-later-one-has-come': verified((right, { sent, service: { world } }) => {
       const latest = world.webhooks.get(sent.webhookId)?.history.at(-1);
       return right && world.deliveries.get(latest ?? '')?.request.body === JSON.stringify(sent.payload);
     }),
   }),
   ...breaking('SIG-VALID-STATUS', {
     ...forEach(['success', 'VERIFIED', true], (status) => ({
-      [`The verification_status of a true signature is ${status}`]: verificationStatus(status),
+      [`the-verification-status-of-a-true-signature-is-${status}`]: verificationStatus(status),
     })),
-    'The answer to a true signature has no verification_status': verificationStatus(undefined),
-    'The answer to a true signature has verificationStatus': acceptedBody('verification', () => ({
+    'the-answer-to-a-true-signature-has-no-verification-status': verificationStatus(undefined),
+    'the-answer-to-a-true-signature-has-verificationstatus': acceptedBody('verification', () => ({
       verificationStatus: 'SUCCESS',
     })),
   }),
   ...breaking(
     'SIG-NO-CREDENTIAL',
     forEach(['x-api-key', 'authorization', 'companyid'], (name) => ({
-      [`A verification needs the header ${name}`]: neededHeader('verification', name),
+      [`a-verification-needs-the-header-${name}`]: neededHeader('verification', name),
     })),
   ),
 ];

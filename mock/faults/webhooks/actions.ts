@@ -29,19 +29,19 @@ const redeliveredWith = (members: () => object): Change =>
 /** Faults of rotation, test action and redelivery (sections 2.5 and 6.1). */
 export const actionFaults: readonly Fault[] = [
   ...breaking(['WHK-ROTATED-NEW', 'WHK-ROTATED-OLD'], {
-    'A rotation answers a new secret and keeps the old one': changedEffect(
+    'a-rotation-answers-a-new-secret-and-keeps-the-old-one': changedEffect(
       'rotateSecret',
       (rotate) => (service, webhook) => rotate(service, { ...webhook }),
     ),
   }),
   ...breaking('WHK-ROTATED-NEW', {
-    'After a rotation deliveries are signed by the old secret': signedByFormer((former) => former.at(-1)),
-    'The first delivery after a rotation is signed by the old secret': signedByFormer((former) =>
+    'after-a-rotation-deliveries-are-signed-by-the-old-secret': signedByFormer((former) => former.at(-1)),
+    'the-first-delivery-after-a-rotation-is-signed-by-the-old-secret': signedByFormer((former) =>
       former.pop(),
     ),
   }),
   ...breaking('WHK-ROTATED-OLD', {
-    'After a rotation the old secret still verifies what the new one has signed': rememberingSecrets(
+    'after-a-rotation-the-old-secret-still-verifies-what-the-new-one-has-signed': rememberingSecrets(
       (former) =>
         readVerification(({ sent, secret }) =>
           secret !== undefined && former.get(sent.webhookId)?.includes(sent.secret) ? { secret } : {},
@@ -49,51 +49,51 @@ export const actionFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-TEST', {
-    'The test action posts nothing': deliveryDuring('testWebhook', () => undefined),
-    'The test action posts an empty body': deliveryDuring('testWebhook', () => ({ body: '' })),
-    'The test action sends a PUT': deliveryDuring('testWebhook', () => ({ method: 'PUT' })),
+    'the-test-action-posts-nothing': deliveryDuring('testWebhook', () => undefined),
+    'the-test-action-posts-an-empty-body': deliveryDuring('testWebhook', () => ({ body: '' })),
+    'the-test-action-sends-a-put': deliveryDuring('testWebhook', () => ({ method: 'PUT' })),
   }),
   ...breaking('WHK-TEST-SIGNED', {
-    'The test action signs nothing': deliveryDuring(
+    'the-test-action-signs-nothing': deliveryDuring(
       'testWebhook',
       signedAs(() => undefined),
     ),
-    'The signature of the test action does not verify': deliveryDuring('testWebhook', signedAs(backwards)),
-    'The signature of the test action is the word test': deliveryDuring(
+    'the-signature-of-the-test-action-does-not-verify': deliveryDuring('testWebhook', signedAs(backwards)),
+    'the-signature-of-the-test-action-is-the-word-test': deliveryDuring(
       'testWebhook',
       signedAs(() => 'test'),
     ),
   }),
   ...breaking('WHK-REDELIVERED', {
-    'A redelivery posts nothing': deliveryDuring('redeliver', () => undefined),
-    'A redelivery posts another body, signed anew': redeliveredWith(() => ({ redelivered: true })),
-    'A redelivery posts a body with a new timestamp': redeliveredWith(() => ({
+    'a-redelivery-posts-nothing': deliveryDuring('redeliver', () => undefined),
+    'a-redelivery-posts-another-body-signed-anew': redeliveredWith(() => ({ redelivered: true })),
+    'a-redelivery-posts-a-body-with-a-new-timestamp': redeliveredWith(() => ({
       timestamp: new Date(Date.now() + 1).toISOString(),
     })),
-    'A redelivery posts the latest delivery whichever was chosen': redelivered(
+    'a-redelivery-posts-the-latest-delivery-whichever-was-chosen': redelivered(
       (record, { history }, { world }) => world.deliveries.get(history.at(-1) ?? '') ?? record,
     ),
-    'A redelivery posts the first delivery whichever was chosen': redelivered(
+    'a-redelivery-posts-the-first-delivery-whichever-was-chosen': redelivered(
       (record, { history }, { world }) => world.deliveries.get(history[0] ?? '') ?? record,
     ),
-    'Only a failed delivery is redelivered': redelivered((record) =>
+    'only-a-failed-delivery-is-redelivered': redelivered((record) =>
       record.response.status < 300 ? undefined : record,
     ),
-    'A delivery that the receiver refused is not redelivered': redelivered((record) =>
+    'a-delivery-that-the-receiver-refused-is-not-redelivered': redelivered((record) =>
       record.response.status < 300 ? record : undefined,
     ),
-    'The sample of the test action is not redelivered': redelivered((record) =>
+    'the-sample-of-the-test-action-is-not-redelivered': redelivered((record) =>
       record.request.body.includes('Sample order') ? undefined : record,
     ),
-    'A delivery from before a rotation is not redelivered': rememberingSecrets((former) =>
+    'a-delivery-from-before-a-rotation-is-not-redelivered': rememberingSecrets((former) =>
       redelivered((record, { _id, history }) =>
         former.has(_id) && record.id === history[0] ? undefined : record,
       ),
     ),
-    'A delivery to the former address is not redelivered': redelivered((record, { url }) =>
+    'a-delivery-to-the-former-address-is-not-redelivered': redelivered((record, { url }) =>
       record.request.url === url ? record : undefined,
     ),
-    'A delivery is not redelivered once the webhook was refused another': redelivered(
+    'a-delivery-is-not-redelivered-once-the-webhook-was-refused-another': redelivered(
       (record, { history }, { world }) =>
         history.some((id) => (world.deliveries.get(id)?.response.status ?? 0) >= 300) &&
         record.response.status < 300
@@ -102,12 +102,12 @@ export const actionFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-REDELIVERED-SIGNATURE', {
-    'A redelivery carries no signature': deliveryDuring(
+    'a-redelivery-carries-no-signature': deliveryDuring(
       'redeliver',
       signedAs(() => undefined),
     ),
-    'The signature of a redelivery does not verify': deliveryDuring('redeliver', signedAs(backwards)),
-    'The redelivered sample of the test action carries no signature': deliveryDuring(
+    'the-signature-of-a-redelivery-does-not-verify': deliveryDuring('redeliver', signedAs(backwards)),
+    'the-redelivered-sample-of-the-test-action-carries-no-signature': deliveryDuring(
       'redeliver',
       (delivery, service) =>
         delivery.body.includes('Sample order') ? signedAs(() => undefined)(delivery, service) : {},

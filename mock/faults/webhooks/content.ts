@@ -34,39 +34,39 @@ const staleOrder = remembering(
 export const contentFaults: readonly Fault[] = [
   ...breaking('WHK-METHOD', {
     ...forEach(['PUT', 'PATCH'], (method) => ({
-      [`A delivery is a ${method}`]: changedDelivery(() => ({ method })),
+      [`a-delivery-is-a-${method}`]: changedDelivery(() => ({ method })),
     })),
-    'The delivery of an order that is Cancelled is a PUT': changedDelivery((delivery) =>
+    'the-delivery-of-an-order-that-is-cancelled-is-a-put': changedDelivery((delivery) =>
       delivery.body.includes('"Cancelled"') ? { method: 'PUT' } : {},
     ),
   }),
   ...breaking('WHK-CONTENT-TYPE', {
-    'A delivery has the content type text/plain': contentType('text/plain'),
-    'A delivery has the content type of a form': contentType('application/x-www-form-urlencoded'),
-    'A delivery has the content type application/cloudevents+json': contentType(
+    'a-delivery-has-the-content-type-text-plain': contentType('text/plain'),
+    'a-delivery-has-the-content-type-of-a-form': contentType('application/x-www-form-urlencoded'),
+    'a-delivery-has-the-content-type-application-cloudevents-json': contentType(
       'application/cloudevents+json',
     ),
-    'A delivery has no content type': contentType(undefined),
+    'a-delivery-has-no-content-type': contentType(undefined),
   }),
   ...breaking(['WHK-JSON', 'WHK-SIGNATURE'], {
-    'The body of a delivery is a form with the JSON in a field': body(
+    'the-body-of-a-delivery-is-a-form-with-the-json-in-a-field': body(
       (json) => `payload=${encodeURIComponent(json)}`,
     ),
-    'The body of a delivery uses single quotes': body((json) => json.replaceAll('"', "'")),
-    'The body of a delivery is a string that holds JSON': body((json) => JSON.stringify(json)),
-    'A guard against script inclusion stands before the body of a delivery': body((json) => `)]}',\n${json}`),
-    'A delivery has no body': body(() => ''),
-    'The body of a delivery is cut at 2048 bytes': body((json) =>
+    'the-body-of-a-delivery-uses-single-quotes': body((json) => json.replaceAll('"', "'")),
+    'the-body-of-a-delivery-is-a-string-that-holds-json': body((json) => JSON.stringify(json)),
+    'a-guard-against-script-inclusion-stands-before-the-body-of-a-delivery': body((json) => `)]}',\n${json}`),
+    'a-delivery-has-no-body': body(() => ''),
+    'the-body-of-a-delivery-is-cut-at-2048-bytes': body((json) =>
       Buffer.from(json).subarray(0, 2048).toString(),
     ),
   }),
   ...breaking('WHK-ORDER', {
-    'A delivery carries no order': deliveredOrder(() => undefined),
-    'A delivery carries null for the order': deliveredOrder(() => null),
-    'A delivery carries the id of the order alone': deliveredOrder(({ _id }) => ({ _id })),
-    'A delivery carries the order as it was before the update': staleOrder,
-    'The order of a delivery is always Pending': deliveredOrder((order) => ({ ...order, status: 'Pending' })),
-    'The delivery of a closed order carries no order': deliveredOrder((order) =>
+    'a-delivery-carries-no-order': deliveredOrder(() => undefined),
+    'a-delivery-carries-null-for-the-order': deliveredOrder(() => null),
+    'a-delivery-carries-the-id-of-the-order-alone': deliveredOrder(({ _id }) => ({ _id })),
+    'a-delivery-carries-the-order-as-it-was-before-the-update': staleOrder,
+    'the-order-of-a-delivery-is-always-pending': deliveredOrder((order) => ({ ...order, status: 'Pending' })),
+    'the-delivery-of-a-closed-order-carries-no-order': deliveredOrder((order) =>
       order['status'] === 'Completed' || order['status'] === 'Cancelled' ? undefined : order,
     ),
     ...forEach(
@@ -75,7 +75,7 @@ export const contentFaults: readonly Fault[] = [
         ...['assignedProjectManagers', 'billingCycleCount'],
       ],
       (field) => ({
-        [`The order of a delivery has no ${field}`]: deliveredOrder((order) => ({
+        [`the-order-of-a-delivery-has-no-${field}`]: deliveredOrder((order) => ({
           ...order,
           [field]: undefined,
         })),
@@ -83,14 +83,14 @@ export const contentFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-FILES', {
-    'A delivery carries no metadata of attachments': deliveredFiles(() => []),
-    'A delivery carries the metadata of the first attachment alone': deliveredFiles((files) =>
+    'a-delivery-carries-no-metadata-of-attachments': deliveredFiles(() => []),
+    'a-delivery-carries-the-metadata-of-the-first-attachment-alone': deliveredFiles((files) =>
       files.slice(0, 1),
     ),
-    'A delivery lacks the metadata of the last attachment': deliveredFiles((files) => files.slice(0, -1)),
-    'The metadata of an attachment is its id alone': deliveredFiles((files) =>
+    'a-delivery-lacks-the-metadata-of-the-last-attachment': deliveredFiles((files) => files.slice(0, -1)),
+    'the-metadata-of-an-attachment-is-its-id-alone': deliveredFiles((files) =>
       files.map(({ _id }) => ({ _id })),
     ),
-    'The metadata of each attachment is null': deliveredFiles((files) => files.map(() => null)),
+    'the-metadata-of-each-attachment-is-null': deliveredFiles((files) => files.map(() => null)),
   }),
 ];

@@ -20,15 +20,15 @@ const later =
 /** Faults of updates that are delivered too seldom or too often (section 6.3). */
 export const deliveredFaults: readonly Fault[] = [
   ...breaking(['WHK-DELIVERED', 'EVT-ORDER-UPDATED'], {
-    'No update is delivered': eventRecipients(() => []),
-    'An update emits order.updated, to which nobody is subscribed': changedEffect(
+    'no-update-is-delivered': eventRecipients(() => []),
+    'an-update-emits-order-updated-to-which-nobody-is-subscribed': changedEffect(
       'emit',
       (emit) => (service, companyId, event, describe) =>
         emit(service, companyId, event.toLowerCase(), describe),
     ),
   }),
   ...breaking('WHK-DELIVERED', {
-    'An update that leaves every text as it was is not delivered': remembering(
+    'an-update-that-leaves-every-text-as-it-was-is-not-delivered': remembering(
       () => new Map<unknown, string>(),
       (last) =>
         withheldEvent(({ updatedAt: _, ...order }) => {
@@ -38,38 +38,38 @@ export const deliveredFaults: readonly Fault[] = [
           return same;
         }),
     ),
-    'Of an order the first update alone is delivered': remembering(
+    'of-an-order-the-first-update-alone-is-delivered': remembering(
       () => new Set<unknown>(),
       (known) => withheldEvent(({ _id }) => known.has(_id) || !known.add(_id)),
     ),
-    'The update of a subscription order is not delivered': withheldEvent(
+    'the-update-of-a-subscription-order-is-not-delivered': withheldEvent(
       ({ isSubscription }) => isSubscription === true,
     ),
-    'An update without a status is not delivered': withheldUpdate(not(sends('status'))),
-    'An update with a status is not delivered': withheldUpdate(sends('status')),
-    'An update with a file is not delivered': withheldUpdate(sendsFiles),
-    'An update of files alone is not delivered': withheldUpdate(
+    'an-update-without-a-status-is-not-delivered': withheldUpdate(not(sends('status'))),
+    'an-update-with-a-status-is-not-delivered': withheldUpdate(sends('status')),
+    'an-update-with-a-file-is-not-delivered': withheldUpdate(sendsFiles),
+    'an-update-of-files-alone-is-not-delivered': withheldUpdate(
       all(sendsFiles, ({ request }) => request.fields.length === 0),
     ),
-    'An update of the project managers is not delivered': withheldUpdate(sends('assignedProjectManagers[]')),
+    'an-update-of-the-project-managers-is-not-delivered': withheldUpdate(sends('assignedProjectManagers[]')),
     ...forEach<OrderStatus>(['Completed', 'Cancelled', 'Ongoing'], (to) => ({
-      [`The move to ${to} is not delivered`]: moveWithoutEvent({ to }),
+      [`the-move-to-${to}-is-not-delivered`]: moveWithoutEvent({ to }),
     })),
   }),
   ...breaking('WHK-REFUSED-NONE', {
-    'A refused update is delivered': refusedUpdate(emitting()),
+    'a-refused-update-is-delivered': refusedUpdate(emitting()),
     ...forEach([400, 403], (status) => ({
-      [`An update that is refused with ${status} is delivered`]: refusedUpdate(
+      [`an-update-that-is-refused-with-${status}-is-delivered`]: refusedUpdate(
         emitting(({ answer }) => answer.status === status),
       ),
-      [`An update that is refused with ${status} is delivered a while later`]: refusedUpdate(
+      [`an-update-that-is-refused-with-${status}-is-delivered-a-while-later`]: refusedUpdate(
         later(emitting(({ answer }) => answer.status === status)),
       ),
     })),
-    'The refused update of a closed order is delivered a while later': refusedUpdate(
+    'the-refused-update-of-a-closed-order-is-delivered-a-while-later': refusedUpdate(
       later(emitting(({ before }) => isClosed(before.status))),
     ),
-    'A refused update is delivered to webhooks that have received something before, a while later':
+    'a-refused-update-is-delivered-to-webhooks-that-have-received-something-before-a-while-later':
       refusedUpdate(
         later((update) => {
           const { world } = update.service;
@@ -79,10 +79,10 @@ export const deliveredFaults: readonly Fault[] = [
           if (live) emitting()(update);
         }),
       ),
-    'The refused move from Pending to Review is delivered': refusedUpdate(
+    'the-refused-move-from-pending-to-review-is-delivered': refusedUpdate(
       emitting(sends('status', 'Review')),
     ),
-    'The refused update of a closed order is delivered': refusedUpdate(
+    'the-refused-update-of-a-closed-order-is-delivered': refusedUpdate(
       emitting(({ before }) => isClosed(before.status)),
     ),
   }),

@@ -11,27 +11,27 @@ const succeeded = ({ status }: DeliveryRecord['response']): boolean => status < 
 /** Faults of the history of a webhook (sections 2.5 and 6.1). */
 export const historyFaults: readonly Fault[] = [
   ...breaking('WHK-HISTORY', {
-    'The history shows nothing': writtenRecord(() => undefined),
-    'The history shows the first delivery alone': writtenRecord((record, { history }) =>
+    'the-history-shows-nothing': writtenRecord(() => undefined),
+    'the-history-shows-the-first-delivery-alone': writtenRecord((record, { history }) =>
       history.length > 0 ? undefined : record,
     ),
-    'The history shows the latest delivery alone': writtenRecord((record, webhook) => {
+    'the-history-shows-the-latest-delivery-alone': writtenRecord((record, webhook) => {
       webhook.history = [];
       return record;
     }),
-    'The history shows the latest five deliveries alone': writtenRecord((record, webhook) => {
+    'the-history-shows-the-latest-five-deliveries-alone': writtenRecord((record, webhook) => {
       webhook.history = webhook.history.slice(-4);
       return record;
     }),
-    'The history shows no delivery that failed': writtenRecord((record) =>
+    'the-history-shows-no-delivery-that-failed': writtenRecord((record) =>
       succeeded(record.response) ? record : undefined,
     ),
-    'The history shows failed deliveries alone': writtenRecord((record) =>
+    'the-history-shows-failed-deliveries-alone': writtenRecord((record) =>
       succeeded(record.response) ? undefined : record,
     ),
   }),
   ...breaking('WHK-HISTORY-KEPT', {
-    'A redelivery takes the place of the past delivery in the history': changedEffect(
+    'a-redelivery-takes-the-place-of-the-past-delivery-in-the-history': changedEffect(
       'redeliver',
       (redeliver) => async (service, webhook, record) => {
         await redeliver(service, webhook, record);
@@ -40,7 +40,7 @@ export const historyFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-HISTORY-ROTATED', {
-    'A rotation of the secret empties the history': changedEffect(
+    'a-rotation-of-the-secret-empties-the-history': changedEffect(
       'rotateSecret',
       (rotate) => (service, webhook) => {
         webhook.history = [];
@@ -49,7 +49,7 @@ export const historyFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-HISTORY-OWN', {
-    'The history of a webhook shows the deliveries of all webhooks of its workspace': changedEffect(
+    'the-history-of-a-webhook-shows-the-deliveries-of-all-webhooks-of-its-workspace': changedEffect(
       'recordDelivery',
       (write) => (service, webhook, record) => {
         write(service, webhook, record);
@@ -59,7 +59,7 @@ export const historyFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-HISTORY-REQUEST', {
-    'Every entry of the history shows the signature of the latest delivery': writtenRecord(
+    'every-entry-of-the-history-shows-the-signature-of-the-latest-delivery': writtenRecord(
       (record, { history }, { world }) => {
         for (const id of history) {
           const { headers } = world.deliveries.get(id)?.request ?? {};
@@ -68,37 +68,37 @@ export const historyFaults: readonly Fault[] = [
         return record;
       },
     ),
-    'The history shows no body of a request': writtenRequest(() => ({ body: undefined })),
-    'The history shows an empty body of a request': writtenRequest(() => ({ body: '' })),
-    'The history shows the first 200 characters of a body': writtenRequest(({ body }) => ({
+    'the-history-shows-no-body-of-a-request': writtenRequest(() => ({ body: undefined })),
+    'the-history-shows-an-empty-body-of-a-request': writtenRequest(() => ({ body: '' })),
+    'the-history-shows-the-first-200-characters-of-a-body': writtenRequest(({ body }) => ({
       body: body.slice(0, 200),
     })),
-    'The history shows no headers of a request': writtenRequest(() => ({ headers: undefined })),
-    'The history shows empty headers of a request': writtenRequest(() => ({ headers: {} })),
-    'The history does not show the signature of a request': writtenRequest((request) =>
+    'the-history-shows-no-headers-of-a-request': writtenRequest(() => ({ headers: undefined })),
+    'the-history-shows-empty-headers-of-a-request': writtenRequest(() => ({ headers: {} })),
+    'the-history-does-not-show-the-signature-of-a-request': writtenRequest((request) =>
       withHeader(request, signatureName, undefined),
     ),
-    'The history masks the signature of a request': writtenRequest((request) =>
+    'the-history-masks-the-signature-of-a-request': writtenRequest((request) =>
       withHeader(request, signatureName, '***'),
     ),
-    'The history does not show the content type of a request': writtenRequest((request) =>
+    'the-history-does-not-show-the-content-type-of-a-request': writtenRequest((request) =>
       withHeader(request, 'content-type', undefined),
     ),
   }),
   ...breaking('WHK-HISTORY-RESPONSE', {
-    'The history shows no response': writtenRecord((record) => ({ ...record, response: undefined as never })),
-    'The history shows every response as 200': writtenResponse(() => ({ status: 200 })),
-    'The history shows every 2xx as 200': writtenResponse((response) =>
+    'the-history-shows-no-response': writtenRecord((record) => ({ ...record, response: undefined as never })),
+    'the-history-shows-every-response-as-200': writtenResponse(() => ({ status: 200 })),
+    'the-history-shows-every-2xx-as-200': writtenResponse((response) =>
       succeeded(response) ? { status: 200 } : {},
     ),
-    'The history shows every failure as 500': writtenResponse((response) =>
+    'the-history-shows-every-failure-as-500': writtenResponse((response) =>
       succeeded(response) ? {} : { status: 500 },
     ),
-    'The history shows no body of a response': writtenResponse(() => ({ body: '' })),
-    'The history shows no body of a failed response': writtenResponse((response) =>
+    'the-history-shows-no-body-of-a-response': writtenResponse(() => ({ body: '' })),
+    'the-history-shows-no-body-of-a-failed-response': writtenResponse((response) =>
       succeeded(response) ? {} : { body: '' },
     ),
-    'The history shows the body of the request as that of the response': writtenResponse(
+    'the-history-shows-the-body-of-the-request-as-that-of-the-response': writtenResponse(
       (_response, { body }) => ({ body }),
     ),
   }),

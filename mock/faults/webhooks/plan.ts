@@ -14,6 +14,6 @@ const isProfessional = (plan: string): boolean => plan === 'business-professiona
 
 /** Faults of the events of a plan (section 8). */
 export const planFaults: readonly Fault[] = breaking('WHK-PLAN-LIMIT', {
-  'On the plan business-professional nothing is delivered': limited(isProfessional, 0),
-  'On the plan business-professional ten events are delivered': limited(isProfessional, 10),
+  'on-the-plan-business-professional-nothing-is-delivered': limited(isProfessional, 0),
+  'on-the-plan-business-professional-ten-events-are-delivered': limited(isProfessional, 10),
 });

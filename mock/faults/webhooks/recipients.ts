@@ -48,52 +48,52 @@ function deafAfterOff(events: number): Change {
 /** Faults of the webhooks that an event goes to (sections 2.5 and 6.3). */
 export const recipientFaults: readonly Fault[] = [
   ...breaking('WHK-EACH', {
-    'Of several webhooks the first alone receives an event': eventRecipients(({ found }) =>
+    'of-several-webhooks-the-first-alone-receives-an-event': eventRecipients(({ found }) =>
       found.slice(0, 1),
     ),
-    'Of several webhooks the last alone receives an event': eventRecipients(({ found }) => found.slice(-1)),
-    'Of several webhooks two receive an event': eventRecipients(({ found }) => found.slice(0, 2)),
-    'Of several webhooks with one address the first alone receives an event': eventRecipients(({ found }) =>
+    'of-several-webhooks-the-last-alone-receives-an-event': eventRecipients(({ found }) => found.slice(-1)),
+    'of-several-webhooks-two-receive-an-event': eventRecipients(({ found }) => found.slice(0, 2)),
+    'of-several-webhooks-with-one-address-the-first-alone-receives-an-event': eventRecipients(({ found }) =>
       found.filter(({ url }, index) => found.findIndex((each) => each.url === url) === index),
     ),
-    'Webhooks behind one that is off receive nothing': eventRecipients(({ found, ofCompany }) => {
+    'webhooks-behind-one-that-is-off-receive-nothing': eventRecipients(({ found, ofCompany }) => {
       const off = ofCompany.findIndex(({ active }) => !active);
       return off === -1 ? found : found.filter((webhook) => ofCompany.indexOf(webhook) < off);
     }),
-    'While one webhook fails the others receive nothing': eventRecipients(({ found, ofCompany }) =>
+    'while-one-webhook-fails-the-others-receive-nothing': eventRecipients(({ found, ofCompany }) =>
       ofCompany.some(({ consecutiveFailures }) => consecutiveFailures > 0) ? [] : found,
     ),
   }),
   ...breaking('WHK-UNSUBSCRIBED', {
-    'Every active webhook receives every event': eventRecipients(({ ofCompany }) =>
+    'every-active-webhook-receives-every-event': eventRecipients(({ ofCompany }) =>
       ofCompany.filter(({ active, paused }) => active && !paused),
     ),
-    'A webhook that is subscribed to another event of orders receives ORDER.UPDATED': eventRecipients(
+    'a-webhook-that-is-subscribed-to-another-event-of-orders-receives-order-updated': eventRecipients(
       ({ ofCompany, event }) =>
         ofCompany.filter(({ active, events }) => active && events.some((each) => noun(each) === noun(event))),
     ),
-    'A webhook that is not subscribed receives an event a while later': lateRecipients(
+    'a-webhook-that-is-not-subscribed-receives-an-event-a-while-later': lateRecipients(
       700,
       ({ ofCompany, event }) => ofCompany.filter(({ active, events }) => active && !events.includes(event)),
     ),
-    'A webhook keeps the events of its creation': configuredWebhook((webhook, former) => {
+    'a-webhook-keeps-the-events-of-its-creation': configuredWebhook((webhook, former) => {
       webhook.events = former.events;
     }),
-    'Once one webhook is subscribed every active one receives the event': eventRecipients(
+    'once-one-webhook-is-subscribed-every-active-one-receives-the-event': eventRecipients(
       ({ found, ofCompany }) => (found.length > 0 ? ofCompany.filter(({ active }) => active) : found),
     ),
   }),
   ...breaking('WHK-INACTIVE', {
-    'A webhook that is off receives events': eventRecipients(({ ofCompany, event }) =>
+    'a-webhook-that-is-off-receives-events': eventRecipients(({ ofCompany, event }) =>
       ofCompany.filter(({ events }) => events.includes(event)),
     ),
-    'A webhook that is off receives an event a while later': lateRecipients(700, ({ ofCompany }) =>
+    'a-webhook-that-is-off-receives-an-event-a-while-later': lateRecipients(700, ({ ofCompany }) =>
       ofCompany.filter(({ active }) => !active),
     ),
-    'Switching a webhook off has no effect': configuredWebhook((webhook, former) => {
+    'switching-a-webhook-off-has-no-effect': configuredWebhook((webhook, former) => {
       webhook.active ||= former.active;
     }),
-    'A webhook that was created switched off receives events': eventRecipients(
+    'a-webhook-that-was-created-switched-off-receives-events': eventRecipients(
       ({ found, ofCompany, event }) => [
         ...found,
         ...ofCompany.filter(
@@ -103,17 +103,17 @@ export const recipientFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-REACTIVATED', {
-    'A webhook that has been off receives nothing any more': deafAfterOff(Infinity),
-    'The first event after a webhook was switched on again is lost': deafAfterOff(1),
-    'Switching a webhook on again removes its events': configuredWebhook((webhook, former) => {
+    'a-webhook-that-has-been-off-receives-nothing-any-more': deafAfterOff(Infinity),
+    'the-first-event-after-a-webhook-was-switched-on-again-is-lost': deafAfterOff(1),
+    'switching-a-webhook-on-again-removes-its-events': configuredWebhook((webhook, former) => {
       if (webhook.active && !former.active) webhook.events = [];
     }),
   }),
   ...breaking('WHK-COMPANY', {
-    'Webhooks of every workspace receive an event': eventRecipients(({ event, service }) =>
+    'webhooks-of-every-workspace-receive-an-event': eventRecipients(({ event, service }) =>
       [...service.world.webhooks.values()].filter(({ active, events }) => active && events.includes(event)),
     ),
-    'Webhooks of other workspaces receive an event a while later': lateRecipients(
+    'webhooks-of-other-workspaces-receive-an-event-a-while-later': lateRecipients(
       700,
       ({ ofCompany, event, service }) =>
         [...service.world.webhooks.values()].filter(
@@ -122,10 +122,10 @@ export const recipientFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-ENDPOINT', {
-    'A webhook keeps its address when another is configured': configuredWebhook((webhook, former) => {
+    'a-webhook-keeps-its-address-when-another-is-configured': configuredWebhook((webhook, former) => {
       webhook.url = former.url;
     }),
-    'A webhook posts to every address that it ever had': formerAddresses(),
-    'A webhook posts to its former addresses a while later': formerAddresses(700),
+    'a-webhook-posts-to-every-address-that-it-ever-had': formerAddresses(),
+    'a-webhook-posts-to-its-former-addresses-a-while-later': formerAddresses(700),
   }),
 ];

@@ -21,51 +21,51 @@ const hasFiles = (body: string): boolean => body.includes('"mimetype"') && !isTe
 /** Faults of the signature of a delivery (sections 5 and 6.1). */
 export const signatureFaults: readonly Fault[] = [
   ...breaking('WHK-SIGNED', {
-    'A delivery carries no signature': signature(() => undefined),
-    'The signature header of a delivery is empty': signature(() => ''),
+    'a-delivery-carries-no-signature': signature(() => undefined),
+    'the-signature-header-of-a-delivery-is-empty': signature(() => ''),
     ...forEach(['x-hub-signature', 'x-ah-signature'], (name) => ({
-      [`The signature of a delivery stands in ${name}`]: changedDelivery(({ headers }) => {
+      [`the-signature-of-a-delivery-stands-in-${name}`]: changedDelivery(({ headers }) => {
         const { [signatureName]: right = '', ...others } = headers;
         return { headers: { ...others, [name]: right } };
       }),
     })),
-    'A delivery with attachments carries no signature': signature((right, { body }) =>
+    'a-delivery-with-attachments-carries-no-signature': signature((right, { body }) =>
       hasFiles(body) ? undefined : right,
     ),
-    'The first delivery of a webhook alone carries a signature': signature(
+    'the-first-delivery-of-a-webhook-alone-carries-a-signature': signature(
       (right, { webhookId }, { world }) =>
         world.webhooks.get(webhookId)?.history.length ? undefined : right,
     ),
   }),
   ...breaking('WHK-SIGNATURE', {
-    'The signature of a delivery does not verify': wrongSignature((body) => !isTest(body)),
-    'The signature of a delivery is cut to 32 characters': signature((right) => right.slice(0, 32)),
-    'The signature of a delivery is in upper case and does not verify': signature((right) =>
+    'the-signature-of-a-delivery-does-not-verify': wrongSignature((body) => !isTest(body)),
+    'the-signature-of-a-delivery-is-cut-to-32-characters': signature((right) => right.slice(0, 32)),
+    'the-signature-of-a-delivery-is-in-upper-case-and-does-not-verify': signature((right) =>
       right.toUpperCase(),
     ),
-    'A delivery is signed by the API key': signature((_right, delivery, service) => {
+    'a-delivery-is-signed-by-the-api-key': signature((_right, delivery, service) => {
       const companyId = service.world.webhooks.get(delivery.webhookId)?.companyId ?? '';
       return signatureBy(service, service.world.workspaces.get(companyId)?.apiKey, delivery);
     }),
-    'Every delivery is signed by the secret of the first webhook of the workspace': signature(
+    'every-delivery-is-signed-by-the-secret-of-the-first-webhook-of-the-workspace': signature(
       (_right, delivery, service) => {
         const all = [...service.world.webhooks.values()];
         const companyId = service.world.webhooks.get(delivery.webhookId)?.companyId;
         return signatureBy(service, all.find((webhook) => webhook.companyId === companyId)?.secret, delivery);
       },
     ),
-    'The name of the event is signed instead of the body': signature(
+    'the-name-of-the-event-is-signed-instead-of-the-body': signature(
       (_right, { webhookId, event }, service) =>
         service.seams.rules.sign(service, service.world.webhooks.get(webhookId)?.secret ?? '', event),
     ),
-    'The signature of a body with letters outside ASCII does not verify': wrongSignature((body) =>
+    'the-signature-of-a-body-with-letters-outside-ascii-does-not-verify': wrongSignature((body) =>
       /[^ -~]/.test(body),
     ),
-    'The signature of a delivery with attachments does not verify': wrongSignature(hasFiles),
-    'The signature of a body of more than 1024 bytes does not verify': wrongSignature(
+    'the-signature-of-a-delivery-with-attachments-does-not-verify': wrongSignature(hasFiles),
+    'the-signature-of-a-body-of-more-than-1024-bytes-does-not-verify': wrongSignature(
       (body) => Buffer.byteLength(body) > 1024,
     ),
-    'The second delivery of a webhook carries the signature of the first': remembering(
+    'the-second-delivery-of-a-webhook-carries-the-signature-of-the-first': remembering(
       () => new Map<string, string>(),
       (first) =>
         signature((right, { webhookId }) => {

@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { violations } from '../../src/contract/violations.js';
+import { exampleResult } from '../report/hostile-result.js';
+import { heldTo } from '../proof/held-to.js';
+import { runSuite } from '../proof/run-suite.js';
+import { readExchanges, readResult } from '../../src/reporting/result-file.js';
+import { mergedResult } from '../../src/verdict/merge.js';
+import { caseBefore } from '../../src/verdict/judge-case.js';
+import { compose } from '../../src/verdict/compose.js';
+import type { ConformanceResult, RequirementResult } from '../../src/verdict/result.js';
+import { worstOf } from '../../src/verdict/roll-up.js';
+import { nameOfCase } from '../../src/verdict/run-record.js';
+import { catalogueOf, recordOf, runOf } from '../units/test-record.js';
+
+/** Requirements of each kind of test, so few that they are held to in seconds. */
+const some = ['CMP-LIST-ARRAY', 'ROL-TYPE', 'ORD-QUANTITY-MIN', 'LEAD-CREATE', 'WHK-METHOD'];
+
+for (const target of ['plain', 'a-quantity-of-0-is-accepted', 'leads-crash'])
+  test(`the result of ${target} keeps its schema and agrees with itself`, async () => {
+    const { result } = await heldTo(target, some);
+
+    expect(complaintsOf(result)).toEqual([]);
+  });
+
+test('the result of a run at a target that is down keeps its schema and agrees with itself', async ({}, info) => {
+  const { result, output, folder } = await runSuite({
+    reportDir: info.outputPath('report'),
+    env: { BASE_URL: 'http://127.0.0.1:1', API_KEY: 'some-key', COMPANY_ID: '5f0c0ffee0c0ffee0c0ffee0' },
+    args: ['tests/roles/mappings.spec.ts', '--workers', '1'],
+  });
+
+  expect(result, output).toBeDefined();
+  expect(result?.run).toMatchObject({ mode: 'part', selection: [{ kind: 'file' }], complete: true });
+  expect(result?.requirements.find(({ id }) => id === 'ROL-TYPE')).toMatchObject({
+    verdict: 'cantTell',
+    code: 'connection-refused',
+  });
+  expect(complaintsOf(result as ConformanceResult)).toEqual([]);
+  expect(() => readExchanges(path.join(folder, 'conformance.json'))).not.toThrow();
+});
+
+const tests = [
+  recordOf({ id: 'A/one', holds: ['A', 'B'], verdict: 'failed', code: 'missing', subject: 'name' }),
+  recordOf({ id: 'A/two', holds: ['A'], partial: true }),
+  recordOf({ id: 'B/three', holds: ['B'], verdict: 'untested', code: 'fixture-missing' }),
+  recordOf({ id: 'B/four', holds: ['B'], moves: [{ from: 'Pending', to: 'Ongoing' }] }),
+];
+const catalogue = catalogueOf([{ id: 'A', level: 'should' }, { id: 'B' }]);
+
+test('the parts of a run merge to the result of the whole, which keeps its schema', () => {
+  const parts = [tests.slice(0, 2), tests.slice(2)].map((own, index) => ({
+    result: compose(runOf(own, { shard: { current: index + 1, total: 2 } }), catalogue),
+    exchanges: {},
+  }));
+  const merged = mergedResult(parts, catalogue);
+
+  for (const { result } of parts) expect(complaintsOf(result)).toEqual([]);
+  expect(complaintsOf(merged)).toEqual([]);
+  expect(merged).toEqual(compose(runOf(tests), catalogue));
+});
+
+test('the result of a run that was interrupted keeps its schema and names the tests that did not run', () => {
+  const { cases: _ran, ...waiting } = recordOf({ id: 'B/five', holds: ['B'] });
+  const result = compose(
+    runOf([...tests, { ...waiting, cases: [caseBefore()] }], { complete: false, interrupted: true }),
+    catalogue,
+  );
+
+  expect(complaintsOf(result)).toEqual([]);
+  expect(result.requirements[1]?.tests.find(({ id }) => id === 'B/five')?.code).toBe('not-run');
+});
+
+test('the examples of the schema agree with themselves', () => {
+  const small = path.resolve(
+    import.meta.dirname,
+    '../../schemas/examples/conformance-result/pass/small-run.json',
+  );
+  for (const result of [exampleResult(), readResult(small)]) expect(complaintsOf(result)).toEqual([]);
+});
+
+/** Where a result breaks its schema, and where one member of it does not fit another. */
+function complaintsOf(result: ConformanceResult): string[] {
+  const { run, requirements, faults } = result;
+  const ofVerdict = (verdict: string): number => requirements.filter((row) => row.verdict === verdict).length;
+  return [
+    // As it is written: what is undefined is not there.
+    ...violations('conformance-result', JSON.parse(JSON.stringify(result))).map(
+      ({ pointer, message }) => `${pointer} ${message}`,
+    ),
+    ...Object.entries(run.counts)
+      .filter(([verdict, count]) => ofVerdict(verdict) !== count)
+      .map(([verdict, count]) => `It counts ${count} ${verdict}, and has ${ofVerdict(verdict)}.`),
+    ...requirements.flatMap(complaintsOfRequirement),
+    ...requirements
+      .flatMap(({ provedBy }) => provedBy)
+      .filter((id) => faults[id] === undefined)
+      .map((id) => `It has no sentence of the fault ${id}.`),
+  ];
+}
+
+function complaintsOfRequirement(requirement: RequirementResult): string[] {
+  const { id, verdict, code, message, settings, violations: found, accepted, tests: rows } = requirement;
+  const failed = rows.flatMap((row) =>
+    row.cases.filter(({ finding }) => finding !== null).map((each) => nameOfCase(row, each)),
+  );
+  const shown = found.flatMap(({ cases }) => cases);
+  const judged = rows.flatMap((row) => row.cases.map((each) => ({ row, each })));
+  return [
+    ...((code === null) === (verdict === 'passed') ? [] : [`${id} is ${verdict} with the code ${code}.`]),
+    ...((message === null) === (verdict === 'passed') ? [] : [`${id} is ${verdict}, and says ${message}.`]),
+    ...(verdict === 'passed' && settings.length > 0 ? [`${id} passed and asks for settings.`] : []),
+    ...(found.length > 0 === (verdict === 'failed') ? [] : [`${id} is ${verdict}, with violations.`]),
+    ...(accepted !== null && verdict !== 'failed' ? [`${id} is ${verdict} and accepted.`] : []),
+    ...(verdict === 'failed' && [...shown].sort().join() !== [...failed].sort().join()
+      ? [`${id} failed in ${failed.join()}, and its violations show ${shown.join()}.`]
+      : []),
+    ...rows
+      .filter((row) => worstOf(row.cases.map((each) => each.verdict)) !== row.verdict)
+      .map((row) => `${row.id} is ${row.verdict}, and its cases are not.`),
+    ...judged
+      .filter(({ each }) => (each.finding !== null) !== (each.verdict === 'failed'))
+      .map(({ row, each }) => `${nameOfCase(row, each)} is ${each.verdict}, and its finding says otherwise.`),
+    ...judged
+      .filter(({ each }) => (each.finding ?? each.reason) === null && each.verdict !== 'passed')
+      .map(({ row, each }) => `${nameOfCase(row, each)} is ${each.verdict} without a reason.`),
+    ...judged.flatMap(({ row, each }) =>
+      (each.finding?.exchanges ?? [])
+        .filter((key) => !each.exchanges.includes(key))
+        .map((key) => `${nameOfCase(row, each)} cites ${key}, which is not among its exchanges.`),
+    ),
+  ];
+}
