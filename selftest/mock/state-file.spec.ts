@@ -144,7 +144,7 @@ test('a state file that is broken stays as it is', async ({}, info) => {
 
   const { code, stderr } = await runCli(['--quiet', '--port', '0', '--harness-port', '0', '--state', file]);
 
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toMatch(/^The state file .* is broken \("apiKey" of .*\.\n$/);
   expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(text);
 });
@@ -158,7 +158,7 @@ test('of two mocks with one state file the second says who uses it, and nothing 
   const second = await runCli(['--quiet', '--port', '0', '--harness-port', '0', '--state', file]);
   const mine = await startMock({ stateFile: file }).catch((error: Error) => error.message);
 
-  expect([second.code, second.stdout]).toEqual([1, '']);
+  expect([second.code, second.stdout]).toEqual([2, '']);
   expect(second.stderr).toContain(used);
   expect(second.stderr).toMatch(/Z\): end that one, or give this one a file of its own\.\n$/);
   expect(mine).toContain(used);
