@@ -33,7 +33,7 @@ import type { ConformanceResult } from './verdict/result.js';
 import { exitCodeOf } from './verdict/roll-up.js';
 import { verdictOfTest } from './verdict/run-record.js';
 
-/** What Playwright says where its filters leave no test. */
+/** What begins that which Playwright says where its filters leave no test. */
 const noTests = 'Error: No tests found';
 
 /**
@@ -120,7 +120,7 @@ export default class ConformanceReporter implements Reporter {
   onError(error: TestError): void {
     const message = plain(error.message) ?? 'An error without a message.';
     // Said with what to do about it when the run ends.
-    if (message !== noTests || this.#commandLine.listing)
+    if (!message.startsWith(noTests) || this.#commandLine.listing)
       this.#log.errors.push({ code: 'runner', settings: [], message });
   }
 

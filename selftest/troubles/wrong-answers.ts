@@ -79,7 +79,7 @@ export const wrongAnswers: Trouble[] = [
     {
       verdicts: unread,
       sentence:
-        'GET /accounts/companies answered 429 and asks to be asked again after 3600 s, and a request is held back for 60 s at most: set a lower REQUEST_RATE.',
+        'GET /accounts/companies answered 429 and asked to wait 3600 s, and a request waits 60 s at most: set a lower REQUEST_RATE.',
     },
   ),
   inert(

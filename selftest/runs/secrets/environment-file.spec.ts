@@ -81,7 +81,7 @@ test('no secret reaches a file or the terminal by way of the harness', async ({}
   });
   await Promise.all([target.close(), harness.close()]);
 
-  expect(outcome.exitCode).toBe(1);
+  expect(outcome.exitCode).toBe(2);
   expectNone(secrets, info.outputPath(''), outcome);
 });
 
