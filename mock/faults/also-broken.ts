@@ -15,6 +15,7 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'created-leads-of-variant-b-are-listed-and-not-stored': ['LDB-EMAIL-UNIQUE'],
   'of-several-leads-of-variant-b-the-first-alone-is-created': ['LDB-MIXED-CREATED'],
 
+  'an-update-that-leaves-every-text-as-it-was-is-not-delivered': ['ORD-REVIEW-REVIEW-EVENT'],
   'an-accepted-update-is-answered-with-204': ['ORD-PUT-MESSAGE'],
   'an-update-without-clientid-is-refused': ['ORD-PUT-OK-FILE'],
   'the-refusal-of-the-member-of-other-company-has-the-status-200': ['ORD-COMPANY-VALUE'],
