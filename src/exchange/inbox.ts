@@ -194,7 +194,7 @@ export class Inbox {
   }
 
   /** Of the events of an order those that count: one that is posted again is the same one. */
-  countable(all: readonly ReceivedDelivery[]): readonly ReceivedDelivery[] {
+  countable<Delivery extends ReceivedDelivery>(all: readonly Delivery[]): readonly Delivery[] {
     if (this.countsAlike) return all;
     return all.filter(({ body }, index) => all.findIndex((each) => each.body === body) === index);
   }

@@ -125,12 +125,12 @@ export async function toHaveDeliveredNothingBut(
   let others = othersIn(deliveries);
   if (others.length > 0 && again !== undefined) {
     const earlier = new Set(deliveries.map(({ exchange }) => exchange));
-    const bodies = new Set(others.map(({ body }) => body));
     known.push(await again());
-    await webhook.awaitedUntil((all) => all.some((each) => !earlier.has(each.exchange) && isNamed(each)));
-    others = othersIn(await webhook.settled('patient')).filter(({ exchange }) => !earlier.has(exchange));
-    const further = others.filter(({ body }) => !bodies.has(body));
-    if (others.length > 0 && further.length === 0 && webhook.isAmbiguous) stop('inapplicable', indistinct);
+    const isLater = ({ exchange }: KeptDelivery): boolean => !earlier.has(exchange);
+    await webhook.awaitedUntil((all) => all.some((each) => isLater(each) && isNamed(each)));
+    const all = othersIn(await webhook.settled('patient'));
+    others = webhook.countable(all).filter(isLater);
+    if (others.length === 0 && all.some(isLater) && webhook.isAmbiguous) stop('inapplicable', indistinct);
   }
   return {
     pass: others.length === 0,

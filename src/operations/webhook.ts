@@ -104,6 +104,11 @@ export class Webhook {
     return this.#context.inbox.isAmbiguous;
   }
 
+  /** Of deliveries those that count: one that is posted again is the same event, if the target posts any again. */
+  countable(all: readonly KeptDelivery[]): readonly KeptDelivery[] {
+    return this.#context.inbox.countable(all);
+  }
+
   /** How many deliveries came that are like one from before the test, and may be nothing but that one posted again. */
   get dropped(): number {
     return this.#dropped;

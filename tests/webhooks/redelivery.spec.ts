@@ -1,6 +1,6 @@
-import { control, expect, parsedBody, stop, test } from '../../src/test.js';
+import { control, expect, test } from '../../src/test.js';
 import type { KeptDelivery, Orders, OwnWebhook, Webhooks } from '../../src/test.js';
-import { entryOf, postedAgain } from './support/redelivery.js';
+import { expectSameBody, expectVerified, neededEntry, postedAgain } from './support/redelivery.js';
 import { givenLive } from './support/update.js';
 
 const pasts = [
@@ -20,11 +20,7 @@ for (const { slug, name, updates, chosen } of pasts) {
       await expect(webhook).toHaveDelivered(1, { since: earlier });
 
       const again = await postedAgain(webhook, past, earlier.length);
-      expect(parsedBody(again.body), {
-        code: 'value',
-        subject: 'body',
-        message: 'The delivery was posted again with another body.',
-      }).toEqual(parsedBody(past.body));
+      expectSameBody(again, past);
     },
   );
 
@@ -38,13 +34,7 @@ for (const { slug, name, updates, chosen } of pasts) {
 
       const again = await postedAgain(webhook, past, earlier.length);
 
-      expect(again).toBeSigned();
-      const answer = await signatures.verifyTrue(webhook.asSigned(again));
-      expect(answer, {
-        code: 'not-verified',
-        subject: 'redelivery',
-        message: `The signature of the redelivery does not verify: the target answered ${answer.status}.`,
-      }).toVerify();
+      await expectVerified(signatures, webhook, again);
     },
   );
 }
@@ -74,14 +64,7 @@ async function pastDelivery(
 
 /** Redelivers the entry of the history that shows the body of a past delivery, and answers its id. */
 async function redeliver(webhook: OwnWebhook, past: KeptDelivery, count: number): Promise<string> {
-  const { id } =
-    (await entryOf(webhook, past, count)) ??
-    stop('cantTell', {
-      code: 'history-lacks',
-      subject: 'deliveries',
-      settings: ['HARNESS_URL'],
-      message: 'The history shows no entry of the past delivery, so it can not be redelivered.',
-    });
+  const { id } = await neededEntry(webhook, past, count);
   await webhook.redeliver(id);
   return id;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parsedBody } from '../../../src/test.js';
-import type { HistoricDelivery, KeptDelivery, OwnWebhook } from '../../../src/test.js';
+import { expect, parsedBody, stop } from '../../../src/test.js';
+import type { HistoricDelivery, KeptDelivery, OwnWebhook, Signatures } from '../../../src/test.js';
 
 /** Whether two deliveries have the same body, whatever its spacing and the order of its members. */
 export function isSame(one: KeptDelivery, other: KeptDelivery): boolean {
@@ -34,4 +34,45 @@ export async function entryOf(
     entries.find(({ request }) => isDeepStrictEqual(parsedBody(request?.body), body)) ??
     (count === 1 ? entries[0] : undefined)
   );
+}
+
+/** As {@link entryOf}; the test is `cantTell` where the history has none. */
+export async function neededEntry(
+  webhook: OwnWebhook,
+  past: KeptDelivery,
+  count: number,
+): Promise<HistoricDelivery> {
+  return (
+    (await entryOf(webhook, past, count)) ??
+    stop('cantTell', {
+      code: 'history-lacks',
+      subject: 'deliveries',
+      settings: ['HARNESS_URL'],
+      message: 'The history shows no entry of the past delivery, so it can not be redelivered.',
+    })
+  );
+}
+
+/** Expects that a redelivery has the body of the past delivery. */
+export function expectSameBody(again: KeptDelivery, past: KeptDelivery): void {
+  expect(parsedBody(again.body), {
+    code: 'value',
+    subject: 'body',
+    message: 'The delivery was posted again with another body.',
+  }).toEqual(parsedBody(past.body));
+}
+
+/** Expects that a redelivery is signed and that its signature verifies. */
+export async function expectVerified(
+  signatures: Signatures,
+  webhook: OwnWebhook,
+  again: KeptDelivery,
+): Promise<void> {
+  expect(again).toBeSigned();
+  const answer = await signatures.verifyTrue(webhook.asSigned(again));
+  expect(answer, {
+    code: 'not-verified',
+    subject: 'redelivery',
+    message: `The signature of the redelivery does not verify: the target answered ${answer.status}.`,
+  }).toVerify();
 }
