@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { hintsOf } from '../../src/report/findings.js';
 import { compose } from '../../src/verdict/compose.js';
-import type { Culprit } from '../../src/verdict/findings.js';
+import type { Actor } from '../../src/contract/reasons.js';
 import type { Verdict } from '../../src/verdict/result.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
 
@@ -16,7 +16,7 @@ const hinted: {
   subject?: string;
   traffic?: number[];
   contradiction?: string;
-  culprit: Culprit | undefined;
+  culprit: Actor | undefined;
 }[] = [
   {
     name: 'a wrong answer',

@@ -1,7 +1,6 @@
 import { isRegExp, stripVTControlCharacters } from 'node:util';
 import { expect as playwrightExpect } from '@playwright/test';
 import { runningTest } from '../session/running-test.js';
-import type { Finding } from '../session/session.js';
 import * as creationMatchers from './creation-matchers.js';
 import * as deliveryMatchers from './delivery-matchers.js';
 import * as historyMatchers from './history-matchers.js';
@@ -10,6 +9,7 @@ import * as orderFileMatchers from './order-file-matchers.js';
 import * as orderMatchers from './order-matchers.js';
 import * as orderTaskMatchers from './order-task-matchers.js';
 import * as responseMatchers from './response-matchers.js';
+import type { FoundFinding } from '../verdict/judge-case.js';
 import { toBeDistinct, toBeStored, toEachHave, toHaveValue } from './value-matchers.js';
 import * as webhookMatchers from './webhook-matchers.js';
 
@@ -79,7 +79,7 @@ function recorded(matchers: object, subject: Subject): object {
 
 /** A matcher of the suite says all of its finding; one of Playwright's knows the values alone. */
 function keep(error: unknown, { actual, about, isNot }: Subject, [compared]: unknown[]): void {
-  const { matcherResult: found } = error as { matcherResult?: Finding | Partial<MatcherFinding> };
+  const { matcherResult: found } = error as { matcherResult?: FoundFinding | Partial<MatcherFinding> };
   if (found === undefined) return;
   const isOwn = found.code !== undefined;
   runningTest()?.session.find({

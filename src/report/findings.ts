@@ -9,7 +9,7 @@ import type {
 } from '../verdict/result.js';
 import { nameOfCase } from '../verdict/run-record.js';
 import { hintOf } from '../verdict/hints.js';
-import type { Hint } from '../verdict/findings.js';
+import type { Hint } from '../verdict/hints.js';
 import { curlLines } from './curl.js';
 
 /** A violation as every form shows it: by its plainest case. */

@@ -6,9 +6,9 @@ import { idAndTitle } from '../contract/test-id.js';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import type { Redaction } from '../session/redaction.js';
 import { recordName } from '../session/session.js';
-import type { SessionRecord } from '../session/session.js';
 import type { CaseRecord, TestRecord } from '../verdict/run-record.js';
 import { caseBefore, caseRecord } from '../verdict/judge-case.js';
+import type { CaseTrace } from '../verdict/judge-case.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -91,7 +91,7 @@ export function plain(message: string | undefined): string | undefined {
   return message && stripVTControlCharacters(message);
 }
 
-function sessionOf(result: TestResult): SessionRecord | undefined {
+function sessionOf(result: TestResult): CaseTrace | undefined {
   const body = result.attachments.find(({ name }) => name === recordName)?.body;
-  return body === undefined ? undefined : (JSON.parse(body.toString()) as SessionRecord);
+  return body === undefined ? undefined : (JSON.parse(body.toString()) as CaseTrace);
 }

@@ -4,33 +4,18 @@ import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import { buildRequest } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
+import { valuesOf } from '../target/used-stand-ins.js';
 import type { Why } from '../verdict/reason.js';
 import { isRefusedAlike } from './kit-findings.js';
 import type { Ask, KitFindings } from './kit-findings.js';
 import { checkTokens } from './token-check.js';
 
-/** The values of the variables that a check may find refused. */
-function checkedValues({ standIns }: Settings): Record<string, string | undefined> {
-  return {
-    API_KEY: standIns.apiKey,
-    COMPANY_ID: standIns.companyId,
-    ACCESS_TOKEN: standIns.accessToken,
-    ACCESS_TOKEN_CLIENT: standIns.accessTokenClient,
-    ACCESS_TOKEN_PROJECT_MANAGER: standIns.accessTokenProjectManager,
-    ACCESS_TOKEN_TEAM_MEMBER: standIns.accessTokenTeamMember,
-    ACCESS_TOKEN_ADMIN: standIns.accessTokenAdmin,
-    OTHER_COMPANY_ID: standIns.other?.companyId,
-    OTHER_ACCESS_TOKEN: standIns.other?.accessToken,
-    EXPIRED_COMPANY_ID: standIns.expired?.companyId,
-  };
-}
-
 /** What the target was found to refuse, by value: see {@link KitFindings.refused}. */
 export function refusedValues(settings: Settings, refused: KitFindings['refused']): Map<string, Why> {
-  const values = checkedValues(settings);
+  const values = new Map(valuesOf(settings.standIns));
   return new Map(
     Object.entries(refused).flatMap(([variable, reason]) => {
-      const value = values[variable];
+      const value = values.get(variable);
       const why = { code: 'setting-wrong', settings: [variable], message: reason };
       return value === undefined ? [] : [[value, why] as const];
     }),

@@ -17,7 +17,7 @@ import { Workspace } from '../operations/workspace.js';
 import { NotJudged } from '../session/not-judged.js';
 import { Session } from '../session/session.js';
 import { SecretIndex } from '../session/secrets/secret-index.js';
-import type { SessionRecord } from '../session/session.js';
+import type { FixtureUse } from '../verdict/result.js';
 import { openAccount } from './order-office.js';
 import { secretsOf } from '../target/secrets.js';
 import { readSettings } from '../target/settings.js';
@@ -54,7 +54,7 @@ export interface Preflight {
   /** Where the processes of the run tell one another what is secret. */
   secrets?: string;
   /** What was made at the target. */
-  created: SessionRecord['fixtures'];
+  created: FixtureUse[];
   /** Where the workers agree on the pace. */
   directory: string;
 }

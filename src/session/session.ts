@@ -1,57 +1,24 @@
 import type { OrderMove, OrderStatus } from '../contract/order-status.js';
+import type { CaseTrace, FoundFinding } from '../verdict/judge-case.js';
 import type { FixtureUse, Reason } from '../verdict/result.js';
 import { Recorder } from './recorder.js';
 import { Redaction } from './redaction.js';
 import type { SecretIndex } from './secrets/secret-index.js';
 
-/** What a failed expectation found, as the report shows it. */
-export interface Finding {
-  /** The kind of violation: a row of spec/findings.yaml. */
-  code: string;
-  /** What is at fault: an operation, a field, a header. */
-  subject?: string;
-  /** What happened; its first line is shown. */
-  message: string;
-  expected?: unknown;
-  actual?: unknown;
-  /** JSON Pointer into the body of the exchange that it is about, or else of the last of `reads`. */
-  pointer?: string;
-  /** Key of the exchange that it is about. */
-  exchange?: string;
-  /** Keys of the reads through the harness that it rests on. */
-  reads?: string[];
-}
-
-/** What a test hands to the reporter. */
-export interface SessionRecord {
-  finding?: Finding;
-  observations: { contradiction: string; reading: string }[];
-  answers: { question: string; value: string; exchanges: string[] }[];
-  /** The records of the target that the test made, which the run leaves behind, or those of the environment file that it used. */
-  fixtures: FixtureUse[];
-  /** Set where a test looked at less than it does with a harness. */
-  partial?: true;
-  /** The moves of an order's status that it asked for. */
-  moves?: OrderMove[];
-  /** Why the test ended without a judgement. */
-  reason?: Reason;
-  exchanges: Recorder['exchanges'];
-}
-
 /** The longest message and answer that is kept, and the longest JSON of a value, in characters. */
 const keptText = 2_000;
 const keptValue = 4_000;
 
-/** The name of the attachment that carries a {@link SessionRecord}. */
+/** The name of the attachment that carries a {@link CaseTrace}. */
 export const recordName = 'conformance-record';
 
 /** What one test did and saw: its exchanges, its finding, and what it recorded of contradictions and open questions. */
 export class Session {
   readonly recorder: Recorder;
-  readonly #observations: SessionRecord['observations'] = [];
-  readonly #answers: SessionRecord['answers'] = [];
+  readonly #observations: CaseTrace['observations'] = [];
+  readonly #answers: CaseTrace['answers'] = [];
   readonly #fixtures: FixtureUse[] = [];
-  #finding: Finding | undefined;
+  #finding: FoundFinding | undefined;
   readonly #moves: OrderMove[] = [];
   #isPartial = false;
   #reason: Reason | undefined;
@@ -114,13 +81,13 @@ export class Session {
    * Keeps the first finding: what comes after it may be its consequence. One that does not say what it read through the
    * harness rests on all that was read since the last request.
    */
-  find(finding: Finding): void {
+  find(finding: FoundFinding): void {
     const { reads = this.recorder.readsSinceRequest, ...rest } = finding;
     this.#finding ??= { ...rest, ...(reads.length > 0 && { reads }) };
   }
 
   /** Everything, redacted by all that is known to be secret by now, ready to be written. */
-  toRecord(): SessionRecord {
+  toRecord(): CaseTrace {
     const { redaction, exchanges } = this.recorder;
     const reason = this.#reason;
     return {
@@ -139,7 +106,7 @@ export class Session {
     };
   }
 
-  #redacted({ code, subject, message, expected, actual, pointer, ...keys }: Finding): Finding {
+  #redacted({ code, subject, message, expected, actual, pointer, ...keys }: FoundFinding): FoundFinding {
     const { redaction } = this.recorder;
     const [firstLine = ''] = redaction.text(message, keptText).split('\n');
     return {

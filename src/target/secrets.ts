@@ -6,6 +6,7 @@ import type { Session } from '../session/session.js';
 import { decoded } from './connection/basic-credentials.js';
 import { hasPlaceholder } from './credential-placeholders.js';
 import type { Settings } from './settings.js';
+import { valuesOf } from './used-stand-ins.js';
 
 /** A secret of the settings, and the variable that holds it. */
 interface NamedSecret {
@@ -36,25 +37,11 @@ function namedSecretsOf(settings: Settings): NamedSecret[] {
     .filter((value) => !hasPlaceholder(value))
     .map((value) => value.replace(/^(Bearer|Basic) /i, ''));
   const addresses = { HARNESS_URL: harnessUrl, HTTP_PROXY: proxies.http, HTTPS_PROXY: proxies.https };
-  const variables: Record<string, string | undefined> = {
-    API_KEY: standIns.apiKey,
-    ACCESS_TOKEN: standIns.accessToken,
-    ACCESS_TOKEN_CLIENT: standIns.accessTokenClient,
-    ACCESS_TOKEN_TEAM_MEMBER: standIns.accessTokenTeamMember,
-    ACCESS_TOKEN_ADMIN: standIns.accessTokenAdmin,
-    ACCESS_TOKEN_UNAPPROVED: standIns.accessTokenUnapproved,
-    ACCESS_TOKEN_NO_ROLE: standIns.accessTokenNoRole,
-    ACCESS_TOKEN_PROJECT_MANAGER: standIns.accessTokenProjectManager,
-    OTHER_API_KEY: standIns.other?.apiKey,
-    OTHER_ACCESS_TOKEN: standIns.other?.accessToken,
-    EXPIRED_ACCESS_TOKEN: standIns.expired?.accessToken,
-  };
+  const credentials = valuesOf(standIns).filter(([variable]) => /API_KEY$|ACCESS_TOKEN/.test(variable));
   return [
     // A header may hold one of those below, whose name then stands for it.
     ...headers.map((value) => ({ placeholder: '$SECRET_LEAD_B', variable: 'LEAD_B_HEADERS', value })),
-    ...Object.entries(variables).flatMap(([variable, value]) =>
-      value === undefined ? [] : [{ placeholder: `$${variable}`, variable, value }],
-    ),
+    ...credentials.map(([variable, value]) => ({ placeholder: `$${variable}`, variable, value })),
     ...(standIns.webhookSecret === undefined
       ? []
       : [{ placeholder: '$SECRET', variable: 'WEBHOOK_SECRET', value: standIns.webhookSecret }]),

@@ -21,6 +21,24 @@ export const variableOf: Readonly<Partial<Record<keyof StandIns, string>>> = {
   expired: 'EXPIRED_COMPANY_ID',
 };
 
+/** The values of the variables that name one credential or id each, those of other workspaces behind them, as far as set. */
+export function valuesOf(standIns: StandIns): [variable: string, value: string][] {
+  const { other, expired } = standIns;
+  const own = Object.entries(variableOf).map(([name, variable]) => [
+    variable,
+    standIns[name as keyof StandIns],
+  ]);
+  const values = [
+    ...own,
+    ['OTHER_API_KEY', other?.apiKey],
+    ['OTHER_COMPANY_ID', other?.companyId],
+    ['OTHER_ACCESS_TOKEN', other?.accessToken],
+    ['EXPIRED_COMPANY_ID', expired?.companyId],
+    ['EXPIRED_ACCESS_TOKEN', expired?.accessToken],
+  ];
+  return values.filter((each): each is [string, string] => typeof each[1] === 'string');
+}
+
 /** Whether a variable of {@link variableOf} is set, or, of the company, found out by the key. */
 export function isSupplied(variable: string, standIns: StandIns): boolean {
   if (variable === 'COMPANY_ID' && standIns.apiKey !== undefined) return true;

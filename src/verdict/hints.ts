@@ -1,6 +1,13 @@
 import { reasonRows } from '../contract/reasons.js';
-import type { Hint } from './findings.js';
+import type { Actor } from '../contract/reasons.js';
 import type { Verdict } from './result.js';
+
+/** Who most likely has to act on a finding: it helps a reader to begin and decides nothing. */
+export interface Hint {
+  culprit: Actor;
+  /** One sentence. */
+  why: string;
+}
 
 /** What a hint about a requirement is derived from. */
 export interface HintedRequirement {

@@ -4,18 +4,21 @@ import { notRun, verdictOfCase } from './run-record.js';
 import type { CaseRecord } from './run-record.js';
 import { keysIn, trafficOf } from './traffic.js';
 
+/** What a failed expectation found, and the exchanges that show it. */
+export type FoundFinding = Omit<Finding, 'exchanges'> & {
+  /** Key of the exchange that it is about. */
+  exchange?: string;
+  /** Keys of the reads through the harness that it rests on. */
+  reads?: string[];
+};
+
 /** What a case recorded of itself, redacted. */
 export interface CaseTrace extends Pick<
   CaseRecord,
   'observations' | 'answers' | 'fixtures' | 'partial' | 'moves'
 > {
-  /** The first failed expectation: what it found, and the exchanges that show it. */
-  finding?: Omit<Finding, 'exchanges'> & {
-    /** Key of the exchange that it is about. */
-    exchange?: string;
-    /** Keys of the reads through the harness that it rests on. */
-    reads?: string[];
-  };
+  /** That of the first failed expectation. */
+  finding?: FoundFinding;
   /** Why it ended without a judgement. */
   reason?: Reason;
   exchanges: Exchanges;

@@ -1,4 +1,4 @@
-import type { Hint } from '../../verdict/findings.js';
+import type { Hint } from '../../verdict/hints.js';
 import { verdicts } from '../../verdict/result.js';
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';

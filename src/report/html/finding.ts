@@ -1,5 +1,5 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
-import type { Hint } from '../../verdict/findings.js';
+import type { Hint } from '../../verdict/hints.js';
 import type { CaseResult, RequirementResult, TestResult } from '../../verdict/result.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { addressOf, caseNamed, requestLines, shownViolations } from '../findings.js';

@@ -4,7 +4,7 @@ import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
 import { chapterOf } from '../../contract/specification-outline.js';
-import type { Hint } from '../../verdict/findings.js';
+import type { Hint } from '../../verdict/hints.js';
 import { addressOf } from '../findings.js';
 import { evidence } from './evidence.js';
 import { exchangesOf } from './exchanges.js';
