@@ -8,10 +8,10 @@ import { beginCommand } from '../src/run/one-sentence.js';
 import { root, runSuite } from '../selftest/proof/run-suite.js';
 import { namedFaults } from '../selftest/runs/named-faults.js';
 
-/** `npm run bench:picture`: makes docs/report.png anew, the first screen of the report of a run against a few faults. */
+/** `npm run bench:picture`: makes docs/report.png again, the first screen of the report of a run against a few faults. */
 beginCommand({
   call: 'npm run bench:picture',
-  does: 'Makes docs/report.png anew, the first screen of the report of a run against a few faults.',
+  does: 'Makes docs/report.png again, the first screen of the report of a run against a few faults.',
 });
 const faults = [
   'a-quantity-of-0-is-accepted',

@@ -14,14 +14,14 @@ import { pathsOfRequirement } from './sample.js';
 const version = ownVersion('@playwright/test');
 let provers: Promise<Provers> | undefined;
 
-/** This suite as `npm run prove` runs it, which leaves a record of each fault; sound variants are run anew, with every test. */
+/** This suite as `npm run prove` runs it, which leaves a record of each fault; conforming variants are run again, with every test. */
 export const suite: Peer = {
   name: 'This suite',
   packages: [],
   version: '',
   command: 'npm run conformance',
   setUp:
-    'What it finds is the record of `npm run prove`, `spec/kill-matrix`; the sound variants are run anew as it does, ' +
+    'What it finds is the record of `npm run prove`, `spec/kill-matrix`; the conforming variants are run again as it does, ' +
     'without Playwright. Requests, time and processor are those of whole cold runs of `npm run conformance`.',
   budgets: ['has none'],
   width: availableParallelism(),
