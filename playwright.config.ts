@@ -13,6 +13,7 @@ import {
   takeLastFailed,
 } from './src/reporting/output-folder.js';
 import { readResult } from './src/reporting/result-file.js';
+import { narrowCases } from './src/run/case-choice.js';
 import { chosenTests } from './src/run/chosen-tests.js';
 import { projectsOf } from './src/run/projects.js';
 import { orOneSentenceInRunner } from './src/run/one-sentence.js';
@@ -37,6 +38,7 @@ if (shuffled) process.env.CONFORMANCE_SHUFFLED = '1';
 
 // Nor do they know what was chosen, and so where the run writes.
 const chosen = inWorker ? undefined : orOneSentenceInRunner(() => chosenTests(selection, readResult));
+chosen?.cases.forEach(narrowCases);
 if (!inWorker) process.env.CONFORMANCE_OUTPUT = placeOfOutput(process.env.CONFORMANCE_RUN);
 
 export default defineConfig({
@@ -50,8 +52,8 @@ export default defineConfig({
   globalSetup: './src/run/preflight.ts',
   outputDir: process.env.CONFORMANCE_OUTPUT,
   reporter,
-  projects: projectsOf(settings, process.env.CONFORMANCE_SHUFFLED === '1', inWorker, chosen),
-  ...(chosen && { grep: chosen }),
+  projects: projectsOf(settings, process.env.CONFORMANCE_SHUFFLED === '1', inWorker, chosen?.grep),
+  ...(chosen && { grep: chosen.grep }),
   forbidOnly: process.env.CI !== undefined,
   webServer: settings.embedded
     ? {

@@ -1,4 +1,3 @@
-import { idAndTitle } from './contract/test-id.js';
 import type {
   FullConfig,
   FullResult,
@@ -13,6 +12,7 @@ import { oneLine } from './contract/visible-text.js';
 import { renderSummary } from './report/summary.js';
 import { chosenForms } from './reporting/chosen-forms.js';
 import { readCommandLine } from './run/command-line.js';
+import { caseNamesOf } from './run/declared-test.js';
 import { LiveOutput } from './reporting/live-output.js';
 import { Pacer } from './reporting/pacer.js';
 import { reportFolderOf } from './reporting/output-folder.js';
@@ -89,10 +89,7 @@ export default class ConformanceReporter implements Reporter {
     for (const sentence of shortSecrets(this.#settings)) this.#output.say(sentence);
     this.#output.begin(tests.length);
     // The workers that ask for orders are not started yet.
-    void planOrders(
-      leasesOfRun(),
-      tests.map(({ title }) => idAndTitle(title).id),
-    );
+    void planOrders(leasesOfRun(), tests.flatMap(caseNamesOf));
     this.#pacer.request();
   }
 
@@ -103,7 +100,7 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const { record, exchanges } = recordOf(test, result);
-    void endedTest(leasesOfRun(), idAndTitle(test.title).id);
+    for (const name of caseNamesOf(test)) void endedTest(leasesOfRun(), name);
     this.#log.keep(record);
     this.#write(() => this.#folder.add(exchanges, record));
     // Of others no more than their verdict is shown.
@@ -174,6 +171,7 @@ export default class ConformanceReporter implements Reporter {
     for (const test of tests) {
       const { file, line } = placeOf(test);
       this.#output.say(`${file}:${line} ${test.title} (${requirementsOf(test).join(', ')})`);
+      for (const name of caseNamesOf(test)) if (name.includes('#')) this.#output.say(`  ${name}`);
     }
   }
 

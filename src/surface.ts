@@ -6,6 +6,7 @@ export { stop } from './session/stop.js';
 export type { Session } from './session/session.js';
 export type { Scene } from './run/scene.js';
 
+export { casesByRequirement, casesOf } from './contract/case-rows.js';
 export { textCases, fieldCases } from './contract/cases.js';
 export type { FieldCase } from './contract/cases.js';
 export { settingsOf } from './contract/contradictions.js';

@@ -1,27 +1,27 @@
-import type { Fixtures, PlaywrightWorkerOptions, TestInfo } from '@playwright/test';
-import { fullTitle, idAndTitle } from './contract/test-id.js';
-import { seedSampleData } from './operations/sample-data.js';
+import type { PlaywrightWorkerOptions, TestInfo } from '@playwright/test';
+import { fullTitle } from './contract/test-id.js';
 import { connectionRefused } from './exchange/wire.js';
-import { checkDeclaration, detailsFor } from './run/declared-test.js';
-import type { TestDetails } from './run/declared-test.js';
+import { declaredTest, detailsFor } from './run/declared-test.js';
+import type { DeclaredTest, TestBody, TestDetails } from './run/declared-test.js';
 import { Outage } from './run/outage.js';
-import { baseTest, declareAt, placeOfCall } from './run/playwright-internals.js';
-import { areStepsShown } from './run/shown-steps.js';
-import { isTakenBack } from './run/true-failure.js';
+import { baseTest, declareAt, placeOfCall, reportedBy } from './run/playwright-internals.js';
 import { readPreflight } from './run/preflight.js';
 import { unreachable } from './run/reach.js';
 import { redactSteps } from './run/redacted-steps.js';
 import { openRun } from './run/run.js';
 import type { Run } from './run/run.js';
-import { Scene, sceneParts } from './run/scene.js';
+import { RunningCases } from './run/run-cases.js';
+import type { RunningCase } from './run/run-cases.js';
 import type { SharedSecrets } from './run/shared-secrets.js';
+import { areStepsShown } from './run/shown-steps.js';
+import { isTakenBack } from './run/true-failure.js';
 import { NotJudged } from './session/not-judged.js';
-import { findRunningTest } from './session/running-test.js';
+import { Redaction } from './session/redaction.js';
 import type { RunningTest } from './session/running-test.js';
-import { recordName, Session } from './session/session.js';
-import { stop } from './session/stop.js';
+import { recordName } from './session/session.js';
 import { readSettings } from './target/settings.js';
-import type { Reason, Why } from './verdict/reason.js';
+import { reasonOf } from './verdict/judge-case.js';
+import type { Why } from './verdict/reason.js';
 
 export * from './surface.js';
 
@@ -30,115 +30,97 @@ const quiet = { box: 'self' } as const;
 
 type TraceOption = PlaywrightWorkerOptions['trace'];
 
-/** The parts of a scene as fixtures, so that a test names among its arguments what it needs. */
-const parts = Object.fromEntries(
-  sceneParts.map((name) => [
-    name,
-    [({ scene }: { scene: Scene }, use: (part: unknown) => Promise<void>) => use(scene[name]), quiet],
-  ]),
-) as unknown as Fixtures<Scene, object, { scene: Scene }, object>;
+/** Runs the cases of the test that it is given. */
+type RunCases = (test: DeclaredTest) => Promise<void>;
 
-/** Playwright's test, with the scene of src/run/scene.ts. */
-const withScene = baseTest
-  .extend<{ scene: Scene }, { run: Run; trace: TraceOption }>({
-    // The base has no such option of its own: without it --trace and UI mode would show nothing.
-    trace: ['off', { scope: 'worker', option: true, box: true }],
-    run: [
-      async ({}, use) => {
-        const run = openRun(readSettings(), readPreflight());
-        await use(run);
-        await run.close();
-      },
-      { scope: 'worker', ...quiet },
-    ],
-    scene: [
-      async ({ run }, use, info) => {
-        const { id } = idAndTitle(info.title);
-        const session = new Session(info.retry === 0 ? id : `${id}~${info.retry}`, run.secrets.known);
-        running.set(info, {
-          session,
-          end: (reason) => end(info, reason),
-          ...(areStepsShown() && { step: asStepOf(run.secrets) }),
-          extend: (milliseconds) => extend(info, milliseconds),
-        });
-        redactSteps(info, session.recorder.redaction);
-        seedSampleData(`${run.settings.seed} ${id}`);
+const withCases = baseTest.extend<{ runCases: RunCases }, { run: Run; trace: TraceOption }>({
+  // The base has no such option of its own: without it --trace and UI mode would show nothing.
+  trace: ['off', { scope: 'worker', option: true, box: true }],
+  run: [
+    async ({}, use) => {
+      const run = openRun(readSettings(), readPreflight());
+      await use(run);
+      await run.close();
+    },
+    { scope: 'worker', ...quiet },
+  ],
+  runCases: [
+    async ({ run }, use, info) => {
+      const redaction = new Redaction(run.secrets.known);
+      redactSteps(info, redaction);
+      let cases: RunningCases | undefined;
+      await use(async (test) => {
         const outage = new Outage(run.preflight.directory, process.env.TEST_PARALLEL_INDEX ?? '0');
-        let why: Why | undefined;
-        try {
-          const { first } = outage;
-          const { unreachable: never } = run.preflight;
-          why = never ?? (first === undefined ? undefined : await unreachable(run.settings));
-          if (why !== undefined && first !== undefined) skipInOutage(info, session, why, first);
-          if (why !== undefined) stop('cantTell', why);
-          const scene = new Scene(run, session, id);
-          await use(scene);
-          await scene.end(info.status !== 'passed');
-        } finally {
-          outage.ended(id, why !== undefined || session.reason?.code === connectionRefused);
-          await run.secrets.exchange();
-          info.attachments.push({
-            name: recordName,
-            contentType: 'application/json',
-            body: Buffer.from(JSON.stringify(session.toRecord())),
-          });
-          if (info.status === 'failed') keepWorker(info);
-        }
-      },
-      { auto: true, ...quiet },
-    ],
-  })
-  .extend<Scene>(parts);
+        const { first } = outage;
+        const { unreachable: never } = run.preflight;
+        const why: Why | undefined =
+          never ?? (first === undefined ? undefined : await unreachable(run.settings));
+        if (info.timeout > 0) info.setTimeout(RunningCases.limitOf(test, run) + graceTime);
+        cases = new RunningCases(test, run, {
+          redaction,
+          suffix: info.retry === 0 ? '' : `~${info.retry}`,
+          why,
+          unlimited: info.timeout === 0,
+          extend: (milliseconds) => extend(info, milliseconds),
+          ...(areStepsShown() && { step: asStepOf(run.secrets) }),
+        });
+        const ended = await cases.run();
+        const isRefused = ended.some(({ session }) => session.reason?.code === connectionRefused);
+        outage.ended(test.id, why !== undefined || isRefused);
+        if (why !== undefined && first !== undefined) skipInOutage(info, why, first);
+        report(info, ended);
+      });
+      await run.secrets.exchange();
+      const records = cases?.ended(info.status === 'timedOut' ? 'timedOut' : 'interrupted');
+      if (records !== undefined)
+        info.attachments.push({
+          name: recordName,
+          contentType: 'application/json',
+          body: Buffer.from(JSON.stringify(records)),
+        });
+      if (info.status === 'failed') keepWorker(info);
+    },
+    quiet,
+  ],
+});
 
-type Body = (scene: Scene) => Promise<void>;
+/** Cases end by limits of their own; Playwright's comes so much later, in milliseconds. */
+const graceTime = 5_000;
 
 /**
  * Declares a test of this suite.
  * @param id `REQUIREMENT/slug`, which no other test has: by it the test is known in results, whatever its title says
- * @param body is given the parts of the scene that it names
+ * @param body is called for each case, with what it can ask of the target and what varies
  */
-export function test(id: string, details: TestDetails, body: Body): void {
-  declare('default', placeOfCall(test), id, details, body);
+export function test<Params>(id: string, details: TestDetails<Params>, body: TestBody<Params>): void {
+  declare('default', placeOfCall(test), declaredTest(id, details, body));
 }
 
 /** As {@link test}, and no other test runs. */
-test.only = function only(id: string, details: TestDetails, body: Body): void {
-  declare('only', placeOfCall(only), id, details, body);
+test.only = function only<Params>(id: string, details: TestDetails<Params>, body: TestBody<Params>): void {
+  declare('only', placeOfCall(only), declaredTest(id, details, body));
 };
 
 function declare(
   type: 'default' | 'only',
   place: ReturnType<typeof placeOfCall>,
-  id: string,
-  details: TestDetails,
-  body: Body,
+  declared: DeclaredTest,
 ): void {
-  checkDeclaration(id, details);
+  const body = ({ runCases }: { runCases: RunCases }): Promise<void> => runCases(declared);
   declareAt(
-    withScene as unknown as typeof baseTest,
+    withCases as unknown as typeof baseTest,
     type,
     place,
-    fullTitle(id, details.title),
-    detailsFor(details),
+    fullTitle(declared.id, declared.title),
+    detailsFor(declared),
     body as unknown as Parameters<typeof declareAt>[5],
   );
 }
 
-const running = new WeakMap<TestInfo, RunningTest>();
-
-findRunningTest(() => {
-  try {
-    return running.get(withScene.info());
-  } catch {
-    // Playwright throws between tests.
-    return undefined;
-  }
-});
-
 /** Shows steps as Playwright's own, their exchanges without what other processes of the run have learned until then. */
 function asStepOf(secrets: SharedSecrets): NonNullable<RunningTest['step']> {
   return (title, body) =>
-    withScene.step(title, (step) =>
+    withCases.step(title, (step) =>
       body(async (name, value) => {
         await secrets.exchange();
         await step.attach(name, { body: JSON.stringify(value(), null, 2), contentType: 'application/json' });
@@ -160,21 +142,44 @@ function keepWorker(info: TestInfo): void {
 }
 
 /** What is not run because the target is down could not be told either; three tests have failed for it already. */
-function skipInOutage(info: TestInfo, session: Session, why: Why, first: string): never {
-  const reason: Reason = { settings: [], ...why, verdict: 'cantTell' };
-  session.endedFor(reason);
+function skipInOutage(info: TestInfo, why: Why, first: string): never {
   info.skip(true, `The connection to the target was refused in "${first}" and in the tests after it.`);
-  throw new NotJudged(reason);
+  throw new NotJudged({ settings: [], ...why, verdict: 'cantTell' });
 }
 
-/** What the run could not tell fails, as a violation does: no reporter may take it for less. All else is a skip. */
-function end(info: TestInfo, reason: Reason): never {
-  if (reason.verdict === 'cantTell') {
+/**
+ * Has Playwright say of a test what its cases say. What the run could not tell fails, as a violation does: no reporter may
+ * take it for less. A test of which no case could judge is skipped.
+ */
+function report(info: TestInfo, cases: readonly RunningCase[]): void {
+  const errors = cases.flatMap((each) => errorOf(each) ?? []);
+  const [first, ...others] = errors;
+  if (first !== undefined) {
     keepWorker(info);
-    // Without a name the error is told by its message alone.
-    const message = `Cannot tell: ${reason.message}`;
-    throw Object.assign(new NotJudged({ ...reason, message }), { name: '' });
+    for (const error of others) reportedBy(info)._failWithError(error);
+    throw first;
   }
-  info.skip(true, reason.message);
-  throw new NotJudged(reason);
+  if (cases.some(({ status }) => status === 'passed')) return;
+  const [reason] = cases.flatMap(({ session }) => session.reason ?? []);
+  info.skip(true, reason?.message ?? 'No case could judge.');
+}
+
+/** The error by which a case fails its test; undefined if it passed, or says nothing of the target. */
+function errorOf({ status = 'interrupted', error, session, declared }: RunningCase): Error | undefined {
+  const before = declared.id === null ? '' : `${declared.id}: `;
+  if (status === 'failed')
+    return error instanceof Error ? withBeginning(error, before) : new Error(String(error));
+  const message = error instanceof Error ? error.message : undefined;
+  const reason = reasonOf({ status, error: message, reason: session.reason });
+  if (reason?.verdict !== 'cantTell') return undefined;
+  // Without a name the error is told by its message alone.
+  const told = { ...reason, message: `Cannot tell: ${before}${reason.message}` };
+  return Object.assign(new NotJudged(told), { name: '' });
+}
+
+function withBeginning(error: Error, before: string): Error {
+  const { message, stack = '' } = error;
+  error.stack = stack.replace(message, () => `${before}${message}`);
+  error.message = `${before}${message}`;
+  return error;
 }

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DeclaredTest } from './collected-test.js';
+import type { CollectedTest } from './collected-test.js';
 import { root } from './run-suite.js';
 
 /** Loads every file of tests/ into this process and answers the tests that they declare. */
-export async function collectTests(): Promise<DeclaredTest[]> {
+export async function collectTests(): Promise<CollectedTest[]> {
   register('./collecting-hook.js', import.meta.url);
-  const { declared, declaringIn } = await import('./collected-test.js');
+  const { collected, declaringIn } = await import('./collected-test.js');
   const folder = path.join(root, 'tests');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.spec.ts'),
@@ -17,5 +17,5 @@ export async function collectTests(): Promise<DeclaredTest[]> {
     declaringIn(`tests/${file.replaceAll(path.sep, '/')}`);
     await import(pathToFileURL(path.join(folder, file)).href);
   }
-  return declared;
+  return collected;
 }

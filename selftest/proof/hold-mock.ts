@@ -6,7 +6,7 @@ import { catalogue } from '../../src/contract/requirements.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import type { DeclaredTest } from './collected-test.js';
+import type { CollectedTest } from './collected-test.js';
 import { kitOf } from '../kit/kit.js';
 import type { KitSizes } from '../kit/kit.js';
 import { ask } from '../harness/ask.js';
@@ -34,7 +34,7 @@ export interface Held {
 /** Holds a mock to the contract in this process: the tests of the suite, the verdicts of src/verdict, no runner between. */
 export async function holdMock(
   options: MockOptions,
-  tests: readonly DeclaredTest[],
+  tests: readonly CollectedTest[],
   { env = {}, kit, unplanned }: HoldOptions = {},
 ): Promise<Held> {
   const mock = await startMock(options);

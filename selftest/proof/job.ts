@@ -2,7 +2,7 @@ import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { KitSizes } from '../kit/kit.js';
 import type { Kill } from './kill.js';
 
-/** What a prover is asked to do; `tests` are the ids of tests, all tests if there are none. */
+/** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
 export type ProofJob = (
   | { kind: 'baseline' }
   | { kind: 'fault'; id: string; tests: string[] }
@@ -50,7 +50,7 @@ export type JobResult =
       kind: 'baseline';
       blame: string[];
       requirements: { id: string; tests: { id: string; operations: string[] }[] }[];
-      /** Each test with its verdict, whole seconds and requests, what it did with prepared orders and which variables it used. */
+      /** Each case with its verdict, whole seconds and requests, what it did with prepared orders and which variables it used. */
       tests: {
         id: string;
         holds: string[];
@@ -64,7 +64,7 @@ export type JobResult =
   | {
       kind: 'fault';
       kill: Kill;
-      /** The tests of what the fault breaks that failed. */
+      /** The cases of what the fault breaks that failed, by their names. */
       foundBy: string[];
     }
   | { kind: 'variant'; blame: string[] }

@@ -8,9 +8,11 @@ import { usesAsTexts } from '../../src/target/order-use.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { meetHere } from '../troubles/met-here.js';
 import { troubles } from '../troubles/table.js';
-import { verdictOfTest } from '../../src/verdict/run-record.js';
-import type { TestRecord } from '../../src/verdict/run-record.js';
+import { verdictOfCase } from '../../src/verdict/run-record.js';
+import type { CaseRecord } from '../../src/verdict/run-record.js';
+import { nameOfCase } from '../../src/contract/test-id.js';
 import { collectTests } from './collect-tests.js';
+import type { CollectedTest } from './collected-test.js';
 import { holdMock } from './hold-mock.js';
 import type { Job, JobResult } from './job.js';
 import { blame, judgeKill } from './kill.js';
@@ -18,7 +20,6 @@ import { targets } from './targets.js';
 
 /** A process that proves what it is asked to, one job at a time: see provers.ts. */
 const tests = await collectTests();
-const byId = new Map(tests.map((test) => [test.id, test]));
 
 process.on('message', (job: Job) => {
   void carryOut(job).then(
@@ -44,15 +45,14 @@ async function carryOut(job: Job): Promise<JobResult> {
         ),
       ],
       requirements: reachIn(result, exchanges),
-      tests: records.map((record) => ({
-        id: record.id,
-        holds: record.holds,
-        verdict: verdictOfTest(record),
-        seconds: Math.floor(record.durationMs / 1000),
-        requests: requestsOf(record, exchanges),
-        orders: usesAsTexts(record.orders),
-        needs: record.needs,
-      })),
+      tests: records.flatMap(({ holds, cases, ended }) =>
+        cases.flatMap((each, index) => {
+          const { name, seconds, orders, variables } = ended[index] as (typeof ended)[number];
+          const requests = requestsOf(each, exchanges);
+          const told = { holds, seconds, requests, orders: usesAsTexts(orders), needs: variables };
+          return { id: name, verdict: verdictOfCase(each), ...told };
+        }),
+      ),
     };
   }
   if (job.kind === 'variant') {
@@ -60,8 +60,7 @@ async function carryOut(job: Job): Promise<JobResult> {
     if (variant === undefined) throw new Error(`mock/variants has no ${job.id}.`);
     const { about, slow = false } = job;
     const chosen = tests.filter(
-      ({ requirements }) =>
-        about === undefined || requirements.some((id) => about.some((prefix) => id.startsWith(prefix))),
+      ({ holds }) => about === undefined || holds.some((id) => about.some((prefix) => id.startsWith(prefix))),
     );
     const { result } = await holdMock({ variant: slow ? slowed(variant) : variant }, chosen, {
       kit,
@@ -71,8 +70,7 @@ async function carryOut(job: Job): Promise<JobResult> {
   }
   if (job.kind === 'hold') {
     const chosen = tests.filter(
-      ({ requirements }) =>
-        job.requirements.length === 0 || requirements.some((id) => job.requirements.includes(id)),
+      ({ holds }) => job.requirements.length === 0 || holds.some((id) => job.requirements.includes(id)),
     );
     const { options, env } = targetOf(job.target);
     const { result } = await holdMock(options, chosen, { env: { ...env, ...job.env }, kit, unplanned });
@@ -85,16 +83,26 @@ async function carryOut(job: Job): Promise<JobResult> {
   }
   const fault = faults.find(({ id }) => id === job.id);
   if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
-  const chosen = job.tests.length === 0 ? tests : job.tests.flatMap((test) => byId.get(test) ?? []);
+  const chosen = job.tests.length === 0 ? tests : withCases(new Set(job.tests));
   const { result, records } = await holdMock({ faults: [fault] }, chosen, {
     env: envOf(fault),
     kit,
     unplanned,
   });
-  const foundBy = records.filter(
-    (record) => verdictOfTest(record) === 'failed' && record.holds.some((id) => fault.breaks.includes(id)),
-  );
-  return { kind: 'fault', kill: judgeKill(fault, result), foundBy: foundBy.map((record) => record.id) };
+  const foundBy = records
+    .filter(({ holds }) => holds.some((id) => fault.breaks.includes(id)))
+    .flatMap((test) =>
+      test.cases.filter((each) => verdictOfCase(each) === 'failed').map((each) => nameOfCase(test, each)),
+    );
+  return { kind: 'fault', kill: judgeKill(fault, result), foundBy };
+}
+
+/** The tests with no more than these cases, by their names. */
+function withCases(names: ReadonlySet<string>): CollectedTest[] {
+  return tests.flatMap((test) => {
+    const cases = test.cases.filter(({ name }) => names.has(name));
+    return cases.length === 0 ? [] : [{ ...test, cases }];
+  });
 }
 
 /** What a fault keeps back is not waited for as long as a real target is. */
@@ -117,21 +125,18 @@ function reachIn(
 ): Extract<JobResult, { kind: 'baseline' }>['requirements'] {
   return result.requirements.map(({ id, tests: rows }) => ({
     id,
-    tests: rows.map((test) => ({
-      id: test.id,
-      operations: [
-        ...new Set(
-          test.cases.flatMap((each) => each.exchanges.flatMap((key) => operationOf(exchanges[key]))),
-        ),
-      ],
-    })),
+    tests: rows.flatMap((test) =>
+      test.cases.map((each) => ({
+        id: nameOfCase(test, each),
+        operations: [...new Set(each.exchanges.flatMap((key) => operationOf(exchanges[key])))],
+      })),
+    ),
   }));
 }
 
-/** How many requests to the target a test sent, and deliveries it had. */
-function requestsOf({ cases }: TestRecord, exchanges: Exchanges): number {
-  const keys = cases.flatMap((each) => each.exchanges);
-  return keys.filter((key) => exchanges[key]?.harness === undefined).length;
+/** How many requests to the target a case sent, and deliveries it had. */
+function requestsOf(record: CaseRecord, exchanges: Exchanges): number {
+  return record.exchanges.filter((key) => exchanges[key]?.harness === undefined).length;
 }
 
 /** Method and path of an exchange; deliveries to the receiver are none of the target's operations. */

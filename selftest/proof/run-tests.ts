@@ -1,24 +1,21 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { planOrders } from '../../src/run/order-office.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { openRun } from '../../src/run/run.js';
 import type { Run } from '../../src/run/run.js';
-import { Scene } from '../../src/run/scene.js';
-import { NotJudged } from '../../src/session/not-judged.js';
-import { findRunningTest } from '../../src/session/running-test.js';
-import type { RunningTest } from '../../src/session/running-test.js';
-import { Session } from '../../src/session/session.js';
-import { stop } from '../../src/session/stop.js';
+import { RunningCases } from '../../src/run/run-cases.js';
+import { Redaction } from '../../src/session/redaction.js';
 import type { OrderUse } from '../../src/target/order-use.js';
-import { readSettings, testLimitOf } from '../../src/target/settings.js';
+import { readSettings } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { caseRecord } from '../../src/verdict/judge-case.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import { inPool } from './pool.js';
-import type { DeclaredTest } from './collected-test.js';
+import type { CollectedTest } from './collected-test.js';
 
-/** A test as it ended, with what it did with prepared orders, and the variables of the environment file that it used. */
-export type ProvedTest = TestRecord & { orders: OrderUse[]; needs: string[] };
+/** A test as it ended, with what its cases took, did with prepared orders, and used of the environment file. */
+export type ProvedTest = TestRecord & {
+  ended: { name: string; seconds: number; orders: OrderUse[]; variables: string[] }[];
+};
 
 /** What the tests of one run left. */
 export interface LeanRun {
@@ -42,14 +39,9 @@ export interface RunOptions {
   until?(record: TestRecord): boolean;
 }
 
-/** Tests run side by side here, so that each is found by what called it. */
-const running = new AsyncLocalStorage<RunningTest>();
-
-findRunningTest(() => running.getStore());
-
 /** Runs tests in this process against the target of the variables, as src/test.ts would under Playwright. */
 export async function runTests(
-  tests: readonly DeclaredTest[],
+  tests: readonly CollectedTest[],
   variables: Record<string, string>,
   { width = 12, unplanned = false, before, until }: RunOptions = {},
 ): Promise<LeanRun> {
@@ -58,7 +50,7 @@ export async function runTests(
   if (!unplanned)
     await planOrders(
       found.leases,
-      tests.map(({ id }) => id),
+      tests.flatMap(({ cases }) => cases.map(({ name }) => name)),
     );
   const run = openRun(settings, found);
   const exchanges: LeanRun['exchanges'] = {};
@@ -67,8 +59,7 @@ export async function runTests(
     const records = await inPool(tests, width, async (test) => {
       if (over) return [];
       before?.(test.id);
-      const session = new Session(test.id, run.secrets.known);
-      const { record, exchanges: kept } = await runOne(test, run, session);
+      const { record, exchanges: kept } = await runOne(test, run);
       over ||= until?.(record) === true;
       Object.assign(exchanges, kept);
       return [record];
@@ -87,58 +78,24 @@ export async function runTests(
 }
 
 async function runOne(
-  test: DeclaredTest,
+  { id, title, file, holds, ...test }: CollectedTest,
   run: Run,
-  session: Session,
 ): Promise<{ record: ProvedTest; exchanges: Exchanges }> {
   const started = performance.now();
-  const ended = {
-    status: 'passed' as 'passed' | 'failed' | 'skipped' | 'timedOut',
-    error: undefined as string | undefined,
-  };
-  const self: RunningTest = {
-    session,
-    end(reason) {
-      throw new NotJudged(reason);
-    },
-    // The harness of the mock keeps nobody waiting.
-    extend: () => undefined,
-  };
-  const scene = new Scene(run, session, test.id);
-  await running.run(self, async () => {
-    try {
-      const { unreachable: why } = run.preflight;
-      if (why !== undefined) stop('cantTell', why);
-      await limited(test.body(scene), testLimitOf(run.settings));
-    } catch (error) {
-      ended.status =
-        error instanceof NotJudged ? 'skipped' : error instanceof OutOfTime ? 'timedOut' : 'failed';
-      ended.error = (error as Error).message;
-    }
-  });
-  const orders = scene.orderUses();
-  await scene.end(ended.status !== 'passed');
-  const trace = session.toRecord();
+  const redaction = new Redaction(run.secrets.known);
+  const cases = new RunningCases(test, run, { redaction, why: run.preflight.unreachable });
+  const ended = await cases.run();
+  const records = cases.ended();
   const record = {
-    id: test.id,
-    title: test.title,
-    file: test.file,
-    line: 1,
-    durationMs: performance.now() - started,
-    holds: test.requirements,
-    cases: [caseRecord({ ...ended, trace }, test.requirements)],
-    orders,
-    needs: scene.usedVariables(),
+    ...{ id, title, file, line: 1, holds: [...holds], durationMs: performance.now() - started },
+    cases: records.map((each) => caseRecord(each, holds)),
+    ended: ended.map(({ declared, duration, orders, variables }) => ({
+      ...{ name: declared.name, seconds: Math.floor(duration / 1000) },
+      ...{ orders, variables },
+    })),
   };
-  return { record, exchanges: trace.exchanges };
-}
-
-class OutOfTime extends Error {}
-
-async function limited(work: Promise<void>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new OutOfTime(`${milliseconds / 1000} s`)), milliseconds);
-  });
-  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
+  return {
+    record,
+    exchanges: Object.assign({}, ...records.map(({ trace }) => trace?.exchanges)) as Exchanges,
+  };
 }

@@ -10,7 +10,7 @@ import { caseBefore } from '../../src/verdict/judge-case.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { ConformanceResult, RequirementResult } from '../../src/verdict/result.js';
 import { worstOf } from '../../src/verdict/roll-up.js';
-import { nameOfCase } from '../../src/verdict/run-record.js';
+import { nameOfCase } from '../../src/contract/test-id.js';
 import { catalogueOf, recordOf, runOf } from '../units/test-record.js';
 
 /** Requirements of each kind of test, so few that they are held to in seconds. */
@@ -63,7 +63,7 @@ test('the parts of a run merge to the result of the whole, which keeps its schem
 test('the result of a run that was interrupted keeps its schema and names the tests that did not run', () => {
   const { cases: _ran, ...waiting } = recordOf({ id: 'B/five', holds: ['B'] });
   const result = compose(
-    runOf([...tests, { ...waiting, cases: [caseBefore()] }], { complete: false, interrupted: true }),
+    runOf([...tests, { ...waiting, cases: [caseBefore(null)] }], { complete: false, interrupted: true }),
     catalogue,
   );
 

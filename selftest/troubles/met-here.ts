@@ -4,7 +4,7 @@ import { writeForms } from '../../src/reporting/result-folder.js';
 import { ContractError } from '../../src/contract/contract-error.js';
 import { SettingsError } from '../../src/target/settings-error.js';
 import { exitCodeOf } from '../../src/verdict/roll-up.js';
-import type { DeclaredTest } from '../proof/collected-test.js';
+import type { CollectedTest } from '../proof/collected-test.js';
 import { composed } from '../proof/hold-mock.js';
 import { runTests } from '../proof/run-tests.js';
 import { complaintsOf } from './complaints.js';
@@ -32,7 +32,7 @@ export function canBeMetHere({ origin, needsProcess, args = fewTests }: Trouble)
  */
 export async function meetHere(
   trouble: Trouble,
-  tests: readonly DeclaredTest[],
+  tests: readonly CollectedTest[],
   directory: string,
 ): Promise<string[]> {
   const injected = await trouble.inject(directory);
@@ -51,7 +51,7 @@ export async function meetHere(
   }
 }
 
-async function outcomeOf({ env }: Injected, tests: readonly DeclaredTest[], directory: string) {
+async function outcomeOf({ env }: Injected, tests: readonly CollectedTest[], directory: string) {
   try {
     const run = await runTests(tests, env, { width: 1 });
     const result = composed(env.BASE_URL ?? '', run);
@@ -68,7 +68,7 @@ async function outcomeOf({ env }: Injected, tests: readonly DeclaredTest[], dire
   }
 }
 
-function chosenBy({ args = fewTests }: Trouble, tests: readonly DeclaredTest[]): DeclaredTest[] {
+function chosenBy({ args = fewTests }: Trouble, tests: readonly CollectedTest[]): CollectedTest[] {
   const flag = args.indexOf('-g');
   const title = new RegExp(flag < 0 ? '' : (args[flag + 1] ?? ''), 'i');
   const files = args.filter((word, index) => !word.startsWith('-') && (flag < 0 || index !== flag + 1));

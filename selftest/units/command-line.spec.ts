@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { reportFolderOf, takeLastFailed } from '../../src/reporting/output-folder.js';
+import { testOf } from '../../src/contract/test-id.js';
 import { chosenTests } from '../../src/run/chosen-tests.js';
 import { readCommandLine, shortFlags, valuedFlags } from '../../src/run/command-line.js';
 import type { Chosen } from '../../src/run/command-line.js';
@@ -140,8 +141,17 @@ test.describe('chosen tests', () => {
   const none = (): never => {
     throw new Error('Nothing is to be read.');
   };
-  const resultOf = (...tests: [id: string, verdict: Verdict][]) =>
-    ({ requirements: [{ tests: tests.map(([id, verdict]) => ({ id, verdict })) }] }) as ConformanceResult;
+  const resultOf = (...cases: [name: string, verdict: Verdict][]) =>
+    ({
+      requirements: [
+        {
+          tests: cases.map(([name, verdict]) => ({
+            id: testOf(name),
+            cases: [{ id: name.split('#')[1] ?? null, verdict }],
+          })),
+        },
+      ],
+    }) as ConformanceResult;
 
   test('are all where nothing of ours chooses', () => {
     expect(chosenTests(read('tests/roles').selection, none)).toBeUndefined();
@@ -149,9 +159,9 @@ test.describe('chosen tests', () => {
 
   test('of a requirement have its tag, and no longer one', () => {
     const chosen = chosenTests([{ kind: 'id', value: 'ORD-QUANTITY' }], none);
-    expect(searched('a title', '@ORD-QUANTITY', '@CMP-LIST-OK')).toMatch(chosen as RegExp);
-    expect(searched('a title', '@CMP-LIST-OK', '@ORD-QUANTITY')).toMatch(chosen as RegExp);
-    expect(searched('a title', '@ORD-QUANTITY-MIN')).not.toMatch(chosen as RegExp);
+    expect(searched('a title', '@ORD-QUANTITY', '@CMP-LIST-OK')).toMatch(chosen?.grep as RegExp);
+    expect(searched('a title', '@CMP-LIST-OK', '@ORD-QUANTITY')).toMatch(chosen?.grep as RegExp);
+    expect(searched('a title', '@ORD-QUANTITY-MIN')).not.toMatch(chosen?.grep as RegExp);
   });
 
   test('of two requirements are those of either', () => {
@@ -159,13 +169,13 @@ test.describe('chosen tests', () => {
       ['ORD-QUANTITY', 'CMP-LIST-OK'].map((value) => ({ kind: 'id', value })),
       none,
     );
-    for (const id of ['ORD-QUANTITY', 'CMP-LIST-OK']) expect(`a @${id}`).toMatch(chosen as RegExp);
+    for (const id of ['ORD-QUANTITY', 'CMP-LIST-OK']) expect(`a @${id}`).toMatch(chosen?.grep as RegExp);
   });
 
   const unknown = [
     {
       id: 'ORD-QUANTITY-MI',
-      says: /^There is no requirement and no test "ORD-QUANTITY-MI".*: ORD-QUANTITY-MIN, /,
+      says: /^There is no requirement, test or case "ORD-QUANTITY-MI".*: ORD-QUANTITY-MIN, /,
     },
     { id: 'ord-quantity-min', says: /The nearest: ORD-QUANTITY-MIN, / },
   ];
@@ -182,11 +192,23 @@ test.describe('chosen tests', () => {
   );
 
   test('of a result are those that failed or could not tell', () => {
-    const chosen = chosenTests([{ kind: 'from', value: 'a.json' }], () => result) as RegExp;
+    const chosen = chosenTests([{ kind: 'from', value: 'a.json' }], () => result)?.grep as RegExp;
     expect(searched('CMP-LIST-OK/key another title', '@CMP-LIST-OK')).toMatch(chosen);
     expect(searched('CMP-LIST-OK/keys two keys', '@CMP-LIST-OK')).not.toMatch(chosen);
     expect(searched('CMP-LIST-OK/limit a title', '@CMP-LIST-OK')).toMatch(chosen);
     expect(searched('CMP-LIST-OK/limits a title', '@CMP-LIST-OK')).not.toMatch(chosen);
+  });
+
+  test('of a case are its test, and of that no other case', () => {
+    const [bounds, zero] = ['ORD-QUANTITY-MIN/bounds', 'ORD-QUANTITY-MIN/bounds#zero'];
+    const failed = resultOf(
+      [zero, 'failed'],
+      [`${bounds}#negative`, 'passed'],
+      ['CMP-LIST-OK/key', 'failed'],
+    );
+    const chosen = chosenTests([{ kind: 'from', value: 'a.json' }], () => failed);
+    expect(searched(`${bounds} a title`, '@ORD-QUANTITY-MIN')).toMatch(chosen?.grep as RegExp);
+    expect(chosen?.cases).toEqual([{ [bounds]: ['zero'] }]);
   });
 
   test('of a result and a requirement are those of both', () => {
@@ -194,7 +216,7 @@ test.describe('chosen tests', () => {
       { kind: 'from', value: 'a.json' },
       { kind: 'id', value: 'ORD-QUANTITY' },
     ];
-    const chosen = chosenTests(selection, () => result) as RegExp;
+    const chosen = chosenTests(selection, () => result)?.grep as RegExp;
     expect(searched('CMP-LIST-OK/key a title', '@CMP-LIST-OK')).not.toMatch(chosen);
     expect(searched('CMP-LIST-OK/key a title', '@CMP-LIST-OK', '@ORD-QUANTITY')).toMatch(chosen);
   });

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { fullTitle, idAndTitle, isTestId, requirementOf, slugOf } from '../../src/contract/test-id.js';
-import { checkDeclaration, detailsFor } from '../../src/run/declared-test.js';
+import { caseNamesOf, declaredTest, detailsFor } from '../../src/run/declared-test.js';
 
 const title = 'a quantity of 0 is refused';
+const body = (): Promise<void> => Promise.resolve();
 
 for (const [what, id, holds, complaint] of [
   ['no slug', 'ORD-QUANTITY-MIN', ['ORD-QUANTITY-MIN'], 'not REQUIREMENT/slug'],
@@ -18,24 +19,46 @@ for (const [what, id, holds, complaint] of [
   ['no requirement', 'ORD-QUANTITY-MIN/zero', [], 'no requirement first'],
 ] as const)
   test(`a test is not loaded whose id has ${what}`, () => {
-    expect(() => checkDeclaration(id, { title, holds })).toThrow(complaint);
+    expect(() => declaredTest(id, { title, holds }, body)).toThrow(complaint);
   });
 
 test('a second test of an id is not loaded, whatever its title', () => {
   const holds = ['ORD-QUANTITY-MIN'];
-  checkDeclaration('ORD-QUANTITY-MIN/zero', { title, holds });
-  checkDeclaration('ORD-QUANTITY-MIN/one', { title, holds });
-  expect(() => checkDeclaration('ORD-QUANTITY-MIN/zero', { title: 'another title', holds })).toThrow(
+  declaredTest('ORD-QUANTITY-MIN/zero', { title, holds }, body);
+  declaredTest('ORD-QUANTITY-MIN/one', { title, holds }, body);
+  expect(() => declaredTest('ORD-QUANTITY-MIN/zero', { title: 'another title', holds }, body)).toThrow(
     'The test ORD-QUANTITY-MIN/zero is declared twice',
   );
 });
 
 test('a test is tagged with each of its requirements', () => {
-  expect(detailsFor({ title, holds: ['ORD-QUANTITY-MIN', 'ORD-QUANTITY-TYPE'] }).tag).toEqual([
+  const holds = ['ORD-QUANTITY-MIN', 'ORD-QUANTITY-TYPE'];
+  expect(detailsFor(declaredTest('ORD-QUANTITY-MIN/tags', { title, holds }, body)).tag).toEqual([
     '@ORD-QUANTITY-MIN',
     '@ORD-QUANTITY-TYPE',
   ]);
 });
+
+test('the cases of a test are found again in what Playwright keeps of it', () => {
+  const holds = ['ORD-QUANTITY-MIN'];
+  const id = 'ORD-QUANTITY-MIN/bounds';
+  const bounds = declaredTest(id, { title, holds, cases: { zero: 0, negative: -1 } }, body);
+  expect(bounds.cases.map(({ params }) => params)).toEqual([0, -1]);
+  const annotations = detailsFor(bounds).annotation;
+  expect(caseNamesOf({ title: fullTitle(id, title), annotations })).toEqual([`${id}#zero`, `${id}#negative`]);
+});
+
+for (const [slug, cases] of [
+  ['in capitals', { Zero: 0 }],
+  ['with a blank', { 'of zero': 0 }],
+  ['of 41 characters', { ['z'.repeat(41)]: 0 }],
+] as const)
+  test(`a test is not loaded that has a case ${slug}`, () => {
+    const id = `ORD-QUANTITY-MIN/case-${slug.replaceAll(' ', '-')}`;
+    expect(() => declaredTest(id, { title, holds: ['ORD-QUANTITY-MIN'], cases }, body)).toThrow(
+      'which is not a slug',
+    );
+  });
 
 test('the id and the title of a test are found again in what Playwright knows it by', () => {
   const id = `ORD-QUANTITY-MIN/${'z'.repeat(40)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import type { KillMatrixRow } from '../../src/contract/kill-matrix.js';
-import { quickTests, secondsOf } from '../../src/run/quick.js';
+import { quickCases, secondsOf } from '../../src/run/quick.js';
 
 const known = killMatrix();
 
@@ -19,7 +19,7 @@ for (const byKit of [false, true]) {
     const candidates = Object.keys(known.tests).filter(
       (name) => !byKit || known.tests[name]?.environment !== undefined,
     );
-    const chosen = [...quickTests(known, byKit)];
+    const chosen = [...quickCases(known, byKit)];
 
     expect(of(chosen).size / of(candidates).size).toBeGreaterThanOrEqual(0.95);
     const inAll = (names: readonly string[]): number =>
@@ -30,5 +30,5 @@ for (const byKit of [false, true]) {
 }
 
 test('where no proof knows a test, a quick run has none', () => {
-  expect(quickTests({ faults: {}, tests: {} }, false).size).toBe(0);
+  expect(quickCases({ faults: {}, tests: {} }, false).size).toBe(0);
 });

@@ -3,8 +3,7 @@ import { Response } from '../../src/exchange/response.js';
 import { control } from '../../src/expectations/controls.js';
 import { toHaveJsonBody } from '../../src/expectations/delivery-matchers.js';
 import { bodyOf } from '../../src/expectations/matcher-finding.js';
-import { NotJudged } from '../../src/session/not-judged.js';
-import { findRunningTest } from '../../src/session/running-test.js';
+import { inTest } from '../../src/session/running-test.js';
 import { Session } from '../../src/session/session.js';
 
 const key = 'nkey-0123456789-abcdefghij';
@@ -116,25 +115,19 @@ test('what is learned last is taken out of what came first', () => {
 for (let cut = 0; cut <= 26; cut += 2)
   test(`no piece of a key is left where an echo of it is cut ${cut} characters into it`, () => {
     const session = sessionWith();
-    findRunningTest(() => ({
-      session,
-      end: (reason) => {
-        throw new NotJudged(reason);
-      },
-      extend: () => undefined,
-    }));
     const echo = (length: number): string => `${'x'.repeat(length - cut)}${key}${'y'.repeat(1_000)}`;
     const redirect = new Response('o', 302, [['location', `https://a.example/${echo(282)}`]], '', 'x-1');
     const refused = (body: string): Response => new Response('o', 400, [], body, 'x-1');
     const delivery = { headers: [], body: echo(500) } as unknown as Parameters<typeof toHaveJsonBody>[0];
 
-    const shown = [
-      thrownBy(() => control(refused(echo(200)))),
-      bodyOf(refused(echo(500))),
-      toHaveJsonBody(delivery).actual,
-      redirect.statusPhrase,
-    ].map(String);
-    findRunningTest(() => undefined);
+    const shown = inTest({ session, extend: () => undefined }, () =>
+      [
+        thrownBy(() => control(refused(echo(200)))),
+        bodyOf(refused(echo(500))),
+        toHaveJsonBody(delivery).actual,
+        redirect.statusPhrase,
+      ].map(String),
+    );
 
     for (const text of shown) {
       expect(text).toContain('xxx');

@@ -73,7 +73,7 @@ const endings: { name: string; ended: Partial<EndedCase>; verdict: Verdict }[] =
 
 for (const { name, ended, verdict } of endings) {
   test(`a test that ${name} is ${verdict}`, () => {
-    expect(verdictOfCase(caseRecord({ status: 'passed', ...ended }, ['ONE']))).toBe(verdict);
+    expect(verdictOfCase(caseRecord({ id: null, status: 'passed', ...ended }, ['ONE']))).toBe(verdict);
   });
 }
 
@@ -84,9 +84,9 @@ test('the code of a reason stands with a test that could not judge, and with no 
     code: 'not-stored',
     settings: [],
   } satisfies Reason;
-  const stopped: EndedCase = { status: 'skipped', trace: traceOf({ reason }) };
+  const stopped: EndedCase = { id: null, status: 'skipped', trace: traceOf({ reason }) };
   expect(caseRecord(stopped, ['ONE']).reason?.code).toBe('not-stored');
-  const failed: EndedCase = { status: 'failed', trace: { ...trace, reason } };
+  const failed: EndedCase = { id: null, status: 'failed', trace: { ...trace, reason } };
   const { reason: none, findings } = caseRecord(failed, ['ONE']);
   expect(none).toBeUndefined();
   expect(findings).toMatchObject([{ requirement: 'ONE', code: 'missing' }]);

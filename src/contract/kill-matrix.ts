@@ -9,7 +9,7 @@ const spec = path.resolve(import.meta.dirname, '../../spec');
 /** Below spec/, with a file for each file of spec/requirements/. */
 const folder = 'kill-matrix';
 
-/** What proofs know of a test: what it takes, and which faults of those that break its requirements it finds. */
+/** What proofs know of a case of a test: what it takes, and which faults of those that break its requirements it finds. */
 export interface KillMatrixRow {
   /** The ids of its requirements, if there are more than the one of its own id. */
   holds?: readonly string[];
@@ -30,11 +30,11 @@ export interface KillMatrixRow {
   };
 }
 
-/** Which test finds which fault of the mock, as proofs found out. */
+/** Which case finds which fault of the mock, as proofs found out. */
 export interface KillMatrix {
   /** A sentence for each fault, by its id. */
   faults: Readonly<Record<string, string>>;
-  /** By the ids of the tests. */
+  /** By the names of the cases, `TEST#CASE`, or `TEST` where a test has one. */
   tests: Readonly<Record<string, KillMatrixRow>>;
 }
 

@@ -9,7 +9,22 @@ export function isTestId(text: string): boolean {
   return form.test(text) && text.length - text.indexOf('/') - 1 <= longestSlug;
 }
 
-/** The requirement that the id of a test begins with. */
+/** Whether a text is the id of a case: a slug of at most 40 characters. */
+export function isCaseId(text: string): boolean {
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text) && text.length <= longestSlug;
+}
+
+/** `TEST#CASE`, or `TEST` where a test has one case. */
+export function nameOfCase(test: { id: string }, { id }: { id: string | null }): string {
+  return id === null ? test.id : `${test.id}#${id}`;
+}
+
+/** The id of the test that a case belongs to, of its name. */
+export function testOf(name: string): string {
+  return name.split('#')[0] as string;
+}
+
+/** The requirement that the id of a test, or the name of a case, begins with. */
 export function requirementOf(id: string): string {
   return id.slice(0, id.indexOf('/'));
 }

@@ -1,19 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import { textHash } from '../contract/text-hash.js';
+import { runningTest } from '../session/running-test.js';
+import type { Session } from '../session/session.js';
+import type { Settings } from '../target/settings.js';
 
-/** Makes the sample data of a test repeat under the seed of the run. */
-export function seedSampleData(seed: string): void {
-  faker.seed(textHash(seed));
+/** How many samples a case of a test drew. */
+const drawn = new WeakMap<Session, number>();
+
+/** Draws a sample: the same under the seed of the run at the same place of a case, whatever runs beside it. */
+function drawSample<T>(draw: () => T): T {
+  const session = runningTest()?.session;
+  if (session !== undefined) {
+    const count = (drawn.get(session) ?? 0) + 1;
+    drawn.set(session, count);
+    faker.seed(textHash(`${seed} ${session.id} ${count}`));
+  }
+  return draw();
 }
 
 /** A person's name and an address that no other member of any workspace has. */
 export function samplePerson(): { firstName: string; lastName: string; email: string } {
-  return {
+  return drawSample(() => ({
     firstName: letters(faker.person.firstName()),
     lastName: letters(faker.person.lastName()),
     email: sampleEmail(),
-  };
+  }));
 }
 
 /** Names with letters that no form of Unicode takes apart, and names beyond what a narrow column holds. */
@@ -38,10 +50,15 @@ export const unusualNames = [
 const mailDomain = 'conformance.example.com';
 
 let domain = mailDomain;
+let seed = '';
 
-/** Gives the members that are created from now on addresses in a domain of their run, by which its owners find them. */
-export function nameRun(runId: string): void {
-  domain = runId === '' ? mailDomain : `${runId}.${mailDomain}`;
+/**
+ * Begins the sample data of a run: they repeat under its seed, and the members that are created have addresses in a domain
+ * of their run, by which its owners find them.
+ */
+export function beginSampleData(run: Pick<Settings, 'runId' | 'seed'>): void {
+  domain = run.runId === '' ? mailDomain : `${run.runId}.${mailDomain}`;
+  seed = run.seed;
 }
 
 /** An address in the domain of the run, unique whatever the seed: a target may be shared by runs. */
@@ -51,7 +68,7 @@ export function sampleEmail(): string {
 
 /** A title that no other record has. */
 export function sampleTitle(): string {
-  return `${faker.commerce.productName()} ${randomUUID().slice(0, 8)}`;
+  return `${drawSample(() => faker.commerce.productName())} ${randomUUID().slice(0, 8)}`;
 }
 
 /** Names are compared after the target joined them, so they hold nothing that a target could trim or escape. */

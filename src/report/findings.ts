@@ -7,7 +7,7 @@ import type {
   TestResult,
   Violation,
 } from '../verdict/result.js';
-import { nameOfCase } from '../verdict/run-record.js';
+import { nameOfCase } from '../contract/test-id.js';
 import { hintOf } from '../verdict/hints.js';
 import type { Hint } from '../verdict/hints.js';
 import { curlLines } from './curl.js';

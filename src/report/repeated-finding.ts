@@ -8,7 +8,7 @@ import type {
   TestResult,
 } from '../verdict/result.js';
 import { ResultError } from '../verdict/result-error.js';
-import { nameOfCase } from '../verdict/run-record.js';
+import { nameOfCase } from '../contract/test-id.js';
 import { curlLines } from './curl.js';
 import { callsAmong, shownViolations } from './findings.js';
 import { codeBlock, codeSpan, plainMarkdown } from './forms/markdown-text.js';

@@ -4,30 +4,36 @@ import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { idAndTitle } from '../contract/test-id.js';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { casesIn } from '../run/declared-test.js';
 import type { Redaction } from '../session/redaction.js';
 import { recordName } from '../session/session.js';
 import type { CaseRecord, TestRecord } from '../verdict/run-record.js';
 import { caseBefore, caseRecord } from '../verdict/judge-case.js';
-import type { CaseTrace } from '../verdict/judge-case.js';
+import type { EndedCase } from '../verdict/judge-case.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** What one run of a test left: its record, and its exchanges. */
 export function recordOf(test: TestCase, result: TestResult): { record: TestRecord; exchanges: Exchanges } {
-  const trace = sessionOf(result);
   const before = recordBefore(test);
-  const ended = caseRecord(
-    {
-      status: result.status,
-      error: plain(result.error?.message),
-      skipped: result.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description,
-      trace,
-    },
-    before.holds,
-  );
-  const record = { ...before, durationMs: result.duration, cases: [ended] };
-  return { record, exchanges: trace?.exchanges ?? {} };
+  const ended = endedCasesOf(result) ?? casesIn(test.annotations).map((id) => endedAsTest(id, result));
+  const record = {
+    ...before,
+    durationMs: result.duration,
+    cases: ended.map((each) => caseRecord(each, before.holds)),
+  };
+  return { record, exchanges: Object.assign({}, ...ended.map(({ trace }) => trace?.exchanges)) as Exchanges };
+}
+
+/** A case of which its process recorded nothing. */
+function endedAsTest(id: string | null, { status, error, annotations }: TestResult): EndedCase {
+  return {
+    id,
+    status,
+    error: plain(error?.message),
+    skipped: annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description,
+  };
 }
 
 /** A record without what the run has learned to be secret since it was made. */
@@ -65,7 +71,7 @@ export function recordBefore(test: TestCase): TestRecord {
     ...placeOf(test),
     durationMs: 0,
     holds: requirementsOf(test),
-    cases: [caseBefore()],
+    cases: casesIn(test.annotations).map(caseBefore),
   };
 }
 
@@ -91,7 +97,7 @@ export function plain(message: string | undefined): string | undefined {
   return message && stripVTControlCharacters(message);
 }
 
-function sessionOf(result: TestResult): CaseTrace | undefined {
+function endedCasesOf(result: TestResult): EndedCase[] | undefined {
   const body = result.attachments.find(({ name }) => name === recordName)?.body;
-  return body === undefined ? undefined : (JSON.parse(body.toString()) as CaseTrace);
+  return body === undefined ? undefined : (JSON.parse(body.toString()) as EndedCase[]);
 }

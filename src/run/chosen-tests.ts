@@ -1,54 +1,69 @@
 import { UsageError } from '../contract/command.js';
 import { catalogue, requirement } from '../contract/requirements.js';
 import { killMatrix } from '../contract/kill-matrix.js';
-import { idAndTitle } from '../contract/test-id.js';
+import { nameOfCase, requirementOf, testOf } from '../contract/test-id.js';
 import type { ConformanceResult } from '../verdict/result.js';
+import { choiceOf } from './case-choice.js';
+import type { CaseChoice } from './case-choice.js';
 import type { Chosen } from './command-line.js';
+import { caseNamesOf } from './declared-test.js';
 import { listedTests } from './listed-tests.js';
 import { bothOf } from './projects.js';
 
 /** How many ids are named in place of one that is not there. */
 const namedInstead = 3;
 
+/** Tests that were chosen, as an expression for Playwright's `grep`, and the names of the cases that were chosen of each. */
+export interface ChosenTests {
+  grep: RegExp;
+  /** A list for each choice that was made: what runs is in all of them. */
+  cases: CaseChoice[];
+}
+
 /**
- * The tests that `--id` and `--from` choose, as an expression for Playwright's `grep`.
- * Undefined where neither is used. Throws {@link UsageError} on an unknown id, and on a result in which nothing is left to
+ * The tests that `--id` and `--from` choose. Undefined where neither is used. Throws {@link UsageError} on an unknown id, and on a result in which nothing is left to
  * run again.
  * @param read reads the raw result in a file
  */
 export function chosenTests(
   selection: readonly Chosen[],
   read: (file: string) => ConformanceResult,
-): RegExp | undefined {
+): ChosenTests | undefined {
   const valuesOf = (kind: Chosen['kind']): string[] =>
     selection.filter((each) => each.kind === kind).map(({ value }) => value);
   const ids = valuesOf('id');
   ids.forEach(checkId);
-  const byId = ids.length === 0 ? undefined : anyOf(ids.map(patternOf));
-  const files = valuesOf('from');
-  return bothOf(
-    byId,
-    files.length === 0 ? undefined : anyOf(files.flatMap((file) => openIn(file, read(file)))),
+  const lists = [ids, valuesOf('from').flatMap((file) => openIn(file, read(file)))].filter(
+    (list) => list.length > 0,
   );
+  const grep = lists.map(anyOf).reduce<RegExp | undefined>(bothOf, undefined);
+  return grep && { grep, cases: lists.map(casesOf) };
 }
 
-/** Patterns of the tests of a result that failed or could not tell. */
+/** The names of the cases of a result that failed or could not tell. */
 function openIn(file: string, { requirements }: ConformanceResult): string[] {
   const open = requirements
     .flatMap(({ tests }) => tests)
+    .flatMap((test) => test.cases.map((each) => ({ name: nameOfCase(test, each), verdict: each.verdict })))
     .filter(({ verdict }) => verdict === 'failed' || verdict === 'cantTell');
   if (open.length === 0)
     throw new UsageError(`In ${file} no test failed, and each could tell: there is nothing to run again.`);
-  return [...new Set(open.map(({ id }) => patternOf(id)))];
+  return [...new Set(open.map(({ name }) => name))];
+}
+
+/** The cases of the tests of which no more was chosen than some. */
+function casesOf(names: readonly string[]): CaseChoice {
+  const isWhole = (test: string): boolean => names.includes(test) || names.includes(requirementOf(test));
+  return choiceOf(names.filter((name) => !isWhole(testOf(name))));
 }
 
 /** What Playwright searches has the file, the title and the tags of a test, with blanks between. */
 function patternOf(id: string): string {
-  return id.includes('/') ? `(?:^| )${id}(?= )` : `@${id}(?= |$)`;
+  return id.includes('/') ? `(?:^| )${testOf(id)}(?= )` : `@${id}(?= |$)`;
 }
 
-function anyOf(patterns: readonly string[]): RegExp {
-  return new RegExp(patterns.join('|'));
+function anyOf(ids: readonly string[]): RegExp {
+  return new RegExp([...new Set(ids.map(patternOf))].join('|'));
 }
 
 function checkId(id: string): void {
@@ -56,14 +71,19 @@ function checkId(id: string): void {
   if (excluded !== undefined)
     throw new UsageError(`${id} has no test, since no run can judge it: ${excluded}`);
   if (requirement(id) !== undefined) return;
-  const ofProofs = Object.keys(killMatrix().tests);
+  const ofProofs = testsAndCases(Object.keys(killMatrix().tests));
   if (ofProofs.includes(id)) return;
   // A test that no proof has seen yet.
-  const tests = id.includes('/') ? listedTests().map(({ title }) => idAndTitle(title).id) : ofProofs;
+  const tests = id.includes('/') ? testsAndCases(listedTests().flatMap(caseNamesOf)) : ofProofs;
   if (tests.includes(id)) return;
   const judged = catalogue().filter((row) => row.excluded === undefined);
   const instead = nearest(id, [...judged.map((row) => row.id), ...tests]).join(', ');
-  throw new UsageError(`There is no requirement and no test "${id}". The nearest: ${instead}.`);
+  throw new UsageError(`There is no requirement, test or case "${id}". The nearest: ${instead}.`);
+}
+
+/** Names of cases, and the ids of their tests. */
+function testsAndCases(names: readonly string[]): string[] {
+  return [...new Set(names.flatMap((name) => [testOf(name), name]))];
 }
 
 /**

@@ -1,27 +1,75 @@
 import { requirement } from '../contract/requirements.js';
 import { chapterOf, sectionTitle } from '../contract/specification-outline.js';
-import { isTestId, requirementOf } from '../contract/test-id.js';
+import { idAndTitle, isCaseId, isTestId, nameOfCase, requirementOf } from '../contract/test-id.js';
+import { isChosen } from './case-choice.js';
+import type { Scene } from './scene.js';
 
 /** What a test says of itself beside its id and its body. */
-export interface TestDetails {
+export interface TestDetails<Params> {
   /** A sentence: what the target is to do. */
   title: string;
   /** The ids of the requirements that it holds a target to; the first is that of its own id. */
   holds: readonly string[];
+  /** What varies, by the ids of its cases: slugs. A test without has one case. */
+  cases?: Readonly<Record<string, Params>>;
+  /** Whether its cases run one after the other, since side by side they would disturb each other. */
+  inOrder?: boolean;
 }
 
-const declared = new Set<string>();
+/** What a test does in each of its cases. */
+export type TestBody<Params> = (scene: Scene, params: Params) => Promise<void>;
 
-/** Throws if an id is not `REQUIREMENT/slug`, if it begins with another requirement than `holds`, or was declared before. */
-export function checkDeclaration(id: string, { holds }: TestDetails): void {
+/** One case of a test. */
+export interface DeclaredCase {
+  /** Null where its test has no other. */
+  id: string | null;
+  /** `TEST#CASE`, or `TEST` where there is one case. */
+  name: string;
+  params: unknown;
+}
+
+/** A test as its file declares it, with the cases of it that were chosen. */
+export interface DeclaredTest extends Required<Omit<TestDetails<unknown>, 'cases'>> {
+  id: string;
+  cases: readonly DeclaredCase[];
+  body: TestBody<unknown>;
+}
+
+const ids = new Set<string>();
+
+/**
+ * Throws if an id is not `REQUIREMENT/slug`, if it begins with another requirement than `holds`, or was declared before, and
+ * if the id of a case is no slug.
+ */
+export function declaredTest<Params>(
+  id: string,
+  { title, holds, cases, inOrder = false }: TestDetails<Params>,
+  body: TestBody<Params>,
+): DeclaredTest {
   const complain = (complaint: string): never => {
     throw new Error(`The test ${id} ${complaint}.`);
   };
   if (!isTestId(id)) complain('has an id that is not REQUIREMENT/slug, the slug of at most 40 characters');
   if (holds[0] !== requirementOf(id))
     complain(`holds ${holds[0] ?? 'no requirement'} first, which is not the one of its id`);
-  if (declared.has(id)) complain('is declared twice: each test has an id of its own');
-  declared.add(id);
+  if (ids.has(id)) complain('is declared twice: each test has an id of its own');
+  ids.add(id);
+  const rows = Object.entries<unknown>(cases ?? {});
+  const wrong = rows.find(([slug]) => !isCaseId(slug));
+  if (wrong !== undefined)
+    complain(`has the case "${wrong[0]}", which is not a slug of at most 40 characters`);
+  if (cases !== undefined && rows.length === 0) complain('has no case');
+  const all = cases === undefined ? [[null, undefined] as const] : rows;
+  return {
+    id,
+    title,
+    holds,
+    inOrder,
+    cases: all
+      .filter(([slug]) => isChosen(id, slug))
+      .map(([slug, params]) => ({ id: slug, name: nameOfCase({ id }, { id: slug }), params })),
+    body: body as TestBody<unknown>,
+  };
 }
 
 interface Annotation {
@@ -29,9 +77,32 @@ interface Annotation {
   description: string;
 }
 
-/** What Playwright keeps of a test: the tags by which it is chosen, and what allure-playwright takes for labels. */
-export function detailsFor({ holds }: TestDetails): { tag: string[]; annotation: Annotation[] } {
-  return { tag: holds.map((id) => `@${id}`), annotation: holds.flatMap(labelsOf) };
+/** The type of the annotation that names the cases of a test. */
+const casesAnnotation = 'cases';
+
+/** What Playwright keeps of a test: the tags by which it is chosen, its cases, and what allure-playwright takes for labels. */
+export function detailsFor({ holds, cases }: DeclaredTest): { tag: string[]; annotation: Annotation[] } {
+  const names = cases.flatMap(({ id }) => id ?? []);
+  return {
+    tag: holds.map((id) => `@${id}`),
+    annotation: [
+      ...(names.length > 0 ? [{ type: casesAnnotation, description: names.join(', ') }] : []),
+      ...holds.flatMap(labelsOf),
+    ],
+  };
+}
+
+/** The ids of the cases of a test, of what Playwright keeps of it; null for the one of a test that has no other. */
+export function casesIn(annotations: readonly { type: string; description?: string }[]): (string | null)[] {
+  return annotations.find(({ type }) => type === casesAnnotation)?.description?.split(', ') ?? [null];
+}
+
+/** The names of the cases of a test, of what Playwright keeps of it. */
+export function caseNamesOf(test: {
+  title: string;
+  annotations: readonly { type: string; description?: string }[];
+}): string[] {
+  return casesIn(test.annotations).map((id) => nameOfCase(idAndTitle(test.title), { id }));
 }
 
 /** Chapters are epics, sections features and requirements stories. */

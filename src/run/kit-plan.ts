@@ -1,5 +1,6 @@
 import { killMatrix } from '../contract/kill-matrix.js';
 import { orderStatuses } from '../contract/order-status.js';
+import { testOf } from '../contract/test-id.js';
 import { readCommandLine } from '../run/command-line.js';
 import { usesFrom } from '../target/order-use.js';
 import type { OrderPlan, Refusal } from '../target/lease-calls.js';
@@ -17,12 +18,13 @@ import { isSupplied } from '../target/used-stand-ins.js';
  * @param shuffled whether tests run in random order: then there are no stages, and the orders are enough for fewer
  */
 export function runnable(standIns: StandIns, shuffled = false): PlannedTest[] {
+  const stages = testStages();
   return Object.entries(killMatrix().tests).flatMap(([test, { finds, environment }]) => {
     if (environment === undefined) return [];
     const { finds: findsSo = finds, orders = [], needs = [] } = environment;
     if (!needs.every((variable) => isSupplied(variable, standIns))) return [];
     const uses = usesFrom(orders);
-    return [{ test, uses, finds: findsSo, stage: shuffled ? 0 : stageOf(uses) }];
+    return [{ test, uses, finds: findsSo, stage: shuffled ? 0 : (stages.get(testOf(test)) ?? 0) }];
   });
 }
 
@@ -88,12 +90,19 @@ export function stocksOf(standIns: StandIns): Stocks {
   return { regular: stock(false), subscription: stock(true) };
 }
 
-/** The tests of each stage of a run with prepared orders but the first, by their ids. */
-export function laterStages(): string[][] {
-  const stages: string[][] = [];
-  for (const [test, { environment }] of Object.entries(killMatrix().tests)) {
+/** The stage of each test of a run with prepared orders, by its id: the last of those of its cases. */
+export function testStages(): Map<string, number> {
+  const stages = new Map<string, number>();
+  for (const [name, { environment }] of Object.entries(killMatrix().tests)) {
     const stage = stageOf(usesFrom(environment?.orders ?? []));
-    if (stage > 0) (stages[stage - 1] ??= []).push(test);
+    stages.set(testOf(name), Math.max(stage, stages.get(testOf(name)) ?? 0));
   }
-  return Array.from(stages, (tests) => tests ?? []);
+  return stages;
+}
+
+/** The tests of each stage but the first, by their ids. */
+export function laterStages(): string[][] {
+  const later: string[][] = [];
+  for (const [test, stage] of testStages()) if (stage > 0) (later[stage - 1] ??= []).push(test);
+  return Array.from(later, (tests) => tests ?? []);
 }

@@ -8,11 +8,12 @@ export interface ListedTest {
   file: string;
   line: number;
   tags: string[];
+  annotations: { type: string; description?: string }[];
 }
 
 interface ListedSuite {
   suites?: ListedSuite[];
-  specs?: ListedTest[];
+  specs?: (Omit<ListedTest, 'annotations'> & { tests: Pick<ListedTest, 'annotations'>[] })[];
 }
 
 const configuration = path.resolve(import.meta.dirname, '../../playwright.config.ts');
@@ -34,7 +35,7 @@ function listTests(): ListedTest[] {
   );
   if (status !== 0) throw new Error(`The tests can't be listed:\n${stdout}${stderr}`);
   const walk = ({ suites = [], specs = [] }: ListedSuite): ListedTest[] => [
-    ...specs,
+    ...specs.map(({ tests, ...spec }) => ({ ...spec, annotations: tests[0]?.annotations ?? [] })),
     ...suites.flatMap(walk),
   ];
   return walk(JSON.parse(stdout) as ListedSuite);

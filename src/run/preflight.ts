@@ -15,6 +15,7 @@ import {
 import type { LeadVariants } from '../operations/lead-variant.js';
 import { Workspace } from '../operations/workspace.js';
 import { NotJudged } from '../session/not-judged.js';
+import { Redaction } from '../session/redaction.js';
 import { Session } from '../session/session.js';
 import { SecretIndex } from '../session/secrets/secret-index.js';
 import type { FixtureUse } from '../verdict/result.js';
@@ -166,7 +167,7 @@ export async function openPreflight(
 
 /** Asks a target that takes connections; what it finds stands in `found`. */
 async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): Promise<void> {
-  const session = new Session('preflight', secrets);
+  const session = new Session('preflight', new Redaction(secrets));
   const { redaction } = session.recorder;
   // A sentence about the environment file may repeat what the target answered to it.
   for (const [placeholder, value] of secretsOf(settings)) redaction.learn(placeholder, value);

@@ -1,9 +1,11 @@
 import { killMatrix } from '../contract/kill-matrix.js';
+import { testOf } from '../contract/test-id.js';
 import { preparedOrders } from '../target/stand-ins.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { laterStages } from './kit-plan.js';
-import { quickTests } from './quick.js';
+import { choiceOf, narrowCases } from './case-choice.js';
+import { quickCases } from './quick.js';
 
 /** A project of playwright.config.ts. */
 interface Project {
@@ -33,7 +35,9 @@ export function projectsOf(
   const stages = inStages ? laterStages() : [];
   const names = inStages ? ['stage 1', ...stages.map((_tests, index) => `stage ${index + 2}`)] : [''];
   if (inWorker) return names.map((name) => ({ name }));
-  const quick = settings.quick ? quickTests(killMatrix(), byKit) : undefined;
+  const cases = settings.quick ? quickCases(killMatrix(), byKit) : undefined;
+  if (cases !== undefined) narrowCases(choiceOf(cases));
+  const quick = cases && new Set([...cases].map(testOf));
   const later = stages.map((tests) => withIds(tests.filter((test) => quick?.has(test) !== false)));
   const staged = new Set(stages.flat());
   const first = quick

@@ -16,12 +16,12 @@ interface Candidate {
 }
 
 /**
- * Tests that find 95 % of the breaches that all of them find in about the least time: at each step the one that finds
+ * Cases that find 95 % of the breaches that all of them find in about the least time: at each step the one that finds
  * most, for the time that it takes, of what none before it does; in the end without those that others made
  * superfluous. The same record of the proofs gives the same tests.
  * @param byKit whether prepared records stand in for a harness: then of the tests that judge so, by what they find so
  */
-export function quickTests({ tests }: KillMatrix, byKit: boolean): Set<string> {
+export function quickCases({ tests }: KillMatrix, byKit: boolean): Set<string> {
   const candidates: Candidate[] = Object.entries(tests)
     .filter(([, { environment }]) => !byKit || environment !== undefined)
     .map(([test, row]) => ({

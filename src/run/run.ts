@@ -4,7 +4,7 @@ import { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import { Wire } from '../exchange/wire.js';
 import type { NoResponse } from '../exchange/wire.js';
-import { nameRun } from '../operations/sample-data.js';
+import { beginSampleData } from '../operations/sample-data.js';
 import type { TestContext } from '../operations/test-context.js';
 import { asStep } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
@@ -34,8 +34,8 @@ export interface Run {
 
 /** Opens the connections of a run, or of one worker of it. */
 export function openRun(settings: Settings, preflight: Preflight): Run {
-  const { harnessUrl, requestRate, runId } = settings;
-  nameRun(runId);
+  const { harnessUrl, requestRate } = settings;
+  beginSampleData(settings);
   const manners = mannersOf(path.join(preflight.directory, 'manners'), requestRate);
   const wire = new Wire(settings, manners, refusedValues(settings, preflight.refused));
   const harness = harnessUrl === undefined ? undefined : new Harness(harnessUrl, settings, manners);

@@ -1,33 +1,29 @@
-import type { Reason } from '../verdict/reason.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Session } from './session.js';
 
 /** Attaches a value to a step, as JSON: what is answered when it is to be written, which must be redacted. */
 export type Attach = (name: string, value: () => unknown) => Promise<void>;
 
-/** The test that an expectation, or a stop, speaks of. */
+/** The case of a test that an expectation, or a stop, speaks of. */
 export interface RunningTest {
   session: Session;
-  /** Ends the test without a judgement, by whatever means its runner has. */
-  end(reason: Reason): never;
   /** Shows what is done as a step of the test, to reporters and traces that show steps; undefined if none does. */
   step?<T>(title: string, body: (attach: Attach) => Promise<T>): Promise<T>;
-  /** Gives the test more time: what it spent on waiting for a person is not its own. In milliseconds. */
+  /** Gives the case more time: what it spent on waiting for a person is not its own. In milliseconds. */
   extend(milliseconds: number): void;
 }
 
-let lookUp: (() => RunningTest | undefined) | undefined;
+/** Cases run side by side, so that each is found by what called it. */
+const running = new AsyncLocalStorage<RunningTest>();
 
-/**
- * Says how the test that runs now is found. A runner says so once, when it is loaded: under Playwright a process has one
- * test at a time, in the proof many run side by side.
- */
-export function findRunningTest(by: () => RunningTest | undefined): void {
-  lookUp = by;
+/** Does something as a part of a case. */
+export function inTest<T>(test: RunningTest, act: () => T): T {
+  return running.run(test, act);
 }
 
-/** The test that runs now; undefined between tests, and where no runner is loaded. */
+/** The case that runs now; undefined between tests, and where none is run. */
 export function runningTest(): RunningTest | undefined {
-  return lookUp?.();
+  return running.getStore();
 }
 
 /**

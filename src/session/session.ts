@@ -3,13 +3,12 @@ import type { CaseTrace, FoundFinding } from '../verdict/judge-case.js';
 import type { FixtureUse, Reason } from '../verdict/result.js';
 import { Recorder } from './recorder.js';
 import { Redaction } from './redaction.js';
-import type { SecretIndex } from './secrets/secret-index.js';
 
 /** The longest message and answer that is kept, and the longest JSON of a value, in characters. */
 const keptText = 2_000;
 const keptValue = 4_000;
 
-/** The name of the attachment that carries a {@link CaseTrace}. */
+/** The name of the attachment that carries the cases of a test, as each ended. */
 export const recordName = 'conformance-record';
 
 /** What one test did and saw: its exchanges, its finding, and what it recorded of contradictions and open questions. */
@@ -25,10 +24,13 @@ export class Session {
 
   /**
    * @param id unique in the run
-   * @param known what the run knows to be secret
+   * @param redaction that of what is recorded
    */
-  constructor(id: string, known?: SecretIndex) {
-    this.recorder = new Recorder(new Redaction(known), id);
+  constructor(
+    readonly id: string,
+    redaction = new Redaction(),
+  ) {
+    this.recorder = new Recorder(redaction, id);
   }
 
   /** Records by which reading of a contradiction (spec/contradictions.yaml) the target behaves. Judges nothing. */

@@ -5,7 +5,7 @@ import { runningTest } from './running-test.js';
 /** The longest message, in characters: it may quote what a target answered. */
 const longest = 1_000;
 
-/** Ends the running test without a judgement; outside of a test it throws {@link NotJudged}. */
+/** Ends the running case of a test without a judgement, by throwing {@link NotJudged}. */
 export function stop(verdict: UnjudgedVerdict, why: Why): never {
   const test = runningTest();
   const { code, subject, settings = [], blockedBy, message } = why;
@@ -17,7 +17,6 @@ export function stop(verdict: UnjudgedVerdict, why: Why): never {
     ...(blockedBy && { blockedBy }),
     message: test?.session.recorder.redaction.text(message, longest) ?? message,
   };
-  if (test === undefined) throw new NotJudged(reason);
-  test.session.endedFor(reason);
-  return test.end(reason);
+  test?.session.endedFor(reason);
+  throw new NotJudged(reason);
 }

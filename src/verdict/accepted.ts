@@ -1,6 +1,6 @@
 import { fingerprintOf } from './fingerprint.js';
 import type { Finding, RequirementResult } from './result.js';
-import { nameOfCase } from './run-record.js';
+import { nameOfCase } from '../contract/test-id.js';
 
 /** One way in which tests of a requirement are known to fail. */
 export interface AcceptedFailure {

@@ -15,7 +15,7 @@ import type {
   SideEffects,
 } from './result.js';
 import { countVerdicts, outcomeOf } from './roll-up.js';
-import { nameOfCase } from './run-record.js';
+import { nameOfCase } from '../contract/test-id.js';
 import type { CaseRecord, Catalogue, RunRecord, TestRecord } from './run-record.js';
 
 /** The raw result of a run: each requirement with the verdict of its tests, each contradiction and question with its answers. */
@@ -162,7 +162,7 @@ function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): 
   }));
 }
 
-/** The ids of all tests of each requirement that a proof knows. */
+/** The names of all cases of each requirement that a proof knows. */
 function testsWanted({ tests }: KillMatrix): Map<string, string[]> {
   const held = grouped(Object.entries(tests), ([test, row]) => heldBy(test, row));
   return new Map([...held].map(([id, known]) => [id, known.map(([test]) => test)]));

@@ -26,17 +26,19 @@ export interface CaseTrace extends Pick<
 
 /** How one run of a case ended, as its runner and its record say. */
 export interface EndedCase {
+  /** Null where its test has no other. */
+  id: string | null;
   status: 'passed' | 'failed' | 'timedOut' | 'skipped' | 'interrupted';
   /** The first error's message, redacted. */
-  error?: string;
+  error?: string | undefined;
   /** Why its runner skipped it, if it never began. */
-  skipped?: string;
+  skipped?: string | undefined;
   /** Undefined where it recorded nothing. */
   trace?: CaseTrace;
 }
 
 /**
- * The record of one run of a test that has one case.
+ * The record of one run of a case.
  * @param holds the requirements that the test holds: a finding is about each of them
  */
 export function caseRecord(ended: EndedCase, holds: readonly string[]): CaseRecord {
@@ -51,11 +53,11 @@ export function caseRecord(ended: EndedCase, holds: readonly string[]): CaseReco
   const findings = findingsOf(ended).flatMap((finding) =>
     holds.map((requirement) => ({ requirement, ...finding })),
   );
-  const reason = findings.length > 0 ? undefined : reasonOf(ended);
+  const reason = findings.length > 0 ? undefined : reasonOf({ ...ended, reason: ended.trace?.reason });
   const judged = { findings, ...(reason && { reason }) };
   const verdict = verdictOfCase(judged);
   return {
-    id: null,
+    id: ended.id,
     levels: {},
     ...judged,
     observations,
@@ -68,10 +70,10 @@ export function caseRecord(ended: EndedCase, holds: readonly string[]): CaseReco
   };
 }
 
-/** The case of a test that the run ended before. */
-export function caseBefore(): CaseRecord {
+/** A case that the run ended before. */
+export function caseBefore(id: string | null): CaseRecord {
   const reason = reasonFor('untested', 'The run ended before this test.', notRun);
-  return { ...caseRecord({ status: 'passed' }, []), reason };
+  return { ...caseRecord({ id, status: 'passed' }, []), reason };
 }
 
 /** Failed a case is by its finding alone: an error without one says nothing of the target. */
@@ -84,12 +86,18 @@ function findingsOf({ status, trace }: EndedCase): Finding[] {
   return [{ ...finding, exchanges }];
 }
 
-function reasonOf({ status, error, skipped, trace }: EndedCase): Reason | undefined {
+/** Why a case that ended so has no verdict of its own, if it has none. */
+export function reasonOf({
+  status,
+  error,
+  skipped,
+  reason,
+}: Pick<EndedCase, 'status' | 'error' | 'skipped'> & { reason?: Reason | undefined }): Reason | undefined {
   if (status === 'passed') return undefined;
   if (status === 'interrupted') return reasonFor('cantTell', 'The run was interrupted.', 'interrupted');
   if (status === 'timedOut')
     return reasonFor('cantTell', `The test ran out of time. ${error ?? ''}`.trim(), 'out-of-time');
-  if (trace?.reason !== undefined) return trace.reason;
+  if (reason !== undefined) return reason;
   if (status === 'failed')
     return reasonFor('cantTell', `The test broke off: ${error ?? 'no error was given'}`, 'broke-off');
   return reasonFor('untested', skipped ?? 'The test was not run.', notRun);

@@ -1,3 +1,4 @@
+import { nameOfCase } from '../contract/test-id.js';
 import type { CaseResult, Reason, RequirementResult, Severity, TestResult } from './result.js';
 import { decisive, rollUp } from './roll-up.js';
 import type { CaseRecord, Catalogue, TestRecord } from './run-record.js';
@@ -10,7 +11,7 @@ export interface Findings {
   testsOf: ReadonlyMap<string, TestRecord[]>;
   /** The readings of a contradiction that were observed. */
   observed: (contradiction: string) => string[];
-  /** The ids of all tests of each requirement, in a quick run, which leaves out some. */
+  /** The names of all cases of each requirement, in a quick run, which leaves out some. */
   wanted?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The requirements of the last complete result of the target. */
   before: ReadonlyMap<string, RequirementResult>;
@@ -127,10 +128,10 @@ function reasonOf(tests: readonly TestResult[], weakness: Why | undefined, isQui
   };
 }
 
-/** Of the tests that are wanted, the ids of those that are not among the tests of the run. */
+/** Of the cases that are wanted, the names of those that are not among those of the run. */
 function leftOut(tests: readonly TestResult[], wanted: readonly string[] = []): string[] {
-  const ids = new Set(tests.map(({ id }) => id));
-  return wanted.filter((id) => !ids.has(id));
+  const names = new Set(tests.flatMap((test) => test.cases.map((each) => nameOfCase(test, each))));
+  return wanted.filter((name) => !names.has(name));
 }
 
 /** The codes of a variant of lead creation that was refused, with the readings of lead-variant by which it is spoken. */

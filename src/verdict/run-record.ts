@@ -48,11 +48,6 @@ export interface TestRecord extends Pick<TestResult, 'id' | 'title' | 'file' | '
 /** The code of a case that the run ended before. */
 export const notRun = 'not-run';
 
-/** `TEST#CASE`, or `TEST` where a test has one case. */
-export function nameOfCase(test: Pick<TestResult, 'id'>, { id }: Pick<CaseRecord, 'id'>): string {
-  return id === null ? test.id : `${test.id}#${id}`;
-}
-
 /** What a test found out, whichever of the requirements that it holds is concerned. */
 export function verdictOfTest({ cases }: Pick<TestRecord, 'cases'>): Verdict {
   return worstOf(cases.map(verdictOfCase));

@@ -1,6 +1,7 @@
 import type { KillMatrix } from '../contract/kill-matrix.js';
+import { nameOfCase } from '../contract/test-id.js';
 import type { Why } from './reason.js';
-import type { Coverage, RequirementResult, TestResult, Verdict } from './result.js';
+import type { CaseResult, Coverage, RequirementResult, TestResult, Verdict } from './result.js';
 import { notRun } from './run-record.js';
 
 /** What the tests of a requirement come to, as strong as it is said. */
@@ -16,7 +17,7 @@ export interface StrongVerdict {
 export interface Sight {
   /** Whether prepared records stood in for a harness, with which some tests see less. */
   byKit: boolean;
-  /** The tests of the requirement, by their ids, that a quick run leaves out. */
+  /** The cases of the requirement, by their names, that a quick run leaves out. */
   leftOut: readonly string[];
 }
 
@@ -36,7 +37,8 @@ export function asStrongAsSaid(
   const asTheyAre = { verdict: rolled, unseen: [] };
   const lookAtLess = tests.some(looksAtLess) || sight.leftOut.length > 0;
   const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (sight.byKit || lookAtLess));
-  if (!isInQuestion || tests.every(({ verdict }) => verdict !== 'passed')) return asTheyAre;
+  const hasPassed = tests.some(({ cases }) => cases.some(({ verdict }) => verdict === 'passed'));
+  if (!isInQuestion || !hasPassed) return asTheyAre;
   const unseen = unseenBreaches(tests, breaches, matrix, sight);
   if (unseen === undefined)
     return rolled === 'passed' && lookAtLess
@@ -71,10 +73,10 @@ function doubt({ leftOut }: Sight): Why {
 }
 
 /**
- * The breaches of a requirement that its tests find together and those that passed do not: what would have gone unseen
+ * The breaches of a requirement that its cases find together and those that passed do not: what would have gone unseen
  * because the others did not run.
  * @param breaches the ids of the breaches that prove the requirement
- * @returns undefined where the proof does not know a test that could not run, or has not looked for a breach, so that
+ * @returns undefined where the proof does not know a case that could not run, or has not looked for a breach, so that
  * nothing can be said
  */
 export function unseenBreaches(
@@ -84,19 +86,24 @@ export function unseenBreaches(
   { byKit, leftOut }: Sight,
 ): string[] | undefined {
   const { tests: known } = matrix;
-  const missed = tests.filter(({ verdict }) => verdict === 'untested');
-  const isUnknown = (test: TestResult): boolean => test.code === notRun || known[test.id] === undefined;
-  if (missed.some(isUnknown)) return undefined;
-  const seen = new Set(
-    tests.filter(({ verdict }) => verdict === 'passed').flatMap((test) => foundBy(test, matrix, byKit)),
+  const cases = namedCases(tests);
+  const isUnknown = ({ name, reason }: NamedCase): boolean =>
+    reason?.code === notRun || known[name] === undefined;
+  if (cases.some((each) => each.verdict === 'untested' && isUnknown(each))) return undefined;
+  const passed = cases.filter(({ verdict }) => verdict === 'passed');
+  const seen = new Set(passed.flatMap((each) => foundBy(each, matrix, byKit)));
+  const all = new Set(
+    [...cases.map(({ name }) => name), ...leftOut].flatMap((name) => known[name]?.finds ?? []),
   );
-  const all = new Set([
-    ...tests.flatMap((test) => known[test.id]?.finds ?? []),
-    ...leftOut.flatMap((id) => known[id]?.finds ?? []),
-  ]);
-  // A breach that no known test finds was not looked for since the tests changed: then nothing is known of the others.
+  // A breach that no known case finds was not looked for since the tests changed: then nothing is known of the others.
   if (breaches.length === 0 || breaches.some((breach) => !all.has(breach))) return undefined;
   return breaches.filter((breach) => !seen.has(breach));
+}
+
+type NamedCase = CaseResult & { name: string };
+
+function namedCases(tests: readonly TestResult[]): NamedCase[] {
+  return tests.flatMap((test) => test.cases.map((each) => ({ ...each, name: nameOfCase(test, each) })));
 }
 
 /** How much of what proves a requirement those of its tests find that judged. */
@@ -106,7 +113,11 @@ export function coverageOf(
   matrix: KillMatrix,
   byKit: boolean,
 ): Coverage {
-  const found = new Set(tests.filter(isJudged).flatMap((test) => foundBy(test, matrix, byKit)));
+  const found = new Set(
+    namedCases(tests)
+      .filter(isJudged)
+      .flatMap((each) => foundBy(each, matrix, byKit)),
+  );
   const unseen = provedBy.filter((fault) => !found.has(fault));
   return {
     killed: provedBy.length - unseen.length,
@@ -133,11 +144,14 @@ function looksAtLess({ cases }: TestResult): boolean {
   return cases.some(({ partial }) => partial);
 }
 
-/** The breaches that a test finds in a run such as this. */
-function foundBy(test: TestResult, { tests: known }: KillMatrix, byKit: boolean): readonly string[] {
-  const { finds = [], environment } = known[test.id] ?? {};
-  const inPart = looksAtLess(test);
-  if (!byKit && !inPart) return finds;
-  // Where no proof has looked, a test that looked at less is taken to have found nothing.
-  return environment?.finds ?? (inPart ? [] : finds);
+/** The breaches that a case finds in a run such as this. */
+function foundBy(
+  { name, partial }: NamedCase,
+  { tests: known }: KillMatrix,
+  byKit: boolean,
+): readonly string[] {
+  const { finds = [], environment } = known[name] ?? {};
+  if (!byKit && !partial) return finds;
+  // Where no proof has looked, a case that looked at less is taken to have found nothing.
+  return environment?.finds ?? (partial ? [] : finds);
 }

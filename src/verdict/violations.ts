@@ -1,6 +1,6 @@
 import { violationOf } from './fingerprint.js';
 import type { Finding, Violation } from './result.js';
-import { nameOfCase } from './run-record.js';
+import { nameOfCase } from '../contract/test-id.js';
 import type { TestRecord } from './run-record.js';
 
 /** A failed case with what it found out about one requirement. */

@@ -1,4 +1,4 @@
-import { expect, openStatuses, test, textCases } from '../../../src/test.js';
+import { casesByRequirement, expect, openStatuses, test, textCases } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
 import { expectAccepted } from '../support/expect-accepted.js';
@@ -30,11 +30,11 @@ const accepted = [
   { slug: 'digits', field: 'name', name: 'of 2 digits', value: '42', requirement: 'ORD-NAME-MIN' },
 ];
 
-for (const { field, slug, name, value, requirement } of accepted) {
+for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy(row.requirement))) {
   test(
-    `${takenBy(requirement)}/${slug}`,
-    { title: `an update whose ${field} is ${name} is accepted`, holds: [takenBy(requirement)] },
-    async ({ orders }) => {
+    `${requirement}/valid`,
+    { title: `PUT /orders takes ${fieldIn(cases)} at its bounds`, holds: [requirement], cases },
+    async ({ orders }, { field, value }) => {
       const order = await orders.given('Ongoing', sampleOf(field).wish);
 
       await expectAccepted(order, updateOf(field, value));
@@ -49,11 +49,11 @@ const everyOther = Object.fromEntries(
     .map((field) => [field, sampleOf(field).valid]),
 );
 
-for (const { field, slug, name, value, requirement } of invalidCases) {
+for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row.requirement)) {
   test(
-    `${requirement}/${slug}`,
-    { title: `an update whose ${field} is ${name} is refused`, holds: [requirement] },
-    async ({ orders }) => {
+    `${requirement}/invalid`,
+    { title: `PUT /orders refuses an invalid ${fieldIn(cases)}`, holds: [requirement], cases },
+    async ({ orders }, { field, value }) => {
       const order = await givenAccepting(orders, field);
 
       expect(await order.put(updateOf(field, value))).toBeRefused();
@@ -110,11 +110,11 @@ const moveFrom: Readonly<Partial<Record<OrderStatus, OrderFields>>> = {
 
 const others: OrderFields = { notes: 'Valid notes', brief: 'A valid brief', currency: 'USD' };
 
-for (const { field, slug, name, value, requirement } of oneInvalidCaseEach) {
+for (const { field, slug, value, requirement } of oneInvalidCaseEach) {
   test(
     `${requirement}/${slug}-every-state`,
     {
-      title: `an update whose ${field} is ${name} is refused in every open state, alone and among valid fields`,
+      title: `PUT /orders refuses an invalid ${field} in every open state, alone and among valid fields`,
       holds: [requirement],
     },
     async ({ orders }) => {
@@ -129,6 +129,11 @@ for (const { field, slug, name, value, requirement } of oneInvalidCaseEach) {
       }
     },
   );
+}
+
+/** The field that the cases of a requirement are about. */
+function fieldIn(cases: Readonly<Record<string, { field: string }>>): string {
+  return [...new Set(Object.values(cases).map(({ field }) => field))].join(' and ');
 }
 
 const closings = ['Canceled', 'completed', 'Done', 'Completedx'];

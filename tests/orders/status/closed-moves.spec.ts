@@ -1,8 +1,8 @@
-import { expect, isClosed, slugOf, test } from '../../../src/test.js';
+import { casesByRequirement, expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
-import { callerNames, callerOf } from '../support/callers.js';
-import { fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
+import { callerOf } from '../support/callers.js';
+import { fieldsOf, matrix, moveSlug } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
 
 /** The open state in which section 3.1 accepts an update to a status. */
@@ -20,16 +20,13 @@ const rows = [
   ...(['projectManager', 'client'] as const).flatMap((role) =>
     moves.filter(isUsual).map((move) => ({ move, role })),
   ),
-];
+].map((row) => ({ ...row, slug: `${moveSlug(row.move)}-${slugOf(row.role)}` }));
 
-for (const { move, role } of rows) {
+for (const [requirement, cases] of casesByRequirement(rows, ({ move }) => move.requirement ?? '')) {
   test(
-    `${move.requirement ?? ''}/${moveSlug(move)}-${slugOf(role)}`,
-    {
-      title: `${callerNames[role]} is refused the move from ${named(move)}`,
-      holds: [move.requirement ?? ''],
-    },
-    async ({ orders, session }) => {
+    `${requirement}/every-caller`,
+    { title: 'PUT /orders refuses to move a closed order', holds: [requirement], cases },
+    async ({ orders, session }, { move, role }) => {
       const caller = await callerOf(role, orders);
       const from = acceptedFrom[move.to];
       await acceptedBy(

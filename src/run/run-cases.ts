@@ -1,0 +1,168 @@
+import { availableParallelism } from 'node:os';
+import { inTest } from '../session/running-test.js';
+import type { RunningTest } from '../session/running-test.js';
+import { NotJudged } from '../session/not-judged.js';
+import type { Redaction } from '../session/redaction.js';
+import { Session } from '../session/session.js';
+import { stop } from '../session/stop.js';
+import type { OrderUse } from '../target/order-use.js';
+import { testLimitOf } from '../target/settings.js';
+import type { EndedCase } from '../verdict/judge-case.js';
+import type { Why } from '../verdict/reason.js';
+import type { DeclaredCase, DeclaredTest } from './declared-test.js';
+import type { Run } from './run.js';
+import { Scene } from './scene.js';
+
+/** How many cases of a test run at a time; where prepared orders are few, more would only wait for each other. */
+const width = { harness: 12, environment: Math.max(2, availableParallelism()) };
+
+/** How the cases of a test are run. */
+export interface CaseOptions {
+  /** Set apart from the keys of its exchanges in an earlier run: a test may run again. */
+  suffix?: string;
+  redaction: Redaction;
+  step?: RunningTest['step'];
+  /** Why none of them can tell anything, if that is known before. */
+  why?: Why | undefined;
+  /** Whether none has a limit of time, as when someone debugs. */
+  unlimited?: boolean;
+  /** Hears of the time that a case gets beyond its own, in milliseconds. */
+  extend?(milliseconds: number): void;
+}
+
+/** The cases of one test as they run. */
+export class RunningCases {
+  readonly #cases: RunningCase[];
+  readonly #width: number;
+
+  constructor(
+    { cases, body, inOrder }: Pick<DeclaredTest, 'cases' | 'body' | 'inOrder'>,
+    run: Run,
+    options: CaseOptions,
+  ) {
+    this.#cases = cases.map((each) => new RunningCase(each, body, run, options));
+    this.#width = inOrder ? 1 : run.preflight.canMakeRecords ? width.harness : width.environment;
+  }
+
+  /** Runs them, some side by side. Never throws: what broke a case off stands with it. */
+  async run(): Promise<RunningCase[]> {
+    const left = [...this.#cases];
+    const lane = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await next.run();
+    };
+    await Promise.all(Array.from({ length: Math.min(this.#width, left.length) }, lane));
+    return this.#cases;
+  }
+
+  /** How each ended; one that has not is said to have ended as its test did. */
+  ended(status: EndedCase['status'] = 'interrupted'): EndedCase[] {
+    return this.#cases.map((each) => each.ended(status));
+  }
+
+  /** How long all of them may take together, in milliseconds. */
+  static limitOf({ cases, inOrder }: Pick<DeclaredTest, 'cases' | 'inOrder'>, run: Run): number {
+    const lanes = inOrder ? 1 : run.preflight.canMakeRecords ? width.harness : width.environment;
+    return Math.ceil(cases.length / lanes) * testLimitOf(run.settings);
+  }
+}
+
+/** One case of a test as it runs. */
+export class RunningCase {
+  readonly session: Session;
+  /** What broke it off. */
+  error: unknown;
+  /** In milliseconds. */
+  duration = 0;
+  /** What it did with prepared orders, and the variables of the environment file that it used. */
+  orders: OrderUse[] = [];
+  variables: string[] = [];
+  #status: EndedCase['status'] | undefined;
+
+  constructor(
+    readonly declared: DeclaredCase,
+    private readonly body: DeclaredTest['body'],
+    private readonly fixtures: Run,
+    private readonly options: CaseOptions,
+  ) {
+    this.session = new Session(`${declared.name}${options.suffix ?? ''}`, options.redaction);
+  }
+
+  get status(): EndedCase['status'] | undefined {
+    return this.#status;
+  }
+
+  async run(): Promise<void> {
+    const { body, declared, fixtures, session } = this;
+    const { step, why, unlimited = false, extend } = this.options;
+    const started = performance.now();
+    const time = new TimeLimit(unlimited ? 0 : testLimitOf(fixtures.settings));
+    const scene = new Scene(fixtures, session, declared.name);
+    const self: RunningTest = {
+      session,
+      ...(step && { step }),
+      extend: (milliseconds) => {
+        time.extend(milliseconds);
+        extend?.(milliseconds);
+      },
+    };
+    let status: EndedCase['status'] = 'passed';
+    await inTest(self, async () => {
+      try {
+        if (why !== undefined) stop('cantTell', why);
+        await time.over(body(scene, declared.params));
+      } catch (error) {
+        this.error = error;
+        status = error instanceof NotJudged ? 'skipped' : error instanceof OutOfTime ? 'timedOut' : 'failed';
+      }
+    });
+    this.orders = scene.orderUses();
+    this.variables = scene.usedVariables();
+    await scene.end(status !== 'passed');
+    this.duration = performance.now() - started;
+    this.#status = status;
+  }
+
+  ended(otherwise: EndedCase['status']): EndedCase {
+    const trace = this.session.toRecord();
+    return {
+      id: this.declared.id,
+      status: this.#status ?? otherwise,
+      ...(this.error instanceof Error && { error: this.options.redaction.text(this.error.message) }),
+      trace,
+    };
+  }
+}
+
+/** Ends work that takes too long. */
+class TimeLimit {
+  #timer: NodeJS.Timeout | undefined;
+  #until = 0;
+  #end: (() => void) | undefined;
+
+  /** @param milliseconds 0: none */
+  constructor(private milliseconds: number) {}
+
+  /** What the work comes to. Throws {@link OutOfTime} once its time is up. */
+  async over(work: Promise<void>): Promise<void> {
+    if (this.milliseconds === 0) return work;
+    const limit = new Promise<never>((_resolve, reject) => {
+      this.#end = () => reject(new OutOfTime(`It had ${Math.round(this.milliseconds / 1000)} s.`));
+    });
+    this.#until = performance.now() + this.milliseconds;
+    this.#arm();
+    await Promise.race([work, limit]).finally(() => clearTimeout(this.#timer));
+  }
+
+  extend(milliseconds: number): void {
+    this.milliseconds += milliseconds;
+    this.#until += milliseconds;
+    if (this.#timer !== undefined) this.#arm();
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end?.(), this.#until - performance.now());
+  }
+}
+
+class OutOfTime extends Error {}
