@@ -1,5 +1,5 @@
 import { isClosed, orderStatuses } from '../contract/order-status.js';
-import type { OrderMove, OrderStatus } from '../contract/order-status.js';
+import type { OrderStatus } from '../contract/order-status.js';
 import { verdicts } from '../verdict/result.js';
 import { addressOf } from './findings.js';
 import type { ConformanceResult, RequirementResult, TestResult, Verdict } from '../verdict/result.js';
@@ -16,7 +16,7 @@ interface StatedMove {
 export interface MatrixMove extends StatedMove {
   from: OrderStatus;
   to: OrderStatus;
-  /** The worst of the tests of this move; undefined where it is not stated, or no test of it ran. */
+  /** The worst of the cases of this move; undefined where it is not stated, or no case of it ran. */
   verdict?: Verdict;
   /** Where the worst test stands: `REQUIREMENT/test`; the requirement, or the question, where there is none. */
   link?: string;
@@ -48,11 +48,11 @@ function moveOf(
     );
     return { ...move, from, to, observed, ...(observed.length > 0 && { link: unlisted }) };
   }
-  const tests = move.requirements.flatMap((id) =>
-    testsOf(byId.get(id), from, to).map((test) => ({ id, test })),
+  const cases = move.requirements.flatMap((id) =>
+    casesOf(byId.get(id), from, to).map((each) => ({ id, ...each })),
   );
   const worst = verdicts
-    .map((verdict) => tests.find(({ test }) => test.verdict === verdict))
+    .map((verdict) => cases.find((each) => each.verdict === verdict))
     .find((found) => found !== undefined);
   const [first = ''] = move.requirements;
   return {
@@ -61,7 +61,7 @@ function moveOf(
     to,
     observed: [],
     link: worst === undefined ? first : addressOf(worst.id, worst.test),
-    ...(worst && { verdict: worst.test.verdict }),
+    ...(worst && { verdict: worst.verdict }),
   };
 }
 
@@ -75,16 +75,19 @@ function observedOf(answers: readonly string[], move: string): string[] {
   return own.map((answer) => answer.replace(/^: /, ''));
 }
 
-/** The tests of a requirement that asked for a move; those that asked for none where no test asked for this one. */
-function testsOf(
+/** The cases of a requirement that asked for a move; those that asked for none where no case asked for this one. */
+function casesOf(
   requirement: RequirementResult | undefined,
   from: OrderStatus,
   to: OrderStatus,
-): TestResult[] {
-  const tests = requirement?.tests.filter(({ verdict }) => verdict !== 'inapplicable') ?? [];
-  const movesOf = ({ cases }: TestResult): OrderMove[] => cases.flatMap(({ moves }) => moves);
-  const asking = tests.filter((test) => movesOf(test).some((move) => move.from === from && move.to === to));
-  return asking.length > 0 ? asking : tests.filter((test) => movesOf(test).length === 0);
+): { test: TestResult; verdict: Verdict }[] {
+  const cases = (requirement?.tests ?? []).flatMap((test) =>
+    test.cases
+      .filter(({ verdict }) => verdict !== 'inapplicable')
+      .map(({ verdict, moves }) => ({ test, verdict, moves })),
+  );
+  const asking = cases.filter(({ moves }) => moves.some((move) => move.from === from && move.to === to));
+  return asking.length > 0 ? asking : cases.filter(({ moves }) => moves.length === 0);
 }
 
 /** Section 3.1, row by row, with all that it says of a move: its condition, who may make it, and what also happens. */

@@ -42,11 +42,11 @@ export function terminalFinding(
   const read = statesRead(violation, exchanges);
   if (read !== undefined) lines.push(`    read      through the harness: ${oneLine(read)}`);
   lines.push(
-    `    test      ${oneLine(test.title)} (${test.file}:${test.line})`,
+    `    test      ${name}  ${oneLine(test.title)} (${test.file}:${test.line})`,
     ...requestLines(violation, shown, exchanges).map((line) => `    ${visibleText(line)}`),
   );
   const others = violations.reduce((sum, { cases }) => sum + cases.length, -1);
-  if (others > 0) lines.push(style.soft(`    and ${counted(others, 'more failed test')}`));
+  if (others > 0) lines.push(style.soft(`    and ${counted(others, 'more failed case')}`));
   return lines.join('\n');
 }
 

@@ -75,14 +75,14 @@ function violationOf(
         : html`${evidence(violation)} ${bodiesSeen(violation, exchanges)}
             ${curlBlock(requestLines(violation, shown, exchanges))} ${exchangesOf(shown, exchanges)}
             <p class="aside">
-              Test: <a href="#${addressOf(id, test)}">${test.title}</a> (${test.file}:${test.line},
+              Test: <a href="#${addressOf(id, test)}">${test.title}</a>, ${name} (${test.file}:${test.line},
               ${readableDuration(test.durationMs)})
             </p>`
     }
     ${
       others.length > 0 &&
       html`<details>
-        <summary>${counted(others.length, 'more test shows', 'more tests show')} the same</summary>
+        <summary>${counted(others.length, 'more case shows', 'more cases show')} the same</summary>
         <ul class="plain">
           ${others.flatMap((other) => caseNamed(other, tests) ?? []).map((each) => caseLink(id, each))}
         </ul>
