@@ -41,7 +41,7 @@ export class RunningCases {
     options: CaseOptions,
   ) {
     this.#cases = cases.map((each) => new RunningCase(each, body, run, options));
-    this.#width = inOrder ? 1 : run.preflight.canMakeRecords ? width.harness : width.environment;
+    this.#width = widthOf({ inOrder }, run);
   }
 
   /** Runs them, some side by side. Never throws: what broke a case off stands with it. */
@@ -61,9 +61,13 @@ export class RunningCases {
 
   /** How long all of them may take together, in milliseconds. */
   static limitOf({ cases, inOrder }: Pick<DeclaredTest, 'cases' | 'inOrder'>, run: Run): number {
-    const lanes = inOrder ? 1 : run.preflight.canMakeRecords ? width.harness : width.environment;
-    return Math.ceil(cases.length / lanes) * testLimitOf(run.settings);
+    return Math.ceil(cases.length / widthOf({ inOrder }, run)) * testLimitOf(run.settings);
   }
+}
+
+function widthOf({ inOrder }: Pick<DeclaredTest, 'inOrder'>, { preflight }: Run): number {
+  if (inOrder) return 1;
+  return preflight.canMakeRecords ? width.harness : width.environment;
 }
 
 /** One case of a test as it runs. */
@@ -76,27 +80,30 @@ export class RunningCase {
   /** What it did with prepared orders, and the variables of the environment file that it used. */
   orders: OrderUse[] = [];
   variables: string[] = [];
-  #status: EndedCase['status'] | undefined;
+  /** Undefined until it has ended. */
+  status: EndedCase['status'] | undefined;
+  readonly #body: DeclaredTest['body'];
+  readonly #run: Run;
+  readonly #options: CaseOptions;
 
   constructor(
     readonly declared: DeclaredCase,
-    private readonly body: DeclaredTest['body'],
-    private readonly fixtures: Run,
-    private readonly options: CaseOptions,
+    body: DeclaredTest['body'],
+    run: Run,
+    options: CaseOptions,
   ) {
+    this.#body = body;
+    this.#run = run;
+    this.#options = options;
     this.session = new Session(`${declared.name}${options.suffix ?? ''}`, options.redaction);
   }
 
-  get status(): EndedCase['status'] | undefined {
-    return this.#status;
-  }
-
   async run(): Promise<void> {
-    const { body, declared, fixtures, session } = this;
-    const { step, why, unlimited = false, extend } = this.options;
+    const { declared, session } = this;
+    const { step, why, unlimited = false, extend } = this.#options;
     const started = performance.now();
-    const time = new TimeLimit(unlimited ? 0 : testLimitOf(fixtures.settings));
-    const scene = new Scene(fixtures, session, declared.name);
+    const time = new TimeLimit(unlimited ? 0 : testLimitOf(this.#run.settings));
+    const scene = new Scene(this.#run, session, declared.name);
     const self: RunningTest = {
       session,
       ...(step && { step }),
@@ -109,7 +116,7 @@ export class RunningCase {
     await inTest(self, async () => {
       try {
         if (why !== undefined) stop('cantTell', why);
-        await time.over(body(scene, declared.params));
+        await time.over(this.#body(scene, declared.params));
       } catch (error) {
         this.error = error;
         status = error instanceof NotJudged ? 'skipped' : error instanceof OutOfTime ? 'timedOut' : 'failed';
@@ -119,15 +126,15 @@ export class RunningCase {
     this.variables = scene.usedVariables();
     await scene.end(status !== 'passed');
     this.duration = performance.now() - started;
-    this.#status = status;
+    this.status = status;
   }
 
   ended(otherwise: EndedCase['status']): EndedCase {
     const trace = this.session.toRecord();
     return {
       id: this.declared.id,
-      status: this.#status ?? otherwise,
-      ...(this.error instanceof Error && { error: this.options.redaction.text(this.error.message) }),
+      status: this.status ?? otherwise,
+      ...(this.error instanceof Error && { error: this.#options.redaction.text(this.error.message) }),
       trace,
     };
   }
@@ -135,26 +142,29 @@ export class RunningCase {
 
 /** Ends work that takes too long. */
 class TimeLimit {
+  #milliseconds: number;
   #timer: NodeJS.Timeout | undefined;
   #until = 0;
   #end: (() => void) | undefined;
 
   /** @param milliseconds 0: none */
-  constructor(private milliseconds: number) {}
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
+  }
 
   /** What the work comes to. Throws {@link OutOfTime} once its time is up. */
   async over(work: Promise<void>): Promise<void> {
-    if (this.milliseconds === 0) return work;
+    if (this.#milliseconds === 0) return work;
     const limit = new Promise<never>((_resolve, reject) => {
-      this.#end = () => reject(new OutOfTime(`It had ${Math.round(this.milliseconds / 1000)} s.`));
+      this.#end = () => reject(new OutOfTime(`It had ${Math.round(this.#milliseconds / 1000)} s.`));
     });
-    this.#until = performance.now() + this.milliseconds;
+    this.#until = performance.now() + this.#milliseconds;
     this.#arm();
     await Promise.race([work, limit]).finally(() => clearTimeout(this.#timer));
   }
 
   extend(milliseconds: number): void {
-    this.milliseconds += milliseconds;
+    this.#milliseconds += milliseconds;
     this.#until += milliseconds;
     if (this.#timer !== undefined) this.#arm();
   }
