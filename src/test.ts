@@ -55,15 +55,16 @@ const withCases = baseTest.extend<{ runCases: RunCases }, { run: Run; trace: Tra
         const { unreachable: never } = run.preflight;
         const why: Why | undefined =
           never ?? (first === undefined ? undefined : await unreachable(run.settings));
-        if (info.timeout > 0) info.setTimeout(RunningCases.limitOf(test, run) + graceTime);
+        const { timeout } = info;
         cases = new RunningCases(test, run, {
           redaction,
+          limit: timeout,
           suffix: info.retry === 0 ? '' : `~${info.retry}`,
           why,
-          unlimited: info.timeout === 0,
           extend: (milliseconds) => extend(info, milliseconds),
           ...(areStepsShown() && { step: asStepOf(run.secrets) }),
         });
+        if (timeout > 0) info.setTimeout(cases.turns * timeout + graceTime);
         const ended = await cases.run();
         const isRefused = ended.some(({ session }) => session.reason?.code === connectionRefused);
         outage.ended(test.id, why !== undefined || isRefused);

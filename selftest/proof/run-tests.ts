@@ -5,7 +5,7 @@ import type { Run } from '../../src/run/run.js';
 import { RunningCases } from '../../src/run/run-cases.js';
 import { Redaction } from '../../src/session/redaction.js';
 import type { OrderUse } from '../../src/target/order-use.js';
-import { readSettings } from '../../src/target/settings.js';
+import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { caseRecord } from '../../src/verdict/judge-case.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
@@ -83,7 +83,8 @@ async function runOne(
 ): Promise<{ record: ProvedTest; exchanges: Exchanges }> {
   const started = performance.now();
   const redaction = new Redaction(run.secrets.known);
-  const cases = new RunningCases(test, run, { redaction, why: run.preflight.unreachable });
+  const limit = testLimitOf(run.settings);
+  const cases = new RunningCases(test, run, { redaction, limit, why: run.preflight.unreachable });
   const ended = await cases.run();
   const records = cases.ended();
   const record = {

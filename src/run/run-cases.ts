@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { inTest } from '../session/running-test.js';
 import type { RunningTest } from '../session/running-test.js';
 import { NotJudged } from '../session/not-judged.js';
@@ -6,7 +5,6 @@ import type { Redaction } from '../session/redaction.js';
 import { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
 import type { OrderUse } from '../target/order-use.js';
-import { testLimitOf } from '../target/settings.js';
 import type { EndedCase } from '../verdict/judge-case.js';
 import type { Why } from '../verdict/reason.js';
 import type { DeclaredCase, DeclaredTest } from './declared-test.js';
@@ -14,7 +12,7 @@ import type { Run } from './run.js';
 import { Scene } from './scene.js';
 
 /** How many cases of a test run at a time; where prepared orders are few, more would only wait for each other. */
-const width = { harness: 12, environment: Math.max(2, availableParallelism()) };
+const width = { harness: 12, environment: 2 };
 
 /** How the cases of a test are run. */
 export interface CaseOptions {
@@ -24,8 +22,8 @@ export interface CaseOptions {
   step?: RunningTest['step'];
   /** Why none of them can tell anything, if that is known before. */
   why?: Why | undefined;
-  /** Whether none has a limit of time, as when someone debugs. */
-  unlimited?: boolean;
+  /** How long each may take, in milliseconds; 0 is no limit. */
+  limit: number;
   /** Hears of the time that a case gets beyond its own, in milliseconds. */
   extend?(milliseconds: number): void;
 }
@@ -59,9 +57,9 @@ export class RunningCases {
     return this.#cases.map((each) => each.ended(status));
   }
 
-  /** How long all of them may take together, in milliseconds. */
-  static limitOf({ cases, inOrder }: Pick<DeclaredTest, 'cases' | 'inOrder'>, run: Run): number {
-    return Math.ceil(cases.length / widthOf({ inOrder }, run)) * testLimitOf(run.settings);
+  /** How often as long as one of them all may take together. */
+  get turns(): number {
+    return Math.ceil(this.#cases.length / this.#width);
   }
 }
 
@@ -100,9 +98,9 @@ export class RunningCase {
 
   async run(): Promise<void> {
     const { declared, session } = this;
-    const { step, why, unlimited = false, extend } = this.#options;
+    const { step, why, limit, extend } = this.#options;
     const started = performance.now();
-    const time = new TimeLimit(unlimited ? 0 : testLimitOf(this.#run.settings));
+    const time = new TimeLimit(limit);
     const scene = new Scene(this.#run, session, declared.name);
     const self: RunningTest = {
       session,
