@@ -30,8 +30,12 @@ const endings: Ending[] = [
 const filter = ['tests/roles', 'tests/companies', '--workers', '2'];
 
 for (const { when, momentsOf, tag } of [
-  // selftest/troubles has the other signals, and the end of a worker.
-  { when: 'in its middle', momentsOf: ({ name }: Ending) => (/^SIG(KILL|INT)$/.test(name) ? 1 : 0), tag: [] },
+  // selftest/troubles has SIGINT, and the end of a worker.
+  {
+    when: 'in its middle',
+    momentsOf: ({ name }: Ending) => (/^SIG(KILL|TERM)$/.test(name) ? 1 : 0),
+    tag: [],
+  },
   { when: 'at any moment', momentsOf: ({ moments }: Ending) => moments, tag: ['@nightly'] },
 ])
   test(
