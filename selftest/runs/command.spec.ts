@@ -29,8 +29,8 @@ test('--id chooses the tests of a requirement, also among those of a quick run',
   expect(chosen.lines).toEqual(expect.arrayContaining(quick.lines));
 });
 
-/** What ends a run before its first request, and what it says: one line. */
-const wrong: { name: string; args: string[]; env?: Record<string, string>; says: RegExp }[] = [
+/** What ends a run before its first request, and what it says: one line. One of each origin before every change. */
+const wrong: { name: string; tag?: string; args: string[]; env?: Record<string, string>; says: RegExp }[] = [
   {
     name: 'a requirement that is not there',
     args: ['--id', 'CMP-LIST-KO'],
@@ -38,23 +38,40 @@ const wrong: { name: string; args: string[]; env?: Record<string, string>; says:
   },
   {
     name: 'a test that is not there',
+    tag: '@nightly',
     args: ['--id', 'CMP-LIST-OK/nothing-of-this'],
     says: /^There is no requirement and no test "CMP-LIST-OK\/nothing-of-this"\. The nearest: CMP-LIST-OK/,
   },
   { name: '--id without an id', args: ['--id'], says: /^--id takes an id: see --help\.$/ },
-  { name: '--from before a flag', args: ['--from', '--list'], says: /^--from takes a file: see --help\.$/ },
+  {
+    name: '--from before a flag',
+    tag: '@nightly',
+    args: ['--from', '--list'],
+    says: /^--from takes a file: see --help\.$/,
+  },
   {
     name: '--from a file that is not there',
+    tag: '@nightly',
     args: ['--from', 'nothing.json'],
     says: /^nothing\.json can't be read \(ENOENT\): name the conformance\.json of a run\.$/,
   },
   { name: 'a flag that is not there', args: ['--some-flag'], says: /^error: unknown option '--some-flag'$/ },
-  { name: '--project', args: ['--project', 'stage 1'], says: /^There are no projects to choose from: / },
-  { name: 'a path of no test', args: ['tests/rolse'], says: /^There is no command "tests\/rolse", / },
+  {
+    name: '--project',
+    tag: '@nightly',
+    args: ['--project', 'stage 1'],
+    says: /^There are no projects to choose from: /,
+  },
+  {
+    name: 'a path of no test',
+    tag: '@nightly',
+    args: ['tests/rolse'],
+    says: /^There is no command "tests\/rolse", /,
+  },
   { name: 'a setting that is wrong', args: [], env: { TARGET: 'nowhere' }, says: /^TARGET is "nowhere", / },
 ];
-for (const { name, args, env, says } of wrong)
-  test(`${name} ends a run with one line, and exit code 2`, () => {
+for (const { name, tag = [], args, env, says } of wrong)
+  test(`${name} ends a run with one line, and exit code 2`, { tag }, () => {
     const { status, stderr } = run([...conformance, ...args], env);
 
     expect(stderr.trim()).toMatch(says);

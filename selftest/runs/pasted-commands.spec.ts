@@ -47,49 +47,73 @@ const broken = [
   'the-status-of-a-failed-verification-is-401',
 ];
 
-/** The files of tests that find them. */
-const files = [
-  'tests/companies',
-  'tests/roles',
-  'tests/signatures',
-  'tests/orders/access',
-  'tests/orders/fields/bounds.spec.ts',
-  'tests/orders/fields/dates.spec.ts',
-  'tests/orders/fields/numbers.spec.ts',
+/** The files of tests that find them, and how many commands they give at least; some alone for every change. */
+const scopes = [
+  {
+    of: 'some findings',
+    files: ['tests/companies', 'tests/signatures', 'tests/orders/fields/bounds.spec.ts'],
+    atLeast: 10,
+    tag: [],
+  },
+  {
+    of: 'every finding',
+    files: [
+      'tests/companies',
+      'tests/roles',
+      'tests/signatures',
+      'tests/orders/access',
+      'tests/orders/fields/bounds.spec.ts',
+      'tests/orders/fields/dates.spec.ts',
+      'tests/orders/fields/numbers.spec.ts',
+    ],
+    atLeast: 30,
+    tag: ['@nightly'],
+  },
 ];
 
-test('the command of a finding, pasted into a shell, gets the status that the report shows', async ({}, info) => {
-  test.setTimeout(300_000);
-  const target = await startMock({ faults: namedFaults(...broken) });
-  const kit = await kitOf(target, { pending: 200, subscription: 40, managers: 6 });
-  const outcome = await runSuite({ reportDir: info.outputPath('report'), env: kit, args: files });
-  reopenOrders(target);
-  const pasted = await pastedFrom(outcome, (seen) => ({ ...kit, ...withWebhook(kit, seen) }));
-  await target.close();
+for (const { of, files, atLeast, tag } of scopes) {
+  test(
+    `the command of ${of}, pasted into a shell, gets the status that the report shows`,
+    { tag },
+    async ({}, info) => {
+      test.setTimeout(300_000);
+      const target = await startMock({ faults: namedFaults(...broken) });
+      const kit = await kitOf(target, { pending: 200, subscription: 40, managers: 6 });
+      const outcome = await runSuite({ reportDir: info.outputPath('report'), env: kit, args: files });
+      reopenOrders(target);
+      const pasted = await pastedFrom(outcome, (seen) => ({ ...kit, ...withWebhook(kit, seen) }));
+      await target.close();
 
-  expect(pasted.length, outcome.output).toBeGreaterThanOrEqual(30);
-  expect(pasted.filter(({ shown, came }) => came !== shown)).toEqual([]);
-});
-
-test('the command of a finding of a run with a harness does so by itself, but for secrets of a webhook', async ({}, info) => {
-  test.setTimeout(300_000);
-  const target = await startMock({ faults: namedFaults(...broken) });
-  const outcome = await runSuite({
-    reportDir: info.outputPath('report'),
-    env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
-    args: files,
-  });
-  reopenOrders(target);
-  const pasted = await pastedFrom(outcome, () => ({}));
-  await target.close();
-  const [ofWebhooks, others] = [true, false].map((is) =>
-    pasted.filter(({ command }) => /"\$\{(?:SECRET|SIGNATURE)/.test(command) === is),
+      expect(pasted.length, outcome.output).toBeGreaterThanOrEqual(atLeast);
+      expect(pasted.filter(({ shown, came }) => came !== shown)).toEqual([]);
+    },
   );
 
-  expect(others?.length, outcome.output).toBeGreaterThanOrEqual(30);
-  expect(others?.filter(({ shown, came }) => came !== shown)).toEqual([]);
-  for (const { command } of ofWebhooks ?? []) expect(command).toMatch(/^: '(?:SECRET|SIGNATURE)[\w, ]*: /m);
-});
+  test(
+    `the command of ${of} of a run with a harness does so by itself, but for secrets of a webhook`,
+    { tag },
+    async ({}, info) => {
+      test.setTimeout(300_000);
+      const target = await startMock({ faults: namedFaults(...broken) });
+      const outcome = await runSuite({
+        reportDir: info.outputPath('report'),
+        env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
+        args: files,
+      });
+      reopenOrders(target);
+      const pasted = await pastedFrom(outcome, () => ({}));
+      await target.close();
+      const [ofWebhooks, others] = [true, false].map((is) =>
+        pasted.filter(({ command }) => /"\$\{(?:SECRET|SIGNATURE)/.test(command) === is),
+      );
+
+      expect(others?.length, outcome.output).toBeGreaterThanOrEqual(atLeast);
+      expect(others?.filter(({ shown, came }) => came !== shown)).toEqual([]);
+      for (const { command } of ofWebhooks ?? [])
+        expect(command).toMatch(/^: '(?:SECRET|SIGNATURE)[\w, ]*: /m);
+    },
+  );
+}
 
 /** What a test sent to an open order is sent to one again. */
 function reopenOrders({ service }: Mock): void {

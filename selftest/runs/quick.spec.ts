@@ -3,36 +3,54 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
-import { formNames } from '../../src/report/forms.js';
+import { renderSummary } from '../../src/report/summary.js';
+import { formNames, forms } from '../../src/report/forms.js';
 import { kitOf, quarterOfAnHour } from '../kit/kit.js';
+import { exampleResult } from '../report/hostile-result.js';
 import { runSuite } from '../proof/run-suite.js';
 
-test('a quick run judges most requirements by a third of the tests, and every form says that it was quick', async ({}, info) => {
-  const target = await startMock();
-  const { exitCode, output, folder, result } = await runSuite({
-    reportDir: info.outputPath('report'),
-    env: {
-      BASE_URL: target.baseUrl,
-      HARNESS_URL: target.harnessUrl,
-      FORMS: formNames.join(','),
-    },
-    args: ['--quick'],
-  });
-  await target.close();
+test('the terminal and every form say of a quick run that it was quick, and of a whole one nothing of it', () => {
+  const whole = exampleResult();
+  const quick = { ...whole, run: { ...whole.run, mode: 'quick' as const } };
 
-  expect(result?.run, output).toMatchObject({ mode: 'quick', outcome: 'incomplete', complete: true });
-  expect(result?.run.counts).toMatchObject({ failed: 0, cantTell: 0 });
-  expect(exitCode).toBe(0);
-  const { passed = 0, untested = 0 } = result?.run.counts ?? {};
-  expect(passed / (passed + untested)).toBeGreaterThan(0.75);
-  const tests = new Set(result?.requirements.flatMap((row) => row.tests.map(({ id }) => id)));
-  expect(tests.size).toBeLessThanOrEqual(Object.keys(killMatrix().tests).length / 3);
-  expect(output).toContain('This was a quick run');
-  for (const file of readdirSync(folder).filter((name) =>
-    /^(report|junit|earl|summary|annot|badge)/.test(name),
-  ))
-    expect(readFileSync(path.join(folder, file), 'utf8'), file).toMatch(/quick/i);
+  expect(renderSummary(quick, {}, '')).toContain('This was a quick run');
+  expect(renderSummary(whole, {}, '')).not.toContain('quick run');
+  for (const { file, render } of forms) {
+    expect(render(quick, {}), file).toMatch(/quick/i);
+    expect(render(whole, {}), file).not.toMatch(/quick run/i);
+  }
 });
+
+test(
+  'a quick run judges most requirements by a third of the tests, and every form says that it was quick',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    const target = await startMock();
+    const { exitCode, output, folder, result } = await runSuite({
+      reportDir: info.outputPath('report'),
+      env: {
+        BASE_URL: target.baseUrl,
+        HARNESS_URL: target.harnessUrl,
+        FORMS: formNames.join(','),
+      },
+      args: ['--quick'],
+    });
+    await target.close();
+
+    expect(result?.run, output).toMatchObject({ mode: 'quick', outcome: 'incomplete', complete: true });
+    expect(result?.run.counts).toMatchObject({ failed: 0, cantTell: 0 });
+    expect(exitCode).toBe(0);
+    const { passed = 0, untested = 0 } = result?.run.counts ?? {};
+    expect(passed / (passed + untested)).toBeGreaterThan(0.75);
+    const tests = new Set(result?.requirements.flatMap((row) => row.tests.map(({ id }) => id)));
+    expect(tests.size).toBeLessThanOrEqual(Object.keys(killMatrix().tests).length / 3);
+    expect(output).toContain('This was a quick run');
+    for (const file of readdirSync(folder).filter((name) =>
+      /^(report|junit|earl|summary|annot|badge)/.test(name),
+    ))
+      expect(readFileSync(path.join(folder, file), 'utf8'), file).toMatch(/quick/i);
+  },
+);
 
 test(
   'a quick run with prepared records leads their orders on in stages too',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
@@ -10,6 +10,7 @@ import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { freePort } from '../../bench/free-port.js';
 import { root, runSuite } from '../proof/run-suite.js';
+import { exampleResult } from '../report/hostile-result.js';
 import { namedFaults, wrongRoleType } from './named-faults.js';
 
 /** What a reporter of Playwright told of a run in which four tests of the role mappings fail, and what it wrote. */
@@ -20,6 +21,9 @@ interface Told {
   /** A folder of the run alone. */
   folder: string;
 }
+
+/** Where the reporter of Allure writes without options. */
+const allureResults = path.join(root, 'allure-results');
 
 /** How many failures a reporter told of. */
 const reporters: { name: string; failures(told: Told): number | Promise<number> }[] = [
@@ -32,17 +36,38 @@ const reporters: { name: string; failures(told: Told): number | Promise<number> 
   { name: 'blob', failures: ({ folder }) => failuresOfBlob(path.join(folder, 'blob')) },
 ];
 
+/** Each alone prints to standard output what goes to a file beside others. */
 for (const { name, failures } of reporters)
-  test(`the reporter ${name} tells of violations as failures`, async ({}, info) => {
+  test(`the reporter ${name} tells of violations as failures`, { tag: '@nightly' }, async ({}, info) => {
     const told = await runOnFaulty(info, [`--reporter=${name}`]);
 
     expect(told.exitCode, told.output).toBe(1);
     expect(await failures(told), told.output).toBe(4);
   });
 
-test('a reporter that is added tells of violations as failures, and all in one worker', async ({}, info) => {
+test('reporters side by side tell of violations as failures, and that of Allure what was asked for', async ({}, info) => {
+  const [json, junit] = [info.outputPath('playwright.json'), info.outputPath('junit.xml')];
+  rmSync(allureResults, { recursive: true, force: true });
+  const told = await runOnFaulty(info, ['--reporter=list,json,junit,html,blob,allure-playwright'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: json,
+    PLAYWRIGHT_JUNIT_OUTPUT_FILE: junit,
+  });
+  const inFiles: Record<string, string> = { json, junit };
+
+  expect(told.exitCode, told.output).toBe(1);
+  for (const { name, failures } of reporters.filter((each) =>
+    /^(list|json|junit|html|blob)$/.test(each.name),
+  )) {
+    const file = inFiles[name];
+    const stdout = file === undefined ? told.stdout : readFileSync(file, 'utf8');
+    expect(await failures({ ...told, stdout }), name).toBe(4);
+  }
+  expectAllure();
+});
+
+test('a reporter that is added tells of violations as failures, and all in one worker; what failed is run again alone', async ({}, info) => {
   const file = info.outputPath('playwright.json');
-  const { exitCode, output } = await runOnFaulty(info, ['--add-reporter=json'], {
+  const { exitCode, output, folder } = await runOnFaulty(info, ['--add-reporter=json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const tests = testsIn(JSON.parse(readFileSync(file, 'utf8')) as JSONReport);
@@ -53,65 +78,76 @@ test('a reporter that is added tells of violations as failures, and all in one w
   expect(tests.filter(({ status }) => status === 'unexpected')).toHaveLength(4);
   expect(tests.flatMap(({ annotations }) => annotations).filter(({ type }) => type === 'fail')).toEqual([]);
   expect(workers.size).toBe(1);
+
+  const result = path.join(folder, 'first.json');
+  cpSync(path.join(folder, 'report-part', 'conformance.json'), result);
+  for (const again of [['--last-failed'], ['--from', result]])
+    await test.step(`${again[0]} runs the tests again that failed, and no others`, async () => {
+      const told = await runOnFaulty(info, [...again, '--reporter=json']);
+      const { stats } = JSON.parse(told.stdout) as JSONReport;
+      expect(stats, told.output).toMatchObject({ expected: 0, unexpected: 4 });
+      expect(told.exitCode).toBe(1);
+    });
 });
 
-test('without our reporter violations fail too, and what can not be told begins with "Cannot tell:"', async ({}, info) => {
+/** A configuration of the suite with a reporter of Playwright alone, for as long as it is used. */
+async function withoutOurReporter(info: TestInfo, use: (config: string) => Promise<void>): Promise<void> {
   const config = path.join(root, `own-${info.testId}.config.ts`);
   writeFileSync(
     config,
     `import base from './playwright.config.js';\nexport default { ...base, reporter: [['json']] };\n`,
   );
-  try {
+  await use(config).finally(() => rmSync(config));
+}
+
+test('without our reporter violations fail too', async ({}, info) => {
+  await withoutOurReporter(info, async (config) => {
     const faulty = await runOnFaulty(info, ['-c', config]);
     expect(faulty.exitCode, faulty.output).toBe(1);
     expect((JSON.parse(faulty.stdout) as JSONReport).stats.unexpected).toBe(4);
+  });
+});
 
-    const down = await runSuite({
-      reportDir: info.outputPath('down'),
-      env: { BASE_URL: `http://127.0.0.1:${await freePort()}` },
-      args: ['tests/roles', 'tests/companies', '-c', config, '--workers', '2'],
+test(
+  'without our reporter what can not be told begins with "Cannot tell:"',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    await withoutOurReporter(info, async (config) => {
+      const down = await runSuite({
+        reportDir: info.outputPath('down'),
+        env: { BASE_URL: `http://127.0.0.1:${await freePort()}` },
+        args: ['tests/roles', 'tests/companies', '-c', config, '--workers', '2'],
+      });
+      const tests = testsIn(JSON.parse(down.stdout.slice(down.stdout.indexOf('{'))) as JSONReport);
+      const failed = tests.filter(({ status }) => status === 'unexpected');
+      expect(down.exitCode, down.output).toBe(1);
+      expect(failed).toHaveLength(6);
+      for (const { results } of failed) expect(results[0]?.error?.message).toMatch(/^Cannot tell: /);
+      expect(tests.filter(({ status }) => status === 'skipped')).toHaveLength(tests.length - 6);
     });
-    const tests = testsIn(JSON.parse(down.stdout.slice(down.stdout.indexOf('{'))) as JSONReport);
-    const failed = tests.filter(({ status }) => status === 'unexpected');
-    expect(down.exitCode, down.output).toBe(1);
-    expect(failed).toHaveLength(6);
-    for (const { results } of failed) expect(results[0]?.error?.message).toMatch(/^Cannot tell: /);
-    expect(tests.filter(({ status }) => status === 'skipped')).toHaveLength(tests.length - 6);
-  } finally {
-    rmSync(config);
-  }
-});
-
-test('--last-failed and --from run the tests again that failed, and no others', async ({}, info) => {
-  const { folder } = await runOnFaulty(info, []);
-  const result = path.join(folder, 'first.json');
-  cpSync(path.join(folder, 'report-part', 'conformance.json'), result);
-  for (const again of [['--last-failed'], ['--from', result]]) {
-    const { exitCode, output, stdout } = await runOnFaulty(info, [...again, '--reporter=json']);
-    expect((JSON.parse(stdout) as JSONReport).stats, output).toMatchObject({ expected: 0, unexpected: 4 });
-    expect(exitCode).toBe(1);
-  }
-});
+  },
+);
 
 test('a run of some tests writes beside the last whole one, which it names and leaves alone', async ({}, info) => {
   const named = { TARGET: 'staging' };
-  const { folder } = await runOnFaulty(info, [], named);
-  const whole = path.join(folder, 'report');
-  expect(existsSync(whole)).toBe(false);
-  cpSync(path.join(folder, 'report-part'), whole, { recursive: true });
-  const before = readFileSync(path.join(whole, 'conformance.json'), 'utf8');
+  const whole = info.outputPath('report');
+  mkdirSync(whole);
+  const example = exampleResult();
+  const before = JSON.stringify({ ...example, target: { ...example.target, name: named.TARGET } });
+  writeFileSync(path.join(whole, 'conformance.json'), before);
+  writeFileSync(path.join(whole, 'report.html'), '<p>whole</p>');
 
   const { output } = await runOnFaulty(info, [], named);
 
   expect(output).toContain(`The last whole run is as it was: ${path.join(whole, 'report.html')}`);
   expect(readFileSync(path.join(whole, 'conformance.json'), 'utf8')).toBe(before);
+  expect(readFileSync(path.join(whole, 'report.html'), 'utf8')).toBe('<p>whole</p>');
+  expect(readdirSync(whole)).toHaveLength(2);
 });
 
-test('allure-playwright tells of violations, names the requirement and shows the requests', async ({}, info) => {
-  // Without options it writes here.
-  const folder = path.join(root, 'allure-results');
-  rmSync(folder, { recursive: true, force: true });
-  const { exitCode, output } = await runOnFaulty(info, ['--reporter=allure-playwright']);
+/** Expects of what the reporter of Allure wrote that it tells of violations, names the requirement and shows the requests. */
+function expectAllure(): void {
+  const folder = allureResults;
   const results = readdirSync(folder)
     .filter((name) => name.endsWith('-result.json'))
     .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as AllureResult);
@@ -119,16 +155,15 @@ test('allure-playwright tells of violations, names the requirement and shows the
   const failed = results.filter(({ status }) => status === 'failed' || status === 'broken');
   const labels = Object.fromEntries(failed[0]?.labels.map(({ name, value }) => [name, value]) ?? []);
 
-  expect(exitCode, output).toBe(1);
   expect(failed).toHaveLength(4);
   expect(labels).toMatchObject({ epic: '2 Resources', feature: '2.2 Company role mapping', section: '2.2' });
   expect(labels['story']).toMatch(/^ROL-TYPE /);
   expect(labels['severity']).toBe('critical');
   for (const step of ['GET /roles', 'Harness: workspace'])
     expect(JSON.stringify(failed[0]?.steps)).toContain(step);
-});
+}
 
-test('a trace shows each request as a step, without secrets', async ({}, info) => {
+test('a trace shows each request as a step, without secrets', { tag: '@nightly' }, async ({}, info) => {
   const { output } = await runOnFaulty(info, ['--trace', 'on'], { API_KEY: 'unused' });
   const traces = readdirSync(info.outputPath('report-part/playwright'), {
     recursive: true,
@@ -137,17 +172,21 @@ test('a trace shows each request as a step, without secrets', async ({}, info) =
   expect(traces.filter((name) => name.endsWith('trace.zip')).length, output).toBeGreaterThan(10);
 });
 
-test('what another reporter writes to standard output is left as it is', async ({}, info) => {
-  const target = await startMock();
-  const { stdout } = await runSuite({
-    reportDir: info.outputPath('report'),
-    env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
-    args: ['tests/roles/mappings.spec.ts', '--reporter=json'],
-  });
-  await target.close();
+test(
+  'what another reporter writes to standard output is left as it is',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    const target = await startMock();
+    const { stdout } = await runSuite({
+      reportDir: info.outputPath('report'),
+      env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
+      args: ['tests/roles/mappings.spec.ts', '--reporter=json'],
+    });
+    await target.close();
 
-  expect((JSON.parse(stdout) as JSONReport).stats.unexpected).toBe(0);
-});
+    expect((JSON.parse(stdout) as JSONReport).stats.unexpected).toBe(0);
+  },
+);
 
 test('no reporter prints what a runner of CI would take for a command', async ({}, info) => {
   const command = '##vso[task.setvariable variable=PATH]x ##[error]y ##teamcity[message z]\n::error::w';
@@ -203,7 +242,8 @@ test('a run stops at its first finding where it is told to', async ({}, info) =>
   expect(row?.tests.filter(({ verdict }) => verdict === 'failed')).toHaveLength(1);
 });
 
-test('a form that nobody knows ends the run with one sentence', async ({}, info) => {
+// selftest/troubles meets the next two for every change.
+test('a form that nobody knows ends the run with one sentence', { tag: '@nightly' }, async ({}, info) => {
   const { exitCode, output } = await runSuite({
     reportDir: info.outputPath('report'),
     env: { FORMS: 'html,pdf' },
@@ -213,20 +253,24 @@ test('a form that nobody knows ends the run with one sentence', async ({}, info)
   expect(output.trim()).toMatch(/^FORMS names "pdf": use .*html.*\.$/);
 });
 
-test('a report folder that can not be written is said in one sentence, and the run exits 2', async ({}, info) => {
-  const target = await startMock();
-  const { exitCode, output } = await runSuite({
-    // A folder below a file can't be made, whoever runs this.
-    reportDir: path.join(import.meta.dirname, 'reporters.spec.ts', 'report'),
-    env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
-    args: ['tests/roles/mappings.spec.ts', '--output', info.outputPath('playwright')],
-  });
-  await target.close();
+test(
+  'a report folder that can not be written is said in one sentence, and the run exits 2',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    const target = await startMock();
+    const { exitCode, output } = await runSuite({
+      // A folder below a file can't be made, whoever runs this.
+      reportDir: path.join(import.meta.dirname, 'reporters.spec.ts', 'report'),
+      env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
+      args: ['tests/roles/mappings.spec.ts', '--output', info.outputPath('playwright')],
+    });
+    await target.close();
 
-  expect(exitCode, output).toBe(2);
-  expect(output).toContain("The report can't be written to");
-  expect(output).toContain('or set REPORT_DIR');
-});
+    expect(exitCode, output).toBe(2);
+    expect(output).toContain("The report can't be written to");
+    expect(output).toContain('or set REPORT_DIR');
+  },
+);
 
 function firstRole(body: unknown): object {
   return (body as { roles: object[] }).roles[0] ?? {};

@@ -58,6 +58,7 @@ const runs: {
   },
   {
     name: 'with no more than an address',
+    tag: '@nightly',
     failing: 0,
     reach: ({ baseUrl }) => Promise.resolve({ BASE_URL: baseUrl }),
   },

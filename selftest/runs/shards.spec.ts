@@ -10,83 +10,92 @@ import { namedFaults, wrongRoleType } from './named-faults.js';
 import { runScript } from './run-script.js';
 
 const files = ['tests/roles', 'tests/companies'];
-const total = 5;
 
-test('the parts of a run join to the result of one run, its exit code included; a missing one is said', async ({}, info) => {
-  test.setTimeout(600_000);
-  const target = await startMock({ faults: namedFaults(wrongRoleType) });
-  const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CONFORMANCE_SEED: 'one' };
-  const run = (reportDir: string, ...args: string[]) =>
-    runSuite({ reportDir, env, args: [...files, '--workers', '1', ...args] });
+/** How many parts a run is made in, for one comparison each. */
+for (const { counts, tag } of [
+  { counts: [2], tag: [] },
+  { counts: [1, 2, 5], tag: ['@nightly'] },
+])
+  test(
+    `the parts of a run join to the result of one run, its exit code included; a missing one is said (${counts.join(', ')} parts)`,
+    { tag },
+    async ({}, info) => {
+      const total = Math.max(...counts);
+      test.setTimeout(600_000);
+      const target = await startMock({ faults: namedFaults(wrongRoleType) });
+      const env = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl, CONFORMANCE_SEED: 'one' };
+      const run = (reportDir: string, ...args: string[]) =>
+        runSuite({ reportDir, env, args: [...files, '--workers', '1', ...args] });
 
-  const whole = await run(info.outputPath('whole'));
-  const shards = [
-    { of: 1, current: 1 },
-    { of: 2, current: 1 },
-    { of: 2, current: 2 },
-    ...Array.from({ length: total }, (_, index) => ({ of: total, current: index + 1 })),
-  ];
-  await inPool(shards, 2, ({ of, current }) =>
-    run(info.outputPath(`parts-of-${of}`), `--shard=${current}/${of}`),
-  );
-  await target.close();
-  expect(whole.exitCode, whole.output).toBe(1);
-
-  for (const count of [1, 2, total]) {
-    await test.step(`${count} parts`, () => {
-      const directory = info.outputPath(`parts-of-${count}-part`);
-      const { exitCode, output } = runScript('merge', [directory]);
-      const file = path.join(directory, 'conformance.json');
-
-      expect(exitCode, output).toBe(whole.exitCode);
-      expect(output).toContain('ROL-TYPE');
-      expect(timeless(readResult(file))).toEqual(timeless(whole.result));
-      expect(Object.keys(readExchanges(file)).sort()).toEqual(
-        Object.keys(readExchanges(path.join(whole.folder, 'conformance.json'))).sort(),
+      const whole = await run(info.outputPath('whole'));
+      const shards = counts.flatMap((of) =>
+        Array.from({ length: of }, (_, index) => ({ of, current: index + 1 })),
       );
-      expect(existsSync(path.join(directory, 'report.html'))).toBe(true);
-    });
-  }
+      await inPool(shards, 2, ({ of, current }) =>
+        run(info.outputPath(`parts-of-${of}`), `--shard=${current}/${of}`),
+      );
+      await target.close();
+      expect(whole.exitCode, whole.output).toBe(1);
 
-  await test.step('one part missing', () => {
-    const directory = info.outputPath('parts-missing');
-    cpSync(info.outputPath(`parts-of-${total}-part`), directory, { recursive: true });
-    rmSync(path.join(directory, `shard-2-of-${total}`), { recursive: true });
-    const { exitCode, output } = runScript('merge', [directory]);
+      for (const count of counts) {
+        await test.step(`${count} parts`, () => {
+          const directory = info.outputPath(`parts-of-${count}-part`);
+          const { exitCode, output } = runScript('merge', [directory]);
+          const file = path.join(directory, 'conformance.json');
 
-    expect(exitCode).toBe(1);
-    expect(output).toContain(`Part 2 of ${total} is missing`);
-    expect(readResult(path.join(directory, 'conformance.json')).run.complete).toBe(false);
-  });
+          expect(exitCode, output).toBe(whole.exitCode);
+          expect(output).toContain('ROL-TYPE');
+          expect(timeless(readResult(file))).toEqual(timeless(whole.result));
+          expect(Object.keys(readExchanges(file)).sort()).toEqual(
+            Object.keys(readExchanges(path.join(whole.folder, 'conformance.json'))).sort(),
+          );
+          expect(existsSync(path.join(directory, 'report.html'))).toBe(true);
+        });
+      }
 
-  await test.step('a machine whose clock is wrong by decades', () => {
-    const directory = info.outputPath('parts-of-2-part');
-    const part = path.join(directory, 'shard-2-of-2', 'conformance.json');
-    const durations = [1, 2].map(
-      (current) =>
-        readResult(path.join(directory, `shard-${current}-of-2`, 'conformance.json')).run.durationMs,
-    );
-    const { run, ...rest } = readResult(part);
-    writeFileSync(part, JSON.stringify({ ...rest, run: { ...run, started: '1970-01-01T00:00:00.000Z' } }));
-    runScript('merge', [directory]);
+      await test.step('one part missing', () => {
+        const directory = info.outputPath('parts-missing');
+        cpSync(info.outputPath(`parts-of-${total}-part`), directory, { recursive: true });
+        rmSync(path.join(directory, `shard-1-of-${total}`), { recursive: true });
+        const { exitCode, output } = runScript('merge', [directory]);
 
-    const { durationMs } = readResult(path.join(directory, 'conformance.json')).run;
-    expect(durationMs).toBeGreaterThanOrEqual(Math.max(...durations));
-    expect(durationMs).toBeLessThanOrEqual(Math.max(...durations) + Math.min(...durations));
-  });
-
-  await test.step('one part twice', () => {
-    const directory = info.outputPath('parts-twice');
-    for (const copy of ['a', 'b'])
-      cpSync(info.outputPath(`parts-of-2-part/shard-1-of-2`), path.join(directory, copy), {
-        recursive: true,
+        expect(exitCode).toBe(1);
+        expect(output).toContain(`Part 1 of ${total} is missing`);
+        expect(readResult(path.join(directory, 'conformance.json')).run.complete).toBe(false);
       });
-    const { exitCode, output } = runScript('merge', [directory]);
 
-    expect(exitCode).toBe(2);
-    expect(output.trim()).toMatch(/^.* and .* are both part 1 of 2: leave one of them there\.$/);
-  });
-});
+      await test.step('a machine whose clock is wrong by decades', () => {
+        const directory = info.outputPath('parts-of-2-part');
+        const part = path.join(directory, 'shard-2-of-2', 'conformance.json');
+        const durations = [1, 2].map(
+          (current) =>
+            readResult(path.join(directory, `shard-${current}-of-2`, 'conformance.json')).run.durationMs,
+        );
+        const { run, ...rest } = readResult(part);
+        writeFileSync(
+          part,
+          JSON.stringify({ ...rest, run: { ...run, started: '1970-01-01T00:00:00.000Z' } }),
+        );
+        runScript('merge', [directory]);
+
+        const { durationMs } = readResult(path.join(directory, 'conformance.json')).run;
+        expect(durationMs).toBeGreaterThanOrEqual(Math.max(...durations));
+        expect(durationMs).toBeLessThanOrEqual(Math.max(...durations) + Math.min(...durations));
+      });
+
+      await test.step('one part twice', () => {
+        const directory = info.outputPath('parts-twice');
+        for (const copy of ['a', 'b'])
+          cpSync(info.outputPath(`parts-of-2-part/shard-1-of-2`), path.join(directory, copy), {
+            recursive: true,
+          });
+        const { exitCode, output } = runScript('merge', [directory]);
+
+        expect(exitCode).toBe(2);
+        expect(output.trim()).toMatch(/^.* and .* are both part 1 of 2: leave one of them there\.$/);
+      });
+    },
+  );
 
 /**
  * A result without what differs from run to run: times, how long each took, what was made for it, and how many members:

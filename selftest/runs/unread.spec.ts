@@ -31,8 +31,16 @@ function codeOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
+/** A command, and the exit code that it ends with. */
+interface Command {
+  name: string;
+  args: string[];
+  env?: Record<string, string>;
+  code: number;
+}
+
 /** Commands that end by themselves; what they write goes to REPORT_DIR. */
-const commands: { name: string; args: string[]; env?: Record<string, string>; code: number }[] = [
+const commands: Command[] = [
   { name: 'conformance', args: [...conformance, ...fewTests], code: 0 },
   {
     name: 'conformance with a reporter of Playwright',
@@ -71,8 +79,12 @@ const commands: { name: string; args: string[]; env?: Record<string, string>; co
   { name: 'clauses', args: [...typeScript, 'scripts/clauses.ts'], code: 0 },
 ];
 
-for (const { name, args, env = {}, code } of commands)
-  test(`${name} does the same where nobody reads what it prints`, async ({}, info) => {
+/** A run, a long text on standard output, and a sentence on standard error: the others print in one of these ways. */
+const representative = ['conformance', 'mock --list', 'merge without a folder'];
+
+for (const { name, args, env = {}, code } of commands) {
+  const tag = representative.includes(name) ? [] : '@nightly';
+  test(`${name} does the same where nobody reads what it prints`, { tag }, async ({}, info) => {
     const outcomes = [];
     for (const unread of [false, true]) {
       const reportDir = info.outputPath(unread ? 'unread' : 'read');
@@ -84,24 +96,29 @@ for (const { name, args, env = {}, code } of commands)
     expect(read?.exitCode).toBe(code);
     expect(unread).toEqual(read);
   });
+}
 
-test('a run does the same where what it prints goes to a disk that is full', async ({}, info) => {
-  test.skip(!existsSync('/dev/full'), 'This system has no /dev/full.');
-  const reportDir = info.outputPath('report');
-  const full = openSync('/dev/full', 'w');
-  const run = spawn(process.execPath, [...conformance, ...fewTests], {
-    cwd: root,
-    env: { ...withoutRunner(process.env), REPORT_DIR: reportDir },
-    stdio: ['ignore', full, full],
-  });
-  const exitCode = await codeOf(run);
-  closeSync(full);
+test(
+  'a run does the same where what it prints goes to a disk that is full',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    test.skip(!existsSync('/dev/full'), 'This system has no /dev/full.');
+    const reportDir = info.outputPath('report');
+    const full = openSync('/dev/full', 'w');
+    const run = spawn(process.execPath, [...conformance, ...fewTests], {
+      cwd: root,
+      env: { ...withoutRunner(process.env), REPORT_DIR: reportDir },
+      stdio: ['ignore', full, full],
+    });
+    const exitCode = await codeOf(run);
+    closeSync(full);
 
-  expect(exitCode).toBe(0);
-  expect(filesOf(`${reportDir}-part`)).toContain('complete');
-});
+    expect(exitCode).toBe(0);
+    expect(filesOf(`${reportDir}-part`)).toContain('complete');
+  },
+);
 
-test('a result is made into every form where nobody reads on', async ({}, info) => {
+test('a result is made into every form where nobody reads on', { tag: '@nightly' }, async ({}, info) => {
   const reportDir = info.outputPath('report');
   const env = { REPORT_DIR: reportDir, FORMS: 'html,junit,markdown' };
   const shard = start([...conformance, ...fewTests.slice(1), '--shard', '1/40'], env, true);

@@ -22,7 +22,12 @@ const canMount = (): boolean =>
   spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'])
     .status === 0;
 
-function onMount(name: string, options: string, code: string): Trouble {
+function onMount(
+  name: string,
+  options: string,
+  code: string,
+  besides: Pick<Trouble, 'nightly'> = {},
+): Trouble {
   return {
     name,
     origin: 'file system',
@@ -35,14 +40,15 @@ function onMount(name: string, options: string, code: string): Trouble {
     },
     exitCode: 2,
     sentence: `The report can't be written to … (${code}): make room or give the right to write there, or set REPORT_DIR.`,
+    ...besides,
   };
 }
 
 /** What may be wrong with the place where a run writes. */
 export const fileTroubles: Trouble[] = [
   onMount('A disk that is full from the beginning', 'size=64k', 'ENOSPC'),
-  onMount('A disk that is full before the end', 'size=512k', 'ENOSPC'),
-  onMount('A report folder that is read-only', 'ro', 'EROFS'),
+  onMount('A disk that is full before the end', 'size=512k', 'ENOSPC', { nightly: true }),
+  onMount('A report folder that is read-only', 'ro', 'EROFS', { nightly: true }),
   {
     name: 'A report folder below a file',
     origin: 'file system',
@@ -76,6 +82,7 @@ export const fileTroubles: Trouble[] = [
     exitCode: 2,
     sentence:
       "The report can't be written to … (EFBIG): make room or give the right to write there, or set REPORT_DIR.",
+    nightly: true,
   },
   {
     name: 'A report folder that is taken away while the run goes on',

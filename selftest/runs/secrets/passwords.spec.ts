@@ -4,8 +4,11 @@ import type { Fault } from '../../../mock/faults/fault.js';
 import { runSuite } from '../../proof/run-suite.js';
 import { writtenBelow } from './written-bytes.js';
 
-for (const name of ['password', 'pwd'])
-  test(`no password that was sent as ${name} reaches a file or the terminal`, async ({}, info) => {
+for (const { name, tag } of [
+  { name: 'password', tag: '@nightly' },
+  { name: 'pwd', tag: [] },
+])
+  test(`no password that was sent as ${name} reaches a file or the terminal`, { tag }, async ({}, info) => {
     const sent = new Set<string>();
     const target = await startMock({ faults: [takesAnyPassword(name, sent)] });
     const { result, output } = await runSuite({
