@@ -2,7 +2,7 @@ import { expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { Orders, Session } from '../../../src/test.js';
 import { callerNames, callerOf, callerRoles } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
-import { expectAccepted } from '../support/expect-accepted.js';
+import { expectAccepted } from '../support/accepted-by.js';
 import { fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
 import { knownToBe } from './support/known-order.js';
