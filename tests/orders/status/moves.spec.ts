@@ -1,88 +1,98 @@
 import { expect, isClosed, slugOf, test } from '../../../src/test.js';
-import type { Orders, Session } from '../../../src/test.js';
-import { callerNames, callerOf, callerRoles } from '../support/callers.js';
-import type { CallerRole } from '../support/callers.js';
+import type { OrderFields, Orders, OrderWish, Session } from '../../../src/test.js';
 import { expectAccepted } from '../support/accepted-by.js';
-import { fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
+import { callerOf, callerRoles } from '../support/callers.js';
+import type { CallerRole } from '../support/callers.js';
+import { casesOfMoves, fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
-import { knownToBe } from './support/known-order.js';
+import { orderIn } from './support/orders.js';
+
+/** Who sends a move, to an order of which kind, and what comes with it. */
+interface Variation {
+  role: CallerRole;
+  wish?: Omit<OrderWish, 'status'>;
+  beside?: OrderFields;
+}
+
+interface Row extends Variation {
+  slug: string;
+  requirement: string;
+  move: Move;
+}
 
 const accepted = matrix.filter(({ says }) => says === 'accepted');
+const withTasks = { openTasks: 1, requestedTasks: 1 };
+const beside = {
+  notes: 'Moved on',
+  budget: 250,
+  files: [{ filename: 'moved.txt', content: 'Moved on' }],
+};
 
-// A client's cancellation has a condition of its own: client-cancellation.spec.ts.
-const rows = callerRoles.flatMap((role) =>
-  accepted.filter(({ to }) => role !== 'client' || to !== 'Cancelled').map((move) => ({ move, role })),
-);
+const rows = accepted.flatMap((move) => {
+  const row = (what: string, variation: Variation): Row => ({
+    ...variation,
+    slug: `${moveSlug(move)}-${what}`,
+    requirement: move.requirement ?? '',
+    move,
+  });
+  return [
+    ...callerRoles
+      // A client's cancellation has a condition of its own: client-cancellation.spec.ts.
+      .filter((role) => role !== 'client' || move.to !== 'Cancelled')
+      .map((role) => row(slugOf(role), { role })),
+    ...(move.mark === false
+      ? []
+      : [row('subscription', { role: 'SuperAdmin', wish: { subscription: true } })]),
+    ...(move.mark === true ? [] : [row('fields-and-file', { role: 'SuperAdmin', wish: withTasks, beside })]),
+  ];
+});
 
-for (const { move, role } of rows) {
+for (const { requirement, from, to, cases } of casesOfMoves(rows)) {
   test(
-    `${move.requirement ?? ''}/${moveSlug(move)}-${slugOf(role)}`,
-    { title: `${callerNames[role]} moves an order from ${named(move)}`, holds: [move.requirement ?? ''] },
-    async ({ orders, session, canMakeRecords }) => {
+    `${requirement}/from-${slugOf(from)}`,
+    { title: `PUT /orders moves an order from ${from} to ${to}`, holds: [requirement], cases },
+    async ({ orders, session, canMakeRecords }, row) => {
+      const { move, role, wish, beside } = row;
       const caller = await callerOf(role, orders);
-      const order = await caller.given(move.from);
+      const order = await orderIn(move.from, caller, wish);
 
-      await expectAccepted(order, fieldsOf(move), caller.as);
+      await expectAccepted(order, { ...beside, ...fieldsOf(move) }, caller.as, beside);
       await expect(order).toHaveStatus(move.to);
 
       // Orders of the environment file are too few to be used up for a record.
-      if (canMakeRecords && recorded(move, role)) await recordUnlisted(move, orders, session);
+      if (canMakeRecords && recordsUnlisted(row)) await recordUnlisted(move, orders, session);
     },
   );
 }
 
-for (const move of accepted.filter(({ mark }) => mark !== false)) {
-  test(
-    `${move.requirement ?? ''}/${moveSlug(move)}-subscription`,
-    { title: `a subscription order moves from ${named(move)}`, holds: [move.requirement ?? ''] },
-    async ({ orders }) => {
-      const order = await knownToBe(move.from, orders.given(move.from, { subscription: true }));
+const rejecting = accepted
+  .filter(({ to }) => isClosed(to))
+  .map((move) => ({
+    slug: `${moveSlug(move)}-reject-requested`,
+    requirement: move.requirement ?? '',
+    move,
+  }));
 
-      await expectAccepted(order, fieldsOf(move));
-      await expect(order).toHaveStatus(move.to);
-    },
-  );
-}
-
-for (const move of accepted.filter(({ mark }) => mark !== true)) {
+for (const { requirement, from, to, cases } of casesOfMoves(rejecting)) {
   test(
-    `${move.requirement ?? ''}/${moveSlug(move)}-fields-and-file`,
+    `${requirement}/rejecting-from-${slugOf(from)}`,
     {
-      title: `an order moves from ${named(move)} together with other fields and a file`,
-      holds: [move.requirement ?? ''],
+      title: `PUT /orders takes rejectRequestedTasks with the move from ${from} to ${to}`,
+      holds: [requirement],
+      cases,
     },
-    async ({ orders }) => {
-      const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
-      const beside = {
-        notes: 'Moved on',
-        budget: 250,
-        files: [{ filename: 'moved.txt', content: 'Moved on' }],
-      };
-
-      await expectAccepted(order, { ...beside, ...fieldsOf(move) }, undefined, beside);
-      await expect(order).toHaveStatus(move.to);
-    },
-  );
-}
-
-for (const move of accepted.filter(({ to }) => isClosed(to))) {
-  test(
-    `${move.requirement ?? ''}/${moveSlug(move)}-reject-requested`,
-    {
-      title: `an order moves from ${named(move)} together with rejectRequestedTasks`,
-      holds: [move.requirement ?? ''],
-    },
-    async ({ orders }) => {
-      const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
+    async ({ orders }, { move }) => {
+      const order = await orders.given(move.from, withTasks);
 
       await expectAccepted(order, { ...fieldsOf(move), rejectRequestedTasks: true });
     },
   );
 }
 
-/** One test of each open state records the moves that the specification does not list. */
-function recorded({ to, mark, from }: Move, role: CallerRole): boolean {
-  return role === 'SuperAdmin' && mark === undefined && to === (from === 'Pending' ? 'Ongoing' : 'Review');
+/** One case of each open state records the moves that the specification does not list. */
+function recordsUnlisted({ move: { from, to, mark }, role, wish }: Row): boolean {
+  const usual = from === 'Pending' ? 'Ongoing' : 'Review';
+  return role === 'SuperAdmin' && wish === undefined && mark === undefined && to === usual;
 }
 
 async function recordUnlisted({ from }: Move, orders: Orders, session: Session): Promise<void> {

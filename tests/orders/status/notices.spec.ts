@@ -1,8 +1,8 @@
 import { control, expect, slugOf, stop, test } from '../../../src/test.js';
 import type { Notice, NoticeKind, Order } from '../../../src/test.js';
-import { callerNames, callerOf } from '../support/callers.js';
+import { callerOf } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
-import { fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
+import { casesOfMoves, fieldsOf, matrix, moveSlug } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
 
 const notices: Record<string, { requirement: string; kind: NoticeKind }> = {
@@ -14,45 +14,38 @@ const notices: Record<string, { requirement: string; kind: NoticeKind }> = {
 
 const rows = matrix.flatMap((move) => {
   const notice = move.says === 'accepted' ? notices[move.requirement ?? ''] : undefined;
-  return notice === undefined ? [] : [{ ...notice, move, names: named(move) }];
+  if (notice === undefined) return [];
+  const slug = moveSlug(move);
+  const others = move.mark === true ? [] : othersWhoMake(move);
+  return [
+    { ...notice, move, slug, role: 'SuperAdmin' as const },
+    ...others.map((role) => ({ ...notice, move, slug: `${slug}-${slugOf(role)}`, role })),
+  ];
 });
 
-for (const { requirement, kind, move, names } of rows) {
+for (const { requirement, from, to, cases } of casesOfMoves(rows)) {
   test(
-    `${requirement}/${moveSlug(move)}`,
-    { title: `the client gets ${kind} when an order is moved from ${names}`, holds: [requirement] },
-    async ({ orders }) => {
-      const order = await orders.ofClient(move.from);
+    `${requirement}/from-${slugOf(from)}`,
+    {
+      title: `PUT /orders notifies the client of the move from ${from} to ${to}`,
+      holds: [requirement],
+      cases,
+    },
+    async ({ orders }, { kind, move, role }) => {
+      const caller = await callerOf(role, orders);
+      const order = await (role === 'SuperAdmin' ? orders.ofClient(move.from) : caller.given(move.from));
       const before = await order.notices();
-      control(await order.put(fieldsOf(move)));
+      control(await order.put(fieldsOf(move), caller.as));
 
       await expectNotified(order, kind, before, move);
     },
   );
-
-  if (move.mark === true) continue;
-  for (const role of othersWhoMake(move))
-    test(
-      `${requirement}/${moveSlug(move)}-${slugOf(role)}`,
-      {
-        title: `the client gets ${kind} when ${callerNames[role]} moves an order from ${names}`,
-        holds: [requirement],
-      },
-      async ({ orders }) => {
-        const caller = await callerOf(role, orders);
-        const order = await caller.given(move.from);
-        const before = await order.notices();
-        control(await order.put(fieldsOf(move), caller.as));
-
-        await expectNotified(order, kind, before, move);
-      },
-    );
 }
 
 test(
   'ORD-REVIEW-REVIEW-NOTICE/each-time',
   {
-    title: 'the client is told each time when an order in Review is put to Review again',
+    title: 'PUT /orders notifies the client each time that it moves an order to Review again',
     holds: ['ORD-REVIEW-REVIEW-NOTICE'],
   },
   async ({ orders }) => {
@@ -67,7 +60,7 @@ test(
 test(
   'ORD-ONGOING-REVIEW-NOTICE/after-ongoing',
   {
-    title: 'the client is told that review is needed after an order was put to Ongoing',
+    title: 'PUT /orders notifies the client of the move to Review after that to Ongoing',
     holds: ['ORD-ONGOING-REVIEW-NOTICE'],
   },
   async ({ orders }) => {

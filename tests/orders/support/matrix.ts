@@ -1,4 +1,4 @@
-import { openStatuses, orderStatuses, slugOf } from '../../../src/test.js';
+import { casesByRequirement, openStatuses, orderStatuses, slugOf } from '../../../src/test.js';
 import type { OrderStatus } from '../../../src/test.js';
 
 /** One PUT of a status to an order in a state, and what section 3.1 says of it. */
@@ -80,4 +80,27 @@ export function moveSlug({ from, to, mark }: Pick<Move, 'from' | 'to' | 'mark'>)
 /** A move in words: completes a title. */
 export function named({ from, to, mark }: Pick<Move, 'from' | 'to' | 'mark'>): string {
   return `${from} to ${to}${mark === undefined ? '' : ` with markTasksAsDone ${mark}`}`;
+}
+
+/** The cases that a test has of one requirement and of the moves between two states. */
+interface CasesOfMoves<Row> {
+  requirement: string;
+  from: OrderStatus;
+  to: OrderStatus;
+  cases: Record<string, Row>;
+}
+
+/**
+ * Rows about moves of open orders as the cases of tests. The moves from one state have a test of their own: its cases
+ * need orders alike.
+ */
+export function casesOfMoves<
+  Row extends { slug: string; requirement: string; move: Pick<Move, 'from' | 'to'> },
+>(rows: readonly Row[]): CasesOfMoves<Row>[] {
+  const between = (from: OrderStatus, to: OrderStatus): CasesOfMoves<Row>[] =>
+    casesByRequirement(
+      rows.filter(({ move }) => move.from === from && move.to === to),
+      ({ requirement }) => requirement,
+    ).map(([requirement, cases]) => ({ requirement, from, to, cases }));
+  return open.flatMap((from) => orderStatuses().flatMap((to) => between(from, to)));
 }
