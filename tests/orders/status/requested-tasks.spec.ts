@@ -8,7 +8,7 @@ const rejecting = [true, false].map((markTasksAsDone) => ({
   fields: { markTasksAsDone, rejectRequestedTasks: true },
 }));
 const keeping = [
-  { slug: 'reject-false', fields: { rejectRequestedTasks: false, markTasksAsDone: false } },
+  { slug: 'reject-false', fields: { markTasksAsDone: false, rejectRequestedTasks: false } },
   { slug: 'reject-left-out', fields: { markTasksAsDone: true } },
 ];
 const others = (['projectManager', 'client'] as const).map((role) => ({ slug: `by-${slugOf(role)}`, role }));
