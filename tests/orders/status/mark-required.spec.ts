@@ -11,11 +11,9 @@ const unmarked = matrix.filter(
   ({ from, to, mark, says }) => mark === undefined && says === 'refused' && !isClosed(from) && isClosed(to),
 );
 
-/** A move without markTasksAsDone: who sends it, and what comes with it. */
-interface Row {
+/** Who sends a move without markTasksAsDone, and what comes with it. */
+interface Variation {
   slug: string;
-  requirement: string;
-  move: Move;
   role: CallerRole;
   fields: OrderFields;
   /** The markTasksAsDone with which the move is accepted. */
@@ -28,30 +26,17 @@ const additions: { slug: string; fields: OrderFields }[] = [
   { slug: 'file', fields: { files: [{ filename: 'closing.txt', content: 'Closed' }] } },
 ];
 
-const rows = unmarked.flatMap((move): Row[] => {
-  const about = { requirement: move.requirement ?? '', move };
+function variationsOf({ from, to }: Move): Variation[] {
   return [
     ...callerRoles
       // A client may cancel a Pending order alone, so that another refusal would prove nothing.
-      .filter((role) => role !== 'client' || move.to !== 'Cancelled' || move.from === 'Pending')
-      .map((role) => ({
-        ...about,
-        slug: `${moveSlug(move)}-${slugOf(role)}`,
-        role,
-        fields: {},
-        mark: true,
-      })),
-    ...additions.map(({ slug, fields }) => ({
-      ...about,
-      slug: `${moveSlug(move)}-${slug}`,
-      role: 'SuperAdmin' as const,
-      fields,
-      mark: false,
-    })),
+      .filter((role) => role !== 'client' || to !== 'Cancelled' || from === 'Pending')
+      .map((role) => ({ slug: slugOf(role), role, fields: {}, mark: true })),
+    ...additions.map((addition) => ({ ...addition, role: 'SuperAdmin' as const, mark: false })),
   ];
-});
+}
 
-for (const { requirement, from, to, cases } of casesOfMoves(rows)) {
+for (const { requirement, from, to, cases } of casesOfMoves(unmarked, variationsOf)) {
   test(
     `${requirement}/from-${slugOf(from)}`,
     {

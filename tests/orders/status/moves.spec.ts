@@ -3,56 +3,48 @@ import type { OrderFields, Orders, OrderWish, Session } from '../../../src/test.
 import { expectAccepted } from '../support/accepted-by.js';
 import { callerOf, callerRoles } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
-import { casesOfMoves, fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
+import { casesOfMoves, fieldsOf, matrix, named } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
 import { orderIn } from './support/orders.js';
 
 /** Who sends a move, to an order of which kind, and what comes with it. */
 interface Variation {
+  slug: string;
   role: CallerRole;
   wish?: Omit<OrderWish, 'status'>;
   beside?: OrderFields;
 }
 
-interface Row extends Variation {
-  slug: string;
-  requirement: string;
-  move: Move;
-}
-
 const accepted = matrix.filter(({ says }) => says === 'accepted');
 const withTasks = { openTasks: 1, requestedTasks: 1 };
-const beside = {
-  notes: 'Moved on',
-  budget: 250,
-  files: [{ filename: 'moved.txt', content: 'Moved on' }],
-};
 
-const rows = accepted.flatMap((move) => {
-  const row = (what: string, variation: Variation): Row => ({
-    ...variation,
-    slug: `${moveSlug(move)}-${what}`,
-    requirement: move.requirement ?? '',
-    move,
-  });
+const bySuperAdmin = {
+  subscription: { slug: 'subscription', role: 'SuperAdmin', wish: { subscription: true } },
+  fieldsAndFile: {
+    slug: 'fields-and-file',
+    role: 'SuperAdmin',
+    wish: withTasks,
+    beside: { notes: 'Moved on', budget: 250, files: [{ filename: 'moved.txt', content: 'Moved on' }] },
+  },
+} satisfies Record<string, Variation>;
+
+function variationsOf({ to, mark }: Move): Variation[] {
   return [
     ...callerRoles
       // A client's cancellation has a condition of its own: client-cancellation.spec.ts.
-      .filter((role) => role !== 'client' || move.to !== 'Cancelled')
-      .map((role) => row(slugOf(role), { role })),
-    ...(move.mark === false
-      ? []
-      : [row('subscription', { role: 'SuperAdmin', wish: { subscription: true } })]),
-    ...(move.mark === true ? [] : [row('fields-and-file', { role: 'SuperAdmin', wish: withTasks, beside })]),
+      .filter((role) => role !== 'client' || to !== 'Cancelled')
+      .map((role) => ({ slug: slugOf(role), role })),
+    ...(mark === false ? [] : [bySuperAdmin.subscription]),
+    ...(mark === true ? [] : [bySuperAdmin.fieldsAndFile]),
   ];
-});
+}
 
-for (const { requirement, from, to, cases } of casesOfMoves(rows)) {
+for (const { requirement, from, to, cases } of casesOfMoves(accepted, variationsOf)) {
   test(
     `${requirement}/from-${slugOf(from)}`,
     { title: `PUT /orders moves an order from ${from} to ${to}`, holds: [requirement], cases },
-    async ({ orders, session, canMakeRecords }, row) => {
-      const { move, role, wish, beside } = row;
+    async ({ orders, session, canMakeRecords }, { move, ...variation }) => {
+      const { role, wish, beside } = variation;
       const caller = await callerOf(role, orders);
       const order = await orderIn(move.from, caller, wish);
 
@@ -60,20 +52,17 @@ for (const { requirement, from, to, cases } of casesOfMoves(rows)) {
       await expect(order).toHaveStatus(move.to);
 
       // Orders of the environment file are too few to be used up for a record.
-      if (canMakeRecords && recordsUnlisted(row)) await recordUnlisted(move, orders, session);
+      if (canMakeRecords && recordsUnlisted(move, variation)) await recordUnlisted(move, orders, session);
     },
   );
 }
 
-const rejecting = accepted
-  .filter(({ to }) => isClosed(to))
-  .map((move) => ({
-    slug: `${moveSlug(move)}-reject-requested`,
-    requirement: move.requirement ?? '',
-    move,
-  }));
+const rejecting = casesOfMoves(
+  accepted.filter(({ to }) => isClosed(to)),
+  () => [{ slug: 'reject-requested' }],
+);
 
-for (const { requirement, from, to, cases } of casesOfMoves(rejecting)) {
+for (const { requirement, from, to, cases } of rejecting) {
   test(
     `${requirement}/rejecting-from-${slugOf(from)}`,
     {
@@ -90,7 +79,7 @@ for (const { requirement, from, to, cases } of casesOfMoves(rejecting)) {
 }
 
 /** One case of each open state records the moves that the specification does not list. */
-function recordsUnlisted({ move: { from, to, mark }, role, wish }: Row): boolean {
+function recordsUnlisted({ from, to, mark }: Move, { role, wish }: Variation): boolean {
   const usual = from === 'Pending' ? 'Ongoing' : 'Review';
   return role === 'SuperAdmin' && wish === undefined && mark === undefined && to === usual;
 }

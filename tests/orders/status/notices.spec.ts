@@ -2,44 +2,37 @@ import { control, expect, slugOf, stop, test } from '../../../src/test.js';
 import type { Notice, NoticeKind, Order } from '../../../src/test.js';
 import { callerOf } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
-import { casesOfMoves, fieldsOf, matrix, moveSlug } from '../support/matrix.js';
+import { casesOfMoves, fieldsOf, matrix } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
 
-const notices: Record<string, { requirement: string; kind: NoticeKind }> = {
-  'ORD-ONGOING-REVIEW': { requirement: 'ORD-ONGOING-REVIEW-NOTICE', kind: 'reviewNeeded' },
-  'ORD-REVIEW-REVIEW': { requirement: 'ORD-REVIEW-REVIEW-NOTICE', kind: 'reviewNeeded' },
-  'ORD-COMPLETE': { requirement: 'ORD-COMPLETE-NOTICE', kind: 'orderCompletion' },
-  'ORD-CANCEL': { requirement: 'ORD-CANCEL-NOTICE', kind: 'orderCancellation' },
-};
+const notices = [
+  { moves: 'ORD-ONGOING-REVIEW', requirement: 'ORD-ONGOING-REVIEW-NOTICE', kind: 'reviewNeeded' },
+  { moves: 'ORD-REVIEW-REVIEW', requirement: 'ORD-REVIEW-REVIEW-NOTICE', kind: 'reviewNeeded' },
+  { moves: 'ORD-COMPLETE', requirement: 'ORD-COMPLETE-NOTICE', kind: 'orderCompletion' },
+  { moves: 'ORD-CANCEL', requirement: 'ORD-CANCEL-NOTICE', kind: 'orderCancellation' },
+] as const;
 
-const rows = matrix.flatMap((move) => {
-  const notice = move.says === 'accepted' ? notices[move.requirement ?? ''] : undefined;
-  if (notice === undefined) return [];
-  const slug = moveSlug(move);
-  const others = move.mark === true ? [] : othersWhoMake(move);
-  return [
-    { ...notice, move, slug, role: 'SuperAdmin' as const },
-    ...others.map((role) => ({ ...notice, move, slug: `${slug}-${slugOf(role)}`, role })),
-  ];
-});
+for (const { moves, requirement, kind } of notices) {
+  const accepted = matrix.filter((move) => move.requirement === moves);
 
-for (const { requirement, from, to, cases } of casesOfMoves(rows)) {
-  test(
-    `${requirement}/from-${slugOf(from)}`,
-    {
-      title: `PUT /orders notifies the client of the move from ${from} to ${to}`,
-      holds: [requirement],
-      cases,
-    },
-    async ({ orders }, { kind, move, role }) => {
-      const caller = await callerOf(role, orders);
-      const order = await (role === 'SuperAdmin' ? orders.ofClient(move.from) : caller.given(move.from));
-      const before = await order.notices();
-      control(await order.put(fieldsOf(move), caller.as));
+  for (const { from, to, cases } of casesOfMoves(accepted, variationsOf)) {
+    test(
+      `${requirement}/from-${slugOf(from)}`,
+      {
+        title: `PUT /orders notifies the client of the move from ${from} to ${to}`,
+        holds: [requirement],
+        cases,
+      },
+      async ({ orders }, { move, role }) => {
+        const caller = await callerOf(role, orders);
+        const order = await (role === 'SuperAdmin' ? orders.ofClient(from) : caller.given(from));
+        const before = await order.notices();
+        control(await order.put(fieldsOf(move), caller.as));
 
-      await expectNotified(order, kind, before, move);
-    },
-  );
+        await expectNotified(order, kind, before, move);
+      },
+    );
+  }
 }
 
 test(
@@ -93,8 +86,12 @@ async function expectNotified(
   await expect(order).toHaveNotified(kind, before);
 }
 
-/** Beside the SuperAdmin; a client may cancel a Pending order alone. */
-function othersWhoMake({ from, to }: Move): CallerRole[] {
-  if (from === 'Pending') return ['client'];
-  return to === 'Cancelled' ? ['projectManager'] : ['projectManager', 'client'];
+/** Who moves an order with a client; a client may cancel a Pending order alone. */
+function variationsOf({ from, to, mark }: Move): { slug: string; role: CallerRole }[] {
+  const others: CallerRole[] =
+    from === 'Pending' ? ['client'] : to === 'Cancelled' ? ['projectManager'] : ['projectManager', 'client'];
+  return [
+    { slug: '', role: 'SuperAdmin' },
+    ...(mark === true ? [] : others.map((role) => ({ slug: slugOf(role), role }))),
+  ];
 }

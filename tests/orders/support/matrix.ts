@@ -82,25 +82,29 @@ export function named({ from, to, mark }: Pick<Move, 'from' | 'to' | 'mark'>): s
   return `${from} to ${to}${mark === undefined ? '' : ` with markTasksAsDone ${mark}`}`;
 }
 
-/** The cases that a test has of one requirement and of the moves between two states. */
+/** The cases of a test: the moves between two states, in variations. */
 interface CasesOfMoves<Row> {
   requirement: string;
   from: OrderStatus;
   to: OrderStatus;
-  cases: Record<string, Row>;
+  cases: Record<string, Row & { move: Move }>;
 }
 
 /**
- * Rows about moves of open orders as the cases of tests. The moves from one state have a test of their own: its cases
- * need orders alike.
+ * Moves in variations as the cases of tests, one test for each requirement and two states: its cases need orders alike.
+ * @param variationsOf who sends a move, what comes with it and the like
  */
-export function casesOfMoves<
-  Row extends { slug: string; requirement: string; move: Pick<Move, 'from' | 'to'> },
->(rows: readonly Row[]): CasesOfMoves<Row>[] {
+export function casesOfMoves<Row extends { slug: string }>(
+  moves: readonly Move[],
+  variationsOf: (move: Move) => readonly Row[],
+): CasesOfMoves<Row>[] {
+  const rows = moves.flatMap((move) =>
+    variationsOf(move).map((row) => ({ ...row, move, slug: slugOf(`${moveSlug(move)} ${row.slug}`) })),
+  );
   const between = (from: OrderStatus, to: OrderStatus): CasesOfMoves<Row>[] =>
     casesByRequirement(
       rows.filter(({ move }) => move.from === from && move.to === to),
-      ({ requirement }) => requirement,
+      ({ move: { requirement = '' } }) => requirement,
     ).map(([requirement, cases]) => ({ requirement, from, to, cases }));
   return open.flatMap((from) => orderStatuses().flatMap((to) => between(from, to)));
 }
