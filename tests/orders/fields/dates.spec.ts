@@ -1,7 +1,7 @@
 import { control, expect, test } from '../../../src/test.js';
-import { expectAccepted } from '../support/expect-accepted.js';
+import { expectAccepted } from '../support/accepted-by.js';
 import { lateDeadline, updateOf } from '../support/field-samples.js';
-import { fileBeside } from './support/file-beside.js';
+import { fileBeside } from './support/stored-fields.js';
 
 const fields = [
   { field: 'deadline', requirement: 'ORD-DEADLINE', taken: 'ORD-DEADLINE-TAKEN' },
@@ -28,7 +28,7 @@ const otherForms = [
 for (const { field, requirement, taken } of fields) {
   test(
     `${requirement}/instant`,
-    { title: `a ${field} is stored as the instant that was sent`, holds: [requirement] },
+    { title: `PUT /orders stores the instant that was sent as ${field}`, holds: [requirement] },
     async ({ orders }) => {
       const order = await orders.given('Ongoing');
       for (const date of dates) {
@@ -44,10 +44,7 @@ for (const { field, requirement, taken } of fields) {
 
   test(
     `${taken}/rfc-3339-forms`,
-    {
-      title: `a ${field} in the forms of RFC 3339 is accepted, and other forms are recorded`,
-      holds: [taken],
-    },
+    { title: `PUT /orders takes ${field} in every form of RFC 3339`, holds: [taken] },
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing');
       for (const { name, date } of otherForms) {
@@ -61,7 +58,7 @@ for (const { field, requirement, taken } of fields) {
 
   test(
     `${requirement}/not-its-counterpart`,
-    { title: `the ${field} is stored as another date than its counterpart`, holds: [requirement] },
+    { title: `PUT /orders stores ${field} apart from the other date`, holds: [requirement] },
     async ({ orders }) => {
       const order = await orders.given('Ongoing');
       const sent = { deadline: lateDeadline, kickoffDate: '2030-01-02T03:04:05.000Z' };

@@ -1,32 +1,34 @@
-import { control, expect, openStatuses, test } from '../../../src/test.js';
+import { casesOf, control, expect, openStatuses, test } from '../../../src/test.js';
 import { managerIds } from '../support/manager-ids.js';
 
 const lists = [
-  { slug: 'one', name: 'one', count: 1 },
-  { slug: 'of-2', name: 'two', count: 2 },
-  { slug: 'five', name: 'five', count: 5 },
+  { slug: 'one', count: 1 },
+  { slug: 'of-2', count: 2 },
+  { slug: 'five', count: 5 },
 ];
 
-for (const { slug, name, count } of lists) {
-  test(
-    `ORD-MANAGERS/${slug}`,
-    { title: `an order in any open state stores its project managers: ${name}`, holds: ['ORD-MANAGERS'] },
-    async ({ orders }) => {
-      for (const from of openStatuses()) {
-        const order = await orders.given(from);
-        const assignedProjectManagers = await managerIds(orders, count);
-        control(await order.put({ assignedProjectManagers }));
+test(
+  'ORD-MANAGERS/every-state',
+  {
+    title: 'PUT /orders stores assignedProjectManagers in every open state',
+    holds: ['ORD-MANAGERS'],
+    cases: casesOf(lists),
+  },
+  async ({ orders }, { count }) => {
+    for (const from of openStatuses()) {
+      const order = await orders.given(from);
+      const assignedProjectManagers = await managerIds(orders, count);
+      control(await order.put({ assignedProjectManagers }));
 
-        await expect(order).toHaveStored({ assignedProjectManagers });
-      }
-    },
-  );
-}
+      await expect(order).toHaveStored({ assignedProjectManagers });
+    }
+  },
+);
 
 test(
   'ORD-MANAGERS/two-others',
   {
-    title: 'an order in any open state stores two project managers that are sent in place of two others',
+    title: 'PUT /orders stores two project managers in place of two others',
     holds: ['ORD-MANAGERS'],
   },
   async ({ orders }) => {
@@ -44,7 +46,10 @@ test(
 
 test(
   'ORD-MANAGERS/fields-and-file',
-  { title: 'project managers are stored with other fields and a file', holds: ['ORD-MANAGERS'] },
+  {
+    title: 'PUT /orders stores assignedProjectManagers with other fields and a file',
+    holds: ['ORD-MANAGERS'],
+  },
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
     const assignedProjectManagers = await managerIds(orders, 2);
@@ -62,7 +67,7 @@ test(
 
 test(
   'ORD-MANAGERS/with-move',
-  { title: 'project managers are stored with a move', holds: ['ORD-MANAGERS'] },
+  { title: 'PUT /orders stores assignedProjectManagers with a move', holds: ['ORD-MANAGERS'] },
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
     const assignedProjectManagers = await managerIds(orders, 2);
@@ -74,7 +79,7 @@ test(
 
 test(
   'ORD-MANAGERS/repeated-list',
-  { title: 'a list that repeats the one before leaves it as it is', holds: ['ORD-MANAGERS'] },
+  { title: 'PUT /orders keeps the project managers that it is sent again', holds: ['ORD-MANAGERS'] },
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
     const assignedProjectManagers = await managerIds(orders, 3);

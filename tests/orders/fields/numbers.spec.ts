@@ -1,8 +1,7 @@
-import { control, expect, openStatuses, orderStatuses, stop, test } from '../../../src/test.js';
+import { casesOf, control, expect, openStatuses, orderStatuses, stop, test } from '../../../src/test.js';
 import type { Order } from '../../../src/test.js';
 import { kinds, sampleOf, updateOf } from '../support/field-samples.js';
-import { fileBeside } from './support/file-beside.js';
-import { storedFields } from './support/stored-fields.js';
+import { fileBeside, storedFields } from './support/stored-fields.js';
 
 /** No section says how large a number may be: the large ones have to be stored where they are accepted. */
 const fields = [
@@ -15,10 +14,7 @@ const fields = [
 for (const { field, values, large } of fields) {
   test(
     `${storedFields[field]}/values`,
-    {
-      title: `the ${field} of an order is stored for ${values.join(', ')}, one after the other`,
-      holds: [storedFields[field]],
-    },
+    { title: `PUT /orders stores ${field}, whichever number it is`, holds: [storedFields[field]] },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', sampleOf(field).wish);
       for (const value of values) {
@@ -33,10 +29,7 @@ for (const { field, values, large } of fields) {
 
   test(
     `${storedFields[field]}/large-values`,
-    {
-      title: `the ${field} of an order is stored where ${large.join(' or ')} is accepted`,
-      holds: [storedFields[field]],
-    },
+    { title: `PUT /orders stores a large ${field} if it accepts it`, holds: [storedFields[field]] },
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing', sampleOf(field).wish);
       control(await order.put(updateOf(field, values[0])));
@@ -51,7 +44,7 @@ for (const { field, values, large } of fields) {
 
 test(
   'ORD-BUDGET/beyond-32-bits',
-  { title: 'a budget beyond 32 bits is stored where it is accepted', holds: ['ORD-BUDGET'] },
+  { title: 'PUT /orders stores a budget beyond 32 bits if it accepts it', holds: ['ORD-BUDGET'] },
   async ({ orders }) => {
     const budget = 5_000_000_000.5;
     for (const from of openStatuses()) {
@@ -70,40 +63,40 @@ test(
   },
 );
 
+test(
+  'ORD-BILLING-COUNT-DEFAULT/before-updates',
+  {
+    title: 'An order has the billingCycleCount 0 before any update',
+    holds: ['ORD-BILLING-COUNT-DEFAULT'],
+    cases: casesOf(kinds.map(({ slug, wish }) => ({ slug: `${slug}-before-updates`, wish }))),
+  },
+  async ({ orders }, { wish }) => {
+    for (const status of orderStatuses()) await expectNoLimit(await orders.untouched(status, wish));
+  },
+);
+
 const others = [
   { budget: 700 },
   { billingCycleEvent: 'createOrderWithTask' },
   { notes: 'Nothing of billing' },
 ];
 
-for (const { slug, name, wish } of kinds) {
-  test(
-    `ORD-BILLING-COUNT-DEFAULT/${slug}-before-updates`,
-    {
-      title: `the billingCycleCount of ${name} is 0 before any update`,
-      holds: ['ORD-BILLING-COUNT-DEFAULT'],
-    },
-    async ({ orders }) => {
-      for (const status of orderStatuses()) await expectNoLimit(await orders.untouched(status, wish));
-    },
-  );
+test(
+  'ORD-BILLING-COUNT-DEFAULT/after-updates',
+  {
+    title: 'PUT /orders leaves the billingCycleCount at 0 when it updates other fields',
+    holds: ['ORD-BILLING-COUNT-DEFAULT'],
+    cases: casesOf(kinds.map(({ slug, wish }) => ({ slug: `${slug}-after-updates`, wish }))),
+  },
+  async ({ orders }, { wish }) => {
+    const order = await orders.untouched('Ongoing', wish);
+    for (const fields of others) {
+      control(await order.put(fields));
 
-  test(
-    `ORD-BILLING-COUNT-DEFAULT/${slug}-after-updates`,
-    {
-      title: `the billingCycleCount of ${name} is 0 after updates of other fields`,
-      holds: ['ORD-BILLING-COUNT-DEFAULT'],
-    },
-    async ({ orders }) => {
-      const order = await orders.untouched('Ongoing', wish);
-      for (const fields of others) {
-        control(await order.put(fields));
-
-        await expectNoLimit(order);
-      }
-    },
-  );
-}
+      await expectNoLimit(order);
+    }
+  },
+);
 
 /** A harness may leave out what is unset (order.read), which shows nothing of a default. */
 async function expectNoLimit(order: Order): Promise<void> {

@@ -1,7 +1,7 @@
-import { control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import { expectAccepted } from '../support/expect-accepted.js';
+import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
+import { expectAccepted } from '../support/accepted-by.js';
 import { kinds } from '../support/field-samples.js';
-import { fileBeside } from './support/file-beside.js';
+import { fileBeside } from './support/stored-fields.js';
 
 const subscription = { subscription: true };
 
@@ -10,32 +10,31 @@ const durations = [
   { duration: 'week', before: 'day' },
   { duration: 'month', before: 'week' },
   { duration: 'year', before: 'month' },
-];
+].map((row) => ({ ...row, slug: slugOf(`${row.duration} for ${row.before}`) }));
 
-for (const { duration, before } of durations) {
-  test(
-    `ORD-REPEAT-DURATION/${slugOf(duration)}-for-${slugOf(before)}`,
-    {
-      title: `the repeatDuration ${duration} is stored in place of ${before}`,
-      holds: ['ORD-REPEAT-DURATION'],
-    },
-    async ({ orders }) => {
-      const order = await orders.given('Ongoing', subscription);
-      control(await order.put({ repeatCount: 2, repeatDuration: before }));
-      control(await order.put({ repeatCount: 2, repeatDuration: duration }));
+test(
+  'ORD-REPEAT-DURATION/replaced',
+  {
+    title: 'PUT /orders stores a repeatDuration in place of another',
+    holds: ['ORD-REPEAT-DURATION'],
+    cases: casesOf(durations),
+  },
+  async ({ orders }, { duration, before }) => {
+    const order = await orders.given('Ongoing', subscription);
+    control(await order.put({ repeatCount: 2, repeatDuration: before }));
+    control(await order.put({ repeatCount: 2, repeatDuration: duration }));
 
-      await expect(order).toHaveStored({ repeatDuration: duration });
+    await expect(order).toHaveStored({ repeatDuration: duration });
 
-      control(await order.put({ repeatCount: 2, repeatDuration: before, ...fileBeside }));
-      await expect(order).toHaveStored({ repeatDuration: before });
-    },
-  );
-}
+    control(await order.put({ repeatCount: 2, repeatDuration: before, ...fileBeside }));
+    await expect(order).toHaveStored({ repeatDuration: before });
+  },
+);
 
 test(
   'ORD-REPEAT-DURATION/every-state',
   {
-    title: 'the repeatDuration of a subscription order is stored in every open state',
+    title: 'PUT /orders stores the repeatDuration of a subscription order in every open state',
     holds: ['ORD-REPEAT-DURATION'],
   },
   async ({ orders }) => {
@@ -52,31 +51,28 @@ test(
 const events = [
   { event: 'createOrderWithTask', before: 'noChange' },
   { event: 'noChange', before: 'createOrderWithTask' },
-];
+].flatMap((row) => kinds.map(({ slug, wish }) => ({ ...row, wish, slug: `${slugOf(row.event)}-${slug}` })));
 
-for (const { event, before } of events) {
-  for (const { slug, name, wish } of kinds) {
-    test(
-      `ORD-BILLING-EVENT/${slugOf(event)}-${slug}`,
-      {
-        title: `the billingCycleEvent ${event} of ${name} is stored in every open state`,
-        holds: ['ORD-BILLING-EVENT'],
-      },
-      async ({ orders }) => {
-        for (const from of openStatuses()) {
-          const order = await orders.given(from, wish);
-          control(await order.put({ billingCycleEvent: before }));
-          control(await order.put({ billingCycleEvent: event }));
+test(
+  'ORD-BILLING-EVENT/every-state',
+  {
+    title: 'PUT /orders stores the billingCycleEvent in every open state',
+    holds: ['ORD-BILLING-EVENT'],
+    cases: casesOf(events),
+  },
+  async ({ orders }, { event, before, wish }) => {
+    for (const from of openStatuses()) {
+      const order = await orders.given(from, wish);
+      control(await order.put({ billingCycleEvent: before }));
+      control(await order.put({ billingCycleEvent: event }));
 
-          await expect(order).toHaveStored({ billingCycleEvent: event });
+      await expect(order).toHaveStored({ billingCycleEvent: event });
 
-          control(await order.put({ billingCycleEvent: before, ...fileBeside }));
-          await expect(order).toHaveStored({ billingCycleEvent: before });
-        }
-      },
-    );
-  }
-}
+      control(await order.put({ billingCycleEvent: before, ...fileBeside }));
+      await expect(order).toHaveStored({ billingCycleEvent: before });
+    }
+  },
+);
 
 const fractions = [
   { field: 'quantity', beside: {} },
@@ -87,8 +83,7 @@ const fractions = [
 test(
   'ORD-REPEAT-DURATION-TAKEN/every-value',
   {
-    title:
-      'every repeatDuration of a subscription order is accepted, and what is open about the numbers is recorded',
+    title: 'PUT /orders takes every repeatDuration of a subscription order',
     holds: ['ORD-REPEAT-DURATION-TAKEN'],
   },
   async ({ orders, session }) => {
@@ -112,7 +107,7 @@ const elsewise = [
 test(
   'ORD-REPEAT-COUNT/subscription',
   {
-    title: 'a recurrence of a subscription order is stored, and one of another order is recorded',
+    title: 'PUT /orders stores the repeatCount of a subscription order',
     holds: ['ORD-REPEAT-COUNT'],
   },
   async ({ orders, session, canMakeRecords }) => {

@@ -1,6 +1,5 @@
-import { control, expect, openStatuses, stop, test } from '../../../src/test.js';
-import { fileBeside } from './support/file-beside.js';
-import { storedFields } from './support/stored-fields.js';
+import { casesOf, control, expect, openStatuses, stop, test } from '../../../src/test.js';
+import { fileBeside, storedFields } from './support/stored-fields.js';
 
 const fields = [
   { field: 'name', longest: 100 },
@@ -26,7 +25,7 @@ for (const { field, longest } of fields) {
 
   test(
     `${storedFields[field]}/samples`,
-    { title: `the ${field} of an order is stored whatever it says`, holds: [storedFields[field]] },
+    { title: `PUT /orders stores any text as ${field}`, holds: [storedFields[field]] },
     async ({ orders }) => {
       const order = await orders.given('Ongoing');
       for (const text of [...texts, ...lines]) {
@@ -42,7 +41,7 @@ for (const { field, longest } of fields) {
   test(
     `${storedFields[field]}/longest`,
     {
-      title: `a ${field} of ${longest} characters is stored where it is accepted`,
+      title: `PUT /orders stores a ${field} of ${longest} characters if it accepts it`,
       holds: [storedFields[field]],
     },
     async ({ orders, session }) => {
@@ -65,54 +64,36 @@ for (const { field, longest } of fields) {
 }
 
 const currencies = [
-  {
-    slug: 'replaced',
-    name: 'in place of another',
-    wish: { currency: 'USD' },
-    updates: [{ currency: 'EUR' }],
-    last: 'EUR',
-  },
-  {
-    slug: 'replaced-the-other-way',
-    name: 'the other way round',
-    wish: { currency: 'EUR' },
-    updates: [{ currency: 'USD' }],
-    last: 'USD',
-  },
+  { slug: 'replaced', wish: { currency: 'USD' }, updates: [{ currency: 'EUR' }], last: 'EUR' },
+  { slug: 'replaced-the-other-way', wish: { currency: 'EUR' }, updates: [{ currency: 'USD' }], last: 'USD' },
   {
     slug: 'with-file',
-    name: 'with a file',
     wish: { currency: 'USD' },
     updates: [{ currency: 'EUR', ...fileBeside }],
     last: 'EUR',
   },
   {
     slug: 'with-budget',
-    name: 'with a budget',
     wish: { currency: 'USD' },
     updates: [{ budget: 900, currency: 'EUR' }],
     last: 'EUR',
   },
-  {
-    slug: 'updated-twice',
-    name: 'after another update of it',
-    wish: {},
-    updates: [{ currency: 'EUR' }, { currency: 'USD' }],
-    last: 'USD',
-  },
+  { slug: 'updated-twice', wish: {}, updates: [{ currency: 'EUR' }, { currency: 'USD' }], last: 'USD' },
 ];
 
-for (const { slug, name, wish, updates, last } of currencies) {
-  test(
-    `ORD-CURRENCY/${slug}`,
-    { title: `the currency of an order is stored ${name}`, holds: ['ORD-CURRENCY'] },
-    async ({ orders }) => {
-      for (const from of openStatuses()) {
-        const order = await orders.given(from, wish);
-        for (const update of updates) control(await order.put(update));
+test(
+  'ORD-CURRENCY/every-state',
+  {
+    title: 'PUT /orders stores the currency in every open state',
+    holds: ['ORD-CURRENCY'],
+    cases: casesOf(currencies),
+  },
+  async ({ orders }, { wish, updates, last }) => {
+    for (const from of openStatuses()) {
+      const order = await orders.given(from, wish);
+      for (const update of updates) control(await order.put(update));
 
-        await expect(order).toHaveStored({ currency: last });
-      }
-    },
-  );
-}
+      await expect(order).toHaveStored({ currency: last });
+    }
+  },
+);

@@ -1,146 +1,122 @@
-import { control, expect, refusal, slugOf, stop, test } from '../../../src/test.js';
+import { casesOf, control, expect, refusal, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields, OrderWish } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
 import { callerOf } from '../support/callers.js';
 import type { Caller } from '../support/callers.js';
 import { expectErrorName } from '../support/error-name.js';
-import { knownToBe } from './support/known-order.js';
+import { orderIn } from './support/orders.js';
 
-const cancellations = [
-  {
-    slug: 'mark-true',
-    name: 'with markTasksAsDone true',
-    fields: { status: 'Cancelled', markTasksAsDone: true },
-  },
-  {
-    slug: 'mark-false',
-    name: 'with markTasksAsDone false',
-    fields: { status: 'Cancelled', markTasksAsDone: false },
-  },
-  {
-    slug: 'reject-requested',
-    name: 'with rejectRequestedTasks',
-    fields: { status: 'Cancelled', markTasksAsDone: true, rejectRequestedTasks: true },
-  },
-];
-
-for (const { slug, name, fields } of cancellations) {
-  for (const from of ['Ongoing', 'Review'] as const) {
-    test(
-      `ORD-CANCEL-CLIENT/${slugOf(from)}-${slug}`,
-      {
-        title: `a client is refused the cancellation of an order in ${from} ${name}`,
-        holds: ['ORD-CANCEL-CLIENT'],
-      },
-      async ({ orders }) => {
-        const client = await callerOf('client', orders);
-        await bothAllowed(client, from, fields);
-        const order = await client.given(from);
-
-        expect(await order.put(fields, client.as)).toBeRefused(403);
-      },
-    );
-
-    test(
-      `ORD-CANCEL-CLIENT-UNCHANGED/${slugOf(from)}-${slug}`,
-      {
-        title: `the order in ${from} keeps its status when a client's cancellation ${name} is refused`,
-        holds: ['ORD-CANCEL-CLIENT-UNCHANGED'],
-      },
-      async ({ orders }) => {
-        const client = await callerOf('client', orders);
-        const order = await client.given(from);
-
-        refusal(await order.put(fields, client.as));
-
-        await expect(order).toHaveStatus(from);
-      },
-    );
-
-    test(
-      `ERR-PERMISSION-NAME-CANCEL/${slugOf(from)}-${slug}`,
-      {
-        title: `the refusal of a client's cancellation of an order in ${from} ${name} names PermissionError`,
-        holds: ['ERR-PERMISSION-NAME-CANCEL'],
-      },
-      async ({ orders, session }) => {
-        const client = await callerOf('client', orders);
-        await bothAllowed(client, from, fields);
-        const order = await client.given(from);
-
-        expectErrorName(await order.put(fields, client.as), 'PermissionError', session);
-      },
-    );
-  }
-
-  test(
-    `ORD-CANCEL-CLIENT-PENDING/${slug}`,
-    { title: `a client cancels a Pending order ${name}`, holds: ['ORD-CANCEL-CLIENT-PENDING'] },
-    async ({ orders }) => {
-      const client = await callerOf('client', orders);
-      const order = await client.given('Pending', { requestedTasks: 1 });
-
-      await expectCancelled(order, fields, client);
-    },
-  );
+interface Row {
+  slug: string;
+  wish?: Omit<OrderWish, 'status'>;
+  fields: OrderFields;
 }
 
 const cancelled = { status: 'Cancelled', markTasksAsDone: true };
-const otherCancellations: { slug: string; name: string; wish: OrderWish; fields: OrderFields }[] = [
+const cancellations: Row[] = [
+  { slug: 'mark-true', fields: cancelled },
+  { slug: 'mark-false', fields: { status: 'Cancelled', markTasksAsDone: false } },
+  { slug: 'reject-requested', fields: { ...cancelled, rejectRequestedTasks: true } },
+];
+const more: Row[] = [
   {
     slug: 'with-file',
-    name: 'an order with a file',
-    wish: { status: 'Ongoing' },
     fields: { ...cancelled, files: [{ filename: 'why.txt', content: 'No longer needed' }] },
   },
-  {
-    slug: 'subscription',
-    name: 'a subscription order',
-    wish: { status: 'Ongoing', subscription: true },
-    fields: cancelled,
-  },
+  { slug: 'subscription', wish: { subscription: true }, fields: cancelled },
 ];
 
-for (const { slug, name, wish, fields } of otherCancellations) {
+for (const from of ['Ongoing', 'Review'] as const) {
+  const rows = cancellations.map((row) => ({ ...row, slug: `${slugOf(from)}-${row.slug}` }));
+
   test(
-    `ORD-CANCEL-CLIENT/${slug}`,
-    { title: `a client is refused the cancellation of ${name} past Pending`, holds: ['ORD-CANCEL-CLIENT'] },
-    async ({ orders }) => {
+    `ORD-CANCEL-CLIENT/from-${slugOf(from)}`,
+    {
+      title: `PUT /orders refuses a client who cancels an order in ${from}`,
+      holds: ['ORD-CANCEL-CLIENT'],
+      cases: casesOf(from === 'Ongoing' ? [...rows, ...more] : rows),
+    },
+    async ({ orders }, { wish, fields }) => {
       const client = await callerOf('client', orders);
-      await bothAllowed(client, 'Ongoing', fields);
-      const order = await client.given(wish.status, wish);
+      await bothAllowed(client, from, fields);
+      const order = await client.given(from, wish);
 
       expect(await order.put(fields, client.as)).toBeRefused(403);
     },
   );
-}
 
-for (const past of [['Ongoing'], ['Ongoing', 'Review']]) {
   test(
-    `ORD-CANCEL-CLIENT/put-to-${slugOf(past.join(' '))}`,
+    `ORD-CANCEL-CLIENT-UNCHANGED/from-${slugOf(from)}`,
     {
-      title: `a client is refused the cancellation of an order that was put to ${past.join(' and ')}`,
-      holds: ['ORD-CANCEL-CLIENT'],
+      title: `PUT /orders keeps the status ${from} when it refuses a client's cancellation`,
+      holds: ['ORD-CANCEL-CLIENT-UNCHANGED'],
+      cases: casesOf(rows),
     },
-    async ({ orders }) => {
+    async ({ orders }, { fields }) => {
       const client = await callerOf('client', orders);
-      await bothAllowed(client, 'Ongoing', { status: 'Cancelled', markTasksAsDone: true });
-      const order = await client.given('Pending');
-      for (const status of past) control(await order.put({ status }));
+      const order = await client.given(from);
 
-      expect(await order.put({ status: 'Cancelled', markTasksAsDone: true }, client.as)).toBeRefused(403);
+      refusal(await order.put(fields, client.as));
+
+      await expect(order).toHaveStatus(from);
+    },
+  );
+
+  test(
+    `ERR-PERMISSION-NAME-CANCEL/from-${slugOf(from)}`,
+    {
+      title: `PUT /orders names PermissionError when it refuses a client's cancellation`,
+      holds: ['ERR-PERMISSION-NAME-CANCEL'],
+      cases: casesOf(rows),
+    },
+    async ({ orders, session }, { fields }) => {
+      const client = await callerOf('client', orders);
+      await bothAllowed(client, from, fields);
+      const order = await client.given(from);
+
+      expectErrorName(await order.put(fields, client.as), 'PermissionError', session);
     },
   );
 }
 
-test(
-  'ORD-CANCEL-CLIENT-PENDING/subscription',
-  { title: 'a client cancels a subscription order that is Pending', holds: ['ORD-CANCEL-CLIENT-PENDING'] },
-  async ({ orders }) => {
-    const client = await callerOf('client', orders);
-    const order = await knownToBe('Pending', client.given('Pending', { subscription: true }));
+const pasts = [['Ongoing'], ['Ongoing', 'Review']];
 
-    await expectCancelled(order, { status: 'Cancelled', markTasksAsDone: false }, client);
+test(
+  'ORD-CANCEL-CLIENT/after-moves',
+  {
+    title: 'PUT /orders refuses a client who cancels an order that it moved',
+    holds: ['ORD-CANCEL-CLIENT'],
+    cases: casesOf(pasts.map((past) => ({ slug: slugOf(`put to ${past.join(' ')}`), past }))),
+  },
+  async ({ orders }, { past }) => {
+    const client = await callerOf('client', orders);
+    await bothAllowed(client, 'Ongoing', cancelled);
+    const order = await client.given('Pending');
+    for (const status of past) control(await order.put({ status }));
+
+    expect(await order.put(cancelled, client.as)).toBeRefused(403);
+  },
+);
+
+test(
+  'ORD-CANCEL-CLIENT-PENDING/every-update',
+  {
+    title: 'PUT /orders lets a client cancel a Pending order',
+    holds: ['ORD-CANCEL-CLIENT-PENDING'],
+    cases: casesOf([
+      ...cancellations.map((row) => ({ ...row, wish: { requestedTasks: 1 } })),
+      {
+        slug: 'subscription',
+        wish: { subscription: true },
+        fields: { status: 'Cancelled', markTasksAsDone: false },
+      },
+    ]),
+  },
+  async ({ orders }, { wish, fields }) => {
+    const client = await callerOf('client', orders);
+    const order = await orderIn('Pending', client, wish);
+
+    await expectCancelled(order, fields, client);
   },
 );
 

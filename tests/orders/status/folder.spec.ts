@@ -1,57 +1,43 @@
-import { control, expect, slugOf, test } from '../../../src/test.js';
-import { callerNames, callerOf, callerRoles } from '../support/callers.js';
-import { fieldsOf, moveSlug, named } from '../support/matrix.js';
-import { knownToBe } from './support/known-order.js';
+import { casesByRequirement, control, expect, slugOf, test } from '../../../src/test.js';
+import { callerOf, callerRoles } from '../support/callers.js';
+import { fieldsOf, moveSlug } from '../support/matrix.js';
+import { orderIn } from './support/orders.js';
 
 const moves = [
-  { from: 'Pending', to: 'Ongoing', requirement: 'ORD-PENDING-ONGOING-FOLDER' },
-  { from: 'Pending', to: 'Completed', mark: true, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
-  { from: 'Pending', to: 'Completed', mark: false, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
+  { to: 'Ongoing', requirement: 'ORD-PENDING-ONGOING-FOLDER' },
+  { to: 'Completed', mark: true, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
+  { to: 'Completed', mark: false, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
 ] as const;
 
-const files = [{ filename: 'brief.txt', content: 'What the client wants' }];
+const variations = [
+  ...callerRoles.map((role) => ({ slug: slugOf(role), role, wish: {}, fields: {} })),
+  {
+    slug: 'file',
+    role: 'SuperAdmin' as const,
+    wish: {},
+    fields: { files: [{ filename: 'brief.txt', content: 'What the client wants' }] },
+  },
+  { slug: 'subscription', role: 'SuperAdmin' as const, wish: { subscription: true }, fields: {} },
+];
 
-for (const move of moves) {
-  for (const role of callerRoles) {
-    test(
-      `${move.requirement}/${moveSlug(move)}-${slugOf(role)}`,
-      {
-        title: `the folder is active once ${callerNames[role]} moved an order from ${named(move)}`,
-        holds: [move.requirement],
-      },
-      async ({ orders }) => {
-        const caller = await callerOf(role, orders);
-        const order = await caller.given(move.from);
-        control(await order.put(fieldsOf(move), caller.as));
+const rows = moves.flatMap(({ requirement, ...move }) =>
+  variations.map(({ slug, role, wish, fields }) => ({
+    slug: `${moveSlug({ from: 'Pending', ...move })}-${slug}`,
+    requirement,
+    role,
+    wish,
+    update: { ...fieldsOf(move), ...fields },
+  })),
+);
 
-        await expect(order).toHaveActiveFolder();
-      },
-    );
-  }
-
+for (const [requirement, cases] of casesByRequirement(rows, (row) => row.requirement)) {
   test(
-    `${move.requirement}/${moveSlug(move)}-file`,
-    {
-      title: `the folder is active once a file came with the move from ${named(move)}`,
-      holds: [move.requirement],
-    },
-    async ({ orders }) => {
-      const order = await orders.given(move.from);
-      control(await order.put({ ...fieldsOf(move), files }));
-
-      await expect(order).toHaveActiveFolder();
-    },
-  );
-
-  test(
-    `${move.requirement}/${moveSlug(move)}-subscription`,
-    {
-      title: `the folder of a subscription order is active after the move from ${named(move)}`,
-      holds: [move.requirement],
-    },
-    async ({ orders }) => {
-      const order = await knownToBe(move.from, orders.given(move.from, { subscription: true }));
-      control(await order.put(fieldsOf(move)));
+    `${requirement}/every-update`,
+    { title: 'PUT /orders activates the folder of an order that was Pending', holds: [requirement], cases },
+    async ({ orders }, { role, wish, update }) => {
+      const caller = await callerOf(role, orders);
+      const order = await orderIn('Pending', caller, wish);
+      control(await order.put(update, caller.as));
 
       await expect(order).toHaveActiveFolder();
     },

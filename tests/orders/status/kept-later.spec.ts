@@ -3,7 +3,7 @@ import type { Order, OrderFields, OrderStatus } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { callerOf } from '../support/callers.js';
 import { closings } from '../support/closings.js';
-import { tasksOf } from '../support/order-tasks.js';
+import { requestedTasksOf, tasksOf } from '../support/order-tasks.js';
 import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
 
 // What must not happen must not happen later either: each of these waits once, for several orders.
@@ -11,10 +11,7 @@ import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
 for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
   test(
     `${tasksKept}/later`,
-    {
-      title: `tasks stay open a while after an order is ${status} with markTasksAsDone false`,
-      holds: [tasksKept],
-    },
+    { title: `PUT /orders keeps tasks open long after the move to ${status}`, holds: [tasksKept] },
     async ({ orders }) => {
       needsManyOrders(orders);
       const closedOrders = await Promise.all(
@@ -35,7 +32,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
   test(
     `${requestsKept}/later`,
     {
-      title: `requested tasks are not rejected a while after an order is ${status} without rejectRequestedTasks`,
+      title: `PUT /orders rejects no requested task long after the move to ${status}`,
       holds: [requestsKept],
     },
     async ({ orders }) => {
@@ -47,7 +44,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
       const closedOrders = await Promise.all(
         closings.map(async (fields) => {
           const order = await orders.given('Ongoing', { requestedTasks: 2 });
-          const tasks = await tasksOf(order, 2, ({ requested, rejected }) => requested && !rejected);
+          const tasks = await requestedTasksOf(order, 2);
           control(await order.put(fields));
           return { order, tasks };
         }),
@@ -61,7 +58,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
 
   test(
     `${unchanged}/later`,
-    { title: `a ${status} order is as it was a while after updates that it refused`, holds: [unchanged] },
+    { title: `PUT /orders leaves a ${status} order unchanged long after a refusal`, holds: [unchanged] },
     async ({ orders }) => {
       const order = await orders.given(status, { openTasks: 1, requestedTasks: 1 });
       await order.settled();
@@ -82,7 +79,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
 test(
   'ORD-CANCEL-CLIENT-UNCHANGED/later',
   {
-    title: 'an order keeps its status a while after it refused the cancellation by its client',
+    title: `PUT /orders keeps the status long after it refused a client's cancellation`,
     holds: ['ORD-CANCEL-CLIENT-UNCHANGED'],
   },
   async ({ orders }) => {
@@ -103,7 +100,7 @@ test(
 test(
   'ORD-PENDING-REVIEW-UNCHANGED/later',
   {
-    title: 'an order is Pending still a while after it refused the move to Review',
+    title: 'PUT /orders keeps an order Pending long after it refused the move to Review',
     holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
   },
   async ({ orders, session, settings }) => {

@@ -1,55 +1,50 @@
-import { control, expect, isClosed, slugOf, test } from '../../../src/test.js';
+import { casesByRequirement, casesOf, control, expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
 import { holdToRuling, pendingToCompleted } from '../../support/rulings.js';
 import { acceptedBy } from '../support/accepted-by.js';
-import { callerNames, callerOf, callerRoles } from '../support/callers.js';
+import { callerOf, callerRoles } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
-import { fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
+import { casesOfMoves, fieldsOf, matrix, moveSlug } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
 
 const unmarked = matrix.filter(
   ({ from, to, mark, says }) => mark === undefined && says === 'refused' && !isClosed(from) && isClosed(to),
 );
 
-const additions: { slug: string; name: string; fields: OrderFields }[] = [
-  {
-    slug: 'with-reject-requested',
-    name: 'rejectRequestedTasks true',
-    fields: { rejectRequestedTasks: true },
-  },
-  { slug: 'other-fields', name: 'other fields', fields: { notes: 'Closed', budget: 300 } },
-  { slug: 'file', name: 'a file', fields: { files: [{ filename: 'closing.txt', content: 'Closed' }] } },
+/** Who sends a move without markTasksAsDone, and what comes with it. */
+interface Variation {
+  slug: string;
+  role: CallerRole;
+  fields: OrderFields;
+  /** The markTasksAsDone with which the move is accepted. */
+  mark: boolean;
+}
+
+const additions: { slug: string; fields: OrderFields }[] = [
+  { slug: 'with-reject-requested', fields: { rejectRequestedTasks: true } },
+  { slug: 'other-fields', fields: { notes: 'Closed', budget: 300 } },
+  { slug: 'file', fields: { files: [{ filename: 'closing.txt', content: 'Closed' }] } },
 ];
 
-const rows: {
-  slug: string;
-  move: Move;
-  role: CallerRole;
-  name: string;
-  fields: OrderFields;
-  mark: boolean;
-}[] = unmarked.flatMap((move) => [
-  ...callerRoles
-    // A client may cancel a Pending order alone, so that another refusal would prove nothing.
-    .filter((role) => role !== 'client' || move.to !== 'Cancelled' || move.from === 'Pending')
-    .map((role) => ({ move, role, slug: slugOf(role), name: '', fields: {}, mark: true })),
-  ...additions.map(({ slug, name, fields }) => ({
-    move,
-    role: 'SuperAdmin' as const,
-    slug,
-    name: ` and with ${name}`,
-    fields,
-    mark: false,
-  })),
-]);
+function variationsOf({ from, to }: Move): Variation[] {
+  return [
+    ...callerRoles
+      // A client may cancel a Pending order alone, so that another refusal would prove nothing.
+      .filter((role) => role !== 'client' || to !== 'Cancelled' || from === 'Pending')
+      .map((role) => ({ slug: slugOf(role), role, fields: {}, mark: true })),
+    ...additions.map((addition) => ({ ...addition, role: 'SuperAdmin' as const, mark: false })),
+  ];
+}
 
-for (const { move, role, slug, name, fields, mark } of rows) {
-  const title = `the move from ${named(move)} by ${callerNames[role]} is refused without markTasksAsDone${name}`;
-
+for (const { requirement, from, to, cases } of casesOfMoves(unmarked, variationsOf)) {
   test(
-    `${move.requirement ?? ''}/${moveSlug(move)}-${slug}`,
-    { title, holds: [move.requirement ?? ''] },
-    async ({ orders, session, settings }) => {
+    `${requirement}/from-${slugOf(from)}`,
+    {
+      title: `PUT /orders refuses the move from ${from} to ${to} without markTasksAsDone`,
+      holds: [requirement],
+      cases,
+    },
+    async ({ orders, session, settings }, { move, role, fields, mark }) => {
       const caller = await callerOf(role, orders);
       const wish = { openTasks: 1, requestedTasks: 1 };
       await acceptedBy(
@@ -68,14 +63,19 @@ for (const { move, role, slug, name, fields, mark } of rows) {
   );
 }
 
-for (const move of unmarked.filter(({ from }) => from !== 'Pending')) {
+const onItsWay = unmarked
+  .filter(({ from }) => from !== 'Pending')
+  .map((move) => ({ slug: `${moveSlug(move)}-put-on-its-way`, move }));
+
+for (const [requirement, cases] of casesByRequirement(onItsWay, ({ move }) => move.requirement ?? '')) {
   test(
-    `${move.requirement ?? ''}/${moveSlug(move)}-put-on-its-way`,
+    `${requirement}/on-its-way`,
     {
-      title: `an order put on its way refuses the move from ${named(move)} without markTasksAsDone`,
-      holds: [move.requirement ?? ''],
+      title: 'PUT /orders refuses to close an order that it moved, without markTasksAsDone',
+      holds: [requirement],
+      cases,
     },
-    async ({ orders }) => {
+    async ({ orders }, { move }) => {
       const order = await orders.given('Pending');
       control(await order.put({ status: 'Ongoing' }));
       if (move.from === 'Review') control(await order.put({ status: 'Review' }));
@@ -87,3 +87,40 @@ for (const move of unmarked.filter(({ from }) => from !== 'Pending')) {
     },
   );
 }
+
+// The other reading of sections 3.1 and 4.5; the tests above have the one that is ruled by default.
+
+const completions = [
+  { slug: 'alone', fields: {} },
+  {
+    slug: 'fields-and-file',
+    fields: { notes: 'Done', files: [{ filename: 'done.txt', content: 'Done' }] },
+  },
+].flatMap(({ slug, fields }) =>
+  callerRoles.map((role) => ({ slug: `${slugOf(role)}-${slug}`, fields, role })),
+);
+
+test(
+  'ORD-COMPLETE-PENDING-UNMARKED/every-caller',
+  {
+    title: 'PUT /orders moves an order from Pending to Completed without markTasksAsDone',
+    holds: ['ORD-COMPLETE-PENDING-UNMARKED'],
+    cases: casesOf(completions),
+  },
+  async ({ orders, session, settings }, { fields, role }) => {
+    const caller = await callerOf(role, orders);
+    await acceptedBy(
+      caller.given('Pending'),
+      { ...fields, status: 'Completed', markTasksAsDone: true },
+      caller.as,
+    );
+    const order = await caller.given('Pending');
+
+    const answer = await order.put({ ...fields, status: 'Completed' }, caller.as);
+
+    holdToRuling(pendingToCompleted, 'accepted', answer, session, settings);
+    expect(answer).toBeAccepted();
+    await expect(order).toHaveStatus('Completed');
+    await expect(order).toHaveActiveFolder();
+  },
+);

@@ -1,88 +1,87 @@
 import { expect, isClosed, slugOf, test } from '../../../src/test.js';
-import type { Orders, Session } from '../../../src/test.js';
-import { callerNames, callerOf, callerRoles } from '../support/callers.js';
+import type { OrderFields, Orders, OrderWish, Session } from '../../../src/test.js';
+import { expectAccepted } from '../support/accepted-by.js';
+import { callerOf, callerRoles } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
-import { expectAccepted } from '../support/expect-accepted.js';
-import { fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
+import { casesOfMoves, fieldsOf, matrix, named } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
-import { knownToBe } from './support/known-order.js';
+import { orderIn } from './support/orders.js';
+
+/** Who sends a move, to an order of which kind, and what comes with it. */
+interface Variation {
+  slug: string;
+  role: CallerRole;
+  wish?: Omit<OrderWish, 'status'>;
+  beside?: OrderFields;
+}
 
 const accepted = matrix.filter(({ says }) => says === 'accepted');
+const withTasks = { openTasks: 1, requestedTasks: 1 };
 
-// A client's cancellation has a condition of its own: client-cancellation.spec.ts.
-const rows = callerRoles.flatMap((role) =>
-  accepted.filter(({ to }) => role !== 'client' || to !== 'Cancelled').map((move) => ({ move, role })),
-);
+const bySuperAdmin = {
+  subscription: { slug: 'subscription', role: 'SuperAdmin', wish: { subscription: true } },
+  fieldsAndFile: {
+    slug: 'fields-and-file',
+    role: 'SuperAdmin',
+    wish: withTasks,
+    beside: { notes: 'Moved on', budget: 250, files: [{ filename: 'moved.txt', content: 'Moved on' }] },
+  },
+} satisfies Record<string, Variation>;
 
-for (const { move, role } of rows) {
+function variationsOf({ to, mark }: Move): Variation[] {
+  return [
+    ...callerRoles
+      // A client's cancellation has a condition of its own: client-cancellation.spec.ts.
+      .filter((role) => role !== 'client' || to !== 'Cancelled')
+      .map((role) => ({ slug: slugOf(role), role })),
+    ...(mark === false ? [] : [bySuperAdmin.subscription]),
+    ...(mark === true ? [] : [bySuperAdmin.fieldsAndFile]),
+  ];
+}
+
+for (const { requirement, from, to, cases } of casesOfMoves(accepted, variationsOf)) {
   test(
-    `${move.requirement ?? ''}/${moveSlug(move)}-${slugOf(role)}`,
-    { title: `${callerNames[role]} moves an order from ${named(move)}`, holds: [move.requirement ?? ''] },
-    async ({ orders, session, canMakeRecords }) => {
+    `${requirement}/from-${slugOf(from)}`,
+    { title: `PUT /orders moves an order from ${from} to ${to}`, holds: [requirement], cases },
+    async ({ orders, session, canMakeRecords }, { move, ...variation }) => {
+      const { role, wish, beside } = variation;
       const caller = await callerOf(role, orders);
-      const order = await caller.given(move.from);
+      const order = await orderIn(move.from, caller, wish);
 
-      await expectAccepted(order, fieldsOf(move), caller.as);
+      await expectAccepted(order, { ...beside, ...fieldsOf(move) }, caller.as, beside);
       await expect(order).toHaveStatus(move.to);
 
       // Orders of the environment file are too few to be used up for a record.
-      if (canMakeRecords && recorded(move, role)) await recordUnlisted(move, orders, session);
+      if (canMakeRecords && recordsUnlisted(move, variation)) await recordUnlisted(move, orders, session);
     },
   );
 }
 
-for (const move of accepted.filter(({ mark }) => mark !== false)) {
-  test(
-    `${move.requirement ?? ''}/${moveSlug(move)}-subscription`,
-    { title: `a subscription order moves from ${named(move)}`, holds: [move.requirement ?? ''] },
-    async ({ orders }) => {
-      const order = await knownToBe(move.from, orders.given(move.from, { subscription: true }));
+const rejecting = casesOfMoves(
+  accepted.filter(({ to }) => isClosed(to)),
+  () => [{ slug: 'reject-requested' }],
+);
 
-      await expectAccepted(order, fieldsOf(move));
-      await expect(order).toHaveStatus(move.to);
-    },
-  );
-}
-
-for (const move of accepted.filter(({ mark }) => mark !== true)) {
+for (const { requirement, from, to, cases } of rejecting) {
   test(
-    `${move.requirement ?? ''}/${moveSlug(move)}-fields-and-file`,
+    `${requirement}/rejecting-from-${slugOf(from)}`,
     {
-      title: `an order moves from ${named(move)} together with other fields and a file`,
-      holds: [move.requirement ?? ''],
+      title: `PUT /orders takes rejectRequestedTasks with the move from ${from} to ${to}`,
+      holds: [requirement],
+      cases,
     },
-    async ({ orders }) => {
-      const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
-      const beside = {
-        notes: 'Moved on',
-        budget: 250,
-        files: [{ filename: 'moved.txt', content: 'Moved on' }],
-      };
-
-      await expectAccepted(order, { ...beside, ...fieldsOf(move) }, undefined, beside);
-      await expect(order).toHaveStatus(move.to);
-    },
-  );
-}
-
-for (const move of accepted.filter(({ to }) => isClosed(to))) {
-  test(
-    `${move.requirement ?? ''}/${moveSlug(move)}-reject-requested`,
-    {
-      title: `an order moves from ${named(move)} together with rejectRequestedTasks`,
-      holds: [move.requirement ?? ''],
-    },
-    async ({ orders }) => {
-      const order = await orders.given(move.from, { openTasks: 1, requestedTasks: 1 });
+    async ({ orders }, { move }) => {
+      const order = await orders.given(move.from, withTasks);
 
       await expectAccepted(order, { ...fieldsOf(move), rejectRequestedTasks: true });
     },
   );
 }
 
-/** One test of each open state records the moves that the specification does not list. */
-function recorded({ to, mark, from }: Move, role: CallerRole): boolean {
-  return role === 'SuperAdmin' && mark === undefined && to === (from === 'Pending' ? 'Ongoing' : 'Review');
+/** One case of each open state records the moves that the specification does not list. */
+function recordsUnlisted({ from, to, mark }: Move, { role, wish }: Variation): boolean {
+  const usual = from === 'Pending' ? 'Ongoing' : 'Review';
+  return role === 'SuperAdmin' && wish === undefined && mark === undefined && to === usual;
 }
 
 async function recordUnlisted({ from }: Move, orders: Orders, session: Session): Promise<void> {

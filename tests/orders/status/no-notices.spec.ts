@@ -1,81 +1,97 @@
-import { control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
+import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
+import type { Order, Orders, OrderStatus } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { callerOf } from '../support/callers.js';
 import { closings } from '../support/closings.js';
 import { fieldsOf } from '../support/matrix.js';
-import { updates } from './support/closed-updates.js';
 import { expectNoNotice } from './support/no-notice.js';
+import { updates } from './support/orders.js';
 
-test(
-  'ORD-NOTICE-NONE/single-fields',
-  { title: 'no update of a single field sends the client a notice', holds: ['ORD-NOTICE-NONE'] },
-  async ({ orders }) => {
-    await expectNoNotice(
-      () => orders.ofClient('Ongoing'),
-      async (order) => {
-        for (const { fields } of updates) control(await order.put(await fields(orders)));
-      },
-    );
+/** Updates of one order that leave it in its state. */
+interface Row {
+  slug: string;
+  from: OrderStatus;
+  act: (order: Order, orders: Orders) => Promise<unknown>;
+}
+
+const accepting = openStatuses().map((from): Row => ({
+  slug: `fields-${slugOf(from)}`,
+  from,
+  act: async (order) => {
+    const files = [{ filename: 'later.txt', content: 'More' }];
+    control(await order.put({ notes: 'Written later' }));
+    control(await order.put({ name: 'Renamed order', files }));
   },
+}));
+
+const refusing = openStatuses().flatMap((from) =>
+  closings
+    // Whether that move is refused depends on a ruling.
+    .filter(({ closed }) => from !== 'Pending' || closed !== 'Completed')
+    .map(({ closed: status }): Row => ({
+      slug: slugOf(`refused ${from} ${status}`),
+      from,
+      act: async (order) => refusal(await order.put({ status })),
+    })),
 );
+
+const ongoing: Row[] = [
+  {
+    slug: 'single-fields',
+    from: 'Ongoing',
+    act: async (order, orders) => {
+      for (const { fields } of updates) control(await order.put(await fields(orders)));
+    },
+  },
+  {
+    slug: 'client-socket',
+    from: 'Ongoing',
+    act: async (order) => {
+      const fromSocket = { headers: { clientid: 'conformance-socket' } };
+      control(await order.put({ notes: 'From a socket' }, fromSocket));
+    },
+  },
+];
 
 for (const from of openStatuses()) {
   test(
-    `ORD-NOTICE-NONE/fields-${slugOf(from)}`,
+    `ORD-NOTICE-NONE/from-${slugOf(from)}`,
     {
-      title: `updates of an order in ${from} without a status send the client no notice`,
+      title: `PUT /orders notifies nobody of an update after which the order is still ${from}`,
       holds: ['ORD-NOTICE-NONE'],
+      cases: casesOf([...accepting, ...refusing, ...ongoing].filter((row) => row.from === from)),
     },
-    async ({ orders }) => {
-      const files = [{ filename: 'later.txt', content: 'More' }];
+    async ({ orders }, { act }) => {
       await expectNoNotice(
         () => orders.ofClient(from),
-        async (order) => {
-          control(await order.put({ notes: 'Written later' }));
-          control(await order.put({ name: 'Renamed order', files }));
-        },
+        (order) => act(order, orders),
       );
     },
   );
-
-  for (const { closed: status } of closings) {
-    // Whether that move is refused depends on a ruling.
-    if (from === 'Pending' && status === 'Completed') continue;
-
-    test(
-      `ORD-NOTICE-NONE/refused-${slugOf(from)}-${slugOf(status)}`,
-      {
-        title: `a move from ${from} to ${status} that is refused sends the client no notice`,
-        holds: ['ORD-NOTICE-NONE'],
-      },
-      async ({ orders }) => {
-        await expectNoNotice(
-          () => orders.ofClient(from),
-          async (order) => refusal(await order.put({ status })),
-        );
-      },
-    );
-  }
 }
 
 test(
-  'ORD-NOTICE-NONE/client-socket',
+  'ORD-NOTICE-NONE/closed',
   {
-    title: 'updates from a client socket without a status send the client no notice',
+    title: 'PUT /orders notifies nobody of a refused update of a closed order',
     holds: ['ORD-NOTICE-NONE'],
+    cases: casesOf(closings.map(({ closed }) => ({ slug: `refused-in-${slugOf(closed)}`, closed }))),
   },
-  async ({ orders }) => {
-    const fromSocket = { headers: { clientid: 'conformance-socket' } };
+  async ({ orders }, { closed }) => {
     await expectNoNotice(
-      () => orders.ofClient('Ongoing'),
-      async (order) => control(await order.put({ notes: 'From a socket' }, fromSocket)),
+      () => orders.ofClient(closed),
+      async (order) => {
+        refusal(await order.put({ status: 'Review' }));
+        refusal(await order.put(fieldsOf({ to: closed, mark: false })));
+        refusal(await order.put({ notes: 'Written later' }));
+      },
     );
   },
 );
 
 test(
   'ORD-NOTICE-NONE/by-client',
-  { title: 'updates by its client without a status send the client no notice', holds: ['ORD-NOTICE-NONE'] },
+  { title: 'PUT /orders notifies nobody of updates by the client', holds: ['ORD-NOTICE-NONE'] },
   async ({ orders }) => {
     const client = await callerOf('client', orders);
     for (const from of openStatuses())
@@ -88,7 +104,10 @@ test(
 
 test(
   'ORD-NOTICE-NONE/refused-cancellation',
-  { title: 'a refused cancellation by a client sends the client no notice', holds: ['ORD-NOTICE-NONE'] },
+  {
+    title: 'PUT /orders notifies nobody of a refused cancellation by the client',
+    holds: ['ORD-NOTICE-NONE'],
+  },
   async ({ orders }) => {
     const client = await callerOf('client', orders);
     await expectNoNotice(
@@ -98,27 +117,10 @@ test(
   },
 );
 
-for (const { closed } of closings) {
-  test(
-    `ORD-NOTICE-NONE/refused-in-${slugOf(closed)}`,
-    { title: `refused updates of a ${closed} order send the client no notice`, holds: ['ORD-NOTICE-NONE'] },
-    async ({ orders }) => {
-      await expectNoNotice(
-        () => orders.ofClient(closed),
-        async (order) => {
-          refusal(await order.put({ status: 'Review' }));
-          refusal(await order.put(fieldsOf({ to: closed, mark: false })));
-          refusal(await order.put({ notes: 'Written later' }));
-        },
-      );
-    },
-  );
-}
-
 test(
   'ORD-NOTICE-NONE/refused-review',
   {
-    title: 'a move from Pending to Review that is refused sends the client no notice',
+    title: 'PUT /orders notifies nobody of a refused move from Pending to Review',
     holds: ['ORD-NOTICE-NONE'],
   },
   async ({ orders, session, settings }) => {

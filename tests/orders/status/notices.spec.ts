@@ -1,58 +1,44 @@
 import { control, expect, slugOf, stop, test } from '../../../src/test.js';
 import type { Notice, NoticeKind, Order } from '../../../src/test.js';
-import { callerNames, callerOf } from '../support/callers.js';
+import { callerOf } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
-import { fieldsOf, matrix, moveSlug, named } from '../support/matrix.js';
+import { casesOfMoves, fieldsOf, matrix } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
 
-const notices: Record<string, { requirement: string; kind: NoticeKind }> = {
-  'ORD-ONGOING-REVIEW': { requirement: 'ORD-ONGOING-REVIEW-NOTICE', kind: 'reviewNeeded' },
-  'ORD-REVIEW-REVIEW': { requirement: 'ORD-REVIEW-REVIEW-NOTICE', kind: 'reviewNeeded' },
-  'ORD-COMPLETE': { requirement: 'ORD-COMPLETE-NOTICE', kind: 'orderCompletion' },
-  'ORD-CANCEL': { requirement: 'ORD-CANCEL-NOTICE', kind: 'orderCancellation' },
-};
+const notices = [
+  { moves: 'ORD-ONGOING-REVIEW', requirement: 'ORD-ONGOING-REVIEW-NOTICE', kind: 'reviewNeeded' },
+  { moves: 'ORD-REVIEW-REVIEW', requirement: 'ORD-REVIEW-REVIEW-NOTICE', kind: 'reviewNeeded' },
+  { moves: 'ORD-COMPLETE', requirement: 'ORD-COMPLETE-NOTICE', kind: 'orderCompletion' },
+  { moves: 'ORD-CANCEL', requirement: 'ORD-CANCEL-NOTICE', kind: 'orderCancellation' },
+] as const;
 
-const rows = matrix.flatMap((move) => {
-  const notice = move.says === 'accepted' ? notices[move.requirement ?? ''] : undefined;
-  return notice === undefined ? [] : [{ ...notice, move, names: named(move) }];
-});
+for (const { moves, requirement, kind } of notices) {
+  const accepted = matrix.filter((move) => move.requirement === moves);
 
-for (const { requirement, kind, move, names } of rows) {
-  test(
-    `${requirement}/${moveSlug(move)}`,
-    { title: `the client gets ${kind} when an order is moved from ${names}`, holds: [requirement] },
-    async ({ orders }) => {
-      const order = await orders.ofClient(move.from);
-      const before = await order.notices();
-      control(await order.put(fieldsOf(move)));
-
-      await expectNotified(order, kind, before, move);
-    },
-  );
-
-  if (move.mark === true) continue;
-  for (const role of othersWhoMake(move))
+  for (const { from, to, cases } of casesOfMoves(accepted, variationsOf)) {
     test(
-      `${requirement}/${moveSlug(move)}-${slugOf(role)}`,
+      `${requirement}/from-${slugOf(from)}`,
       {
-        title: `the client gets ${kind} when ${callerNames[role]} moves an order from ${names}`,
+        title: `PUT /orders notifies the client of the move from ${from} to ${to}`,
         holds: [requirement],
+        cases,
       },
-      async ({ orders }) => {
+      async ({ orders }, { move, role }) => {
         const caller = await callerOf(role, orders);
-        const order = await caller.given(move.from);
+        const order = await (role === 'SuperAdmin' ? orders.ofClient(from) : caller.given(from));
         const before = await order.notices();
         control(await order.put(fieldsOf(move), caller.as));
 
         await expectNotified(order, kind, before, move);
       },
     );
+  }
 }
 
 test(
   'ORD-REVIEW-REVIEW-NOTICE/each-time',
   {
-    title: 'the client is told each time when an order in Review is put to Review again',
+    title: 'PUT /orders notifies the client each time that it moves an order to Review again',
     holds: ['ORD-REVIEW-REVIEW-NOTICE'],
   },
   async ({ orders }) => {
@@ -67,7 +53,7 @@ test(
 test(
   'ORD-ONGOING-REVIEW-NOTICE/after-ongoing',
   {
-    title: 'the client is told that review is needed after an order was put to Ongoing',
+    title: 'PUT /orders notifies the client of the move to Review after that to Ongoing',
     holds: ['ORD-ONGOING-REVIEW-NOTICE'],
   },
   async ({ orders }) => {
@@ -100,8 +86,12 @@ async function expectNotified(
   await expect(order).toHaveNotified(kind, before);
 }
 
-/** Beside the SuperAdmin; a client may cancel a Pending order alone. */
-function othersWhoMake({ from, to }: Move): CallerRole[] {
-  if (from === 'Pending') return ['client'];
-  return to === 'Cancelled' ? ['projectManager'] : ['projectManager', 'client'];
+/** Who moves an order with a client; a client may cancel a Pending order alone. */
+function variationsOf({ from, to, mark }: Move): { slug: string; role: CallerRole }[] {
+  const others: CallerRole[] =
+    from === 'Pending' ? ['client'] : to === 'Cancelled' ? ['projectManager'] : ['projectManager', 'client'];
+  return [
+    { slug: '', role: 'SuperAdmin' },
+    ...(mark === true ? [] : others.map((role) => ({ slug: slugOf(role), role }))),
+  ];
 }

@@ -1,11 +1,12 @@
-import { control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
+import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
 import type { NoticeKind, OrderFields, OrderStatus, OrderWish, Orders } from '../../../src/test.js';
 import { callerOf } from '../support/callers.js';
 import { closings } from '../support/closings.js';
 import { fieldsOf } from '../support/matrix.js';
-import { updates } from './support/closed-updates.js';
 import { expectNoOtherNotice } from './support/no-notice.js';
 import type { NoticedAct } from './support/no-notice.js';
+import { updates } from './support/orders.js';
+
 const wish = { openTasks: 1, requestedTasks: 1 };
 
 /** An accepted update of an order of its own that has a client. */
@@ -30,7 +31,7 @@ function refused(orders: Orders, from: OrderStatus, ...all: OrderFields[]): Noti
 test(
   'ORD-NOTICE-NONE/later-without-status',
   {
-    title: 'no update without a status sends the client a notice, not later either',
+    title: 'PUT /orders notifies nobody of an update without a status, not later either',
     holds: ['ORD-NOTICE-NONE'],
   },
   async ({ orders }) => {
@@ -45,7 +46,7 @@ test(
 
 test(
   'ORD-NOTICE-NONE/pending-ongoing',
-  { title: 'the move from Pending to Ongoing sends the client no notice', holds: ['ORD-NOTICE-NONE'] },
+  { title: 'PUT /orders notifies nobody of the move from Pending to Ongoing', holds: ['ORD-NOTICE-NONE'] },
   async ({ orders }) => {
     const files = [{ filename: 'begun.txt', content: 'Begun' }];
     const ofSubscription: OrderWish = { status: 'Pending', subscription: true };
@@ -63,7 +64,7 @@ test(
 
 test(
   'ORD-NOTICE-NONE/later-refused',
-  { title: 'no refused update sends the client a notice, not later either', holds: ['ORD-NOTICE-NONE'] },
+  { title: 'PUT /orders notifies nobody of a refused update, not later either', holds: ['ORD-NOTICE-NONE'] },
   async ({ orders }) => {
     const client = await callerOf('client', orders);
     const cancelled = { status: 'Cancelled', markTasksAsDone: true };
@@ -85,54 +86,62 @@ test(
   },
 );
 
-const moves: { from: OrderStatus; fields: OrderFields; kind: NoticeKind }[] = [
-  { from: 'Ongoing', fields: { status: 'Review' }, kind: 'reviewNeeded' },
-  { from: 'Review', fields: { status: 'Review' }, kind: 'reviewNeeded' },
-  ...openStatuses().flatMap((from) =>
-    [true, false].flatMap((markTasksAsDone) => [
-      { from, fields: { status: 'Completed', markTasksAsDone }, kind: 'orderCompletion' as const },
-      { from, fields: { status: 'Cancelled', markTasksAsDone }, kind: 'orderCancellation' as const },
-    ]),
-  ),
-];
+test(
+  'ORD-NOTICE-OTHER/review-needed',
+  {
+    title: 'PUT /orders sends no notification of another kind with the move to Review',
+    holds: ['ORD-NOTICE-OTHER'],
+  },
+  async ({ orders }) => {
+    await expectNoOtherNotice(
+      orders,
+      (['Ongoing', 'Review'] as const).map((from) =>
+        accepted(orders, from, { status: 'Review' }, 'reviewNeeded'),
+      ),
+    );
+  },
+);
 
-const kinds = [...new Set(moves.map(({ kind }) => kind))];
+test(
+  'ORD-NOTICE-OTHER/closing-moves',
+  {
+    title: 'PUT /orders sends no notification of another kind with a move that closes the order',
+    holds: ['ORD-NOTICE-OTHER'],
+    cases: {
+      'order-completion': { status: 'Completed', kind: 'orderCompletion' },
+      'order-cancellation': { status: 'Cancelled', kind: 'orderCancellation' },
+    } as const,
+  },
+  async ({ orders }, { status, kind }) => {
+    await expectNoOtherNotice(
+      orders,
+      openStatuses().flatMap((from) =>
+        [true, false].map((markTasksAsDone) => accepted(orders, from, { status, markTasksAsDone }, kind)),
+      ),
+    );
+  },
+);
 
-for (const kind of kinds)
-  test(
-    `ORD-NOTICE-OTHER/${slugOf(kind)}`,
-    {
-      title: `a move that sends the client ${kind} sends no notice of another kind`,
-      holds: ['ORD-NOTICE-OTHER'],
-    },
-    async ({ orders }) => {
-      const own = moves.filter((move) => move.kind === kind);
+test(
+  'ORD-NOTICE-OTHER/every-caller',
+  {
+    title: 'PUT /orders sends no notification of another kind, whoever moves the order',
+    holds: ['ORD-NOTICE-OTHER'],
+    cases: casesOf(
+      (['projectManager', 'client'] as const).map((role) => ({ slug: `by-${slugOf(role)}`, role })),
+    ),
+  },
+  async ({ orders }, { role }) => {
+    const caller = await callerOf(role, orders);
+    const by = (from: OrderStatus, fields: OrderFields, kind: NoticeKind): NoticedAct => ({
+      given: () => caller.given(from),
+      act: async (order) => control(await order.put(fields, caller.as)),
+      kind,
+    });
 
-      await expectNoOtherNotice(
-        orders,
-        own.map(({ from, fields }) => accepted(orders, from, fields, kind)),
-      );
-    },
-  );
-
-for (const role of ['projectManager', 'client'] as const)
-  test(
-    `ORD-NOTICE-OTHER/by-${slugOf(role)}`,
-    {
-      title: `a completion and a review by a ${role} send the client no notice of another kind`,
-      holds: ['ORD-NOTICE-OTHER'],
-    },
-    async ({ orders }) => {
-      const caller = await callerOf(role, orders);
-      const by = (from: OrderStatus, fields: OrderFields, kind: NoticeKind): NoticedAct => ({
-        given: () => caller.given(from),
-        act: async (order) => control(await order.put(fields, caller.as)),
-        kind,
-      });
-
-      await expectNoOtherNotice(orders, [
-        by('Ongoing', { status: 'Review' }, 'reviewNeeded'),
-        by('Ongoing', { status: 'Completed', markTasksAsDone: true }, 'orderCompletion'),
-      ]);
-    },
-  );
+    await expectNoOtherNotice(orders, [
+      by('Ongoing', { status: 'Review' }, 'reviewNeeded'),
+      by('Ongoing', { status: 'Completed', markTasksAsDone: true }, 'orderCompletion'),
+    ]);
+  },
+);

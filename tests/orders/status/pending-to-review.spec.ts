@@ -1,118 +1,123 @@
-import { expect, refusal, slugOf, test } from '../../../src/test.js';
+import { casesOf, expect, refusal, slugOf, test } from '../../../src/test.js';
+import type { OrderFields } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { acceptedBy } from '../support/accepted-by.js';
-import { callerNames, callerOf } from '../support/callers.js';
-import type { Caller } from '../support/callers.js';
+import { callerOf } from '../support/callers.js';
+import type { Caller, CallerRole } from '../support/callers.js';
 import { expectErrorName } from '../support/error-name.js';
-import { knownToBe } from './support/known-order.js';
+import { orderIn } from './support/orders.js';
 
-const updates = [
-  { slug: 'alone', name: 'alone', fields: {} },
-  { slug: 'mark-true', name: 'with markTasksAsDone true', fields: { markTasksAsDone: true } },
-  { slug: 'mark-false', name: 'with markTasksAsDone false', fields: { markTasksAsDone: false } },
+interface Row {
+  slug: string;
+  fields: OrderFields;
+  role: CallerRole;
+}
+
+const updates: Row[] = [
+  { slug: 'alone', fields: {}, role: 'SuperAdmin' },
+  { slug: 'mark-true', fields: { markTasksAsDone: true }, role: 'SuperAdmin' },
+  { slug: 'mark-false', fields: { markTasksAsDone: false }, role: 'SuperAdmin' },
   {
     slug: 'other-fields',
-    name: 'with other fields',
     fields: { notes: 'Ready to be looked at', quantity: 2 },
+    role: 'SuperAdmin',
   },
   {
     slug: 'with-file',
-    name: 'with a file',
     fields: { files: [{ filename: 'proof.txt', content: 'Ready to be looked at' }] },
+    role: 'SuperAdmin',
   },
+  { slug: 'alone', fields: {}, role: 'projectManager' },
+  { slug: 'alone', fields: {}, role: 'client' },
 ];
+const rows = updates.map((row) => ({ ...row, slug: `${slugOf(row.role)}-${row.slug}` }));
 
-const rows = [
-  ...updates.map((update) => ({ ...update, role: 'SuperAdmin' as const })),
-  { slug: 'alone', name: 'alone', fields: {}, role: 'projectManager' as const },
-  { slug: 'alone', name: 'alone', fields: {}, role: 'client' as const },
-];
+test(
+  'ORD-PENDING-REVIEW/every-update',
+  {
+    title: 'PUT /orders refuses the move from Pending to Review',
+    holds: ['ORD-PENDING-REVIEW'],
+    cases: casesOf(rows),
+  },
+  async ({ orders, session, settings }, { fields, role }) => {
+    const caller = await callerOf(role, orders);
+    await acceptsOngoing(caller, fields);
+    const order = await caller.given('Pending');
 
-for (const { slug, name, fields, role } of rows) {
-  const by = `by ${callerNames[role]}, sent ${name}`;
-  const toReview = { ...fields, status: 'Review' };
-  // A target may refuse markTasksAsDone with a status that does not close: the other reading is judged without it.
-  const marked = 'markTasksAsDone' in fields;
-  const toOngoing = { ...(marked ? {} : fields), status: 'Ongoing' };
-  const acceptsOngoing = (caller: Caller): Promise<void> =>
-    acceptedBy(caller.given('Pending'), toOngoing, caller.as);
+    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
 
-  test(
-    `ORD-PENDING-REVIEW/${slugOf(role)}-${slug}`,
-    { title: `a Pending order refuses the move to Review ${by}`, holds: ['ORD-PENDING-REVIEW'] },
-    async ({ orders, session, settings }) => {
-      const caller = await callerOf(role, orders);
-      await acceptsOngoing(caller);
-      const order = await caller.given('Pending');
+    holdToRuling(pendingToReview, 'refused', answer, session, settings);
+    expect(answer).toBeRefused(400);
+  },
+);
 
-      const answer = await order.put(toReview, caller.as);
+test(
+  'ORD-PENDING-REVIEW-UNCHANGED/every-update',
+  {
+    title: 'PUT /orders leaves an order Pending when it refuses the move to Review',
+    holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
+    cases: casesOf(rows),
+  },
+  async ({ orders, session, settings }, { fields, role }) => {
+    const caller = await callerOf(role, orders);
+    const order = await caller.given('Pending');
 
-      holdToRuling(pendingToReview, 'refused', answer, session, settings);
-      expect(answer).toBeRefused(400);
-    },
-  );
+    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
 
-  test(
-    `ORD-PENDING-REVIEW-UNCHANGED/${slugOf(role)}-${slug}`,
-    {
-      title: `a refused move to Review leaves an order Pending ${by}`,
-      holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
-    },
-    async ({ orders, session, settings }) => {
-      const caller = await callerOf(role, orders);
-      const order = await caller.given('Pending');
+    holdToRuling(pendingToReview, 'refused', answer, session, settings);
+    refusal(answer);
+    await expect(order).toHaveStatus('Pending');
+  },
+);
 
-      const answer = await order.put(toReview, caller.as);
+test(
+  'ERR-VALIDATION-NAME-MOVE/every-update',
+  {
+    title: 'PUT /orders names ValidationError when it refuses the move from Pending to Review',
+    holds: ['ERR-VALIDATION-NAME-MOVE'],
+    cases: casesOf(rows),
+  },
+  async ({ orders, session, settings }, { fields, role }) => {
+    const caller = await callerOf(role, orders);
+    await acceptsOngoing(caller, fields);
+    const order = await caller.given('Pending');
 
-      holdToRuling(pendingToReview, 'refused', answer, session, settings);
-      refusal(answer);
-      await expect(order).toHaveStatus('Pending');
-    },
-  );
+    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
 
-  test(
-    `ERR-VALIDATION-NAME-MOVE/${slugOf(role)}-${slug}`,
-    {
-      title: `the refusal of the move to Review names ValidationError ${by}`,
-      holds: ['ERR-VALIDATION-NAME-MOVE'],
-    },
-    async ({ orders, session, settings }) => {
-      const caller = await callerOf(role, orders);
-      await acceptsOngoing(caller);
-      const order = await caller.given('Pending');
+    holdToRuling(pendingToReview, 'refused', answer, session, settings);
+    expectErrorName(answer, 'ValidationError', session);
+  },
+);
 
-      const answer = await order.put(toReview, caller.as);
+test(
+  'ORD-PENDING-REVIEW-MOVES/every-update',
+  {
+    title: 'PUT /orders moves an order from Pending to Review',
+    holds: ['ORD-PENDING-REVIEW-MOVES'],
+    cases: casesOf(rows.filter(({ fields }) => !isMarked(fields))),
+  },
+  async ({ orders, session, settings }, { fields, role }) => {
+    const caller = await callerOf(role, orders);
+    const order = await caller.given('Pending');
 
-      holdToRuling(pendingToReview, 'refused', answer, session, settings);
-      expectErrorName(answer, 'ValidationError', session);
-    },
-  );
+    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
 
-  if (marked) continue;
-
-  test(
-    `ORD-PENDING-REVIEW-MOVES/${slugOf(role)}-${slug}`,
-    { title: `a Pending order moves to Review ${by}`, holds: ['ORD-PENDING-REVIEW-MOVES'] },
-    async ({ orders, session, settings }) => {
-      const caller = await callerOf(role, orders);
-      const order = await caller.given('Pending');
-
-      const answer = await order.put(toReview, caller.as);
-
-      holdToRuling(pendingToReview, 'accepted', answer, session, settings);
-      expect(answer).toBeAccepted();
-      await expect(order).toHaveStatus('Review');
-      await expect(order).toHaveActiveFolder();
-    },
-  );
-}
+    holdToRuling(pendingToReview, 'accepted', answer, session, settings);
+    expect(answer).toBeAccepted();
+    await expect(order).toHaveStatus('Review');
+    await expect(order).toHaveActiveFolder();
+  },
+);
 
 test(
   'ORD-PENDING-REVIEW/subscription',
-  { title: 'a Pending subscription order refuses the move to Review', holds: ['ORD-PENDING-REVIEW'] },
+  {
+    title: 'PUT /orders refuses the move of a subscription order from Pending to Review',
+    holds: ['ORD-PENDING-REVIEW'],
+  },
   async ({ orders, session, settings }) => {
     const wish = { subscription: true };
-    const order = await knownToBe('Pending', orders.given('Pending', wish));
+    const order = await orderIn('Pending', orders, wish);
     await acceptedBy(orders.given('Pending', wish), { status: 'Ongoing' });
 
     const answer = await order.put({ status: 'Review' });
@@ -121,3 +126,14 @@ test(
     expect(answer).toBeRefused(400);
   },
 );
+
+/** The control: a Pending order accepts the move to Ongoing, and the other fields with it. */
+function acceptsOngoing(caller: Caller, fields: OrderFields): Promise<void> {
+  const others = isMarked(fields) ? {} : fields;
+  return acceptedBy(caller.given('Pending'), { ...others, status: 'Ongoing' }, caller.as);
+}
+
+/** A target may refuse markTasksAsDone with a status that does not close the order. */
+function isMarked(fields: OrderFields): boolean {
+  return 'markTasksAsDone' in fields;
+}

@@ -1,98 +1,82 @@
-import { control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import type { Order, Task } from '../../../src/test.js';
-import { callerNames, callerOf } from '../support/callers.js';
+import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
+import { callerOf } from '../support/callers.js';
 import { closings } from '../support/closings.js';
-import { tasksOf } from '../support/order-tasks.js';
+import { requestedTasksOf } from '../support/order-tasks.js';
 
+const rejecting = [true, false].map((markTasksAsDone) => ({
+  slug: `mark-${markTasksAsDone}`,
+  fields: { markTasksAsDone, rejectRequestedTasks: true },
+}));
 const keeping = [
-  {
-    slug: 'reject-false',
-    name: 'with rejectRequestedTasks false',
-    rejectRequestedTasks: false,
-    markTasksAsDone: false,
-  },
-  {
-    slug: 'reject-left-out',
-    name: 'without rejectRequestedTasks',
-    rejectRequestedTasks: undefined,
-    markTasksAsDone: true,
-  },
+  { slug: 'reject-false', fields: { markTasksAsDone: false, rejectRequestedTasks: false } },
+  { slug: 'reject-left-out', fields: { markTasksAsDone: true } },
 ];
+const others = (['projectManager', 'client'] as const).map((role) => ({ slug: `by-${slugOf(role)}`, role }));
 
 for (const { closed: status, requestsRejected, requestsKept } of closings) {
   for (const from of openStatuses()) {
-    for (const markTasksAsDone of [true, false]) {
-      const once = `once an order in ${from} is ${status}, markTasksAsDone ${markTasksAsDone}`;
+    test(
+      `${requestsRejected}/from-${slugOf(from)}`,
+      {
+        title: `PUT /orders rejects requested tasks with the move from ${from} to ${status}`,
+        holds: [requestsRejected],
+        cases: casesOf(rejecting.map((row) => ({ ...row, slug: `${slugOf(from)}-${row.slug}` }))),
+      },
+      async ({ orders }, { fields }) => {
+        const order = await orders.given(from, { openTasks: 1, requestedTasks: 3 });
+        const requested = await requestedTasksOf(order, 3);
+        control(await order.put({ status, ...fields }));
 
-      test(
-        `${requestsRejected}/${slugOf(from)}-mark-${markTasksAsDone}`,
-        {
-          title: `requested tasks are rejected ${once}, with rejectRequestedTasks true`,
-          holds: [requestsRejected],
-        },
-        async ({ orders }) => {
-          const order = await orders.given(from, { openTasks: 1, requestedTasks: 3 });
-          const requested = await requestedOf(order, 3);
-          control(await order.put({ status, markTasksAsDone, rejectRequestedTasks: true }));
+        await expect(order).toHaveRejected(requested);
+      },
+    );
 
-          await expect(order).toHaveRejected(requested);
-        },
-      );
-    }
+    test(
+      `${requestsKept}/from-${slugOf(from)}`,
+      {
+        title: `PUT /orders keeps requested tasks with the move from ${from} to ${status}`,
+        holds: [requestsKept],
+        cases: casesOf(keeping.map((row) => ({ ...row, slug: `${slugOf(from)}-${row.slug}` }))),
+      },
+      async ({ orders }, { fields }) => {
+        const order = await orders.given(from, { openTasks: 1, requestedTasks: 2 });
+        const requested = await requestedTasksOf(order, 2);
+        control(await order.put({ status, ...fields }));
 
-    for (const { slug, name, rejectRequestedTasks, markTasksAsDone } of keeping) {
-      test(
-        `${requestsKept}/${slugOf(from)}-${slug}`,
-        {
-          title: `requested tasks are not rejected once an order in ${from} is ${status}, ${name}`,
-          holds: [requestsKept],
-        },
-        async ({ orders }) => {
-          const order = await orders.given(from, { openTasks: 1, requestedTasks: 2 });
-          const requested = await requestedOf(order, 2);
-          control(await order.put({ status, markTasksAsDone, rejectRequestedTasks }));
-
-          await expect(order).toHaveRejectedNone(requested);
-        },
-      );
-    }
+        await expect(order).toHaveRejectedNone(requested);
+      },
+    );
   }
 
   test(
     `${requestsRejected}/only-task`,
     {
-      title: `the only requested task is rejected once an order without other tasks is ${status}`,
+      title: `PUT /orders rejects a requested task without others with the move to ${status}`,
       holds: [requestsRejected],
     },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { requestedTasks: 1 });
-      const requested = await requestedOf(order, 1);
+      const requested = await requestedTasksOf(order, 1);
       control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
 
       await expect(order).toHaveRejected(requested);
     },
   );
 
-  for (const role of ['projectManager', 'client'] as const) {
-    test(
-      `${requestsRejected}/by-${slugOf(role)}`,
-      {
-        title: `requested tasks are rejected once ${callerNames[role]} put a Pending order to ${status}`,
-        holds: [requestsRejected],
-      },
-      async ({ orders }) => {
-        const caller = await callerOf(role, orders);
-        const order = await caller.given('Pending', { requestedTasks: 2 });
-        const requested = await requestedOf(order, 2);
-        control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks: true }, caller.as));
+  test(
+    `${requestsRejected}/every-caller`,
+    {
+      title: `PUT /orders rejects requested tasks, whoever moves the order to ${status}`,
+      holds: [requestsRejected],
+      cases: casesOf(others),
+    },
+    async ({ orders }, { role }) => {
+      const caller = await callerOf(role, orders);
+      const order = await caller.given('Pending', { requestedTasks: 2 });
+      const requested = await requestedTasksOf(order, 2);
+      control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks: true }, caller.as));
 
-        await expect(order).toHaveRejected(requested);
-      },
-    );
-  }
-}
-
-/** The client-requested tasks of an order that are outstanding; the test is `cantTell` where there are fewer than wished. */
-function requestedOf(order: Order, count: number): Promise<Task[]> {
-  return tasksOf(order, count, ({ requested, rejected }) => requested && !rejected);
+      await expect(order).toHaveRejected(requested);
+    },
+  );
 }

@@ -1,5 +1,5 @@
-import { control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import { callerNames, callerOf } from '../support/callers.js';
+import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
+import { callerOf } from '../support/callers.js';
 import { closings } from '../support/closings.js';
 import { openTasksOf, tasksOf } from '../support/order-tasks.js';
 
@@ -7,52 +7,56 @@ import { openTasksOf, tasksOf } from '../support/order-tasks.js';
 const manyTasks = 60;
 
 const wishes = [
-  { slug: 'open', name: 'several open tasks', openTasks: 3 },
+  { slug: 'open', wish: { openTasks: 3 } },
   // Whether a client-requested task counts among all tasks is not shown: the others alone are looked at.
-  { slug: 'open-and-requested', name: 'open and requested tasks', openTasks: 2, requestedTasks: 2 },
+  { slug: 'open-and-requested', wish: { openTasks: 2, requestedTasks: 2 } },
 ];
+const rejections = [true, false].map((rejectRequestedTasks) => ({
+  slug: `reject-requested-${rejectRequestedTasks}`,
+  rejectRequestedTasks,
+}));
+const others = (['projectManager', 'client'] as const).map((role) => ({ slug: `by-${slugOf(role)}`, role }));
 
 for (const { closed: status, tasksDone, tasksKept } of closings) {
   for (const from of openStatuses()) {
-    for (const { slug, name, ...wish } of wishes) {
-      test(
-        `${tasksDone}/${slugOf(from)}-${slug}`,
-        {
-          title: `an order in ${from} with ${name} has them done once ${status} with markTasksAsDone true`,
-          holds: [tasksDone],
-        },
-        async ({ orders }) => {
-          const order = await orders.given(from, wish);
-          const tasks = await openTasksOf(order, wish.openTasks);
-          control(await order.put({ status, markTasksAsDone: true }));
+    const cases = casesOf(wishes.map(({ slug, wish }) => ({ slug: `${slugOf(from)}-${slug}`, wish })));
 
-          await expect(order).toHaveDone(tasks);
-        },
-      );
+    test(
+      `${tasksDone}/from-${slugOf(from)}`,
+      {
+        title: `PUT /orders marks tasks as done with the move from ${from} to ${status}`,
+        holds: [tasksDone],
+        cases,
+      },
+      async ({ orders }, { wish }) => {
+        const order = await orders.given(from, wish);
+        const tasks = await openTasksOf(order, wish.openTasks);
+        control(await order.put({ status, markTasksAsDone: true }));
 
-      test(
-        `${tasksKept}/${slugOf(from)}-${slug}`,
-        {
-          title: `an order in ${from} with ${name} keeps them open once ${status} with markTasksAsDone false`,
-          holds: [tasksKept],
-        },
-        async ({ orders }) => {
-          const order = await orders.given(from, wish);
-          const tasks = await tasksOf(order, wish.openTasks + (wish.requestedTasks ?? 0));
-          control(await order.put({ status, markTasksAsDone: false }));
+        await expect(order).toHaveDone(tasks);
+      },
+    );
 
-          await expect(order).toHaveKept(tasks);
-        },
-      );
-    }
+    test(
+      `${tasksKept}/from-${slugOf(from)}`,
+      {
+        title: `PUT /orders keeps tasks open with the move from ${from} to ${status}`,
+        holds: [tasksKept],
+        cases,
+      },
+      async ({ orders }, { wish }) => {
+        const order = await orders.given(from, wish);
+        const tasks = await tasksOf(order, wish.openTasks + (wish.requestedTasks ?? 0));
+        control(await order.put({ status, markTasksAsDone: false }));
+
+        await expect(order).toHaveKept(tasks);
+      },
+    );
   }
 
   test(
     `${tasksDone}/many-tasks`,
-    {
-      title: `every one of ${manyTasks} tasks is done once an order is ${status} with markTasksAsDone true`,
-      holds: [tasksDone],
-    },
+    { title: `PUT /orders marks ${manyTasks} tasks as done with the move to ${status}`, holds: [tasksDone] },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { openTasks: manyTasks });
       const tasks = await openTasksOf(order, manyTasks);
@@ -62,64 +66,62 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
     },
   );
 
-  for (const rejectRequestedTasks of [true, false]) {
-    const also = `and rejectRequestedTasks ${rejectRequestedTasks}`;
-    const wish = { openTasks: 3, requestedTasks: 1 };
+  const requested = { openTasks: 3, requestedTasks: 1 };
 
-    test(
-      `${tasksDone}/reject-requested-${rejectRequestedTasks}`,
-      {
-        title: `the tasks are done once an order is ${status} with markTasksAsDone true ${also}`,
-        holds: [tasksDone],
-      },
-      async ({ orders }) => {
-        const order = await orders.given('Ongoing', wish);
-        const tasks = await openTasksOf(order, 3);
-        control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks }));
+  test(
+    `${tasksDone}/reject-requested`,
+    {
+      title: `PUT /orders marks tasks as done, whatever rejectRequestedTasks says`,
+      holds: [tasksDone],
+      cases: casesOf(rejections),
+    },
+    async ({ orders }, { rejectRequestedTasks }) => {
+      const order = await orders.given('Ongoing', requested);
+      const tasks = await openTasksOf(order, 3);
+      control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks }));
 
-        await expect(order).toHaveDone(tasks);
-      },
-    );
+      await expect(order).toHaveDone(tasks);
+    },
+  );
 
-    test(
-      `${tasksKept}/reject-requested-${rejectRequestedTasks}`,
-      {
-        title: `the tasks keep their state once an order is ${status} with markTasksAsDone false ${also}`,
-        holds: [tasksKept],
-      },
-      async ({ orders }) => {
-        const order = await orders.given('Ongoing', wish);
-        const tasks = await openTasksOf(order, 3);
-        control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks }));
+  test(
+    `${tasksKept}/reject-requested`,
+    {
+      title: `PUT /orders keeps tasks open, whatever rejectRequestedTasks says`,
+      holds: [tasksKept],
+      cases: casesOf(rejections),
+    },
+    async ({ orders }, { rejectRequestedTasks }) => {
+      const order = await orders.given('Ongoing', requested);
+      const tasks = await openTasksOf(order, 3);
+      control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks }));
 
-        await expect(order).toHaveKept(tasks);
-      },
-    );
-  }
+      await expect(order).toHaveKept(tasks);
+    },
+  );
 
-  for (const role of ['projectManager', 'client'] as const) {
-    test(
-      `${tasksDone}/by-${slugOf(role)}`,
-      {
-        title: `the tasks are done once ${callerNames[role]} put a Pending order to ${status} with markTasksAsDone true`,
-        holds: [tasksDone],
-      },
-      async ({ orders }) => {
-        const caller = await callerOf(role, orders);
-        const order = await caller.given('Pending', { openTasks: 2 });
-        const tasks = await tasksOf(order, 2);
-        control(await order.put({ status, markTasksAsDone: true }, caller.as));
+  test(
+    `${tasksDone}/every-caller`,
+    {
+      title: `PUT /orders marks tasks as done, whoever moves the order to ${status}`,
+      holds: [tasksDone],
+      cases: casesOf(others),
+    },
+    async ({ orders }, { role }) => {
+      const caller = await callerOf(role, orders);
+      const order = await caller.given('Pending', { openTasks: 2 });
+      const tasks = await tasksOf(order, 2);
+      control(await order.put({ status, markTasksAsDone: true }, caller.as));
 
-        await expect(order).toHaveDone(tasks);
-      },
-    );
-  }
+      await expect(order).toHaveDone(tasks);
+    },
+  );
 }
 
 test(
   'ORD-COMPLETE-TASKS-DONE/beside-requested',
   {
-    title: 'the other tasks are done beside requested ones, and whether those are is recorded',
+    title: 'PUT /orders marks tasks as done beside requested ones',
     holds: ['ORD-COMPLETE-TASKS-DONE'],
   },
   async ({ orders, session }) => {

@@ -20,8 +20,8 @@ const subscription = { subscription: true };
 
 /** The kinds of order. */
 export const kinds = [
-  { slug: 'order', name: 'an order', wish: {} },
-  { slug: 'subscription', name: 'a subscription order', wish: subscription },
+  { slug: 'order', wish: {} },
+  { slug: 'subscription', wish: subscription },
 ];
 
 const samples: Record<string, FieldSample> = {

@@ -1,4 +1,4 @@
-import { openStatuses, orderStatuses, slugOf } from '../../../src/test.js';
+import { casesByRequirement, openStatuses, orderStatuses, slugOf } from '../../../src/test.js';
 import type { OrderStatus } from '../../../src/test.js';
 
 /** One PUT of a status to an order in a state, and what section 3.1 says of it. */
@@ -80,4 +80,31 @@ export function moveSlug({ from, to, mark }: Pick<Move, 'from' | 'to' | 'mark'>)
 /** A move in words: completes a title. */
 export function named({ from, to, mark }: Pick<Move, 'from' | 'to' | 'mark'>): string {
   return `${from} to ${to}${mark === undefined ? '' : ` with markTasksAsDone ${mark}`}`;
+}
+
+/** The cases of a test: the moves between two states, in variations. */
+interface CasesOfMoves<Row> {
+  requirement: string;
+  from: OrderStatus;
+  to: OrderStatus;
+  cases: Record<string, Row & { move: Move }>;
+}
+
+/**
+ * Moves in variations as the cases of tests, one test for each requirement and two states: its cases need orders alike.
+ * @param variationsOf who sends a move, what comes with it and the like
+ */
+export function casesOfMoves<Row extends { slug: string }>(
+  moves: readonly Move[],
+  variationsOf: (move: Move) => readonly Row[],
+): CasesOfMoves<Row>[] {
+  const rows = moves.flatMap((move) =>
+    variationsOf(move).map((row) => ({ ...row, move, slug: slugOf(`${moveSlug(move)} ${row.slug}`) })),
+  );
+  const between = (from: OrderStatus, to: OrderStatus): CasesOfMoves<Row>[] =>
+    casesByRequirement(
+      rows.filter(({ move }) => move.from === from && move.to === to),
+      ({ move: { requirement = '' } }) => requirement,
+    ).map(([requirement, cases]) => ({ requirement, from, to, cases }));
+  return open.flatMap((from) => orderStatuses().flatMap((to) => between(from, to)));
 }

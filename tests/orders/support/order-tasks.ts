@@ -18,6 +18,11 @@ export async function tasksOf(
   return tasks;
 }
 
+/** The requested tasks that were not rejected, exactly `count` of them. */
+export function requestedTasksOf(order: Order, count: number): Promise<Task[]> {
+  return tasksOf(order, count, ({ requested, rejected }) => requested && !rejected);
+}
+
 /** The open tasks that no client requested, exactly `count` of them. */
 export function openTasksOf(order: Order, count: number): Promise<Task[]> {
   return tasksOf(order, count, ({ requested, done }) => !requested && !done);

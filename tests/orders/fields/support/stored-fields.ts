@@ -13,3 +13,6 @@ export const storedFields = {
   billingCycleCount: 'ORD-BILLING-COUNT',
   billingCycleEvent: 'ORD-BILLING-EVENT',
 } as const;
+
+/** A file that comes with a field: a target may store the one and forget the other. */
+export const fileBeside = { files: [{ filename: 'beside.txt', content: 'Beside a field' }] };

@@ -1,7 +1,46 @@
-import { control, expect, test } from '../../../src/test.js';
+import { casesByRequirement, control, expect, openStatuses, test } from '../../../src/test.js';
+import { kinds, updateOf } from '../support/field-samples.js';
 import { storedFields } from './support/stored-fields.js';
 
 type Field = keyof typeof storedFields;
+
+const texts = ['Sent first', 'Sent last'];
+const numbers = [7, 3, 8];
+const dates = ['2031-01-10T08:00:00.000Z', '2030-11-05T16:45:00.000Z'];
+
+const sequences = [
+  { field: 'name', values: texts },
+  { field: 'notes', values: texts },
+  { field: 'brief', values: texts },
+  { field: 'budget', values: numbers },
+  { field: 'quantity', values: numbers },
+  { field: 'billingCycleCount', values: numbers },
+  { field: 'repeatCount', values: numbers },
+  { field: 'deadline', values: dates },
+  { field: 'kickoffDate', values: dates },
+] as const;
+
+const rows = sequences.flatMap((row) =>
+  kinds
+    // What a recurrence does to an order that is no subscription is open.
+    .filter(({ wish }) => row.field !== 'repeatCount' || 'subscription' in wish)
+    .map(({ slug, wish }) => ({ ...row, wish, slug: `last-${slug}` })),
+);
+
+for (const [requirement, cases] of casesByRequirement(rows, ({ field }) => storedFields[field])) {
+  test(
+    `${requirement}/last`,
+    { title: 'PUT /orders stores the last of several values', holds: [requirement], cases },
+    async ({ orders }, { field, values, wish }) => {
+      for (const from of openStatuses()) {
+        const order = await orders.given(from, wish);
+        for (const value of values) control(await order.put(updateOf(field, value)));
+
+        await expect(order).toHaveStored({ [field]: values.at(-1) });
+      }
+    },
+  );
+}
 
 /** What is sent of each field with all others, and with a move. */
 const values: Readonly<Record<Field, readonly [string | number, string | number]>> = {
@@ -25,7 +64,7 @@ const everyField = Object.fromEntries(Object.entries(values).map(([field, [value
 for (const [field, requirement] of Object.entries(storedFields) as [Field, string][]) {
   test(
     `${requirement}/all-fields`,
-    { title: `the ${field} is stored among all fields and a file, also with a move`, holds: [requirement] },
+    { title: `PUT /orders stores ${field} among all fields`, holds: [requirement] },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { subscription: true });
       const [first, second] = values[field];
@@ -41,7 +80,7 @@ for (const [field, requirement] of Object.entries(storedFields) as [Field, strin
 
 test(
   'ORD-CURRENCY/beside-known-budget',
-  { title: 'a currency is stored beside the budget that the order has already', holds: ['ORD-CURRENCY'] },
+  { title: 'PUT /orders stores a currency beside the budget that the order has', holds: ['ORD-CURRENCY'] },
   async ({ orders }) => {
     const order = await orders.given('Ongoing', { currency: 'EUR', budget: 1375 });
     control(await order.put({ budget: 1450, currency: 'EUR' }));
