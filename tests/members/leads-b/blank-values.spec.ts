@@ -45,7 +45,7 @@ const rows = [
   ),
 ];
 
-const lastOfTwo = { slug: 'last-of-2', name: 'last of two', size: 2, index: 1 };
+const lastOfTwo = { slug: 'last-of-2', size: 2, index: 1 };
 
 for (const { field, slug, name, requirement, value } of rows) {
   test(

@@ -1,5 +1,5 @@
 import { controlCreated, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
-import { expectOneOfManyCreated } from '../support/at-once.js';
+import { expectOneOfManyCreated } from '../support/members.js';
 import { convert } from '../support/conversion.js';
 import { placesOfThree } from './support/places-of-three.js';
 

@@ -1,5 +1,5 @@
 import { test } from '../../../src/test.js';
-import { expectKeptOut } from '../support/invalid-entry.js';
+import { expectKeptOut } from '../support/members.js';
 import { placesOfThree } from './support/places-of-three.js';
 
 const invalidFields = [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { controlCreated, expect, fieldCases, isKeptOut, test } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.js';
 import { takenBy } from '../../support/taken.js';
-import { alone, expectKeptOut } from '../support/invalid-entry.js';
+import { alone, expectKeptOut } from '../support/members.js';
 import { sendToCreate } from './support/plain-leads.js';
 
 const cases = [

@@ -1,7 +1,7 @@
-import type { Position } from '../../support/invalid-entry.js';
+import type { Position } from '../../support/members.js';
 
 /** Where a lead may stand among valid ones; `name` completes "as the … of three". */
-export const placesOfThree: readonly Position[] = [
+export const placesOfThree: readonly (Position & { name: string })[] = [
   { slug: 'first', name: 'first', size: 3, index: 0 },
   { slug: 'second', name: 'second', size: 3, index: 1 },
   { slug: 'last', name: 'last', size: 3, index: 2 },
