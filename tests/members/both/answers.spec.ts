@@ -15,7 +15,7 @@ import { bothKinds } from '../support/members.js';
 
 const members = [
   { member: '_id', suffix: 'RESULT-ID' },
-  { member: 'an _id in the form of an object identifier', suffix: 'RESULT-ID-FORM' },
+  { member: 'an object identifier as the _id', suffix: 'RESULT-ID-FORM' },
   { member: 'the status', suffix: 'RESULT-STATUS' },
   { member: 'the role client', suffix: 'RESULT-ROLE' },
 ];
