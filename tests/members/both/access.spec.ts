@@ -1,4 +1,4 @@
-import { casesByRequirement, controlCreated, expect, test, withKey } from '../../../src/test.js';
+import { casesOf, controlCreated, expect, test, withKey } from '../../../src/test.js';
 import {
   neverIssued,
   otherLastCharacter,
@@ -16,14 +16,20 @@ const wrong = [
   [1, 3].map((size) => ({ ...credential, slug: `${credential.slug}-of-${size}`, size })),
 );
 
+const refusals = [
+  { suffix: 'KEY-REQUIRED', flaw: 'without an API key' },
+  { suffix: 'KEY-WRONG', flaw: 'with a wrong API key' },
+  { suffix: 'COMPANY-REQUIRED', flaw: 'without a company id' },
+];
+
 for (const { prefix, operation, one, many, kind } of bothKinds) {
-  for (const [requirement, cases] of casesByRequirement(wrong, ({ suffix }) => `${prefix}-${suffix}`)) {
+  for (const { suffix, flaw } of refusals) {
     test(
-      `${requirement}/refused`,
+      `${prefix}-${suffix}/refused`,
       {
-        title: `${operation} refuses ${many} without the right credentials`,
-        holds: [requirement],
-        cases,
+        title: `${operation} refuses a call for ${many} ${flaw}`,
+        holds: [`${prefix}-${suffix}`],
+        cases: casesOf(wrong.filter((each) => each.suffix === suffix)),
       },
       async ({ bulkOf, workspace, session }, { size, question, change }) => {
         const bulk = bulkOf(kind);

@@ -74,23 +74,24 @@ const calls: Call[] = [
   },
 ];
 
-const suffixes = [
-  'RESULT-MESSAGE',
-  'RESULT-LIST',
-  'RESULT-ID',
-  'RESULT-ID-FORM',
-  'RESULT-STATUS',
-  'RESULT-ROLE',
+/** What is said of every response, whatever the call. */
+const parts = [
+  { suffix: 'RESULT-MESSAGE', part: 'the stated message' },
+  { suffix: 'RESULT-LIST', part: 'the list of what it created' },
+  { suffix: 'RESULT-ID', part: 'the _id of each member' },
+  { suffix: 'RESULT-ID-FORM', part: 'an object identifier as each _id' },
+  { suffix: 'RESULT-STATUS', part: 'the status of each member' },
+  { suffix: 'RESULT-ROLE', part: 'the role client of each member' },
 ];
 
-for (const { prefix, operation, one, response, kind } of bothKinds) {
+for (const { prefix, operation, response, kind } of bothKinds) {
   const cases = casesOf(calls.filter(({ only = prefix }) => only === prefix));
 
-  for (const suffix of suffixes) {
+  for (const { suffix, part } of parts) {
     test(
       `${prefix}-${suffix}/every-call`,
       {
-        title: `${operation} answers every call as it answers that with one ${one}`,
+        title: `${operation} answers any kind of call with ${part}`,
         holds: [`${prefix}-${suffix}`],
         cases,
       },
@@ -113,7 +114,7 @@ for (const { prefix, operation, one, response, kind } of bothKinds) {
   test(
     `${prefix}-RESULT-NAME/every-call`,
     {
-      title: `${operation} shows the names of what it created, whatever the call`,
+      title: `${operation} answers any kind of call with the names of what it created`,
       holds: [`${prefix}-RESULT-NAME`],
       cases,
     },

@@ -42,7 +42,7 @@ for (const { slug, name, requirement, find } of members) {
   test(
     `${requirement}/beside-skipped`,
     {
-      title: `POST /members/bulk-lead shows leads created beside skipped ones with ${name}`,
+      title: `POST /members/bulk-lead shows each lead created beside skipped ones with ${name}`,
       holds: [requirement],
     },
     async ({ leadsB }) => {

@@ -7,7 +7,7 @@ import { placesOfThree } from './support/leads-b.js';
 test(
   'LDB-EMAIL-UNIQUE/again',
   {
-    title: 'POST /members/bulk-lead creates no lead with the address of an existing lead',
+    title: 'POST /members/bulk-lead creates no lead with the email of an existing lead',
     holds: ['LDB-EMAIL-UNIQUE'],
     cases: {
       'same-lead': {},
@@ -28,7 +28,7 @@ test(
 test(
   'LDB-EMAIL-UNIQUE/among-others',
   {
-    title: 'POST /members/bulk-lead creates no lead with a taken address among others',
+    title: 'POST /members/bulk-lead creates no lead with a taken email among others',
     holds: ['LDB-EMAIL-UNIQUE'],
     cases: casesOf(placesOfThree),
   },
@@ -47,7 +47,7 @@ const otherMembers: { slug: string; kind: BulkKind }[] = [
 test(
   'LDB-EMAIL-UNIQUE/of-other-members',
   {
-    title: 'POST /members/bulk-lead creates no lead with the address of another member',
+    title: 'POST /members/bulk-lead creates no lead with the email of another member',
     holds: ['LDB-EMAIL-UNIQUE'],
     cases: casesOf(otherMembers),
   },
@@ -61,7 +61,7 @@ test(
 test(
   'LDB-EMAIL-UNIQUE/converted-lead',
   {
-    title: 'POST /members/bulk-lead creates no lead with the address of a converted lead',
+    title: 'POST /members/bulk-lead creates no lead with the email of a converted lead',
     holds: ['LDB-EMAIL-UNIQUE'],
   },
   async ({ leadsBHere, clients, givenLead, session }) => {
@@ -76,7 +76,7 @@ test(
 test(
   'LDB-EMAIL-UNIQUE/at-once',
   {
-    title: 'POST /members/bulk-lead creates at most one lead by concurrent calls with one address',
+    title: 'POST /members/bulk-lead creates at most one lead by concurrent calls with one email',
     holds: ['LDB-EMAIL-UNIQUE'],
   },
   async ({ leadsB }) => {
@@ -87,7 +87,7 @@ test(
 test(
   'LDB-EMAIL-SCOPE/elsewhere',
   {
-    title: 'POST /members/bulk-lead accepts the address of a lead in another workspace',
+    title: 'POST /members/bulk-lead accepts the email of a lead in another workspace',
     holds: ['LDB-EMAIL-SCOPE'],
   },
   async ({ leadsBHere, elsewhere }) => {
@@ -101,7 +101,7 @@ test(
 test(
   'LDB-EMAIL-OWN/repeated',
   {
-    title: 'POST /members/bulk-lead creates at most one of the leads of a call that share an address',
+    title: 'POST /members/bulk-lead creates at most one of the leads of a call that share an email',
     holds: ['LDB-EMAIL-OWN'],
     cases: {
       'two-leads': { count: 2, same: [0, 1] },

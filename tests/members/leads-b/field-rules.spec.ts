@@ -71,7 +71,7 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => row.req
   test(
     `${requirement}/accepted`,
     {
-      title: `POST /members/bulk-lead accepts what the ${candidateField(field).text} may be`,
+      title: `POST /members/bulk-lead creates a lead with any allowed ${candidateField(field).text}`,
       holds: [requirement],
       cases,
     },

@@ -70,7 +70,7 @@ for (const { member, name, requirement, find } of members) {
 test(
   'LDB-RESULT-SKIPPED-EMAIL/own-addresses',
   {
-    title: 'POST /members/bulk-lead shows each skipped lead with its own address',
+    title: 'POST /members/bulk-lead shows each skipped lead with its own email',
     holds: ['LDB-RESULT-SKIPPED-EMAIL'],
   },
   async ({ leadsB }) => {
