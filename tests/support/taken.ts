@@ -7,8 +7,6 @@ const requirements: Readonly<Record<string, string>> = {
   'ORD-KICKOFF-FORMAT': 'ORD-KICKOFF-TAKEN',
   'ORD-REPEAT-DURATION-ENUM': 'ORD-REPEAT-DURATION-TAKEN',
   'ORD-BILLING-EVENT-ENUM': 'ORD-BILLING-EVENT-TAKEN',
-  'LDB-TYPE-ENUM': 'LDB-TYPE-TAKEN',
-  'LDB-STATUS-ENUM': 'LDB-STATUS-TAKEN',
 };
 
 /** The requirement that a valid value of a field is accepted; `refusing` is the one on its invalid values. */

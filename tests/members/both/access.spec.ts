@@ -1,53 +1,58 @@
-import { controlCreated, expect, test, withKey } from '../../../src/test.js';
-import { otherLastCharacter, withoutCompany, wrongKeys } from '../../support/wrong-credentials.js';
-import type { WrongCredential } from '../../support/wrong-credentials.js';
-import { bulkKinds } from './support/both-kinds.js';
-
-const refusals: WrongCredential[] = [
-  ...wrongKeys,
-  {
-    slug: 'key-longer',
-    name: 'with a key that has a character too many',
-    suffix: 'KEY-WRONG',
-    question: 'Q-KEY-WRONG',
-    change: (apiKey) => withKey(`${apiKey}0`),
-  },
+import { casesOf, controlCreated, expect, test, withKey } from '../../../src/test.js';
+import {
+  neverIssued,
   otherLastCharacter,
   withoutCompany,
+  wrongKeys,
+} from '../../support/wrong-credentials.js';
+import { bothKinds } from '../support/members.js';
+
+const wrong = [
+  ...wrongKeys,
+  { ...neverIssued, slug: 'key-longer', change: (apiKey: string) => withKey(`${apiKey}0`) },
+  otherLastCharacter,
+  withoutCompany,
+].flatMap((credential) =>
+  [1, 3].map((size) => ({ ...credential, slug: `${credential.slug}-of-${size}`, size })),
+);
+
+const refusals = [
+  { suffix: 'KEY-REQUIRED', flaw: 'without an API key' },
+  { suffix: 'KEY-WRONG', flaw: 'with a wrong API key' },
+  { suffix: 'COMPANY-REQUIRED', flaw: 'without a company id' },
 ];
 
-for (const { prefix, one, many, kind } of bulkKinds) {
-  for (const { slug, name, suffix, question, change } of refusals) {
-    for (const { amount, size } of [
-      { amount: `one ${one}`, size: 1 },
-      { amount: `three ${many}`, size: 3 },
-    ]) {
-      test(
-        `${prefix}-${suffix}/${slug}-of-${size}`,
-        { title: `a call with ${amount} is refused ${name}`, holds: [`${prefix}-${suffix}`] },
-        async ({ bulkOf, workspace, session }) => {
-          const bulk = bulkOf(kind);
-          controlCreated(await bulk.create(size));
+for (const { prefix, operation, one, many, kind } of bothKinds) {
+  for (const { suffix, flaw } of refusals) {
+    test(
+      `${prefix}-${suffix}/refused`,
+      {
+        title: `${operation} refuses a call for ${many} ${flaw}`,
+        holds: [`${prefix}-${suffix}`],
+        cases: casesOf(wrong.filter((each) => each.suffix === suffix)),
+      },
+      async ({ bulkOf, workspace, session }, { size, question, change }) => {
+        const bulk = bulkOf(kind);
+        controlCreated(await bulk.create(size));
 
-          const answer = await bulk.create(size, {}, change(await workspace.apiKey()));
+        const answer = await bulk.create(size, {}, change(await workspace.apiKey()));
 
-          if (question !== undefined) session.record(question, `${bulk.operation}: ${answer.status}`, answer);
-          expect(answer).toBeRefused();
-        },
-      );
-    }
+        if (question !== undefined) session.record(question, `${bulk.operation}: ${answer.status}`, answer);
+        expect(answer).toBeRefused();
+      },
+    );
   }
 
   test(
     `${prefix}-COMPANY-OTHER/foreign-company`,
     {
-      title: `a ${one} is not created in a company that the key does not belong to`,
+      title: `${operation} creates no ${one} in a company that the key does not belong to`,
       holds: [`${prefix}-COMPANY-OTHER`],
     },
     async ({ bulkOf, elsewhere, workspace, session }) => {
       const bulk = bulkOf(kind);
       const there = bulk.in(elsewhere);
-      // Everything is that of the other company, a role too, so that the key alone is what does not belong.
+      // Everything else belongs to the other company, a role too: only the key does not.
       controlCreated(await bulk.create());
       controlCreated(await there.create());
 
@@ -58,3 +63,18 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     },
   );
 }
+
+test(
+  'LDA-COMPANY-OTHER/own-key-and-role',
+  {
+    title: 'POST /members/bulk-lead refuses the own key and role with the id of another company',
+    holds: ['LDA-COMPANY-OTHER'],
+  },
+  async ({ leadsA, elsewhere }) => {
+    controlCreated(await leadsA.create());
+
+    const answer = await leadsA.create(1, {}, { headers: { companyid: await elsewhere.companyId() } });
+
+    expect(answer).toBeRefused();
+  },
+);

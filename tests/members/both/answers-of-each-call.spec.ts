@@ -1,4 +1,5 @@
 import {
+  casesOf,
   control,
   expect,
   filledList,
@@ -10,57 +11,49 @@ import {
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Scene } from '../../../src/test.js';
 import { conversionOf, convert } from '../support/conversion.js';
-import { optionalValues } from '../support/optional-values.js';
-import { bulkKinds } from './support/both-kinds.js';
-import type { BulkWords } from './support/both-kinds.js';
+import { bothKinds, optionalValues } from '../support/members.js';
+import type { CreatedKind } from '../support/members.js';
 
 type Surroundings = Pick<Scene, 'bulkOf' | 'givenLead' | 'session'>;
 
 /** A kind of call that an operation has besides the plainest; what is said of its answer is said of every answer. */
 interface Call {
-  slug: string; /** Completes "the answer to …". */
-  name: string;
+  slug: string;
   /** The operation that alone has it. */
-  only?: BulkWords['prefix'];
+  only?: CreatedKind['prefix'];
   /** Which entries it creates, by index. */
   created: number[];
-  send: (by: Surroundings, kind: BulkWords['kind']) => Promise<BulkResponse>;
+  send: (by: Surroundings, kind: CreatedKind['kind']) => Promise<BulkResponse>;
 }
 
 const calls: Call[] = [
   {
     slug: 'every-field',
-    name: 'an entry with every field',
     created: [0],
     send: (by, kind) => by.bulkOf(kind).create(1, optionalValues),
   },
   {
     slug: 'every-field-among-others',
-    name: 'entries with every field among others',
     created: [0, 1, 2],
     send: (by, kind) => by.bulkOf(kind).create(3, onlyAt(1, optionalValues)),
   },
   {
     slug: 'other-status',
-    name: 'an entry with another status',
     created: [0],
     send: (by, kind) => by.bulkOf(kind).create(1, { status: kind === 'clients' ? 'Active' : 'Qualified' }),
   },
   {
     slug: 'ten-entries',
-    name: 'ten entries',
     created: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     send: (by, kind) => by.bulkOf(kind).create(10),
   },
   {
     slug: 'duplicate-among-three',
-    name: 'three entries of which one is a duplicate',
     created: [0, 2],
     send: withDuplicate,
   },
   {
     slug: 'conversion',
-    name: 'a conversion',
     only: 'CLI',
     created: [0],
     send: async ({ bulkOf, givenLead, session }) =>
@@ -68,7 +61,6 @@ const calls: Call[] = [
   },
   {
     slug: 'conversion-active',
-    name: 'a conversion with the status Active',
     only: 'CLI',
     created: [0],
     send: async ({ bulkOf, givenLead, session }) =>
@@ -76,64 +68,66 @@ const calls: Call[] = [
   },
   {
     slug: 'conversion-among-new',
-    name: 'a conversion between two brand-new clients',
     only: 'CLI',
     created: [0, 1, 2],
     send: conversionAmongOthers,
   },
 ];
 
-const suffixes = [
-  'RESULT-MESSAGE',
-  'RESULT-LIST',
-  'RESULT-ID',
-  'RESULT-ID-FORM',
-  'RESULT-STATUS',
-  'RESULT-ROLE',
+/** What is said of every response, whatever the call. */
+const parts = [
+  { suffix: 'RESULT-MESSAGE', part: 'the stated message' },
+  { suffix: 'RESULT-LIST', part: 'the list of what it created' },
+  { suffix: 'RESULT-ID', part: 'the _id of each member' },
+  { suffix: 'RESULT-ID-FORM', part: 'an object identifier as each _id' },
+  { suffix: 'RESULT-STATUS', part: 'the status of each member' },
+  { suffix: 'RESULT-ROLE', part: 'the role client of each member' },
 ];
 
-for (const { prefix, one, response, kind } of bulkKinds) {
-  for (const { slug, name, created, send } of calls.filter(({ only = prefix }) => only === prefix)) {
-    for (const suffix of suffixes) {
-      test(
-        `${prefix}-${suffix}/${slug}`,
-        {
-          title: `the answer to ${name} keeps what is said of that to one ${one}: ${suffix.toLowerCase()}`,
-          holds: [`${prefix}-${suffix}`],
-        },
-        async ({ bulkOf, givenLead, session }) => {
-          const answer = control(await send({ bulkOf, givenLead, session }, kind));
-          if (suffix !== 'RESULT-MESSAGE') filledList(answer, 'createdMembers');
+for (const { prefix, operation, response, kind } of bothKinds) {
+  const cases = casesOf(calls.filter(({ only = prefix }) => only === prefix));
 
-          expect(answer).toKeep(`${prefix}-${suffix}`, response);
-          if (suffix !== 'RESULT-LIST') return;
-          if (listedCreated(answer).length < created.length)
-            await controlAllCreated(
-              bulkOf(kind),
-              created.map((index) => answer.sent[index] ?? {}),
-            );
-          expect(answer).toListCreated(created.length);
-        },
-      );
-    }
-
+  for (const { suffix, part } of parts) {
     test(
-      `${prefix}-RESULT-NAME/${slug}`,
+      `${prefix}-${suffix}/every-call`,
       {
-        title: `the answer to ${name} shows the names of what it created, as that to one ${one}`,
-        holds: [`${prefix}-RESULT-NAME`],
+        title: `${operation} answers any kind of call with ${part}`,
+        holds: [`${prefix}-${suffix}`],
+        cases,
       },
-      async ({ bulkOf, givenLead, session }) => {
+      async ({ bulkOf, givenLead, session }, { created, send }) => {
         const answer = control(await send({ bulkOf, givenLead, session }, kind));
+        if (suffix !== 'RESULT-MESSAGE') filledList(answer, 'createdMembers');
 
-        expect(answer).toShowNames(created);
+        expect(answer).toKeep(`${prefix}-${suffix}`, response);
+        if (suffix !== 'RESULT-LIST') return;
+        if (listedCreated(answer).length < created.length)
+          await controlAllCreated(
+            bulkOf(kind),
+            created.map((index) => answer.sent[index] ?? {}),
+          );
+        expect(answer).toListCreated(created.length);
       },
     );
   }
+
+  test(
+    `${prefix}-RESULT-NAME/every-call`,
+    {
+      title: `${operation} answers any kind of call with the names of what it created`,
+      holds: [`${prefix}-RESULT-NAME`],
+      cases,
+    },
+    async ({ bulkOf, givenLead, session }, { created, send }) => {
+      const answer = control(await send({ bulkOf, givenLead, session }, kind));
+
+      expect(answer).toShowNames(created);
+    },
+  );
 }
 
 /** A call of which a duplicate is refused; the test is inapplicable where the target refuses the whole call for it. */
-async function withDuplicate({ bulkOf }: Surroundings, kind: BulkWords['kind']): Promise<BulkResponse> {
+async function withDuplicate({ bulkOf }: Surroundings, kind: CreatedKind['kind']): Promise<BulkResponse> {
   const bulk = bulkOf(kind);
   const { email } = await bulk.given();
   const answer = await bulk.create(3, onlyAt(1, { email } as MemberEntry));

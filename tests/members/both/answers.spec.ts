@@ -1,4 +1,5 @@
 import {
+  casesOf,
   control,
   expect,
   filledList,
@@ -10,54 +11,55 @@ import {
   unusualNames,
 } from '../../../src/test.js';
 import type { BulkResponse, Workspace } from '../../../src/test.js';
-import { bulkKinds } from './support/both-kinds.js';
+import { bothKinds } from '../support/members.js';
 
 const members = [
-  { slug: 'id', name: '_id', suffix: 'RESULT-ID' },
-  { slug: 'id-form', name: 'an _id in the form of an object identifier', suffix: 'RESULT-ID-FORM' },
-  { slug: 'status', name: 'status', suffix: 'RESULT-STATUS' },
-  { slug: 'role-client', name: 'the role client', suffix: 'RESULT-ROLE' },
+  { member: '_id', suffix: 'RESULT-ID' },
+  { member: 'an object identifier as the _id', suffix: 'RESULT-ID-FORM' },
+  { member: 'the status', suffix: 'RESULT-STATUS' },
+  { member: 'the role client', suffix: 'RESULT-ROLE' },
 ];
+
+const sizes = (...all: number[]) => casesOf(all.map((size) => ({ slug: `of-${size}`, size })));
 
 const statuses = { LDA: ['New', 'Contacted', 'Qualified'], CLI: ['New', 'Active', 'New'] };
 
-for (const { prefix, one, many, response, kind } of bulkKinds) {
-  const oneAndThree = [
-    { amount: `one ${one}`, size: 1 },
-    { amount: `three ${many}`, size: 3 },
-  ];
+for (const { prefix, operation, one, many, response, kind } of bothKinds) {
+  test(
+    `${prefix}-RESULT-MESSAGE/sizes`,
+    {
+      title: `${operation} answers with the stated message`,
+      holds: [`${prefix}-RESULT-MESSAGE`],
+      cases: sizes(1, 3),
+    },
+    async ({ bulkOf }, { size }) => {
+      const answer = control(await bulkOf(kind).create(size));
 
-  for (const { amount, size } of oneAndThree) {
-    test(
-      `${prefix}-RESULT-MESSAGE/of-${size}`,
-      { title: `the answer to ${amount} has the stated message`, holds: [`${prefix}-RESULT-MESSAGE`] },
-      async ({ bulkOf }) => {
-        const answer = control(await bulkOf(kind).create(size));
+      expect(answer).toKeep(`${prefix}-RESULT-MESSAGE`, response);
+    },
+  );
 
-        expect(answer).toKeep(`${prefix}-RESULT-MESSAGE`, response);
-      },
-    );
-  }
+  test(
+    `${prefix}-RESULT-LIST/sizes`,
+    {
+      title: `${operation} lists as many created members as ${many} were sent`,
+      holds: [`${prefix}-RESULT-LIST`],
+      cases: sizes(1, 3, 7),
+    },
+    async ({ bulkOf, workspace }, { size }) => {
+      const answer = control(await bulkOf(kind).create(size));
 
-  for (const { amount, size } of [...oneAndThree, { amount: `seven ${many}`, size: 7 }]) {
-    test(
-      `${prefix}-RESULT-LIST/of-${size}`,
-      { title: `the answer to ${amount} lists as many created members`, holds: [`${prefix}-RESULT-LIST`] },
-      async ({ bulkOf, workspace }) => {
-        const answer = control(await bulkOf(kind).create(size));
-
-        expect(answer).toHaveObjectBody();
-        expect(answer).toKeep(`${prefix}-RESULT-LIST`, response);
-        await demandStored(answer, workspace);
-        expect(answer).toListCreated(size);
-      },
-    );
-  }
+      expect(answer).toHaveObjectBody();
+      expect(answer).toKeep(`${prefix}-RESULT-LIST`, response);
+      await demandStored(answer, workspace);
+      expect(answer).toListCreated(size);
+    },
+  );
 
   test(
     `${prefix}-RESULT-LIST/of-25`,
     {
-      title: `the answer to 25 ${many} lists as many created members where it accepts them`,
+      title: `${operation} lists 25 created members if it accepts 25 ${many}`,
       holds: [`${prefix}-RESULT-LIST`],
     },
     async ({ bulkOf, workspace }) => {
@@ -74,26 +76,28 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
     },
   );
 
-  for (const { name, suffix } of members) {
-    for (const { amount, size } of oneAndThree) {
-      test(
-        `${prefix}-${suffix}/of-${size}`,
-        { title: `the answer to ${amount} shows ${name}`, holds: [`${prefix}-${suffix}`] },
-        async ({ bulkOf, session }) => {
-          const answer = control(await bulkOf(kind).create(size));
-          filledList(answer, 'createdMembers');
+  for (const { member, suffix } of members) {
+    test(
+      `${prefix}-${suffix}/sizes`,
+      {
+        title: `${operation} shows ${member} of each created ${one}`,
+        holds: [`${prefix}-${suffix}`],
+        cases: sizes(1, 3),
+      },
+      async ({ bulkOf, session }, { size }) => {
+        const answer = control(await bulkOf(kind).create(size));
+        filledList(answer, 'createdMembers');
 
-          expect(answer).toKeep(`${prefix}-${suffix}`, response);
-          if (prefix === 'LDA' && suffix === 'RESULT-ROLE') session.observe('role-meaning', 'both');
-        },
-      );
-    }
+        expect(answer).toKeep(`${prefix}-${suffix}`, response);
+        if (prefix === 'LDA' && suffix === 'RESULT-ROLE') session.observe('role-meaning', 'both');
+      },
+    );
   }
 
   test(
     `${prefix}-RESULT-ROLE/own-status`,
     {
-      title: `each created ${one} with a status of its own has the role client`,
+      title: `${operation} shows the role client of ${many} with statuses of their own`,
       holds: [`${prefix}-RESULT-ROLE`],
     },
     async ({ bulkOf }) => {
@@ -108,7 +112,7 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
 
   test(
     `${prefix}-RESULT-ID-UNIQUE/unique`,
-    { title: `no two created ${many} have the same _id`, holds: [`${prefix}-RESULT-ID-UNIQUE`] },
+    { title: `${operation} gives no two ${many} the same _id`, holds: [`${prefix}-RESULT-ID-UNIQUE`] },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const ids: unknown[] = [];
@@ -127,39 +131,37 @@ for (const { prefix, one, many, response, kind } of bulkKinds) {
     },
   );
 
-  for (const { amount, size } of oneAndThree) {
-    test(
-      `${prefix}-RESULT-NAME/of-${size}`,
-      {
-        title: `the answer to ${amount} shows the first name and the last name joined`,
-        holds: [`${prefix}-RESULT-NAME`],
-      },
-      async ({ bulkOf }) => {
-        expect(control(await bulkOf(kind).create(size))).toShowNames();
-      },
-    );
-  }
+  test(
+    `${prefix}-RESULT-NAME/sizes`,
+    {
+      title: `${operation} shows the first and last name of each created ${one} joined`,
+      holds: [`${prefix}-RESULT-NAME`],
+      cases: sizes(1, 3),
+    },
+    async ({ bulkOf }, { size }) => {
+      expect(control(await bulkOf(kind).create(size))).toShowNames();
+    },
+  );
 
-  for (const { slug, name, firstName, lastName } of unusualNames) {
-    test(
-      `${prefix}-RESULT-NAME/name-${slug}`,
-      {
-        title: `the answer shows the name of a ${one} ${name} joined where it is accepted`,
-        holds: [`${prefix}-RESULT-NAME`],
-      },
-      async ({ bulkOf }) => {
-        const answer = await bulkOf(kind).create(1, { firstName, lastName });
-        if (answer.refused)
-          stop('inapplicable', {
-            code: 'not-taken',
-            subject: 'name',
-            message: `The target refuses the name ${name}, and no clause says that it must take it.`,
-          });
+  test(
+    `${prefix}-RESULT-NAME/unusual`,
+    {
+      title: `${operation} shows an unusual name of a ${one} joined if it accepts it`,
+      holds: [`${prefix}-RESULT-NAME`],
+      cases: casesOf(unusualNames.map((each) => ({ ...each, slug: `name-${each.slug}` }))),
+    },
+    async ({ bulkOf }, { name, firstName, lastName }) => {
+      const answer = await bulkOf(kind).create(1, { firstName, lastName });
+      if (answer.refused)
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: 'name',
+          message: `The target refuses the name ${name}, and no clause says that it must take it.`,
+        });
 
-        expect(control(answer)).toShowNames();
-      },
-    );
-  }
+      expect(control(answer)).toShowNames();
+    },
+  );
 }
 
 /** An entry that is not there has not to be listed either: that it was not created is judged by others. */

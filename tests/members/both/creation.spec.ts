@@ -1,4 +1,5 @@
 import {
+  casesOf,
   control,
   controlCreated,
   describeOutcome,
@@ -6,15 +7,16 @@ import {
   isKeptOut,
   stop,
   test,
+  whereB,
 } from '../../../src/test.js';
-import { bulkKinds } from './support/both-kinds.js';
+import { bothKinds } from '../support/members.js';
 
 const successQuestions = { LDA: 'Q-LEAD-A-SUCCESS', CLI: 'Q-CLIENT-SUCCESS' };
 
-for (const { prefix, one, many, kind } of bulkKinds) {
+for (const { prefix, operation, one, many, kind } of bothKinds) {
   test(
     `${prefix}-CREATE/required-fields`,
-    { title: `a ${one} with every required field and no other is created`, holds: [`${prefix}-CREATE`] },
+    { title: `${operation} creates a ${one} with only the required fields`, holds: [`${prefix}-CREATE`] },
     async ({ bulkOf, session }) => {
       const bulk = bulkOf(kind);
       const answer = await bulk.create();
@@ -31,33 +33,35 @@ for (const { prefix, one, many, kind } of bulkKinds) {
 
   test(
     `${prefix}-CREATE/one-after-another`,
-    { title: `${many} are created one call after the other`, holds: [`${prefix}-CREATE`] },
+    { title: `${operation} creates ${many} in one call after another`, holds: [`${prefix}-CREATE`] },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       for (let call = 0; call < 3; call += 1) expect(await bulk.create()).toHaveCreated();
     },
   );
 
-  for (const size of [2, 3, 10]) {
-    test(
-      `${prefix}-CREATE-MANY/call-of-${size}`,
-      { title: `a call with ${size} ${many} is accepted`, holds: [`${prefix}-CREATE-MANY`] },
-      async ({ bulkOf, session }) => {
-        const bulk = bulkOf(kind);
-        controlCreated(await bulk.create());
+  test(
+    `${prefix}-CREATE-MANY/sizes`,
+    {
+      title: `${operation} creates several ${many} in one call`,
+      holds: [`${prefix}-CREATE-MANY`],
+      cases: casesOf([2, 3, 10].map((size) => ({ slug: `call-of-${size}`, size }))),
+    },
+    async ({ bulkOf, session }, { size }) => {
+      const bulk = bulkOf(kind);
+      controlCreated(await bulk.create());
 
-        expect(await bulk.create(size)).toHaveCreated();
+      expect(await bulk.create(size)).toHaveCreated();
 
-        if (size < 10) return;
-        const answer = await bulk.create(201);
-        session.record('Q-ARRAY-LIMIT', `${bulk.operation}, 201 entries: ${describeOutcome(answer)}`, answer);
-      },
-    );
-  }
+      if (size < 10) return;
+      const answer = await bulk.create(201);
+      session.record('Q-ARRAY-LIMIT', `${bulk.operation}, 201 entries: ${describeOutcome(answer)}`, answer);
+    },
+  );
 
   test(
     `${prefix}-CREATE-MANY/each-is-there`,
-    { title: `each ${one} of a call is there afterwards`, holds: [`${prefix}-CREATE-MANY`] },
+    { title: `${operation} stores each ${one} of a call`, holds: [`${prefix}-CREATE-MANY`] },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const taken = async ({ email }: { email?: unknown }): Promise<boolean> =>
@@ -83,3 +87,32 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     },
   );
 }
+
+test(
+  'LEAD-CREATE/either-variant',
+  { title: 'POST /members/bulk-lead creates a lead by variant A or by variant B', holds: ['LEAD-CREATE'] },
+  async ({ tryLeadVariants, session, settings }) => {
+    // Tried again, so that the exchanges stand with the verdict; LEAD_VARIANT may declare what the target does not keep.
+    const { a, b } = await tryLeadVariants();
+    const [byA, byB] = [a.outcome === 'accepted', b.outcome === 'accepted'];
+    session.observe('lead-variant', byA && byB ? 'both' : byA ? 'A' : byB ? 'B' : 'neither');
+    if (byA || byB) return;
+
+    const { leadVariant } = settings;
+    const { answer, said } = leadVariant === 'B' ? b : a;
+    if (leadVariant === 'auto')
+      stop('cantTell', {
+        code: 'lead-variant-unknown',
+        settings: ['LEAD_VARIANT', 'LEAD_B_PATH', 'LEAD_B_HEADERS'],
+        message: `No lead was created. Variant A: ${a.said} Variant B: ${b.said} ${whereB}`,
+      });
+    expect(
+      answer ??
+        stop('cantTell', {
+          code: 'no-response',
+          subject: 'createLeads',
+          message: `No lead was created: ${said}`,
+        }),
+    ).toHaveCreated();
+  },
+);

@@ -1,25 +1,32 @@
-import { controlCreated, expect, isObject, listedCreated, onlyAt, places, test } from '../../../src/test.js';
+import {
+  casesOf,
+  controlCreated,
+  expect,
+  isObject,
+  listedCreated,
+  onlyAt,
+  places,
+  test,
+} from '../../../src/test.js';
 import type { BulkResponse } from '../../../src/test.js';
-import { positions } from '../support/invalid-entry.js';
-import { bulkKinds } from './support/both-kinds.js';
+import { bothKinds, positions } from '../support/members.js';
 
-for (const { prefix, one, kind } of bulkKinds) {
-  for (const { slug, name, size, index } of positions) {
-    test(
-      `${prefix}-EMAIL-ERROR/${slug}`,
-      {
-        title: `the email of another ${one}, ${name}, causes an error that is told`,
-        holds: [`${prefix}-EMAIL-ERROR`],
-      },
-      async ({ bulkOf }) => {
-        const bulk = bulkOf(kind);
-        const accepted = controlCreated(await bulk.create(size));
-        const { email } = await bulk.given();
+for (const { prefix, operation, one, kind } of bothKinds) {
+  test(
+    `${prefix}-EMAIL-ERROR/told`,
+    {
+      title: `${operation} answers the email of another ${one} with an error`,
+      holds: [`${prefix}-EMAIL-ERROR`],
+      cases: casesOf(positions),
+    },
+    async ({ bulkOf }, { size, index }) => {
+      const bulk = bulkOf(kind);
+      const accepted = controlCreated(await bulk.create(size));
+      const { email } = await bulk.given();
 
-        expectErrorTold(await bulk.create(size, onlyAt(index, { email })), accepted);
-      },
-    );
-  }
+      expectErrorTold(await bulk.create(size, onlyAt(index, { email })), accepted);
+    },
+  );
 }
 
 /**

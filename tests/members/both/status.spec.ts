@@ -1,7 +1,6 @@
-import { controlCreated, describeOutcome, expect, onlyAt, slugOf, test } from '../../../src/test.js';
-import { positionsAmongOthers } from '../support/invalid-entry.js';
-import { optionalValues } from '../support/optional-values.js';
-import { bulkKinds } from './support/both-kinds.js';
+import { casesOf, controlCreated, describeOutcome, expect, onlyAt, slugOf, test } from '../../../src/test.js';
+import type { EntryFields } from '../../../src/test.js';
+import { bothKinds, optionalValues, positionsAmongOthers } from '../support/members.js';
 
 /** The statuses of each kind: those that it commonly has, some of them repeated, one that is not New, and others. */
 const vocabularies = {
@@ -21,98 +20,101 @@ const vocabularies = {
   },
 };
 
-for (const { prefix, one, many, kind } of bulkKinds) {
+for (const { prefix, operation, one, many, kind } of bothKinds) {
   const { common, repeated, notNew, other, otherQuestion } = vocabularies[prefix];
 
-  for (const status of common) {
-    test(
-      `${prefix}-STATUS-STORED/${slugOf(status)}`,
-      { title: `a ${one} keeps the status ${status}`, holds: [`${prefix}-STATUS-STORED`] },
-      async ({ bulkOf }) => {
-        const bulk = bulkOf(kind);
-        controlCreated(await bulk.create());
-
-        const answer = await bulk.create(1, { status });
-
-        expect(answer).toHaveCreated();
-        expect(answer).toShowStatus(status);
-      },
-    );
-  }
-
-  for (const statuses of [common, common.toReversed(), repeated]) {
-    test(
-      `${prefix}-STATUS-STORED/call-${slugOf(statuses.join(' '))}`,
-      {
-        title: `${many} sent together keep their own status: ${statuses.join(', ')}`,
-        holds: [`${prefix}-STATUS-STORED`],
-      },
-      async ({ bulkOf, session }) => {
-        const bulk = bulkOf(kind);
-        controlCreated(await bulk.create(statuses.length));
-
-        const answer = await bulk.create(statuses.length, (index) => ({ status: statuses[index] }));
-
-        expect(answer).toHaveCreated();
-        for (const [index, status] of statuses.entries()) expect(answer).toShowStatus(status, index);
-
-        if (statuses !== common) return;
-        for (const status of other) {
-          const asked = await bulk.create(1, { status });
-          session.record(otherQuestion, `${status}: ${describeOutcome(asked)}`, asked);
-        }
-      },
-    );
-  }
-
   test(
-    `${prefix}-STATUS-DEFAULT/left-out`,
-    { title: `a ${one} sent without a status is New`, holds: [`${prefix}-STATUS-DEFAULT`] },
-    async ({ bulkOf }) => {
-      const bulk = bulkOf(kind);
-      controlCreated(await bulk.create(1, { status: 'New' }));
-
-      const answer = await bulk.create();
-
-      expect(answer).toHaveCreated();
-      expect(answer).toShowStatus('New');
-    },
-  );
-
-  test(
-    `${prefix}-STATUS-DEFAULT/every-other-field`,
+    `${prefix}-STATUS-STORED/kept`,
     {
-      title: `a ${one} sent with every optional field but a status is New`,
-      holds: [`${prefix}-STATUS-DEFAULT`],
+      title: `${operation} keeps the status of a ${one}`,
+      holds: [`${prefix}-STATUS-STORED`],
+      cases: casesOf(common.map((status) => ({ slug: slugOf(status), status }))),
     },
-    async ({ bulkOf }) => {
+    async ({ bulkOf }, { status }) => {
       const bulk = bulkOf(kind);
-      controlCreated(await bulk.create(1, { ...optionalValues, status: 'New' }));
+      controlCreated(await bulk.create());
 
-      const answer = await bulk.create(1, { ...optionalValues, status: undefined });
+      const answer = await bulk.create(1, { status });
 
       expect(answer).toHaveCreated();
-      expect(answer).toShowStatus('New');
+      expect(answer).toShowStatus(status);
     },
   );
 
-  for (const { slug, name, size, index } of positionsAmongOthers) {
-    test(
-      `${prefix}-STATUS-DEFAULT/left-out-${slug}`,
-      {
-        title: `a ${one} sent without a status, ${name} with another status, is New`,
-        holds: [`${prefix}-STATUS-DEFAULT`],
-      },
-      async ({ bulkOf }) => {
-        const bulk = bulkOf(kind);
-        const others = { status: notNew };
-        controlCreated(await bulk.create(size, others));
+  test(
+    `${prefix}-STATUS-STORED/together`,
+    {
+      title: `${operation} keeps the status of each of several ${many}`,
+      holds: [`${prefix}-STATUS-STORED`],
+      cases: casesOf(
+        [common, common.toReversed(), repeated].map((statuses) => ({
+          slug: `call-${slugOf(statuses.join(' '))}`,
+          statuses,
+        })),
+      ),
+    },
+    async ({ bulkOf, session }, { statuses }) => {
+      const bulk = bulkOf(kind);
+      controlCreated(await bulk.create(statuses.length));
 
-        const answer = await bulk.create(size, onlyAt(index, { status: undefined }, others));
+      const answer = await bulk.create(statuses.length, (index) => ({ status: statuses[index] }));
 
-        expect(answer).toHaveCreated();
-        expect(answer).toShowStatus('New', index);
-      },
-    );
-  }
+      expect(answer).toHaveCreated();
+      for (const [index, status] of statuses.entries()) expect(answer).toShowStatus(status, index);
+
+      if (statuses !== common) return;
+      for (const status of other) {
+        const asked = await bulk.create(1, { status });
+        session.record(otherQuestion, `${status}: ${describeOutcome(asked)}`, asked);
+      }
+    },
+  );
+
+  test(
+    `${prefix}-STATUS-DEFAULT/default`,
+    {
+      title: `${operation} creates a ${one} without a status as New`,
+      holds: [`${prefix}-STATUS-DEFAULT`],
+      cases: casesOf(withoutStatus(notNew)),
+    },
+    async ({ bulkOf }, { size, index, valid, fields }) => {
+      const bulk = bulkOf(kind);
+      controlCreated(await bulk.create(size, valid));
+
+      const answer = await bulk.create(size, fields);
+
+      expect(answer).toHaveCreated();
+      expect(answer).toShowStatus('New', index);
+    },
+  );
+}
+
+/** An entry without a status, and what the control sends in its place. */
+interface WithoutStatus {
+  slug: string;
+  size: number;
+  index: number;
+  valid: EntryFields;
+  fields: EntryFields;
+}
+
+function withoutStatus(otherStatus: string): WithoutStatus[] {
+  const others = { status: otherStatus };
+  return [
+    { slug: 'left-out', size: 1, index: 0, valid: { status: 'New' }, fields: {} },
+    {
+      slug: 'every-other-field',
+      size: 1,
+      index: 0,
+      valid: { ...optionalValues, status: 'New' },
+      fields: { ...optionalValues, status: undefined },
+    },
+    ...positionsAmongOthers.map(({ slug, size, index }) => ({
+      slug: `left-out-${slug}`,
+      size,
+      index,
+      valid: others,
+      fields: onlyAt(index, { status: undefined }, others),
+    })),
+  ];
 }

@@ -1,7 +1,15 @@
-import { controlCreated, createdEntry, expect, onlyAt, shownStatus, stop, test } from '../../../src/test.js';
+import {
+  casesOf,
+  controlCreated,
+  createdEntry,
+  expect,
+  onlyAt,
+  shownStatus,
+  stop,
+  test,
+} from '../../../src/test.js';
 import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
-import { optionalValues } from '../support/optional-values.js';
-import { bulkKinds } from './support/both-kinds.js';
+import { bothKinds, optionalValues } from '../support/members.js';
 
 const optionalFields = [
   { field: 'contactNo', suffix: 'CONTACT' },
@@ -12,30 +20,31 @@ const optionalFields = [
 /** The readings of the positions of three entries that were sent without one (spec/contradictions.yaml). */
 const readings: Readonly<Record<string, string>> = { '1,1,1': 'each-one', '1,2,3': 'in-order' };
 
-for (const { prefix, one, many, kind } of bulkKinds) {
+const statuses = { LDA: ['Qualified', 'Contacted', 'New'], CLI: ['Active', 'New', 'Active'] };
+
+for (const { prefix, operation, one, many, kind } of bothKinds) {
   for (const { field, suffix } of optionalFields) {
-    for (const { slug, name, fields } of [
-      { slug: 'alone', name: 'alone', fields: { [field]: optionalValues[field] } },
-      { slug: 'among-others', name: 'beside the other fields', fields: optionalValues },
-    ]) {
-      test(
-        `${prefix}-${suffix}-STORED/${slug}`,
-        { title: `the ${field} of a ${one}, sent ${name}, is stored`, holds: [`${prefix}-${suffix}-STORED`] },
-        async ({ bulkOf, workspace, session }) => {
-          const answer = controlCreated(await bulkOf(kind).create(1, fields));
+    test(
+      `${prefix}-${suffix}-STORED/stored`,
+      {
+        title: `${operation} stores the ${field} of a ${one}`,
+        holds: [`${prefix}-${suffix}-STORED`],
+        cases: { alone: { [field]: optionalValues[field] }, 'among-others': optionalValues },
+      },
+      async ({ bulkOf, workspace, session }, fields) => {
+        const answer = controlCreated(await bulkOf(kind).create(1, fields));
 
-          const member = await storedEntry(workspace, answer);
+        const member = await storedEntry(workspace, answer);
 
-          session.record('Q-MEMBER-STORED', Object.keys(member).sort().join(', '));
-          expect(member[field]).toBeStored(field, optionalValues[field]);
-        },
-      );
-    }
+        session.record('Q-MEMBER-STORED', Object.keys(member).sort().join(', '));
+        expect(member[field]).toBeStored(field, optionalValues[field]);
+      },
+    );
 
     test(
       `${prefix}-${suffix}-STORED/each-of-a-call`,
       {
-        title: `each ${one} of a call is stored with its own ${field}`,
+        title: `${operation} stores each ${one} of a call with its own ${field}`,
         holds: [`${prefix}-${suffix}-STORED`],
       },
       async ({ bulkOf, workspace }) => {
@@ -62,53 +71,41 @@ for (const { prefix, one, many, kind } of bulkKinds) {
     );
   }
 
-  const statuses = prefix === 'LDA' ? ['Qualified', 'Contacted', 'New'] : ['Active', 'New', 'Active'];
-  for (const { slug, name, size, fields } of [
-    { slug: 'alone', name: `a ${one}`, size: 1, fields: {} },
+  test(
+    `${prefix}-CREATE-STORED/stored`,
     {
-      slug: 'every-field',
-      name: `a ${one} with a status and all that it may have`,
-      size: 1,
-      fields: { ...optionalValues, status: statuses[0] },
-    },
-    {
-      slug: 'each-of-3',
-      name: `each of 3 ${many} of different status`,
-      size: 3,
-      fields: (index: number) => ({ status: statuses[index] }),
-    },
-  ]) {
-    test(
-      `${prefix}-CREATE-STORED/${slug}`,
-      {
-        title: `${name} is stored with its names and the status that the answer shows`,
-        holds: [`${prefix}-CREATE-STORED`],
+      title: `${operation} stores ${many} with the names sent and the status shown`,
+      holds: [`${prefix}-CREATE-STORED`],
+      cases: {
+        alone: { size: 1, fields: {} },
+        'every-field': { size: 1, fields: { ...optionalValues, status: statuses[prefix][0] } },
+        'each-of-3': { size: 3, fields: (index: number) => ({ status: statuses[prefix][index] }) },
       },
-      async ({ bulkOf, workspace }) => {
-        const answer = controlCreated(await bulkOf(kind).create(size, fields));
+    },
+    async ({ bulkOf, workspace }, { size, fields }) => {
+      const answer = controlCreated(await bulkOf(kind).create(size, fields));
 
-        for (const [index, { firstName, lastName }] of answer.sent.entries()) {
-          const status = shownStatus(answer, createdEntry(answer, index));
-          if (typeof status !== 'string')
-            stop('cantTell', {
-              code: 'response-lacks',
-              subject: 'status',
-              message: 'The response shows no status to compare with the stored one.',
-            });
-          expect(await storedEntry(workspace, answer, index), {
-            code: 'not-stored',
-            subject: 'member',
-            message: `Entry ${index + 1} of ${answer.sent.length} is not stored with the names that were sent and the status that the response shows.`,
-          }).toMatchObject({ firstName, lastName, status });
-        }
-      },
-    );
-  }
+      for (const [index, { firstName, lastName }] of answer.sent.entries()) {
+        const status = shownStatus(answer, createdEntry(answer, index));
+        if (typeof status !== 'string')
+          stop('cantTell', {
+            code: 'response-lacks',
+            subject: 'status',
+            message: 'The response shows no status to compare with the stored one.',
+          });
+        expect(await storedEntry(workspace, answer, index), {
+          code: 'not-stored',
+          subject: 'member',
+          message: `Entry ${index + 1} of ${answer.sent.length} is not stored with the names that were sent and the status that the response shows.`,
+        }).toMatchObject({ firstName, lastName, status });
+      }
+    },
+  );
 
   test(
     `${prefix}-POSITION-DEFAULT/default`,
     {
-      title: `a ${one} sent without positionInBoard is stored with 1`,
+      title: `${operation} stores 1 as the positionInBoard of a ${one} sent without one`,
       holds: [`${prefix}-POSITION-DEFAULT`],
     },
     async ({ bulkOf, workspace, session }) => {
@@ -129,27 +126,26 @@ for (const { prefix, one, many, kind } of bulkKinds) {
   );
 }
 
-for (const size of [1, 3]) {
-  test(
-    `LDA-CONVERTED-STORED/of-${size}`,
-    {
-      title: `${size === 1 ? 'a new lead is' : `${size} new leads are`} stored with isConvertedClient false`,
-      holds: ['LDA-CONVERTED-STORED'],
-    },
-    async ({ leadsA, workspace }) => {
-      const answer = controlCreated(await leadsA.create(size));
+test(
+  'LDA-CONVERTED-STORED/new',
+  {
+    title: 'POST /members/bulk-lead stores new leads with isConvertedClient false',
+    holds: ['LDA-CONVERTED-STORED'],
+    cases: casesOf([1, 3].map((size) => ({ slug: `of-${size}`, size }))),
+  },
+  async ({ leadsA, workspace }, { size }) => {
+    const answer = controlCreated(await leadsA.create(size));
 
-      for (let index = 0; index < size; index += 1) {
-        const { isConvertedClient } = await storedEntry(workspace, answer, index);
-        expect(isConvertedClient).toHaveValue(
-          'isConvertedClient',
-          'The stored isConvertedClient of a new lead',
-          false,
-        );
-      }
-    },
-  );
-}
+    for (let index = 0; index < size; index += 1) {
+      const { isConvertedClient } = await storedEntry(workspace, answer, index);
+      expect(isConvertedClient).toHaveValue(
+        'isConvertedClient',
+        'The stored isConvertedClient of a new lead',
+        false,
+      );
+    }
+  },
+);
 
 /** The stored member of a created entry; one that is not there stands for a member without a field. */
 async function storedEntry(workspace: Workspace, { sent }: BulkResponse, index = 0): Promise<MemberEntry> {

@@ -1,4 +1,5 @@
 import {
+  casesOf,
   control,
   controlCreated,
   createdEntry,
@@ -12,79 +13,85 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import type { MemberEntry } from '../../../src/test.js';
+import type { MemberEntry, Orders } from '../../../src/test.js';
 import { conversionOf, convert } from '../support/conversion.js';
-import { positionsAmongOthers } from '../support/invalid-entry.js';
+import { positionsAmongOthers } from '../support/members.js';
 
-const conversions: { slug: string; name: string; fields: MemberEntry }[] = [
-  { slug: 'required-fields', name: 'with the required fields alone', fields: {} },
-  { slug: 'status-active', name: 'with the status Active', fields: { status: 'Active' } },
+/** What an entry that converts a lead holds besides. */
+const conversions: Record<string, MemberEntry> = {
+  'required-fields': {},
+  'status-active': { status: 'Active' },
+  'phone-and-source': { contactNo: '+12025550143', source: 'referral' },
+};
+
+test(
+  'CLI-CONVERT/converted',
   {
-    slug: 'phone-and-source',
-    name: 'with a phone number and a source',
-    fields: { contactNo: '+12025550143', source: 'referral' },
+    title: 'POST /members/bulk-client makes a lead a client',
+    holds: ['CLI-CONVERT'],
+    cases: conversions,
   },
-];
+  async ({ clients, givenLead, workspace, session }, fields) => {
+    controlCreated(await clients.create(1, fields));
+    const lead = await givenLead();
 
-for (const { slug, name, fields } of conversions) {
-  test(
-    `CLI-CONVERT/${slug}`,
-    { title: `a lead becomes a client by an entry ${name}`, holds: ['CLI-CONVERT'] },
-    async ({ clients, givenLead, workspace, session }) => {
-      controlCreated(await clients.create(1, fields));
-      const lead = await givenLead();
+    const { answer } = await convert(clients, lead, session, fields);
 
-      const { answer } = await convert(clients, lead, session, fields);
+    expect(answer).toHaveCreated();
+    const member = await workspace.offeredMember({ email: lead.email });
+    if (member === undefined) return;
+    expect(member?.isConvertedClient).toHaveValue(
+      'isConvertedClient',
+      'The isConvertedClient of the member with the email of the lead',
+      true,
+    );
+  },
+);
 
-      expect(answer).toHaveCreated();
-      const member = await workspace.offeredMember({ email: lead.email });
-      if (member === undefined) return;
-      expect(member?.isConvertedClient).toHaveValue(
-        'isConvertedClient',
-        'The isConvertedClient of the member with the email of the lead',
-        true,
-      );
-    },
-  );
+test(
+  'CLI-CONVERT-ONE/converted',
+  {
+    title: 'POST /members/bulk-client makes no second member of a lead that it converts',
+    holds: ['CLI-CONVERT-ONE'],
+    cases: conversions,
+  },
+  async ({ clients, givenLead, workspace, session }, fields) => {
+    const lead = await givenLead();
+    const before = await workspace.storedMember({ email: lead.email });
 
-  test(
-    `CLI-CONVERT-ONE/${slug}`,
-    { title: `a conversion by an entry ${name} makes no second member`, holds: ['CLI-CONVERT-ONE'] },
-    async ({ clients, givenLead, workspace, session }) => {
-      const lead = await givenLead();
-      const before = await workspace.storedMember({ email: lead.email });
+    const { answer } = await convert(clients, lead, session, fields);
 
-      const { answer } = await convert(clients, lead, session, fields);
-
-      const after = await workspace.storedMember({ email: lead.email });
-      expect(after, {
-        code: 'missing',
-        subject: 'member',
-        message: 'After the conversion no member has the email of the lead.',
-      }).not.toBeNull();
-      // A service may keep a client under another id, but no lead is left beside it.
-      const left = before && (await workspace.storedMember({ memberId: before._id }));
-      if (left === null || left.isConvertedClient === true) return;
-      const ids = [after?._id, shownId(answer, createdEntry(answer))];
-      if (ids.every((id) => id === undefined || id === left._id))
-        stop('cantTell', {
-          code: 'precondition-missing',
-          subject: 'converted-lead',
-          message:
-            'The lead is there unconverted, and there is no second member: the tests of CLI-CONVERT judge that.',
-        });
-      expect(left.isConvertedClient).toHaveValue(
-        'isConvertedClient',
-        'The isConvertedClient of what was the lead',
-        true,
-      );
-    },
-  );
-}
+    const after = await workspace.storedMember({ email: lead.email });
+    expect(after, {
+      code: 'missing',
+      subject: 'member',
+      message: 'After the conversion no member has the email of the lead.',
+    }).not.toBeNull();
+    // A service may keep a client under another id, but no lead is left beside it.
+    const left = before && (await workspace.storedMember({ memberId: before._id }));
+    if (left === null || left.isConvertedClient === true) return;
+    const ids = [after?._id, shownId(answer, createdEntry(answer))];
+    if (ids.every((id) => id === undefined || id === left._id))
+      stop('cantTell', {
+        code: 'precondition-missing',
+        subject: 'converted-lead',
+        message:
+          'The lead is there unconverted, and there is no second member: the tests of CLI-CONVERT judge that.',
+      });
+    expect(left.isConvertedClient).toHaveValue(
+      'isConvertedClient',
+      'The isConvertedClient of what was the lead',
+      true,
+    );
+  },
+);
 
 test(
   'CLI-STATUS-STORED/converted',
-  { title: 'a lead that is converted with the status Active has it', holds: ['CLI-STATUS-STORED'] },
+  {
+    title: 'POST /members/bulk-client keeps the status of a lead that it converts',
+    holds: ['CLI-STATUS-STORED'],
+  },
   async ({ clients, givenLead, session }) => {
     controlCreated(await clients.create(1, { status: 'Active' }));
 
@@ -94,27 +101,29 @@ test(
   },
 );
 
-for (const { slug, name, size, index } of positionsAmongOthers) {
-  test(
-    `CLI-CONVERT/among-new-${slug}`,
-    { title: `a lead becomes a client by an entry ${name} with brand-new clients`, holds: ['CLI-CONVERT'] },
-    async ({ clients, givenLead, session }) => {
-      listedAll(control(await clients.create(size)));
-      const [before, lead] = [await givenLead(), await givenLead()];
-      const { way } = await convert(clients, before, session);
+test(
+  'CLI-CONVERT/among-new',
+  {
+    title: 'POST /members/bulk-client converts a lead in a call with new clients',
+    holds: ['CLI-CONVERT'],
+    cases: casesOf(positionsAmongOthers.map((each) => ({ ...each, slug: `among-new-${each.slug}` }))),
+  },
+  async ({ clients, givenLead, session }, { size, index }) => {
+    listedAll(control(await clients.create(size)));
+    const [before, lead] = [await givenLead(), await givenLead()];
+    const { way } = await convert(clients, before, session);
 
-      const answer = await clients.create(size, onlyAt(index, conversionOf(lead, way)));
+    const answer = await clients.create(size, onlyAt(index, conversionOf(lead, way)));
 
-      expect(answer).toHaveCreated();
-      if (listIn(answer, 'createdMembers') !== undefined) expect(answer).toListCreated(size);
-    },
-  );
-}
+    expect(answer).toHaveCreated();
+    if (listIn(answer, 'createdMembers') !== undefined) expect(answer).toListCreated(size);
+  },
+);
 
 test(
   'CLI-CONVERTED-STORED/converted-and-new',
   {
-    title: 'a lead that was converted is stored as converted, and a brand-new client is not',
+    title: 'POST /members/bulk-client stores only a converted lead as converted',
     holds: ['CLI-CONVERTED-STORED'],
   },
   async ({ clients, givenLead, workspace, session }) => {
@@ -140,3 +149,48 @@ test(
     );
   },
 );
+
+test(
+  'CLI-ASSIGNABLE/created',
+  {
+    title: 'PUT /orders notifies a client that was created in bulk',
+    holds: ['CLI-ASSIGNABLE'],
+  },
+  async ({ clients, orders }) => {
+    const { id } = await clients.given();
+
+    await expectToBeTold(orders, id);
+  },
+);
+
+test(
+  'CLI-ASSIGNABLE/converted',
+  { title: 'PUT /orders notifies a client that was a lead', holds: ['CLI-ASSIGNABLE'] },
+  async ({ clients, givenLead, orders, session }) => {
+    const { answer } = await convert(clients, await givenLead(), session);
+
+    await expectToBeTold(orders, shownId(answer, createdEntry(answer)));
+  },
+);
+
+/** That a member is the client of an order shows by the notice of a move, which goes to the client (section 6.4). */
+async function expectToBeTold(orders: Orders, clientMemberId: unknown): Promise<void> {
+  if (!orders.areMade)
+    stop('untested', {
+      code: 'fixture-missing',
+      subject: 'order',
+      settings: ['HARNESS_URL'],
+      message: 'This needs an order of a client that the test created: set HARNESS_URL.',
+    });
+  if (typeof clientMemberId !== 'string')
+    stop('cantTell', {
+      code: 'response-lacks',
+      subject: '_id',
+      message: 'The response to the creation of the member shows no id.',
+    });
+  const order = await orders.given('Ongoing', { clientMemberId });
+  const before = await order.notices();
+  control(await order.put({ status: 'Review' }));
+
+  await expect(order).toHaveNotified('reviewNeeded', before);
+}

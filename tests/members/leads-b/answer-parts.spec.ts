@@ -1,4 +1,5 @@
 import {
+  casesOf,
   control,
   controlCreated,
   describeLeadBAnswer,
@@ -8,108 +9,120 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import { callPatterns, indicesOf, sendPattern } from './support/call-patterns.js';
+import { callPatterns, indicesOf, sendPattern } from './support/leads-b.js';
 
 /** The name of a flag that is false where all went well. */
 const tellsOfTrouble = /err|fail|invalid|skip|dup|partial|reject/i;
 
-for (const { slug, name, pattern } of callPatterns) {
-  const [added, skipped] = [indicesOf(pattern, 'N'), indicesOf(pattern, 'D')];
+test(
+  'LDB-RESULT-FLAG/every-call',
+  {
+    title: 'POST /members/bulk-lead answers with a boolean flag',
+    holds: ['LDB-RESULT-FLAG'],
+    cases: casesOf(callPatterns),
+  },
+  async ({ leadsB, session }, { pattern }) => {
+    const answer = control(await sendPattern(leadsB, pattern));
+    const duplicate = answer.sent[indicesOf(pattern, 'D')[0] ?? -1];
+    if (pattern.includes('N') && duplicate !== undefined)
+      session.record('Q-LEAD-B-MEMBERS', describeLeadBAnswer(answer, duplicate), answer);
 
-  test(
-    `LDB-RESULT-FLAG/${slug}`,
-    { title: `the answer to ${name} has a boolean flag`, holds: ['LDB-RESULT-FLAG'] },
-    async ({ leadsB, session }) => {
-      const answer = control(await sendPattern(leadsB, pattern));
-      const duplicate = answer.sent[skipped[0] ?? -1];
-      if (added.length > 0 && duplicate !== undefined)
-        session.record('Q-LEAD-B-MEMBERS', describeLeadBAnswer(answer, duplicate), answer);
+    const { flags } = readLeadBAnswer(answer);
 
-      const { flags } = readLeadBAnswer(answer);
+    expect(flags[0], {
+      code: 'missing',
+      subject: 'success',
+      message: 'The response has no boolean outside its lists.',
+    }).toBeDefined();
+  },
+);
 
-      expect(flags[0], {
-        code: 'missing',
+test(
+  'LDB-RESULT-FLAG-TRUE/all-created',
+  {
+    title: 'POST /members/bulk-lead answers with a flag of success if every lead is created',
+    holds: ['LDB-RESULT-FLAG-TRUE'],
+    cases: casesOf(callPatterns.filter(({ pattern }) => !pattern.includes('D'))),
+  },
+  async ({ leadsB }, { pattern }) => {
+    const answer = controlCreated(await sendPattern(leadsB, pattern));
+    const flags = readLeadBAnswer(answer).flags.filter(({ key }) => !tellsOfTrouble.test(key));
+    if (flags.length === 0)
+      stop('cantTell', {
+        code: 'response-lacks',
         subject: 'success',
-        message: 'The response has no boolean outside its lists.',
-      }).toBeDefined();
-    },
-  );
+        message: 'The response has no boolean that could tell of success.',
+      });
 
-  if (skipped.length === 0)
-    test(
-      `LDB-RESULT-FLAG-TRUE/${slug}`,
-      { title: `the flag of the answer to ${name} tells of success`, holds: ['LDB-RESULT-FLAG-TRUE'] },
-      async ({ leadsB }) => {
-        const answer = controlCreated(await sendPattern(leadsB, pattern));
-        const flags = readLeadBAnswer(answer).flags.filter(({ key }) => !tellsOfTrouble.test(key));
-        if (flags.length === 0)
-          stop('cantTell', {
-            code: 'response-lacks',
-            subject: 'success',
-            message: 'The response has no boolean that could tell of success.',
-          });
+    const values = flags.map(({ value }) => value);
+    expect(values, {
+      code: 'value',
+      subject: 'success',
+      message: `Every lead was created, and no boolean of the response is true: ${flags.map(({ key }) => key).join(', ')}.`,
+    }).toContain(true);
+  },
+);
 
-        const values = flags.map(({ value }) => value);
-        expect(values, {
-          code: 'value',
-          subject: 'success',
-          message: `Every lead was created, and no boolean of the response is true: ${flags.map(({ key }) => key).join(', ')}.`,
-        }).toContain(true);
-      },
-    );
+test(
+  'LDB-RESULT-CREATED/every-call',
+  {
+    title: 'POST /members/bulk-lead answers with an array of the created leads',
+    holds: ['LDB-RESULT-CREATED'],
+    cases: casesOf(callPatterns),
+  },
+  async ({ leadsB }, { pattern }) => {
+    const answer = control(await sendPattern(leadsB, pattern));
 
-  test(
-    `LDB-RESULT-CREATED/${slug}`,
-    { title: `the answer to ${name} has an array of the created leads`, holds: ['LDB-RESULT-CREATED'] },
-    async ({ leadsB }) => {
-      const answer = control(await sendPattern(leadsB, pattern));
+    const list = readLeadBAnswer(answer).created?.value;
 
-      const list = readLeadBAnswer(answer).created?.value;
+    expect(list, {
+      code: 'missing',
+      subject: 'created-leads',
+      message: 'The response has no array of the created leads.',
+    }).toBeDefined();
+    if (!pattern.includes('N')) return;
+    if (list?.length === 0 && answer.status !== 201)
+      stop('cantTell', {
+        code: 'control-not-created',
+        message: 'The target created none of the leads, so the response has none to list.',
+      });
+    expect(list, {
+      code: 'missing',
+      subject: 'created-leads',
+      message: 'The target answered 201, and the array of the created leads is empty.',
+    }).not.toHaveLength(0);
+  },
+);
 
-      expect(list, {
-        code: 'missing',
-        subject: 'created-leads',
-        message: 'The response has no array of the created leads.',
-      }).toBeDefined();
-      if (added.length === 0) return;
-      if (list?.length === 0 && answer.status !== 201)
-        stop('cantTell', {
-          code: 'control-not-created',
-          message: 'The target created none of the leads, so the response has none to list.',
-        });
-      expect(list, {
-        code: 'missing',
-        subject: 'created-leads',
-        message: 'The target answered 201, and the array of the created leads is empty.',
-      }).not.toHaveLength(0);
-    },
-  );
+test(
+  'LDB-RESULT-SKIPPED/every-call',
+  {
+    title: 'POST /members/bulk-lead answers with an array of the skipped leads',
+    holds: ['LDB-RESULT-SKIPPED'],
+    cases: casesOf(callPatterns),
+  },
+  async ({ leadsB }, { pattern }) => {
+    const answer = control(await sendPattern(leadsB, pattern));
+    const skipped = indicesOf(pattern, 'D');
+    if (skipped.some((index) => !isKeptOut(answer, index)))
+      stop('cantTell', {
+        code: 'refusal-missing',
+        subject: 'duplicate',
+        message: 'The target did not skip the duplicates, so the response need not list them.',
+      });
 
-  test(
-    `LDB-RESULT-SKIPPED/${slug}`,
-    { title: `the answer to ${name} has an array of the skipped leads`, holds: ['LDB-RESULT-SKIPPED'] },
-    async ({ leadsB }) => {
-      const answer = control(await sendPattern(leadsB, pattern));
-      if (skipped.some((index) => !isKeptOut(answer, index)))
-        stop('cantTell', {
-          code: 'refusal-missing',
-          subject: 'duplicate',
-          message: 'The target did not skip the duplicates, so the response need not list them.',
-        });
+    const list = readLeadBAnswer(answer).skipped?.value;
 
-      const list = readLeadBAnswer(answer).skipped?.value;
-
-      expect(list, {
-        code: 'missing',
-        subject: 'skipped-leads',
-        message: 'The response has no array of the skipped leads.',
-      }).toBeDefined();
-      if (skipped.length === 0) return;
-      expect(list, {
-        code: 'value',
-        subject: 'skipped-leads',
-        message: `The target skipped ${skipped.length} leads, and the array of the skipped leads has ${list?.length ?? 0} entries.`,
-      }).toHaveLength(skipped.length);
-    },
-  );
-}
+    expect(list, {
+      code: 'missing',
+      subject: 'skipped-leads',
+      message: 'The response has no array of the skipped leads.',
+    }).toBeDefined();
+    if (skipped.length === 0) return;
+    expect(list, {
+      code: 'value',
+      subject: 'skipped-leads',
+      message: `The target skipped ${skipped.length} leads, and the array of the skipped leads has ${list?.length ?? 0} entries.`,
+    }).toHaveLength(skipped.length);
+  },
+);

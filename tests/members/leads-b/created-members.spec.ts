@@ -1,4 +1,5 @@
 import {
+  casesOf,
   control,
   createdEntry,
   expect,
@@ -7,13 +8,12 @@ import {
   listedCreated,
   nameMember,
   shownId,
-  slugOf,
   statusMember,
   stop,
   test,
   unusualNames,
 } from '../../../src/test.js';
-import { sendPattern } from './support/call-patterns.js';
+import { sendPattern } from './support/leads-b.js';
 
 const members = [
   { slug: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
@@ -22,24 +22,29 @@ const members = [
 ];
 
 for (const { slug, name, requirement, find } of members) {
-  for (const fields of [
-    { type: 'individual', status: 'New' },
-    { type: 'leadCompanyMember', status: 'Proposal Sent' },
-  ]) {
-    test(
-      `${requirement}/${slugOf(fields.type)}`,
-      { title: `a created lead of the type ${fields.type} has ${name}`, holds: [requirement] },
-      async ({ leadsB }) => {
-        const answer = control(await leadsB.create(1, fields));
-
-        expect([createdEntry(answer)]).toEachHave(slug, name, (entry) => find(entry, answer.sent[0] ?? {}));
+  test(
+    `${requirement}/each-type`,
+    {
+      title: `POST /members/bulk-lead shows a created lead with ${name}`,
+      holds: [requirement],
+      cases: {
+        individual: { type: 'individual', status: 'New' },
+        'lead-company-member': { type: 'leadCompanyMember', status: 'Proposal Sent' },
       },
-    );
-  }
+    },
+    async ({ leadsB }, fields) => {
+      const answer = control(await leadsB.create(1, fields));
+
+      expect([createdEntry(answer)]).toEachHave(slug, name, (entry) => find(entry, answer.sent[0] ?? {}));
+    },
+  );
 
   test(
     `${requirement}/beside-skipped`,
-    { title: `every lead that is created beside skipped ones has ${name}`, holds: [requirement] },
+    {
+      title: `POST /members/bulk-lead shows each lead created beside skipped ones with ${name}`,
+      holds: [requirement],
+    },
     async ({ leadsB }) => {
       const answer = control(await sendPattern(leadsB, 'NNNDD'));
       const entries = listedCreated(answer);
@@ -55,27 +60,32 @@ for (const { slug, name, requirement, find } of members) {
   );
 }
 
-for (const { slug, name, firstName, lastName } of unusualNames) {
-  test(
-    `LDB-RESULT-CREATED-NAME/name-${slug}`,
-    { title: `a created lead with a name ${name} has its full name`, holds: ['LDB-RESULT-CREATED-NAME'] },
-    async ({ leadsB }) => {
-      const answer = await leadsB.create(1, { firstName, lastName });
-      if (answer.refused)
-        stop('inapplicable', {
-          code: 'not-taken',
-          subject: 'name',
-          message: `The target refuses the name ${name}, and no clause says that it must take it.`,
-        });
+test(
+  'LDB-RESULT-CREATED-NAME/unusual',
+  {
+    title: 'POST /members/bulk-lead shows the full name of a lead with an unusual name',
+    holds: ['LDB-RESULT-CREATED-NAME'],
+    cases: casesOf(unusualNames.map((each) => ({ ...each, slug: `name-${each.slug}` }))),
+  },
+  async ({ leadsB }, { name, firstName, lastName }) => {
+    const answer = await leadsB.create(1, { firstName, lastName });
+    if (answer.refused)
+      stop('inapplicable', {
+        code: 'not-taken',
+        subject: 'name',
+        message: `The target refuses the name ${name}, and no clause says that it must take it.`,
+      });
 
-      expect(control(answer)).toShowNames();
-    },
-  );
-}
+    expect(control(answer)).toShowNames();
+  },
+);
 
 test(
   'LDB-RESULT-CREATED-ID/unique',
-  { title: 'created leads have ids of their own', holds: ['LDB-RESULT-CREATED-ID'] },
+  {
+    title: 'POST /members/bulk-lead shows each created lead with its own id',
+    holds: ['LDB-RESULT-CREATED-ID'],
+  },
   async ({ leadsB }) => {
     const answer = control(await leadsB.create(4));
 
@@ -87,7 +97,10 @@ test(
 
 test(
   'LDB-RESULT-CREATED-NAME/own-names',
-  { title: 'created leads have their own names', holds: ['LDB-RESULT-CREATED-NAME'] },
+  {
+    title: 'POST /members/bulk-lead shows each created lead with its own name',
+    holds: ['LDB-RESULT-CREATED-NAME'],
+  },
   async ({ leadsB }) => {
     expect(control(await leadsB.create(4))).toShowNames();
   },

@@ -1,46 +1,42 @@
-import { controlCreated, expect, test } from '../../../src/test.js';
+import { casesOf, controlCreated, expect, test } from '../../../src/test.js';
 
-const leads = [
+test(
+  'LDB-CREATE/plain',
   {
-    slug: 'required-fields',
-    name: 'with the required fields alone',
-    fields: { firstName: undefined, lastName: undefined },
-  },
-  { slug: 'names', name: 'with a name', fields: {} },
-];
-
-for (const { slug, name, fields } of leads) {
-  test(
-    `LDB-CREATE/${slug}`,
-    { title: `creating a lead ${name} answers 201`, holds: ['LDB-CREATE'] },
-    async ({ leadsB }) => {
-      const answer = await leadsB.create(1, fields);
-
-      expect(answer).toBeAccepted(201);
-      expect(answer).toHaveCreated();
+    title: 'POST /members/bulk-lead creates a lead and answers 201',
+    holds: ['LDB-CREATE'],
+    cases: {
+      'required-fields': { firstName: undefined, lastName: undefined },
+      names: {},
     },
-  );
-}
+  },
+  async ({ leadsB }, fields) => {
+    const answer = await leadsB.create(1, fields);
+
+    expect(answer).toBeAccepted(201);
+    expect(answer).toHaveCreated();
+  },
+);
 
 // Whether these are created is for the requirements of their type and their status.
-const others = [
-  { slug: 'lead-company-member', name: 'of a lead company member', fields: { type: 'leadCompanyMember' } },
-  { slug: 'last-status', name: 'in the last of the six statuses', fields: { status: 'Negotiation' } },
-];
-
-for (const { slug, name, fields } of others) {
-  test(
-    `LDB-CREATE/${slug}`,
-    { title: `creating a lead ${name} answers 201`, holds: ['LDB-CREATE'] },
-    async ({ leadsB }) => {
-      expect(controlCreated(await leadsB.create(1, fields))).toBeAccepted(201);
+test(
+  'LDB-CREATE/other-kinds',
+  {
+    title: 'POST /members/bulk-lead answers 201 for a lead of another type or status',
+    holds: ['LDB-CREATE'],
+    cases: {
+      'lead-company-member': { type: 'leadCompanyMember' },
+      'last-status': { status: 'Negotiation' },
     },
-  );
-}
+  },
+  async ({ leadsB }, fields) => {
+    expect(controlCreated(await leadsB.create(1, fields))).toBeAccepted(201);
+  },
+);
 
 test(
   'LDB-CREATE/several',
-  { title: 'creating several leads answers 201', holds: ['LDB-CREATE'] },
+  { title: 'POST /members/bulk-lead answers 201 for several leads', holds: ['LDB-CREATE'] },
   async ({ leadsB, session, settings }) => {
     expect(controlCreated(await leadsB.create(3))).toBeAccepted(201);
 
@@ -51,17 +47,19 @@ test(
   },
 );
 
-for (const count of [2, 5, 20]) {
-  test(
-    `LDB-CREATE-MANY/call-of-${count}`,
-    { title: `${count} leads in one call are all created`, holds: ['LDB-CREATE-MANY'] },
-    async ({ leadsB }) => {
-      controlCreated(await leadsB.create());
+test(
+  'LDB-CREATE-MANY/sizes',
+  {
+    title: 'POST /members/bulk-lead creates all leads of a call',
+    holds: ['LDB-CREATE-MANY'],
+    cases: casesOf([2, 5, 20].map((count) => ({ slug: `call-of-${count}`, count }))),
+  },
+  async ({ leadsB }, { count }) => {
+    controlCreated(await leadsB.create());
 
-      expect(await leadsB.create(count)).toHaveCreated();
-    },
-  );
-}
+    expect(await leadsB.create(count)).toHaveCreated();
+  },
+);
 
 const mixture = [
   { type: 'individual', status: 'Working' },
@@ -71,7 +69,10 @@ const mixture = [
 
 test(
   'LDB-CREATE-MANY/types-and-statuses',
-  { title: 'leads of different types and statuses in one call are all created', holds: ['LDB-CREATE-MANY'] },
+  {
+    title: 'POST /members/bulk-lead creates all leads of a call of every type and status',
+    holds: ['LDB-CREATE-MANY'],
+  },
   async ({ leadsB }) => {
     for (const fields of mixture) controlCreated(await leadsB.create(1, fields));
 
@@ -81,7 +82,7 @@ test(
 
 test(
   'LDB-CREATE/second-call',
-  { title: 'a second call adds further leads', holds: ['LDB-CREATE'] },
+  { title: 'POST /members/bulk-lead answers 201 for the leads of a second call', holds: ['LDB-CREATE'] },
   async ({ leadsB }) => {
     controlCreated(await leadsB.create());
 

@@ -1,25 +1,28 @@
-import { controlCreated, expect, slugOf, test, tookAll, withKey } from '../../../src/test.js';
+import { controlCreated, expect, test, tookAll, withKey } from '../../../src/test.js';
 import type { BulkCreation, Change, Settings, Workspace } from '../../../src/test.js';
+import { eachType } from './support/leads-b.js';
 
-for (const type of ['individual', 'leadCompanyMember']) {
-  test(
-    `LDB-NO-COMPANY/${slugOf(type)}`,
-    {
-      title: `a lead of the type ${type} is created without a company id and a role id`,
-      holds: ['LDB-NO-COMPANY'],
-    },
-    async ({ leadsB, workspace, settings }) => {
-      const answer = await leadsB.create(1, { type }, withoutCompanyId(settings));
+test(
+  'LDB-NO-COMPANY/each-type',
+  {
+    title: 'POST /members/bulk-lead creates a lead without a company id and a role id',
+    holds: ['LDB-NO-COMPANY'],
+    cases: eachType,
+  },
+  async ({ leadsB, workspace, settings }, { type }) => {
+    const answer = await leadsB.create(1, { type }, withoutCompanyId(settings));
 
-      if (!tookAll(answer)) await controlWithIds(leadsB, workspace, type);
-      expect(answer).toHaveCreated();
-    },
-  );
-}
+    if (!tookAll(answer)) await controlWithIds(leadsB, workspace, type);
+    expect(answer).toHaveCreated();
+  },
+);
 
 test(
   'LDB-NO-COMPANY/settings',
-  { title: 'the credentials of the settings create a lead without a company id', holds: ['LDB-NO-COMPANY'] },
+  {
+    title: 'POST /members/bulk-lead accepts the configured credentials without a company id',
+    holds: ['LDB-NO-COMPANY'],
+  },
   async ({ leadsB, workspace, session, settings }) => {
     const answer = await leadsB.create(1, {}, withoutCompanyId(settings));
     const { leadBHeaders, harnessUrl, standIns } = settings;

@@ -1,63 +1,26 @@
-import { control, expect, stop, test, wasCreated } from '../../../src/test.js';
-import { indicesOf, sendPattern } from './support/call-patterns.js';
+import { casesOf, control, expect, stop, test, wasCreated } from '../../../src/test.js';
+import { indicesOf, sendPattern } from './support/leads-b.js';
 
-const calls = [
-  {
-    slug: 'duplicate-alone',
-    name: 'a duplicate alone',
-    pattern: 'D',
-    requirement: 'LDB-ALL-SKIPPED',
-    status: 200,
-  },
-  {
-    slug: 'two-duplicates',
-    name: 'two duplicates',
-    pattern: 'DD',
-    requirement: 'LDB-ALL-SKIPPED',
-    status: 200,
-  },
-  {
-    slug: 'five-duplicates',
-    name: 'five duplicates',
-    pattern: 'DDDDD',
-    requirement: 'LDB-ALL-SKIPPED',
-    status: 200,
-  },
-  {
-    slug: 'new-lead-before-duplicate',
-    name: 'a new lead before a duplicate',
-    pattern: 'ND',
-    requirement: 'LDB-CREATE-MIXED',
-    status: 201,
-  },
-  {
-    slug: 'new-lead-after-duplicate',
-    name: 'a new lead after a duplicate',
-    pattern: 'DN',
-    requirement: 'LDB-CREATE-MIXED',
-    status: 201,
-  },
-  {
-    slug: 'new-lead-among-duplicates',
-    name: 'a new lead among duplicates',
-    pattern: 'DDNDD',
-    requirement: 'LDB-CREATE-MIXED',
-    status: 201,
-  },
-  {
-    slug: 'duplicate-among-new-leads',
-    name: 'a duplicate among new leads',
-    pattern: 'NNDNN',
-    requirement: 'LDB-CREATE-MIXED',
-    status: 201,
-  },
+const ofDuplicates = [
+  { slug: 'duplicate-alone', pattern: 'D' },
+  { slug: 'two-duplicates', pattern: 'DD' },
+  { slug: 'five-duplicates', pattern: 'DDDDD' },
+];
+const mixed = [
+  { slug: 'new-lead-before-duplicate', pattern: 'ND' },
+  { slug: 'new-lead-after-duplicate', pattern: 'DN' },
+  { slug: 'new-lead-among-duplicates', pattern: 'DDNDD' },
+  { slug: 'duplicate-among-new-leads', pattern: 'NNDNN' },
 ];
 
-for (const { slug, name, pattern, requirement, status } of calls) {
+for (const { requirement, what, status, cases } of [
+  { requirement: 'LDB-ALL-SKIPPED', what: 'duplicates alone', status: 200, cases: casesOf(ofDuplicates) },
+  { requirement: 'LDB-CREATE-MIXED', what: 'new leads and duplicates', status: 201, cases: casesOf(mixed) },
+]) {
   test(
-    `${requirement}/${slug}`,
-    { title: `a call with ${name} answers ${status}`, holds: [requirement] },
-    async ({ leadsB }) => {
+    `${requirement}/status`,
+    { title: `POST /members/bulk-lead answers ${status} for ${what}`, holds: [requirement], cases },
+    async ({ leadsB }, { pattern }) => {
       const answer = control(await sendPattern(leadsB, pattern));
 
       if ([...pattern].some((letter, index) => wasCreated(answer, index) === (letter === 'D')))
@@ -69,36 +32,43 @@ for (const { slug, name, pattern, requirement, status } of calls) {
       expect(answer).toBeAccepted(status);
     },
   );
-
-  if (pattern.includes('D') && pattern.includes('N'))
-    test(
-      `LDB-MIXED-CREATED/${slug}`,
-      { title: `a call with ${name} creates the new leads`, holds: ['LDB-MIXED-CREATED'] },
-      async ({ leadsB }) => {
-        const answer = control(await sendPattern(leadsB, pattern));
-
-        for (const index of indicesOf(pattern, 'N')) expect(answer).toHaveCreated(index);
-      },
-    );
-
-  test(
-    `LDB-DUPLICATE-STATUS/${slug}`,
-    {
-      title: `a call with ${name} reports the duplicates without an error status`,
-      holds: ['LDB-DUPLICATE-STATUS'],
-    },
-    async ({ leadsB }) => {
-      const answer = await sendPattern(leadsB, pattern);
-
-      if (!answer.ok) control(await leadsB.create(pattern.length));
-      expect(answer).toBeAccepted(200, 201);
-    },
-  );
 }
 
 test(
+  'LDB-MIXED-CREATED/created',
+  {
+    title: 'POST /members/bulk-lead creates the new leads of a call with duplicates',
+    holds: ['LDB-MIXED-CREATED'],
+    cases: casesOf(mixed),
+  },
+  async ({ leadsB }, { pattern }) => {
+    const answer = control(await sendPattern(leadsB, pattern));
+
+    for (const index of indicesOf(pattern, 'N')) expect(answer).toHaveCreated(index);
+  },
+);
+
+test(
+  'LDB-DUPLICATE-STATUS/of-leads',
+  {
+    title: 'POST /members/bulk-lead reports duplicates of leads without an error status',
+    holds: ['LDB-DUPLICATE-STATUS'],
+    cases: casesOf([...ofDuplicates, ...mixed]),
+  },
+  async ({ leadsB }, { pattern }) => {
+    const answer = await sendPattern(leadsB, pattern);
+
+    if (!answer.ok) control(await leadsB.create(pattern.length));
+    expect(answer).toBeAccepted(200, 201);
+  },
+);
+
+test(
   'LDB-DUPLICATE-STATUS/of-client',
-  { title: 'a duplicate of a client is reported without an error status', holds: ['LDB-DUPLICATE-STATUS'] },
+  {
+    title: 'POST /members/bulk-lead reports a duplicate of a client without an error status',
+    holds: ['LDB-DUPLICATE-STATUS'],
+  },
   async ({ leadsB, clients }) => {
     const { email } = await clients.given();
     control(await leadsB.create());

@@ -1,63 +1,67 @@
-import { controlCreated, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
-import { expectOneOfManyCreated } from '../support/at-once.js';
+import { casesOf, controlCreated, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
+import type { BulkKind } from '../../../src/test.js';
 import { convert } from '../support/conversion.js';
-import { placesOfThree } from './support/places-of-three.js';
+import { expectOneOfManyCreated } from '../support/members.js';
+import { placesOfThree } from './support/leads-b.js';
 
-const again = [
-  { slug: 'same-lead', name: 'the same lead', fields: {} },
-  { slug: 'other-type', name: 'a lead of another type', fields: { type: 'leadCompanyMember' } },
-  { slug: 'other-status', name: 'a lead of another status', fields: { status: 'Working' } },
+test(
+  'LDB-EMAIL-UNIQUE/again',
+  {
+    title: 'POST /members/bulk-lead creates no lead with the email of an existing lead',
+    holds: ['LDB-EMAIL-UNIQUE'],
+    cases: {
+      'same-lead': {},
+      'other-type': { type: 'leadCompanyMember' },
+      'other-status': { status: 'Working' },
+    },
+  },
+  async ({ leadsB, session }, fields) => {
+    const { email } = await leadsB.given();
+
+    const answer = await leadsB.create(1, { ...fields, email });
+
+    session.observe('lead-b-email', isKeptOut(answer) ? 'must' : 'should');
+    expect(answer).toHaveKeptOut();
+  },
+);
+
+test(
+  'LDB-EMAIL-UNIQUE/among-others',
+  {
+    title: 'POST /members/bulk-lead creates no lead with a taken email among others',
+    holds: ['LDB-EMAIL-UNIQUE'],
+    cases: casesOf(placesOfThree),
+  },
+  async ({ leadsB }, { size, index }) => {
+    const { email } = await leadsB.given();
+
+    expect(await leadsB.create(size, onlyAt(index, { email }))).toHaveKeptOut(index);
+  },
+);
+
+const otherMembers: { slug: string; kind: BulkKind }[] = [
+  { slug: 'client', kind: 'clients' },
+  { slug: 'lead-a', kind: 'leadsA' },
 ];
 
-for (const { slug, name, fields } of again) {
-  test(
-    `LDB-EMAIL-UNIQUE/${slug}`,
-    { title: `${name} with the address of an existing lead is not created`, holds: ['LDB-EMAIL-UNIQUE'] },
-    async ({ leadsB, session }) => {
-      const { email } = await leadsB.given();
+test(
+  'LDB-EMAIL-UNIQUE/of-other-members',
+  {
+    title: 'POST /members/bulk-lead creates no lead with the email of another member',
+    holds: ['LDB-EMAIL-UNIQUE'],
+    cases: casesOf(otherMembers),
+  },
+  async ({ leadsBHere, bulkOf }, { kind }) => {
+    const { email } = await bulkOf(kind).given();
 
-      const answer = await leadsB.create(1, { ...fields, email });
-
-      session.observe('lead-b-email', isKeptOut(answer) ? 'must' : 'should');
-      expect(answer).toHaveKeptOut();
-    },
-  );
-}
-
-for (const { slug, name, size, index } of placesOfThree) {
-  test(
-    `LDB-EMAIL-UNIQUE/${slug}-of-3`,
-    {
-      title: `a lead with the address of an existing lead is not created as the ${name} of three`,
-      holds: ['LDB-EMAIL-UNIQUE'],
-    },
-    async ({ leadsB }) => {
-      const { email } = await leadsB.given();
-
-      expect(await leadsB.create(size, onlyAt(index, { email }))).toHaveKeptOut(index);
-    },
-  );
-}
-
-for (const { slug, name, kind } of [
-  { slug: 'client', name: 'a client', kind: 'clients' },
-  { slug: 'lead-a', name: 'a lead of variant A', kind: 'leadsA' },
-] as const) {
-  test(
-    `LDB-EMAIL-UNIQUE/${slug}`,
-    { title: `a lead with the address of ${name} is not created`, holds: ['LDB-EMAIL-UNIQUE'] },
-    async ({ leadsBHere, bulkOf }) => {
-      const { email } = await bulkOf(kind).given();
-
-      expect(await leadsBHere.create(1, { email })).toHaveKeptOut();
-    },
-  );
-}
+    expect(await leadsBHere.create(1, { email })).toHaveKeptOut();
+  },
+);
 
 test(
   'LDB-EMAIL-UNIQUE/converted-lead',
   {
-    title: 'a lead with the address of a lead that was converted is not created',
+    title: 'POST /members/bulk-lead creates no lead with the email of a converted lead',
     holds: ['LDB-EMAIL-UNIQUE'],
   },
   async ({ leadsBHere, clients, givenLead, session }) => {
@@ -72,7 +76,7 @@ test(
 test(
   'LDB-EMAIL-UNIQUE/at-once',
   {
-    title: 'of calls with one address that are sent at once, at most one creates its lead',
+    title: 'POST /members/bulk-lead creates at most one lead by concurrent calls with one email',
     holds: ['LDB-EMAIL-UNIQUE'],
   },
   async ({ leadsB }) => {
@@ -82,7 +86,10 @@ test(
 
 test(
   'LDB-EMAIL-SCOPE/elsewhere',
-  { title: 'the address of a lead elsewhere does not hinder a lead', holds: ['LDB-EMAIL-SCOPE'] },
+  {
+    title: 'POST /members/bulk-lead accepts the email of a lead in another workspace',
+    holds: ['LDB-EMAIL-SCOPE'],
+  },
   async ({ leadsBHere, elsewhere }) => {
     const { email } = await leadsBHere.in(elsewhere).given();
     controlCreated(await leadsBHere.create(2));
@@ -91,23 +98,23 @@ test(
   },
 );
 
-const repeated = [
-  { slug: 'two-leads', name: 'two leads', count: 2, same: [0, 1] },
-  { slug: 'first-and-last-of-3', name: 'the first and the last of three leads', count: 3, same: [0, 2] },
-  { slug: 'last-two-of-4', name: 'the last two of four leads', count: 4, same: [2, 3] },
-];
-
-for (const { slug, name, count, same } of repeated) {
-  test(
-    `LDB-EMAIL-OWN/${slug}`,
-    { title: `at most one is created where ${name} in one call share an address`, holds: ['LDB-EMAIL-OWN'] },
-    async ({ leadsB }) => {
-      controlCreated(await leadsB.create(count));
-      const email = sampleEmail();
-
-      const answer = await leadsB.create(count, (index) => (same.includes(index) ? { email } : {}));
-
-      expect(answer).toHaveCreatedAtMostOneOf(same);
+test(
+  'LDB-EMAIL-OWN/repeated',
+  {
+    title: 'POST /members/bulk-lead creates at most one of the leads of a call that share an email',
+    holds: ['LDB-EMAIL-OWN'],
+    cases: {
+      'two-leads': { count: 2, same: [0, 1] },
+      'first-and-last-of-3': { count: 3, same: [0, 2] },
+      'last-two-of-4': { count: 4, same: [2, 3] },
     },
-  );
-}
+  },
+  async ({ leadsB }, { count, same }) => {
+    controlCreated(await leadsB.create(count));
+    const email = sampleEmail();
+
+    const answer = await leadsB.create(count, (index) => (same.includes(index) ? { email } : {}));
+
+    expect(answer).toHaveCreatedAtMostOneOf(same);
+  },
+);

@@ -1,14 +1,15 @@
 import {
+  casesOf,
   control,
   controlCreated,
   expect,
   listedAll,
   readLeadBAnswer,
-  slugOf,
   test,
 } from '../../../src/test.js';
 import type { BulkCreation } from '../../../src/test.js';
 import { fullCall, holdToRuling } from '../../support/rulings.js';
+import { eachType } from './support/leads-b.js';
 
 const limit = 200;
 
@@ -21,34 +22,38 @@ async function takesSome(leadsB: BulkCreation): Promise<void> {
   listedAll(control(await leadsB.create(2)));
 }
 
-for (const type of ['individual', 'leadCompanyMember']) {
-  test(
-    `LDB-LIMIT/${slugOf(type)}`,
-    { title: `${limit} leads of the type ${type} in one call are all created`, holds: ['LDB-LIMIT'] },
-    async ({ leadsB, session, settings }) => {
-      controlCreated(await leadsB.create(2, { type }));
+test(
+  'LDB-LIMIT/full-call',
+  {
+    title: `POST /members/bulk-lead creates ${limit} leads in one call`,
+    holds: ['LDB-LIMIT'],
+    cases: eachType,
+  },
+  async ({ leadsB, session, settings }, { type }) => {
+    controlCreated(await leadsB.create(2, { type }));
 
-      const answer = await leadsB.create(limit, { type });
+    const answer = await leadsB.create(limit, { type });
 
-      holdToRuling(fullCall, 'accepted', answer, session, settings);
-      expect(answer).toBeAccepted();
-      expect(answer).toListCreated(limit);
-    },
-  );
-}
+    holdToRuling(fullCall, 'accepted', answer, session, settings);
+    expect(answer).toBeAccepted();
+    expect(answer).toListCreated(limit);
+  },
+);
 
-for (const count of [limit + 1, limit + 50]) {
-  test(
-    `LDB-LIMIT-EXCEEDED/call-of-${count}`,
-    { title: `${count} leads in one call are refused`, holds: ['LDB-LIMIT-EXCEEDED'] },
-    async ({ leadsB }) => {
-      await takesSome(leadsB);
+test(
+  'LDB-LIMIT-EXCEEDED/refused',
+  {
+    title: `POST /members/bulk-lead refuses more than ${limit} leads in one call`,
+    holds: ['LDB-LIMIT-EXCEEDED'],
+    cases: casesOf([limit + 1, limit + 50].map((count) => ({ slug: `call-of-${count}`, count }))),
+  },
+  async ({ leadsB }, { count }) => {
+    await takesSome(leadsB);
 
-      const answer = await leadsB.create(count);
+    const answer = await leadsB.create(count);
 
-      // A target may also accept the call and create none of its leads.
-      if (answer.ok && readLeadBAnswer(answer).created?.value.length === 0) expect(answer).toListCreated(0);
-      else expect(answer).toBeRefused();
-    },
-  );
-}
+    // A target may also accept the call and create none of its leads.
+    if (answer.ok && readLeadBAnswer(answer).created?.value.length === 0) expect(answer).toListCreated(0);
+    else expect(answer).toBeRefused();
+  },
+);

@@ -1,9 +1,9 @@
-import { candidateField, controlCreated, expect, slugOf, stop, test } from '../../../src/test.js';
+import { candidateField, controlCreated, expect, stop, test } from '../../../src/test.js';
 import type { MemberEntry } from '../../../src/test.js';
 import { expectValueCreated, strangeName } from './support/known-names.js';
-import { sendToCreate } from './support/plain-leads.js';
+import { eachType, sendToCreate } from './support/leads-b.js';
 
-/** The optional fields that have no rule but their type, each with values that no sound target refuses. */
+/** The optional fields that have no rule but their type, each with values that no conforming target refuses. */
 const optionalFields: { field: string; requirement: string; values: unknown[] }[] = [
   { field: 'phoneNumber', requirement: 'LDB-PHONE', values: ['+12025550143', ''] },
   { field: 'country', requirement: 'LDB-COUNTRY', values: ['Austria'] },
@@ -34,7 +34,7 @@ for (const { field, requirement, values } of optionalFields) {
 
   test(
     `${requirement}/carried`,
-    { title: `a lead may carry the field ${text}`, holds: [requirement] },
+    { title: `POST /members/bulk-lead creates a lead with the field ${text}`, holds: [requirement] },
     async ({ leadsB, session, settings }) => {
       for (const value of values) await expectValueCreated({ leadsB, session, settings }, { field, value });
     },
@@ -43,7 +43,7 @@ for (const { field, requirement, values } of optionalFields) {
   test(
     `${requirement}/any-name`,
     {
-      title: `a right value of the field ${text} stops no creation, whatever the name it is sent under`,
+      title: `POST /members/bulk-lead creates a lead with the ${text} under any name`,
       holds: [requirement],
     },
     async ({ leadsB }) => {
@@ -58,7 +58,10 @@ for (const { field, requirement, values } of optionalFields) {
 
 test(
   'LDB-AGENT/workspace-member',
-  { title: 'a lead may be assigned to a member of the workspace as its agent', holds: ['LDB-AGENT'] },
+  {
+    title: 'POST /members/bulk-lead creates a lead with a member of the workspace as its agent',
+    holds: ['LDB-AGENT'],
+  },
   async ({ leadsBHere: leadsB, session, settings, orders }) => {
     const { id } = await orders.member('projectManager');
 
@@ -69,57 +72,57 @@ test(
 const phone = candidateField('phoneNumber');
 const invitation = candidateField('sendInvitation').text;
 
-for (const type of ['individual', 'leadCompanyMember']) {
-  test(
-    `LDB-PHONE-DEFAULT/${slugOf(type)}`,
-    {
-      title: `a lead of the type ${type} sent without a ${phone.text} has none`,
-      holds: ['LDB-PHONE-DEFAULT'],
-    },
-    async ({ leadsBHere, workspace, settings }) => {
-      const stored = async (fields: MemberEntry): Promise<unknown> => {
-        const { sent } = controlCreated(await leadsBHere.create(1, { type, ...fields }));
-        return (await workspace.storedMember({ email: String(sent[0]?.email) }))?.[phone.text] ?? '';
-      };
-      expect(await stored({}), {
-        code: 'value',
-        subject: 'phoneNumber',
-        message: `A lead was sent without a ${phone.text} and is stored with one.`,
-      }).toBe('');
+test(
+  'LDB-PHONE-DEFAULT/default',
+  {
+    title: `POST /members/bulk-lead stores no ${phone.text} of a lead sent without one`,
+    holds: ['LDB-PHONE-DEFAULT'],
+    cases: eachType,
+  },
+  async ({ leadsBHere, workspace, settings }, { type }) => {
+    const stored = async (fields: MemberEntry): Promise<unknown> => {
+      const { sent } = controlCreated(await leadsBHere.create(1, { type, ...fields }));
+      return (await workspace.storedMember({ email: String(sent[0]?.email) }))?.[phone.text] ?? '';
+    };
+    expect(await stored({}), {
+      code: 'value',
+      subject: 'phoneNumber',
+      message: `A lead was sent without a ${phone.text} and is stored with one.`,
+    }).toBe('');
 
-      // One that never shows a phone number shows none here either.
-      const given = settings.leadBFields[phone.text];
-      const names = given === undefined ? phone.names : [given];
-      const set = await stored(Object.fromEntries(names.map((name) => [name, '+12025550143'])));
-      if (set === '')
-        stop('untested', {
-          code: 'harness-lacks',
-          subject: 'member.read',
-          settings: ['HARNESS_URL', 'LEAD_B_FIELDS'],
-          message: `The harness shows no ${phone.text} of a lead that was sent with one: show it in member.read, or name the field in LEAD_B_FIELDS.`,
-        });
-    },
-  );
+    // One that never shows a phone number shows none here either.
+    const given = settings.leadBFields[phone.text];
+    const names = given === undefined ? phone.names : [given];
+    const set = await stored(Object.fromEntries(names.map((name) => [name, '+12025550143'])));
+    if (set === '')
+      stop('untested', {
+        code: 'harness-lacks',
+        subject: 'member.read',
+        settings: ['HARNESS_URL', 'LEAD_B_FIELDS'],
+        message: `The harness shows no ${phone.text} of a lead that was sent with one: show it in member.read, or name the field in LEAD_B_FIELDS.`,
+      });
+  },
+);
 
-  test(
-    `LDB-INVITATION-DEFAULT/${slugOf(type)}`,
-    {
-      title: `a lead of the type ${type} sent without the field ${invitation} is stored with its default`,
-      holds: ['LDB-INVITATION-DEFAULT'],
-    },
-    async ({ leadsBHere, workspace }) => {
-      const { sent } = controlCreated(await leadsBHere.create(1, { type }));
+test(
+  'LDB-INVITATION-DEFAULT/default',
+  {
+    title: `POST /members/bulk-lead stores the default of the field ${invitation}`,
+    holds: ['LDB-INVITATION-DEFAULT'],
+    cases: eachType,
+  },
+  async ({ leadsBHere, workspace }, { type }) => {
+    const { sent } = controlCreated(await leadsBHere.create(1, { type }));
 
-      const member = await workspace.storedMember({ email: String(sent[0]?.email) });
+    const member = await workspace.storedMember({ email: String(sent[0]?.email) });
 
-      const flag = member?.[invitation];
-      if (flag === undefined || flag === null)
-        stop('inapplicable', {
-          code: 'not-stored',
-          subject: 'sendInvitation',
-          message: `The target does not store the field ${invitation} of a lead, and no clause says that it must.`,
-        });
-      expect(flag).toHaveValue('sendInvitation', `The stored ${invitation} of a lead sent without it`, true);
-    },
-  );
-}
+    const flag = member?.[invitation];
+    if (flag === undefined || flag === null)
+      stop('inapplicable', {
+        code: 'not-stored',
+        subject: 'sendInvitation',
+        message: `The target does not store the field ${invitation} of a lead, and no clause says that it must.`,
+      });
+    expect(flag).toHaveValue('sendInvitation', `The stored ${invitation} of a lead sent without it`, true);
+  },
+);

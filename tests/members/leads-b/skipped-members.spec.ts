@@ -1,4 +1,5 @@
 import {
+  casesOf,
   control,
   emailMember,
   existingMember,
@@ -10,53 +11,44 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkResponse, MemberEntry } from '../../../src/test.js';
-import { callPatterns, indicesOf, sendPattern } from './support/call-patterns.js';
+import { callPatterns, indicesOf, sendPattern } from './support/leads-b.js';
 
 const members = [
   {
-    slug: 'address',
     member: 'email',
     name: 'the address that was sent',
     requirement: 'LDB-RESULT-SKIPPED-EMAIL',
     find: emailMember,
   },
-  {
-    slug: 'reason',
-    member: 'reason',
-    name: 'a reason',
-    requirement: 'LDB-RESULT-SKIPPED-REASON',
-    find: reasonMember,
-  },
+  { member: 'reason', name: 'a reason', requirement: 'LDB-RESULT-SKIPPED-REASON', find: reasonMember },
 ];
 
 for (const { member, name, requirement, find } of members) {
-  for (const { slug: callSlug, name: call, pattern } of callPatterns.filter((each) =>
-    each.pattern.includes('D'),
-  )) {
-    test(
-      `${requirement}/${callSlug}`,
-      { title: `every lead that is skipped from a call with ${call} has ${name}`, holds: [requirement] },
-      async ({ leadsB, session }) => {
-        const answer = control(await sendPattern(leadsB, pattern));
-        const entries = skippedFrom(answer, pattern);
-        const shown = existingMember(entries[0]) === undefined ? 'not shown' : 'shown';
-        session.record('Q-LEAD-B-EXISTING', `the existing lead is ${shown}`, answer);
+  test(
+    `${requirement}/each`,
+    {
+      title: `POST /members/bulk-lead shows each skipped lead with ${name}`,
+      holds: [requirement],
+      cases: casesOf(callPatterns.filter(({ pattern }) => pattern.includes('D'))),
+    },
+    async ({ leadsB, session }, { pattern }) => {
+      const answer = control(await sendPattern(leadsB, pattern));
+      const entries = skippedFrom(answer, pattern);
+      const shown = existingMember(entries[0]) === undefined ? 'not shown' : 'shown';
+      session.record('Q-LEAD-B-EXISTING', `the existing lead is ${shown}`, answer);
 
-        const duplicates = duplicatesOf(answer, pattern);
-        expect(entries).toEachHave(member, name, (entry) => {
-          const own = duplicates.find((lead) => emailMember(entry, lead) !== undefined);
-          return find(entry, own ?? {});
-        });
-      },
-    );
-  }
-}
+      const duplicates = duplicatesOf(answer, pattern);
+      expect(entries).toEachHave(member, name, (entry) => {
+        const own = duplicates.find((lead) => emailMember(entry, lead) !== undefined);
+        return find(entry, own ?? {});
+      });
+    },
+  );
 
-for (const { member, name, requirement, find } of members) {
   test(
     `${requirement}/own-call`,
     {
-      title: `a lead that is skipped for the address of another in its call has ${name}`,
+      title: `POST /members/bulk-lead shows a duplicate of its own call with ${name}`,
       holds: [requirement],
     },
     async ({ leadsB }) => {
@@ -77,7 +69,10 @@ for (const { member, name, requirement, find } of members) {
 
 test(
   'LDB-RESULT-SKIPPED-EMAIL/own-addresses',
-  { title: 'skipped leads have the addresses of their own', holds: ['LDB-RESULT-SKIPPED-EMAIL'] },
+  {
+    title: 'POST /members/bulk-lead shows each skipped lead with its own email',
+    holds: ['LDB-RESULT-SKIPPED-EMAIL'],
+  },
   async ({ leadsB }) => {
     const pattern = 'NDDD';
     const answer = control(await sendPattern(leadsB, pattern));

@@ -9,8 +9,8 @@ import {
   stop,
 } from '../../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Scene } from '../../../../src/test.js';
-import { alone, sendInvalid } from '../../support/invalid-entry.js';
-import type { Position } from '../../support/invalid-entry.js';
+import { alone, sendInvalid } from '../../support/members.js';
+import type { Position } from '../../support/members.js';
 
 /** A field of variant B whose wire name is not shown (section 4.3), with a value in an entry of a call. */
 export interface NamelessField {

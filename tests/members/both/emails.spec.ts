@@ -1,0 +1,240 @@
+import {
+  casesOf,
+  controlCreated,
+  describeOutcome,
+  expect,
+  onlyAt,
+  sampleEmail,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type { BulkCreation, BulkResponse, Session } from '../../../src/test.js';
+import { convert } from '../support/conversion.js';
+import { bothKinds, expectKeptOut, expectOneOfManyCreated, positions } from '../support/members.js';
+
+/** Which entries of a call share an email, by index. */
+const repetitions = [
+  { slug: 'adjacent', size: 2, shared: [0, 1] },
+  { slug: 'first-and-last-of-3', size: 3, shared: [0, 2] },
+  { slug: 'last-two-of-3', size: 3, shared: [1, 2] },
+  { slug: 'three-of-4', size: 4, shared: [0, 1, 3] },
+];
+
+/** The cases of an email that a member of another kind has. */
+const positionsOf = (taker: string) =>
+  casesOf(positions.map((position) => ({ ...position, slug: `${taker}-${position.slug}` })));
+
+for (const { prefix, operation, one, many, kind } of bothKinds) {
+  test(
+    `${prefix}-EMAIL-UNIQUE/taken`,
+    {
+      title: `${operation} creates no ${one} with the email of another ${one}`,
+      holds: [`${prefix}-EMAIL-UNIQUE`],
+      cases: casesOf(positions),
+    },
+    async ({ bulkOf, session }, position) => {
+      const bulk = bulkOf(kind);
+      const { email } = await bulk.given();
+
+      const answer = await expectKeptOut(bulk, position, { email });
+
+      await observeDuplicate(bulk, answer, email, session);
+    },
+  );
+
+  test(
+    `${prefix}-EMAIL-UNIQUE/converted-lead`,
+    {
+      title: `${operation} creates no ${one} with the email of a converted lead`,
+      holds: [`${prefix}-EMAIL-UNIQUE`],
+    },
+    async ({ bulkOf, clients, givenLead, session }) => {
+      const bulk = bulkOf(kind);
+      controlCreated(await bulk.create());
+      const lead = await givenLead();
+      await convert(clients, lead, session);
+
+      expect(await bulk.create(1, { email: lead.email })).toHaveKeptOut();
+    },
+  );
+
+  test(
+    `${prefix}-EMAIL-UNIQUE/each-of-several`,
+    {
+      title: `${operation} creates no ${one} with the email of any of several ${many}`,
+      holds: [`${prefix}-EMAIL-UNIQUE`],
+    },
+    async ({ bulkOf }) => {
+      const bulk = bulkOf(kind);
+      const there = [await bulk.given(), await bulk.given(), await bulk.given()];
+
+      for (const { email } of there) expect(await bulk.create(1, { email })).toHaveKeptOut();
+    },
+  );
+
+  test(
+    `${prefix}-EMAIL-UNIQUE/sent-twice`,
+    { title: `${operation} does not create the same ${one} twice`, holds: [`${prefix}-EMAIL-UNIQUE`] },
+    async ({ bulkOf }) => {
+      const bulk = bulkOf(kind);
+      const { sent } = controlCreated(await bulk.create());
+
+      expect(await bulk.send(sent)).toHaveKeptOut();
+    },
+  );
+
+  test(
+    `${prefix}-EMAIL-UNIQUE/stays-taken`,
+    {
+      title: `${operation} refuses a taken email however often it is sent`,
+      holds: [`${prefix}-EMAIL-UNIQUE`],
+    },
+    async ({ bulkOf }) => {
+      const bulk = bulkOf(kind);
+      const { email } = await bulk.given();
+
+      for (let attempt = 0; attempt < 4; attempt += 1)
+        expect(await bulk.create(1, { email })).toHaveKeptOut();
+    },
+  );
+
+  test(
+    `${prefix}-EMAIL-UNIQUE/at-once`,
+    {
+      title: `${operation} creates at most one ${one} by concurrent calls with one email`,
+      holds: [`${prefix}-EMAIL-UNIQUE`],
+    },
+    async ({ bulkOf }) => {
+      await expectOneOfManyCreated(bulkOf(kind));
+    },
+  );
+
+  test(
+    `${prefix}-EMAIL-OWN/repeated`,
+    {
+      title: `${operation} creates at most one of the ${many} of a call that share an email`,
+      holds: [`${prefix}-EMAIL-OWN`],
+      cases: casesOf(repetitions),
+    },
+    async ({ bulkOf, session }, { size, shared }) => {
+      const bulk = bulkOf(kind);
+      controlCreated(await bulk.create(size));
+      const email = sampleEmail();
+
+      const answer = await bulk.create(size, (index) => (shared.includes(index) ? { email } : {}));
+
+      expect(answer).toHaveCreatedAtMostOneOf(shared);
+      await observeDuplicate(bulk, answer, email, session);
+    },
+  );
+
+  test(
+    `${prefix}-EMAIL-SCOPE/elsewhere`,
+    {
+      title: `${operation} accepts the email of a ${one} in another workspace`,
+      holds: [`${prefix}-EMAIL-SCOPE`],
+    },
+    async ({ bulkOf, elsewhere }) => {
+      const bulk = bulkOf(kind);
+      const { email } = await bulk.in(elsewhere).given();
+      controlCreated(await bulk.create(3));
+
+      expect(await bulk.create(3, onlyAt(1, { email }))).toHaveCreated();
+    },
+  );
+}
+
+test(
+  'LDA-EMAIL-UNIQUE/of-client',
+  {
+    title: 'POST /members/bulk-lead creates no lead with the email of a client',
+    holds: ['LDA-EMAIL-UNIQUE'],
+    cases: positionsOf('client'),
+  },
+  async ({ leadsA, clients }, position) => {
+    const { email } = await clients.given();
+
+    await expectKeptOut(leadsA, position, { email });
+  },
+);
+
+test(
+  'LDA-EMAIL-UNIQUE/of-lead-b',
+  {
+    title: 'POST /members/bulk-lead creates no lead with the email of a lead of variant B',
+    holds: ['LDA-EMAIL-UNIQUE'],
+    cases: positionsOf('lead-b'),
+  },
+  async ({ leadsA, leadsBHere, workspace }, position) => {
+    const { email } = await leadsBHere.given();
+    // A lead that variant B lists and does not keep has taken no email.
+    if ((await workspace.offeredMember({ email })) === null)
+      stop('cantTell', {
+        code: 'precondition-missing',
+        subject: 'lead',
+        message: 'The lead of variant B was accepted and is not there, so its email is free.',
+      });
+
+    await expectKeptOut(leadsA, position, { email });
+  },
+);
+
+test(
+  'CLI-EMAIL-UNIQUE/of-lead',
+  {
+    title: 'POST /members/bulk-client creates no new client with the email of a lead',
+    holds: ['CLI-EMAIL-UNIQUE'],
+    cases: positionsOf('lead'),
+  },
+  async ({ clients, givenLead }, position) => {
+    const { email } = await givenLead();
+
+    await expectKeptOut(clients, position, { email });
+  },
+);
+
+test(
+  'LDA-EMAIL-SCOPE/client-elsewhere',
+  {
+    title: 'POST /members/bulk-lead accepts the email of a client in another workspace',
+    holds: ['LDA-EMAIL-SCOPE'],
+  },
+  async ({ leadsA, clients, elsewhere }) => {
+    const { email } = await clients.in(elsewhere).given();
+    controlCreated(await leadsA.create());
+
+    expect(await leadsA.create(1, { email })).toHaveCreated();
+  },
+);
+
+test(
+  'CLI-EMAIL-SCOPE/lead-elsewhere',
+  {
+    title: 'POST /members/bulk-client accepts the email of a lead in another workspace',
+    holds: ['CLI-EMAIL-SCOPE'],
+  },
+  async ({ clients, givenLead, elsewhere }) => {
+    const { email } = await givenLead(elsewhere);
+    controlCreated(await clients.create());
+
+    expect(await clients.create(1, { email })).toHaveCreated();
+  },
+);
+
+/**
+ * Records what became of a call that holds a duplicate email, where an entry of another email was sent with it. Whether
+ * that entry was created where the call was refused shows when it is sent again: its email is free or it is not.
+ */
+async function observeDuplicate(
+  bulk: BulkCreation,
+  answer: BulkResponse,
+  duplicate: string,
+  session: Session,
+): Promise<void> {
+  const own = answer.sent.find(({ email }) => email !== duplicate);
+  if (own === undefined) return;
+  const outcome = `${bulk.operation}, a duplicate email among others: ${describeOutcome(answer)}`;
+  session.record('Q-BULK-ERROR', outcome, answer);
+  const refused = !answer.ok && (await bulk.send([own])).ok;
+  session.observe('duplicate-email', refused ? 'call' : 'entry');
+}

@@ -1,0 +1,190 @@
+import {
+  casesOf,
+  controlCreated,
+  describeErrorBody,
+  describeOutcome,
+  expect,
+  fieldCases,
+  onlyAt,
+  slugOf,
+  test,
+} from '../../../src/test.js';
+import type { BulkCreation, Session } from '../../../src/test.js';
+import {
+  alone,
+  bothKinds,
+  expectKeptOut,
+  optionalValues,
+  positions,
+  positionsAmongOthers,
+} from '../support/members.js';
+import type { Controlled, CreatedKind } from '../support/members.js';
+
+const requiredFields: { field: string; suffix: string; only?: CreatedKind['prefix'] }[] = [
+  { field: 'firstName', suffix: 'FIRST-NAME-REQUIRED' },
+  { field: 'lastName', suffix: 'LAST-NAME-REQUIRED' },
+  { field: 'email', suffix: 'EMAIL-REQUIRED' },
+  // A client is created without one (CLI-NO-ROLE).
+  { field: 'role', suffix: 'ROLE-REQUIRED', only: 'LDA' },
+  { field: 'isConvertedClient', suffix: 'CONVERTED-REQUIRED' },
+];
+
+const optionalFields = [
+  { field: 'contactNo', suffix: 'CONTACT', values: ['+12025550143', '+442079460123'] },
+  { field: 'source', suffix: 'SOURCE', values: ['website', 'referral', 'social', 'trade fair'] },
+  { field: 'positionInBoard', suffix: 'POSITION', values: [1, 2, 25] },
+];
+
+/** Values that a lenient target may take for one of the stated type: sent for the record, never judged. */
+const nearValues: Readonly<Record<string, { name: string; value: unknown }>> = {
+  firstName: { name: 'a number', value: 12345 },
+  lastName: { name: 'a number', value: 12345 },
+  email: { name: 'a number', value: 12345 },
+  role: { name: 'a number', value: 12345 },
+  isConvertedClient: { name: 'the text "false"', value: 'false' },
+  status: { name: 'a number', value: 1 },
+  contactNo: { name: 'a number', value: 12025550143 },
+  source: { name: 'a boolean', value: true },
+  positionInBoard: { name: 'the text "2"', value: '2' },
+};
+
+for (const { prefix, operation, one, many, request, kind } of bothKinds) {
+  for (const { field, suffix } of requiredFields.filter(({ only = prefix }) => only === prefix)) {
+    test(
+      `${prefix}-${suffix}/missing`,
+      {
+        title: `${operation} refuses a ${one} without ${field}`,
+        holds: [`${prefix}-${suffix}`],
+        cases: casesOf(positions),
+      },
+      async ({ bulkOf, session }, position) => {
+        const bulk = bulkOf(kind);
+        const answer = await expectKeptOut(bulk, position, { [field]: undefined });
+
+        const outcome = `${bulk.operation}, an entry without ${field}: ${describeOutcome(answer)}`;
+        session.record('Q-BULK-ERROR', outcome, answer);
+        session.record(
+          'Q-ERROR-BODY-OTHERS',
+          `${bulk.operation}: ${describeErrorBody(answer, 'ValidationError')}`,
+          answer,
+        );
+        if (position.size > 1 || field === 'isConvertedClient') return;
+        const empty = await bulk.create(1, { [field]: '' });
+        session.record('Q-REQUIRED-EMPTY', `${bulk.operation}, ${field}: ${describeOutcome(empty)}`, empty);
+      },
+    );
+
+    test(
+      `${prefix}-${suffix}/every-other-field`,
+      {
+        title: `${operation} refuses a ${one} with every field but ${field}`,
+        holds: [`${prefix}-${suffix}`],
+      },
+      async ({ bulkOf }) => {
+        await expectKeptOut(bulkOf(kind), alone, { [field]: undefined }, { others: optionalValues });
+      },
+    );
+  }
+
+  for (const { field, suffix, values } of optionalFields) {
+    test(
+      `${prefix}-${suffix}/values`,
+      {
+        title: `${operation} creates a ${one} with ${field}`,
+        holds: [`${prefix}-${suffix}`],
+        cases: casesOf(values.map((value) => ({ slug: `value-${slugOf(value)}`, value }))),
+      },
+      async ({ bulkOf }, { value }) => {
+        const bulk = bulkOf(kind);
+        controlCreated(await bulk.create());
+
+        expect(await bulk.create(1, { [field]: value })).toHaveCreated();
+      },
+    );
+
+    test(
+      `${prefix}-${suffix}/one-of-a-call`,
+      {
+        title: `${operation} creates one ${one} with ${field} among others without`,
+        holds: [`${prefix}-${suffix}`],
+      },
+      async ({ bulkOf }) => {
+        const bulk = bulkOf(kind);
+        controlCreated(await bulk.create(3));
+
+        for (const { size, index } of positionsAmongOthers)
+          expect(await bulk.create(size, onlyAt(index, { [field]: values[0] }))).toHaveCreated();
+      },
+    );
+  }
+
+  const mistyped = fieldCases(request).filter(
+    ({ valid, requirement }) => !valid && requirement.endsWith('-TYPE'),
+  );
+
+  const oneOfEach = [...new Map(mistyped.map((each) => [each.field, each])).values()];
+
+  for (const { field, slug, value, requirement } of oneOfEach) {
+    test(
+      `${requirement}/wrong-type`,
+      {
+        title: `${operation} refuses a ${one} with ${field} of the wrong type`,
+        holds: [requirement],
+        cases: casesOf(mistyped.filter((each) => each.requirement === requirement)),
+      },
+      async ({ bulkOf }, mistake) => {
+        await expectKeptOut(bulkOf(kind), alone, { [field]: mistake.value }, controlOf(field));
+      },
+    );
+
+    test(
+      `${requirement}/${slug}-among-valid`,
+      {
+        title: `${operation} refuses ${field} of the wrong type among valid ${many}`,
+        holds: [requirement],
+      },
+      async ({ bulkOf, session }) => {
+        const bulk = bulkOf(kind);
+        for (const position of positionsAmongOthers)
+          await expectKeptOut(bulk, position, { [field]: value }, controlOf(field));
+
+        await recordNearValues(bulk, field, session);
+      },
+    );
+  }
+}
+
+test(
+  'LDA-CONVERTED-FALSE/refused',
+  {
+    title: 'POST /members/bulk-lead refuses a lead with isConvertedClient true',
+    holds: ['LDA-CONVERTED-FALSE'],
+    cases: casesOf([
+      ...positions.map((position) => ({ ...position, others: {} })),
+      { ...alone, slug: 'every-field', others: optionalValues },
+    ]),
+  },
+  async ({ leadsA }, { others, ...position }) => {
+    await expectKeptOut(leadsA, position, { isConvertedClient: true }, { others });
+  },
+);
+
+/** The field as the control sends it; a required one is there already. */
+function controlOf(field: string): Controlled {
+  return { valid: field in optionalValues ? { [field]: optionalValues[field] } : {} };
+}
+
+/** Records whether a value of a near type is accepted and, for an optional field, null. */
+async function recordNearValues(bulk: BulkCreation, field: string, session: Session): Promise<void> {
+  const near = nearValues[field];
+  if (near !== undefined) {
+    const answer = await bulk.create(1, { [field]: near.value });
+    const outcome = `${bulk.operation}, ${field} as ${near.name}: ${describeOutcome(answer)}`;
+    session.record('Q-COERCION', outcome, answer);
+  }
+  if (field in optionalValues) {
+    const answer = await bulk.create(1, { [field]: null });
+    const outcome = `${bulk.operation}, ${field} as null: ${describeOutcome(answer)}`;
+    session.record('Q-OPTIONAL-NULL', outcome, answer);
+  }
+}

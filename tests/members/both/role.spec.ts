@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import {
+  casesOf,
+  control,
+  controlCreated,
+  describeOutcome,
+  expect,
+  isCreated,
+  isObject,
+  objectsIn,
+  onlyAt,
+  refusal,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type { Workspace } from '../../../src/test.js';
+import {
+  expectKeptOut,
+  optionalValues,
+  positions,
+  positionsAmongOthers,
+  sendInvalid,
+} from '../support/members.js';
+
+const unknownId = (): string => randomBytes(12).toString('hex');
+
+type Role = (own: Workspace, other: Workspace) => string | Promise<string>;
+
+const wrongRoles: { slug: string; role: Role }[] = [
+  { slug: 'unknown-id', role: unknownId },
+  { slug: 'no-object-id', role: () => 'wrong' },
+  { slug: 'role-name', role: () => 'client' },
+  { slug: 'company-id', role: (own) => own.companyId() },
+  { slug: 'foreign-mapping', role: (_, other) => other.clientRoleId() },
+];
+
+test(
+  'LDA-ROLE-WRONG/wrong',
+  {
+    title: 'POST /members/bulk-lead fails for a lead with a wrong role',
+    holds: ['LDA-ROLE-WRONG'],
+    cases: casesOf(wrongRoles),
+  },
+  async ({ leadsA, workspace, elsewhere }, { role }) => {
+    controlCreated(await leadsA.create());
+
+    expect(await leadsA.create(1, { role: await role(workspace, elsewhere) })).toBeRefused();
+  },
+);
+
+test(
+  'LDA-ROLE-WRONG/among-valid',
+  {
+    title: 'POST /members/bulk-lead fails for a wrong role among valid leads',
+    holds: ['LDA-ROLE-WRONG'],
+    cases: casesOf(positionsAmongOthers.map((each) => ({ ...each, slug: `entry-${each.slug}` }))),
+  },
+  async ({ leadsA }, position) => {
+    expect(await sendInvalid(leadsA, position, { role: unknownId() })).toBeRefused();
+  },
+);
+
+test(
+  'LDA-ROLE-WRONG-NONE/among-valid',
+  {
+    title: 'POST /members/bulk-lead creates no lead of a call that fails for a role',
+    holds: ['LDA-ROLE-WRONG-NONE'],
+    cases: casesOf([1, 2].map((index) => ({ slug: `entry-${index + 1}-of-3`, index }))),
+  },
+  async ({ leadsA }, { index }) => {
+    controlCreated(await leadsA.create(3));
+    const { sent } = refusal(await leadsA.create(3, onlyAt(index, { role: unknownId() })));
+
+    // Had the failed call stored one of them, its email would be taken now.
+    expect(await leadsA.send(sent.filter((_, at) => at !== index))).toHaveCreated();
+  },
+);
+
+test(
+  'LDA-RESULT-ROLE/other-mapping',
+  {
+    title: 'POST /members/bulk-lead shows the role client if it accepts the id of another role',
+    holds: ['LDA-RESULT-ROLE'],
+  },
+  async ({ leadsA, roles, session }) => {
+    const others = objectsIn(control(await roles.list()), 'roles').filter(
+      ({ _id, role }) => typeof _id === 'string' && isObject(role) && role.name !== 'client',
+    );
+    if (others.length === 0)
+      stop('inapplicable', {
+        code: 'nothing-to-test',
+        subject: 'role',
+        message: 'The company lists no role beside client.',
+      });
+    controlCreated(await leadsA.create());
+
+    for (const { _id } of others) {
+      const answer = await leadsA.create(1, { role: _id });
+      session.record('Q-LEAD-ROLE-OTHER', describeOutcome(answer), answer);
+      if (answer.ok) expect(answer).toKeep('LDA-RESULT-ROLE', 'lead-a-response');
+    }
+  },
+);
+
+test(
+  'LDA-ROLE-DEFINITION/refused',
+  {
+    title: 'POST /members/bulk-lead refuses a lead with the role definition id as its role',
+    holds: ['LDA-ROLE-DEFINITION'],
+    cases: casesOf(positions),
+  },
+  async ({ leadsA, workspace }, position) => {
+    const role = await workspace.clientRoleDefinitionId();
+    if (role === (await workspace.clientRoleId()))
+      stop('cantTell', {
+        code: 'indistinct',
+        subject: 'role',
+        message:
+          'The role mapping and the role definition have the same id, so one can not be told from the other.',
+      });
+
+    await expectKeptOut(leadsA, position, { role });
+  },
+);
+
+test(
+  'CLI-NO-ROLE/without',
+  {
+    title: 'POST /members/bulk-client creates clients without a role',
+    holds: ['CLI-NO-ROLE'],
+    cases: {
+      'required-fields': { size: 1, fields: {} },
+      'every-field': { size: 1, fields: optionalValues },
+      'each-of-3': { size: 3, fields: {} },
+    },
+  },
+  async ({ clients, workspace }, { size, fields }) => {
+    const answer = await clients.create(size, fields);
+
+    // A refusal is for the missing role only if the same clients are created with one.
+    if (!answer.sent.every((_, index) => isCreated(answer, index)))
+      controlCreated(await clients.create(size, { ...fields, role: await workspace.clientRoleId() }));
+    expect(answer).toHaveCreated();
+  },
+);

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import {
+  candidateField,
+  casesByRequirement,
+  casesOf,
+  listedValues,
+  slugOf,
+  test,
+} from '../../../src/test.js';
+import type { MemberEntry } from '../../../src/test.js';
+import { alone } from '../support/members.js';
+import type { Position } from '../support/members.js';
+import { expectValueCreated, expectValueKeptOut } from './support/known-names.js';
+import { eachType, endsOfThree } from './support/leads-b.js';
+
+const numbers = [
+  { field: 'closedWonAmount', prefix: 'LDB-AMOUNT', values: [0, 1500, 99.95] },
+  { field: 'emailActivityCount', prefix: 'LDB-EMAIL-COUNT', values: [0, 12] },
+  { field: 'meetingCount', prefix: 'LDB-MEETING-COUNT', values: [0, 12] },
+  { field: 'messageThreadCount', prefix: 'LDB-THREAD-COUNT', values: [0, 12] },
+  { field: 'outreachActivityCount', prefix: 'LDB-OUTREACH-COUNT', values: [0, 12] },
+];
+
+const blankFields = [...numbers, { field: 'disqualificationReason', prefix: 'LDB-DISQUALIFICATION' }];
+
+/** One value of a field that a lead is created with. */
+interface AcceptedCase {
+  requirement: string;
+  slug: string;
+  field: string;
+  value: unknown;
+  position?: Position;
+  /** What every lead of the call holds besides. */
+  others?: MemberEntry;
+}
+
+const lastOfTwo = {
+  position: { slug: 'last-of-2', size: 2, index: 1 },
+  others: { type: 'leadCompanyMember', status: 'Negotiation' },
+};
+
+const blanksAndNumbers: AcceptedCase[] = [
+  ...blankFields.flatMap(({ field, prefix }) => [
+    { field, slug: 'null', requirement: `${prefix}-NULL`, value: null },
+    { field, slug: 'empty', requirement: `${prefix}-EMPTY`, value: '' },
+  ]),
+  ...numbers.flatMap(({ field, prefix, values }) =>
+    values.map((value) => ({ field, slug: slugOf(value), requirement: `${prefix}-NUMBER`, value })),
+  ),
+].flatMap((each) => [each, { ...each, ...lastOfTwo, slug: `${each.slug}-last-of-2` }]);
+
+const chosenValues: AcceptedCase[] = [
+  ...listedValues('engagement-type').map((value) => ({
+    field: 'lastEngagementType',
+    requirement: 'LDB-ENGAGEMENT-TYPE',
+    value,
+  })),
+  ...[false, true].map((value) => ({ field: 'sendInvitation', requirement: 'LDB-INVITATION', value })),
+].flatMap((each) =>
+  Object.values(eachType).map(({ slug, type }) => ({
+    ...each,
+    slug: `${slugOf(each.value)}-${slug}`,
+    others: { type },
+  })),
+);
+
+const accepted = [...blanksAndNumbers, ...chosenValues];
+
+for (const [requirement, cases] of casesByRequirement(accepted, (row) => row.requirement)) {
+  const field = Object.values(cases)[0]?.field ?? '';
+  test(
+    `${requirement}/accepted`,
+    {
+      title: `POST /members/bulk-lead creates a lead with any allowed ${candidateField(field).text}`,
+      holds: [requirement],
+      cases,
+    },
+    async ({ leadsB, session, settings }, lead) => {
+      await expectValueCreated({ leadsB, session, settings }, lead);
+    },
+  );
+}
+
+test(
+  'LDB-ENGAGEMENT-TYPE/refused',
+  {
+    title: 'POST /members/bulk-lead creates no lead with an unlisted last engagement type',
+    holds: ['LDB-ENGAGEMENT-TYPE'],
+    cases: casesOf([
+      ...['Unlisted', 'Emailx', 'Fax', 'email'].map((value) => ({
+        slug: `refused-${slugOf(value)}`,
+        value,
+        position: alone,
+        others: {},
+      })),
+      ...endsOfThree.map((position) => ({
+        slug: `unlisted-${position.slug}`,
+        value: 'Unlisted',
+        position,
+        others: { type: 'leadCompanyMember' },
+      })),
+    ]),
+  },
+  async ({ leadsB, session, settings }, lead) => {
+    await expectValueKeptOut(
+      { leadsB, session, settings },
+      { ...lead, field: 'lastEngagementType', kept: 'Email' },
+    );
+  },
+);
+
+const unknownId = (): string => randomBytes(12).toString('hex');
+
+test(
+  'LDB-CATEGORIES/existing',
+  {
+    title: 'POST /members/bulk-lead creates a lead with an existing category',
+    holds: ['LDB-CATEGORIES'],
+    cases: eachType,
+  },
+  async ({ leadsBHere: leadsB, workspace, session, settings }, { type }) => {
+    const value = [await workspace.categoryId()];
+
+    await expectValueCreated({ leadsB, session, settings }, { field: 'categories', value, others: { type } });
+  },
+);
+
+/** Ids of categories of which one at least does not exist. */
+const wrongCategories: { slug: string; ids: (known: string) => string[] }[] = [
+  { slug: 'unknown', ids: () => [unknownId()] },
+  { slug: 'two-unknown', ids: () => [unknownId(), unknownId()] },
+  { slug: 'word', ids: () => ['unlisted'] },
+  { slug: 'known-and-unknown', ids: (known) => [known, unknownId()] },
+];
+
+test(
+  'LDB-CATEGORIES-EXIST/refused',
+  {
+    title: 'POST /members/bulk-lead creates no lead with a category that does not exist',
+    holds: ['LDB-CATEGORIES-EXIST'],
+    cases: casesOf([
+      ...wrongCategories.map((each) => ({ ...each, position: alone, others: {} })),
+      ...endsOfThree.map((position) => ({
+        slug: `unknown-${position.slug}`,
+        ids: () => [unknownId()],
+        position,
+        others: { type: 'leadCompanyMember' },
+      })),
+    ]),
+  },
+  async ({ leadsBHere: leadsB, workspace, session, settings }, { ids, position, others }) => {
+    const known = await workspace.categoryId();
+
+    await expectValueKeptOut(
+      { leadsB, session, settings },
+      { field: 'categories', value: ids(known), kept: [known], position, others },
+    );
+  },
+);
+
+test(
+  'LDB-CATEGORIES-EXIST/foreign',
+  {
+    title: 'POST /members/bulk-lead creates no lead with the category of another workspace',
+    holds: ['LDB-CATEGORIES-EXIST'],
+  },
+  async ({ leadsBHere: leadsB, workspace, elsewhere, session, settings }) => {
+    const [kept, foreign] = [await workspace.categoryId(), await elsewhere.categoryId()];
+
+    await expectValueKeptOut(
+      { leadsB, session, settings },
+      { field: 'categories', value: [foreign], kept: [kept] },
+    );
+  },
+);

@@ -1,0 +1,149 @@
+import { controlCreated, expect, isCreated, onlyAt, sampleEmail, tookAll } from '../../../src/test.js';
+import type { BulkCreation, BulkKind, BulkResponse, MemberEntry } from '../../../src/test.js';
+
+/** An operation that creates members in bulk, as its tests name it. */
+export interface CreatedKind {
+  kind: Exclude<BulkKind, 'leadsB'>;
+  /** Begins the ids of its requirements; what follows is the same for both kinds. */
+  prefix: 'LDA' | 'CLI';
+  operation: string;
+  /** What an entry is called. */
+  one: string;
+  many: string;
+  /** The type in schemas/ of an entry, and that of the response. */
+  request: string;
+  response: string;
+}
+
+/** Lead creation by variant A, and the creation of clients: what holds of both is tested for each. */
+export const bothKinds: readonly CreatedKind[] = [
+  {
+    kind: 'leadsA',
+    prefix: 'LDA',
+    operation: 'POST /members/bulk-lead',
+    one: 'lead',
+    many: 'leads',
+    request: 'lead-a',
+    response: 'lead-a-response',
+  },
+  {
+    kind: 'clients',
+    prefix: 'CLI',
+    operation: 'POST /members/bulk-client',
+    one: 'client',
+    many: 'clients',
+    request: 'client',
+    response: 'client-response',
+  },
+];
+
+/** Values of the optional fields that no conforming target refuses (sections 4.3 and 4.4). */
+export const optionalValues: Readonly<Record<string, string | number>> = {
+  status: 'New',
+  contactNo: '+12025550143',
+  source: 'website',
+  positionInBoard: 2,
+};
+
+/** Where one entry stands in a call of `size` entries. */
+export interface Position {
+  slug: string;
+  size: number;
+  index: number;
+}
+
+/** An entry in a call of its own. */
+export const alone: Position = { slug: 'alone', size: 1, index: 0 };
+
+/** An entry among valid ones: a target that looks only at one end of the array lets the others through. */
+export const positionsAmongOthers: readonly Position[] = [
+  { slug: 'first-of-3', size: 3, index: 0 },
+  { slug: 'middle-of-3', size: 3, index: 1 },
+  { slug: 'last-of-3', size: 3, index: 2 },
+];
+
+/** An entry alone, and among valid ones. */
+export const positions: readonly Position[] = [alone, ...positionsAmongOthers];
+
+/** What the control of an invalid entry holds: `valid` in its place, `others` in every entry of both calls. */
+export interface Controlled {
+  valid?: MemberEntry;
+  others?: MemberEntry;
+}
+
+/**
+ * Sends a call whose entry at a position is invalid, after one that differs in that entry's fields alone and has to
+ * create each of its entries.
+ */
+export async function sendInvalid(
+  bulk: BulkCreation,
+  { size, index }: Position,
+  invalid: MemberEntry,
+  { valid = {}, others = {} }: Controlled = {},
+): Promise<BulkResponse> {
+  controlCreated(await bulk.create(size, onlyAt(index, valid, others)));
+  return bulk.create(size, onlyAt(index, invalid, others));
+}
+
+/**
+ * As {@link sendInvalid}, and expects that the invalid entry is not created: by the answer, by a harness that can tell, and by
+ * its email, which has to be free still.
+ */
+export async function expectKeptOut(
+  bulk: BulkCreation,
+  position: Position,
+  invalid: MemberEntry,
+  controlled?: Controlled,
+): Promise<BulkResponse> {
+  const answer = await sendInvalid(bulk, position, invalid, controlled);
+  expect(answer).toHaveKeptOut(position.index);
+  const entry = answer.sent[position.index] ?? {};
+  const isStored =
+    (await bulk.isStored(entry)) ||
+    (isOfNobody(invalid, controlled) && (await isTaken(bulk, entry, controlled)));
+  expect(isStored, {
+    code: 'not-refused',
+    subject: 'entry',
+    message: 'The target did not list an invalid entry as created, and it is stored.',
+  }).toBe(false);
+  return answer;
+}
+
+/** Whether the email of an invalid entry was made for it, so that nobody has it where the entry is not stored. */
+function isOfNobody(invalid: MemberEntry, { valid = {}, others = {} }: Controlled = {}): boolean {
+  return ![invalid, valid, others].some((fields) => 'email' in fields);
+}
+
+/** Whether a valid entry is not created with an email, and is with another one. */
+async function isTaken(
+  bulk: BulkCreation,
+  { email }: MemberEntry,
+  { valid = {}, others = {} }: Controlled = {},
+): Promise<boolean> {
+  if (tookAll(await bulk.create(1, { ...others, ...valid, email }))) return false;
+  controlCreated(await bulk.create(1, { ...others, ...valid }));
+  return true;
+}
+
+/** How many calls are under way together, and how often. */
+const calls = 5;
+const rounds = 4;
+
+/**
+ * Expects that of several calls with one email, sent without waiting for each other, no two create their member. How the
+ * others are refused is not looked at: a target may find the second only as it is stored.
+ */
+export async function expectOneOfManyCreated(bulk: BulkCreation): Promise<void> {
+  controlCreated(await bulk.create());
+  for (let round = 0; round < rounds; round += 1) {
+    const email = sampleEmail();
+    const answers = await Promise.all(Array.from({ length: calls }, () => bulk.create(1, { email })));
+
+    const created = answers.filter((answer) => answer.ok && isCreated(answer, 0));
+    expect(created.length, {
+      code: 'duplicate',
+      subject: 'email',
+      message: `${created.length} of ${calls} calls with one email at the same time created a member.`,
+    }).toBeLessThanOrEqual(1);
+  }
+}
