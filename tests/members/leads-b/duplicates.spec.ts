@@ -34,6 +34,7 @@ test(
   },
   async ({ leadsB }, { size, index }) => {
     const { email } = await leadsB.given();
+    controlCreated(await leadsB.create(size));
 
     expect(await leadsB.create(size, onlyAt(index, { email }))).toHaveKeptOut(index);
   },
@@ -53,6 +54,7 @@ test(
   },
   async ({ leadsBHere, bulkOf }, { kind }) => {
     const { email } = await bulkOf(kind).given();
+    controlCreated(await leadsBHere.create());
 
     expect(await leadsBHere.create(1, { email })).toHaveKeptOut();
   },

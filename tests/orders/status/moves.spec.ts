@@ -74,6 +74,7 @@ for (const { requirement, from, to, cases } of rejecting) {
       const order = await orders.given(move.from, withTasks);
 
       await expectAccepted(order, { ...fieldsOf(move), rejectRequestedTasks: true });
+      await expect(order).toHaveStatus(move.to);
     },
   );
 }
