@@ -23,11 +23,7 @@ for (const refused of [...refusedCallers, expiredCallers]) {
   if (nameRequirement !== undefined)
     test(
       `${nameRequirement}/every-update`,
-      {
-        title: `PUT /orders names PermissionError for ${update}`,
-        holds: [nameRequirement],
-        cases: callers,
-      },
+      { title: `PUT /orders names PermissionError for ${update}`, holds: [nameRequirement], cases: callers },
       async (scene, make) => {
         for await (const { send } of refusedUpdates(make, scene))
           expectErrorName(await send(), 'PermissionError', scene.session);

@@ -34,11 +34,7 @@ const malformed: Record<string, (id: string) => string> = {
 
 test(
   'ORD-PID-INVALID/malformed',
-  {
-    title: 'PUT /orders refuses a malformed pid with 400',
-    holds: ['ORD-PID-INVALID'],
-    cases: malformed,
-  },
+  { title: 'PUT /orders refuses a malformed pid with 400', holds: ['ORD-PID-INVALID'], cases: malformed },
   async ({ orders }, pidOf) => {
     const order = await orders.given('Ongoing');
     control(await order.put({ notes: 'To the right order' }));
@@ -66,10 +62,7 @@ test(
 
 test(
   'ORD-PID-INVALID/no-id',
-  {
-    title: 'PUT /orders refuses every update with 400 if its pid is not an id',
-    holds: ['ORD-PID-INVALID'],
-  },
+  { title: 'PUT /orders refuses every update with 400 if its pid is not an id', holds: ['ORD-PID-INVALID'] },
   async ({ orders, session }) => {
     for (const { from, fields } of updates()) {
       const order = await orders.given(from);
@@ -115,10 +108,7 @@ test(
 
 test(
   'ORD-PID-OTHER/foreign-order-by-manager',
-  {
-    title: 'PUT /orders refuses a project manager an order of another company',
-    holds: ['ORD-PID-OTHER'],
-  },
+  { title: 'PUT /orders refuses a project manager an order of another company', holds: ['ORD-PID-OTHER'] },
   async ({ orders, elsewhere }) => {
     const manager = await orders.member('projectManager');
     const foreign = await orders.in(elsewhere).given('Ongoing');

@@ -124,10 +124,7 @@ const brokenRules: { name: string; from?: OrderStatus; subscription?: boolean; f
 
 test(
   'ERR-VALIDATION-FIELD/short-name',
-  {
-    title: 'PUT /orders names a short name as fieldName',
-    holds: ['ERR-VALIDATION-FIELD'],
-  },
+  { title: 'PUT /orders names a short name as fieldName', holds: ['ERR-VALIDATION-FIELD'] },
   async ({ orders, session, canMakeRecords }) => {
     const order = await orders.given('Ongoing');
     control(await order.put({ name: 'Long enough' }));

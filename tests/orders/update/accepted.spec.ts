@@ -160,10 +160,7 @@ for (const [need, cases] of casesByRequirement(socketless, neededOrder)) {
 
 test(
   'ORD-PUT-OK/managers',
-  {
-    title: 'PUT /orders answers an update of the project managers with 200',
-    holds: ['ORD-PUT-OK'],
-  },
+  { title: 'PUT /orders answers an update of the project managers with 200', holds: ['ORD-PUT-OK'] },
   async ({ orders, session }) => {
     const manager = await orders.member('projectManager');
     const order = await orders.given('Ongoing');

@@ -23,11 +23,7 @@ const carried = ['clientid', 'The clientid that the notification carries'] as co
 for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind)) {
   test(
     `ORD-CLIENTID/${slugOf(kind)}`,
-    {
-      title: `The ${kind} notification carries the clientid of the update`,
-      holds: ['ORD-CLIENTID'],
-      cases,
-    },
+    { title: `The ${kind} notification carries the clientid of the update`, holds: ['ORD-CLIENTID'], cases },
     async ({ orders }, { from, kind, fields }) => {
       const client = await orders.member('client');
       for (const update of [fields, { ...others, ...fields }]) {

@@ -22,10 +22,7 @@ const updates: {
     wish: { openTasks: 1, requestedTasks: 1, ...sampleOf(field).wish },
     fields: updateOf(field),
   })),
-  {
-    slug: 'several-fields',
-    fields: { name: 'Renamed order', budget: 450, currency: 'EUR', quantity: 2 },
-  },
+  { slug: 'several-fields', fields: { name: 'Renamed order', budget: 450, currency: 'EUR', quantity: 2 } },
   { slug: 'pending', from: 'Pending', fields: { brief: 'Not begun' } },
   { slug: 'review', from: 'Review', fields: { brief: 'Nearly done' } },
   { slug: 'subscription', wish: subscription, fields: { notes: 'Again' } },

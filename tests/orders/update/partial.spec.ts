@@ -50,12 +50,7 @@ const updates = (Object.keys(values) as (keyof typeof values)[]).map((field): Pa
 }));
 
 const moves: PartialUpdate[] = [
-  {
-    slug: 'status-ongoing',
-    from: 'Pending',
-    fields: { status: 'Ongoing' },
-    own: ['status', 'folderActive'],
-  },
+  { slug: 'status-ongoing', from: 'Pending', fields: { status: 'Ongoing' }, own: ['status', 'folderActive'] },
   { slug: 'status-review', fields: { status: 'Review' }, own: ['status'] },
   { slug: 'status-review-again', from: 'Review', fields: { status: 'Review' }, own: ['status'] },
   {
@@ -86,11 +81,7 @@ test(
 for (const [need, cases] of casesByRequirement(moves, neededOrder)) {
   test(
     `ORD-PUT-PARTIAL/move-${need}`,
-    {
-      title: 'PUT /orders leaves what a move does not name as it is',
-      holds: ['ORD-PUT-PARTIAL'],
-      cases,
-    },
+    { title: 'PUT /orders leaves what a move does not name as it is', holds: ['ORD-PUT-PARTIAL'], cases },
     async ({ orders }, move) => expectOthersKept(orders, move),
   );
 }
