@@ -10,11 +10,11 @@ for (const refused of [...refusedCallers, expiredCallers]) {
   test(
     `${requirement}/every-update`,
     { title: `PUT /orders refuses ${update}`, holds: [requirement], cases: callers },
-    async (scene, make) => {
-      for await (const { send } of refusedUpdates(make, scene)) {
+    async (context, make) => {
+      for await (const { send } of refusedUpdates(make, context)) {
         const answer = await send();
 
-        if (question !== undefined) scene.session.record(question, `PUT /orders: ${answer.status}`, answer);
+        if (question !== undefined) context.session.record(question, `PUT /orders: ${answer.status}`, answer);
         expect(answer).toBeRefused(status);
       }
     },
@@ -24,9 +24,9 @@ for (const refused of [...refusedCallers, expiredCallers]) {
     test(
       `${nameRequirement}/every-update`,
       { title: `PUT /orders names PermissionError for ${update}`, holds: [nameRequirement], cases: callers },
-      async (scene, make) => {
-        for await (const { send } of refusedUpdates(make, scene))
-          expectErrorName(await send(), 'PermissionError', scene.session);
+      async (context, make) => {
+        for await (const { send } of refusedUpdates(make, context))
+          expectErrorName(await send(), 'PermissionError', context.session);
       },
     );
 }
@@ -48,8 +48,8 @@ for (const { slug, title, groups } of unchanged) {
   test(
     `ORD-PUT-ATOMIC/${slug}`,
     { title, holds: ['ORD-PUT-ATOMIC'], cases: unchangedCases(groups) },
-    async (scene, make) => {
-      for await (const { order, send } of refusedUpdates(make, scene)) {
+    async (context, make) => {
+      for await (const { order, send } of refusedUpdates(make, context)) {
         const before = await order.snapshot();
 
         refusal(await send());

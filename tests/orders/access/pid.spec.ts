@@ -22,7 +22,7 @@ test(
   },
 );
 
-/** What a pid is made of that is not an id, of the id of an order. */
+/** Pids that are not an id, made of that of the order. */
 const malformed: Record<string, (id: string) => string> = {
   word: () => 'order',
   number: () => '42',
@@ -108,7 +108,7 @@ test(
 
 test(
   'ORD-PID-OTHER/foreign-order-by-manager',
-  { title: 'PUT /orders refuses a project manager an order of another company', holds: ['ORD-PID-OTHER'] },
+  { title: 'PUT /orders refuses an order of another company to a project manager', holds: ['ORD-PID-OTHER'] },
   async ({ orders, elsewhere }) => {
     const manager = await orders.member('projectManager');
     const foreign = await orders.in(elsewhere).given('Ongoing');

@@ -15,19 +15,16 @@ import { managerIds } from '../support/manager-ids.js';
 import { strangers } from '../support/strangers.js';
 import { givenAccepting, invalidCases, sampleOf, updateOf } from '../support/field-samples.js';
 
-/** Part of a test's slug: its cases close orders, or leave them open. */
-function closing(field: string): string {
-  return sampleOf(field).closes === true ? 'closing-' : '';
+/** The slug of a test of a field: cases that close orders do not mix with cases that leave them open. */
+function slugFor({ field }: { field: string }): string {
+  return sampleOf(field).closes === true ? 'invalid-closing-field' : 'invalid-field';
 }
 
 const values = invalidCases.map((row) => ({ ...row, slug: `${slugOf(row.field)}-${row.slug}` }));
 
-for (const [id, cases] of casesByRequirement(
-  values,
-  ({ field }) => `ERR-VALIDATION-STATUS/invalid-${closing(field)}values`,
-)) {
+for (const [slug, cases] of casesByRequirement(values, slugFor)) {
   test(
-    id,
+    `ERR-VALIDATION-STATUS/${slug}`,
     { title: 'PUT /orders refuses an invalid field with 400', holds: ['ERR-VALIDATION-STATUS'], cases },
     async ({ orders }, { field, value }) => {
       const order = await givenAccepting(orders, field);
@@ -56,9 +53,9 @@ const fields = [...new Set(invalidCases.map(({ field }) => field))].map((field) 
   values: invalidCases.filter((each) => each.field === field).map(({ value }) => value),
 }));
 
-for (const [suffix, cases] of casesByRequirement(fields, ({ field }) => `${closing(field)}fields`)) {
+for (const [slug, cases] of casesByRequirement(fields, slugFor)) {
   test(
-    `ERR-VALIDATION-NAME-PAYLOAD/invalid-${suffix}`,
+    `ERR-VALIDATION-NAME-PAYLOAD/${slug}`,
     {
       title: 'PUT /orders names ValidationError for an invalid field',
       holds: ['ERR-VALIDATION-NAME-PAYLOAD'],
@@ -71,7 +68,7 @@ for (const [suffix, cases] of casesByRequirement(fields, ({ field }) => `${closi
   );
 
   test(
-    `ERR-VALIDATION-FIELD/invalid-${suffix}`,
+    `ERR-VALIDATION-FIELD/${slug}`,
     {
       title: 'PUT /orders names an invalid field as fieldName, alone and among valid fields',
       holds: ['ERR-VALIDATION-FIELD'],

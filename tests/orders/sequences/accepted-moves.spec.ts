@@ -21,20 +21,17 @@ for (const { closed, moves } of closings) {
 }
 
 const closingMarks = closings.flatMap(({ closed, tasksDone, tasksKept }) => [
-  { closed, mark: true, requirement: tasksDone },
-  { closed, mark: false, requirement: tasksKept },
+  { closed, mark: true, requirement: tasksDone, outcome: 'every task done' },
+  { closed, mark: false, requirement: tasksKept, outcome: 'every task open' },
 ]);
 
-for (const { closed, mark, requirement } of closingMarks) {
+for (const { closed, mark, requirement, outcome } of closingMarks) {
   test(
     `${requirement}/any-sequence`,
-    {
-      title: `PUT /orders ${mark ? 'marks' : 'keeps'} the tasks of a ${closed} order after any sequence`,
-      holds: [requirement],
-    },
+    { title: `PUT /orders leaves ${outcome} in a ${closed} order after any sequence`, holds: [requirement] },
     sequences({
-      expected: mark ? 'every task done' : 'every task open',
-      wish: { openTasks: 2 },
+      expected: outcome,
+      options: { openTasks: 2 },
       from: 'Pending',
       way,
       pivot: marked[closed].filter(

@@ -30,7 +30,7 @@ for (const { closed, refused, unchanged } of closings) {
     { title: `PUT /orders changes nothing of a ${closed} order in any sequence`, holds: [unchanged] },
     sequences({
       expected: 'the order as it was',
-      wish: { openTasks: 1, requestedTasks: 1 },
+      options: { openTasks: 1, requestedTasks: 1 },
       from: 'Ongoing',
       way: [...fieldSteps, ...openMoves],
       pivot: marked[closed],

@@ -79,7 +79,7 @@ const cancellation = {
 test(
   'ORD-CANCEL-CLIENT/any-sequence',
   {
-    title: 'PUT /orders refuses a client to cancel a begun order after any sequence',
+    title: "PUT /orders refuses the client's cancellation of a begun order after any sequence",
     holds: ['ORD-CANCEL-CLIENT'],
   },
   sequences({

@@ -198,13 +198,13 @@ test(
 /** An update that has to be refused, with a value of every field that it does not name. */
 interface Refused {
   from?: OrderStatus;
-  wish?: Omit<OrderWish, 'status'>;
+  options?: Omit<OrderWish, 'status'>;
   fields: OrderFields;
   as?: Change;
 }
 
 const ofFields = oneInvalidCaseEach.map(({ field, value }): Refused => ({
-  wish: sampleOf(field).wish,
+  options: sampleOf(field).wish,
   fields: {
     ...(fieldsOfMoves.has(field) ? {} : { status: 'Completed', ...closing }),
     ...updateOf(field, value),
@@ -215,7 +215,7 @@ const ofRules: Refused[] = [
   { fields: { rejectRequestedTasks: true } },
   { fields: { status: 'Cancelled', rejectRequestedTasks: true } },
   { from: 'Pending', fields: { status: 'Ongoing', budget: -1 } },
-  { wish: { subscription: true }, fields: { repeatCount: 7 } },
+  { options: { subscription: true }, fields: { repeatCount: 7 } },
 ];
 
 // What an update must not change must not change later either: this waits once, for several orders.
@@ -234,7 +234,7 @@ test(
     const made: { order: Order; refused: Refused }[] = [];
     for (const each of refused)
       made.push({
-        order: await orders.ofClient(each.from ?? 'Ongoing', { ...tasks, ...each.wish }),
+        order: await orders.ofClient(each.from ?? 'Ongoing', { ...tasks, ...each.options }),
         refused: each,
       });
     const own = await orders.ofClient('Ongoing', tasks, client);

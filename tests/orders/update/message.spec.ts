@@ -13,19 +13,19 @@ const subscription = { subscription: true };
 const updates: {
   slug: string;
   from?: OrderStatus;
-  wish?: Omit<OrderWish, 'status'>;
+  options?: Omit<OrderWish, 'status'>;
   fields: OrderFields;
   change?: Change;
 }[] = [
   ...fieldNames.map((field) => ({
     slug: slugOf(field),
-    wish: { openTasks: 1, requestedTasks: 1, ...sampleOf(field).wish },
+    options: { openTasks: 1, requestedTasks: 1, ...sampleOf(field).wish },
     fields: updateOf(field),
   })),
   { slug: 'several-fields', fields: { name: 'Renamed order', budget: 450, currency: 'EUR', quantity: 2 } },
   { slug: 'pending', from: 'Pending', fields: { brief: 'Not begun' } },
   { slug: 'review', from: 'Review', fields: { brief: 'Nearly done' } },
-  { slug: 'subscription', wish: subscription, fields: { notes: 'Again' } },
+  { slug: 'subscription', options: subscription, fields: { notes: 'Again' } },
   { slug: 'file', fields: { files: [file] } },
   { slug: 'two-files', fields: { files: [file, second] } },
   { slug: 'fields-and-file', fields: { notes: 'With an outline', files: [file] } },
@@ -45,8 +45,8 @@ for (const [need, cases] of casesByRequirement(updates, neededOrder)) {
   test(
     `ORD-PUT-MESSAGE/${need}`,
     { title: 'PUT /orders answers an update with the constant message', holds: ['ORD-PUT-MESSAGE'], cases },
-    async ({ orders }, { from = 'Ongoing', wish, fields, change }) => {
-      const order = await orders.given(from, wish);
+    async ({ orders }, { from = 'Ongoing', options, fields, change }) => {
+      const order = await orders.given(from, options);
 
       await expectMessage(order, fields, change);
     },

@@ -44,9 +44,9 @@ for (const [slug, rows] of [
       cases: casesOf(rows),
     },
     async ({ orders }, { fields }) => {
-      const wish = { openTasks: 2, requestedTasks: 1 };
-      const others = [await orders.ofClient('Ongoing', wish), await orders.ofClient('Ongoing', wish)];
-      const order = await orders.ofClient('Ongoing', wish);
+      const tasks = { openTasks: 2, requestedTasks: 1 };
+      const others = [await orders.ofClient('Ongoing', tasks), await orders.ofClient('Ongoing', tasks)];
+      const order = await orders.ofClient('Ongoing', tasks);
       const before = await Promise.all(others.map((other) => other.snapshot()));
 
       control(await order.put(await fields(orders)));

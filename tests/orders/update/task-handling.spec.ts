@@ -19,11 +19,11 @@ for (const { flag, requirement, beside } of flags) {
       cases: { completed: { status: 'Completed' }, cancelled: { status: 'Cancelled' } },
     },
     async ({ orders }, { status }) => {
-      const wish = { openTasks: 1, requestedTasks: 1 };
+      const tasks = { openTasks: 1, requestedTasks: 1 };
       for (const from of openStatuses()) {
         for (const value of [true, false])
-          await acceptedBy(orders.given(from, wish), { status, ...beside, [flag]: value });
-        const order = await orders.given(from, wish);
+          await acceptedBy(orders.given(from, tasks), { status, ...beside, [flag]: value });
+        const order = await orders.given(from, tasks);
 
         expect(await order.put({ status, ...beside, [flag]: 'sometimes' })).toBeRefused();
         expect(await order.put({ status, ...beside, [flag]: 'neither' })).toBeRefused();
@@ -69,12 +69,12 @@ for (const [need, cases] of casesByRequirement(openUpdates, neededOrder)) {
       cases,
     },
     async ({ orders }, { from, fields }) => {
-      const wish = { openTasks: 1, requestedTasks: 1 };
+      const tasks = { openTasks: 1, requestedTasks: 1 };
       for (const value of [true, false]) {
         const closing = { status: 'Cancelled', markTasksAsDone: false, rejectRequestedTasks: value };
-        await acceptedBy(orders.given(from, wish), fields);
-        await acceptedBy(orders.given(from, wish), closing);
-        const order = await orders.given(from, wish);
+        await acceptedBy(orders.given(from, tasks), fields);
+        await acceptedBy(orders.given(from, tasks), closing);
+        const order = await orders.given(from, tasks);
 
         expect(await order.put({ ...fields, rejectRequestedTasks: value })).toBeRefused();
         expect(

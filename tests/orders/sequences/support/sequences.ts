@@ -16,13 +16,13 @@ export interface SequenceRule {
   /** What has to come, in words. */
   expected: string;
   /** What the orders are created with. */
-  wish?: Omit<OrderWish, 'status'>;
+  options?: Omit<OrderWish, 'status'>;
   /** If the requirement depends on a ruling: ends the test by what a first pivot got. */
   ruling?: (answer: Response, session: Session, settings: Settings) => void;
   /**
    * Sends the pivot and what comes after it, and looks at what came.
    * @returns what violates the requirement, in words, or undefined if nothing does
-   * @throws Strayed if nothing can be told
+   * @throws Strayed if that shows nothing
    */
   violation(walk: Walk, pivot: Step, after: readonly Step[]): Promise<string | undefined>;
 }
@@ -47,7 +47,7 @@ export function sequences(
       });
     const client = await callerOf('client', orders);
     const walkFrom = async (from: OrderStatus): Promise<Walk> =>
-      new Walk(await client.given(from, rule.wish), client, from);
+      new Walk(await client.given(from, rule.options), client, from);
     const [first] = rule.pivot;
     if (rule.ruling !== undefined && first !== undefined)
       rule.ruling(await (await walkFrom(rule.from)).send(first), session, settings);

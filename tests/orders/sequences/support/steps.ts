@@ -72,7 +72,7 @@ function bothMarks(status: string): OrderFields[] {
   return [true, false].map((markTasksAsDone) => ({ status, markTasksAsDone }));
 }
 
-/** A sequence came to an answer that another requirement is about: nothing can be told by what follows. */
+/** A sequence came to an answer that another requirement is about: what follows shows nothing. */
 export class Strayed extends Error {
   override name = 'Strayed';
 }
