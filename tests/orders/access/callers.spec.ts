@@ -4,12 +4,12 @@ import { expiredCallers, refusedCallers } from './support/refused-callers.js';
 import type { RefusedCallers } from './support/refused-callers.js';
 import { refusedUpdates } from './support/updates.js';
 
-for (const refused of [...refusedCallers, expiredCallers]) {
-  const { requirement, update, status, nameRequirement, question, callers } = refused;
+for (const group of [...refusedCallers, ...expiredCallers]) {
+  const { requirement, slug = 'every-update', refused, status, nameRequirement, question, callers } = group;
 
   test(
-    `${requirement}/every-update`,
-    { title: `PUT /orders refuses ${update}`, holds: [requirement], cases: callers },
+    `${requirement}/${slug}`,
+    { title: `PUT /orders refuses ${refused}`, holds: [requirement], cases: callers },
     async (context, make) => {
       for await (const { send } of refusedUpdates(make, context)) {
         const answer = await send();
@@ -22,8 +22,8 @@ for (const refused of [...refusedCallers, expiredCallers]) {
 
   if (nameRequirement !== undefined)
     test(
-      `${nameRequirement}/every-update`,
-      { title: `PUT /orders names PermissionError for ${update}`, holds: [nameRequirement], cases: callers },
+      `${nameRequirement}/${slug}`,
+      { title: `PUT /orders names PermissionError for ${refused}`, holds: [nameRequirement], cases: callers },
       async (context, make) => {
         for await (const { send } of refusedUpdates(make, context))
           expectErrorName(await send(), 'PermissionError', context.session);
@@ -40,7 +40,7 @@ const unchanged = [
   {
     slug: 'expired-callers',
     title: 'PUT /orders changes nothing for an update in a workspace whose subscription expired',
-    groups: [expiredCallers],
+    groups: expiredCallers,
   },
 ];
 

@@ -28,8 +28,10 @@ export type MakeCaller = (context: CallerContext) => Caller | Promise<Caller>;
 /** The callers that one requirement refuses. */
 export interface RefusedCallers {
   requirement: string;
-  /** Completes "PUT /orders refuses …". */
-  update: string;
+  /** The slug of their tests, if not `every-update`. */
+  slug?: string;
+  /** What is refused: completes "PUT /orders refuses …". */
+  refused: string;
   /** The status, if the specification states one. */
   status?: number;
   /** The requirement that states the error name PermissionError. */
@@ -43,7 +45,7 @@ export interface RefusedCallers {
 export const refusedCallers: readonly RefusedCallers[] = [
   {
     requirement: 'ORD-BEARER-REQUIRED',
-    update: 'an update without a bearer token',
+    refused: 'an update without a bearer token',
     question: 'Q-BEARER-MISSING',
     callers: {
       'no-token': () => authorization(null),
@@ -53,7 +55,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
   },
   {
     requirement: 'ORD-BEARER-WRONG',
-    update: 'an update with a wrong bearer token',
+    refused: 'an update with a wrong bearer token',
     question: 'Q-BEARER-WRONG',
     callers: {
       'random-token': () => token(randomBytes(24).toString('hex')),
@@ -67,7 +69,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
   },
   {
     requirement: 'ORD-BEARER-KEY',
-    update: 'an update with an API key and no bearer token',
+    refused: 'an update with an API key and no bearer token',
     callers: {
       'key-only': async ({ orders }) => ({
         refused: { headers: { authorization: null, 'x-api-key': await orders.workspace.apiKey() } },
@@ -76,7 +78,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
   },
   {
     requirement: 'ORD-COMPANY-REQUIRED',
-    update: 'an update without a company id',
+    refused: 'an update without a company id',
     question: 'Q-COMPANY-MISSING',
     callers: {
       'no-company': () => company(null),
@@ -85,7 +87,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
   },
   {
     requirement: 'ORD-COMPANY-VALUE',
-    update: 'an update with a wrong company id',
+    refused: 'an update with a wrong company id',
     question: 'Q-COMPANY-OTHER',
     callers: {
       'foreign-company': async ({ otherWorkspace }) => company(await otherWorkspace().companyId()),
@@ -102,7 +104,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
   },
   {
     requirement: 'ORD-COMPANY-MEMBER',
-    update: 'an update by a member of another company',
+    refused: 'an update by a member of another company',
     status: 403,
     nameRequirement: 'ERR-PERMISSION-NAME-COMPANY',
     callers: {
@@ -114,7 +116,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
   },
   {
     requirement: 'ORD-CALLER-APPROVED',
-    update: 'an update by a member who is not approved',
+    refused: 'an update by a member who is not approved',
     status: 403,
     nameRequirement: 'ERR-PERMISSION-NAME-APPROVED',
     callers: {
@@ -125,31 +127,44 @@ export const refusedCallers: readonly RefusedCallers[] = [
   },
   {
     requirement: 'ORD-CALLER-ROLE',
-    update: 'an update by a member without a role',
+    refused: 'an update by a member without a role',
     status: 403,
     nameRequirement: 'ERR-PERMISSION-NAME-ROLE',
     callers: { 'no-role': (context) => twins(context, 'projectManager', { hasRole: false }) },
   },
 ];
 
-/** The callers whose workspace may no longer update anything: a harness lets it expire, or a team names it. */
-export const expiredCallers: RefusedCallers = {
+const expired = {
   requirement: 'ORD-SUBSCRIPTION-EXPIRED',
-  update: 'an update in a workspace whose subscription expired',
   status: 403,
   nameRequirement: 'ERR-PERMISSION-NAME-EXPIRED',
-  callers: {
-    expired: ({ orders, otherWorkspace, canMakeRecords }) =>
-      canMakeRecords && !orders.namesExpired
-        ? expiring(orders.in(otherWorkspace()))
-        : { refused: {}, lasting: orders.expired() },
-    'expired-by-manager': async ({ orders, otherWorkspace }) => {
-      const foreign = orders.in(otherWorkspace());
-      const manager = await foreign.member('projectManager');
-      return { ...expiring(foreign), refused: manager.asCaller, accepted: byRole(manager) };
+};
+
+/** The callers whose workspace may no longer update anything: a harness lets it expire, or a team names it. */
+export const expiredCallers: readonly RefusedCallers[] = [
+  {
+    ...expired,
+    refused: 'an update in a workspace whose subscription expired',
+    callers: {
+      expired: ({ orders, otherWorkspace, canMakeRecords }) =>
+        canMakeRecords && !orders.namesExpired
+          ? expiring(orders.in(otherWorkspace()))
+          : { refused: {}, lasting: orders.expired() },
     },
   },
-};
+  {
+    ...expired,
+    slug: 'every-update-by-manager',
+    refused: 'a project manager of an expired workspace',
+    callers: {
+      'expired-by-manager': async ({ orders, otherWorkspace }) => {
+        const foreign = orders.in(otherWorkspace());
+        const manager = await foreign.member('projectManager');
+        return { ...expiring(foreign), refused: manager.asCaller, accepted: byRole(manager) };
+      },
+    },
+  },
+];
 
 function authorization(value: string | null): Caller {
   return { refused: { headers: { authorization: value } } };
