@@ -2,12 +2,12 @@ import { control, expect, test } from '../../../src/test.js';
 import type { Member } from '../../../src/test.js';
 import { byRole } from '../support/callers.js';
 
-// Section 5 names the roles SuperAdmin and Admin. No harness has to make members with them, so that each of these tests
-// judges another role first, and these as well where the harness offers them, or the environment file.
+// Section 5 names the roles SuperAdmin and Admin. No harness has to make members with them, so each of these tests
+// judges another role first, and these as well if the harness offers them, or the environment file.
 
 test(
   'ORD-PUT-OK-ROLE/admin',
-  { title: 'an update by an approved Admin answers 200', holds: ['ORD-PUT-OK-ROLE'] },
+  { title: 'PUT /orders answers an approved Admin with 200', holds: ['ORD-PUT-OK-ROLE'] },
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
     expect(await order.put({ notes: 'By the SuperAdmin' })).toBeAccepted(200);
@@ -21,7 +21,7 @@ test(
 test(
   'ORD-CALLER-APPROVED/manager-and-admin',
   {
-    title: 'an update by a project manager or an Admin who is not approved is refused with 403',
+    title: 'PUT /orders refuses a project manager or an Admin who is not approved with 403',
     holds: ['ORD-CALLER-APPROVED'],
   },
   async ({ orders }) => {
@@ -41,7 +41,7 @@ test(
 test(
   'ORD-MANAGERS-ROLE/other-roles',
   {
-    title: 'a list of project managers with a team member, an Admin or a SuperAdmin is refused',
+    title: 'PUT /orders refuses a member of another role in assignedProjectManagers',
     holds: ['ORD-MANAGERS-ROLE'],
   },
   async ({ orders }) => {

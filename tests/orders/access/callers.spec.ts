@@ -1,30 +1,55 @@
 import { expect, refusal, test } from '../../../src/test.js';
 import { expectErrorName } from '../support/error-name.js';
-import { refusedCallers } from './support/refused-callers.js';
-import { refusedUpdates } from './support/refused-update.js';
+import { expiredCallers, refusedCallers } from './support/refused-callers.js';
+import type { RefusedCallers } from './support/refused-callers.js';
+import { refusedUpdates } from './support/updates.js';
 
-for (const caller of refusedCallers) {
+for (const group of [...refusedCallers, ...expiredCallers]) {
+  const { requirement, slug = 'every-update', refused, status, nameRequirement, question, callers } = group;
+
   test(
-    `${caller.requirement}/${caller.slug}`,
-    { title: `every update ${caller.name} is refused`, holds: [caller.requirement] },
-    async ({ orders, otherWorkspace, canMakeRecords, session }) => {
-      const scene = { orders, otherWorkspace, canMakeRecords };
-      for await (const { send } of refusedUpdates(caller, scene)) {
+    `${requirement}/${slug}`,
+    { title: `PUT /orders refuses ${refused}`, holds: [requirement], cases: callers },
+    async (context, make) => {
+      for await (const { send } of refusedUpdates(make, context)) {
         const answer = await send();
 
-        if (caller.question !== undefined)
-          session.record(caller.question, `PUT /orders: ${answer.status}`, answer);
-        expect(answer).toBeRefused(caller.status);
+        if (question !== undefined) context.session.record(question, `PUT /orders: ${answer.status}`, answer);
+        expect(answer).toBeRefused(status);
       }
     },
   );
 
+  if (nameRequirement !== undefined)
+    test(
+      `${nameRequirement}/${slug}`,
+      { title: `PUT /orders names PermissionError for ${refused}`, holds: [nameRequirement], cases: callers },
+      async (context, make) => {
+        for await (const { send } of refusedUpdates(make, context))
+          expectErrorName(await send(), 'PermissionError', context.session);
+      },
+    );
+}
+
+const unchanged = [
+  {
+    slug: 'refused-callers',
+    title: 'PUT /orders changes nothing when it refuses the caller of an update',
+    groups: refusedCallers,
+  },
+  {
+    slug: 'expired-callers',
+    title: 'PUT /orders changes nothing for an update in a workspace whose subscription expired',
+    groups: expiredCallers,
+  },
+];
+
+for (const { slug, title, groups } of unchanged) {
   test(
-    `ORD-PUT-ATOMIC/caller-${caller.slug}`,
-    { title: `no update ${caller.name} changes an order`, holds: ['ORD-PUT-ATOMIC'] },
-    async ({ orders, otherWorkspace, canMakeRecords }) => {
-      const scene = { orders, otherWorkspace, canMakeRecords };
-      for await (const { order, send } of refusedUpdates(caller, scene)) {
+    `ORD-PUT-ATOMIC/${slug}`,
+    { title, holds: ['ORD-PUT-ATOMIC'], cases: unchangedCases(groups) },
+    async (context, make) => {
+      for await (const { order, send } of refusedUpdates(make, context)) {
         const before = await order.snapshot();
 
         refusal(await send());
@@ -33,18 +58,9 @@ for (const caller of refusedCallers) {
       }
     },
   );
+}
 
-  if (caller.nameRequirement !== undefined)
-    test(
-      `${caller.nameRequirement}/${caller.slug}`,
-      {
-        title: `the refusal of an update ${caller.name} names PermissionError`,
-        holds: [caller.nameRequirement],
-      },
-      async ({ orders, otherWorkspace, canMakeRecords, session }) => {
-        const scene = { orders, otherWorkspace, canMakeRecords };
-        for await (const { send } of refusedUpdates(caller, scene))
-          expectErrorName(await send(), 'PermissionError', session);
-      },
-    );
+function unchangedCases(groups: readonly RefusedCallers[]): RefusedCallers['callers'] {
+  const callers = groups.flatMap((group) => Object.entries(group.callers));
+  return Object.fromEntries(callers.map(([slug, make]) => [`caller-${slug}`, make]));
 }

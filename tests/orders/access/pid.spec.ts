@@ -5,70 +5,64 @@ import { byRole } from '../support/callers.js';
 import { expectErrorName } from '../support/error-name.js';
 import { updates } from './support/updates.js';
 
-const missing = [
-  { slug: 'left-out', name: 'without pid', pid: null },
-  { slug: 'empty', name: 'with an empty pid', pid: '' },
-];
+test(
+  'ORD-PID-REQUIRED/every-update',
+  {
+    title: 'PUT /orders refuses an update without pid',
+    holds: ['ORD-PID-REQUIRED'],
+    cases: { 'left-out': { pid: null }, empty: { pid: '' } },
+  },
+  async ({ orders }, { pid }) => {
+    for (const { from, fields } of updates()) {
+      await acceptedBy(orders.given(from), fields);
+      const order = await orders.given(from);
 
-for (const { slug, name, pid } of missing) {
-  test(
-    `ORD-PID-REQUIRED/${slug}`,
-    { title: `every update is refused ${name}`, holds: ['ORD-PID-REQUIRED'] },
-    async ({ orders }) => {
-      for (const { from, fields } of updates()) {
-        await acceptedBy(orders.given(from), fields);
-        const order = await orders.given(from);
+      expect(await order.put(fields, { query: { pid } })).toBeRefused();
+    }
+  },
+);
 
-        expect(await order.put(fields, { query: { pid } })).toBeRefused();
-      }
-    },
-  );
-}
+/** Pids that are not an id, made of that of the order. */
+const malformed: Record<string, (id: string) => string> = {
+  word: () => 'order',
+  number: () => '42',
+  'too-short': (id) => id.slice(0, -1),
+  'too-long': (id) => `${id}0`,
+  'not-hexadecimal': (id) => `${id.slice(0, -1)}z`,
+  'two-ids': (id) => `${id},${id}`,
+};
 
-const malformed: { slug: string; name: string; pid: (id: string) => string }[] = [
-  { slug: 'word', name: 'a word', pid: () => 'order' },
-  { slug: 'number', name: 'a small number', pid: () => '42' },
-  { slug: 'too-short', name: 'one digit too short', pid: (id) => id.slice(0, -1) },
-  { slug: 'too-long', name: 'one digit too long', pid: (id) => `${id}0` },
-  { slug: 'not-hexadecimal', name: 'no hexadecimal number', pid: (id) => `${id.slice(0, -1)}z` },
-  { slug: 'two-ids', name: 'a list of two ids', pid: (id) => `${id},${id}` },
-];
+test(
+  'ORD-PID-INVALID/malformed',
+  { title: 'PUT /orders refuses a malformed pid with 400', holds: ['ORD-PID-INVALID'], cases: malformed },
+  async ({ orders }, pidOf) => {
+    const order = await orders.given('Ongoing');
+    control(await order.put({ notes: 'To the right order' }));
 
-for (const { slug, name, pid } of malformed) {
-  test(
-    `ORD-PID-INVALID/${slug}`,
-    { title: `an update is refused with 400 when its pid is ${name}`, holds: ['ORD-PID-INVALID'] },
-    async ({ orders }) => {
-      const order = await orders.given('Ongoing');
-      control(await order.put({ notes: 'To the right order' }));
+    expect(await order.put({ notes: 'To no order' }, { query: { pid: pidOf(order.id) } })).toBeRefused(400);
+  },
+);
 
-      expect(await order.put({ notes: 'To no order' }, { query: { pid: pid(order.id) } })).toBeRefused(400);
-    },
-  );
+test(
+  'ERR-VALIDATION-NAME-ID/malformed-pid',
+  {
+    title: 'PUT /orders names ValidationError for a malformed pid',
+    holds: ['ERR-VALIDATION-NAME-ID'],
+    cases: Object.fromEntries(Object.entries(malformed).map(([slug, pidOf]) => [`pid-${slug}`, pidOf])),
+  },
+  async ({ orders, session }, pidOf) => {
+    const order = await orders.given('Ongoing');
+    control(await order.put({ notes: 'To the right order' }));
 
-  test(
-    `ERR-VALIDATION-NAME-ID/pid-${slug}`,
-    {
-      title: `the refusal of an update whose pid is ${name} names ValidationError`,
-      holds: ['ERR-VALIDATION-NAME-ID'],
-    },
-    async ({ orders, session }) => {
-      const order = await orders.given('Ongoing');
-      control(await order.put({ notes: 'To the right order' }));
+    const answer = await order.put({ notes: 'To no order' }, { query: { pid: pidOf(order.id) } });
 
-      const answer = await order.put({ notes: 'To no order' }, { query: { pid: pid(order.id) } });
-
-      expectErrorName(answer, 'ValidationError', session);
-    },
-  );
-}
+    expectErrorName(answer, 'ValidationError', session);
+  },
+);
 
 test(
   'ORD-PID-INVALID/no-id',
-  {
-    title: 'every update is refused with 400 when its pid is no order id, and an unknown id is recorded',
-    holds: ['ORD-PID-INVALID'],
-  },
+  { title: 'PUT /orders refuses every update with 400 if its pid is not an id', holds: ['ORD-PID-INVALID'] },
   async ({ orders, session }) => {
     for (const { from, fields } of updates()) {
       const order = await orders.given(from);
@@ -84,7 +78,7 @@ test(
 
 test(
   'ORD-PID-OTHER/foreign-order',
-  { title: 'every update of an order that belongs to another company is refused', holds: ['ORD-PID-OTHER'] },
+  { title: 'PUT /orders refuses every update of an order of another company', holds: ['ORD-PID-OTHER'] },
   async ({ orders, elsewhere }) => {
     for (const { from, fields } of updates()) {
       await acceptedBy(orders.given(from), fields);
@@ -98,7 +92,7 @@ test(
 
 test(
   'ORD-PUT-ATOMIC/foreign-order',
-  { title: 'no update changes an order that belongs to another company', holds: ['ORD-PUT-ATOMIC'] },
+  { title: 'PUT /orders changes nothing of an order of another company', holds: ['ORD-PUT-ATOMIC'] },
   async ({ orders, elsewhere }) => {
     for (const { from, fields } of updates()) {
       const foreign = await orders.in(elsewhere).given(from, { openTasks: 1 });
@@ -114,10 +108,7 @@ test(
 
 test(
   'ORD-PID-OTHER/foreign-order-by-manager',
-  {
-    title: 'a project manager is refused the update of an order that belongs to another company',
-    holds: ['ORD-PID-OTHER'],
-  },
+  { title: 'PUT /orders refuses an order of another company to a project manager', holds: ['ORD-PID-OTHER'] },
   async ({ orders, elsewhere }) => {
     const manager = await orders.member('projectManager');
     const foreign = await orders.in(elsewhere).given('Ongoing');

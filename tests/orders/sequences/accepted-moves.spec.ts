@@ -6,53 +6,52 @@ import { fieldSteps, marked, openMoves, unmarked } from './support/steps.js';
 
 const way = [...fieldSteps, ...openMoves, ...unmarked.Cancelled];
 
-for (const { closed, moves, tasksDone, tasksKept } of closings) {
+for (const { closed, moves } of closings) {
   test(
     `${moves}/any-sequence`,
-    { title: `an open order moves to ${closed} after any sequence of updates`, holds: [moves] },
+    { title: `PUT /orders moves an open order to ${closed} after any sequence`, holds: [moves] },
     sequences({
       expected: `a 2xx status and the order ${closed}`,
       from: 'Pending',
       way,
       pivot: marked[closed].filter(({ by }) => by === 'SuperAdmin'),
-      breach: (walk, pivot) => walk.breachOf(pivot),
+      violation: (walk, pivot) => walk.violationOf(pivot),
     }),
   );
+}
 
-  for (const [mark, requirement] of [
-    [true, tasksDone],
-    [false, tasksKept],
-  ] as const) {
-    test(
-      `${requirement}/any-sequence`,
-      {
-        title: `the tasks of an order are ${mark ? 'done' : 'kept'} when it is ${closed} with markTasksAsDone ${mark} after any sequence`,
-        holds: [requirement],
+const closingMarks = closings.flatMap(({ closed, tasksDone, tasksKept }) => [
+  { closed, mark: true, requirement: tasksDone, outcome: 'every task done' },
+  { closed, mark: false, requirement: tasksKept, outcome: 'every task open' },
+]);
+
+for (const { closed, mark, requirement, outcome } of closingMarks) {
+  test(
+    `${requirement}/any-sequence`,
+    { title: `PUT /orders leaves ${outcome} in a ${closed} order after any sequence`, holds: [requirement] },
+    sequences({
+      expected: outcome,
+      options: { openTasks: 2 },
+      from: 'Pending',
+      way,
+      pivot: marked[closed].filter(
+        ({ by, fields }) => by === 'SuperAdmin' && fields.markTasksAsDone === mark,
+      ),
+      async violation(walk, pivot) {
+        const tasks = await openTasksOf(walk.order, 2);
+        await walk.accepts(pivot);
+        const after = await walk.order.tasksNow(tasks, mark ? ({ done }) => done : undefined);
+        const count = after.filter((task) => task.done).length;
+        return count === (mark ? 2 : 0) ? undefined : `${count} of 2 tasks done`;
       },
-      sequences({
-        expected: mark ? 'every task done' : 'every task open',
-        wish: { openTasks: 2 },
-        from: 'Pending',
-        way,
-        pivot: marked[closed].filter(
-          ({ by, fields }) => by === 'SuperAdmin' && fields.markTasksAsDone === mark,
-        ),
-        async breach(walk, pivot) {
-          const tasks = await openTasksOf(walk.order, 2);
-          await walk.accepts(pivot);
-          const after = await walk.order.tasksNow(tasks, mark ? ({ done }) => done : undefined);
-          const count = after.filter((task) => task.done).length;
-          return count === (mark ? 2 : 0) ? undefined : `${count} of 2 tasks done`;
-        },
-      }),
-    );
-  }
+    }),
+  );
 }
 
 test(
   'ORD-REVIEW-REVIEW/any-sequence',
   {
-    title: 'an order in Review takes Review again after any sequence of updates',
+    title: 'PUT /orders takes Review again for an order in Review after any sequence',
     holds: ['ORD-REVIEW-REVIEW'],
   },
   sequences({
@@ -60,14 +59,14 @@ test(
     from: 'Review',
     way,
     pivot: openMoves.filter(({ by, fields }) => by === 'SuperAdmin' && fields.status === 'Review'),
-    breach: (walk, pivot) => walk.breachOf(pivot),
+    violation: (walk, pivot) => walk.violationOf(pivot),
   }),
 );
 
 test(
   'ORD-PENDING-ONGOING-FOLDER/any-sequence',
   {
-    title: 'the folder of an order stays active after any sequence that moves it to Ongoing',
+    title: 'PUT /orders keeps the folder of a begun order active in any sequence',
     holds: ['ORD-PENDING-ONGOING-FOLDER'],
   },
   sequences({
@@ -76,7 +75,7 @@ test(
     way: [...fieldSteps, ...unmarked.Cancelled],
     pivot: openMoves.filter(({ fields }) => fields.status === 'Ongoing'),
     after: [...fieldSteps, ...openMoves, ...marked.Completed],
-    async breach(walk, pivot, after) {
+    async violation(walk, pivot, after) {
       await walk.accepts(pivot);
       for (const step of after) await walk.take(step);
       return (await walk.order.isFolderActive()) ? undefined : 'a folder that is not active';

@@ -7,14 +7,14 @@ import { anyStep, fieldSteps, marked, openMoves } from './support/steps.js';
 for (const { closed, refused, unchanged } of closings) {
   test(
     `${refused}/any-sequence`,
-    { title: `no sequence of updates opens a ${closed} order`, holds: [refused] },
+    { title: `PUT /orders refuses every update of a ${closed} order in any sequence`, holds: [refused] },
     sequences({
       expected: 'a refusal (a 4xx status)',
       from: 'Pending',
       way: [...fieldSteps, ...openMoves],
       pivot: marked[closed],
       after: anyStep,
-      async breach(walk, pivot, after) {
+      async violation(walk, pivot, after) {
         await walk.accepts(pivot);
         for (const step of after) {
           const answer = await walk.send(step);
@@ -27,15 +27,15 @@ for (const { closed, refused, unchanged } of closings) {
 
   test(
     `${unchanged}/any-sequence`,
-    { title: `no sequence of refused updates changes a ${closed} order`, holds: [unchanged] },
+    { title: `PUT /orders changes nothing of a ${closed} order in any sequence`, holds: [unchanged] },
     sequences({
       expected: 'the order as it was',
-      wish: { openTasks: 1, requestedTasks: 1 },
+      options: { openTasks: 1, requestedTasks: 1 },
       from: 'Ongoing',
       way: [...fieldSteps, ...openMoves],
       pivot: marked[closed],
       after: anyStep,
-      async breach(walk, pivot, after) {
+      async violation(walk, pivot, after) {
         const tasks = await openTasksOf(walk.order, 1);
         await walk.accepts(pivot);
         // A target may mark the tasks after its answer.

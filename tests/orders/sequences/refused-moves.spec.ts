@@ -1,7 +1,7 @@
 import { test } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { sequences } from './support/sequences.js';
-import type { SequenceTest } from './support/sequences.js';
+import type { SequenceRule } from './support/sequences.js';
 import { clientCancellations, fieldSteps, openMoves, unmarked } from './support/steps.js';
 
 const toReview = {
@@ -9,15 +9,18 @@ const toReview = {
   way: [...fieldSteps, ...unmarked.Cancelled],
   pivot: openMoves.filter(({ fields }) => fields.status === 'Review'),
   ruling: (answer, session, settings) => holdToRuling(pendingToReview, 'refused', answer, session, settings),
-} satisfies Partial<SequenceTest>;
+} satisfies Partial<SequenceRule>;
 
 test(
   'ORD-PENDING-REVIEW/any-sequence',
-  { title: 'no sequence of updates lets a Pending order move to Review', holds: ['ORD-PENDING-REVIEW'] },
+  {
+    title: 'PUT /orders refuses to move a Pending order to Review after any sequence',
+    holds: ['ORD-PENDING-REVIEW'],
+  },
   sequences({
     ...toReview,
     expected: 'status 400',
-    async breach(walk, pivot) {
+    async violation(walk, pivot) {
       const answer = await walk.send(pivot);
       if (answer.status !== 400) return walk.statusOf(answer, pivot);
       await walk.accepts({ ...pivot, fields: { status: 'Ongoing' } });
@@ -29,13 +32,13 @@ test(
 test(
   'ORD-PENDING-REVIEW-UNCHANGED/any-sequence',
   {
-    title: 'a Pending order is Pending after any sequence that ends with a refused move to Review',
+    title: 'PUT /orders leaves an order Pending when it refuses Review after any sequence',
     holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
   },
   sequences({
     ...toReview,
     expected: 'Pending',
-    async breach(walk, pivot) {
+    async violation(walk, pivot) {
       await walk.refuses(pivot);
       const status = await walk.order.read('status');
       return status === 'Pending' ? undefined : status;
@@ -51,13 +54,13 @@ const unmarkedMoves = [
 for (const { to, from, requirement } of unmarkedMoves) {
   test(
     `${requirement}/any-sequence`,
-    { title: `the move to ${to} needs markTasksAsDone after any sequence of updates`, holds: [requirement] },
+    { title: `PUT /orders refuses ${to} without markTasksAsDone after any sequence`, holds: [requirement] },
     sequences({
       expected: 'a refusal (a 4xx status)',
       from,
       way: [...fieldSteps, ...openMoves],
       pivot: unmarked[to].filter(({ by }) => by === 'SuperAdmin'),
-      async breach(walk, pivot) {
+      async violation(walk, pivot) {
         const answer = await walk.send(pivot);
         if (!answer.refused) return walk.statusOf(answer, pivot);
         await walk.accepts({ ...pivot, fields: { ...pivot.fields, markTasksAsDone: false } });
@@ -71,18 +74,18 @@ const cancellation = {
   from: 'Ongoing',
   way: [...fieldSteps, ...openMoves, ...unmarked.Completed],
   pivot: clientCancellations,
-} satisfies Partial<SequenceTest>;
+} satisfies Partial<SequenceRule>;
 
 test(
   'ORD-CANCEL-CLIENT/any-sequence',
   {
-    title: 'a client is refused the cancellation after any sequence that moved the order past Pending',
+    title: "PUT /orders refuses the client's cancellation of a begun order after any sequence",
     holds: ['ORD-CANCEL-CLIENT'],
   },
   sequences({
     ...cancellation,
     expected: 'status 403',
-    async breach(walk, pivot) {
+    async violation(walk, pivot) {
       const answer = await walk.send(pivot);
       if (answer.status !== 403) return walk.statusOf(answer, pivot);
       await walk.accepts({ ...pivot, by: 'SuperAdmin' });
@@ -94,13 +97,13 @@ test(
 test(
   'ORD-CANCEL-CLIENT-UNCHANGED/any-sequence',
   {
-    title: 'an order keeps its status after any sequence that ends with a refused cancellation by its client',
+    title: 'PUT /orders keeps the status when it refuses a cancellation after any sequence',
     holds: ['ORD-CANCEL-CLIENT-UNCHANGED'],
   },
   sequences({
     ...cancellation,
     expected: 'the status before',
-    async breach(walk, pivot) {
+    async violation(walk, pivot) {
       const before = await walk.order.read('status');
       await walk.refuses(pivot);
       const status = await walk.order.read('status');

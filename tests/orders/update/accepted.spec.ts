@@ -1,60 +1,76 @@
-import { control, expect, openStatuses, slugOf, stop, test } from '../../../src/test.js';
-import type { Change, OrderFields, OrderStatus } from '../../../src/test.js';
+import {
+  casesByRequirement,
+  casesOf,
+  control,
+  expect,
+  openStatuses,
+  slugOf,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type { Change, OrderFields, OrderStatus, Scene } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
-import { byRole, callerNames, callerOf } from '../support/callers.js';
+import { byRole, callerOf, callerRoles } from '../support/callers.js';
 import { fieldNames, sampleOf, updateOf } from '../support/field-samples.js';
+import { neededOrder } from './support/needed-order.js';
 
 const file = { filename: 'outline.txt', content: 'An outline' };
 
-const updates: { slug: string; name: string; fields: OrderFields; subscription?: boolean }[] = [
+interface Update {
+  slug: string;
+  fields: OrderFields;
+  subscription?: boolean;
+}
+
+const fieldUpdates: Update[] = [
   ...fieldNames.map((field) => ({
     slug: slugOf(field),
-    name: `of the ${field}`,
     fields: updateOf(field),
     subscription: sampleOf(field).wish?.subscription,
   })),
-  {
-    slug: 'subscription',
-    name: 'of a subscription order',
-    fields: { notes: 'Nothing of its recurrence' },
-    subscription: true,
-  },
-  { slug: 'file', name: 'with a file alone', fields: { files: [file] } },
-  {
-    slug: 'fields-and-file',
-    name: 'with a file and fields',
-    fields: { notes: 'See the outline', files: [file] },
-  },
-  {
-    slug: 'two-files',
-    name: 'with two files',
-    fields: { files: [file, { filename: 'second.txt', content: 'Another' }] },
-  },
+  { slug: 'subscription', fields: { notes: 'Nothing of its recurrence' }, subscription: true },
 ];
 
-// Whether these are taken is judged by clauses of their own; what is judged here is the 200.
-const judgedElsewhere = fieldNames.filter((field) => !['currency', 'notes', 'brief'].includes(field));
+const fileUpdates: Update[] = [
+  { slug: 'file', fields: { files: [file] } },
+  { slug: 'fields-and-file', fields: { notes: 'See the outline', files: [file] } },
+  { slug: 'two-files', fields: { files: [file, { filename: 'second.txt', content: 'Another' }] } },
+];
 
-for (const { slug, name, fields, subscription } of updates) {
-  const requirement = 'files' in fields ? 'ORD-PUT-OK-FILE' : 'ORD-PUT-OK';
-
+for (const [need, cases] of casesByRequirement(fieldUpdates, neededOrder))
   test(
-    `${requirement}/${slug}`,
-    { title: `an update ${name} answers 200`, holds: [requirement] },
-    async ({ orders }) => {
-      const order = await orders.given('Ongoing', { subscription });
-
-      const answer = await order.put(fields);
-
-      if (judgedElsewhere.some((field) => field in fields)) control(answer);
-      expect(answer).toBeAccepted(200);
-    },
+    `ORD-PUT-OK/${need}`,
+    { title: 'PUT /orders answers an update with 200', holds: ['ORD-PUT-OK'], cases },
+    accepts,
   );
+
+test(
+  'ORD-PUT-OK-FILE/from-ongoing',
+  {
+    title: 'PUT /orders answers an update with a file with 200',
+    holds: ['ORD-PUT-OK-FILE'],
+    cases: casesOf(fileUpdates),
+  },
+  accepts,
+);
+
+async function accepts({ orders }: Scene, { fields, subscription }: Update): Promise<void> {
+  const order = await orders.given('Ongoing', { subscription });
+
+  const answer = await order.put(fields);
+
+  // Whether most fields are taken is judged by requirements of their own; what is judged here is the 200.
+  if (Object.keys(fields).some(isJudgedElsewhere)) control(answer);
+  expect(answer).toBeAccepted(200);
+}
+
+function isJudgedElsewhere(field: string): boolean {
+  return fieldNames.includes(field) && !['currency', 'notes', 'brief'].includes(field);
 }
 
 test(
   'ORD-PUT-OK/no-field',
-  { title: 'an update without any field answers 200 where it is accepted', holds: ['ORD-PUT-OK'] },
+  { title: 'PUT /orders answers an update without a field with 200, if it takes it', holds: ['ORD-PUT-OK'] },
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
     control(await order.put({ notes: 'Something' }));
@@ -71,14 +87,22 @@ test(
   },
 );
 
-for (const role of ['SuperAdmin', 'projectManager', 'teamMember', 'client'] as const) {
+const approved = (['SuperAdmin', 'projectManager', 'teamMember', 'client'] as const).map((role) => ({
+  slug: `every-state-${slugOf(role)}`,
+  role,
+}));
+
+for (const [requirement, cases] of casesByRequirement(approved, ({ role }) =>
+  role === 'SuperAdmin' ? 'ORD-PUT-OK' : 'ORD-PUT-OK-ROLE',
+)) {
   test(
-    `${role === 'SuperAdmin' ? 'ORD-PUT-OK' : 'ORD-PUT-OK-ROLE'}/every-state-${slugOf(role)}`,
+    `${requirement}/every-state`,
     {
-      title: `updates by an approved member with the role ${role} answer 200 in every open state`,
-      holds: [role === 'SuperAdmin' ? 'ORD-PUT-OK' : 'ORD-PUT-OK-ROLE'],
+      title: 'PUT /orders answers an approved member with 200 in every open state',
+      holds: [requirement],
+      cases,
     },
-    async ({ orders }) => {
+    async ({ orders }, { role }) => {
       const owner = await callerOf(role === 'client' ? 'client' : 'SuperAdmin', orders);
       const as = role === 'SuperAdmin' || role === 'client' ? owner.as : byRole(await orders.member(role));
       for (const from of openStatuses()) {
@@ -92,50 +116,40 @@ for (const role of ['SuperAdmin', 'projectManager', 'teamMember', 'client'] as c
   );
 }
 
-for (const role of ['SuperAdmin', 'projectManager', 'client'] as const)
-  test(
-    `ORD-PUT-OK-FILE/every-state-${slugOf(role)}`,
-    {
-      title: `updates with a file by ${callerNames[role]} answer 200 in every open state`,
-      holds: ['ORD-PUT-OK-FILE'],
-    },
-    async ({ orders }) => {
-      const caller = await callerOf(role, orders);
-      for (const from of openStatuses()) {
-        const order = await caller.given(from);
-        control(await order.put({ brief: 'Without a file' }, caller.as));
+test(
+  'ORD-PUT-OK-FILE/every-state',
+  {
+    title: 'PUT /orders answers an update with a file with 200 in every open state',
+    holds: ['ORD-PUT-OK-FILE'],
+    cases: casesOf(callerRoles.map((role) => ({ slug: `every-state-${slugOf(role)}`, role }))),
+  },
+  async ({ orders }, { role }) => {
+    const caller = await callerOf(role, orders);
+    for (const from of openStatuses()) {
+      const order = await caller.given(from);
+      control(await order.put({ brief: 'Without a file' }, caller.as));
 
-        expect(await order.put({ brief: 'With a file', files: [file] }, caller.as)).toBeAccepted(200);
-      }
-    },
-  );
+      expect(await order.put({ brief: 'With a file', files: [file] }, caller.as)).toBeAccepted(200);
+    }
+  },
+);
 
 const socket: Change = { headers: { clientid: 'sock-7Qd2mVtX0aJkR9bEAAAB' } };
 
-const socketless: { slug: string; name: string; from: OrderStatus; fields: OrderFields }[] = [
-  { slug: 'one-field', name: 'of one field', from: 'Pending', fields: { brief: 'Sent from no socket' } },
-  { slug: 'with-file', name: 'with a file', from: 'Review', fields: { files: [file] } },
-  { slug: 'status-ongoing', name: 'with the status Ongoing', from: 'Pending', fields: { status: 'Ongoing' } },
-  { slug: 'status-review', name: 'with the status Review', from: 'Ongoing', fields: { status: 'Review' } },
-  {
-    slug: 'status-completed',
-    name: 'with the status Completed',
-    from: 'Ongoing',
-    fields: { status: 'Completed', markTasksAsDone: true },
-  },
-  {
-    slug: 'status-cancelled',
-    name: 'with the status Cancelled',
-    from: 'Review',
-    fields: { status: 'Cancelled', markTasksAsDone: true },
-  },
+const socketless: { slug: string; from: OrderStatus; fields: OrderFields }[] = [
+  { slug: 'one-field', from: 'Pending', fields: { brief: 'Sent from no socket' } },
+  { slug: 'with-file', from: 'Review', fields: { files: [file] } },
+  { slug: 'status-ongoing', from: 'Pending', fields: { status: 'Ongoing' } },
+  { slug: 'status-review', from: 'Ongoing', fields: { status: 'Review' } },
+  { slug: 'status-completed', from: 'Ongoing', fields: { status: 'Completed', markTasksAsDone: true } },
+  { slug: 'status-cancelled', from: 'Review', fields: { status: 'Cancelled', markTasksAsDone: true } },
 ];
 
-for (const { slug, name, from, fields } of socketless) {
+for (const [need, cases] of casesByRequirement(socketless, neededOrder)) {
   test(
-    `ORD-CLIENTID-OPTIONAL/${slug}`,
-    { title: `an update ${name} is accepted without clientid`, holds: ['ORD-CLIENTID-OPTIONAL'] },
-    async ({ orders }) => {
+    `ORD-CLIENTID-OPTIONAL/${need}`,
+    { title: 'PUT /orders takes an update without clientid', holds: ['ORD-CLIENTID-OPTIONAL'], cases },
+    async ({ orders }, { from, fields }) => {
       await acceptedBy(orders.given(from), fields, socket);
       const order = await orders.given(from);
 
@@ -146,10 +160,7 @@ for (const { slug, name, from, fields } of socketless) {
 
 test(
   'ORD-PUT-OK/managers',
-  {
-    title: 'project managers are updated with 200, and what is open about the request is recorded',
-    holds: ['ORD-PUT-OK'],
-  },
+  { title: 'PUT /orders answers an update of the project managers with 200', holds: ['ORD-PUT-OK'] },
   async ({ orders, session }) => {
     const manager = await orders.member('projectManager');
     const order = await orders.given('Ongoing');

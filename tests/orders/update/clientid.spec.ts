@@ -1,4 +1,4 @@
-import { control, expect, slugOf, stop, test } from '../../../src/test.js';
+import { casesByRequirement, control, expect, slugOf, stop, test } from '../../../src/test.js';
 import type { Change, Notice, NoticeKind, Order } from '../../../src/test.js';
 
 const moves = [
@@ -12,16 +12,19 @@ const moves = [
   { from: 'Review', kind: 'orderCancellation', fields: { status: 'Cancelled', markTasksAsDone: false } },
 ] as const;
 
+const rows = moves.map((move) => ({ ...move, slug: slugOf(`${move.from} ${move.kind}`) }));
+
 const others = { notes: 'Sent from a socket', files: [{ filename: 'socket.txt', content: 'Sent along' }] };
 
-for (const { from, kind, fields } of moves) {
+const socket = 'sock-7Qd2mVtX0aJkR9bEAAAB';
+const fromSocket: Change = { headers: { clientid: socket } };
+const carried = ['clientid', 'The clientid that the notification carries'] as const;
+
+for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind)) {
   test(
-    `ORD-CLIENTID/${slugOf(from)}-${slugOf(kind)}`,
-    {
-      title: `the ${kind} notice of an order in ${from} carries the clientid of the update`,
-      holds: ['ORD-CLIENTID'],
-    },
-    async ({ orders }) => {
+    `ORD-CLIENTID/${slugOf(kind)}`,
+    { title: `The ${kind} notification carries the clientid of the update`, holds: ['ORD-CLIENTID'], cases },
+    async ({ orders }, { from, kind, fields }) => {
       const client = await orders.member('client');
       for (const update of [fields, { ...others, ...fields }]) {
         const order = await orders.given(from, { clientMemberId: client.id });
@@ -35,13 +38,9 @@ for (const { from, kind, fields } of moves) {
   );
 }
 
-const socket = 'sock-7Qd2mVtX0aJkR9bEAAAB';
-const fromSocket: Change = { headers: { clientid: socket } };
-const carried = ['clientid', 'The clientid that the notification carries'] as const;
-
 test(
   'ORD-CLIENTID/its-own-each-time',
-  { title: 'each notice carries the clientid of its own update', holds: ['ORD-CLIENTID'] },
+  { title: 'Each notification carries the clientid of its own update', holds: ['ORD-CLIENTID'] },
   async ({ orders }) => {
     const client = await orders.member('client');
     const order = await orders.given('Ongoing', { clientMemberId: client.id });
@@ -56,7 +55,10 @@ test(
 
 test(
   'ORD-CLIENTID/by-manager',
-  { title: 'the notice of an update by a project manager carries the clientid', holds: ['ORD-CLIENTID'] },
+  {
+    title: 'The notification of an update by a project manager carries the clientid',
+    holds: ['ORD-CLIENTID'],
+  },
   async ({ orders }) => {
     const manager = await orders.member('projectManager');
     const client = await orders.member('client');
@@ -73,7 +75,7 @@ test(
   },
 );
 
-/** The newest notice once there is one more of a kind than before; without one the test is `cantTell`. */
+/** The newest notification once there is one more of a kind than before; without one the test is `cantTell`. */
 async function nextNotice(order: Order, kind: NoticeKind, before: readonly Notice[]): Promise<Notice> {
   const further = (await order.notices(kind, before.length + 1)).slice(before.length);
   return (

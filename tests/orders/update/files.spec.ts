@@ -1,61 +1,72 @@
-import { control, expect, openStatuses, test } from '../../../src/test.js';
-import type { FilePart } from '../../../src/test.js';
-import { report, sketch, table, withFile } from './support/sent-files.js';
+import {
+  asStored,
+  casesOf,
+  control,
+  expect,
+  filesSince,
+  openStatuses,
+  sizesFor,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type { FilePart, Order } from '../../../src/test.js';
+import { effectsWouldShow } from '../support/witness.js';
 
-const groups: { slug: string; name: string; files: FilePart[] }[] = [
-  { slug: 'two-files', name: 'two files', files: [report, sketch] },
-  { slug: 'three-of-two-types', name: 'three files of two types', files: [sketch, table, report] },
+const report: FilePart = { filename: 'report.txt', content: 'Ten plus 8 more: é' };
+const sketch: FilePart = { filename: 'sketch.txt', content: 'A sketch' };
+const table: FilePart = { filename: 'table.csv', content: 'a,b\n1,2\n', type: 'text/csv' };
+
+const groups: { slug: string; files: FilePart[] }[] = [
+  { slug: 'two-files', files: [report, sketch] },
+  { slug: 'three-of-two-types', files: [sketch, table, report] },
   {
     slug: 'ten-files',
-    name: 'ten files',
     files: Array.from({ length: 10 }, (_, index) => ({
       filename: `part-${'abcdefghij'[index]}.txt`,
       content: 'p'.repeat(index + 1),
     })),
   },
-  {
-    slug: 'two-of-one-name',
-    name: 'two files of one name',
-    files: [report, { ...report, content: 'The same name in the same update' }],
-  },
-  {
-    slug: 'two-of-one-size',
-    name: 'two files of one size',
-    files: [sketch, { filename: 'draft.txt', content: 'Draft 02' }],
-  },
+  { slug: 'two-of-one-name', files: [report, { ...report, content: 'The same name in the same update' }] },
+  { slug: 'two-of-one-size', files: [sketch, { filename: 'draft.txt', content: 'Draft 02' }] },
 ];
 
-for (const { slug, name, files } of groups) {
-  test(
-    `ORD-FILES-SEVERAL/${slug}`,
-    { title: `${name} of one update are stored in every open state`, holds: ['ORD-FILES-SEVERAL'] },
-    async ({ orders }) => {
-      for (const from of openStatuses()) {
-        const order = await orders.given(from);
-        const before = await order.files();
-        control(await order.put({ files }));
-
-        await expect(order).toHaveFiles(files, before);
-      }
-    },
-  );
-
-  test(
-    `ORD-FILES-APPENDED/${slug}`,
-    { title: `${name} are added to the one that is there`, holds: ['ORD-FILES-APPENDED'] },
-    async ({ orders }) => {
-      const earlier = { filename: 'earlier.txt', content: 'Earlier' };
-      const order = await withFile(orders.given('Ongoing'), earlier);
+test(
+  'ORD-FILES-SEVERAL/every-state',
+  {
+    title: 'PUT /orders stores all files of one update in every open state',
+    holds: ['ORD-FILES-SEVERAL'],
+    cases: casesOf(groups),
+  },
+  async ({ orders }, { files }) => {
+    for (const from of openStatuses()) {
+      const order = await orders.given(from);
       const before = await order.files();
       control(await order.put({ files }));
 
-      await expect(order).toHaveFurtherFiles(before, files.length);
-      await expect(order).toStillHaveFile(earlier);
-    },
-  );
-}
+      await expect(order).toHaveFiles(files, before);
+    }
+  },
+);
 
-const unusual: Omit<(typeof groups)[number], 'slug'>[] = [
+test(
+  'ORD-FILES-APPENDED/several',
+  {
+    title: 'PUT /orders adds all files of one update to the one that is there',
+    holds: ['ORD-FILES-APPENDED'],
+    cases: casesOf(groups),
+  },
+  async ({ orders }, { files }) => {
+    const earlier = { filename: 'earlier.txt', content: 'Earlier' };
+    const order = await withFile(orders.given('Ongoing'), earlier);
+    const before = await order.files();
+    control(await order.put({ files }));
+
+    await expect(order).toHaveFurtherFiles(before, files.length);
+    await expect(order).toStillHaveFile(earlier);
+  },
+);
+
+const unusual: { name: string; files: FilePart[] }[] = [
   { name: 'one file of 100,000 bytes', files: [{ filename: 'large.txt', content: 'm'.repeat(100_000) }] },
   {
     name: '50 files',
@@ -65,7 +76,7 @@ const unusual: Omit<(typeof groups)[number], 'slug'>[] = [
 
 test(
   'ORD-FILES-SEVERAL/with-move',
-  { title: 'two files with a move are stored, and the limits are recorded', holds: ['ORD-FILES-SEVERAL'] },
+  { title: 'PUT /orders stores two files that come with a move', holds: ['ORD-FILES-SEVERAL'] },
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing');
     const before = await order.files();
@@ -78,3 +89,93 @@ test(
     }
   },
 );
+
+test(
+  'ORD-FILES-APPENDED/three-updates',
+  {
+    title: 'PUT /orders adds up the files of three updates in every open state',
+    holds: ['ORD-FILES-APPENDED'],
+  },
+  async ({ orders }) => {
+    for (const from of openStatuses()) {
+      const order = await orders.given(from);
+      const before = await order.files();
+      for (const file of [report, sketch, table]) control(await order.put({ files: [file] }));
+
+      await expect(order).toHaveFiles([report, sketch, table], before);
+    }
+  },
+);
+
+test(
+  'ORD-FILES-APPENDED/same-name',
+  {
+    title: 'PUT /orders adds a file beside an existing one of the same name',
+    holds: ['ORD-FILES-APPENDED'],
+    cases: {
+      'same-name-same-size': { content: [...report.content].reverse().join('') },
+      'same-name-another-size': { content: 'Of another size' },
+    },
+  },
+  async ({ orders }, { content }) => {
+    const order = await withFile(orders.given('Ongoing'), report);
+    const before = await order.files();
+    control(await order.put({ files: [{ ...report, content }] }));
+
+    await expect(order).toHaveFurtherFiles(before);
+  },
+);
+
+test(
+  'ORD-FILES-KEPT/same-name',
+  {
+    title: 'PUT /orders keeps a file when another of the same name comes',
+    holds: ['ORD-FILES-KEPT'],
+    cases: {
+      'same-name-shorter': { content: 'Short' },
+      'same-name-longer': { content: 'A text that is longer than the one that is there' },
+    },
+  },
+  async ({ orders }, { content }) => {
+    const made: Order[] = [];
+    for (const from of openStatuses()) {
+      const order = await withFile(orders.given(from), report);
+      control(await order.put({ files: [{ ...report, content }] }));
+      await expect(order).toStillHaveFile(report);
+      made.push(order);
+    }
+
+    // The later file may be filed after the answer, and the earlier one be lost then.
+    await effectsWouldShow(orders);
+
+    for (const order of made) await expect(order).toStillHaveFile(report);
+  },
+);
+
+test(
+  'ORD-FILES-KEPT/three-of-one-name',
+  { title: 'PUT /orders keeps three files of one name beside each other', holds: ['ORD-FILES-KEPT'] },
+  async ({ orders }) => {
+    const order = await withFile(orders.given('Ongoing'), report);
+    control(await order.put({ files: [{ ...report, content: 'Second' }] }));
+    control(await order.put({ files: [sketch, { ...report, content: 'The third one' }] }));
+
+    await expect(order).toStillHaveFile(report);
+  },
+);
+
+/** An order that has a file; the test is `cantTell` if it was not stored. */
+async function withFile(given: Promise<Order>, file: FilePart): Promise<Order> {
+  const order = await given;
+  const before = await order.files();
+  control(await order.put({ files: [file] }));
+  const added = filesSince(before, await order.files(before.length + 1));
+  const stored = asStored([file]).every(({ name, size }) => sizesFor(name, added).includes(size));
+  if (!stored)
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'files',
+      message: 'The file that was added before is not shown.',
+    });
+  return order;
+}

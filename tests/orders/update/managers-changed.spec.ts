@@ -1,4 +1,4 @@
-import { control, expect, openStatuses, slugOf, stop, test } from '../../../src/test.js';
+import { casesOf, control, expect, openStatuses, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, OrderStatus, Orders, Response } from '../../../src/test.js';
 import { managerIds } from '../support/manager-ids.js';
 
@@ -16,39 +16,45 @@ const changes = [
   { before: 'ABC', list: 'AB' },
   { before: 'ABC', list: 'AC' },
   { before: 'ABC', list: 'C' },
-];
+].map(({ before, list }) => ({
+  slug: `${slugOf(list)}-for-${slugOf(before || 'none')}`,
+  before,
+  list,
+  added: [...list].filter((letter) => !before.includes(letter)),
+  removed: [...before].filter((letter) => !list.includes(letter)),
+}));
 
-for (const { before, list } of changes) {
-  const added = [...list].filter((letter) => !before.includes(letter));
-  const removed = [...before].filter((letter) => !list.includes(letter));
-  const exchange = `the list ${list} in place of ${before === '' ? 'none' : before}`;
+test(
+  'ORD-MANAGERS-ADDED/changed-list',
+  {
+    title: 'PUT /orders adds the project managers that are new in the list',
+    holds: ['ORD-MANAGERS-ADDED'],
+    cases: casesOf(changes.filter(({ added }) => added.length > 0)),
+  },
+  async ({ orders }, { before, list, added }) => {
+    const { order, idOf } = await changed(orders, before, list);
 
-  if (added.length > 0)
-    test(
-      `ORD-MANAGERS-ADDED/${slugOf(list)}-for-${slugOf(before || 'none')}`,
-      { title: `${exchange} adds ${added.join(' and ')}`, holds: ['ORD-MANAGERS-ADDED'] },
-      async ({ orders }) => {
-        const { order, idOf } = await changed(orders, before, list);
+    for (const id of added.map(idOf)) await expect(order).toHaveProjectManager(id);
+  },
+);
 
-        for (const id of added.map(idOf)) await expect(order).toHaveProjectManager(id);
-      },
-    );
+test(
+  'ORD-MANAGERS-REMOVED/changed-list',
+  {
+    title: 'PUT /orders removes the project managers that are missing from the list',
+    holds: ['ORD-MANAGERS-REMOVED'],
+    cases: casesOf(changes.filter(({ removed }) => removed.length > 0)),
+  },
+  async ({ orders }, { before, list, removed }) => {
+    const { order, idOf } = await changed(orders, before, list);
 
-  if (removed.length > 0)
-    test(
-      `ORD-MANAGERS-REMOVED/${slugOf(list)}-for-${slugOf(before || 'none')}`,
-      { title: `${exchange} removes ${removed.join(' and ')}`, holds: ['ORD-MANAGERS-REMOVED'] },
-      async ({ orders }) => {
-        const { order, idOf } = await changed(orders, before, list);
-
-        for (const id of removed.map(idOf)) await expect(order).not.toHaveProjectManager(id);
-      },
-    );
-}
+    for (const id of removed.map(idOf)) await expect(order).not.toHaveProjectManager(id);
+  },
+);
 
 test(
   'ORD-MANAGERS-ADDED/every-state',
-  { title: 'a project manager is added in every open state', holds: ['ORD-MANAGERS-ADDED'] },
+  { title: 'PUT /orders adds a project manager in every open state', holds: ['ORD-MANAGERS-ADDED'] },
   async ({ orders }) => {
     for (const from of openStatuses()) {
       const { order, idOf } = await changed(orders, 'A', 'AB', from);
@@ -60,7 +66,7 @@ test(
 
 test(
   'ORD-MANAGERS-REMOVED/every-state',
-  { title: 'a project manager is removed in every open state', holds: ['ORD-MANAGERS-REMOVED'] },
+  { title: 'PUT /orders removes a project manager in every open state', holds: ['ORD-MANAGERS-REMOVED'] },
   async ({ orders }) => {
     for (const from of openStatuses()) {
       const { order, idOf } = await changed(orders, 'AB', 'B', from);
@@ -79,7 +85,7 @@ const emptyForms = [
 test(
   'ORD-MANAGERS-REMOVED/last-one-recorded',
   {
-    title: 'a project manager is removed from an order, and what removes the last one is recorded',
+    title: 'PUT /orders removes a project manager whom a later list leaves out',
     holds: ['ORD-MANAGERS-REMOVED'],
   },
   async ({ orders, session }) => {
@@ -104,7 +110,7 @@ async function emptied(order: Order, { ok, outcome }: Response): Promise<string>
   return left.length === 0 ? 'accepted, removed' : 'accepted, kept';
 }
 
-/** Makes sure of project managers that an earlier update sent; the test is `cantTell` where they are not on the order. */
+/** Makes sure of project managers that an earlier update sent; the test is `cantTell` if they are not on the order. */
 async function assigned(order: Order, ids: readonly string[]): Promise<void> {
   const stored = (await order.read('assignedProjectManagers')) ?? [];
   if (!ids.every((id) => stored.includes(id)))
@@ -115,7 +121,7 @@ async function assigned(order: Order, ids: readonly string[]): Promise<void> {
     });
 }
 
-/** An order with one list that was sent another; the test is `cantTell` where the first was not stored. */
+/** An order with one list that was sent another; the test is `cantTell` if the first was not stored. */
 async function changed(
   orders: Orders,
   before: string,

@@ -1,57 +1,60 @@
-import { control, expect, openStatuses, test } from '../../../src/test.js';
+import { casesByRequirement, control, expect, openStatuses, test } from '../../../src/test.js';
 import { managerIds } from '../support/manager-ids.js';
 import { strangers } from '../support/strangers.js';
 import type { Stranger } from '../support/strangers.js';
 
-const rows: readonly Stranger[] = [
+/** What stands in a list in place of a project manager of the company. */
+const outsiders: readonly Pick<Stranger, 'slug' | 'requirement' | 'id'>[] = [
   ...strangers,
   {
     slug: 'no-role',
-    name: 'a member without a role',
     requirement: 'ORD-MANAGERS-ROLE',
     id: async (orders) => (await orders.member('teamMember', { hasRole: false })).id,
   },
-  {
-    slug: 'word',
-    name: 'nobody',
-    form: 'with a word for an id',
-    requirement: 'ORD-MANAGERS-MEMBER',
-    id: () => Promise.resolve('nobody'),
-  },
+  { slug: 'word', requirement: 'ORD-MANAGERS-MEMBER', id: () => Promise.resolve('nobody') },
 ];
 
 const places = [
-  { slug: 'only-entry', name: 'that is one entry', length: 1, at: 0 },
-  { slug: 'first', name: 'at the first place', length: 3, at: 0 },
-  { slug: 'middle', name: 'at the middle place', length: 3, at: 1 },
-  { slug: 'last', name: 'at the last place', length: 3, at: 2 },
+  { place: 'only-entry', length: 1, at: 0 },
+  { place: 'first', length: 3, at: 0 },
+  { place: 'middle', length: 3, at: 1 },
+  { place: 'last', length: 3, at: 2 },
 ];
 
-for (const { slug, name, form, requirement, id } of rows) {
-  const stranger = form === undefined ? name : `${name}, ${form}`;
+const lists = outsiders.flatMap(({ slug, requirement, id }) =>
+  places.map(({ place, length, at }) => ({ slug: `${slug}-${place}`, requirement, id, length, at })),
+);
 
-  for (const { slug: placeSlug, name: place, length, at } of places) {
-    test(
-      `${requirement}/${slug}-${placeSlug}`,
-      { title: `a list with ${stranger} is refused ${place}`, holds: [requirement] },
-      async ({ orders, elsewhere }) => {
-        const good = await managerIds(orders, length);
-        const bad = good.with(at, await id(orders, elsewhere));
-        const order = await orders.given('Ongoing');
-        control(await order.put({ assignedProjectManagers: good }));
-
-        expect(await order.put({ assignedProjectManagers: bad })).toBeRefused();
-      },
-    );
-  }
-
+for (const [requirement, cases] of casesByRequirement(lists, (row) => row.requirement)) {
   test(
-    `${requirement}/${slug}-every-state`,
+    `${requirement}/every-place`,
     {
-      title: `a list with ${stranger} is refused with other fields in every open state`,
+      title: 'PUT /orders refuses a list with someone who is not a project manager of the company',
       holds: [requirement],
+      cases,
     },
-    async ({ orders, elsewhere }) => {
+    async ({ orders, elsewhere }, { id, length, at }) => {
+      const good = await managerIds(orders, length);
+      const bad = good.with(at, await id(orders, elsewhere));
+      const order = await orders.given('Ongoing');
+      control(await order.put({ assignedProjectManagers: good }));
+
+      expect(await order.put({ assignedProjectManagers: bad })).toBeRefused();
+    },
+  );
+}
+
+const amongFields = outsiders.map((row) => ({ ...row, slug: `${row.slug}-every-state` }));
+
+for (const [requirement, cases] of casesByRequirement(amongFields, (row) => row.requirement)) {
+  test(
+    `${requirement}/every-state`,
+    {
+      title: 'PUT /orders refuses someone who is not a project manager in every open state',
+      holds: [requirement],
+      cases,
+    },
+    async ({ orders, elsewhere }, { id }) => {
       const [manager = ''] = await managerIds(orders, 1);
       const others = { notes: 'Another team', budget: 640 };
       const bad = [manager, await id(orders, elsewhere)];
@@ -67,7 +70,10 @@ for (const { slug, name, form, requirement, id } of rows) {
 
 test(
   'ORD-MANAGERS-ROLE/client-of-the-order',
-  { title: 'a list with the client of the order is refused', holds: ['ORD-MANAGERS-ROLE'] },
+  {
+    title: 'PUT /orders refuses the client of the order as its project manager',
+    holds: ['ORD-MANAGERS-ROLE'],
+  },
   async ({ orders }) => {
     const client = await orders.member('client');
     const [manager = ''] = await managerIds(orders, 1);

@@ -1,14 +1,18 @@
-import { control, expect, slugOf, test } from '../../../src/test.js';
-import type { OrderFields, Orders } from '../../../src/test.js';
+import { casesOf, control, expect, test } from '../../../src/test.js';
+import type { Order, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
+import { everyField } from '../support/every-field.js';
+import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
 
-const updates: {
+interface Update {
   slug: string;
-  name: string;
   fields: (orders: Orders) => Promise<OrderFields> | OrderFields;
-}[] = [
+}
+
+const closing = { markTasksAsDone: true, rejectRequestedTasks: true };
+
+const updates: Update[] = [
   {
     slug: 'fields-and-file',
-    name: 'an update of several fields and a file',
     fields: () => ({
       name: 'The one that is updated',
       budget: 815,
@@ -18,25 +22,31 @@ const updates: {
   },
   {
     slug: 'managers',
-    name: 'an update of the project managers',
     fields: async (orders) => ({ assignedProjectManagers: [(await orders.member('projectManager')).id] }),
   },
-  { slug: 'move-to-review', name: 'a move to Review', fields: () => ({ status: 'Review' }) },
-  ...['Completed', 'Cancelled'].map((status) => ({
-    slug: `move-to-${slugOf(status)}`,
-    name: `a move to ${status} with all tasks`,
-    fields: () => ({ status, markTasksAsDone: true, rejectRequestedTasks: true }),
-  })),
+  { slug: 'move-to-review', fields: () => ({ status: 'Review' }) },
 ];
 
-for (const { slug, name, fields } of updates) {
+const closings: Update[] = [
+  { slug: 'move-to-completed', fields: () => ({ status: 'Completed', ...closing }) },
+  { slug: 'move-to-cancelled', fields: () => ({ status: 'Cancelled', ...closing }) },
+];
+
+for (const [slug, rows] of [
+  ['from-ongoing', updates],
+  ['closing', closings],
+] as const) {
   test(
     `ORD-PUT-OTHERS/${slug}`,
-    { title: `${name} leaves the other orders of the company as they are`, holds: ['ORD-PUT-OTHERS'] },
-    async ({ orders }) => {
-      const wish = { openTasks: 2, requestedTasks: 1 };
-      const others = [await orders.ofClient('Ongoing', wish), await orders.ofClient('Ongoing', wish)];
-      const order = await orders.ofClient('Ongoing', wish);
+    {
+      title: 'PUT /orders leaves the other orders of the company as they are',
+      holds: ['ORD-PUT-OTHERS'],
+      cases: casesOf(rows),
+    },
+    async ({ orders }, { fields }) => {
+      const tasks = { openTasks: 2, requestedTasks: 1 };
+      const others = [await orders.ofClient('Ongoing', tasks), await orders.ofClient('Ongoing', tasks)];
+      const order = await orders.ofClient('Ongoing', tasks);
       const before = await Promise.all(others.map((other) => other.snapshot()));
 
       control(await order.put(await fields(orders)));
@@ -46,3 +56,35 @@ for (const { slug, name, fields } of updates) {
     },
   );
 }
+
+const laterUpdates: { from: OrderStatus; fields: OrderFields }[] = [
+  { from: 'Ongoing', fields: everyField() },
+  { from: 'Pending', fields: { status: 'Ongoing' } },
+  { from: 'Ongoing', fields: { status: 'Review' } },
+  { from: 'Review', fields: { status: 'Completed', ...closing } },
+  { from: 'Ongoing', fields: { status: 'Cancelled', ...closing } },
+];
+
+test(
+  'ORD-PUT-OTHERS/later',
+  {
+    title: 'PUT /orders has changed no other order of the company a while after updates',
+    holds: ['ORD-PUT-OTHERS'],
+  },
+  async ({ orders }) => {
+    needsManyOrders(orders);
+    const tasks = { openTasks: 1, requestedTasks: 1 };
+    const others: Order[] = [];
+    for (const from of ['Pending', 'Ongoing', 'Review'] as const)
+      others.push(await orders.ofClient(from, tasks));
+    await others[0]?.settled('patient');
+    const before = await Promise.all(others.map((other) => other.snapshot()));
+
+    for (const { from, fields } of laterUpdates)
+      control(await (await orders.ofClient(from, tasks)).put(fields));
+    await effectsWouldShow(orders);
+
+    for (const [index, other] of others.entries())
+      await expect(other).toBeUnchangedSince(before[index] ?? {});
+  },
+);

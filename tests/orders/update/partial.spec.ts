@@ -1,10 +1,27 @@
-import { control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import type { Order, OrderFields, OrderMember, Orders, OrderStatus } from '../../../src/test.js';
+import {
+  casesByRequirement,
+  casesOf,
+  control,
+  expect,
+  openStatuses,
+  slugOf,
+  test,
+} from '../../../src/test.js';
+import type {
+  Order,
+  OrderFields,
+  OrderMember,
+  Orders,
+  OrderSnapshot,
+  OrderStatus,
+} from '../../../src/test.js';
 import { everyField } from '../support/every-field.js';
+import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
+import { neededOrder } from './support/needed-order.js';
 
 interface PartialUpdate {
   slug: string;
-  name: string;
+  from?: OrderStatus;
   fields: OrderFields;
   /** What may change, or what another requirement judges. */
   own: OrderMember[];
@@ -28,99 +45,92 @@ const values = {
 // That the currency stays with a new budget, and existing files when others come, are clauses of their own.
 const updates = (Object.keys(values) as (keyof typeof values)[]).map((field): PartialUpdate => ({
   slug: slugOf(field),
-  name: `the ${field}`,
   fields: { [field]: values[field] },
   own: field === 'budget' ? ['budget', 'currency'] : [field],
 }));
 
-const moves: (PartialUpdate & { from?: OrderStatus })[] = [
-  {
-    slug: 'status-ongoing',
-    name: 'the status to Ongoing',
-    from: 'Pending',
-    fields: { status: 'Ongoing' },
-    own: ['status', 'folderActive'],
-  },
-  { slug: 'status-review', name: 'the status to Review', fields: { status: 'Review' }, own: ['status'] },
-  {
-    slug: 'status-review-again',
-    name: 'the status from Review to Review',
-    from: 'Review',
-    fields: { status: 'Review' },
-    own: ['status'],
-  },
+const moves: PartialUpdate[] = [
+  { slug: 'status-ongoing', from: 'Pending', fields: { status: 'Ongoing' }, own: ['status', 'folderActive'] },
+  { slug: 'status-review', fields: { status: 'Review' }, own: ['status'] },
+  { slug: 'status-review-again', from: 'Review', fields: { status: 'Review' }, own: ['status'] },
   {
     slug: 'status-completed',
-    name: 'the status to Completed',
     fields: { status: 'Completed', markTasksAsDone: true, rejectRequestedTasks: true },
     own: ['status', 'tasks'],
   },
   {
     slug: 'status-cancelled',
-    name: 'the status to Cancelled',
     from: 'Review',
     fields: { status: 'Cancelled', markTasksAsDone: false },
     own: ['status', 'tasks'],
   },
 ];
 
-const rows = [
-  ...updates.map((update) => ({ ...update, states: openStatuses() })),
-  ...moves.map(({ from = 'Ongoing', ...move }) => ({ ...move, states: [from] })),
-];
+test(
+  'ORD-PUT-PARTIAL/every-state',
+  {
+    title: 'PUT /orders leaves what an update does not name as it is, in every open state',
+    holds: ['ORD-PUT-PARTIAL'],
+    cases: casesOf(updates),
+  },
+  async ({ orders }, update) => {
+    for (const from of openStatuses()) await expectOthersKept(orders, { ...update, from });
+  },
+);
 
-for (const { slug, name, states, fields, own } of rows) {
+for (const [need, cases] of casesByRequirement(moves, neededOrder)) {
   test(
-    `ORD-PUT-PARTIAL/${slug}`,
-    {
-      title: `an update of ${name} of an order in ${states.join(', ')} leaves everything else as it is`,
-      holds: ['ORD-PUT-PARTIAL'],
-    },
-    async ({ orders }) => {
-      for (const from of states) {
-        const order = await complete(orders.given(from, { openTasks: 2, requestedTasks: 1 }), orders);
-        const before = await order.snapshotWithout('notifications', ...own);
-
-        control(await order.put(fields));
-
-        await expect(order).toBeUnchangedSince(before);
-      }
-    },
+    `ORD-PUT-PARTIAL/move-${need}`,
+    { title: 'PUT /orders leaves what a move does not name as it is', holds: ['ORD-PUT-PARTIAL'], cases },
+    async ({ orders }, move) => expectOthersKept(orders, move),
   );
+}
+
+async function expectOthersKept(
+  orders: Orders,
+  { from = 'Ongoing', fields, own }: PartialUpdate,
+): Promise<void> {
+  const order = await complete(orders.given(from, { openTasks: 2, requestedTasks: 1 }), orders);
+  const before = await order.snapshotWithout('notifications', ...own);
+
+  control(await order.put(fields));
+
+  await expect(order).toBeUnchangedSince(before);
 }
 
 const subscriptionUpdates: PartialUpdate[] = [
   ...updates.slice(0, 4),
   {
     slug: 'recurrence',
-    name: 'the recurrence',
     fields: { repeatCount: 2, repeatDuration: 'day' },
     own: ['repeatCount', 'repeatDuration'],
   },
 ];
 
-for (const { slug, name, fields, own } of subscriptionUpdates) {
-  test(
-    `ORD-PUT-PARTIAL/subscription-${slug}`,
-    {
-      title: `an update of ${name} of a subscription order leaves everything else as it is`,
-      holds: ['ORD-PUT-PARTIAL'],
-    },
-    async ({ orders }) => {
-      const recurrence = { repeatCount: 17, repeatDuration: 'year' };
-      const order = await complete(orders.given('Ongoing', { subscription: true }), orders, recurrence);
-      const before = await order.snapshotWithout('notifications', ...own);
+test(
+  'ORD-PUT-PARTIAL/subscription',
+  {
+    title: 'PUT /orders leaves what an update of a subscription order does not name as it is',
+    holds: ['ORD-PUT-PARTIAL'],
+    cases: casesOf(subscriptionUpdates.map((row) => ({ ...row, slug: `subscription-${row.slug}` }))),
+  },
+  async ({ orders }, { fields, own }) => {
+    const recurrence = { repeatCount: 17, repeatDuration: 'year' };
+    const order = await complete(orders.given('Ongoing', { subscription: true }), orders, recurrence);
+    const before = await order.snapshotWithout('notifications', ...own);
 
-      control(await order.put(fields));
+    control(await order.put(fields));
 
-      await expect(order).toBeUnchangedSince(before);
-    },
-  );
-}
+    await expect(order).toBeUnchangedSince(before);
+  },
+);
 
 test(
   'ORD-PUT-PARTIAL/managers',
-  { title: 'an update of the project managers leaves everything else as it is', holds: ['ORD-PUT-PARTIAL'] },
+  {
+    title: 'PUT /orders leaves everything else as it is when project managers are sent',
+    holds: ['ORD-PUT-PARTIAL'],
+  },
   async ({ orders }) => {
     const order = await complete(orders.given('Ongoing', { openTasks: 1 }), orders);
     const before = await order.snapshotWithout('notifications', 'assignedProjectManagers');
@@ -128,6 +138,58 @@ test(
     control(await order.put({ assignedProjectManagers: [(await orders.member('projectManager')).id] }));
 
     await expect(order).toBeUnchangedSince(before);
+  },
+);
+
+test(
+  'ORD-PUT-PARTIAL/first-update',
+  {
+    title: 'PUT /orders keeps the status in the first update of an order, which names none',
+    holds: ['ORD-PUT-PARTIAL'],
+    cases: {
+      'first-one-field': { notes: 'Of no status' },
+      'first-file': { files: [{ filename: 'statusless.txt', content: 'Of no status' }] },
+    } satisfies Record<string, OrderFields>,
+  },
+  async ({ orders }, fields) => {
+    for (const from of openStatuses()) {
+      const order = await orders.given(from);
+      const status = await order.read('status');
+
+      control(await order.put(fields));
+
+      await expect(order).toHaveStored({ status });
+    }
+  },
+);
+
+test(
+  'ORD-PUT-PARTIAL/later',
+  {
+    title: 'PUT /orders has changed nothing else a while after an update of one field',
+    holds: ['ORD-PUT-PARTIAL'],
+  },
+  async ({ orders }) => {
+    needsManyOrders(orders);
+    const tasks = { openTasks: 1, requestedTasks: 1 };
+    const made: { order: Order; before: OrderSnapshot }[] = [];
+    for (const [field, value] of [
+      ['name', 'Another name'],
+      ['brief', 'Another brief'],
+      ['notes', 'Other notes'],
+    ] as const) {
+      const order = await orders.given('Ongoing', tasks);
+      const { length } = await order.files();
+      control(await order.put(everyField()));
+      await order.files(length + 1);
+      const before = await order.snapshotWithout('notifications', field);
+      control(await order.put({ [field]: value }));
+      made.push({ order, before });
+    }
+
+    await effectsWouldShow(orders);
+
+    for (const { order, before } of made) await expect(order).toBeUnchangedSince(before);
   },
 );
 

@@ -1,6 +1,7 @@
-import { expect, openStatuses, slugOf, stop, test } from '../../../src/test.js';
+import { casesByRequirement, expect, openStatuses, stop, test } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
 import { acceptedBy } from '../support/accepted-by.js';
+import { neededOrder } from './support/needed-order.js';
 
 const flags = [
   { flag: 'markTasksAsDone', requirement: 'ORD-MARK-TYPE', beside: {} },
@@ -10,30 +11,29 @@ const flags = [
 const nearBooleans = ['1', '0', 'yes', 'TRUE'];
 
 for (const { flag, requirement, beside } of flags) {
-  for (const status of ['Completed', 'Cancelled']) {
-    test(
-      `${requirement}/${slugOf(status)}`,
-      {
-        title: `an order in any open state is put to ${status} only with a boolean ${flag}`,
-        holds: [requirement],
-      },
-      async ({ orders }) => {
-        const wish = { openTasks: 1, requestedTasks: 1 };
-        for (const from of openStatuses()) {
-          for (const value of [true, false])
-            await acceptedBy(orders.given(from, wish), { status, ...beside, [flag]: value });
-          const order = await orders.given(from, wish);
+  test(
+    `${requirement}/every-state`,
+    {
+      title: `PUT /orders closes an order in any open state only with a boolean ${flag}`,
+      holds: [requirement],
+      cases: { completed: { status: 'Completed' }, cancelled: { status: 'Cancelled' } },
+    },
+    async ({ orders }, { status }) => {
+      const tasks = { openTasks: 1, requestedTasks: 1 };
+      for (const from of openStatuses()) {
+        for (const value of [true, false])
+          await acceptedBy(orders.given(from, tasks), { status, ...beside, [flag]: value });
+        const order = await orders.given(from, tasks);
 
-          expect(await order.put({ status, ...beside, [flag]: 'sometimes' })).toBeRefused();
-          expect(await order.put({ status, ...beside, [flag]: 'neither' })).toBeRefused();
-        }
-      },
-    );
-  }
+        expect(await order.put({ status, ...beside, [flag]: 'sometimes' })).toBeRefused();
+        expect(await order.put({ status, ...beside, [flag]: 'neither' })).toBeRefused();
+      }
+    },
+  );
 
   test(
     `${requirement}/word-among-near-values`,
-    { title: `a word in place of ${flag} is refused, and near values are recorded`, holds: [requirement] },
+    { title: `PUT /orders refuses a word for ${flag}`, holds: [requirement] },
     async ({ orders, session, canMakeRecords }) => {
       const closing = { status: 'Completed', ...beside };
       await acceptedBy(orders.given('Ongoing'), { ...closing, [flag]: true });
@@ -51,29 +51,30 @@ for (const { flag, requirement, beside } of flags) {
   );
 }
 
-const openUpdates: { slug: string; from: OrderStatus; name: string; fields: OrderFields }[] = [
-  { slug: 'without-status', from: 'Pending', name: 'without a status', fields: { notes: 'Still open' } },
-  { slug: 'status-ongoing', from: 'Pending', name: 'with the status Ongoing', fields: { status: 'Ongoing' } },
-  { slug: 'without-status', from: 'Ongoing', name: 'without a status', fields: { notes: 'Still open' } },
-  { slug: 'status-review', from: 'Ongoing', name: 'with the status Review', fields: { status: 'Review' } },
-  { slug: 'without-status', from: 'Review', name: 'without a status', fields: { notes: 'Still open' } },
-  { slug: 'status-review', from: 'Review', name: 'with the status Review', fields: { status: 'Review' } },
+const openUpdates: { slug: string; from: OrderStatus; fields: OrderFields }[] = [
+  { slug: 'pending-without-status', from: 'Pending', fields: { notes: 'Still open' } },
+  { slug: 'pending-status-ongoing', from: 'Pending', fields: { status: 'Ongoing' } },
+  { slug: 'ongoing-without-status', from: 'Ongoing', fields: { notes: 'Still open' } },
+  { slug: 'ongoing-status-review', from: 'Ongoing', fields: { status: 'Review' } },
+  { slug: 'review-without-status', from: 'Review', fields: { notes: 'Still open' } },
+  { slug: 'review-status-review', from: 'Review', fields: { status: 'Review' } },
 ];
 
-for (const { from, slug, name, fields } of openUpdates) {
+for (const [need, cases] of casesByRequirement(openUpdates, neededOrder)) {
   test(
-    `ORD-REJECT-CLOSING-ONLY/${slugOf(from)}-${slug}`,
+    `ORD-REJECT-CLOSING-ONLY/${need}`,
     {
-      title: `rejectRequestedTasks is refused ${name} for an order in ${from}`,
+      title: 'PUT /orders refuses rejectRequestedTasks in an update that does not close the order',
       holds: ['ORD-REJECT-CLOSING-ONLY'],
+      cases,
     },
-    async ({ orders }) => {
-      const wish = { openTasks: 1, requestedTasks: 1 };
+    async ({ orders }, { from, fields }) => {
+      const tasks = { openTasks: 1, requestedTasks: 1 };
       for (const value of [true, false]) {
         const closing = { status: 'Cancelled', markTasksAsDone: false, rejectRequestedTasks: value };
-        await acceptedBy(orders.given(from, wish), fields);
-        await acceptedBy(orders.given(from, wish), closing);
-        const order = await orders.given(from, wish);
+        await acceptedBy(orders.given(from, tasks), fields);
+        await acceptedBy(orders.given(from, tasks), closing);
+        const order = await orders.given(from, tasks);
 
         expect(await order.put({ ...fields, rejectRequestedTasks: value })).toBeRefused();
         expect(
@@ -86,7 +87,10 @@ for (const { from, slug, name, fields } of openUpdates) {
 
 test(
   'ORD-REJECT-CLOSING-ONLY/pending-status-pending',
-  { title: 'rejectRequestedTasks is refused with the status Pending', holds: ['ORD-REJECT-CLOSING-ONLY'] },
+  {
+    title: 'PUT /orders refuses rejectRequestedTasks with the status Pending',
+    holds: ['ORD-REJECT-CLOSING-ONLY'],
+  },
   async ({ orders }) => {
     const order = await orders.given('Pending', { requestedTasks: 1 });
     if (!(await order.put({ status: 'Pending' })).ok)

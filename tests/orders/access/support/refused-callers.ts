@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { bearer, slugOf } from '../../../../src/test.js';
+import { bearer } from '../../../../src/test.js';
 import type { Change, Order, Orders, Scene } from '../../../../src/test.js';
 import { otherEnd } from '../../../support/altered-end.js';
 import { byRole } from '../../support/callers.js';
-import { otherMiddle, selfSigned } from './wrong-tokens.js';
 
-/** A caller whom an update has to be refused, ready to send. */
+/** A caller whose update has to be refused, ready to send. */
 export interface Caller {
   /** What makes a request this caller's. */
   refused: Change;
   /** What makes a request that of a caller who differs in one thing and is accepted; the SuperAdmin by default. */
   accepted?: Change;
-  /** The members whose orders are updated, where the callers are clients. */
+  /** The members whose orders are updated, if the callers are clients. */
   owners?: { refused: string; accepted: string };
-  /** The orders to update, where they are not those of the test's own workspace. */
+  /** The orders to update, if they are not those of the test's own workspace. */
   orders?: Orders;
   /** The one order that a team named for this caller: it is refused every update, and its state is not known. */
   lasting?: Order;
@@ -21,159 +20,148 @@ export interface Caller {
   meanwhile?: () => Promise<void>;
 }
 
-/** One kind of caller with the requirement that refuses it. */
-export interface RefusedCaller {
-  slug: string; /** Completes "an update … is refused". */
-  name: string;
+/** What a caller is made of. */
+export type CallerContext = Pick<Scene, 'orders' | 'otherWorkspace' | 'canMakeRecords'>;
+
+export type MakeCaller = (context: CallerContext) => Caller | Promise<Caller>;
+
+/** The callers that one requirement refuses. */
+export interface RefusedCallers {
   requirement: string;
-  /** The status, where the specification states one. */
+  /** The slug of their tests, if not `every-update`. */
+  slug?: string;
+  /** What is refused: completes "PUT /orders refuses …". */
+  refused: string;
+  /** The status, if the specification states one. */
   status?: number;
   /** The requirement that states the error name PermissionError. */
   nameRequirement?: string;
   question?: string;
-  make(scene: Surroundings): Caller | Promise<Caller>;
+  /** By slug. */
+  callers: Readonly<Record<string, MakeCaller>>;
 }
 
-/** What a caller is made of. */
-export type Surroundings = Pick<Scene, 'orders' | 'otherWorkspace' | 'canMakeRecords'>;
-
-const noBearer = { requirement: 'ORD-BEARER-REQUIRED', question: 'Q-BEARER-MISSING' };
-const wrongBearer = { requirement: 'ORD-BEARER-WRONG', question: 'Q-BEARER-WRONG' };
-const noCompany = { requirement: 'ORD-COMPANY-REQUIRED', question: 'Q-COMPANY-MISSING' };
-const otherCompany = { requirement: 'ORD-COMPANY-VALUE', question: 'Q-COMPANY-OTHER' };
-const stranger = {
-  requirement: 'ORD-COMPANY-MEMBER',
-  status: 403,
-  nameRequirement: 'ERR-PERMISSION-NAME-COMPANY',
-};
-
-/** Every kind of caller that section 5 or 7 refuses. */
-export const refusedCallers: readonly RefusedCaller[] = [
-  { slug: 'no-token', name: 'without a bearer token', ...noBearer, make: () => authorization(null) },
+/** The callers that lack what the request or the member has to have (sections 5 and 7). */
+export const refusedCallers: readonly RefusedCallers[] = [
   {
-    slug: 'empty-token',
-    name: 'with an empty bearer token',
-    ...noBearer,
-    make: () => authorization('Bearer '),
-  },
-  {
-    slug: 'basic',
-    name: 'with a name and a password',
-    ...noBearer,
-    make: () => authorization('Basic bmFtZTpwYXNzd29yZA=='),
-  },
-  {
-    slug: 'random-token',
-    name: 'with a random bearer token',
-    ...wrongBearer,
-    make: () => token(randomBytes(24).toString('hex')),
-  },
-  {
-    slug: 'self-signed-token',
-    name: 'with a web token of its own signing',
-    ...wrongBearer,
-    make: () => token(selfSigned()),
-  },
-  ...[
-    { slug: 'other-middle', name: 'another letter in its middle', change: otherMiddle },
-    { slug: 'other-end', name: 'another last letter', change: otherEnd },
-    { slug: 'cut', name: 'its last letters missing', change: (value: string) => value.slice(0, -4) },
-    { slug: 'longer', name: 'more letters behind', change: (value: string) => `${value}AAAA` },
-  ].map(({ slug, name, change }) => ({
-    slug: `token-${slug}`,
-    name: `with a bearer token with ${name}`,
-    ...wrongBearer,
-    make: async ({ orders }: Surroundings) => token(change(await orders.workspace.accessToken())),
-  })),
-  {
-    slug: 'key-as-token',
-    name: 'with the API key as bearer token',
-    ...wrongBearer,
-    make: async ({ orders }) => token(await orders.workspace.apiKey()),
-  },
-  {
-    slug: 'key-only',
-    name: 'with the API key header alone',
-    requirement: 'ORD-BEARER-KEY',
-    make: async ({ orders }) => ({
-      refused: { headers: { authorization: null, 'x-api-key': await orders.workspace.apiKey() } },
-    }),
-  },
-  { slug: 'no-company', name: 'without a company id', ...noCompany, make: () => company(null) },
-  { slug: 'empty-company', name: 'with an empty company id', ...noCompany, make: () => company('') },
-  {
-    slug: 'foreign-company',
-    name: 'with the id of another company',
-    ...otherCompany,
-    make: async ({ otherWorkspace }) => company(await otherWorkspace().companyId()),
-  },
-  {
-    slug: 'foreign-company-by-manager',
-    name: 'by a project manager with the id of another company',
-    ...otherCompany,
-    make: async ({ orders, otherWorkspace }) => {
-      const manager = await orders.member('projectManager');
-      const companyid = await otherWorkspace().companyId();
-      return { refused: { headers: { ...manager.asCaller.headers, companyid } }, accepted: byRole(manager) };
+    requirement: 'ORD-BEARER-REQUIRED',
+    refused: 'an update without a bearer token',
+    question: 'Q-BEARER-MISSING',
+    callers: {
+      'no-token': () => authorization(null),
+      'empty-token': () => authorization('Bearer '),
+      basic: () => authorization('Basic bmFtZTpwYXNzd29yZA=='),
     },
   },
   {
-    slug: 'unknown-company',
-    name: 'with the id of no company',
-    ...otherCompany,
-    make: () => company(randomBytes(12).toString('hex')),
+    requirement: 'ORD-BEARER-WRONG',
+    refused: 'an update with a wrong bearer token',
+    question: 'Q-BEARER-WRONG',
+    callers: {
+      'random-token': () => token(randomBytes(24).toString('hex')),
+      'self-signed-token': () => token(selfSigned()),
+      'token-other-middle': altered(otherMiddle),
+      'token-other-end': altered(otherEnd),
+      'token-cut': altered((value) => value.slice(0, -4)),
+      'token-longer': altered((value) => `${value}AAAA`),
+      'key-as-token': async ({ orders }) => token(await orders.workspace.apiKey()),
+    },
   },
   {
-    slug: 'foreign-super-admin',
-    name: 'by the SuperAdmin of another company',
-    ...stranger,
-    make: async ({ otherWorkspace }) => token(await otherWorkspace().accessToken()),
+    requirement: 'ORD-BEARER-KEY',
+    refused: 'an update with an API key and no bearer token',
+    callers: {
+      'key-only': async ({ orders }) => ({
+        refused: { headers: { authorization: null, 'x-api-key': await orders.workspace.apiKey() } },
+      }),
+    },
   },
   {
-    slug: 'foreign-manager',
-    name: 'by a project manager of another company',
-    ...stranger,
-    make: async ({ orders, otherWorkspace }) => ({
-      refused: (await orders.in(otherWorkspace()).member('projectManager')).asCaller,
-    }),
+    requirement: 'ORD-COMPANY-REQUIRED',
+    refused: 'an update without a company id',
+    question: 'Q-COMPANY-MISSING',
+    callers: {
+      'no-company': () => company(null),
+      'empty-company': () => company(''),
+    },
   },
-  ...['projectManager', 'teamMember', 'client'].map((role) => ({
-    slug: `unapproved-${slugOf(role)}`,
-    name: `by a ${role} who is not approved`,
+  {
+    requirement: 'ORD-COMPANY-VALUE',
+    refused: 'an update with a wrong company id',
+    question: 'Q-COMPANY-OTHER',
+    callers: {
+      'foreign-company': async ({ otherWorkspace }) => company(await otherWorkspace().companyId()),
+      'foreign-company-by-manager': async ({ orders, otherWorkspace }) => {
+        const manager = await orders.member('projectManager');
+        const companyid = await otherWorkspace().companyId();
+        return {
+          refused: { headers: { ...manager.asCaller.headers, companyid } },
+          accepted: byRole(manager),
+        };
+      },
+      'unknown-company': () => company(randomBytes(12).toString('hex')),
+    },
+  },
+  {
+    requirement: 'ORD-COMPANY-MEMBER',
+    refused: 'an update by a member of another company',
+    status: 403,
+    nameRequirement: 'ERR-PERMISSION-NAME-COMPANY',
+    callers: {
+      'foreign-super-admin': async ({ otherWorkspace }) => token(await otherWorkspace().accessToken()),
+      'foreign-manager': async ({ orders, otherWorkspace }) => ({
+        refused: (await orders.in(otherWorkspace()).member('projectManager')).asCaller,
+      }),
+    },
+  },
+  {
     requirement: 'ORD-CALLER-APPROVED',
+    refused: 'an update by a member who is not approved',
     status: 403,
     nameRequirement: 'ERR-PERMISSION-NAME-APPROVED',
-    make: (scene: Surroundings) => twins(scene, role, { approved: false }),
-  })),
+    callers: {
+      'unapproved-project-manager': (context) => twins(context, 'projectManager', { approved: false }),
+      'unapproved-team-member': (context) => twins(context, 'teamMember', { approved: false }),
+      'unapproved-client': (context) => twins(context, 'client', { approved: false }),
+    },
+  },
   {
-    slug: 'no-role',
-    name: 'by a member without a role',
     requirement: 'ORD-CALLER-ROLE',
+    refused: 'an update by a member without a role',
     status: 403,
     nameRequirement: 'ERR-PERMISSION-NAME-ROLE',
-    make: (scene) => twins(scene, 'projectManager', { hasRole: false }),
+    callers: { 'no-role': (context) => twins(context, 'projectManager', { hasRole: false }) },
+  },
+];
+
+const expired = {
+  requirement: 'ORD-SUBSCRIPTION-EXPIRED',
+  status: 403,
+  nameRequirement: 'ERR-PERMISSION-NAME-EXPIRED',
+};
+
+/** The callers whose workspace may no longer update anything: a harness lets it expire, or a team names it. */
+export const expiredCallers: readonly RefusedCallers[] = [
+  {
+    ...expired,
+    refused: 'an update in a workspace whose subscription expired',
+    callers: {
+      expired: ({ orders, otherWorkspace, canMakeRecords }) =>
+        canMakeRecords && !orders.namesExpired
+          ? expiring(orders.in(otherWorkspace()))
+          : { refused: {}, lasting: orders.expired() },
+    },
   },
   {
-    slug: 'expired',
-    name: 'in a workspace whose subscription has expired',
-    requirement: 'ORD-SUBSCRIPTION-EXPIRED',
-    status: 403,
-    nameRequirement: 'ERR-PERMISSION-NAME-EXPIRED',
-    make: ({ orders, otherWorkspace, canMakeRecords }) =>
-      canMakeRecords && !orders.namesExpired
-        ? expiring(orders.in(otherWorkspace()))
-        : { refused: {}, lasting: orders.expired() },
-  },
-  {
-    slug: 'expired-by-manager',
-    name: 'by a project manager in a workspace whose subscription has expired',
-    requirement: 'ORD-SUBSCRIPTION-EXPIRED',
-    status: 403,
-    nameRequirement: 'ERR-PERMISSION-NAME-EXPIRED',
-    make: async ({ orders, otherWorkspace }) => {
-      const foreign = orders.in(otherWorkspace());
-      const manager = await foreign.member('projectManager');
-      return { ...expiring(foreign), refused: manager.asCaller, accepted: byRole(manager) };
+    ...expired,
+    slug: 'every-update-by-manager',
+    refused: 'a project manager of an expired workspace',
+    callers: {
+      'expired-by-manager': async ({ orders, otherWorkspace }) => {
+        const foreign = orders.in(otherWorkspace());
+        const manager = await foreign.member('projectManager');
+        return { ...expiring(foreign), refused: manager.asCaller, accepted: byRole(manager) };
+      },
     },
   },
 ];
@@ -190,9 +178,27 @@ function company(value: string | null): Caller {
   return { refused: { headers: { companyid: value } } };
 }
 
+function altered(change: (token: string) => string): MakeCaller {
+  return async ({ orders }) => token(change(await orders.workspace.accessToken()));
+}
+
+/** The token with another character in its middle. */
+function otherMiddle(value: string): string {
+  const middle = Math.floor(value.length / 2);
+  return `${value.slice(0, middle)}${value[middle] === 'a' ? 'b' : 'a'}${value.slice(middle + 1)}`;
+}
+
+/** A web token that an outsider signed. */
+function selfSigned(): string {
+  const base64 = (text: string): string => Buffer.from(text).toString('base64url');
+  const header = base64(JSON.stringify({ alg: 'HS256', typ: 'JWT' }));
+  const claims = base64(JSON.stringify({ sub: randomBytes(12).toString('hex'), iat: 1_900_000_000 }));
+  return `${header}.${claims}.${randomBytes(32).toString('base64url')}`;
+}
+
 /** A member who lacks one thing beside one who lacks nothing. Only a harness has a token of the other. */
 async function twins(
-  { orders, canMakeRecords }: Surroundings,
+  { orders, canMakeRecords }: CallerContext,
   role: string,
   lacking: { approved?: false; hasRole?: false },
 ): Promise<Caller> {

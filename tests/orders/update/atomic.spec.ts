@@ -1,0 +1,293 @@
+import {
+  bearer,
+  casesByRequirement,
+  casesOf,
+  changesBetween,
+  control,
+  expect,
+  refusal,
+  slugOf,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type {
+  Change,
+  Order,
+  OrderFields,
+  OrderSnapshot,
+  OrderStatus,
+  OrderWish,
+  Scene,
+} from '../../../src/test.js';
+import { holdToRuling, pendingToCompleted, pendingToReview } from '../../support/rulings.js';
+import type { Reading } from '../../support/rulings.js';
+import { everyField } from '../support/every-field.js';
+import {
+  fieldsOfMoves,
+  invalidCases,
+  oneInvalidCaseEach,
+  sampleOf,
+  updateOf,
+} from '../support/field-samples.js';
+import { managerIds } from '../support/manager-ids.js';
+import { strangers } from '../support/strangers.js';
+import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
+
+const tasks = { openTasks: 1, requestedTasks: 1 };
+
+test(
+  'ORD-PUT-ATOMIC/invalid-field',
+  {
+    title: 'PUT /orders changes no other field when it refuses an invalid one',
+    holds: ['ORD-PUT-ATOMIC'],
+    cases: casesOf(invalidCases.map((row) => ({ ...row, slug: `${slugOf(row.field)}-${row.slug}` }))),
+  },
+  async ({ orders, session, settings }, { field, value }) => {
+    const order = await orders.given('Ongoing', { ...tasks, ...sampleOf(field).wish });
+    control(await order.put({ notes: 'Notes that stay', budget: 720 }));
+    const before = await order.snapshot();
+
+    const invalid = updateOf(field, value);
+    const { [field]: _valid, ...others } = everyField(before);
+    refusal(await order.put({ ...others, ...invalid }));
+    refusal(await order.put({ ...invalid, ...others }));
+
+    await expectUnchanged(order, before, { session, settings });
+  },
+);
+
+const closing = { markTasksAsDone: true, rejectRequestedTasks: true };
+
+const moves = [
+  { from: 'Pending', fields: { status: 'Ongoing' } },
+  { from: 'Ongoing', fields: { status: 'Review' } },
+  { from: 'Ongoing', fields: { status: 'Completed', ...closing } },
+  { from: 'Review', fields: { status: 'Cancelled', ...closing } },
+] as const;
+
+test(
+  'ORD-PUT-ATOMIC/move-with-invalid-field',
+  {
+    title: 'PUT /orders does not move an order when it refuses an invalid field',
+    holds: ['ORD-PUT-ATOMIC'],
+    cases: casesOf(
+      oneInvalidCaseEach
+        .filter(({ field }) => !fieldsOfMoves.has(field))
+        .map((row) => ({ ...row, slug: `move-${slugOf(row.field)}-${row.slug}` })),
+    ),
+  },
+  async ({ orders, session, settings }, { field, value }) => {
+    for (const { from, fields } of moves) {
+      const order = await orders.given(from, { ...tasks, ...sampleOf(field).wish });
+      const before = await order.snapshot();
+
+      refusal(await order.put({ ...fields, ...updateOf(field, value) }));
+
+      await expectUnchanged(order, before, { session, settings });
+    }
+  },
+);
+
+const twoTasks = { openTasks: 2, requestedTasks: 1 };
+
+/**
+ * What the order is sent before each of two refusals: an order that is read from its events does not show the other of
+ * both texts.
+ */
+const kept = [{ notes: 'Notes that stay' }, { brief: 'A brief that stays' }];
+
+/** Updates that break a rule between fields, or one on what the order is. */
+const rules: {
+  slug: string;
+  from?: OrderStatus;
+  subscription?: boolean;
+  fields: OrderFields;
+  ruling?: Reading;
+}[] = [
+  { slug: 'rule-reject-without-status', fields: { rejectRequestedTasks: true } },
+  { slug: 'rule-reject-with-review', fields: { status: 'Review', rejectRequestedTasks: true } },
+  { slug: 'rule-completed-unmarked', fields: { status: 'Completed', rejectRequestedTasks: true } },
+  { slug: 'rule-cancelled-unmarked', fields: { status: 'Cancelled', rejectRequestedTasks: true } },
+  {
+    slug: 'rule-pending-completed-unmarked',
+    from: 'Pending',
+    fields: { status: 'Completed' },
+    ruling: pendingToCompleted,
+  },
+  { slug: 'rule-blocked-review', from: 'Pending', fields: { status: 'Review' }, ruling: pendingToReview },
+  { slug: 'rule-repeat-count-only', subscription: true, fields: { repeatCount: 7 } },
+  { slug: 'rule-repeat-duration-only', subscription: true, fields: { repeatDuration: 'year' } },
+];
+
+for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'Ongoing')) {
+  test(
+    `ORD-PUT-ATOMIC/broken-rule-from-${slugOf(from)}`,
+    {
+      title: 'PUT /orders changes nothing when it refuses an update that breaks a rule',
+      holds: ['ORD-PUT-ATOMIC'],
+      cases,
+    },
+    async ({ orders, session, settings }, { from = 'Ongoing', subscription, fields, ruling }) => {
+      const order = await orders.given(from, { ...twoTasks, subscription });
+      const recurrence = subscription === true ? { repeatCount: 2, repeatDuration: 'week' } : {};
+      for (const [index, text] of kept.entries()) {
+        control(await order.put({ ...text, ...recurrence }));
+        const before = await order.snapshot();
+
+        const others = everyField(before);
+        const answer = await order.put(index === 0 ? { ...others, ...fields } : { ...fields, ...others });
+        if (ruling !== undefined) holdToRuling(ruling, 'refused', answer, session, settings);
+        refusal(answer);
+
+        await expectUnchanged(order, before, { session, settings });
+      }
+    },
+  );
+}
+
+test(
+  'ORD-PUT-ATOMIC/outsiders-as-managers',
+  {
+    title: 'PUT /orders changes nothing when it refuses a list of project managers',
+    holds: ['ORD-PUT-ATOMIC'],
+    cases: casesOf(strangers.map(({ slug, id }) => ({ slug: `managers-${slug}`, id }))),
+  },
+  async ({ orders, elsewhere, session, settings }, { id }) => {
+    const [present = '', other = ''] = await managerIds(orders, 2);
+    const outsider = await id(orders, elsewhere);
+    const order = await orders.given('Ongoing', twoTasks);
+    for (const [index, text] of kept.entries()) {
+      control(await order.put({ ...text, assignedProjectManagers: [present] }));
+      const before = await order.snapshot();
+
+      const others = everyField(before);
+      refusal(
+        await order.put(
+          index === 0
+            ? { ...others, assignedProjectManagers: [other, outsider] }
+            : { assignedProjectManagers: [outsider, other], ...others, status: 'Review' },
+        ),
+      );
+
+      await expectUnchanged(order, before, { session, settings });
+    }
+  },
+);
+
+test(
+  'ORD-PUT-ATOMIC/client-cancellation',
+  {
+    title: 'PUT /orders changes nothing when it refuses a cancellation by the client',
+    holds: ['ORD-PUT-ATOMIC'],
+  },
+  async ({ orders, session, settings }) => {
+    const client = await orders.member('client');
+    const order = await orders.ofClient('Ongoing', twoTasks, client);
+    const cancellation = { status: 'Cancelled', ...closing };
+    for (const text of kept) {
+      control(await order.put(text));
+      const before = await order.snapshot();
+
+      refusal(await order.put({ ...everyField(before), ...cancellation }, client.asCaller));
+
+      await expectUnchanged(order, before, { session, settings });
+    }
+  },
+);
+
+/** An update that has to be refused, with a value of every field that it does not name. */
+interface Refused {
+  from?: OrderStatus;
+  options?: Omit<OrderWish, 'status'>;
+  fields: OrderFields;
+  as?: Change;
+}
+
+const ofFields = oneInvalidCaseEach.map(({ field, value }): Refused => ({
+  options: sampleOf(field).wish,
+  fields: {
+    ...(fieldsOfMoves.has(field) ? {} : { status: 'Completed', ...closing }),
+    ...updateOf(field, value),
+  },
+}));
+
+const ofRules: Refused[] = [
+  { fields: { rejectRequestedTasks: true } },
+  { fields: { status: 'Cancelled', rejectRequestedTasks: true } },
+  { from: 'Pending', fields: { status: 'Ongoing', budget: -1 } },
+  { options: { subscription: true }, fields: { repeatCount: 7 } },
+];
+
+// What an update must not change must not change later either: this waits once, for several orders.
+test(
+  'ORD-PUT-ATOMIC/later',
+  { title: 'PUT /orders has changed nothing a while after it refused updates', holds: ['ORD-PUT-ATOMIC'] },
+  async ({ orders, elsewhere, session, settings }) => {
+    needsManyOrders(orders);
+    const client = await orders.member('client');
+    const unapproved = await orders.member('projectManager', { approved: false });
+    const refused: Refused[] = [...ofFields, ...ofRules];
+    for (const { id } of strangers)
+      refused.push({ fields: { assignedProjectManagers: [await id(orders, elsewhere)] } });
+    for (const as of [unapproved.asCaller, bearer('a-token-of-nobody')])
+      refused.push({ fields: { status: 'Completed', ...closing }, as });
+    const made: { order: Order; refused: Refused }[] = [];
+    for (const each of refused)
+      made.push({
+        order: await orders.ofClient(each.from ?? 'Ongoing', { ...tasks, ...each.options }),
+        refused: each,
+      });
+    const own = await orders.ofClient('Ongoing', tasks, client);
+    const cancellation = { fields: { status: 'Cancelled', ...closing }, as: client.asCaller };
+    made.push({ order: own, refused: cancellation });
+    await own.settled('patient');
+
+    const before: OrderSnapshot[] = [];
+    for (const { order, refused } of made) {
+      const now = await order.snapshot();
+      before.push(now);
+      refusal(await order.put({ ...everyField(now), ...refused.fields }, refused.as));
+    }
+    await effectsWouldShow(orders);
+
+    for (const [index, { order }] of made.entries())
+      await expectUnchanged(order, before[index] ?? {}, { session, settings });
+  },
+);
+
+/**
+ * Expects that refused updates left an order as it was after a plain update, and records whether they did. If they did
+ * not and the target is not held to that (`REFUSED_UPDATE`), the test is inapplicable. A notification that came meanwhile
+ * may be that of the plain update: if the same again brings another, the target is blamed by what is said of notifications.
+ */
+async function expectUnchanged(
+  order: Order,
+  before: OrderSnapshot,
+  { session, settings }: Pick<Scene, 'session' | 'settings'>,
+): Promise<void> {
+  const changes = changesBetween(before, await order.snapshot());
+  // A notification is not written by an update.
+  const isWritten = changes.some(({ member }) => member !== 'notifications');
+  session.observe('refused-update', isWritten ? 'something' : 'nothing');
+  if (isWritten && settings.rulings['refused-update'] === 'either')
+    stop('inapplicable', {
+      code: 'other-reading',
+      subject: 'refused-update',
+      settings: ['REFUSED_UPDATE'],
+      message:
+        'A refused update wrote something: under the ruling "either" of REFUSED_UPDATE that is no violation.',
+    });
+  if (changes.length > 0 && !isWritten) {
+    const { length } = await order.notices();
+    control(await order.put({ notes: 'Notes that stay' }));
+    await order.settled();
+    if ((await order.notices()).length > length)
+      stop('cantTell', {
+        code: 'indistinct',
+        subject: 'notifications',
+        message:
+          'Every update notifies the client here, so a notification does not show whether a refused one did.',
+      });
+  }
+  await expect(order).toBeUnchangedSince(before);
+}
