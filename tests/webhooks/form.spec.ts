@@ -4,26 +4,32 @@ import { givenLive, updateLong, updateNamed } from './support/update.js';
 
 type Post = (orders: Orders, webhooks: Webhooks) => Promise<KeptDelivery>;
 
-/** The occasions on which a webhook is posted to (sections 2.5, 6.1), apart from those that close an order. */
-const occasions: Record<string, Record<string, Post>> = {
+/** The occasions on which a webhook is posted to (sections 2.5, 6.1), and apart from them those that close an order. */
+const occasions: Record<string, { sends: string; cases: Record<string, Post> }> = {
   'every-occasion': {
-    update: updateOf({}),
-    'long-notes': longUpdate,
-    file: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
-    'second-update': secondUpdate,
-    'test-action': testAction,
-    redelivery,
+    sends: 'A webhook sends its deliveries',
+    cases: {
+      update: updateOf({}),
+      'long-notes': longUpdate,
+      file: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
+      'second-update': secondUpdate,
+      'test-action': testAction,
+      redelivery,
+    },
   },
   'closing-moves': {
-    completion: updateOf({ status: 'Completed', markTasksAsDone: true }),
-    cancellation: updateOf({ status: 'Cancelled', markTasksAsDone: false }),
+    sends: 'A webhook sends the delivery of a closed order',
+    cases: {
+      completion: updateOf({ status: 'Completed', markTasksAsDone: true }),
+      cancellation: updateOf({ status: 'Cancelled', markTasksAsDone: false }),
+    },
   },
 };
 
-for (const [slug, cases] of Object.entries(occasions)) {
+for (const [slug, { sends, cases }] of Object.entries(occasions)) {
   test(
     `WHK-METHOD/${slug}`,
-    { title: 'A webhook sends its deliveries by POST', holds: ['WHK-METHOD'], cases },
+    { title: `${sends} by POST`, holds: ['WHK-METHOD'], cases },
     async ({ orders, webhooks }, post) => {
       const delivery = await post(orders, webhooks);
 
@@ -33,7 +39,7 @@ for (const [slug, cases] of Object.entries(occasions)) {
 
   test(
     `WHK-CONTENT-TYPE/${slug}`,
-    { title: 'A webhook sends its deliveries as application/json', holds: ['WHK-CONTENT-TYPE'], cases },
+    { title: `${sends} as application/json`, holds: ['WHK-CONTENT-TYPE'], cases },
     async ({ orders, webhooks }, post) => {
       const delivery = await post(orders, webhooks);
 
@@ -48,7 +54,7 @@ for (const [slug, cases] of Object.entries(occasions)) {
 
   test(
     `WHK-JSON/${slug}`,
-    { title: 'A webhook sends its deliveries with a JSON body', holds: ['WHK-JSON'], cases },
+    { title: `${sends} with a JSON body`, holds: ['WHK-JSON'], cases },
     async ({ orders, webhooks }, post) => {
       expect(await post(orders, webhooks)).toHaveJsonBody();
     },
@@ -56,7 +62,7 @@ for (const [slug, cases] of Object.entries(occasions)) {
 
   test(
     `WHK-SIGNED/${slug}`,
-    { title: 'A webhook sends its deliveries with the header x-ah-sig', holds: ['WHK-SIGNED'], cases },
+    { title: `${sends} with the header x-ah-sig`, holds: ['WHK-SIGNED'], cases },
     async ({ orders, webhooks, session }, post) => {
       const delivery = await post(orders, webhooks);
 

@@ -125,7 +125,7 @@ test(
 test(
   'WHK-HISTORY-RESPONSE/status',
   {
-    title: 'The history of a webhook shows the status of the response',
+    title: 'The history of a webhook shows the response status of the receiver',
     holds: ['WHK-HISTORY-RESPONSE'],
     cases: {
       'status-200': { status: 200 },
@@ -157,7 +157,7 @@ test(
 test(
   'WHK-HISTORY-RESPONSE/text',
   {
-    title: 'The history of a webhook shows the text of the response',
+    title: 'The history of a webhook shows the response text of the receiver',
     holds: ['WHK-HISTORY-RESPONSE'],
     cases: { 'text-of-200': { status: 200 }, 'text-of-503': { status: 503 } },
   },
