@@ -1,11 +1,19 @@
-import { control, describeErrorBody, expect, test } from '../../src/test.js';
+import { casesOf, control, describeErrorBody, expect, test } from '../../src/test.js';
 import { letterMore, otherLastCharacter, wrongKeys } from '../support/wrong-credentials.js';
 
-for (const { slug, name, suffix, question, change } of [...wrongKeys, otherLastCharacter, letterMore]) {
+const refusals = [...wrongKeys, otherLastCharacter, letterMore];
+
+const wrongIn = { 'KEY-REQUIRED': 'without an API key', 'KEY-WRONG': 'with a wrong API key' };
+
+for (const [suffix, wrong] of Object.entries(wrongIn)) {
   test(
-    `CMP-${suffix}/${slug}`,
-    { title: `the companies are not listed ${name}`, holds: [`CMP-${suffix}`] },
-    async ({ companies, workspace, session }) => {
+    `CMP-${suffix}/refused`,
+    {
+      title: `GET /accounts/companies refuses a request ${wrong}`,
+      holds: [`CMP-${suffix}`],
+      cases: casesOf(refusals.filter((row) => row.suffix === suffix)),
+    },
+    async ({ companies, workspace, session }, { question, change }) => {
       control(await companies.list());
 
       const answer = await companies.list(change(await workspace.apiKey()));

@@ -3,7 +3,7 @@ import type { Response } from '../../src/test.js';
 
 test(
   'CMP-LIST-OK/key-only',
-  { title: 'a key alone lists the companies with 200', holds: ['CMP-LIST-OK'] },
+  { title: 'GET /accounts/companies answers a key alone with 200', holds: ['CMP-LIST-OK'] },
   async ({ companies, session }) => {
     const answer = await companies.list();
 
@@ -16,15 +16,12 @@ test(
   },
 );
 
-const members = [
-  { slug: 'message', name: 'a message', requirement: 'CMP-LIST-MESSAGE' },
-  { slug: 'companies', name: 'an array of companies', requirement: 'CMP-LIST-ARRAY' },
-];
+const members = { 'CMP-LIST-MESSAGE': 'a message', 'CMP-LIST-ARRAY': 'an array of companies' };
 
-for (const { name, requirement } of members) {
+for (const [requirement, member] of Object.entries(members)) {
   test(
     `${requirement}/in-listing`,
-    { title: `the company listing has ${name}`, holds: [requirement] },
+    { title: `GET /accounts/companies answers with ${member}`, holds: [requirement] },
     async ({ companies }) => {
       expect(control(await companies.list())).toKeep(requirement, 'company-list');
     },
@@ -33,25 +30,25 @@ for (const { name, requirement } of members) {
 
 test(
   'CMP-LIST-ARRAY/listing-is-object',
-  { title: 'the company listing is an object', holds: ['CMP-LIST-ARRAY'] },
+  { title: 'GET /accounts/companies answers with a body that is an object', holds: ['CMP-LIST-ARRAY'] },
   async ({ companies }) => {
     expect(control(await companies.list())).toHaveObjectBody();
   },
 );
 
-const companyMembers = [
-  { slug: 'id', name: '_id', requirement: 'CMP-ID' },
-  { slug: 'id-form', name: 'an _id in the form of an object identifier', requirement: 'CMP-ID-FORM' },
-  { slug: 'name', name: 'name', requirement: 'CMP-NAME' },
-  { slug: 'logo', name: 'logo', requirement: 'CMP-LOGO' },
-  { slug: 'extra-small-logo', name: 'extraSmallLogo', requirement: 'CMP-EXTRA-SMALL-LOGO' },
-  { slug: 'large-logo', name: 'largeLogo', requirement: 'CMP-LARGE-LOGO' },
-];
+const companyMembers = {
+  'CMP-ID': 'an _id',
+  'CMP-ID-FORM': 'an _id in the form of an object id',
+  'CMP-NAME': 'a name',
+  'CMP-LOGO': 'a logo',
+  'CMP-EXTRA-SMALL-LOGO': 'an extraSmallLogo',
+  'CMP-LARGE-LOGO': 'a largeLogo',
+};
 
-for (const { name, requirement } of companyMembers) {
+for (const [requirement, member] of Object.entries(companyMembers)) {
   test(
     `${requirement}/in-company`,
-    { title: `a listed company has ${name}`, holds: [requirement] },
+    { title: `GET /accounts/companies lists every company with ${member}`, holds: [requirement] },
     async ({ companies }) => {
       const answer = control(await companies.list());
       filledList(answer, 'companies');
@@ -63,7 +60,7 @@ for (const { name, requirement } of companyMembers) {
 
 test(
   'CMP-LIST-TIED/own-company',
-  { title: 'the listing holds the company of the key', holds: ['CMP-LIST-TIED'] },
+  { title: 'GET /accounts/companies lists the company of the key', holds: ['CMP-LIST-TIED'] },
   async ({ companies, workspace }) => {
     const answer = control(await companies.list());
     const ids = idsIn(answer);
@@ -84,7 +81,7 @@ test(
 
 test(
   'CMP-LIST-OTHERS/no-other-company',
-  { title: 'the listing holds no company of another key', holds: ['CMP-LIST-OTHERS'] },
+  { title: 'GET /accounts/companies lists no company of another key', holds: ['CMP-LIST-OTHERS'] },
   async ({ companies, elsewhere }) => {
     const stranger = await elsewhere.companyId();
     const ids = idsIn(control(await companies.list()));
@@ -99,7 +96,7 @@ test(
 
 test(
   'CMP-LIST-OTHERS/usable-companies',
-  { title: 'the key may use each company that it lists beside its own', holds: ['CMP-LIST-OTHERS'] },
+  { title: 'GET /accounts/companies lists only companies that the key may use', holds: ['CMP-LIST-OTHERS'] },
   async ({ companies, roles, workspace, elsewhere }) => {
     const [own, stranger] = [await workspace.companyId(), await elsewhere.companyId()];
     control(await roles.list({ headers: { companyid: own } }));
@@ -125,7 +122,7 @@ test(
 
 test(
   'CMP-ID-HEADER/accepted-later',
-  { title: 'a listed id is accepted as the company id of a later call', holds: ['CMP-ID-HEADER'] },
+  { title: 'GET /accounts/companies lists an id that a later request accepts', holds: ['CMP-ID-HEADER'] },
   async ({ companies, roles, workspace }) => {
     const own = await workspace.companyId();
     const ids = idsIn(control(await companies.list()));

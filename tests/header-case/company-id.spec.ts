@@ -1,37 +1,55 @@
-import { sampleTitle, test } from '../../src/test.js';
-import type { Scene } from '../../src/test.js';
-import { expectStatedCase, recordOtherCase, statedCase } from './support/case-trials.js';
-import type { SendWith } from './support/case-trials.js';
+import { expect, sampleTitle, statedHeader, statedSpellings, stop, test } from '../../src/test.js';
+import type { Change, Response, Scene, Session } from '../../src/test.js';
 
 type Resources = Pick<Scene, 'roles' | 'bulkOf' | 'orders'>;
 
+/** Sends one valid request of an operation with a change of its company id header alone; its data is fresh. */
+type SendWith = (change: Change) => Promise<Response>;
+
+/** The header of the company id as an operation states it (section 5), and as another operation does. */
+interface StatedCase {
+  stated: string;
+  other: string;
+}
+
+const header = 'companyid';
+const furtherSpellings = ['CompanyId', 'COMPANYID', 'Companyid'];
+
+/** A well-formed id that no company has. */
+const strangeCompany = 'fffffffffffffffffffffffe';
+
+/** Headers by which an intermediary shows; one may rewrite the names of the headers that it passes on. */
+const intermediary =
+  /^(via|forwarded|x-forwarded-.*|x-envoy-.*|cf-ray|x-amz-cf-id|x-cache|x-served-by|x-amzn-.*)$/i;
+
 const operations: {
-  slug: string;
-  name: string;
   id: string;
   suffix: string;
+  endpoint: string;
   prepare: (by: Resources) => Promise<SendWith>;
 }[] = [
   {
-    slug: 'roles',
-    name: 'the roles',
     id: 'listRoles',
     suffix: 'ROLES',
+    endpoint: 'GET /roles',
     prepare: async ({ roles }) => roles.list.bind(roles),
   },
   {
-    slug: 'leads-a',
-    name: 'leads of variant A',
     id: 'createLeads',
     suffix: 'LEADS',
+    endpoint: 'POST /members/bulk-lead',
     prepare: creating('leadsA'),
   },
-  { slug: 'clients', name: 'clients', id: 'createClients', suffix: 'CLIENTS', prepare: creating('clients') },
   {
-    slug: 'order',
-    name: 'an order',
+    id: 'createClients',
+    suffix: 'CLIENTS',
+    endpoint: 'POST /members/bulk-client',
+    prepare: creating('clients'),
+  },
+  {
     id: 'updateOrder',
     suffix: 'ORDERS',
+    endpoint: 'PUT /orders',
     prepare: async ({ orders }) => {
       const order = await orders.given('Ongoing');
       return (change) => order.put({ name: sampleTitle() }, change);
@@ -39,12 +57,12 @@ const operations: {
   },
 ];
 
-for (const { name, id, suffix, prepare } of operations) {
+for (const { id, suffix, endpoint, prepare } of operations) {
   const cases = statedCase(id);
 
   test(
     `AUT-CASE-${suffix}/stated-case`,
-    { title: `${cases.stated} is accepted in its stated case for ${name}`, holds: [`AUT-CASE-${suffix}`] },
+    { title: `${endpoint} accepts ${cases.stated} in its stated case`, holds: [`AUT-CASE-${suffix}`] },
     async ({ roles, bulkOf, orders }) => {
       await expectStatedCase(await prepare({ roles, bulkOf, orders }), cases);
     },
@@ -53,7 +71,7 @@ for (const { name, id, suffix, prepare } of operations) {
   test(
     `AUT-CASE-${suffix}/other-case-recorded`,
     {
-      title: `${cases.stated} is accepted for ${name}, whatever becomes of another case`,
+      title: `${endpoint} accepts ${cases.stated} in its stated case; another case is recorded`,
       holds: [`AUT-CASE-${suffix}`],
     },
     async ({ roles, bulkOf, orders, session }) => {
@@ -70,4 +88,86 @@ function creating(kind: 'leadsA' | 'clients'): (by: Resources) => Promise<SendWi
     const bulk = bulkOf(kind);
     return (change) => bulk.create(1, {}, change);
   };
+}
+
+/** Reads how an operation spells the company id; see {@link StatedCase}. */
+function statedCase(operationId: string): StatedCase {
+  const stated = statedHeader(operationId, header);
+  const other = statedSpellings(header).find((name) => name !== stated);
+  if (stated === undefined || other === undefined)
+    throw new Error(`spec/openapi.yaml does not state two cases of ${header}.`);
+  return { stated, other };
+}
+
+/**
+ * Judges that the stated case is accepted. Where it is not, another spelling has to be accepted before the case is
+ * blamed: an operation that refuses them all refuses for another reason, which its own tests judge.
+ */
+async function expectStatedCase(send: SendWith, { stated, other }: StatedCase): Promise<Response> {
+  const answer = await send(spelled(stated));
+  if (answer.ok) {
+    expect(answer).toBeAccepted();
+    return answer;
+  }
+  for (const spelling of [other, ...furtherSpellings])
+    if ((await send(spelled(spelling))).ok) expect(answer).toBeAccepted();
+  return stop('cantTell', {
+    code: 'indistinct',
+    subject: 'companyid',
+    message: `${answer.operation} answered ${answer.status} whatever the case of the company id header, so the case made no difference.`,
+  });
+}
+
+/**
+ * Finds out what the target does with the other case, once it accepted the stated one, and records it: never judged,
+ * since the names of header fields are case-insensitive (RFC 9110, 5.1).
+ */
+async function recordOtherCase(
+  send: SendWith,
+  { stated, other }: StatedCase,
+  session: Session,
+  question: string,
+): Promise<void> {
+  const alone = await send(spelled(other));
+  const both = await send({ spellings: { [header]: [stated, other] } });
+  const neither = await send({ headers: { [header]: null } });
+  const wrong = await send({ ...spelled(stated), headers: { [header]: strangeCompany } });
+  const wrongOther = alone.ok
+    ? await send({ ...spelled(other), headers: { [header]: strangeCompany } })
+    : undefined;
+
+  const answers = [alone, both, neither, wrong, ...(wrongOther === undefined ? [] : [wrongOther])];
+  const marks = [
+    ...new Set(answers.flatMap(({ headers }) => headers.map(([name]) => name.toLowerCase()))),
+  ].filter((name) => intermediary.test(name));
+  const found = reading({ alone, neither, wrong, wrongOther });
+  const rewritten = found === 'any' && marks.length > 0;
+  if (found !== undefined && !rewritten) session.observe('header-case', found);
+  const details = `${other} alone ${alone.status}, both ${both.status}, none ${neither.status}, a wrong value ${wrong.status}`;
+  const said = rewritten
+    ? `could not be told, since an intermediary (${marks.join(', ')}) may rewrite names`
+    : (found ?? 'could not be told');
+  session.record(question, `${said}: ${details}`, ...answers);
+}
+
+interface Trials {
+  alone: Response;
+  neither: Response;
+  wrong: Response;
+  wrongOther: Response | undefined;
+}
+
+/** `ignored`: the value does not matter in either case, so that nothing tells whether the name is known. */
+function reading({ alone, neither, wrong, wrongOther }: Trials): 'exact' | 'any' | 'ignored' | undefined {
+  if ([alone, neither, wrong].some(({ status }) => status >= 500)) return undefined;
+  if (!alone.ok) return 'exact';
+  if (wrongOther !== undefined && wrongOther.status >= 500) return undefined;
+  if (wrongOther?.ok === false) return 'any';
+  // The other case is accepted and its value is not looked at.
+  if (wrong.ok) return neither.ok ? 'ignored' : 'any';
+  return neither.ok ? 'exact' : undefined;
+}
+
+function spelled(spelling: string): Change {
+  return { spellings: { [header]: [spelling] } };
 }

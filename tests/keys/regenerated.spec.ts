@@ -5,7 +5,6 @@ import {
   filledList,
   neededList,
   refusal,
-  slugOf,
   stop,
   test,
   withKey,
@@ -18,59 +17,49 @@ type Resources = Pick<Scene, 'companies' | 'roles' | 'bulkOf'>;
 /** A call with a key that was never anyone's: where it is accepted, that an earlier one is so says nothing. */
 const otherKey = neverIssued.change('');
 
-const operations: {
-  slug: string;
-  name: string;
-  send: (by: Resources, change?: Change) => Promise<Response>;
-}[] = [
+const operations: Record<string, { send: (by: Resources, change?: Change) => Promise<Response> }> = {
+  'list-companies': { send: ({ companies }, change) => companies.list(change) },
+  'list-roles': { send: ({ roles }, change) => roles.list(change) },
+  'create-clients': { send: ({ bulkOf }, change) => bulkOf('clients').create(1, {}, change) },
+  'create-leads-a': { send: ({ bulkOf }, change) => bulkOf('leadsA').create(1, {}, change) },
+};
+
+test(
+  'AUT-REGENERATED-OLD/every-operation',
   {
-    slug: 'list-companies',
-    name: 'listing the companies',
-    send: ({ companies }, change) => companies.list(change),
+    title: 'The previous API key is refused at once after a regeneration',
+    holds: ['AUT-REGENERATED-OLD'],
+    cases: operations,
   },
-  { slug: 'list-roles', name: 'listing the roles', send: ({ roles }, change) => roles.list(change) },
+  async ({ workspace, companies, roles, bulkOf }, { send }) => {
+    const resources = { companies, roles, bulkOf };
+    control(await send(resources));
+    refusal(await send(resources, otherKey));
+    await workspace.regenerateKey();
+
+    expect(await send(resources)).toBeRefused();
+  },
+);
+
+test(
+  'AUT-REGENERATED-NEW/every-operation',
   {
-    slug: 'create-clients',
-    name: 'creating clients',
-    send: ({ bulkOf }, change) => bulkOf('clients').create(1, {}, change),
+    title: 'The new API key is accepted after a regeneration',
+    holds: ['AUT-REGENERATED-NEW'],
+    cases: operations,
   },
-  {
-    slug: 'create-leads-a',
-    name: 'creating leads by variant A',
-    send: ({ bulkOf }, change) => bulkOf('leadsA').create(1, {}, change),
+  async ({ workspace, companies, roles, bulkOf }, { send }) => {
+    const resources = { companies, roles, bulkOf };
+    control(await send(resources));
+    const key = await workspace.regenerateKey();
+
+    expect(await send(resources, withKey(key))).toBeAccepted();
   },
-];
-
-for (const { slug, name, send } of operations) {
-  test(
-    `AUT-REGENERATED-OLD/${slug}`,
-    { title: `the previous key is invalid at once for ${name}`, holds: ['AUT-REGENERATED-OLD'] },
-    async ({ workspace, companies, roles, bulkOf }) => {
-      const resources = { companies, roles, bulkOf };
-      control(await send(resources));
-      refusal(await send(resources, otherKey));
-      await workspace.regenerateKey();
-
-      expect(await send(resources)).toBeRefused();
-    },
-  );
-
-  test(
-    `AUT-REGENERATED-NEW/${slug}`,
-    { title: `the new key is accepted for ${name}`, holds: ['AUT-REGENERATED-NEW'] },
-    async ({ workspace, companies, roles, bulkOf }) => {
-      const resources = { companies, roles, bulkOf };
-      control(await send(resources));
-      const key = await workspace.regenerateKey();
-
-      expect(await send(resources, withKey(key))).toBeAccepted();
-    },
-  );
-}
+);
 
 test(
   'AUT-REGENERATED-NEW/list-companies-as-before',
-  { title: 'the new key lists a company as the previous one did', holds: ['AUT-REGENERATED-NEW'] },
+  { title: 'The new API key lists a company as the previous one did', holds: ['AUT-REGENERATED-NEW'] },
   async ({ workspace, companies }) => {
     filledList(control(await companies.list()), 'companies');
     const key = await workspace.regenerateKey();
@@ -86,29 +75,28 @@ test(
   },
 );
 
-for (const role of ['SuperAdmin', 'Admin']) {
-  test(
-    `AUT-REGENERATED-OLD/twice-by-${slugOf(role)}`,
-    {
-      title: `the previous key is invalid at once after two regenerations by the role ${role}`,
-      holds: ['AUT-REGENERATED-OLD'],
-    },
-    async ({ workspace, companies }) => {
-      const key = await workspace.regenerateKey(role);
-      control(await companies.list(withKey(key)));
-      refusal(await companies.list(otherKey));
-      await workspace.regenerateKey(role);
+test(
+  'AUT-REGENERATED-OLD/twice',
+  {
+    title: 'The previous API keys are refused at once after two regenerations by one role',
+    holds: ['AUT-REGENERATED-OLD'],
+    cases: { 'twice-by-super-admin': { role: 'SuperAdmin' }, 'twice-by-admin': { role: 'Admin' } },
+  },
+  async ({ workspace, companies }, { role }) => {
+    const key = await workspace.regenerateKey(role);
+    control(await companies.list(withKey(key)));
+    refusal(await companies.list(otherKey));
+    await workspace.regenerateKey(role);
 
-      expect(await companies.list(withKey(key))).toBeRefused();
-      expect(await companies.list()).toBeRefused();
-    },
-  );
-}
+    expect(await companies.list(withKey(key))).toBeRefused();
+    expect(await companies.list()).toBeRefused();
+  },
+);
 
 test(
   'AUT-REGENERATED-OLD/create-leads-b',
   {
-    title: 'the previous key is invalid at once for creating leads by variant B',
+    title: 'The previous API key is refused at once for leads of variant B',
     holds: ['AUT-REGENERATED-OLD'],
   },
   async ({ workspace, leadsB, settings }) => {
@@ -127,29 +115,26 @@ test(
   },
 );
 
-const earlierKeys = [
-  { slug: 'first-key', name: 'the first key', index: 0 },
-  { slug: 'second-key', name: 'the second key', index: 1 },
-];
+test(
+  'AUT-REGENERATED-OLD/second-regeneration',
+  {
+    title: 'An earlier API key is refused after a second regeneration',
+    holds: ['AUT-REGENERATED-OLD'],
+    cases: { 'second-first-key': { index: 0 }, 'second-second-key': { index: 1 } },
+  },
+  async ({ workspace, companies }, { index }) => {
+    const keys = [await workspace.apiKey(), await workspace.regenerateKey()];
+    const current = await workspace.regenerateKey();
+    control(await companies.list(withKey(current)));
+    refusal(await companies.list(otherKey));
 
-for (const { slug, name, index } of earlierKeys) {
-  test(
-    `AUT-REGENERATED-OLD/second-${slug}`,
-    { title: `${name} is invalid after a second regeneration`, holds: ['AUT-REGENERATED-OLD'] },
-    async ({ workspace, companies }) => {
-      const keys = [await workspace.apiKey(), await workspace.regenerateKey()];
-      const current = await workspace.regenerateKey();
-      control(await companies.list(withKey(current)));
-      refusal(await companies.list(otherKey));
-
-      expect(await companies.list(withKey(keys[index] ?? ''))).toBeRefused();
-    },
-  );
-}
+    expect(await companies.list(withKey(keys[index] ?? ''))).toBeRefused();
+  },
+);
 
 test(
   'AUT-REGENERATED-NEW/second-regeneration',
-  { title: 'the key of a second regeneration is accepted', holds: ['AUT-REGENERATED-NEW'] },
+  { title: 'The API key of a second regeneration is accepted', holds: ['AUT-REGENERATED-NEW'] },
   async ({ workspace, companies }) => {
     control(await companies.list());
     await workspace.regenerateKey();

@@ -1,33 +1,33 @@
-import { control, describeErrorBody, expect, objectsIn, test, withKey } from '../../src/test.js';
+import { casesOf, control, describeErrorBody, expect, objectsIn, test, withKey } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
 import { letterMore, otherLastCharacter, withoutCompany, wrongKeys } from '../support/wrong-credentials.js';
 import type { WrongCredential } from '../support/wrong-credentials.js';
 
-const refusals: WrongCredential[] = [
+const refusals: Omit<WrongCredential, 'name'>[] = [
   ...wrongKeys,
-  { slug: 'empty-key', name: 'with an empty API key', suffix: 'KEY-REQUIRED', change: () => withKey('') },
+  { slug: 'empty-key', suffix: 'KEY-REQUIRED', change: () => withKey('') },
   letterMore,
-  {
-    slug: 'key-cut',
-    name: 'with the key less its last letter',
-    suffix: 'KEY-WRONG',
-    change: (apiKey) => withKey(apiKey.slice(0, -1)),
-  },
-  { ...otherLastCharacter, name: 'with another last letter in the key' },
+  { slug: 'key-cut', suffix: 'KEY-WRONG', change: (apiKey) => withKey(apiKey.slice(0, -1)) },
+  otherLastCharacter,
   withoutCompany,
-  {
-    slug: 'empty-company',
-    name: 'with an empty company id',
-    suffix: 'COMPANY-REQUIRED',
-    change: () => ({ headers: { companyid: '' } }),
-  },
+  { slug: 'empty-company', suffix: 'COMPANY-REQUIRED', change: () => ({ headers: { companyid: '' } }) },
 ];
 
-for (const { slug, name, suffix, question, change } of refusals) {
+const wrongIn = {
+  'KEY-REQUIRED': 'without an API key',
+  'KEY-WRONG': 'with a wrong API key',
+  'COMPANY-REQUIRED': 'without a company id',
+};
+
+for (const [suffix, wrong] of Object.entries(wrongIn)) {
   test(
-    `ROL-${suffix}/${slug}`,
-    { title: `the roles are not listed ${name}`, holds: [`ROL-${suffix}`] },
-    async ({ roles, workspace, session }) => {
+    `ROL-${suffix}/refused`,
+    {
+      title: `GET /roles refuses a request ${wrong}`,
+      holds: [`ROL-${suffix}`],
+      cases: casesOf(refusals.filter((row) => row.suffix === suffix)),
+    },
+    async ({ roles, workspace, session }, { question, change }) => {
       control(await roles.list());
 
       const answer = await roles.list(change(await workspace.apiKey()));
@@ -42,7 +42,7 @@ for (const { slug, name, suffix, question, change } of refusals) {
 
 test(
   'ROL-COMPANY-OTHER/foreign-company',
-  { title: 'the roles of another company are not listed by the own key', holds: ['ROL-COMPANY-OTHER'] },
+  { title: 'GET /roles lists no role of another company', holds: ['ROL-COMPANY-OTHER'] },
   async ({ roles, elsewhere, session }) => {
     const companyid = await elsewhere.companyId();
     control(await roles.list());
@@ -57,7 +57,7 @@ test(
 test(
   'ROL-COMPANY-OTHER/foreign-key',
   {
-    title: 'the roles of a company are not listed by the key of another company',
+    title: 'GET /roles lists no role for the key of another company',
     holds: ['ROL-COMPANY-OTHER'],
   },
   async ({ roles, elsewhere }) => {

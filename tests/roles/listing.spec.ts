@@ -19,7 +19,7 @@ const rateHeader = /^(x-)?rate-?limit|^retry-after$/i;
 
 test(
   'ROL-LIST-OK/key-and-company',
-  { title: 'a key and its company id list the roles', holds: ['ROL-LIST-OK'] },
+  { title: 'GET /roles accepts a key with its company id', holds: ['ROL-LIST-OK'] },
   async ({ roles, session }) => {
     const answer = await roles.list();
 
@@ -32,7 +32,7 @@ test(
 
 test(
   'ROL-LIST-OK/again',
-  { title: 'the roles are listed as often as they are asked for', holds: ['ROL-LIST-OK'] },
+  { title: 'GET /roles accepts the same request again', holds: ['ROL-LIST-OK'] },
   async ({ roles }) => {
     expect(await roles.list()).toBeAccepted();
     expect(await roles.list()).toBeAccepted();
@@ -41,7 +41,7 @@ test(
 
 test(
   'ROL-LIST-ARRAY/array',
-  { title: 'the role listing has an array of roles', holds: ['ROL-LIST-ARRAY'] },
+  { title: 'GET /roles answers with an array of roles', holds: ['ROL-LIST-ARRAY'] },
   async ({ roles }) => {
     const answer = control(await roles.list());
 
@@ -52,7 +52,7 @@ test(
 
 test(
   'ROL-LIST-ARRAY/objects',
-  { title: 'each listed role is an object', holds: ['ROL-LIST-ARRAY'] },
+  { title: 'GET /roles lists each role as an object', holds: ['ROL-LIST-ARRAY'] },
   async ({ roles }) => {
     const entries = filledList(control(await roles.list()), 'roles');
 
@@ -64,7 +64,7 @@ test(
 
 test(
   'ROL-LIST-CLIENT/client',
-  { title: 'the role listing has the role client', holds: ['ROL-LIST-CLIENT'] },
+  { title: 'GET /roles lists the role client', holds: ['ROL-LIST-CLIENT'] },
   async ({ roles }) => {
     const answer = control(await roles.list());
     neededList(answer, 'roles');
@@ -80,7 +80,7 @@ test(
 test(
   'ROL-LIST-CLIENT/client-beside-members',
   {
-    title: 'the role listing has the role client once the company has clients and leads',
+    title: 'GET /roles lists the role client when the company has clients and leads',
     holds: ['ROL-LIST-CLIENT'],
   },
   async ({ roles, clients, leadsA }) => {

@@ -1,29 +1,25 @@
 import { control, expect, isObject, isObjectId, objectsIn, stop, test } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
 
-const members = [
-  { slug: 'id', name: '_id', requirement: 'ROL-ID' },
-  { slug: 'id-form', name: 'an _id in the form of an object identifier', requirement: 'ROL-ID-FORM' },
-  { slug: 'role', name: 'role', requirement: 'ROL-ROLE' },
-  { slug: 'role-id', name: 'role._id', requirement: 'ROL-ROLE-ID' },
-  {
-    slug: 'role-id-form',
-    name: 'a role._id in the form of an object identifier',
-    requirement: 'ROL-ROLE-ID-FORM',
-  },
-  { slug: 'role-responsibility', name: 'role.responsibility', requirement: 'ROL-ROLE-RESPONSIBILITY' },
-  { slug: 'role-name', name: 'role.name', requirement: 'ROL-ROLE-NAME' },
-  { slug: 'company', name: 'company', requirement: 'ROL-COMPANY' },
-  { slug: 'created-at', name: 'createdAt', requirement: 'ROL-CREATED-AT' },
-  { slug: 'updated-at', name: 'updatedAt', requirement: 'ROL-UPDATED-AT' },
-  { slug: 'version', name: '__v', requirement: 'ROL-REVISION' },
-  { slug: 'type', name: 'type', requirement: 'ROL-TYPE' },
-];
+const members = {
+  'ROL-ID': 'an _id',
+  'ROL-ID-FORM': 'an _id in the form of an object id',
+  'ROL-ROLE': 'a role',
+  'ROL-ROLE-ID': 'a role._id',
+  'ROL-ROLE-ID-FORM': 'a role._id in the form of an object id',
+  'ROL-ROLE-RESPONSIBILITY': 'a role.responsibility',
+  'ROL-ROLE-NAME': 'a role.name',
+  'ROL-COMPANY': 'a company',
+  'ROL-CREATED-AT': 'a createdAt',
+  'ROL-UPDATED-AT': 'an updatedAt',
+  'ROL-REVISION': 'a __v',
+  'ROL-TYPE': 'a type',
+};
 
-for (const { name, requirement } of members) {
+for (const [requirement, member] of Object.entries(members)) {
   test(
     `${requirement}/every-mapping`,
-    { title: `every listed role mapping has ${name}`, holds: [requirement] },
+    { title: `GET /roles lists every mapping with ${member}`, holds: [requirement] },
     async ({ roles }) => {
       const answer = control(await roles.list());
       mappingsIn(answer);
@@ -35,7 +31,7 @@ for (const { name, requirement } of members) {
 
 test(
   'ROL-COMPANY-OWN/asked-for',
-  { title: 'every listed role mapping belongs to the company asked for', holds: ['ROL-COMPANY-OWN'] },
+  { title: 'GET /roles lists the mappings of the requested company only', holds: ['ROL-COMPANY-OWN'] },
   async ({ roles, workspace }) => {
     const companies = mappingsIn(control(await roles.list())).map(({ company }) => company);
     if (companies.every((company) => typeof company !== 'string'))
@@ -56,7 +52,7 @@ test(
 
 test(
   'ROL-COMPANY-OWN/two-companies',
-  { title: 'the roles of two companies are listed apart', holds: ['ROL-COMPANY-OWN'] },
+  { title: 'GET /roles lists the mappings of two companies apart', holds: ['ROL-COMPANY-OWN'] },
   async ({ roles, workspace, elsewhere }) => {
     control(await roles.list());
 
@@ -72,7 +68,7 @@ test(
 
 test(
   'ROL-ID/mapping',
-  { title: 'the outer _id of the client role is that of the mapping', holds: ['ROL-ID'] },
+  { title: 'GET /roles shows the id of the mapping as the outer _id of the client role', holds: ['ROL-ID'] },
   async ({ roles, workspace }) => {
     const { _id } = clientMappingIn(control(await roles.list()));
     needObjectId(_id);
@@ -83,7 +79,10 @@ test(
 
 test(
   'ROL-ROLE-ID/definition',
-  { title: 'the inner _id of the client role is that of the definition', holds: ['ROL-ROLE-ID'] },
+  {
+    title: 'GET /roles shows the id of the definition as the inner _id of the client role',
+    holds: ['ROL-ROLE-ID'],
+  },
   async ({ roles, workspace }) => {
     const { role } = clientMappingIn(control(await roles.list()));
 
@@ -93,27 +92,27 @@ test(
   },
 );
 
-const types = [
-  { slug: 'without-type', name: 'without type', type: null },
-  { slug: 'empty-type', name: 'with an empty type', type: '' },
-  { slug: 'another-type', name: 'with another type', type: 'client' },
-];
-
-for (const { slug, name, type } of types) {
-  test(
-    `ROL-TYPE/${slug}`,
-    { title: `the type of every mapping stays company after a listing ${name}`, holds: ['ROL-TYPE'] },
-    async ({ roles, session }) => {
-      const other = await roles.list({ query: { type } });
-      session.record('Q-ROLES-TYPE', `${name}: ${other.status}`, other);
-
-      const answer = control(await roles.list());
-      mappingsIn(answer);
-
-      expect(answer).toKeep('ROL-TYPE', 'role-list');
+test(
+  'ROL-TYPE/whatever-type',
+  {
+    title: 'GET /roles keeps the type of every mapping after a request for another type',
+    holds: ['ROL-TYPE'],
+    cases: {
+      'without-type': { name: 'without type', type: null },
+      'empty-type': { name: 'with an empty type', type: '' },
+      'another-type': { name: 'with another type', type: 'client' },
     },
-  );
-}
+  },
+  async ({ roles, session }, { name, type }) => {
+    const other = await roles.list({ query: { type } });
+    session.record('Q-ROLES-TYPE', `${name}: ${other.status}`, other);
+
+    const answer = control(await roles.list());
+    mappingsIn(answer);
+
+    expect(answer).toKeep('ROL-TYPE', 'role-list');
+  },
+);
 
 /** The mappings of a listing; the test is `cantTell` where there is none to look at. */
 function mappingsIn(answer: Response): Record<string, unknown>[] {

@@ -1,11 +1,12 @@
-import { expect, findPlace, test } from '../../src/test.js';
+import { casesOf, expect, findPlace, test } from '../../src/test.js';
 import type { Verification } from '../../src/test.js';
-import { verifiedDelivery } from './support/given-deliveries.js';
+import { verifiedDelivery } from './support/verifications.js';
 
 /** An operator of a query language: a target that hands it on would find some webhook by it. */
 const anything = { $ne: null };
 
-const texts = [
+/** What is sent in place of a text. */
+const texts: { slug: string; name: string; value: unknown }[] = [
   { slug: 'left-out', name: 'left out', value: undefined },
   { slug: 'null', name: 'null', value: null },
   { slug: 'empty-string', name: 'an empty string', value: '' },
@@ -14,7 +15,8 @@ const texts = [
   { slug: 'object', name: 'an object', value: anything },
 ];
 
-const payloads = [
+/** What is sent in place of an event, as JSON. */
+const payloads: typeof texts = [
   { slug: 'left-out', name: 'left out', value: undefined },
   { slug: 'null', name: 'null', value: 'null' },
   { slug: 'empty-string', name: 'an empty string', value: '""' },
@@ -23,24 +25,22 @@ const payloads = [
   { slug: 'empty-object', name: 'an empty object', value: '{}' },
 ];
 
-const cases: {
-  slug: string;
-  member: keyof Verification;
-  requirement: string;
-  name: string;
-  value: unknown;
-}[] = [
-  ...texts.map((each) => ({ member: 'webhookId' as const, requirement: 'SIG-WEBHOOK-REQUIRED', ...each })),
-  ...texts.map((each) => ({ member: 'signature' as const, requirement: 'SIG-SIGNATURE-REQUIRED', ...each })),
-  ...texts.map((each) => ({ member: 'secret' as const, requirement: 'SIG-SECRET-REQUIRED', ...each })),
-  ...payloads.map((each) => ({ member: 'payload' as const, requirement: 'SIG-PAYLOAD-REQUIRED', ...each })),
+const members: { member: keyof Verification; requirement: string; values: typeof texts }[] = [
+  { member: 'webhookId', requirement: 'SIG-WEBHOOK-REQUIRED', values: texts },
+  { member: 'signature', requirement: 'SIG-SIGNATURE-REQUIRED', values: texts },
+  { member: 'secret', requirement: 'SIG-SECRET-REQUIRED', values: texts },
+  { member: 'payload', requirement: 'SIG-PAYLOAD-REQUIRED', values: payloads },
 ];
 
-for (const { member, requirement, slug, name, value } of cases) {
+for (const { member, requirement, values } of members) {
   test(
-    `${requirement}/${slug}`,
-    { title: `a verification whose ${member} is ${name} does not succeed`, holds: [requirement] },
-    async ({ webhooks, signatures, session }) => {
+    `${requirement}/incomplete`,
+    {
+      title: `POST /api/v1/webhooks/verify-signature does not succeed without a valid ${member}`,
+      holds: [requirement],
+      cases: casesOf(values),
+    },
+    async ({ webhooks, signatures, session }, { name, value }) => {
       const delivery = await verifiedDelivery(webhooks, signatures);
 
       const answer = await signatures.verifyDelivery(delivery, { [member]: value });

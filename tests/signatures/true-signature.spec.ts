@@ -1,48 +1,49 @@
 import { control, expect, isObject, isVerified, test } from '../../src/test.js';
 import type { OrderFields, Response } from '../../src/test.js';
-import { verifiedDelivery } from './support/given-deliveries.js';
+import { verifiedDelivery } from './support/verifications.js';
 
-const deliveries: { slug: string; name: string; fields?: OrderFields }[] = [
-  { slug: 'plain', name: 'a delivery' },
+const deliveries: Record<string, { fields?: OrderFields }> = {
+  plain: {},
+  'text-beyond-ascii': { fields: { notes: 'Ærøskøbing, 大阪, ✓' } },
+  file: { fields: { files: [{ filename: 'scope.txt', content: 'The scope.' }] } },
+};
+
+test(
+  'SIG-VALID/every-content',
   {
-    slug: 'text-beyond-ascii',
-    name: 'a delivery with text beyond ASCII',
-    fields: { notes: 'Ærøskøbing, 大阪, ✓' },
+    title: 'POST /api/v1/webhooks/verify-signature answers a true signature with 200',
+    holds: ['SIG-VALID'],
+    cases: deliveries,
   },
+  async ({ webhooks, signatures }, { fields }) => {
+    const delivery = await webhooks.signedDelivery(fields);
+
+    expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
+  },
+);
+
+test(
+  'SIG-VALID-STATUS/every-content',
   {
-    slug: 'file',
-    name: 'a delivery with a file',
-    fields: { files: [{ filename: 'scope.txt', content: 'The scope.' }] },
+    title: 'POST /api/v1/webhooks/verify-signature answers with verification_status SUCCESS',
+    holds: ['SIG-VALID-STATUS'],
+    cases: deliveries,
   },
-];
+  async ({ webhooks, signatures }, { fields }) => {
+    const delivery = await webhooks.signedDelivery(fields);
 
-for (const { slug, name, fields } of deliveries) {
-  test(
-    `SIG-VALID/${slug}`,
-    { title: `the true signature of ${name} answers 200`, holds: ['SIG-VALID'] },
-    async ({ webhooks, signatures }) => {
-      const delivery = await webhooks.signedDelivery(fields);
+    const answer = control(await signatures.verifyDelivery(delivery));
 
-      expect(await signatures.verifyTrue(delivery)).toBeAccepted(200);
-    },
-  );
-
-  test(
-    `SIG-VALID-STATUS/${slug}`,
-    { title: `the true signature of ${name} has verification_status SUCCESS`, holds: ['SIG-VALID-STATUS'] },
-    async ({ webhooks, signatures }) => {
-      const delivery = await webhooks.signedDelivery(fields);
-
-      const answer = control(await signatures.verifyDelivery(delivery));
-
-      expect(answer).toKeep('SIG-VALID-STATUS', 'verification-success');
-    },
-  );
-}
+    expect(answer).toKeep('SIG-VALID-STATUS', 'verification-success');
+  },
+);
 
 test(
   'SIG-VALID/second-time',
-  { title: 'a true signature is verified a second time', holds: ['SIG-VALID'] },
+  {
+    title: 'POST /api/v1/webhooks/verify-signature accepts a true signature a second time',
+    holds: ['SIG-VALID'],
+  },
   async ({ webhooks, signatures }) => {
     const delivery = await verifiedDelivery(webhooks, signatures);
 
@@ -52,7 +53,10 @@ test(
 
 test(
   'SIG-VALID/after-failure',
-  { title: 'a true signature answers 200 after a failed verification', holds: ['SIG-VALID'] },
+  {
+    title: 'POST /api/v1/webhooks/verify-signature accepts a true signature after a false one',
+    holds: ['SIG-VALID'],
+  },
   async ({ webhooks, signatures }) => {
     const delivery = await webhooks.signedDelivery();
     await signatures.verifyDelivery(delivery, { signature: 'f'.repeat(64) });
@@ -63,7 +67,10 @@ test(
 
 test(
   'SIG-VALID/other-payload-forms',
-  { title: 'a true signature answers 200 whatever other forms of its payload do', holds: ['SIG-VALID'] },
+  {
+    title: 'POST /api/v1/webhooks/verify-signature accepts a true signature; other forms are recorded',
+    holds: ['SIG-VALID'],
+  },
   async ({ webhooks, signatures, session }) => {
     const delivery = await webhooks.signedDelivery();
 
@@ -80,7 +87,10 @@ test(
 
 test(
   'SIG-NO-CREDENTIAL/no-credential',
-  { title: 'a true signature verifies without any credential header', holds: ['SIG-NO-CREDENTIAL'] },
+  {
+    title: 'POST /api/v1/webhooks/verify-signature needs no credential header',
+    holds: ['SIG-NO-CREDENTIAL'],
+  },
   async ({ webhooks, signatures, workspace }) => {
     const delivery = await webhooks.signedDelivery();
 

@@ -1,22 +1,122 @@
-import { expect, test } from '../../src/test.js';
-import { verifiedDelivery } from './support/given-deliveries.js';
-import { wrongIn, wrongMembers } from './support/wrong-members.js';
+import { casesOf, control, expect, stop, test } from '../../src/test.js';
+import type { SignedDelivery, Webhook, Webhooks } from '../../src/test.js';
+import { verifiedDelivery, wrongIn, wrongMembers } from './support/verifications.js';
 
 for (const { member, name, requirement, changes } of wrongMembers) {
-  for (const { slug: changedSlug, name: changed, change, isNone } of changes) {
-    test(
-      `${requirement}/${changedSlug}`,
-      { title: `a ${name} ${changed} fails${isNone === true ? '' : ' with 403'}`, holds: [requirement] },
-      async ({ webhooks, signatures, session }) => {
-        const delivery = await verifiedDelivery(webhooks, signatures);
+  test(
+    `${requirement}/altered`,
+    {
+      title: `POST /api/v1/webhooks/verify-signature refuses an altered ${name}`,
+      holds: [requirement],
+      cases: casesOf(changes),
+    },
+    async ({ webhooks, signatures, session }, { change, none }) => {
+      const delivery = await verifiedDelivery(webhooks, signatures);
 
-        const answer = await signatures.verifyDelivery(delivery, wrongIn(delivery, member, change));
+      const answer = await signatures.verifyDelivery(delivery, wrongIn(delivery, member, change));
 
-        // Section 4.6 states 403 for a verification that fails, not for one that can't be made.
-        if (isNone === true)
-          session.record('Q-SIGNATURE-NONE', `a ${name} ${changed}: ${answer.status}`, answer);
-        expect(answer).toBeRefused(isNone === true ? undefined : 403);
-      },
-    );
-  }
+      // Section 4.6 states 403 for a verification that fails, not for one that can't be made.
+      if (none !== undefined)
+        session.record('Q-SIGNATURE-NONE', `a ${name} ${none}: ${answer.status}`, answer);
+      expect(answer).toBeRefused(none === undefined ? 403 : undefined);
+    },
+  );
+}
+
+const ofDeliveries = [
+  { member: 'signature', requirement: 'SIG-SIGNATURE-WRONG' },
+  { member: 'payload', requirement: 'SIG-PAYLOAD-WRONG' },
+] as const;
+
+for (const { member, requirement } of ofDeliveries) {
+  test(
+    `${requirement}/other-delivery`,
+    {
+      title: `POST /api/v1/webhooks/verify-signature refuses the ${member} of another delivery`,
+      holds: [requirement],
+    },
+    async ({ webhooks, signatures }) => {
+      const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+      control(await order.put({ notes: 'The first of two' }));
+      // An event may show the order as it is when it is sent, so that the second update waits for the first.
+      const delivery = webhook.asSigned(await webhook.deliveryShowing('The first of two'));
+      control(await order.put({ notes: 'The second of two' }));
+      const other = webhook.asSigned(await webhook.deliveryShowing('The second of two'));
+      if (other.body === delivery.body)
+        stop('cantTell', {
+          code: 'indistinct',
+          subject: 'body',
+          message: 'Both deliveries have the same body, so the signature of one fits the other.',
+        });
+      control(await signatures.verifyDelivery(delivery));
+
+      const wrong = member === 'payload' ? { payload: other.body } : { signature: other.signature };
+
+      expect(await signatures.verifyDelivery(delivery, wrong)).toBeRefused(403);
+    },
+  );
+}
+
+test(
+  'SIG-SIGNATURE-WRONG/other-webhook',
+  {
+    title: 'POST /api/v1/webhooks/verify-signature refuses the signature of another webhook',
+    holds: ['SIG-SIGNATURE-WRONG'],
+  },
+  async ({ orders, webhooks, signatures }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    const other = await webhookOfOtherSecret(webhooks, webhook);
+    control(await order.put({ notes: 'For both' }));
+    const delivery = await webhook.signed();
+    const { signature } = await other.signed();
+    control(await signatures.verifyDelivery(delivery));
+
+    expect(await signatures.verifyDelivery(delivery, { signature })).toBeRefused(403);
+  },
+);
+
+const ofWebhooks = [
+  { member: 'secret', requirement: 'SIG-SECRET-WRONG' },
+  { member: 'id', requirement: 'SIG-WEBHOOK-WRONG' },
+] as const;
+
+for (const { member, requirement } of ofWebhooks) {
+  test(
+    `${requirement}/of-another-webhook`,
+    {
+      title: `POST /api/v1/webhooks/verify-signature refuses the ${member} of another webhook`,
+      holds: [requirement],
+      cases: { 'other-webhook': { isForeign: false }, 'foreign-webhook': { isForeign: true } },
+    },
+    async ({ elsewhere, webhooks, signatures }, { isForeign }) => {
+      const delivery = await verifiedDelivery(webhooks, signatures);
+      const { id, secret } = await webhookOfOtherSecret(
+        isForeign ? webhooks.in(elsewhere) : webhooks,
+        delivery,
+      );
+
+      const wrong = member === 'secret' ? { secret } : { webhookId: id };
+
+      expect(await signatures.verifyDelivery(delivery, wrong)).toBeRefused(403);
+    },
+  );
+}
+
+/**
+ * Another webhook than that of a delivery, with a secret of its own. The test is `inapplicable` where the target gives
+ * both one secret, as a token of the whole workspace would be (section 6.1): what one signs is true for the other.
+ */
+async function webhookOfOtherSecret(
+  webhooks: Webhooks,
+  { secret }: Pick<SignedDelivery, 'secret'>,
+): Promise<Webhook> {
+  const other = await webhooks.given();
+  if (other.secret === secret)
+    stop('inapplicable', {
+      code: 'left-open',
+      subject: 'secret',
+      message: 'The target gives both webhooks the same secret.',
+    });
+  return other;
 }

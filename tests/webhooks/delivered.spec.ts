@@ -1,78 +1,75 @@
 import { control, expect, sampleTitle, test } from '../../src/test.js';
-import type { OrderFields, OrderStatus } from '../../src/test.js';
+import type { Change, OrderFields, OrderStatus } from '../../src/test.js';
+import { updateNamed, witnessed } from './support/update.js';
 
-const file = { filename: 'plan.txt', content: 'A plan.' };
-const updates: {
-  slug: string;
-  name: string;
+interface Update {
   from: OrderStatus;
   subscription?: boolean;
   fields: OrderFields;
-}[] = [
-  {
-    slug: 'name-pending',
-    name: 'the name of a Pending order',
-    from: 'Pending',
-    fields: { name: sampleTitle() },
-  },
-  {
-    slug: 'notes-ongoing',
-    name: 'the notes of an Ongoing order',
-    from: 'Ongoing',
-    fields: { notes: sampleTitle() },
-  },
-  {
-    slug: 'brief-review',
-    name: 'the brief of an order in Review',
-    from: 'Review',
-    fields: { brief: sampleTitle() },
-  },
-  {
-    slug: 'budget-and-currency',
-    name: 'budget and currency',
-    from: 'Ongoing',
-    fields: { budget: 900, currency: 'EUR' },
-  },
-  { slug: 'dates', name: 'the dates', from: 'Ongoing', fields: { deadline: '2031-04-05T10:00:00.000Z' } },
-  { slug: 'file', name: 'a file alone', from: 'Ongoing', fields: { files: [file] } },
-  { slug: 'pending-ongoing', name: 'Pending to Ongoing', from: 'Pending', fields: { status: 'Ongoing' } },
-  { slug: 'ongoing-review', name: 'Ongoing to Review', from: 'Ongoing', fields: { status: 'Review' } },
-  { slug: 'review-review', name: 'Review to Review', from: 'Review', fields: { status: 'Review' } },
-  {
-    slug: 'pending-completed',
-    name: 'Pending to Completed',
-    from: 'Pending',
-    fields: { status: 'Completed', markTasksAsDone: false },
-  },
-  {
-    slug: 'review-completed',
-    name: 'Review to Completed',
-    from: 'Review',
-    fields: { status: 'Completed', markTasksAsDone: true },
-  },
-  {
-    slug: 'ongoing-cancelled',
-    name: 'Ongoing to Cancelled',
-    from: 'Ongoing',
-    fields: { status: 'Cancelled', markTasksAsDone: false },
-  },
-  {
-    slug: 'recurrence',
-    name: 'the recurrence of a subscription order',
-    from: 'Ongoing',
-    subscription: true,
-    fields: { repeatCount: 3, repeatDuration: 'month' },
-  },
-];
+  change?: Change;
+}
 
-for (const { slug, name, from, subscription, fields } of updates) {
+const file = { filename: 'plan.txt', content: 'A plan.' };
+
+/** Updates that are accepted, by the state of the order, and apart from them those that close it. */
+const updates: Record<string, { title: string; cases: Record<string, Update> }> = {
+  'from-pending': {
+    title: 'ORDER.UPDATED is delivered for an update of a Pending order',
+    cases: {
+      'name-pending': { from: 'Pending', fields: { name: sampleTitle() } },
+      'pending-ongoing': { from: 'Pending', fields: { status: 'Ongoing' } },
+    },
+  },
+  'from-ongoing': {
+    title: 'ORDER.UPDATED is delivered for an update of an Ongoing order',
+    cases: {
+      'notes-ongoing': { from: 'Ongoing', fields: { notes: sampleTitle() } },
+      'budget-and-currency': { from: 'Ongoing', fields: { budget: 900, currency: 'EUR' } },
+      dates: { from: 'Ongoing', fields: { deadline: '2031-04-05T10:00:00.000Z' } },
+      file: { from: 'Ongoing', fields: { files: [file] } },
+      'ongoing-review': { from: 'Ongoing', fields: { status: 'Review' } },
+      'client-socket': {
+        from: 'Ongoing',
+        fields: { notes: sampleTitle() },
+        change: { headers: { clientid: 'conformance-socket' } },
+      },
+    },
+  },
+  'from-review': {
+    title: 'ORDER.UPDATED is delivered for an update of an order in Review',
+    cases: {
+      'brief-review': { from: 'Review', fields: { brief: sampleTitle() } },
+      'review-review': { from: 'Review', fields: { status: 'Review' } },
+    },
+  },
+  'subscription-order': {
+    title: 'ORDER.UPDATED is delivered for an update of a subscription order',
+    cases: {
+      recurrence: {
+        from: 'Ongoing',
+        subscription: true,
+        fields: { repeatCount: 3, repeatDuration: 'month' },
+      },
+    },
+  },
+  'closing-moves': {
+    title: 'ORDER.UPDATED is delivered for an update that closes an order',
+    cases: {
+      'pending-completed': { from: 'Pending', fields: { status: 'Completed', markTasksAsDone: false } },
+      'review-completed': { from: 'Review', fields: { status: 'Completed', markTasksAsDone: true } },
+      'ongoing-cancelled': { from: 'Ongoing', fields: { status: 'Cancelled', markTasksAsDone: false } },
+    },
+  },
+};
+
+for (const [slug, { title, cases }] of Object.entries(updates)) {
   test(
     `WHK-DELIVERED/${slug}`,
-    { title: `an update of ${name} is delivered`, holds: ['WHK-DELIVERED'] },
-    async ({ webhooks }) => {
+    { title, holds: ['WHK-DELIVERED'], cases },
+    async ({ webhooks }, { from, subscription, fields, change }) => {
       const { order, webhook } = await webhooks.watchedOrder(from, { subscription });
 
-      control(await order.put(fields));
+      control(await order.put(fields, change));
 
       await expect(webhook).toHaveDelivered();
     },
@@ -81,7 +78,7 @@ for (const { slug, name, from, subscription, fields } of updates) {
 
 test(
   'WHK-DELIVERED/no-change',
-  { title: 'an update that changes nothing is delivered', holds: ['WHK-DELIVERED'] },
+  { title: 'ORDER.UPDATED is delivered for an update that changes nothing', holds: ['WHK-DELIVERED'] },
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const fields = { name: sampleTitle(), notes: 'Said twice' };
@@ -96,20 +93,8 @@ test(
 );
 
 test(
-  'WHK-DELIVERED/client-socket',
-  { title: 'an update that names the socket of the client is delivered', holds: ['WHK-DELIVERED'] },
-  async ({ webhooks }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
-
-    control(await order.put({ notes: sampleTitle() }, { headers: { clientid: 'conformance-socket' } }));
-
-    await expect(webhook).toHaveDelivered();
-  },
-);
-
-test(
   'WHK-DELIVERED/managers',
-  { title: 'an update of the project managers is delivered', holds: ['WHK-DELIVERED'] },
+  { title: 'ORDER.UPDATED is delivered for an update of the project managers', holds: ['WHK-DELIVERED'] },
   async ({ orders, webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const { id } = await orders.member('projectManager');
@@ -122,7 +107,7 @@ test(
 
 test(
   'WHK-DELIVERED/three-updates',
-  { title: 'each of three updates is delivered', holds: ['WHK-DELIVERED'] },
+  { title: 'ORDER.UPDATED is delivered for each of three updates', holds: ['WHK-DELIVERED'] },
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
@@ -134,7 +119,7 @@ test(
 
 test(
   'WHK-DELIVERED/two-orders',
-  { title: 'updates of two orders are both delivered', holds: ['WHK-DELIVERED'] },
+  { title: 'ORDER.UPDATED is delivered for the updates of two orders', holds: ['WHK-DELIVERED'] },
   async ({ orders, webhooks }) => {
     const both = [await orders.given('Ongoing'), await orders.given('Pending')];
     const webhook = await webhooks.watching(...both);
@@ -144,3 +129,81 @@ test(
     await expect(webhook).toHaveDelivered(2);
   },
 );
+
+test(
+  'WHK-DELIVERED/receiver-status',
+  {
+    title: 'ORDER.UPDATED is delivered to a receiver that accepts it; how often is recorded',
+    holds: ['WHK-DELIVERED'],
+    // Which of them a target takes for a success is not shown.
+    cases: {
+      'answered-200': { status: 200, body: 'taken' },
+      'answered-201': { status: 201, body: 'taken' },
+      'answered-202': { status: 202, body: 'taken' },
+      'answered-204': { status: 204, body: '' },
+    },
+  },
+  async ({ orders, webhooks, session }, reply) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    await webhook.reply(reply);
+
+    const { answer } = await updateNamed(order);
+
+    await expect(webhook).toHaveDelivered();
+    const { length } = await webhook.settled();
+    session.record('Q-DELIVERY-ONCE', `answered with ${reply.status}: ${timesOf(length)}`, answer);
+  },
+);
+
+test(
+  'WHK-DELIVERED/several-effects',
+  {
+    title: 'ORDER.UPDATED is delivered for updates with several effects; how often is recorded',
+    holds: ['WHK-DELIVERED'],
+  },
+  async ({ webhooks, session }) => {
+    const files = ['a.txt', 'b.txt'].map((filename) => ({ filename, content: 'x' }));
+    for (const fields of [
+      { status: 'Review', files },
+      { status: 'Completed', markTasksAsDone: true },
+    ]) {
+      const { order, webhook } = await webhooks.watchedOrder('Ongoing', { openTasks: 2 });
+
+      const { answer } = await updateNamed(order, fields);
+
+      await expect(webhook).toHaveDelivered();
+      const { length } = await webhook.settled();
+      session.record('Q-DELIVERY-ONCE', `a move to ${fields.status}: ${timesOf(length)}`, answer);
+    }
+  },
+);
+
+test(
+  'WHK-DELIVERED/failing-receiver',
+  {
+    title: 'ORDER.UPDATED is delivered to a receiver that fails; when it is paused is recorded',
+    holds: ['WHK-DELIVERED'],
+  },
+  async ({ orders, webhooks, session }) => {
+    const order = await orders.given('Ongoing');
+    const [webhook, witness] = [await webhooks.given(), await webhooks.given()];
+    await webhook.reply({ status: 500, body: 'refused by the receiver' });
+    await updateNamed(order);
+    await expect(webhook).toHaveDelivered();
+
+    const names: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      names.push((await updateNamed(order)).name);
+      await witnessed(witness, count + 2);
+    }
+
+    const bodies = (await webhook.settled()).map(({ body }) => body);
+    const missed = names.findIndex((name) => !bodies.some((body) => body.includes(name)));
+    session.record('Q-DELIVERY-PAUSE', missed < 0 ? 'not after 13' : `after ${missed + 1} or fewer`);
+  },
+);
+
+function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}

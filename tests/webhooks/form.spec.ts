@@ -4,35 +4,33 @@ import { givenLive, updateLong, updateNamed } from './support/update.js';
 
 type Post = (orders: Orders, webhooks: Webhooks) => Promise<KeptDelivery>;
 
-/** The occasions on which a webhook is posted to (sections 2.5, 6.1). */
-const occasions: { slug: string; name: string; post: Post }[] = [
-  { slug: 'update', name: 'an update', post: updateOf({}) },
-  { slug: 'long-notes', name: 'an update with long notes', post: longUpdate },
-  {
-    slug: 'file',
-    name: 'an update with a file',
-    post: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
+/** The occasions on which a webhook is posted to (sections 2.5, 6.1), and apart from them those that close an order. */
+const occasions: Record<string, { sends: string; cases: Record<string, Post> }> = {
+  'every-occasion': {
+    sends: 'A webhook sends its deliveries',
+    cases: {
+      update: updateOf({}),
+      'long-notes': longUpdate,
+      file: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
+      'second-update': secondUpdate,
+      'test-action': testAction,
+      redelivery,
+    },
   },
-  { slug: 'second-update', name: 'a second update', post: secondUpdate },
-  {
-    slug: 'completion',
-    name: 'a completion',
-    post: updateOf({ status: 'Completed', markTasksAsDone: true }),
+  'closing-moves': {
+    sends: 'A webhook sends the delivery of a closed order',
+    cases: {
+      completion: updateOf({ status: 'Completed', markTasksAsDone: true }),
+      cancellation: updateOf({ status: 'Cancelled', markTasksAsDone: false }),
+    },
   },
-  {
-    slug: 'cancellation',
-    name: 'a cancellation',
-    post: updateOf({ status: 'Cancelled', markTasksAsDone: false }),
-  },
-  { slug: 'test-action', name: 'the test action', post: testAction },
-  { slug: 'redelivery', name: 'a redelivery', post: redelivery },
-];
+};
 
-for (const { slug, name, post } of occasions) {
+for (const [slug, { sends, cases }] of Object.entries(occasions)) {
   test(
     `WHK-METHOD/${slug}`,
-    { title: `${name} is sent by POST`, holds: ['WHK-METHOD'] },
-    async ({ orders, webhooks }) => {
+    { title: `${sends} by POST`, holds: ['WHK-METHOD'], cases },
+    async ({ orders, webhooks }, post) => {
       const delivery = await post(orders, webhooks);
 
       expect(delivery.method).toHaveValue('method', 'The method of the delivery', 'POST');
@@ -41,8 +39,8 @@ for (const { slug, name, post } of occasions) {
 
   test(
     `WHK-CONTENT-TYPE/${slug}`,
-    { title: `${name} has the content type application/json`, holds: ['WHK-CONTENT-TYPE'] },
-    async ({ orders, webhooks }) => {
+    { title: `${sends} as application/json`, holds: ['WHK-CONTENT-TYPE'], cases },
+    async ({ orders, webhooks }, post) => {
       const delivery = await post(orders, webhooks);
 
       const value = delivery.headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1];
@@ -56,16 +54,16 @@ for (const { slug, name, post } of occasions) {
 
   test(
     `WHK-JSON/${slug}`,
-    { title: `${name} has a JSON body`, holds: ['WHK-JSON'] },
-    async ({ orders, webhooks }) => {
+    { title: `${sends} with a JSON body`, holds: ['WHK-JSON'], cases },
+    async ({ orders, webhooks }, post) => {
       expect(await post(orders, webhooks)).toHaveJsonBody();
     },
   );
 
   test(
     `WHK-SIGNED/${slug}`,
-    { title: `${name} carries the header x-ah-sig`, holds: ['WHK-SIGNED'] },
-    async ({ orders, webhooks, session }) => {
+    { title: `${sends} with the header x-ah-sig`, holds: ['WHK-SIGNED'], cases },
+    async ({ orders, webhooks, session }, post) => {
       const delivery = await post(orders, webhooks);
 
       const signature = signatureOf(delivery)?.trim() ?? '';

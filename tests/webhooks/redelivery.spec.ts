@@ -1,70 +1,320 @@
-import { control, expect, test } from '../../src/test.js';
-import type { KeptDelivery, Orders, OwnWebhook, Webhooks } from '../../src/test.js';
-import { expectSameBody, expectVerified, neededEntry, postedAgain } from './support/redelivery.js';
+import { isDeepStrictEqual } from 'node:util';
+import { control, expect, parsedBody, stop, test } from '../../src/test.js';
+import type {
+  HistoricDelivery,
+  KeptDelivery,
+  Orders,
+  OwnWebhook,
+  Signatures,
+  Webhooks,
+} from '../../src/test.js';
 import { givenLive } from './support/update.js';
 
-const pasts = [
-  { slug: 'only-delivery', name: 'the only delivery', updates: 1, chosen: 0 },
-  { slug: 'first-of-2', name: 'the first of two deliveries', updates: 2, chosen: 0 },
-  { slug: 'second-of-2', name: 'the second of two deliveries', updates: 2, chosen: 1 },
-];
+const pasts = {
+  'only-delivery': { updates: 1, chosen: 0 },
+  'first-of-2': { updates: 2, chosen: 0 },
+  'second-of-2': { updates: 2, chosen: 1 },
+};
 
-for (const { slug, name, updates, chosen } of pasts) {
-  test(
-    `WHK-REDELIVERED/${slug}`,
-    { title: `${name} is posted again with the same body`, holds: ['WHK-REDELIVERED'] },
-    async ({ orders, webhooks }) => {
-      const { webhook, past, earlier } = await pastDelivery(orders, webhooks, updates, chosen);
-      await redeliver(webhook, past, earlier.length);
+test(
+  'WHK-REDELIVERED/any-delivery',
+  {
+    title: 'A redelivery posts the past delivery again with the same body',
+    holds: ['WHK-REDELIVERED'],
+    cases: pasts,
+  },
+  async ({ orders, webhooks }, { updates, chosen }) => {
+    const { webhook, past, earlier, id } = await givenPast(orders, webhooks, updates, chosen);
 
-      await expect(webhook).toHaveDelivered(1, { since: earlier });
+    await webhook.redeliver(id);
 
-      const again = await postedAgain(webhook, past, earlier.length);
-      expectSameBody(again, past);
-    },
-  );
+    await expect(webhook).toHaveDelivered(1, { since: earlier });
+    const again = await postedAgain(webhook, past, earlier.length);
+    expectSameBody(again, past);
+  },
+);
 
-  test(
-    `WHK-REDELIVERED-SIGNATURE/${slug}`,
-    { title: `the signature of ${name}, posted again, verifies`, holds: ['WHK-REDELIVERED-SIGNATURE'] },
-    async ({ orders, webhooks, signatures }) => {
-      const { webhook, past, earlier } = await pastDelivery(orders, webhooks, updates, chosen);
-      control(await signatures.verifyDelivery(webhook.asSigned(past)));
-      await redeliver(webhook, past, earlier.length);
+test(
+  'WHK-REDELIVERED-SIGNATURE/any-delivery',
+  {
+    title: 'A redelivery carries a signature that verifies',
+    holds: ['WHK-REDELIVERED-SIGNATURE'],
+    cases: pasts,
+  },
+  async ({ orders, webhooks, signatures }, { updates, chosen }) => {
+    const { webhook, past, earlier, id } = await givenPast(orders, webhooks, updates, chosen);
+    control(await signatures.verifyDelivery(webhook.asSigned(past)));
 
-      const again = await postedAgain(webhook, past, earlier.length);
+    await webhook.redeliver(id);
 
-      await expectVerified(signatures, webhook, again);
-    },
-  );
-}
+    const again = await postedAgain(webhook, past, earlier.length);
+
+    await expectVerified(signatures, webhook, again);
+  },
+);
 
 test(
   'WHK-REDELIVERED/twice',
-  { title: 'a delivery is posted again twice', holds: ['WHK-REDELIVERED'] },
+  { title: 'A redelivery can be asked for twice', holds: ['WHK-REDELIVERED'] },
   async ({ orders, webhooks }) => {
-    const { webhook, past, earlier } = await pastDelivery(orders, webhooks, 1, 0);
-    const id = await redeliver(webhook, past, earlier.length);
+    const { webhook, earlier, id } = await givenPast(orders, webhooks);
+
+    await webhook.redeliver(id);
     await webhook.redeliver(id);
 
     await expect(webhook).toHaveDelivered(2, { since: earlier });
   },
 );
 
-/** A delivery of one of several updates, and all that had come in when it was quiet. */
-async function pastDelivery(
-  orders: Orders,
-  webhooks: Webhooks,
-  updates: number,
-  chosen: number,
-): Promise<{ webhook: OwnWebhook; past: KeptDelivery; earlier: readonly KeptDelivery[] }> {
-  const { webhook } = await givenLive(orders, webhooks, { updates });
-  return { webhook, past: await webhook.delivery(chosen), earlier: await webhook.settled() };
+test(
+  'WHK-REDELIVERED/refused-each-time',
+  {
+    title: 'A redelivery posts a delivery that the receiver refused each time it is asked for',
+    holds: ['WHK-REDELIVERED'],
+  },
+  async ({ orders, webhooks }) => {
+    const reply = { status: 500, body: 'refused by the receiver' };
+    const { webhook } = await givenLive(orders, webhooks, { reply });
+    const past = await webhook.delivery();
+    const entry = await neededEntry(webhook, past, 1);
+    await webhook.reply({ status: 200, body: 'received' });
+    const earlier = await webhook.settled();
+
+    // A retry of its own may come between, but none once the receiver has accepted it.
+    for (let time = 0; time < 4; time += 1) await webhook.redeliver(entry.id);
+
+    await expect(webhook).toHaveDelivered(4, { since: earlier, wasRefused: true });
+    const again = (all: readonly KeptDelivery[]): number =>
+      all.slice(earlier.length).filter((each) => isSame(each, past)).length;
+    const all = await webhook.awaitedUntil((each) => again(each) >= 4);
+    expect(again(all), {
+      code: 'not-delivered',
+      subject: 'redelivery',
+      message: `The delivery was posted again ${again(all)} times with the same body instead of 4.`,
+    }).toBeGreaterThanOrEqual(4);
+  },
+);
+
+test(
+  'WHK-REDELIVERED/after-refusal-of-another',
+  {
+    title: 'A redelivery posts an accepted delivery again after the receiver refused another',
+    holds: ['WHK-REDELIVERED'],
+  },
+  async ({ orders, webhooks }) => {
+    const { order, webhook } = await givenLive(orders, webhooks);
+    const past = await webhook.delivery();
+    const entry = await neededEntry(webhook, past, 1);
+    await webhook.reply({ status: 500, body: 'refused by the receiver' });
+    if (!(await order.put({ notes: 'To be refused' })).ok)
+      stop('cantTell', {
+        code: 'control-refused',
+        subject: 'updateOrder',
+        message: 'The second update was refused.',
+      });
+    await webhook.delivery(1);
+    await webhook.reply({ status: 200, body: 'received' });
+    await webhook.settled();
+    const isPast = (delivery: KeptDelivery): boolean => isSame(delivery, past);
+    const before = (await webhook.deliveries(0, 0)).filter(isPast).length;
+
+    await webhook.redeliver(entry.id);
+
+    const all = await webhook.awaitedUntil((each) => each.filter(isPast).length > before);
+    expect(all.filter(isPast).length, {
+      code: 'not-delivered',
+      subject: 'redelivery',
+      message: 'The past delivery was not posted once more.',
+    }).toBeGreaterThan(before);
+  },
+);
+
+test(
+  'WHK-REDELIVERED/test-action',
+  {
+    title: 'A redelivery posts the sample of the test action again with the same body',
+    holds: ['WHK-REDELIVERED'],
+  },
+  async ({ webhooks }) => {
+    const { webhook, past, earlier, id } = await givenSample(webhooks);
+
+    await webhook.redeliver(id);
+
+    await expect(webhook).toHaveDelivered(1, { since: earlier });
+    const again = await postedAgain(webhook, past, earlier.length);
+    expectSameBody(again, past);
+  },
+);
+
+test(
+  'WHK-REDELIVERED-SIGNATURE/test-action',
+  {
+    title: 'A redelivery of the sample of the test action carries a signature that verifies',
+    holds: ['WHK-REDELIVERED-SIGNATURE'],
+  },
+  async ({ webhooks, signatures }) => {
+    const { webhook, past, earlier, id } = await givenSample(webhooks);
+
+    await webhook.redeliver(id);
+
+    const again = await postedAgain(webhook, past, earlier.length);
+    await expectVerified(signatures, webhook, again);
+  },
+);
+
+test(
+  'WHK-REDELIVERED/before-rotation',
+  { title: 'A redelivery posts a delivery from before a rotation of the secret', holds: ['WHK-REDELIVERED'] },
+  async ({ orders, webhooks, signatures, session }) => {
+    const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
+    const secret = await webhook.rotateSecret();
+
+    await webhook.redeliver(id);
+
+    await expect(webhook).toHaveDelivered(1, { since: earlier });
+    const again = await postedAgain(webhook, past, earlier.length);
+    expectSameBody(again, past);
+    const answer = await signatures.verifyTrue(webhook.asSigned(again, secret));
+    const outcome = answer.ok
+      ? 'verified by the new secret'
+      : `not verified by the new secret (${answer.status})`;
+    session.record('Q-ROTATED-EARLIER', `a redelivery: ${outcome}`, answer);
+  },
+);
+
+test(
+  'WHK-REDELIVERED/before-new-address',
+  { title: 'A redelivery posts a delivery from before a change of the address', holds: ['WHK-REDELIVERED'] },
+  async ({ orders, webhooks, session }) => {
+    const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
+    const moved = await webhook.moved();
+
+    await webhook.redeliver(id);
+
+    // To which of both is not shown.
+    const further = (all: readonly KeptDelivery[]): readonly KeptDelivery[] => all.slice(earlier.length);
+    const all = await webhook.awaitedUntil(
+      (each) => further(each).some((delivery) => isSame(delivery, past)),
+      moved,
+    );
+    const again = further(all).map(({ body }) => parsedBody(body));
+    session.record(
+      'Q-REDELIVERY-ADDRESS',
+      (await moved.deliveries(0, 0)).length > 0 ? 'the new address' : 'not the new address',
+    );
+    expect(again.length, {
+      code: 'not-delivered',
+      subject: 'redelivery',
+      message: 'The delivery was not posted again.',
+    }).toBeGreaterThan(0);
+    expect(again, {
+      code: 'value',
+      subject: 'body',
+      message: 'The delivery was posted again with another body.',
+    }).toContainEqual(parsedBody(past.body));
+  },
+);
+
+/** A past delivery with its entry in the history, and all that had come in when it was quiet. */
+interface Past {
+  webhook: OwnWebhook;
+  past: KeptDelivery;
+  earlier: readonly KeptDelivery[];
+  id: string;
 }
 
-/** Redelivers the entry of the history that shows the body of a past delivery, and answers its id. */
-async function redeliver(webhook: OwnWebhook, past: KeptDelivery, count: number): Promise<string> {
-  const { id } = await neededEntry(webhook, past, count);
-  await webhook.redeliver(id);
-  return id;
+/** @param chosen which of the deliveries of several updates */
+async function givenPast(orders: Orders, webhooks: Webhooks, updates = 1, chosen = 0): Promise<Past> {
+  const { webhook } = await givenLive(orders, webhooks, { updates });
+  const past = await webhook.delivery(chosen);
+  const earlier = await webhook.settled();
+  const { id } = await neededEntry(webhook, past, earlier.length);
+  return { webhook, past, earlier, id };
+}
+
+/** The past delivery of the test action; the test is `inapplicable` where the history does not list it. */
+async function givenSample(webhooks: Webhooks): Promise<Past> {
+  const webhook = await webhooks.given();
+  await webhook.test();
+  const past = await webhook.delivery();
+  const earlier = await webhook.settled();
+  const { id } =
+    (await entryOf(webhook, past, 1)) ??
+    stop('inapplicable', {
+      code: 'left-open',
+      subject: 'sample',
+      message: 'The history does not list the sample of the test action, and no section says that it must.',
+    });
+  return { webhook, past, earlier, id };
+}
+
+/** Whether two deliveries have the same body, whatever its spacing and the order of its members. */
+function isSame(one: KeptDelivery, other: KeptDelivery): boolean {
+  return isDeepStrictEqual(parsedBody(one.body), parsedBody(other.body));
+}
+
+/**
+ * The delivery with the body of a past one that came after the first `earlier`, once there is one or the target's time is
+ * up: what a target posts by itself may come between. Without one the first that came; the test is `cantTell` without any.
+ */
+async function postedAgain(webhook: OwnWebhook, past: KeptDelivery, earlier: number): Promise<KeptDelivery> {
+  const again = (all: readonly KeptDelivery[]): KeptDelivery | undefined =>
+    all.slice(earlier).find((each) => isSame(each, past));
+  const all = await webhook.awaitedUntil((each) => again(each) !== undefined);
+  return again(all) ?? webhook.delivery(earlier);
+}
+
+/** The entry of a history that shows the body of a past delivery; of a single entry it is that one. */
+async function entryOf(
+  webhook: OwnWebhook,
+  past: KeptDelivery,
+  count: number,
+): Promise<HistoricDelivery | undefined> {
+  const body = parsedBody(past.body);
+  const entries = await webhook.history(count);
+  return (
+    entries.find(({ request }) => isDeepStrictEqual(parsedBody(request?.body), body)) ??
+    (count === 1 ? entries[0] : undefined)
+  );
+}
+
+/** As {@link entryOf}; the test is `cantTell` where the history has none. */
+async function neededEntry(
+  webhook: OwnWebhook,
+  past: KeptDelivery,
+  count: number,
+): Promise<HistoricDelivery> {
+  return (
+    (await entryOf(webhook, past, count)) ??
+    stop('cantTell', {
+      code: 'history-lacks',
+      subject: 'deliveries',
+      settings: ['HARNESS_URL'],
+      message: 'The history shows no entry of the past delivery, so it can not be redelivered.',
+    })
+  );
+}
+
+/** Expects that a redelivery has the body of the past delivery. */
+function expectSameBody(again: KeptDelivery, past: KeptDelivery): void {
+  expect(parsedBody(again.body), {
+    code: 'value',
+    subject: 'body',
+    message: 'The delivery was posted again with another body.',
+  }).toEqual(parsedBody(past.body));
+}
+
+/** Expects that a redelivery is signed and that its signature verifies. */
+async function expectVerified(
+  signatures: Signatures,
+  webhook: OwnWebhook,
+  again: KeptDelivery,
+): Promise<void> {
+  expect(again).toBeSigned();
+  const answer = await signatures.verifyTrue(webhook.asSigned(again));
+  expect(answer, {
+    code: 'not-verified',
+    subject: 'redelivery',
+    message: `The signature of the redelivery does not verify: the target answered ${answer.status}.`,
+  }).toVerify();
 }

@@ -1,80 +1,81 @@
 import { expect, refusal, sampleTitle, stop, test } from '../../src/test.js';
-import type { Change, OrderFields, OrderStatus, Orders } from '../../src/test.js';
+import type { Change, OrderFields, OrderStatus, Orders, Response, Scene } from '../../src/test.js';
 import { holdToRuling, pendingToReview } from '../support/rulings.js';
 import { updateNamed } from './support/update.js';
 
 interface Refusal {
-  slug: string;
+  /** Completes "an update with …". */
   name: string;
   from?: OrderStatus;
   fields: OrderFields;
   change?: (orders: Orders) => Promise<Change>;
-  /** Whether the refusal depends on the ruling on the move from Pending to Review. */
-  ruled?: boolean;
 }
 
-const refusals: Refusal[] = [
-  { slug: 'budget-below-0', name: 'a budget below 0', fields: { budget: -1 } },
-  { slug: 'quantity-of-0', name: 'a quantity of 0', fields: { quantity: 0 } },
-  { slug: 'short-name', name: 'a name of one character', fields: { name: 'N' } },
-  { slug: 'unknown-status', name: 'a status that does not exist', fields: { status: 'Unlisted' } },
-  { slug: 'completed-unmarked', name: 'Completed without markTasksAsDone', fields: { status: 'Completed' } },
-  {
-    slug: 'blocked-review',
-    name: 'the blocked move to Review',
-    from: 'Pending',
-    fields: { status: 'Review' },
-    ruled: true,
-  },
-  { slug: 'in-completed', name: 'a Completed order', from: 'Completed', fields: {} },
-  { slug: 'in-cancelled', name: 'a Cancelled order', from: 'Cancelled', fields: {} },
-  {
-    slug: 'no-token',
+/** Updates of an Ongoing order that are refused. */
+const ofOpenOrders: Record<string, Refusal> = {
+  'budget-below-0': { name: 'a budget below 0', fields: { budget: -1 } },
+  'quantity-of-0': { name: 'a quantity of 0', fields: { quantity: 0 } },
+  'short-name': { name: 'a name of one character', fields: { name: 'N' } },
+  'unknown-status': { name: 'a status that does not exist', fields: { status: 'Unlisted' } },
+  'completed-unmarked': { name: 'Completed without markTasksAsDone', fields: { status: 'Completed' } },
+  'no-token': {
     name: 'no bearer token',
     fields: {},
     change: async () => ({ headers: { authorization: null } }),
   },
-  {
-    slug: 'unknown-order',
+  'unknown-order': {
     name: 'an order id of no order',
     fields: {},
     change: async () => ({ query: { pid: 'no-order' } }),
   },
-  {
-    slug: 'unapproved',
+  unapproved: {
     name: 'a caller who is not approved',
     fields: {},
     change: async (orders) => (await orders.member('projectManager', { approved: false })).asCaller,
   },
-];
+};
 
-for (const { slug, name, from, fields, change, ruled } of refusals) {
-  test(
-    `WHK-REFUSED-NONE/${slug}`,
-    { title: `a refused update (${name}) is not delivered`, holds: ['WHK-REFUSED-NONE'] },
-    async ({ orders, webhooks, session, settings }) => {
-      const order = await orders.given(from ?? 'Ongoing');
-      const other = await orders.given('Ongoing');
-      const without = await change?.(orders);
-      const webhook = await webhooks.watching(order, other);
+const ofClosedOrders: Record<string, Refusal> = {
+  'in-completed': { name: 'a Completed order', from: 'Completed', fields: {} },
+  'in-cancelled': { name: 'a Cancelled order', from: 'Cancelled', fields: {} },
+};
 
-      const refuse = async (): Promise<string> => {
-        const answer = await order.put({ name: sampleTitle(), ...fields }, without);
-        if (ruled === true) holdToRuling(pendingToReview, 'refused', answer, session, settings);
-        refusal(answer);
-        return (await updateNamed(other)).name;
-      };
-      const accepted = await refuse();
+test(
+  'WHK-REFUSED-NONE/open-order',
+  {
+    title: 'ORDER.UPDATED is not delivered for an update that is refused',
+    holds: ['WHK-REFUSED-NONE'],
+    cases: ofOpenOrders,
+  },
+  expectUndelivered,
+);
 
-      await expect(webhook).toHaveDeliveredNothingBut([accepted], orders.areMade ? {} : { again: refuse });
-    },
-  );
-}
+test(
+  'WHK-REFUSED-NONE/closed-order',
+  {
+    title: 'ORDER.UPDATED is not delivered for an update of a closed order',
+    holds: ['WHK-REFUSED-NONE'],
+    cases: ofClosedOrders,
+  },
+  expectUndelivered,
+);
+
+test(
+  'WHK-REFUSED-NONE/blocked-review',
+  {
+    title: 'ORDER.UPDATED is not delivered for a refused move from Pending to Review',
+    holds: ['WHK-REFUSED-NONE'],
+  },
+  async (scene) =>
+    expectUndelivered(scene, { from: 'Pending', fields: { status: 'Review' } }, (answer) =>
+      holdToRuling(pendingToReview, 'refused', answer, scene.session, scene.settings),
+    ),
+);
 
 test(
   'WHK-REFUSED-NONE/later',
   {
-    title: 'no refused update is delivered later either, by a webhook that has delivered before',
+    title: 'ORDER.UPDATED is not delivered later for an update that was refused',
     holds: ['WHK-REFUSED-NONE'],
   },
   async ({ orders, webhooks }) => {
@@ -89,8 +90,7 @@ test(
     const webhook = await webhooks.watching(witness);
     const { name: first } = await updateNamed(witness);
     await webhook.delivery();
-    for (const { name, from, fields, change, ruled } of refusals) {
-      if (ruled === true) continue;
+    for (const { name, from, fields, change } of Object.values({ ...ofOpenOrders, ...ofClosedOrders })) {
       const order = await orders.given(from ?? 'Ongoing');
       const answer = await order.put({ name: sampleTitle(), ...fields }, await change?.(orders));
       if (!answer.refused)
@@ -105,3 +105,25 @@ test(
     await expect(webhook).toHaveDeliveredNothingBut([first, second], { settling: 'patient' });
   },
 );
+
+/** @param hold ends the test where a ruling lets the target accept the update. */
+async function expectUndelivered(
+  { orders, webhooks }: Scene,
+  { from, fields, change }: Omit<Refusal, 'name'>,
+  hold?: (answer: Response) => void,
+): Promise<void> {
+  const order = await orders.given(from ?? 'Ongoing');
+  const other = await orders.given('Ongoing');
+  const without = await change?.(orders);
+  const webhook = await webhooks.watching(order, other);
+
+  const refuse = async (): Promise<string> => {
+    const answer = await order.put({ name: sampleTitle(), ...fields }, without);
+    hold?.(answer);
+    refusal(answer);
+    return (await updateNamed(other)).name;
+  };
+  const accepted = await refuse();
+
+  await expect(webhook).toHaveDeliveredNothingBut([accepted], orders.areMade ? {} : { again: refuse });
+}

@@ -3,49 +3,55 @@ import { control, expect, isVerified, stop, test } from '../../src/test.js';
 import type { Orders, Signatures, SignedDelivery, Webhooks } from '../../src/test.js';
 import { givenLive, updateNamed } from './support/update.js';
 
-const rotations = [
-  { slug: 'rotation', name: 'a rotation', count: 1 },
-  { slug: 'two-rotations', name: 'two rotations', count: 2 },
-];
+const cases = { rotation: { count: 1 }, 'two-rotations': { count: 2 } };
 
-for (const { slug, name, count } of rotations) {
-  test(
-    `WHK-ROTATED-NEW/${slug}`,
-    { title: `a delivery after ${name} verifies with the new secret`, holds: ['WHK-ROTATED-NEW'] },
-    async ({ orders, webhooks, signatures }) => {
-      const { delivery } = await givenRotated(orders, webhooks, count);
+test(
+  'WHK-ROTATED-NEW/new-secret',
+  {
+    title: 'ORDER.UPDATED verifies with the new secret after a rotation',
+    holds: ['WHK-ROTATED-NEW'],
+    cases,
+  },
+  async ({ orders, webhooks, signatures }, { count }) => {
+    const { delivery } = await givenRotated(orders, webhooks, count);
 
-      const answer = await signatures.verifyTrue(delivery);
+    const answer = await signatures.verifyTrue(delivery);
 
-      expect(answer, {
-        code: 'not-verified',
-        subject: 'rotated-secret',
-        message: `A new delivery does not verify with the new secret: the target answered ${answer.status}.`,
-      }).toVerify();
-    },
-  );
+    expect(answer, {
+      code: 'not-verified',
+      subject: 'rotated-secret',
+      message: `A new delivery does not verify with the new secret: the target answered ${answer.status}.`,
+    }).toVerify();
+  },
+);
 
-  test(
-    `WHK-ROTATED-OLD/${slug}`,
-    { title: `a delivery after ${name} does not verify with the first secret`, holds: ['WHK-ROTATED-OLD'] },
-    async ({ orders, webhooks, signatures }) => {
-      const { delivery, former } = await givenRotated(orders, webhooks, count);
-      await controlSecret(signatures, delivery);
+test(
+  'WHK-ROTATED-OLD/first-secret',
+  {
+    title: 'ORDER.UPDATED does not verify with the first secret after a rotation',
+    holds: ['WHK-ROTATED-OLD'],
+    cases,
+  },
+  async ({ orders, webhooks, signatures }, { count }) => {
+    const { delivery, former } = await givenRotated(orders, webhooks, count);
+    await controlSecret(signatures, delivery);
 
-      const answer = await signatures.verifyDelivery(delivery, { secret: former[0] });
+    const answer = await signatures.verifyDelivery(delivery, { secret: former[0] });
 
-      expect(answer, {
-        code: 'verified',
-        subject: 'rotated-secret',
-        message: `A new delivery verifies with the old secret: the target answered ${answer.status}.`,
-      }).not.toVerify();
-    },
-  );
-}
+    expect(answer, {
+      code: 'verified',
+      subject: 'rotated-secret',
+      message: `A new delivery verifies with the old secret: the target answered ${answer.status}.`,
+    }).not.toVerify();
+  },
+);
 
 test(
   'WHK-ROTATED-OLD/secret-before-last',
-  { title: 'the secret before the last one does not verify a new delivery', holds: ['WHK-ROTATED-OLD'] },
+  {
+    title: 'ORDER.UPDATED does not verify with the secret before the last of two rotations',
+    holds: ['WHK-ROTATED-OLD'],
+  },
   async ({ orders, webhooks, signatures }) => {
     const { delivery, former } = await givenRotated(orders, webhooks, 2);
     if (former[1] === delivery.secret)
@@ -70,7 +76,7 @@ test(
 test(
   'WHK-ROTATED-NEW/used-before',
   {
-    title: 'a webhook that was used before its rotation signs with the new secret',
+    title: 'ORDER.UPDATED verifies with the new secret of a webhook that was used before',
     holds: ['WHK-ROTATED-NEW'],
   },
   async ({ orders, webhooks, signatures, session }) => {

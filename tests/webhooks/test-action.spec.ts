@@ -3,7 +3,7 @@ import { givenLive, updateNamed } from './support/update.js';
 
 test(
   'WHK-TEST/posted',
-  { title: 'the test action posts a sample', holds: ['WHK-TEST'] },
+  { title: 'The test action of a webhook posts a sample', holds: ['WHK-TEST'] },
   async ({ webhooks, session }) => {
     const webhook = await webhooks.given();
 
@@ -27,7 +27,7 @@ test(
 
 test(
   'WHK-TEST/each-time',
-  { title: 'the test action posts a sample each time', holds: ['WHK-TEST'] },
+  { title: 'The test action of a webhook posts a sample each time', holds: ['WHK-TEST'] },
   async ({ webhooks }) => {
     const webhook = await webhooks.given();
 
@@ -40,7 +40,7 @@ test(
 
 test(
   'WHK-TEST/webhook-asked-for',
-  { title: 'the test action posts to the webhook that it was asked for', holds: ['WHK-TEST'] },
+  { title: 'The test action of a webhook posts to no other webhook', holds: ['WHK-TEST'] },
   async ({ webhooks }) => {
     const [first, second] = [await webhooks.given(), await webhooks.given()];
 
@@ -57,7 +57,7 @@ test(
 
 test(
   'WHK-TEST/after-update',
-  { title: 'the test action posts after an update too', holds: ['WHK-TEST'] },
+  { title: 'The test action of a webhook posts a sample after an update, too', holds: ['WHK-TEST'] },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks);
     const earlier = await webhook.settled();
@@ -70,7 +70,10 @@ test(
 
 test(
   'WHK-TEST/once-switched-on',
-  { title: 'the test action posts once a webhook is switched on', holds: ['WHK-TEST'] },
+  {
+    title: 'The test action of a webhook posts a sample once the webhook is switched on',
+    holds: ['WHK-TEST'],
+  },
   async ({ webhooks, session }) => {
     const webhook = await webhooks.given({ active: false });
     const answered = await webhook.offeredTest();
@@ -87,46 +90,43 @@ test(
   },
 );
 
-const secrets = [
-  { slug: 'first-secret', name: 'the secret of the webhook', rotated: false },
-  { slug: 'rotated-secret', name: 'a rotated secret', rotated: true },
-];
-
-for (const { slug, name, rotated } of secrets) {
-  test(
-    `WHK-TEST-SIGNED/${slug}`,
-    { title: `the sample of the test action verifies with ${name}`, holds: ['WHK-TEST-SIGNED'] },
-    async ({ orders, webhooks, signatures }) => {
-      const webhook = await webhooks.given();
-      const secret = rotated ? await webhook.rotateSecret() : webhook.secret;
-      let earlier = 0;
-      if (rotated) {
-        await updateNamed(await orders.given('Ongoing'));
-        if (!isVerified(await signatures.verifyDelivery(await webhook.signed(secret))))
-          stop('cantTell', {
-            code: 'precondition-missing',
-            subject: 'secret',
-            message: 'The delivery of an update does not verify with the rotated secret.',
-          });
-        earlier = (await webhook.settled()).length;
-      }
-
-      await webhook.test();
-
-      const sample = await webhook.delivery(earlier);
-      expect(sample).toBeSigned();
-      if (sample.body === '')
+test(
+  'WHK-TEST-SIGNED/every-secret',
+  {
+    title: 'The test action of a webhook posts a sample whose signature verifies',
+    holds: ['WHK-TEST-SIGNED'],
+    cases: { 'first-secret': { rotated: false }, 'rotated-secret': { rotated: true } },
+  },
+  async ({ orders, webhooks, signatures }, { rotated }) => {
+    const webhook = await webhooks.given();
+    const secret = rotated ? await webhook.rotateSecret() : webhook.secret;
+    let earlier = 0;
+    if (rotated) {
+      await updateNamed(await orders.given('Ongoing'));
+      if (!isVerified(await signatures.verifyDelivery(await webhook.signed(secret))))
         stop('cantTell', {
           code: 'precondition-missing',
-          subject: 'payload',
-          message: 'The sample has no payload to verify.',
+          subject: 'secret',
+          message: 'The delivery of an update does not verify with the rotated secret.',
         });
-      const answer = await signatures.verifyTrue(webhook.asSigned(sample, secret));
-      expect(answer, {
-        code: 'not-verified',
-        subject: 'sample',
-        message: `The signature of the sample does not verify: the target answered ${answer.status}.`,
-      }).toVerify();
-    },
-  );
-}
+      earlier = (await webhook.settled()).length;
+    }
+
+    await webhook.test();
+
+    const sample = await webhook.delivery(earlier);
+    expect(sample).toBeSigned();
+    if (sample.body === '')
+      stop('cantTell', {
+        code: 'precondition-missing',
+        subject: 'payload',
+        message: 'The sample has no payload to verify.',
+      });
+    const answer = await signatures.verifyTrue(webhook.asSigned(sample, secret));
+    expect(answer, {
+      code: 'not-verified',
+      subject: 'sample',
+      message: `The signature of the sample does not verify: the target answered ${answer.status}.`,
+    }).toVerify();
+  },
+);

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parsedJson, stop } from '../../../src/test.js';
+
+/** A change of a text in one thing. */
+export interface Alteration {
+  slug: string;
+  change: (text: string) => string;
+  /**
+   * Where what comes out is none of what it stands for, so that a target may say so by another status than 403: how that
+   * is recorded, behind "a signature".
+   */
+  none?: string;
+}
+
+/**
+ * The text with one character replaced by another of the same alphabet: the first letter or digit at or after a
+ * fraction of its length. The ends are not for this: a prefix or the padding of an encoding may not count.
+ */
+export function alteredAt(text: string, fraction: number): string {
+  const start = Math.floor(text.length * fraction);
+  const later = text.slice(start).search(/[0-9A-Za-z]/);
+  const index = later < 0 ? text.search(/[0-9A-Za-z]/) : start + later;
+  return text.slice(0, index) + neighbour(text.charAt(index)) + text.slice(index + 1);
+}
+
+/** The text with every letter and digit replaced by another of the same alphabet: as long, and of the same form. */
+export function alteredThroughout(text: string): string {
+  return text.replaceAll(/[0-9A-Za-z]/g, neighbour);
+}
+
+/** The first half of a text. */
+export function firstHalf(text: string): string {
+  return text.slice(0, Math.ceil(text.length / 2));
+}
+
+/**
+ * The text with further characters of hexadecimal and of base64 behind it, before the padding of an encoding: a reader
+ * that decodes it gets more bytes than before.
+ */
+export function lengthened(text: string): string {
+  return text.replace(/=*$/, (padding) => `a0b1${padding}`);
+}
+
+/** The text with further characters of hexadecimal and of base64 in its middle. */
+export function widened(text: string): string {
+  const middle = Math.floor(text.length / 2);
+  return `${text.slice(0, middle)}a0b1${text.slice(middle)}`;
+}
+
+/**
+ * The text with its letters in the other case. Hexadecimal is left as it is, since both cases may stand for one value.
+ */
+export function caseSwapped(text: string): string {
+  if (/^[0-9a-f-]*$/i.test(text)) return text;
+  return text.replaceAll(/[A-Za-z]/g, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/**
+ * A signature in Base64, whatever stands before it, with its letters in the other case. Hexadecimal and Base32, which read
+ * both cases alike, don't mix them, and a signature of several parts is left as it is.
+ */
+export function signatureCaseSwapped(signature: string): string {
+  const [prefix = ''] = /^[\w-]+=(?=[^=])/.exec(signature) ?? [];
+  const value = signature.slice(prefix.length);
+  const isBase64 = /^[\w+/-]+=*$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
+  return isBase64 ? prefix + caseSwapped(value) : signature;
+}
+
+/** Changes of a payload, each in one thing. They work on the raw text: to print it anew could change its bytes too. */
+export const payloadChanges: [Alteration, ...Alteration[]] = [
+  { slug: 'first-value', change: (body) => valueChanged(body, 0) },
+  { slug: 'middle-value', change: (body) => valueChanged(body, 0.5) },
+  { slug: 'last-value', change: (body) => valueChanged(body, 1) },
+  { slug: 'member-more-first', change: (body) => body.replace('{', '{"conformance":true,') },
+  { slug: 'member-more-last', change: (body) => body.replace(/\}\s*$/, ',"conformance":true}') },
+  { slug: 'nested-member-more', change: nestedMember },
+  { slug: 'member-missing', change: memberRemoved },
+  { slug: 'text-other-case', change: caseChanged },
+  { slug: 'number-as-text', change: numberAsText },
+  { slug: 'member-renamed', change: (body) => body.replace(/"(?=\s*:)/, 'x"') },
+];
+
+/**
+ * A payload that differs from the signed one. The test is `inapplicable` where the payload has no place for the change:
+ * the shape of an event is the target's own (section 6.5).
+ * @param body the raw body of a delivery, a JSON object
+ */
+export function changedPayload(body: string, change: Alteration['change']): string {
+  const changed = change(body);
+  const [before, after] = [parsedJson(body), parsedJson(changed)];
+  if (before === undefined)
+    stop('cantTell', { code: 'delivery-unreadable', message: 'The body of the delivery is not JSON.' });
+  // Within a text that is JSON itself, quotes are escaped, and what looks like a place is none.
+  if (after === undefined || isDeepStrictEqual(before, after))
+    stop('inapplicable', {
+      code: 'nothing-to-test',
+      subject: 'payload',
+      message: 'The payload of this target has no place for this change.',
+    });
+  return changed;
+}
+
+/** Hexadecimal digits stay hexadecimal, letters keep their case. */
+function neighbour(character: string): string {
+  for (const alphabet of ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']) {
+    const index = alphabet.indexOf(character);
+    if (index >= 0) return alphabet.charAt((index + 1) % alphabet.length);
+  }
+  return character;
+}
+
+/** A member whose value is no object and no array; the text is changed in place, so that nothing else differs. */
+const scalarMember = /("(?:[^"\\]|\\.)*"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)/g;
+
+function valueChanged(body: string, fraction: number): string {
+  const members = [...body.matchAll(scalarMember)];
+  const match = members[Math.round((members.length - 1) * fraction)];
+  if (match === undefined) return body;
+  const [whole, name = '', value = ''] = match;
+  return body.slice(0, match.index) + name + otherValue(value) + body.slice(match.index + whole.length);
+}
+
+/** A text that is a word: the letters of ids, dates and escapes may have a case that does not count. */
+const wordyText = /^"[^"\\]*[g-su-yG-SU-Y][^"\\]*"$/;
+
+function caseChanged(body: string): string {
+  for (const { 0: whole, 1: name = '', 2: value = '', index } of body.matchAll(scalarMember))
+    if (wordyText.test(value))
+      return body.slice(0, index) + name + caseSwapped(value) + body.slice(index + whole.length);
+  return body;
+}
+
+function numberAsText(body: string): string {
+  for (const { 0: whole, 1: name = '', 2: value = '', index } of body.matchAll(scalarMember))
+    if (/^-?\d/.test(value))
+      return `${body.slice(0, index)}${name}"${value}"${body.slice(index + whole.length)}`;
+  return body;
+}
+
+function otherValue(value: string): string {
+  if (value.startsWith('"')) return `${value.slice(0, -1)}x"`;
+  if (value === 'true' || value === 'null') return 'false';
+  if (value === 'false') return 'true';
+  return value.startsWith('-') ? value.slice(1) : `1${value}`;
+}
+
+function nestedMember(body: string): string {
+  const inner = /(:\s*\{)(\s*\}?)/.exec(body);
+  if (inner === null) return body;
+  const [whole, opening = '', rest = ''] = inner;
+  const added = rest.includes('}') ? '"conformance":true' : '"conformance":true,';
+  return body.slice(0, inner.index) + opening + added + rest + body.slice(inner.index + whole.length);
+}
+
+function memberRemoved(body: string): string {
+  return body.replace(new RegExp(`${scalarMember.source}\\s*,`), '');
+}

@@ -1,0 +1,250 @@
+import { control, expect, isObject, parsedBody, placesOf, stop, test } from '../../src/test.js';
+import type { KeptDelivery, OwnWebhook } from '../../src/test.js';
+import { givenLive, givenLivePair, updateNamed, witnessed } from './support/update.js';
+
+/**
+ * Identifiers that a target may have for other events (section 6.2 shows none). A target is asked for each in turn and
+ * may refuse them all. No events at all are not asked for: a webhook has one or more (section 2.5).
+ */
+const guesses = ['ORDER.CREATED', 'ORDER.DELETED', 'TASK.CREATED', 'INVOICE.STATUS_CHANGED'];
+const noGuess =
+  'The identifiers of other events are not shown, and the harness refused every guess: extend its state webhook to test this.';
+
+/** Guesses for the events of section 6.2 that the interface can set off. */
+const causedGuesses = ['CLIENT.ADDED', 'CLIENT.CREATED', 'USER.CREATED', 'TASK.COMPLETED', 'TASK.UPDATED'];
+
+test(
+  'WHK-ENDPOINT/new-address',
+  { title: 'A webhook posts to its new address after a change', holds: ['WHK-ENDPOINT'] },
+  async ({ orders, webhooks }) => {
+    const { order, webhook } = await givenLive(orders, webhooks);
+    const moved = await webhook.moved();
+
+    await updateNamed(order);
+
+    await expect(moved).toHaveDelivered();
+  },
+);
+
+test(
+  'WHK-ENDPOINT/former-address',
+  { title: 'A webhook no longer posts to its old address after a change', holds: ['WHK-ENDPOINT'] },
+  async ({ webhooks }) => {
+    const { order, witness, webhook, earlier } = await givenLivePair(webhooks);
+    await webhook.moved();
+
+    const { name } = await updateNamed(order);
+
+    await witness.deliveryShowing(name);
+    await expect(webhook).not.toHaveDelivered(1, { since: earlier, settling: 'patient', showing: name });
+  },
+);
+
+test(
+  'WHK-INACTIVE/from-the-start',
+  { title: 'A webhook that was created inactive receives nothing', holds: ['WHK-INACTIVE'] },
+  async ({ webhooks }) => {
+    const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
+    const off = await webhooks.given({ active: false });
+
+    const { name } = await updateNamed(order);
+
+    await witness.deliveryShowing(name);
+    await expect(off).not.toHaveDelivered(1, { settling: 'patient', showing: name });
+  },
+);
+
+test(
+  'WHK-INACTIVE/switched-off',
+  {
+    title: 'A webhook that was switched off receives nothing more',
+    holds: ['WHK-INACTIVE'],
+    cases: {
+      'switched-off-name': { fields: {}, settling: 'patient' as const },
+      'switched-off-move-to-review': { fields: { status: 'Review' }, settling: 'brief' as const },
+    },
+  },
+  async ({ webhooks }, { fields, settling }) => {
+    const { order, witness, webhook: off, earlier } = await givenLivePair(webhooks);
+    await off.update({ active: false });
+
+    const { name } = await updateNamed(order, fields);
+
+    await witness.deliveryShowing(name);
+    await expect(off).not.toHaveDelivered(1, { since: earlier, settling, showing: name });
+  },
+);
+
+test(
+  'WHK-REACTIVATED/from-the-start',
+  { title: 'A webhook that was created inactive receives events once it is on', holds: ['WHK-REACTIVATED'] },
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    // One from before and one from after it, so that it is not the number of webhooks that matters.
+    const first = await webhooks.given();
+    const webhook = await webhooks.given({ active: false });
+    const last = await webhooks.given();
+    await webhook.update({ active: true });
+
+    await updateNamed(order);
+
+    for (const witness of [first, last]) await witnessed(witness);
+    await expect(webhook).toHaveDelivered();
+  },
+);
+
+test(
+  'WHK-REACTIVATED/off-for-a-while',
+  { title: 'A webhook that was off for a while receives later events', holds: ['WHK-REACTIVATED'] },
+  async ({ webhooks }) => {
+    const { order, witness, webhook } = await givenLivePair(webhooks);
+    await webhook.update({ active: false });
+    await updateNamed(order);
+    await witnessed(witness, 2);
+    const earlier = await webhook.settled();
+    await webhook.update({ active: true });
+
+    await updateNamed(order);
+
+    await witnessed(witness, 3);
+    await expect(webhook).toHaveDelivered(1, { since: earlier });
+  },
+);
+
+test(
+  'EVT-ORDER-UPDATED/from-the-start',
+  { title: 'ORDER.UPDATED reaches a webhook that was created with it', holds: ['EVT-ORDER-UPDATED'] },
+  async ({ webhooks, session }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+
+    const { answer } = await updateNamed(order);
+
+    await expect(webhook).toHaveDelivered();
+    const delivery = await webhook.delivery();
+    const header = delivery.headers.find(([, value]) => value === 'ORDER.UPDATED')?.[0].toLowerCase();
+    const body = placesOf(delivery, 'ORDER.UPDATED');
+    const where = [...(header === undefined ? [] : [`header ${header}`]), ...body.slice(0, 1)];
+    session.record('Q-EVENT-NAME', where.length === 0 ? 'nowhere' : where.join(', '), answer);
+  },
+);
+
+test(
+  'EVT-ORDER-UPDATED/any-place',
+  {
+    title: 'ORDER.UPDATED reaches a webhook at any place among its events',
+    holds: ['EVT-ORDER-UPDATED'],
+  },
+  async ({ webhooks }) => {
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const subscribed = [webhook];
+    // A harness may know none of the guesses: the webhook of the one event is judged in any case.
+    for (const event of guesses) {
+      const last = await webhooks.offered({ events: [event, 'ORDER.UPDATED'] });
+      const first = last && (await webhooks.offered({ events: ['ORDER.UPDATED', event] }));
+      if (last === undefined || first === undefined) continue;
+      subscribed.push(first, last);
+      break;
+    }
+
+    await updateNamed(order);
+
+    for (const webhook of subscribed) await expect(webhook).toHaveDelivered();
+  },
+);
+
+test(
+  'EVT-ORDER-UPDATED/subscribed-later',
+  {
+    title: 'ORDER.UPDATED reaches a webhook that was subscribed to it later',
+    holds: ['EVT-ORDER-UPDATED'],
+  },
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Ongoing');
+    const webhook = await webhooks.given();
+    if (!(await resubscribed(webhook)))
+      stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });
+    await webhook.update({ events: ['ORDER.UPDATED'] });
+
+    await updateNamed(order);
+
+    await expect(webhook).toHaveDelivered();
+  },
+);
+
+test(
+  'EVT-ORDER-UPDATED/other-events',
+  {
+    title: 'ORDER.UPDATED reaches its webhook; what webhooks of other events receive is recorded',
+    holds: ['EVT-ORDER-UPDATED'],
+  },
+  async ({ orders, webhooks, clients, session }) => {
+    const order = await orders.given('Ongoing', { openTasks: 1 });
+    const webhook = await webhooks.watching(order);
+    const others: { event: string; other: OwnWebhook }[] = [];
+    for (const event of causedGuesses) {
+      const other = await webhooks.offered({ events: [event] });
+      if (other === undefined) session.record('Q-EVENT-OTHERS', `${event}: not taken`);
+      else others.push({ event, other });
+    }
+
+    control(await clients.create());
+    const { answer } = await updateNamed(order, { status: 'Completed', markTasksAsDone: true });
+
+    await expect(webhook).toHaveDelivered();
+    await witnessed(webhook);
+    for (const { event, other } of others) {
+      const [delivery] = await other.settled();
+      session.record('Q-EVENT-OTHERS', `${event}: taken, ${carried(delivery)}`, answer);
+    }
+  },
+);
+
+test(
+  'WHK-UNSUBSCRIBED/other-event',
+  {
+    title: 'ORDER.UPDATED does not reach a webhook that was created with another event',
+    holds: ['WHK-UNSUBSCRIBED'],
+  },
+  async ({ webhooks }) => {
+    const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
+    let other;
+    for (const event of guesses) other ??= await webhooks.offered({ events: [event] });
+    if (other === undefined)
+      stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });
+
+    const { name } = await updateNamed(order);
+
+    await witness.deliveryShowing(name);
+    await expect(other).not.toHaveDelivered(1, { settling: 'patient', showing: name });
+  },
+);
+
+test(
+  'WHK-UNSUBSCRIBED/unsubscribed-later',
+  {
+    title: 'ORDER.UPDATED no longer reaches a webhook whose subscription was changed',
+    holds: ['WHK-UNSUBSCRIBED'],
+  },
+  async ({ webhooks }) => {
+    const { order, witness, webhook: other, earlier } = await givenLivePair(webhooks);
+    if (!(await resubscribed(other)))
+      stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });
+
+    const { name } = await updateNamed(order);
+
+    await witness.deliveryShowing(name);
+    await expect(other).not.toHaveDelivered(1, { since: earlier, settling: 'patient', showing: name });
+  },
+);
+
+async function resubscribed(webhook: OwnWebhook): Promise<boolean> {
+  for (const event of guesses) if (await webhook.offeredUpdate({ events: [event] })) return true;
+  return false;
+}
+
+/** What a delivery carries, in words. */
+function carried(delivery: KeptDelivery | undefined): string {
+  if (delivery === undefined) return 'nothing came';
+  const body = parsedBody(delivery.body);
+  return isObject(body) ? `an object of ${Object.keys(body).join(', ')}` : `a ${typeof body}`;
+}
