@@ -48,18 +48,23 @@ test('the expired workspace of the environment file is used where a harness can 
       HARNESS_URL: harness.url,
       LEAD_VARIANT: 'both',
     },
-    args: ['tests/orders/access/callers.spec.ts', '-g', 'update in a workspace whose subscription'],
+    args: [
+      '--id',
+      'ORD-SUBSCRIPTION-EXPIRED/every-update',
+      '--id',
+      'ERR-PERMISSION-NAME-EXPIRED/every-update',
+    ],
   });
   await Promise.all([harness.close(), target.close()]);
 
   expect(result?.run.counts, output).toMatchObject({ failed: 0, cantTell: 0 });
   const passed = result?.requirements.flatMap(({ tests }) =>
-    tests.filter(({ verdict }) => verdict === 'passed').map(({ title }) => title),
+    tests.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id),
   );
   expect(passed, output).toEqual(
     expect.arrayContaining([
-      'every update in a workspace whose subscription has expired is refused',
-      'the refusal of an update in a workspace whose subscription has expired names PermissionError',
+      'ORD-SUBSCRIPTION-EXPIRED/every-update',
+      'ERR-PERMISSION-NAME-EXPIRED/every-update',
     ]),
   );
 });

@@ -113,7 +113,7 @@ test(
     const { result, output } = await runSuite({
       reportDir: info.outputPath('report'),
       env: { BASE_URL: target.baseUrl, HARNESS_URL: harness.url, LEAD_VARIANT: 'both' },
-      args: ['-g', 'an update whose quantity is 2, above', '--timeout', '30000'],
+      args: ['--id', 'ORD-QUANTITY-TAKEN/valid#above-minimum', '--timeout', '30000'],
     });
     await Promise.all([harness.close(), target.close()]);
 

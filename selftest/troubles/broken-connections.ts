@@ -162,7 +162,7 @@ export const brokenConnections: Trouble[] = [
         },
       };
     },
-    args: ['tests/companies/listing.spec.ts', '-g', 'is an object', '--retries', '2'],
+    args: ['tests/companies/listing.spec.ts', '-g', 'listing-is-object', '--retries', '2'],
     exitCode: 1,
     verdicts: { 'CMP-LIST-ARRAY': 'failed' },
     sentence: 'with a body that is not a JSON object',

@@ -2,6 +2,7 @@ import { renderSummary } from '../../src/report/summary.js';
 import { chosenForms } from '../../src/reporting/chosen-forms.js';
 import { writeForms } from '../../src/reporting/result-folder.js';
 import { ContractError } from '../../src/contract/contract-error.js';
+import { fullTitle } from '../../src/contract/test-id.js';
 import { SettingsError } from '../../src/target/settings-error.js';
 import { exitCodeOf } from '../../src/verdict/roll-up.js';
 import type { CollectedTest } from '../proof/collected-test.js';
@@ -73,6 +74,8 @@ function chosenBy({ args = fewTests }: Trouble, tests: readonly CollectedTest[])
   const title = new RegExp(flag < 0 ? '' : (args[flag + 1] ?? ''), 'i');
   const files = args.filter((word, index) => !word.startsWith('-') && (flag < 0 || index !== flag + 1));
   return tests.filter(
-    (test) => files.some((file) => test.file.startsWith(file)) && title.test(`${test.file} ${test.title}`),
+    (test) =>
+      files.some((file) => test.file.startsWith(file)) &&
+      title.test(`${test.file} ${fullTitle(test.id, test.title)}`),
   );
 }

@@ -12,8 +12,6 @@ export interface TestDetails<Params> {
   holds: readonly string[];
   /** What varies, by the ids of its cases: slugs. A test without has one case. */
   cases?: Readonly<Record<string, Params>>;
-  /** Whether its cases run one after the other, since side by side they would disturb each other. */
-  inOrder?: boolean;
 }
 
 /** What a test does in each of its cases. */
@@ -29,7 +27,7 @@ export interface DeclaredCase {
 }
 
 /** A test as its file declares it, with the cases of it that were chosen. */
-export interface DeclaredTest extends Required<Omit<TestDetails<unknown>, 'cases'>> {
+export interface DeclaredTest extends Omit<TestDetails<unknown>, 'cases'> {
   id: string;
   cases: readonly DeclaredCase[];
   body: TestBody<unknown>;
@@ -43,7 +41,7 @@ const ids = new Set<string>();
  */
 export function declaredTest<Params>(
   id: string,
-  { title, holds, cases, inOrder = false }: TestDetails<Params>,
+  { title, holds, cases }: TestDetails<Params>,
   body: TestBody<Params>,
 ): DeclaredTest {
   const complain = (complaint: string): never => {
@@ -64,7 +62,6 @@ export function declaredTest<Params>(
     id,
     title,
     holds,
-    inOrder,
     cases: all
       .filter(([slug]) => isChosen(id, slug))
       .map(([slug, params]) => ({ id: slug, name: nameOfCase({ id }, { id: slug }), params })),

@@ -33,13 +33,9 @@ export class RunningCases {
   readonly #cases: RunningCase[];
   readonly #width: number;
 
-  constructor(
-    { cases, body, inOrder }: Pick<DeclaredTest, 'cases' | 'body' | 'inOrder'>,
-    run: Run,
-    options: CaseOptions,
-  ) {
+  constructor({ cases, body }: Pick<DeclaredTest, 'cases' | 'body'>, run: Run, options: CaseOptions) {
     this.#cases = cases.map((each) => new RunningCase(each, body, run, options));
-    this.#width = widthOf({ inOrder }, run);
+    this.#width = run.preflight.canMakeRecords ? width.harness : width.environment;
   }
 
   /** Runs them, some side by side. Never throws: what broke a case off stands with it. */
@@ -61,11 +57,6 @@ export class RunningCases {
   get turns(): number {
     return Math.ceil(this.#cases.length / this.#width);
   }
-}
-
-function widthOf({ inOrder }: Pick<DeclaredTest, 'inOrder'>, { preflight }: Run): number {
-  if (inOrder) return 1;
-  return preflight.canMakeRecords ? width.harness : width.environment;
 }
 
 /** One case of a test as it runs. */

@@ -1,9 +1,9 @@
 import { casesOf, control, describeErrorBody, expect, objectsIn, test, withKey } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
-import { letterMore, otherLastCharacter, withoutCompany, wrongKeys } from '../support/wrong-credentials.js';
-import type { WrongCredential } from '../support/wrong-credentials.js';
+import { letterMore, otherLastCharacter, withoutCompany, wrongKeys } from '../support/credentials.js';
+import type { WrongCredential } from '../support/credentials.js';
 
-const refusals: Omit<WrongCredential, 'name'>[] = [
+const refusals: WrongCredential[] = [
   ...wrongKeys,
   { slug: 'empty-key', suffix: 'KEY-REQUIRED', change: () => withKey('') },
   letterMore,

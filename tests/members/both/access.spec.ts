@@ -1,10 +1,5 @@
 import { casesOf, controlCreated, expect, test, withKey } from '../../../src/test.js';
-import {
-  neverIssued,
-  otherLastCharacter,
-  withoutCompany,
-  wrongKeys,
-} from '../../support/wrong-credentials.js';
+import { neverIssued, otherLastCharacter, withoutCompany, wrongKeys } from '../../support/credentials.js';
 import { bothKinds } from '../support/members.js';
 
 const wrong = [

@@ -1,5 +1,5 @@
 import { expect, refusal, test } from '../../../src/test.js';
-import { expectErrorName } from '../support/error-name.js';
+import { expectErrorName } from '../support/orders.js';
 import { expiredCallers, refusedCallers } from './support/refused-callers.js';
 import type { RefusedCallers } from './support/refused-callers.js';
 import { refusedUpdates } from './support/updates.js';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { control, expect, refusal, test } from '../../../src/test.js';
-import { acceptedBy } from '../support/accepted-by.js';
 import { byRole } from '../support/callers.js';
-import { expectErrorName } from '../support/error-name.js';
+import { acceptedBy, expectErrorName } from '../support/orders.js';
 import { updates } from './support/updates.js';
 
 test(

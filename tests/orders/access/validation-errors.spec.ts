@@ -10,10 +10,9 @@ import {
   test,
 } from '../../../src/test.js';
 import type { OrderFields, Orders, OrderStatus, Response } from '../../../src/test.js';
-import { expectErrorName } from '../support/error-name.js';
-import { managerIds } from '../support/manager-ids.js';
-import { strangers } from '../support/strangers.js';
-import { givenAccepting, invalidCases, sampleOf, updateOf } from '../support/field-samples.js';
+import { managerIds, strangers } from '../support/callers.js';
+import { givenAccepting, invalidCases, sampleOf, updateOf } from '../support/fields.js';
+import { expectErrorName } from '../support/orders.js';
 
 /** The slug of a test of a field: cases that close orders do not mix with cases that leave them open. */
 function slugFor({ field }: { field: string }): string {

@@ -1,6 +1,5 @@
 import { casesByRequirement, expect, openStatuses, test, textCases } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
-import { acceptedBy, expectAccepted } from '../support/accepted-by.js';
 import {
   fieldNames,
   fieldsOfMoves,
@@ -9,8 +8,24 @@ import {
   oneInvalidCaseEach,
   sampleOf,
   updateOf,
-} from '../support/field-samples.js';
-import { takenBy } from '../../support/taken.js';
+} from '../support/fields.js';
+import { acceptedBy, expectAccepted } from '../support/orders.js';
+
+/** The requirement that a valid value has to be accepted, by the one that an invalid value has to be refused. */
+const takenInstead: Readonly<Record<string, string>> = {
+  'ORD-NAME-MIN': 'ORD-NAME-TAKEN',
+  'ORD-BUDGET-MIN': 'ORD-BUDGET-TAKEN',
+  'ORD-QUANTITY-MIN': 'ORD-QUANTITY-TAKEN',
+  'ORD-DEADLINE-FORMAT': 'ORD-DEADLINE-TAKEN',
+  'ORD-KICKOFF-FORMAT': 'ORD-KICKOFF-TAKEN',
+  'ORD-REPEAT-DURATION-ENUM': 'ORD-REPEAT-DURATION-TAKEN',
+  'ORD-BILLING-EVENT-ENUM': 'ORD-BILLING-EVENT-TAKEN',
+};
+
+/** The requirement that a valid value of a field is accepted; `refusing` is the one on its invalid values. */
+function takenBy(refusing: string): string {
+  return takenInstead[refusing] ?? refusing;
+}
 
 // Which moves an order takes is the matter of section 3.1, whose tests stand with the statuses.
 const validCases = textCases('order-update').filter(

@@ -1,6 +1,6 @@
 import { control, expect, test } from '../../../src/test.js';
-import { expectAccepted } from '../support/accepted-by.js';
-import { lateDeadline, updateOf } from '../support/field-samples.js';
+import { lateDeadline, updateOf } from '../support/fields.js';
+import { expectAccepted } from '../support/orders.js';
 import { fileBeside } from './support/stored-fields.js';
 
 const fields = [

@@ -1,6 +1,6 @@
 import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import { expectAccepted } from '../support/accepted-by.js';
-import { kinds } from '../support/field-samples.js';
+import { kinds } from '../support/fields.js';
+import { expectAccepted } from '../support/orders.js';
 import { fileBeside } from './support/stored-fields.js';
 
 const subscription = { subscription: true };

@@ -1,5 +1,5 @@
 import { casesByRequirement, control, expect, openStatuses, test } from '../../../src/test.js';
-import { kinds, updateOf } from '../support/field-samples.js';
+import { kinds, updateOf } from '../support/fields.js';
 import { storedFields } from './support/stored-fields.js';
 
 type Field = keyof typeof storedFields;

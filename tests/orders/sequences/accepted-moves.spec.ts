@@ -1,6 +1,6 @@
 import { test } from '../../../src/test.js';
-import { closings } from '../support/closings.js';
-import { openTasksOf } from '../support/order-tasks.js';
+import { closings } from '../support/matrix.js';
+import { openTasksOf } from '../support/orders.js';
 import { sequences } from './support/sequences.js';
 import { fieldSteps, marked, openMoves, unmarked } from './support/steps.js';
 

@@ -1,9 +1,8 @@
 import { casesOf, control, expect, refusal, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields, OrderWish } from '../../../src/test.js';
-import { acceptedBy } from '../support/accepted-by.js';
 import { callerOf } from '../support/callers.js';
 import type { Caller } from '../support/callers.js';
-import { expectErrorName } from '../support/error-name.js';
+import { acceptedBy, expectErrorName } from '../support/orders.js';
 import { orderIn } from './support/orders.js';
 
 interface Row {

@@ -9,9 +9,8 @@ import {
   slugOf,
   test,
 } from '../../../src/test.js';
-import { acceptedBy } from '../support/accepted-by.js';
-import { closings } from '../support/closings.js';
-import { fieldsOf } from '../support/matrix.js';
+import { closings, fieldsOf } from '../support/matrix.js';
+import { acceptedBy } from '../support/orders.js';
 import { orderIn, updates } from './support/orders.js';
 
 const moves = orderStatuses().map((status) => ({

@@ -2,9 +2,8 @@ import { control, expect, openStatuses, refusal, test } from '../../../src/test.
 import type { Order, OrderFields, OrderStatus } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { callerOf } from '../support/callers.js';
-import { closings } from '../support/closings.js';
-import { requestedTasksOf, tasksOf } from '../support/order-tasks.js';
-import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
+import { closings } from '../support/matrix.js';
+import { effectsWouldShow, needsManyOrders, requestedTasksOf, tasksOf } from '../support/orders.js';
 
 // What must not happen must not happen later either: each of these waits once, for several orders.
 

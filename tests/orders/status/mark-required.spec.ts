@@ -1,11 +1,11 @@
 import { casesByRequirement, casesOf, control, expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
 import { holdToRuling, pendingToCompleted } from '../../support/rulings.js';
-import { acceptedBy } from '../support/accepted-by.js';
 import { callerOf, callerRoles } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
 import { casesOfMoves, fieldsOf, matrix, moveSlug } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
+import { acceptedBy } from '../support/orders.js';
 
 const unmarked = matrix.filter(
   ({ from, to, mark, says }) => mark === undefined && says === 'refused' && !isClosed(from) && isClosed(to),

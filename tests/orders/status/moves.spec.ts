@@ -1,10 +1,10 @@
 import { expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { OrderFields, Orders, OrderWish, Session } from '../../../src/test.js';
-import { expectAccepted } from '../support/accepted-by.js';
 import { callerOf, callerRoles } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
 import { casesOfMoves, fieldsOf, matrix, named } from '../support/matrix.js';
 import type { Move } from '../support/matrix.js';
+import { expectAccepted } from '../support/orders.js';
 import { orderIn } from './support/orders.js';
 
 /** Who sends a move, to an order of which kind, and what comes with it. */

@@ -2,8 +2,7 @@ import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../
 import type { Order, Orders, OrderStatus } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { callerOf } from '../support/callers.js';
-import { closings } from '../support/closings.js';
-import { fieldsOf } from '../support/matrix.js';
+import { closings, fieldsOf } from '../support/matrix.js';
 import { expectNoNotice } from './support/no-notice.js';
 import { updates } from './support/orders.js';
 

@@ -1,8 +1,7 @@
 import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
-import type { NoticeKind, OrderFields, OrderStatus, OrderWish, Orders } from '../../../src/test.js';
+import type { NoticeKind, OrderFields, Orders, OrderStatus, OrderWish } from '../../../src/test.js';
 import { callerOf } from '../support/callers.js';
-import { closings } from '../support/closings.js';
-import { fieldsOf } from '../support/matrix.js';
+import { closings, fieldsOf } from '../support/matrix.js';
 import { expectNoOtherNotice } from './support/no-notice.js';
 import type { NoticedAct } from './support/no-notice.js';
 import { updates } from './support/orders.js';

@@ -1,10 +1,9 @@
 import { casesOf, expect, refusal, slugOf, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
-import { acceptedBy } from '../support/accepted-by.js';
 import { callerOf } from '../support/callers.js';
 import type { Caller, CallerRole } from '../support/callers.js';
-import { expectErrorName } from '../support/error-name.js';
+import { acceptedBy, expectErrorName } from '../support/orders.js';
 import { orderIn } from './support/orders.js';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
 import { callerOf } from '../support/callers.js';
-import { closings } from '../support/closings.js';
-import { requestedTasksOf } from '../support/order-tasks.js';
+import { closings } from '../support/matrix.js';
+import { requestedTasksOf } from '../support/orders.js';
 
 const rejecting = [true, false].map((markTasksAsDone) => ({
   slug: `mark-${markTasksAsDone}`,

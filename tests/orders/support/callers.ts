@@ -1,4 +1,5 @@
-import type { Change, Member, Order, Orders, OrderStatus, OrderWish } from '../../../src/test.js';
+import { randomBytes } from 'node:crypto';
+import type { Change, Member, Order, Orders, OrderStatus, OrderWish, Workspace } from '../../../src/test.js';
 
 /** Who sends an update: a SuperAdmin or project manager of the workspace, or the client of the order. */
 export const callerRoles = ['SuperAdmin', 'projectManager', 'client'] as const;
@@ -13,13 +14,6 @@ export interface Caller {
   given(status: OrderStatus, wish?: Omit<OrderWish, 'status'>): Promise<Order>;
 }
 
-/** The callers as they stand in titles. */
-export const callerNames: Record<CallerRole, string> = {
-  SuperAdmin: 'a SuperAdmin',
-  projectManager: 'a project manager',
-  client: 'its client',
-};
-
 /** The change that makes a request a member's, whose role the target may not let do it. */
 export function byRole({ asCaller, role }: Member): Change {
   return { ...asCaller, role };
@@ -33,3 +27,39 @@ export async function callerOf(role: CallerRole, orders: Orders): Promise<Caller
   if (role !== 'client') return { as, given: (status, wish) => orders.ofClient(status, wish) };
   return { as, given: (status, wish) => orders.ofClient(status, wish, member) };
 }
+
+/** Ids of new project managers of the workspace. */
+export async function managerIds(orders: Orders, count: number): Promise<string[]> {
+  const members = await Promise.all(Array.from({ length: count }, () => orders.member('projectManager')));
+  return members.map(({ id }) => id);
+}
+
+/** Someone who is no project manager of the company, and whom a list of them must not name (section 4.5). */
+export interface Stranger {
+  slug: string;
+  requirement: string;
+  id(orders: Orders, elsewhere: Workspace): Promise<string>;
+}
+
+export const strangers: readonly Stranger[] = [
+  {
+    slug: 'team-member',
+    requirement: 'ORD-MANAGERS-ROLE',
+    id: async (orders) => (await orders.member('teamMember')).id,
+  },
+  {
+    slug: 'client',
+    requirement: 'ORD-MANAGERS-ROLE',
+    id: async (orders) => (await orders.member('client')).id,
+  },
+  {
+    slug: 'foreign-manager',
+    requirement: 'ORD-MANAGERS-COMPANY',
+    id: async (orders, elsewhere) => (await orders.in(elsewhere).member('projectManager')).id,
+  },
+  {
+    slug: 'unknown-id',
+    requirement: 'ORD-MANAGERS-MEMBER',
+    id: () => Promise.resolve(randomBytes(12).toString('hex')),
+  },
+];

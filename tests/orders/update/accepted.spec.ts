@@ -9,9 +9,9 @@ import {
   test,
 } from '../../../src/test.js';
 import type { Change, OrderFields, OrderStatus, Scene } from '../../../src/test.js';
-import { acceptedBy } from '../support/accepted-by.js';
 import { byRole, callerOf, callerRoles } from '../support/callers.js';
-import { fieldNames, sampleOf, updateOf } from '../support/field-samples.js';
+import { fieldNames, sampleOf, updateOf } from '../support/fields.js';
+import { acceptedBy } from '../support/orders.js';
 import { neededOrder } from './support/needed-order.js';
 
 const file = { filename: 'outline.txt', content: 'An outline' };

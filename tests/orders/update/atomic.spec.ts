@@ -21,17 +21,16 @@ import type {
 } from '../../../src/test.js';
 import { holdToRuling, pendingToCompleted, pendingToReview } from '../../support/rulings.js';
 import type { Reading } from '../../support/rulings.js';
-import { everyField } from '../support/every-field.js';
+import { managerIds, strangers } from '../support/callers.js';
 import {
+  everyField,
   fieldsOfMoves,
   invalidCases,
   oneInvalidCaseEach,
   sampleOf,
   updateOf,
-} from '../support/field-samples.js';
-import { managerIds } from '../support/manager-ids.js';
-import { strangers } from '../support/strangers.js';
-import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
+} from '../support/fields.js';
+import { effectsWouldShow, needsManyOrders } from '../support/orders.js';
 
 const tasks = { openTasks: 1, requestedTasks: 1 };
 

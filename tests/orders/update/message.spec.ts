@@ -1,8 +1,7 @@
 import { casesByRequirement, casesOf, control, expect, slugOf, stop, test } from '../../../src/test.js';
 import type { Change, Order, OrderFields, OrderStatus, OrderWish } from '../../../src/test.js';
-import { byRole, callerOf, callerRoles } from '../support/callers.js';
-import { fieldNames, sampleOf, updateOf } from '../support/field-samples.js';
-import { managerIds } from '../support/manager-ids.js';
+import { byRole, callerOf, callerRoles, managerIds } from '../support/callers.js';
+import { fieldNames, sampleOf, updateOf } from '../support/fields.js';
 import { neededOrder } from './support/needed-order.js';
 
 const file = { filename: 'outline.txt', content: 'An outline' };

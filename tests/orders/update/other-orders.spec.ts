@@ -1,7 +1,7 @@
 import { casesOf, control, expect, test } from '../../../src/test.js';
 import type { Order, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
-import { everyField } from '../support/every-field.js';
-import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
+import { everyField } from '../support/fields.js';
+import { effectsWouldShow, needsManyOrders } from '../support/orders.js';
 
 interface Update {
   slug: string;

@@ -15,8 +15,8 @@ import type {
   OrderSnapshot,
   OrderStatus,
 } from '../../../src/test.js';
-import { everyField } from '../support/every-field.js';
-import { effectsWouldShow, needsManyOrders } from '../support/witness.js';
+import { everyField } from '../support/fields.js';
+import { effectsWouldShow, needsManyOrders } from '../support/orders.js';
 import { neededOrder } from './support/needed-order.js';
 
 interface PartialUpdate {

@@ -1,6 +1,6 @@
 import { casesByRequirement, expect, openStatuses, stop, test } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
-import { acceptedBy } from '../support/accepted-by.js';
+import { acceptedBy } from '../support/orders.js';
 import { neededOrder } from './support/needed-order.js';
 
 const flags = [

@@ -1,6 +1,6 @@
 import { control, stop } from '../../../src/test.js';
-import type { SignedDelivery, Signatures, Verification, Webhooks } from '../../../src/test.js';
-import { otherEnd } from '../../support/altered-end.js';
+import type { Signatures, SignedDelivery, Verification, Webhooks } from '../../../src/test.js';
+import { otherEnd } from '../../support/credentials.js';
 import {
   alteredAt,
   alteredThroughout,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { bearer } from '../../../../src/test.js';
 import type { Change, Order, Orders, Scene } from '../../../../src/test.js';
-import { otherEnd } from '../../../support/altered-end.js';
+import { otherEnd } from '../../../support/credentials.js';
 import { byRole } from '../../support/callers.js';
 
 /** A caller whose update has to be refused, ready to send. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Change, Order, OrderFields, Orders, OrderStatus, Response } from '../../../../src/test.js';
-import { acceptedBy } from '../../support/accepted-by.js';
+import { acceptedBy } from '../../support/orders.js';
 import type { Caller, CallerContext, MakeCaller } from './refused-callers.js';
 
 /** An order in a state, and the update of it. */

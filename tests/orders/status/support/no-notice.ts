@@ -1,6 +1,6 @@
 import { expect } from '../../../../src/test.js';
 import type { Notice, NoticeKind, Order, Orders } from '../../../../src/test.js';
-import { effectsWouldShow, needsManyOrders } from '../../support/witness.js';
+import { effectsWouldShow, needsManyOrders } from '../../support/orders.js';
 
 /** Makes an order of its own for each attempt. */
 type Given = () => Promise<Order>;

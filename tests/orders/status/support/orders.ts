@@ -1,7 +1,7 @@
 import { slugOf, stop } from '../../../../src/test.js';
 import type { Order, OrderFields, Orders, OrderStatus, OrderWish } from '../../../../src/test.js';
 import type { Caller } from '../../support/callers.js';
-import { everyField } from '../../support/every-field.js';
+import { everyField } from '../../support/fields.js';
 
 /**
  * An order of a caller in a state. The subscription orders of the environment file may be in any state: the test is

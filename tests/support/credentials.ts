@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { withKey } from '../../src/test.js';
 import type { Change } from '../../src/test.js';
-import { otherEnd } from './altered-end.js';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/**
+ * A credential (section 5) with another last character. That of a web token may hold unused bits, so the new one
+ * differs in the first bit.
+ */
+export function otherEnd(value: string): string {
+  const index = letters.indexOf(value.slice(-1));
+  return `${value.slice(0, -1)}${letters[(Math.max(index, 0) + 32) % 64]}`;
+}
 
 /** A credential (section 5) that a call is refused with. */
 export interface WrongCredential {
-  slug: string; /** Completes "a call is refused …". */
-  name: string;
+  slug: string;
   /** Ends the id of the requirement that demands the refusal; what is before it names the operation. */
   suffix: 'KEY-REQUIRED' | 'KEY-WRONG' | 'COMPANY-REQUIRED';
   /** The open question that the status answers. */
@@ -17,7 +26,6 @@ export interface WrongCredential {
 
 const withoutKey: WrongCredential = {
   slug: 'no-key',
-  name: 'without an API key',
   suffix: 'KEY-REQUIRED',
   question: 'Q-KEY-MISSING',
   change: () => withKey(null),
@@ -25,7 +33,6 @@ const withoutKey: WrongCredential = {
 
 export const neverIssued: WrongCredential = {
   slug: 'unknown-key',
-  name: 'with a key that was never issued',
   suffix: 'KEY-WRONG',
   question: 'Q-KEY-WRONG',
   change: () => withKey(randomBytes(20).toString('hex')),
@@ -37,13 +44,11 @@ export const wrongKeys: readonly WrongCredential[] = [withoutKey, neverIssued];
 export const otherLastCharacter: WrongCredential = {
   ...neverIssued,
   slug: 'key-other-end',
-  name: 'with a key that has another last character',
   change: (apiKey) => withKey(otherEnd(apiKey)),
 };
 
 export const letterMore: WrongCredential = {
   slug: 'key-longer',
-  name: 'with the key and a letter more',
   suffix: 'KEY-WRONG',
   change: (apiKey) => withKey(`${apiKey}x`),
 };
@@ -51,7 +56,6 @@ export const letterMore: WrongCredential = {
 /** What each operation refuses that takes a company id as well. */
 export const withoutCompany: WrongCredential = {
   slug: 'no-company',
-  name: 'without a company id',
   suffix: 'COMPANY-REQUIRED',
   question: 'Q-COMPANY-MISSING',
   change: () => ({ headers: { companyid: null } }),
