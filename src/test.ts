@@ -7,7 +7,7 @@ import { Outage } from './run/outage.js';
 import { baseTest, declareAt, placeOfCall, reportedBy } from './run/playwright-internals.js';
 import { readPreflight } from './run/preflight.js';
 import { unreachable } from './run/reach.js';
-import { redactSteps } from './run/redacted-steps.js';
+import { redactError, redactSteps } from './run/redacted-steps.js';
 import { openRun } from './run/run.js';
 import type { Run } from './run/run.js';
 import { RunningCases } from './run/run-cases.js';
@@ -16,7 +16,6 @@ import type { SharedSecrets } from './run/shared-secrets.js';
 import { areStepsShown } from './run/shown-steps.js';
 import { isTakenBack } from './run/true-failure.js';
 import { NotJudged } from './session/not-judged.js';
-import { Redaction } from './session/redaction.js';
 import type { RunningTest } from './session/running-test.js';
 import { recordName } from './session/session.js';
 import { readSettings } from './target/settings.js';
@@ -46,8 +45,7 @@ const withCases = baseTest.extend<{ runCases: RunCases }, { run: Run; trace: Tra
   ],
   runCases: [
     async ({ run }, use, info) => {
-      const redaction = new Redaction(run.secrets.known);
-      redactSteps(info, redaction);
+      redactSteps(info, run.secrets.known);
       let cases: RunningCases | undefined;
       await use(async (test) => {
         const outage = new Outage(run.preflight.directory, process.env.TEST_PARALLEL_INDEX ?? '0');
@@ -57,7 +55,6 @@ const withCases = baseTest.extend<{ runCases: RunCases }, { run: Run; trace: Tra
           never ?? (first === undefined ? undefined : await unreachable(run.settings));
         const { timeout } = info;
         cases = new RunningCases(test, run, {
-          redaction,
           limit: timeout,
           suffix: info.retry === 0 ? '' : `~${info.retry}`,
           why,
@@ -168,9 +165,12 @@ function report(info: TestInfo, cases: readonly RunningCase[]): void {
 /** The error by which a case fails its test; undefined if it passed, or says nothing of the target. */
 function errorOf({ status = 'interrupted', error, session, declared }: RunningCase): Error | undefined {
   const before = declared.id === null ? '' : `${declared.id}: `;
-  if (status === 'failed')
-    return error instanceof Error ? withBeginning(error, before) : new Error(String(error));
-  const message = error instanceof Error ? error.message : undefined;
+  const thrown = error instanceof Error ? error : new Error(String(error));
+  if (status === 'failed') {
+    redactError(thrown, session.recorder.redaction);
+    return withBeginning(thrown, before);
+  }
+  const message = error === undefined ? undefined : thrown.message;
   const reason = reasonOf({ status, error: message, reason: session.reason });
   if (reason?.verdict !== 'cantTell') return undefined;
   // Without a name the error is told by its message alone.

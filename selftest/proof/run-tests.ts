@@ -3,7 +3,6 @@ import { openPreflight } from '../../src/run/preflight.js';
 import { openRun } from '../../src/run/run.js';
 import type { Run } from '../../src/run/run.js';
 import { RunningCases } from '../../src/run/run-cases.js';
-import { Redaction } from '../../src/session/redaction.js';
 import type { OrderUse } from '../../src/target/order-use.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
@@ -82,9 +81,8 @@ async function runOne(
   run: Run,
 ): Promise<{ record: ProvedTest; exchanges: Exchanges }> {
   const started = performance.now();
-  const redaction = new Redaction(run.secrets.known);
   const limit = testLimitOf(run.settings);
-  const cases = new RunningCases(test, run, { redaction, limit, why: run.preflight.unreachable });
+  const cases = new RunningCases(test, run, { limit, why: run.preflight.unreachable });
   const ended = await cases.run();
   const records = cases.ended();
   const record = {

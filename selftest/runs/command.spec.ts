@@ -34,13 +34,13 @@ const wrong: { name: string; tag?: string; args: string[]; env?: Record<string, 
   {
     name: 'a requirement that is not there',
     args: ['--id', 'CMP-LIST-KO'],
-    says: /^There is no requirement and no test "CMP-LIST-KO"\. The nearest: CMP-LIST-OK, /,
+    says: /^There is no requirement, test or case "CMP-LIST-KO"\. The nearest: CMP-LIST-OK, /,
   },
   {
     name: 'a test that is not there',
     tag: '@nightly',
     args: ['--id', 'CMP-LIST-OK/nothing-of-this'],
-    says: /^There is no requirement and no test "CMP-LIST-OK\/nothing-of-this"\. The nearest: CMP-LIST-OK/,
+    says: /^There is no requirement, test or case "CMP-LIST-OK\/nothing-of-this"\. The nearest: CMP-LIST-OK/,
   },
   { name: '--id without an id', args: ['--id'], says: /^--id takes an id: see --help\.$/ },
   {

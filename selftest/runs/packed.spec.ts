@@ -42,7 +42,7 @@ test(
         env: { ...env, TARGET: 'staging' },
         encoding: 'utf8',
       });
-      expect(wrong.stderr).toMatch(/^There is no requirement and no test "CMP-LIST-OK\/nothing"\./);
+      expect(wrong.stderr).toMatch(/^There is no requirement, test or case "CMP-LIST-OK\/nothing"\./);
       expect(wrong.status).toBe(2);
 
       const place = path.join(folder, 'reports', 'staging-part');

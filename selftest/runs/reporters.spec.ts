@@ -13,7 +13,7 @@ import { root, runSuite } from '../proof/run-suite.js';
 import { exampleResult } from '../report/hostile-result.js';
 import { namedFaults, wrongRoleType } from './named-faults.js';
 
-/** What a reporter of Playwright told of a run in which four tests of the role mappings fail, and what it wrote. */
+/** What a reporter of Playwright told of a run in which tests of the role mappings fail, and what it wrote. */
 interface Told {
   exitCode: number;
   output: string;
@@ -21,6 +21,9 @@ interface Told {
   /** A folder of the run alone. */
   folder: string;
 }
+
+/** How many tests of the role mappings fail. */
+const failing = 2;
 
 /** Where the reporter of Allure writes without options. */
 const allureResults = path.join(root, 'allure-results');
@@ -42,7 +45,7 @@ for (const { name, failures } of reporters)
     const told = await runOnFaulty(info, [`--reporter=${name}`]);
 
     expect(told.exitCode, told.output).toBe(1);
-    expect(await failures(told), told.output).toBe(4);
+    expect(await failures(told), told.output).toBe(failing);
   });
 
 test('reporters side by side tell of violations as failures, and that of Allure what was asked for', async ({}, info) => {
@@ -60,7 +63,7 @@ test('reporters side by side tell of violations as failures, and that of Allure 
   )) {
     const file = inFiles[name];
     const stdout = file === undefined ? told.stdout : readFileSync(file, 'utf8');
-    expect(await failures({ ...told, stdout }), name).toBe(4);
+    expect(await failures({ ...told, stdout }), name).toBe(failing);
   }
   expectAllure();
 });
@@ -75,7 +78,7 @@ test('a reporter that is added tells of violations as failures, and all in one w
 
   expect(exitCode, output).toBe(1);
   expect(output).toContain('ROL-TYPE');
-  expect(tests.filter(({ status }) => status === 'unexpected')).toHaveLength(4);
+  expect(tests.filter(({ status }) => status === 'unexpected')).toHaveLength(failing);
   expect(tests.flatMap(({ annotations }) => annotations).filter(({ type }) => type === 'fail')).toEqual([]);
   expect(workers.size).toBe(1);
 
@@ -85,7 +88,7 @@ test('a reporter that is added tells of violations as failures, and all in one w
     await test.step(`${again[0]} runs the tests again that failed, and no others`, async () => {
       const told = await runOnFaulty(info, [...again, '--reporter=json']);
       const { stats } = JSON.parse(told.stdout) as JSONReport;
-      expect(stats, told.output).toMatchObject({ expected: 0, unexpected: 4 });
+      expect(stats, told.output).toMatchObject({ expected: 0, unexpected: failing });
       expect(told.exitCode).toBe(1);
     });
 });
@@ -104,7 +107,7 @@ test('without our reporter violations fail too', async ({}, info) => {
   await withoutOurReporter(info, async (config) => {
     const faulty = await runOnFaulty(info, ['-c', config]);
     expect(faulty.exitCode, faulty.output).toBe(1);
-    expect((JSON.parse(faulty.stdout) as JSONReport).stats.unexpected).toBe(4);
+    expect((JSON.parse(faulty.stdout) as JSONReport).stats.unexpected).toBe(failing);
   });
 });
 
@@ -155,7 +158,7 @@ function expectAllure(): void {
   const failed = results.filter(({ status }) => status === 'failed' || status === 'broken');
   const labels = Object.fromEntries(failed[0]?.labels.map(({ name, value }) => [name, value]) ?? []);
 
-  expect(failed).toHaveLength(4);
+  expect(failed).toHaveLength(failing);
   expect(labels).toMatchObject({ epic: '2 Resources', feature: '2.2 Company role mapping', section: '2.2' });
   expect(labels['story']).toMatch(/^ROL-TYPE /);
   expect(labels['severity']).toBe('critical');
@@ -297,7 +300,7 @@ async function runOnFaulty(info: TestInfo, args: string[], env: Record<string, s
   return { exitCode, output, stdout: stripVTControlCharacters(stdout), folder };
 }
 
-/** A target whose role mappings have another type than the stated one: four tests fail. */
+/** A target whose role mappings have another type than the stated one. */
 function faulty(): Promise<Mock> {
   return startMock({ faults: namedFaults(wrongRoleType) });
 }

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { withoutCommands } from '../contract/visible-text.js';
-import type { Redaction } from '../session/redaction.js';
+import { Redaction } from '../session/redaction.js';
+import { runningTest } from '../session/running-test.js';
+import type { SecretIndex } from '../session/secrets/secret-index.js';
 import { reportedBy } from './playwright-internals.js';
 
 /** A stack without the frames of the suite's own code, if one of the test is left. */
@@ -17,29 +19,30 @@ const longest = 2_000;
  * Takes secrets out of the steps and errors of a test before any reporter or trace of Playwright gets them: each
  * expectation is a step that names what was expected, and its error quotes what came.
  */
-export function redactSteps(info: TestInfo, redaction: Redaction): void {
+export function redactSteps(info: TestInfo, known: SecretIndex): void {
+  const ofRun = new Redaction(known);
   const doors = reportedBy(info);
   const { _addStep: addStep, _failWithError: failWithError } = doors;
-  // What a runner of CI would obey is broken up: other reporters print it.
-  const text = (value: string): string => withoutCommands(redaction.text(value, longest));
+  // A case names its secrets; of an error of none of them nobody knows the names.
+  const text = (value: string): string => told(value, runningTest()?.session.recorder.redaction ?? ofRun);
   doors._addStep = (data, parent) => {
     const { title, subtitle, params } = data;
-    const told = {
+    const shown = {
       ...data,
       title: text(title),
       ...(subtitle !== undefined && { subtitle: text(subtitle) }),
       ...(params !== undefined && { params: redactedParams(params, text) }),
     };
-    const step = addStep.call(info, told, parent);
+    const step = addStep.call(info, shown, parent);
     const { complete } = step;
     step.complete = (result) => {
-      redactError(result.error, text);
+      redactWith(result.error, text);
       complete.call(step, result);
     };
     return step;
   };
   doors._failWithError = (error) => {
-    redactError(error, text);
+    redactWith(error, text);
     failWithError.call(info, error);
   };
 }
@@ -62,11 +65,20 @@ function readable(value: unknown): string {
 /** The folder of the suite's own code: a reader of an error wants the line of the test. */
 const ownCode = path.resolve(import.meta.dirname, '..') + path.sep;
 
-/** Changes the error itself: it is thrown on, and told of once more. */
-function redactError(error: unknown, text: (value: string) => string): void {
+/** Takes secrets out of an error itself: it is thrown on, and told of once more. */
+export function redactError(error: unknown, redaction: Redaction): void {
+  redactWith(error, (value) => told(value, redaction));
+}
+
+/** What a runner of CI would obey is broken up: other reporters print it. */
+function told(value: string, redaction: Redaction): string {
+  return withoutCommands(redaction.text(value, longest));
+}
+
+function redactWith(error: unknown, text: (value: string) => string): void {
   if (!(error instanceof Error)) return;
   error.message = text(error.message);
   error.stack = text(fromTest(error.stack ?? ''));
-  redactError(error.cause, text);
-  if (error instanceof AggregateError) for (const inner of error.errors) redactError(inner, text);
+  redactWith(error.cause, text);
+  if (error instanceof AggregateError) for (const inner of error.errors) redactWith(inner, text);
 }

@@ -1,7 +1,7 @@
 import { inTest } from '../session/running-test.js';
 import type { RunningTest } from '../session/running-test.js';
 import { NotJudged } from '../session/not-judged.js';
-import type { Redaction } from '../session/redaction.js';
+import { Redaction } from '../session/redaction.js';
 import { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
 import type { OrderUse } from '../target/order-use.js';
@@ -18,7 +18,6 @@ const width = { harness: 12, environment: 2 };
 export interface CaseOptions {
   /** Set apart from the keys of its exchanges in an earlier run: a test may run again. */
   suffix?: string;
-  redaction: Redaction;
   step?: RunningTest['step'];
   /** Why none of them can tell anything, if that is known before. */
   why?: Why | undefined;
@@ -84,7 +83,9 @@ export class RunningCase {
     this.#body = body;
     this.#run = run;
     this.#options = options;
-    this.session = new Session(`${declared.name}${options.suffix ?? ''}`, options.redaction);
+    // Each names secrets for itself: a reader of one case knows nothing of the others.
+    const redaction = new Redaction(run.secrets.known);
+    this.session = new Session(`${declared.name}${options.suffix ?? ''}`, redaction);
   }
 
   async run(): Promise<void> {
@@ -123,7 +124,7 @@ export class RunningCase {
     return {
       id: this.declared.id,
       status: this.status ?? otherwise,
-      ...(this.error instanceof Error && { error: this.#options.redaction.text(this.error.message) }),
+      ...(this.error instanceof Error && { error: this.session.recorder.redaction.text(this.error.message) }),
       trace,
     };
   }
