@@ -7,6 +7,7 @@ import { contradictions } from '../../src/contract/contradictions.js';
 import { harnessStates } from '../../src/contract/harness-states.js';
 import { isObject } from '../../src/contract/json-value.js';
 import { openapiFile } from '../../src/contract/openapi-document.js';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { questions } from '../../src/contract/questions.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { forms } from '../../src/report/forms.js';
@@ -17,6 +18,8 @@ const collectors = {
   /** What a run judges. */
   requirements: () => catalogue().flatMap(({ id, excluded }) => (excluded === undefined ? [id] : [])),
   excluded: () => catalogue().flatMap(({ id, excluded }) => (excluded === undefined ? [] : [id])),
+  /** Of the tests, `TEST#CASE`, or `TEST` where a test has one: those that a proof knows. */
+  cases: () => Object.keys(killMatrix().tests),
   questions: () => questions().map(({ id }) => id),
   contradictions: () => contradictions().map(({ id }) => id),
   /** `contradiction/reading`. */
