@@ -8,10 +8,8 @@ export type { Scene } from './run/scene.js';
 
 export { casesByRequirement, casesOf } from './contract/case-rows.js';
 export { textCases, fieldCases } from './contract/cases.js';
-export type { FieldCase } from './contract/cases.js';
 export { settingsOf } from './contract/contradictions.js';
 export { signatureHeader, statedHeader, statedSpellings } from './contract/header-names.js';
-export { isIsoDateTime } from './contract/iso-date-time.js';
 export { isObject, parsedJson } from './contract/json-value.js';
 export { candidateField } from './contract/lead-b-candidates.js';
 export { listedValues } from './contract/listed-values.js';
@@ -34,7 +32,7 @@ export {
   tookAll,
   wasCreated,
 } from './exchange/created-entries.js';
-export { describeErrorBody, findErrorName, findFieldNames } from './exchange/error-body.js';
+export { describeErrorBody, findFieldNames } from './exchange/error-body.js';
 export { parsedBody, placesOf } from './exchange/event-content.js';
 export type { EventValue } from './exchange/event-content.js';
 export { showsHeader } from './exchange/history-entry.js';
@@ -51,12 +49,11 @@ export {
 } from './exchange/lead-b-entry.js';
 export { filledList, listIn, neededList, objectsIn } from './exchange/listings.js';
 export type { ErrorName } from './exchange/error-body.js';
-export type { FilePart, Part } from './exchange/multipart.js';
+export type { FilePart } from './exchange/multipart.js';
 export { signatureOf } from './exchange/received-delivery.js';
 export type { KeptDelivery, ReceiverReply } from './exchange/received-delivery.js';
 export type { Response } from './exchange/response.js';
 export { findPlace, places } from './exchange/structure.js';
-export type { Place } from './exchange/structure.js';
 
 export { onlyAt } from './operations/bulk-creation.js';
 export type { BulkCreation, EntryFields, GivenMember } from './operations/bulk-creation.js';
@@ -79,5 +76,5 @@ export type { SignedDelivery } from './operations/signed-delivery.js';
 export type { Webhook } from './operations/webhook.js';
 export type { Webhooks } from './operations/webhooks.js';
 export type { Workspace } from './operations/workspace.js';
-export type { HistoricDelivery, MemberWish, OrderWish } from './target/fixture-shapes.js';
+export type { HistoricDelivery, OrderWish } from './target/fixture-shapes.js';
 export type { Settings } from './target/settings.js';

@@ -159,8 +159,3 @@ export class Scene {
     return new BulkCreation(this.#context, kind, this.#workspace);
   }
 }
-
-/** The names of the parts of a scene: a runner that makes them one by one reads them here. */
-export const sceneParts = Object.entries(Object.getOwnPropertyDescriptors(Scene.prototype))
-  .filter(([, { get }]) => get !== undefined)
-  .map(([name]) => name) as (keyof Scene)[];
