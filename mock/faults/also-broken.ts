@@ -28,13 +28,17 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'the-tasks-of-all-orders-of-the-company-are-marked-done': [
     'ORD-COMPLETE-TASKS-KEPT',
     'ORD-CANCEL-TASKS-KEPT',
+    'ORD-COMPLETED-UNCHANGED',
+    'ORD-CANCELLED-UNCHANGED',
   ],
+  'the-notes-of-an-update-are-stored-in-all-orders-of-the-company': ['ORD-PUT-PARTIAL'],
+  'a-refused-move-to-cancelled-notifies-the-client-a-while-later': ['ORD-NOTICE-NONE'],
   'of-several-new-project-managers-one-is-added-to-an-order-that-has-some': ['ORD-MANAGERS'],
   'the-first-project-manager-of-an-order-stays-whatever-is-sent': ['ORD-MANAGERS'],
 
   'of-several-files-the-first-alone-is-stored': ['ORD-FILES-APPENDED'],
   'of-several-files-the-last-alone-is-stored': ['ORD-FILES-APPENDED'],
-  'an-order-keeps-its-two-newest-files': ['ORD-FILES-KEPT'],
+  'an-order-keeps-its-two-newest-files': ['ORD-FILES-KEPT', 'ORD-FILES-SEVERAL'],
   'a-file-is-stored-without-its-content': ['ORD-FILES-SEVERAL'],
   'a-file-is-stored-without-its-last-byte': ['ORD-FILES-SEVERAL'],
   'a-file-that-comes-without-a-text-field-is-not-stored': ['ORD-FILES-SEVERAL'],
