@@ -167,6 +167,20 @@ for (const encoding of encodings)
       expect(text).not.toContain(echo.slice(Math.ceil(echo.length / 2), -3));
   });
 
+test('what was cut in escapes of escapes before it was known is taken out, wherever the cut is', () => {
+  const inBase64 = Buffer.from(`token ${Buffer.from(`token ${key}`).toString('base64')}`).toString('base64');
+  const escaped = [...inBase64].map((letter) => `\\x${letter.charCodeAt(0).toString(16)}`).join('');
+  const echo = [...escaped].map((letter) => `&#x${letter.charCodeAt(0).toString(16)};`).join('');
+  const ofOne = '&#x5c;&#x78;&#x35;&#x36;'.length;
+
+  for (let left = 60 * ofOne; left < echo.length; left += 5) {
+    const known = new SecretIndex();
+    const cut = new Redaction(known).text(echo, left);
+    known.add(key);
+    expect(new Redaction(known).text(cut), `${left}`).not.toContain(echo.slice(48 * ofOne, 58 * ofOne));
+  }
+});
+
 test('what others have learned is taken out, and not shown by a name that is not theirs', () => {
   const mine = new Redaction();
   const other = new Redaction(mine.known);

@@ -20,7 +20,7 @@ const signs: readonly [kinds: number, sign: number, least: number][] = [
 ];
 
 /** The longest reference to a character that is looked for, in bytes. */
-const longestReference = 12;
+export const longestReference = 12;
 
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 

@@ -1,6 +1,6 @@
 import { base64, decodedLayer, eachRun, hexadecimal } from './digit-runs.js';
 import type { Run } from './digit-runs.js';
-import { escapes, undone, viewsOf } from './escapes.js';
+import { escapes, longestReference, undone, viewsOf } from './escapes.js';
 import { layerOf, withoutZeros } from './layer.js';
 import type { Layer } from './layer.js';
 import { isAsIs, latin1, leastBegun, shortestSecret, textOf } from './secret-index.js';
@@ -17,6 +17,9 @@ export interface Sighting {
 
 /** A text that hides more than can be looked through. */
 export class Unsearchable extends Error {}
+
+/** How much of a text at most is what a cut left of an escape whose characters are escaped themselves, in characters. */
+const longestUnfinished = longestReference ** 2;
 
 /** How many encodings may hide one another, and how many bytes are looked through for each character of a text. */
 const deepest = 40;
@@ -98,13 +101,14 @@ class Search {
   }
 
   #touchesEnd({ to }: Layer): boolean {
-    return (to.at(-1) ?? 0) >= this.#length - 12;
+    return (to.at(-1) ?? 0) >= this.#length - longestUnfinished;
   }
 
   /** Looks at what digits may stand for, wherever the first byte of it begins. */
   #decode(layer: Layer, run: Run, depth: number): void {
     const { offsets, bits } = run.alphabet;
-    const isAtEnd = this.#isCut && this.#touchesEnd(layer) && (run.at.at(-1) ?? 0) >= layer.bytes.length - 12;
+    const isAtEnd =
+      this.#isCut && this.#touchesEnd(layer) && (run.at.at(-1) ?? 0) >= layer.bytes.length - longestReference;
     const texts: Layer[] = [];
     for (let offset = 0; offset < offsets; offset += 1) {
       this.#spend(Math.floor((run.digits.length * bits) / 8));
