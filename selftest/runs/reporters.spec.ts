@@ -231,7 +231,7 @@ test('no reporter prints what a runner of CI would take for a command', async ({
   }
 });
 
-test('a run stops at its first finding where it is told to', async ({}, info) => {
+test('a run stops at its first finding where it is told to', { tag: '@nightly' }, async ({}, info) => {
   const target = await faulty();
   const { exitCode, output, result } = await runSuite({
     reportDir: info.outputPath('report'),

@@ -46,6 +46,7 @@ export const runTroubles: Trouble[] = [
   {
     name: 'SIGKILL of a worker',
     origin: 'run',
+    nightly: true,
     inject: () =>
       withMock(true, async (processId) => {
         while (!signalWorker(processId, 'SIGKILL')) await pause(100);

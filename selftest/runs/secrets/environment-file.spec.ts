@@ -79,26 +79,30 @@ for (const { of, args, tag } of scopes)
     },
   );
 
-test('no secret reaches a file or the terminal by way of the harness', async ({}, info) => {
-  const secrets = [...Object.values(canaries), ...furtherCanaries];
-  const target = await startMock();
-  const harness = await startEchoingServer(secrets);
-  const report = info.outputPath('report');
-  const outcome = await runSuite({
-    reportDir: report,
-    env: {
-      BASE_URL: target.baseUrl,
-      HARNESS_URL: `${harness.baseUrl.replace('//', `//user:${furtherCanaries[3]}@`)}/?token=${furtherCanaries[4]}`,
-      ...kit,
-      ...reportersIn(report),
-    },
-    args: ['tests/companies', 'tests/signatures', ...everyReporter],
-  });
-  await Promise.all([target.close(), harness.close()]);
+test(
+  'no secret reaches a file or the terminal by way of the harness',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    const secrets = [...Object.values(canaries), ...furtherCanaries];
+    const target = await startMock();
+    const harness = await startEchoingServer(secrets);
+    const report = info.outputPath('report');
+    const outcome = await runSuite({
+      reportDir: report,
+      env: {
+        BASE_URL: target.baseUrl,
+        HARNESS_URL: `${harness.baseUrl.replace('//', `//user:${furtherCanaries[3]}@`)}/?token=${furtherCanaries[4]}`,
+        ...kit,
+        ...reportersIn(report),
+      },
+      args: ['tests/companies', 'tests/signatures', ...everyReporter],
+    });
+    await Promise.all([target.close(), harness.close()]);
 
-  expect(outcome.exitCode).toBe(2);
-  expectNone(secrets, info.outputPath(''), outcome);
-});
+    expect(outcome.exitCode).toBe(2);
+    expectNone(secrets, info.outputPath(''), outcome);
+  },
+);
 
 test('secrets that are too short to be taken out are named before the first test', async ({}, info) => {
   const target = await startMock();
