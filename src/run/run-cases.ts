@@ -112,6 +112,7 @@ export class RunningCase {
         status = error instanceof NotJudged ? 'skipped' : error instanceof OutOfTime ? 'timedOut' : 'failed';
       }
     });
+    session.close();
     this.orders = scene.orderUses();
     this.variables = scene.usedVariables();
     await scene.end(status !== 'passed');

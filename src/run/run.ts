@@ -93,11 +93,12 @@ export function contextOf(
 }
 
 /** Sends a request as a step of the running test. */
-function sent<Came extends Response | NoResponse>(
+async function sent<Came extends Response | NoResponse>(
   { method, path: sentTo }: WireRequest,
   session: Session,
   send: () => Promise<Came>,
 ): Promise<Came> {
+  if (session.isClosed) throw new Error('The case that sends this has ended.');
   return asStep(`${method} ${sentTo}`, session, send, (came) =>
     came instanceof Response ? { name: `answered ${came.status}`, exchange: came.exchange } : undefined,
   );

@@ -20,6 +20,7 @@ export class Session {
   #finding: FoundFinding | undefined;
   readonly #moves: OrderMove[] = [];
   #isPartial = false;
+  #isClosed = false;
   #reason: Reason | undefined;
 
   /**
@@ -67,6 +68,15 @@ export class Session {
   /** Keeps that the test looked at less than it does with a harness. */
   sawInPart(): void {
     this.#isPartial = true;
+  }
+
+  /** Ends it: what a case that ran out of time still goes on to do reaches its target no more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** Why the test ended without a judgement, if it did. */
