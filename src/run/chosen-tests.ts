@@ -13,16 +13,16 @@ import { bothOf } from './projects.js';
 /** How many ids are named in place of one that is not there. */
 const namedInstead = 3;
 
-/** Tests that were chosen, as an expression for Playwright's `grep`, and the names of the cases that were chosen of each. */
+/** The tests that were chosen, as an expression for Playwright's `grep`, and which of their cases. */
 export interface ChosenTests {
   grep: RegExp;
-  /** A list for each choice that was made: what runs is in all of them. */
+  /** One for each choice that was made: a case runs if it is in all of them. */
   cases: CaseChoice[];
 }
 
 /**
- * The tests that `--id` and `--from` choose. Undefined where neither is used. Throws {@link UsageError} on an unknown id, and on a result in which nothing is left to
- * run again.
+ * The tests that `--id` and `--from` choose. Undefined if neither is used. Throws {@link UsageError} on an unknown id, and
+ * on a result in which nothing is left to run again.
  * @param read reads the raw result in a file
  */
 export function chosenTests(

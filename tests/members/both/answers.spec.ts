@@ -8,10 +8,9 @@ import {
   shownId,
   stop,
   test,
-  unusualNames,
 } from '../../../src/test.js';
 import type { BulkResponse, Workspace } from '../../../src/test.js';
-import { bothKinds } from '../support/members.js';
+import { bothKinds, createdWith, unusualNameCases } from '../support/members.js';
 
 const members = [
   { member: '_id', suffix: 'RESULT-ID' },
@@ -148,18 +147,10 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
     {
       title: `${operation} shows an unusual name of a ${one} joined if it accepts it`,
       holds: [`${prefix}-RESULT-NAME`],
-      cases: casesOf(unusualNames.map((each) => ({ ...each, slug: `name-${each.slug}` }))),
+      cases: unusualNameCases,
     },
-    async ({ bulkOf }, { name, firstName, lastName }) => {
-      const answer = await bulkOf(kind).create(1, { firstName, lastName });
-      if (answer.refused)
-        stop('inapplicable', {
-          code: 'not-taken',
-          subject: 'name',
-          message: `The target refuses the name ${name}, and no clause says that it must take it.`,
-        });
-
-      expect(control(answer)).toShowNames();
+    async ({ bulkOf }, name) => {
+      expect(await createdWith(name, bulkOf(kind))).toShowNames();
     },
   );
 }

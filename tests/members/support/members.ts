@@ -1,4 +1,15 @@
-import { controlCreated, expect, isCreated, onlyAt, sampleEmail, tookAll } from '../../../src/test.js';
+import {
+  casesOf,
+  control,
+  controlCreated,
+  expect,
+  isCreated,
+  onlyAt,
+  sampleEmail,
+  stop,
+  tookAll,
+  unusualNames,
+} from '../../../src/test.js';
 import type { BulkCreation, BulkKind, BulkResponse, MemberEntry } from '../../../src/test.js';
 
 /** An operation that creates members in bulk, as its tests name it. */
@@ -146,4 +157,22 @@ export async function expectOneOfManyCreated(bulk: BulkCreation): Promise<void> 
       message: `${created.length} of ${calls} calls with one email at the same time created a member.`,
     }).toBeLessThanOrEqual(1);
   }
+}
+
+/** Names that no clause says a target must take, as cases. */
+export const unusualNameCases = casesOf(unusualNames.map((each) => ({ ...each, slug: `name-${each.slug}` })));
+
+/** The response to the creation of a member with such a name; the test is inapplicable if the target refuses it. */
+export async function createdWith(
+  { name, firstName, lastName }: (typeof unusualNames)[number],
+  bulk: BulkCreation,
+): Promise<BulkResponse> {
+  const answer = await bulk.create(1, { firstName, lastName });
+  if (answer.refused)
+    stop('inapplicable', {
+      code: 'not-taken',
+      subject: 'name',
+      message: `The target refuses a name ${name}, and no clause says that it must take it.`,
+    });
+  return control(answer);
 }

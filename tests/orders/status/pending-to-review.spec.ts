@@ -1,5 +1,5 @@
 import { casesOf, expect, refusal, slugOf, test } from '../../../src/test.js';
-import type { OrderFields } from '../../../src/test.js';
+import type { Order, OrderFields, Response, Scene } from '../../../src/test.js';
 import { holdToRuling, pendingToReview } from '../../support/rulings.js';
 import { callerOf } from '../support/callers.js';
 import type { Caller, CallerRole } from '../support/callers.js';
@@ -38,14 +38,9 @@ test(
     holds: ['ORD-PENDING-REVIEW'],
     cases: casesOf(rows),
   },
-  async ({ orders, session, settings }, { fields, role }) => {
-    const caller = await callerOf(role, orders);
-    await acceptsOngoing(caller, fields);
-    const order = await caller.given('Pending');
+  async (context, row) => {
+    const { answer } = await asksForReview(context, row, 'refused', acceptsOngoing);
 
-    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
-
-    holdToRuling(pendingToReview, 'refused', answer, session, settings);
     expect(answer).toBeRefused(400);
   },
 );
@@ -57,13 +52,9 @@ test(
     holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
     cases: casesOf(rows),
   },
-  async ({ orders, session, settings }, { fields, role }) => {
-    const caller = await callerOf(role, orders);
-    const order = await caller.given('Pending');
+  async (context, row) => {
+    const { order, answer } = await asksForReview(context, row, 'refused');
 
-    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
-
-    holdToRuling(pendingToReview, 'refused', answer, session, settings);
     refusal(answer);
     await expect(order).toHaveStatus('Pending');
   },
@@ -76,15 +67,10 @@ test(
     holds: ['ERR-VALIDATION-NAME-MOVE'],
     cases: casesOf(rows),
   },
-  async ({ orders, session, settings }, { fields, role }) => {
-    const caller = await callerOf(role, orders);
-    await acceptsOngoing(caller, fields);
-    const order = await caller.given('Pending');
+  async (context, row) => {
+    const { answer } = await asksForReview(context, row, 'refused', acceptsOngoing);
 
-    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
-
-    holdToRuling(pendingToReview, 'refused', answer, session, settings);
-    expectErrorName(answer, 'ValidationError', session);
+    expectErrorName(answer, 'ValidationError', context.session);
   },
 );
 
@@ -95,13 +81,9 @@ test(
     holds: ['ORD-PENDING-REVIEW-MOVES'],
     cases: casesOf(rows.filter(({ fields }) => !isMarked(fields))),
   },
-  async ({ orders, session, settings }, { fields, role }) => {
-    const caller = await callerOf(role, orders);
-    const order = await caller.given('Pending');
+  async (context, row) => {
+    const { order, answer } = await asksForReview(context, row, 'accepted');
 
-    const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
-
-    holdToRuling(pendingToReview, 'accepted', answer, session, settings);
     expect(answer).toBeAccepted();
     await expect(order).toHaveStatus('Review');
     await expect(order).toHaveActiveFolder();
@@ -125,6 +107,24 @@ test(
     expect(answer).toBeRefused(400);
   },
 );
+
+/**
+ * Asks for the move of a Pending order. The test ends if the target is held to the other reading.
+ * @param control of a refusal
+ */
+async function asksForReview(
+  { orders, session, settings }: Pick<Scene, 'orders' | 'session' | 'settings'>,
+  { fields, role }: Row,
+  reading: 'refused' | 'accepted',
+  control?: typeof acceptsOngoing,
+): Promise<{ order: Order; answer: Response }> {
+  const caller = await callerOf(role, orders);
+  await control?.(caller, fields);
+  const order = await caller.given('Pending');
+  const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+  holdToRuling(pendingToReview, reading, answer, session, settings);
+  return { order, answer };
+}
 
 /** The control: a Pending order accepts the move to Ongoing, and the other fields with it. */
 function acceptsOngoing(caller: Caller, fields: OrderFields): Promise<void> {
