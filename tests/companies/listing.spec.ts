@@ -83,14 +83,14 @@ test(
   'CMP-LIST-OTHERS/no-other-company',
   { title: 'GET /accounts/companies lists no company of another key', holds: ['CMP-LIST-OTHERS'] },
   async ({ companies, workspace, elsewhere }) => {
-    const [own, stranger] = [await workspace.companyId(), await elsewhere.companyId()];
+    const [own, foreign] = [await workspace.companyId(), await elsewhere.companyId()];
     const ids = idsWith(own, control(await companies.list()));
 
     expect(ids, {
       code: 'surplus',
       subject: 'company',
       message: 'The listing holds a company of another key.',
-    }).not.toContain(stranger);
+    }).not.toContain(foreign);
   },
 );
 
@@ -98,13 +98,13 @@ test(
   'CMP-LIST-OTHERS/usable-companies',
   { title: 'GET /accounts/companies lists only companies that the key may use', holds: ['CMP-LIST-OTHERS'] },
   async ({ companies, roles, workspace, elsewhere }) => {
-    const [own, stranger] = [await workspace.companyId(), await elsewhere.companyId()];
+    const [own, foreign] = [await workspace.companyId(), await elsewhere.companyId()];
     control(await roles.list({ headers: { companyid: own } }));
     const ids = idsWith(own, control(await companies.list()));
 
     const refused: string[] = [];
     for (const id of [...new Set(ids)].slice(0, mostTried))
-      if (id === stranger || !(await roles.list({ headers: { companyid: id } })).ok) refused.push(id);
+      if (id === foreign || !(await roles.list({ headers: { companyid: id } })).ok) refused.push(id);
 
     expect(refused, {
       code: 'surplus',
