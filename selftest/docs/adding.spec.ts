@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { root, withoutRunner } from '../proof/run-suite.js';
 
-/** The blocks of code of docs/adding.md in their order: of yaml the row and the sentence, of ts the test and the fault. */
+/** The blocks of code of docs/adding.md in their order: of yaml the row and the sentence, of ts the test, another with cases, and the fault. */
 function blocks(language: string): string[] {
   const page = readFileSync(path.join(root, 'docs/adding.md'), 'utf8');
   return [...page.matchAll(new RegExp(`^( *)\`\`\`${language}\\n([^]*?)^ *\`\`\`$`, 'gm'))].map(
@@ -28,7 +28,7 @@ test(
     const sorted = (text: string, line: string): string =>
       `${[...text.trimEnd().split('\n'), line].sort().join('\n')}\n`;
     const [row = '', sentence = ''] = blocks('yaml');
-    const [declared = '', fault = ''] = blocks('ts');
+    const [declared = '', , fault = ''] = blocks('ts');
 
     change('spec/requirements/companies.yaml', (text) => `${text.trimEnd()}\n\n${row}`);
     change('spec/requirement-ids.txt', (text) => sorted(text, 'CMP-NAME-FILLED'));
