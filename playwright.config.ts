@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
 import { goOnUnread } from './src/contract/command.js';
 import { isByKit, readSettings, testLimitOf } from './src/target/settings.js';
+import type { Settings } from './src/target/settings.js';
 import { readCommandLine } from './src/run/command-line.js';
 import {
   outputFolderOf,
@@ -45,9 +46,7 @@ export default defineConfig({
   testDir: 'tests',
   // The tests of a quick run hardly wait: each file is loaded by one worker then, not by all.
   fullyParallel: !settings.quick,
-  // Tests that wait for what must not come leave a core idle: one worker more uses it (docs/benchmarks.md). Prepared
-  // orders are lent to one test at a time, and no more are asked for at once than before.
-  workers: availableParallelism() + (isByKit(settings) ? 0 : 1),
+  workers: workersFor(settings),
   timeout: testLimitOf(settings),
   globalSetup: './src/run/preflight.ts',
   outputDir: process.env.CONFORMANCE_OUTPUT,
@@ -69,6 +68,17 @@ export default defineConfig({
       }
     : undefined,
 });
+
+/**
+ * Tests that wait for what must not come leave a core idle: one worker more uses it (docs/benchmarks.md). A target
+ * elsewhere answers late too, and is waited for most of the time. Prepared orders are lent to one test at a time, so that
+ * more workers would only wait for each other.
+ */
+function workersFor(of: Settings): number {
+  const cores = availableParallelism();
+  if (isByKit(of)) return cores;
+  return of.embedded || of.quick ? cores + 1 : Math.max(10, cores + 1);
+}
 
 /** The folder that Playwright writes to; it is made, unless nothing is run. */
 function placeOfOutput(runId: string): string {

@@ -52,6 +52,8 @@ export class Patience {
 
 /** The time in the file of a loss; undefined if there is none. */
 function timeIn(file: string): number | undefined {
+  // It rarely is there, and is asked for with every request: an error takes ten times as long as the question.
+  if (!existsSync(file)) return undefined;
   try {
     // Another worker may be just writing it.
     return Number(readFileSync(file, 'utf8') || machineTime());
