@@ -101,7 +101,6 @@ export default tseslint.config(
     outsideOfHarness,
     'A harness that a team takes over brings the contract along and nothing else of ours.',
   ),
-  wall(['harness/attended/**/*.ts'], [...outsideOfHarness, '!**/src/target', '!**/src/report']),
   wall(
     ['harness/check/**/*.ts'],
     [...outsideOfHarness, '!**/src/target', '!**/src/report', '!**/src/exchange'],

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { root } from '../proof/run-suite.js';
 import { startAltered } from './altered-harness.js';
-import { startCommand } from './attended-process.js';
+import { startCommand } from './harness-process.js';
 
 /** Runs a command of harness/ to its end. */
 function run(
@@ -85,12 +85,6 @@ const refusals: {
   },
   { name: 'an unknown option', command: 'check', args: ['--fast'], sentence: /'--fast'/ },
   {
-    name: 'an unknown state',
-    command: 'attended',
-    args: ['--ask', 'orders'],
-    sentence: /^There is no state "orders"/,
-  },
-  {
     name: 'an address that other machines reach',
     command: 'example',
     args: ['--host', '0.0.0.0'],
@@ -104,13 +98,13 @@ const refusals: {
   },
   {
     name: 'a port that is none',
-    command: 'attended',
+    command: 'example',
     args: ['--port', 'x'],
     sentence: /^--port must be a whole/,
   },
   {
     name: 'a target without a file',
-    command: 'attended',
+    command: 'check',
     env: { TARGET: 'nowhere' },
     args: [],
     sentence: /\.env\.nowhere/,

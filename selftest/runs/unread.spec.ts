@@ -71,11 +71,6 @@ const commands: Command[] = [
     args: [...typeScript, 'harness/check/main.ts', unreachable.BASE_URL],
     code: 1,
   },
-  {
-    name: 'harness:attended, its help',
-    args: [...typeScript, 'harness/attended/main.ts', '--help'],
-    code: 0,
-  },
   { name: 'clauses', args: [...typeScript, 'scripts/clauses.ts'], code: 0 },
 ];
 
@@ -138,30 +133,24 @@ test('a result is made into every form where nobody reads on', { tag: '@nightly'
 });
 
 test('the mock and the harnesses serve on where nobody reads on', async () => {
-  const [service, mockHarness, harness, attended] = await Promise.all([
-    freePort(),
-    freePort(),
-    freePort(),
-    freePort(),
-  ]);
+  const [service, mockHarness, harness] = await Promise.all([freePort(), freePort(), freePort()]);
   const servers = [
     ['mock/cli.ts', '--port', `${service}`, '--harness-port', `${mockHarness}`],
     ['harness/example/main.ts', '--port', `${harness}`],
-    ['harness/attended/main.ts', '--port', `${attended}`],
   ].map((args) => start([...typeScript, ...args], {}, true));
   const ended = servers.map(codeOf);
   try {
-    for (const port of [mockHarness, harness, attended])
+    for (const port of [mockHarness, harness])
       await expect
         .poll(() => ask(`http://127.0.0.1:${port}`, 'no-such-state').then(isUnknown, () => false), {
           timeout: 20_000,
         })
         .toBe(true);
-    expect(servers.map(({ exitCode }) => exitCode)).toEqual([null, null, null]);
+    expect(servers.map(({ exitCode }) => exitCode)).toEqual([null, null]);
   } finally {
     servers.forEach((server) => server.kill('SIGTERM'));
   }
-  expect(await Promise.all(ended)).toEqual([0, 0, 0]);
+  expect(await Promise.all(ended)).toEqual([0, 0]);
 });
 
 function isUnknown({ status }: HarnessReply): boolean {

@@ -1,6 +1,6 @@
 import { ContractError } from './contract-error.js';
 import type { SchemaObject } from './expanded-schema.js';
-import { harnessDefinitions, harnessFile, harnessState } from './harness-states.js';
+import { harnessDefinitions, harnessFile } from './harness-states.js';
 import { isObject } from './json-value.js';
 
 /** A member of the params or of the answer of a state. */
@@ -11,11 +11,6 @@ export interface HarnessMember {
   schema: SchemaObject;
   /** Whether it is a secret. */
   secret: boolean;
-}
-
-/** The members of the params or of the answer of a state, in the order of the file. Throws {@link ContractError}. */
-export function harnessMembers(state: string, part: 'params' | 'answers'): HarnessMember[] {
-  return membersOf(harnessState(state)[part]);
 }
 
 /** The members of a schema of an object. Throws {@link ContractError} where a reference leads nowhere. */

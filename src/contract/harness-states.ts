@@ -12,8 +12,6 @@ export interface HarnessState {
   description: string;
   /** Whether it changes nothing at the target. */
   reads: boolean;
-  /** Whether tests ask for it so often that a person can't be expected to bring it about. */
-  often: boolean;
   /** The schema of its params. */
   params: SchemaObject;
   /** The schema of its answer. */
@@ -22,8 +20,6 @@ export interface HarnessState {
   refusals: number[];
   /** The environment variables that stand in where no harness knows the state. */
   variables: string[];
-  /** The sentence that asks a person for it, with `{name}` in the place of a param. */
-  ask: string;
 }
 
 /** The file of the harness protocol. */
@@ -32,20 +28,10 @@ export const harnessFile = 'spec/harness.yaml';
 /** Milliseconds that a harness has for one state, unless it says meanwhile that it is still at work (102). */
 export const harnessStateLimit = 15_000;
 
-/** Milliseconds that it has in all, however often it says so: a person who is asked may have other questions before this one. */
+/** Milliseconds that it has in all, however often it says so: some states take a person. */
 export const harnessCallLimit = 60 * 60_000;
 
-const members = [
-  'state',
-  'description',
-  'reads',
-  'often',
-  'params',
-  'answers',
-  'refusals',
-  'variables',
-  'ask',
-];
+const members = ['state', 'description', 'reads', 'params', 'answers', 'refusals', 'variables'];
 let byState: Map<string, HarnessState> | undefined;
 let definitions: SchemaObject = {};
 
@@ -90,11 +76,9 @@ function asState(row: RowReader): HarnessState {
     state: row.textLike('state', /^[a-zA-Z]+(\.[a-zA-Z]+)?$/, 'order or order.read'),
     description: row.text('description'),
     reads: row.optionalFlag('reads') === true,
-    often: row.optionalFlag('often') === true,
     params: row.mapping('params'),
     answers: row.mapping('answers'),
     refusals: row.optionalWholeNumbers('refusals') ?? [],
     variables: row.optionalTexts('variables') ?? [],
-    ask: row.text('ask'),
   };
 }

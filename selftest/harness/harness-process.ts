@@ -8,16 +8,13 @@ export interface HarnessProcess {
   /** Where it listens. */
   url: string;
   output(): string;
-  write(line: string): void;
-  /** Hears of everything that it prints. */
-  onOutput(listener: () => void): void;
   /** Ends it by a signal and resolves with its exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /** Starts a command of harness/ and waits until it listens. Throws with what it printed where it ends at once. */
 export async function startCommand(
-  command: 'attended' | 'example',
+  command: 'example',
   args: readonly string[] = [],
   env: Record<string, string> = {},
 ): Promise<HarnessProcess> {
@@ -27,17 +24,13 @@ export async function startCommand(
     {
       cwd: root,
       env: { ...process.env, TARGET: 'mock', ...env },
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
   let output = '';
-  let listener = (): void => undefined;
   let ended = false;
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      listener();
-    });
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const exit = new Promise<number | null>((resolve) =>
     child.once('close', (code) => {
       ended = true;
@@ -53,8 +46,6 @@ export async function startCommand(
   return {
     url,
     output: () => output,
-    write: (line) => child.stdin.write(`${line}\n`),
-    onOutput: (heard) => (listener = heard),
     end(signal = 'SIGTERM') {
       child.kill(signal);
       return exit;
