@@ -22,23 +22,23 @@ const matrix = {
   },
 };
 const breaches = ['one', 'two'];
-const whole = { byKit: false, leftOut: [] };
-const withKit = { byKit: true, leftOut: [] };
-const leaving = (id: string) => ({ byKit: false, leftOut: [id] });
+const whole = { byKit: false, leftOut: [], profile: 'full' as const };
+const withKit = { ...whole, byKit: true };
+const leaving = (id: string) => ({ ...whole, leftOut: [id] });
 
 test('tests that ran and find all that all of them find leave nothing unseen', () => {
   const tests = seen(record('broad', 'passed'), record('narrow', 'untested'));
-  expect(unseenBreaches(tests, breaches, matrix, whole)).toEqual([]);
+  expect(unseenBreaches(tests, breaches, matrix, whole)?.faults).toEqual([]);
 });
 
 test('what only a test finds that could not run is unseen', () => {
   const tests = seen(record('broad', 'untested'), record('narrow', 'passed'));
-  expect(unseenBreaches(tests, breaches, matrix, whole)).toEqual(['two']);
+  expect(unseenBreaches(tests, breaches, matrix, whole)?.faults).toEqual(['two']);
 });
 
 test('what a test finds only with a harness is unseen without one, though it passed', () => {
   const tests = seen(record('broad', 'passed'), record('narrow', 'passed'));
-  expect(unseenBreaches(tests, breaches, matrix, withKit)).toEqual(['two']);
+  expect(unseenBreaches(tests, breaches, matrix, withKit)).toEqual({ faults: ['two'], of: 2 });
 });
 
 test('nothing can be said of a test that no proof knows, or that the run ended before', () => {

@@ -21,6 +21,8 @@ export interface Told extends Partial<Pick<TestRecord, 'title' | 'file' | 'line'
   observations?: CaseRecord['observations'];
   partial?: boolean;
   moves?: CaseRecord['moves'];
+  /** Of its reason. */
+  settings?: string[];
 }
 
 /** The record of a test. */
@@ -50,6 +52,7 @@ function caseOf(
     observations = [],
     partial,
     moves,
+    settings = [],
   }: Omit<Told, 'id'>,
   holds: readonly string[],
 ): CaseRecord {
@@ -69,7 +72,7 @@ function caseOf(
     findings: verdict === 'failed' ? holds.map((requirement) => ({ requirement, ...finding })) : [],
     ...(verdict !== 'failed' &&
       verdict !== 'passed' && {
-        reason: { verdict, code: code ?? 'broke-off', ...about, settings: [], message },
+        reason: { verdict, code: code ?? 'broke-off', ...about, settings, message },
       }),
     observations,
     answers: [],

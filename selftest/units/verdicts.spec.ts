@@ -174,13 +174,20 @@ const gates: {
   strict?: boolean;
   tests?: number;
   errors?: string[];
-  of?: Partial<Pick<RunResult, 'complete' | 'mode' | 'shard'>>;
+  of?: Partial<Pick<RunResult, 'claimed' | 'complete' | 'mode' | 'shard'>>;
   code: ExitCode;
 }[] = [
   { name: 'conformant', verdicts: ['passed', 'inapplicable'], code: 0 },
   { name: 'incomplete with nothing in doubt', verdicts: ['passed', 'untested'], code: 0 },
   { name: 'conformant under STRICT', verdicts: ['passed', 'inapplicable'], strict: true, code: 0 },
   { name: 'incomplete under STRICT', verdicts: ['passed', 'untested'], strict: true, code: 3 },
+  { name: 'conformant to what it claims', verdicts: ['passed'], of: { claimed: 'environment' }, code: 0 },
+  {
+    name: 'incomplete in what it claims',
+    verdicts: ['passed', 'untested'],
+    of: { claimed: 'environment' },
+    code: 3,
+  },
   { name: 'in doubt', verdicts: ['passed', 'cantTell'], code: 2 },
   { name: 'in doubt under STRICT', verdicts: ['untested', 'cantTell'], strict: true, code: 2 },
   { name: 'nonconformant', verdicts: ['passed', 'failed'], code: 1 },
@@ -211,6 +218,7 @@ for (const { name, verdicts, strict = false, tests = 1, errors = [], of = {}, co
     const rows = ofVerdicts(...verdicts);
     const ending = {
       complete: true,
+      claimed: null,
       mode: 'whole' as const,
       shard: null,
       ...of,

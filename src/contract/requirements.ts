@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { ContractError } from './contract-error.js';
 import { namesIn } from './contract-files.js';
+import { profileIds } from './profiles.js';
+import type { ProfileId } from './profiles.js';
 import { byKey, readRows } from './row-reader.js';
 import type { RowReader } from './row-reader.js';
 
@@ -8,6 +10,8 @@ import type { RowReader } from './row-reader.js';
 export interface Requirement {
   /** AREA-SUBJECT-…, never reused, e.g. `ORD-QUANTITY-MIN`. */
   id: string;
+  /** The least profile in which it can be judged; undefined where no run can judge it. */
+  profile?: ProfileId;
   /** The section of the specification that states it, e.g. `4.5`; `0` is its preamble. */
   section: string;
   /** Further sections that state it. */
@@ -30,6 +34,7 @@ export interface Requirement {
 const folder = 'spec/requirements';
 const members = [
   'id',
+  'profile',
   'section',
   'also',
   'level',
@@ -83,8 +88,12 @@ function checked(rows: Requirement[]): Requirement[] {
 
 function asRequirement(row: RowReader): Requirement {
   row.only(members);
+  const excluded = row.optionalText('excluded');
+  if (excluded !== undefined && row.optionalText('profile') !== undefined)
+    row.fail('has a profile, though it is excluded; leave one of them out');
   const read: Requirement = {
     id: row.textLike('id', /^[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$/, 'AREA-SUBJECT in capitals'),
+    profile: excluded === undefined ? row.oneOf('profile', profileIds) : undefined,
     section: row.textLike('section', /^\d(\.\d)?$/, "'4' or '4.5', quoted"),
     also: row.optionalTexts('also'),
     level: row.oneOf('level', ['must', 'should']),
@@ -93,7 +102,7 @@ function asRequirement(row: RowReader): Requirement {
     contradiction: row.optionalText('contradiction'),
     needs: row.optionalTexts('needs'),
     presumes: row.optionalTexts('presumes'),
-    excluded: row.optionalText('excluded'),
+    excluded,
   };
   return Object.fromEntries(
     Object.entries(read).filter(([, value]) => value !== undefined),

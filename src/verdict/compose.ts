@@ -3,7 +3,8 @@ import type { KillMatrix } from '../contract/kill-matrix.js';
 import { withAccepted } from './accepted.js';
 import { changesSince } from './changes.js';
 import { composeCrashes } from './crashes.js';
-import { requirementResult } from './requirement-result.js';
+import { claimedBy, givenProfile, profileResults, runOutcome } from './profile-results.js';
+import { judgedRequirement } from './requirement-result.js';
 import type { Findings } from './requirement-result.js';
 import { restrictionsOf } from './restrictions.js';
 import type {
@@ -39,11 +40,13 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
     wanted: run.mode === 'quick' ? testsWanted(catalogue.killMatrix) : undefined,
     before: new Map(previous?.requirements.map((requirement) => [requirement.id, requirement])),
   };
-  const byKit = hasFixturesAlone(run.settings);
+  const claimed = claimedBy(run, record.claim);
+  const means = { byKit: hasFixturesAlone(run.settings), measure: claimed ?? givenProfile(run.settings) };
+  const judged = catalogue.requirements
+    .filter(({ excluded }) => excluded === undefined)
+    .map((row) => judgedRequirement(row, findings, catalogue, means));
   const { requirements, complaints } = withAccepted(
-    catalogue.requirements
-      .filter(({ excluded }) => excluded === undefined)
-      .map((row) => requirementResult(row, findings, catalogue, byKit)),
+    judged.map(({ result }) => result),
     record.accepted ?? { file: '', deviations: [] },
     run.started.slice(0, 10),
     run.shard !== null,
@@ -75,17 +78,23 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
     ({ kind, id }) => `${kind} ${id}`,
   );
   const { mode, selection, shard, complete, interrupted, settings, writes, strict, waits } = run;
+  const byId = new Map(judged.map((each) => [each.result.id, each]));
+  const profiles = profileResults(
+    requirements,
+    ({ id, verdict }, profile) => byId.get(id)?.verdictIn(profile) ?? verdict,
+    { errors, strict, matrix: catalogue.killMatrix },
+  );
   return {
     format: 3,
     run: {
       mode,
       complete,
       interrupted,
-      outcome: outcomeOf(requirements, errors, strict),
+      outcome: runOutcome(claimed, outcomeOf(requirements, errors, strict), profiles),
       selection,
       shard,
-      claimed: null,
-      profiles: [],
+      claimed,
+      profiles,
       counts: countVerdicts(requirements),
       settings,
       writes,

@@ -20,7 +20,7 @@ export interface Part {
 export function mergedResult(
   parts: readonly Part[],
   catalogue: Catalogue,
-  besides: Pick<RunRecord, 'accepted' | 'previous'> = {},
+  besides: Pick<RunRecord, 'accepted' | 'claim' | 'previous'> = {},
 ): ConformanceResult {
   const results = parts.map(({ result }) => result);
   const [first] = results;

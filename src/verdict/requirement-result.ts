@@ -1,9 +1,19 @@
+import { greaterOf } from '../contract/profiles.js';
 import { nameOfCase } from '../contract/test-id.js';
-import type { CaseResult, Reason, RequirementResult, Severity, TestResult } from './result.js';
+import type {
+  CaseResult,
+  ProfileId,
+  Reason,
+  RequirementResult,
+  Severity,
+  TestResult,
+  Verdict,
+} from './result.js';
 import { decisive, rollUp } from './roll-up.js';
 import type { CaseRecord, Catalogue, TestRecord } from './run-record.js';
 import type { Why } from './reason.js';
 import { asStrongAsSaid, coverageOf } from './sight.js';
+import type { Sight, StrongVerdict } from './sight.js';
 import { findingAbout, violationsOf } from './violations.js';
 
 /** What the tests of a run found, as far as more than one requirement is concerned. */
@@ -20,15 +30,25 @@ export interface Findings {
 /** How much it matters that a requirement fails whose row says no more than its level. */
 const severities: Record<RequirementResult['level'], Severity> = { must: 'major', should: 'minor' };
 
-/** One requirement with its tests; what else the row of the catalogue says stays there. */
-export function requirementResult(
+/** A requirement with its tests, and its verdict in each profile that has it. */
+export interface JudgedRequirement {
+  result: RequirementResult;
+  verdictIn(profile: ProfileId): Verdict;
+}
+
+/**
+ * Judges one requirement; what else the row of the catalogue says stays there.
+ * @param measure the profile of the run: at least what that can find has to be found, or what the requirement's own can
+ */
+export function judgedRequirement(
   row: Catalogue['requirements'][number],
   { testsOf, observed, wanted, before }: Findings,
   { proof, killMatrix }: Catalogue,
-  byKit: boolean,
-): RequirementResult {
+  { byKit, measure }: { byKit: boolean; measure: ProfileId },
+): JudgedRequirement {
   const {
     id,
+    profile = null,
     section,
     also = [],
     level,
@@ -40,10 +60,14 @@ export function requirementResult(
   const records = testsOf.get(id) ?? [];
   const tests = records.map((record) => testResult(record, id));
   const judged = presuming(presumes, withoutLost(tests, observed, before.get(id)), testsOf);
-  const { verdict, weakness } = asStrongAsSaid(rollUp(judged), judged, proof[id] ?? [], killMatrix, {
+  const sightIn = (of: ProfileId): Sight => ({
     byKit,
     leftOut: leftOut(tests, wanted?.get(id)),
+    profile: greaterOf(of, profile ?? 'full'),
   });
+  const strongIn = (of: ProfileId): StrongVerdict =>
+    asStrongAsSaid(rollUp(judged), judged, proof[id] ?? [], killMatrix, sightIn(of));
+  const { verdict, weakness } = strongIn(measure);
   const violations = verdict === 'failed' ? violationsOf(records, id) : [];
   const [plainest] = violations;
   const reason =
@@ -51,12 +75,12 @@ export function requirementResult(
       ? undefined
       : reasonOf(judged, weakness, wanted !== undefined);
   const decided = reason ?? plainest;
-  return {
+  const result: RequirementResult = {
     id,
     section,
     also,
     text,
-    profile: null,
+    profile,
     level,
     severity,
     contradiction: contradiction ?? null,
@@ -69,9 +93,10 @@ export function requirementResult(
     violations,
     accepted: null,
     provedBy: proof[id] ?? [],
-    coverage: coverageOf(tests, proof[id] ?? [], killMatrix, byKit),
+    coverage: coverageOf(tests, proof[id] ?? [], killMatrix, sightIn(measure)),
     tests,
   };
+  return { result, verdictIn: (of) => strongIn(of).verdict };
 }
 
 /** A test as far as a requirement is concerned. */

@@ -5,6 +5,7 @@
  */
 
 import type { OrderMove } from '../contract/order-status.js';
+import type { ProfileId } from '../contract/profiles.js';
 
 /** The outcomes of the W3C Evaluation and Report Language, worst first. */
 export const verdicts = ['failed', 'cantTell', 'untested', 'passed', 'inapplicable'] as const;
@@ -18,10 +19,7 @@ export type UnjudgedVerdict = Exclude<Verdict, 'passed' | 'failed'>;
 /** What a run says of its target as a whole, or in one profile. */
 export type Outcome = 'conformant' | 'incomplete' | 'nonconformant';
 
-/** What a run was given, and so can judge, least first. */
-export const profiles = ['key', 'environment', 'full'] as const;
-
-export type ProfileId = (typeof profiles)[number];
+export type { ProfileId };
 
 /** How much it matters that a requirement fails, worst first. */
 export type Severity = 'critical' | 'major' | 'minor';

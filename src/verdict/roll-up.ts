@@ -55,22 +55,23 @@ export function countVerdicts(
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** What of a result decides how its run ends. */
-type Ending = Pick<RunResult, 'outcome' | 'complete' | 'mode' | 'shard' | 'counts' | 'errors'>;
+type Ending = Pick<RunResult, 'outcome' | 'claimed' | 'complete' | 'mode' | 'shard' | 'counts' | 'errors'>;
 
 /**
- * The exit code of a run: of what holds, the first. A whole run claims something under `strict`: that nothing is
- * untested. A quick or partial one, and a part by `--shard`, claims nothing. `strict` also lets {@link outcomeOf} take
+ * The exit code of a run: of what holds, the first. A whole run may claim a profile, and under `strict` claims that nothing
+ * is untested. A quick or partial one, and a part by `--shard`, claims nothing. `strict` also lets {@link outcomeOf} take
  * what should be for what must.
  * @param tests how many tests ended; a part of a run may have none, which is for the whole to answer for
  */
 export function exitCodeOf(
-  { outcome, complete, mode, shard, counts, errors }: Ending,
+  { outcome, claimed, complete, mode, shard, counts, errors }: Ending,
   tests: number,
   strict: boolean,
 ): ExitCode {
   if (outcome === 'nonconformant') return 1;
   const ranNone = tests === 0 && shard === null;
   if (counts.cantTell > 0 || errors.length > 0 || ranNone || !complete) return 2;
-  const claims = strict && mode === 'whole' && shard === null;
-  return claims && outcome !== 'conformant' ? 3 : 0;
+  const isStrict = strict && mode === 'whole' && shard === null;
+  const fallsShort = (isStrict || claimed !== null) && outcome !== 'conformant';
+  return fallsShort || (isStrict && counts.untested > 0) ? 3 : 0;
 }

@@ -8,6 +8,7 @@ import type {
   Finding,
   FixtureUse,
   Levels,
+  ProfileId,
   QuestionResult,
   Reason,
   RequirementResult,
@@ -66,6 +67,7 @@ export interface Catalogue {
     severity?: RequirementResult['severity'];
     presumes?: string[];
     excluded?: string;
+    profile?: ProfileId;
   })[];
   contradictions: Omit<ContradictionResult, 'observed'>[];
   questions: Omit<QuestionResult, 'answers'>[];
@@ -98,6 +100,8 @@ export interface RunRecord {
   /** Records that were made before the first test. */
   fixtures?: FixtureUse[];
   accepted?: AcceptedDeviations;
+  /** The profile that PROFILE claims. */
+  claim?: ProfileId | undefined;
   /** The last complete result of the same target. */
   previous?: ConformanceResult;
 }

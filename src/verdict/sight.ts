@@ -1,7 +1,8 @@
 import type { KillMatrix } from '../contract/kill-matrix.js';
+import { foundIn } from '../contract/profile-membership.js';
 import { nameOfCase } from '../contract/test-id.js';
 import type { Why } from './reason.js';
-import type { CaseResult, Coverage, RequirementResult, TestResult, Verdict } from './result.js';
+import type { CaseResult, Coverage, ProfileId, RequirementResult, TestResult, Verdict } from './result.js';
 import { notRun } from './run-record.js';
 
 /** What the tests of a requirement come to, as strong as it is said. */
@@ -17,13 +18,15 @@ export interface StrongVerdict {
 export interface Sight {
   /** Whether prepared records stood in for a harness, with which some tests see less. */
   byKit: boolean;
+  /** The profile whose faults are to be found. */
+  profile: ProfileId;
   /** The cases of the requirement, by their names, that a quick run leaves out. */
   leftOut: readonly string[];
 }
 
 /**
  * The verdict of a requirement where not all of its tests ran, or some looked at less than they do with a harness:
- * `passed` where those that passed find all that all of them find, else `untested`.
+ * `passed` where those that passed find all that all of them find in the profile, else `untested`.
  * @param rolled what the verdicts of the tests come to by themselves
  * @param breaches the ids of the breaches that prove the requirement
  */
@@ -44,15 +47,15 @@ export function asStrongAsSaid(
     return rolled === 'passed' && lookAtLess
       ? { verdict: 'untested', unseen: [], weakness: doubt(sight) }
       : asTheyAre;
-  const [first] = unseen;
-  if (first === undefined) return { verdict: 'passed', unseen };
+  const [first] = unseen.faults;
+  if (first === undefined) return { verdict: 'passed', unseen: [] };
   const example = (matrix.faults[first] ?? first).replace(/[.]$/, '');
   return {
     verdict: 'untested',
-    unseen,
+    unseen: unseen.faults,
     weakness: {
       code: 'violations-unseen',
-      message: `The tests that ran would have missed ${unseen.length} of the ${breaches.length} known violations, such as: ${example}.`,
+      message: `The tests that ran would have missed ${unseen.faults.length} of the ${unseen.of} known violations, such as: ${example}.`,
     },
   };
 }
@@ -73,18 +76,18 @@ function doubt({ leftOut }: Sight): Why {
 }
 
 /**
- * The breaches of a requirement that its cases find together and those that passed do not: what would have gone unseen
- * because the others did not run.
+ * The breaches of a requirement that its cases find together in a profile and those that passed do not: what would have
+ * gone unseen because the others did not run.
  * @param breaches the ids of the breaches that prove the requirement
- * @returns undefined where the proof does not know a case that could not run, or has not looked for a breach, so that
- * nothing can be said
+ * @returns undefined where the proof does not know a case that could not run, has not looked for a breach, or found none
+ * of them in the profile, so that nothing can be said; `of` is the number of those that the profile can find
  */
 export function unseenBreaches(
   tests: readonly TestResult[],
   breaches: readonly string[],
   matrix: KillMatrix,
-  { byKit, leftOut }: Sight,
-): string[] | undefined {
+  { byKit, leftOut, profile }: Sight,
+): { faults: string[]; of: number } | undefined {
   const { tests: known } = matrix;
   const cases = namedCases(tests);
   const isUnknown = ({ name, reason }: NamedCase): boolean =>
@@ -92,12 +95,26 @@ export function unseenBreaches(
   if (cases.some((each) => each.verdict === 'untested' && isUnknown(each))) return undefined;
   const passed = cases.filter(({ verdict }) => verdict === 'passed');
   const seen = new Set(passed.flatMap((each) => foundBy(each, matrix, byKit)));
-  const all = new Set(
-    [...cases.map(({ name }) => name), ...leftOut].flatMap((name) => known[name]?.finds ?? []),
-  );
+  const rows = [...cases.map(({ name }) => name), ...leftOut].flatMap((name) => known[name] ?? []);
+  const all = new Set(rows.flatMap(({ finds }) => finds));
   // A breach that no known case finds was not looked for since the tests changed: then nothing is known of the others.
-  if (breaches.length === 0 || breaches.some((breach) => !all.has(breach))) return undefined;
-  return breaches.filter((breach) => !seen.has(breach));
+  if (breaches.some((breach) => !all.has(breach))) return undefined;
+  const findable = findableBy(cases, leftOut, matrix, profile);
+  const wanted = breaches.filter((breach) => findable.has(breach));
+  if (wanted.length === 0) return undefined;
+  return { faults: wanted.filter((breach) => !seen.has(breach)), of: wanted.length };
+}
+
+/** The breaches that cases can find in a profile at a target that offers what they are about. */
+function findableBy(
+  cases: readonly NamedCase[],
+  leftOut: readonly string[],
+  { tests: known }: KillMatrix,
+  profile: ProfileId,
+): Set<string> {
+  const offered = cases.filter(({ verdict }) => verdict !== 'inapplicable').map(({ name }) => name);
+  const rows = [...offered, ...leftOut].flatMap((name) => known[name] ?? []);
+  return new Set(rows.flatMap((row) => foundIn(profile, row)));
 }
 
 type NamedCase = CaseResult & { name: string };
@@ -106,22 +123,23 @@ function namedCases(tests: readonly TestResult[]): NamedCase[] {
   return tests.flatMap((test) => test.cases.map((each) => ({ ...each, name: nameOfCase(test, each) })));
 }
 
-/** How much of what proves a requirement those of its tests find that judged. */
+/**
+ * How much of what proves a requirement those of its tests find that judged: of what the profile can find, and which
+ * would have gone unseen, whichever profile finds it.
+ */
 export function coverageOf(
   tests: readonly TestResult[],
   provedBy: readonly string[],
   matrix: KillMatrix,
-  byKit: boolean,
+  { byKit, leftOut, profile }: Sight,
 ): Coverage {
-  const found = new Set(
-    namedCases(tests)
-      .filter(isJudged)
-      .flatMap((each) => foundBy(each, matrix, byKit)),
-  );
+  const cases = namedCases(tests);
+  const found = new Set(cases.filter(isJudged).flatMap((each) => foundBy(each, matrix, byKit)));
+  const findable = findableBy(cases, leftOut, matrix, profile);
   const unseen = provedBy.filter((fault) => !found.has(fault));
   return {
     killed: provedBy.length - unseen.length,
-    of: provedBy.length,
+    of: provedBy.filter((fault) => profile === 'full' || findable.has(fault) || found.has(fault)).length,
     unseen,
     conditional: { killed: 0, of: 0 },
   };

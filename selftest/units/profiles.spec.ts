@@ -1,0 +1,181 @@
+import { expect, test } from '@playwright/test';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
+import { foundIn, membershipOf, profileOfCase } from '../../src/contract/profile-membership.js';
+import { proof } from '../../src/contract/proof.js';
+import { catalogue } from '../../src/contract/requirements.js';
+import { compose } from '../../src/verdict/compose.js';
+import { givenProfile } from '../../src/verdict/profile-results.js';
+import type { ProfileId, Verdict } from '../../src/verdict/result.js';
+import type { Catalogue, RunRecord } from '../../src/verdict/run-record.js';
+import { catalogueOf, recordOf, runOf } from './test-record.js';
+import type { Told } from './test-record.js';
+
+test('each requirement has the profile that the kill matrix says', () => {
+  const wrong = catalogue().flatMap(({ id, profile, excluded }) => {
+    if (excluded !== undefined) return [];
+    const member = membershipOf(id, proof()[id] ?? [], killMatrix());
+    if (member === undefined || member.profile === profile) return [];
+    const { known, survivors } = member;
+    return [
+      `${id}: write "profile: ${member.profile}", which finds ${known.length - survivors.length} of its ${known.length} faults`,
+    ];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a profile finds what those below it find', () => {
+  for (const [name, row] of Object.entries(killMatrix().tests))
+    if (profileOfCase(row) === 'key') expect(foundIn('environment', row), name).toEqual(foundIn('key', row));
+});
+
+const cases: [what: string, environment: object | undefined, profile: ProfileId][] = [
+  ['needs a harness', undefined, 'full'],
+  ['needs an API key', { needs: ['API_KEY', 'COMPANY_ID'] }, 'key'],
+  ['needs nothing', {}, 'key'],
+  ['needs a token', { needs: ['API_KEY', 'ACCESS_TOKEN'] }, 'environment'],
+  ['needs an expired workspace', { needs: ['API_KEY', 'EXPIRED_COMPANY_ID'] }, 'full'],
+  ['needs a category', { needs: ['API_KEY', 'CATEGORY_ID'] }, 'full'],
+  ['leaves an order in its state', { orders: ['Review>Review'], needs: ['API_KEY'] }, 'environment'],
+  ['moves an order', { orders: ['Review>Review', 'Pending>Ongoing'] }, 'full'],
+  ['moves a subscription order', { orders: ['s:Pending>Ongoing'] }, 'full'],
+  [
+    'takes two orders of each kind',
+    { orders: ['Pending>Pending', 'Pending>Pending', 's:Pending>Pending', 's:Pending>Pending'] },
+    'environment',
+  ],
+  ['takes three orders of a state', { orders: Array(3).fill('Pending>Pending') }, 'full'],
+];
+
+for (const [what, environment, profile] of cases)
+  test(`a case that ${what} belongs to the profile ${profile}`, () => {
+    expect(profileOfCase({ environment })).toBe(profile);
+  });
+
+/** A requirement whose faults `key`, `fixtures` and `harness` are each found by the case of their name. */
+const tests = {
+  'R/key': { finds: ['a', 'b', 'c'], environment: { finds: ['a', 'b', 'c'], needs: ['API_KEY'] } },
+  'R/fixtures': { finds: ['d'], environment: { finds: ['d'], needs: ['API_KEY', 'ACCESS_TOKEN'] } },
+  'R/harness': { finds: ['e'] },
+};
+
+for (const [faults, profile, survivors] of [
+  [['a', 'b', 'c'], 'key', []],
+  [['a', 'b', 'c', 'd'], 'key', ['d']],
+  [['a', 'b', 'd'], 'environment', []],
+  [['a', 'b', 'd', 'e'], 'environment', ['e']],
+  [['a', 'd', 'e'], 'full', []],
+] as const)
+  test(`a requirement whose faults are ${faults.join(', ')} belongs to the profile ${profile}`, () => {
+    expect(membershipOf('R', faults, { tests })).toEqual({ profile, known: faults, survivors });
+  });
+
+test('of a requirement whose faults no proof has looked for nothing is said', () => {
+  expect(membershipOf('R', ['new'], { tests })).toBeUndefined();
+  expect(membershipOf('NEW', [], { tests })).toBeUndefined();
+});
+
+for (const [settings, profile] of [
+  [[], 'full'],
+  [['BASE_URL', 'HARNESS_URL', 'API_KEY'], 'full'],
+  [['BASE_URL', 'API_KEY', 'ACCESS_TOKEN'], 'environment'],
+  [['BASE_URL', 'API_KEY', 'COMPANY_ID', 'TARGET_WRITES', 'LEAD_VARIANT'], 'key'],
+  [['BASE_URL', 'TARGET_WRITES'], 'key'],
+] as const)
+  test(`with ${settings.join(', ') || 'the embedded mock'} a run can judge the profile ${profile}`, () => {
+    expect(givenProfile(settings)).toBe(profile);
+  });
+
+const rows: Catalogue = {
+  ...catalogueOf([
+    { id: 'R', profile: 'environment' },
+    { id: 'K', profile: 'key' },
+    { id: 'F', profile: 'full' },
+  ]),
+  proof: { R: ['a', 'd', 'e'], K: ['k', 'k2'], F: ['f'] },
+  killMatrix: {
+    faults: {},
+    tests: {
+      ...tests,
+      'K/key': { finds: ['k'], environment: { finds: ['k'], needs: ['API_KEY'] } },
+      'K/other': { finds: ['k2'], environment: { finds: ['k2'], needs: ['OTHER_API_KEY'] } },
+      'F/harness': { finds: ['f'] },
+    },
+  },
+};
+
+type Judged = Record<string, Verdict | Partial<Told>>;
+
+/** The result of a run with environment fixtures. */
+function ran(
+  judged: Judged,
+  besides: Partial<Pick<RunRecord, 'claim'>> & { run?: Partial<RunRecord['run']> } = {},
+) {
+  const all: Judged = {
+    ...{ 'R/key': 'passed', 'R/fixtures': 'passed', 'R/harness': untested('HARNESS_URL') },
+    ...{ 'K/key': 'passed', 'K/other': 'passed', 'F/harness': untested('HARNESS_URL') },
+    ...judged,
+  };
+  const records = Object.entries(all).map(([id, told]) =>
+    recordOf({ id, holds: [id.charAt(0)], ...(typeof told === 'string' ? { verdict: told } : told) }),
+  );
+  const { run, ...others } = besides;
+  return compose(
+    { ...runOf(records, { settings: ['ACCESS_TOKEN', 'API_KEY', 'BASE_URL'], ...run }), ...others },
+    rows,
+  );
+}
+
+function untested(...settings: string[]): Partial<Told> {
+  return { verdict: 'untested', settings };
+}
+
+const verdictsOf = ({ requirements }: ReturnType<typeof ran>) =>
+  Object.fromEntries(requirements.map(({ id, verdict }) => [id, verdict]));
+
+test('a requirement passes in a profile by what that profile can find', () => {
+  const result = ran({});
+  expect(verdictsOf(result)).toEqual({ R: 'passed', K: 'passed', F: 'untested' });
+  expect(result.run.profiles).toEqual([
+    { id: 'key', outcome: 'conformant', passed: 1, applicable: 1, missing: [] },
+    { id: 'environment', outcome: 'conformant', passed: 2, applicable: 2, missing: [] },
+    { id: 'full', outcome: 'incomplete', passed: 1, applicable: 3, missing: ['HARNESS_URL'] },
+  ]);
+  expect(result.requirements[0]?.coverage).toMatchObject({ killed: 2, of: 2, unseen: ['e'] });
+  expect(result.run).toMatchObject({ outcome: 'incomplete', claimed: null });
+});
+
+test('a lesser profile asks for no more than it can find itself', () => {
+  const lacking = { 'K/other': untested('OTHER_API_KEY') };
+  const unclaimed = ran(lacking);
+  expect(verdictsOf(unclaimed)['K']).toBe('untested');
+  expect(unclaimed.run.profiles.map(({ outcome, missing }) => [outcome, missing])).toEqual([
+    ['conformant', []],
+    ['incomplete', ['OTHER_API_KEY']],
+    ['incomplete', ['HARNESS_URL', 'OTHER_API_KEY']],
+  ]);
+  const claimed = ran(lacking, { claim: 'key' });
+  expect(verdictsOf(claimed)['K']).toBe('passed');
+  expect(claimed.run).toMatchObject({ outcome: 'conformant', claimed: 'key' });
+});
+
+for (const [what, judged, outcome] of [
+  ['what it claims passes', {}, 'conformant'],
+  ['a part of what it claims is untested', { 'R/fixtures': untested('ACCESS_TOKEN') }, 'incomplete'],
+  ['something fails beyond it', { 'F/harness': 'failed' }, 'nonconformant'],
+] as [string, Judged, string][])
+  test(`a run that claims the environment profile is ${outcome} where ${what}`, () => {
+    expect(ran(judged, { claim: 'environment' }).run).toMatchObject({ outcome, claimed: 'environment' });
+  });
+
+for (const run of [{ mode: 'quick' }, { mode: 'part' }, { shard: { current: 1, total: 2 } }] as const)
+  test(`a run claims nothing that is ${JSON.stringify(run)}`, () => {
+    expect(ran({}, { claim: 'environment', run }).run).toMatchObject({
+      claimed: null,
+      outcome: 'incomplete',
+    });
+  });
+
+test('what only a case finds that the target does not offer is not missed', () => {
+  const result = ran({ 'R/fixtures': { verdict: 'inapplicable' } });
+  expect(verdictsOf(result)['R']).toBe('passed');
+});
