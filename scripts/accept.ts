@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { acceptedFileOf, readAccepted, writeAccepted } from '../src/reporting/accepted-file.js';
+import { headOfClaim } from '../src/report/profile-words.js';
 import { readResult } from '../src/reporting/result-file.js';
 import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
 import { present } from '../src/target/variables.js';
 import { failuresOf } from '../src/verdict/accepted.js';
 import type { AcceptedDeviation } from '../src/verdict/accepted.js';
+import { accepting } from '../src/verdict/profile-results.js';
 import { ResultError } from '../src/verdict/result-error.js';
 
 /** Days for which a deviation is accepted where nothing else is said. */
@@ -65,6 +67,10 @@ orOneSentence(() => {
   }
   writeAccepted(place, [...rows.values()]);
   say(path.relative(process.cwd(), place), [...rows.values()], failed.length, earlier, passed);
+  if (result.run.claimed !== null)
+    process.stdout.write(
+      `With them the result would be: ${headOfClaim(accepting(result, new Set(rows.keys())))}.\n`,
+    );
 });
 
 function inDays(days: number): string {

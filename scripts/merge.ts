@@ -4,19 +4,22 @@ import { chosenForms } from '../src/reporting/chosen-forms.js';
 import { mergeParts } from '../src/reporting/parts.js';
 import { ResultError } from '../src/verdict/result-error.js';
 import { orOneSentence } from '../src/run/one-sentence.js';
+import { claimIn } from '../src/target/claim.js';
 import { choiceOf, listOf, present } from '../src/target/variables.js';
 import { exitCodeOf } from '../src/verdict/roll-up.js';
 
 /**
  * `npm run merge -- DIR`: joins the parts of a run that lie below a directory (`--shard`) into one result there, with its
- * forms, its summary and the exit code of the whole. `FORMS` and `STRICT` count as they do for a run.
+ * forms, its summary and the exit code of the whole. `FORMS`, `STRICT` and `PROFILE` count as they do for a run; without
+ * `PROFILE` the whole claims what its parts were run with.
  */
 const {
   positionals: [directory],
 } = beginCommand({
   call: 'npm run merge -- DIR',
   does: `Joins the parts of a run (--shard) that lie below DIR into one result there; its exit code is that of the whole.
-FORMS names the forms of the report, STRICT=1 is as strict as a run.`,
+FORMS names the forms of the report, STRICT=1 is as strict as a run, PROFILE is what the whole claims: by default that
+of its parts.`,
   words: true,
 });
 orOneSentence(() => {
@@ -24,7 +27,8 @@ orOneSentence(() => {
   const variables = present(process.env);
   const forms = chosenForms(listOf('FORMS', variables));
   const strict = choiceOf('STRICT', variables, ['0', '1'], '0') === '1';
-  const { result, exchanges, folder } = mergeParts(directory, forms);
+  const claim = claimIn(variables, true);
+  const { result, exchanges, folder } = mergeParts(directory, forms, claim);
   const colors = process.stdout.isTTY === true;
   process.stdout.write(`${renderSummary(result, exchanges, folder.placeOf(forms), { colors })}\n`);
   const tests = result.requirements.flatMap((requirement) => requirement.tests).length;

@@ -4,6 +4,7 @@ import { gains } from '../src/run/additions.js';
 import { forecast } from '../src/run/forecast.js';
 import { usable } from '../src/run/kit-plan.js';
 import { orOneSentence } from '../src/run/one-sentence.js';
+import { profilePlan } from '../src/run/profile-plan.js';
 import { readSettings } from '../src/target/settings.js';
 
 /** `npm run plan`: what the environment file can judge, and what each thing that is missing would add. Sends nothing. */
@@ -14,6 +15,7 @@ beginCommand({
 const settings = orOneSentence(() => readSettings());
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+for (const line of profilePlan(settings)) say(line);
 if (settings.harnessUrl !== undefined || settings.embedded)
   say(
     'A harness makes what the tests need: every requirement can be judged whose states it knows (npm run harness:check).',

@@ -1,6 +1,7 @@
 /** Everything that a test may use beside `test` itself; src/test.ts hands it out. */
 export { heedRole } from './expectations/caller-role.js';
 export { control, controlCreated, refusal } from './expectations/controls.js';
+export { namesToTell, strangeName } from './expectations/lead-b-names.js';
 export { expect } from './expectations/recording.js';
 export { stop } from './session/stop.js';
 export type { Session } from './session/session.js';

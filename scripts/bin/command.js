@@ -16,7 +16,7 @@ const ownFlags = new Map([
 
 const options = `Tests TARGET against the contract and writes reports/<TARGET>/. Some of the tests write to reports/<TARGET>-part, --quick to -quick.
 FLAG and PATH are those of Playwright: npx --no playwright test --help lists them.
-Exit codes: 1 nonconformant; 2 it could not tell, or was used wrongly; 3 something is untested under STRICT=1.
+Exit codes: 1 nonconformant; 2 it could not tell, or was used wrongly; 3 it falls short of what PROFILE or STRICT=1 claims.
 
   --id ID        the tests of a requirement (ORD-QUANTITY-MIN), or one test by its id; may be repeated
   --from RESULT  the tests that failed in a conformance.json, or could not tell

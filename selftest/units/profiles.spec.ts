@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { foundIn, membershipOf, profileOfCase } from '../../src/contract/profile-membership.js';
+import { settingsTaken } from '../../src/contract/profiles.js';
 import { proof } from '../../src/contract/proof.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { compose } from '../../src/verdict/compose.js';
@@ -120,7 +121,7 @@ function ran(
   );
   const { run, ...others } = besides;
   return compose(
-    { ...runOf(records, { settings: ['ACCESS_TOKEN', 'API_KEY', 'BASE_URL'], ...run }), ...others },
+    { ...runOf(records, { settings: ['BASE_URL', ...settingsTaken('environment')], ...run }), ...others },
     rows,
   );
 }
@@ -174,6 +175,19 @@ for (const run of [{ mode: 'quick' }, { mode: 'part' }, { shard: { current: 1, t
       outcome: 'incomplete',
     });
   });
+
+test('the environment fixtures that are not set are missing in a profile that is incomplete, and in no other', () => {
+  const settings = ['BASE_URL', 'API_KEY', 'ACCESS_TOKEN'];
+  const lacking = ran(
+    { 'R/fixtures': untested('WEBHOOK_ID', 'WEBHOOK_DELIVERY_FILE') },
+    { run: { settings } },
+  );
+  const [key, environment] = lacking.run.profiles;
+  expect(key?.missing).toEqual([]);
+  expect(environment?.missing).toEqual(expect.arrayContaining(['ORDERS_REVIEW', 'WEBHOOK_ID']));
+  expect(environment?.missing).not.toContain('WEBHOOK_DELIVERY_FILE');
+  expect(ran({}, { run: { settings } }).run.profiles[1]?.missing).toEqual([]);
+});
 
 test('what only a case finds that the target does not offer is not missed', () => {
   const result = ran({ 'R/fixtures': { verdict: 'inapplicable' } });

@@ -32,12 +32,20 @@ type CandidateType = keyof typeof hopelessValues;
 
 let byField: Map<string, CandidateField> | undefined;
 
+/** Every field, in the order of the file. Throws {@link ContractError} where a row is wrong. */
+export function candidateFields(): CandidateField[] {
+  return [...rows().values()];
+}
+
 /** One field by the name of its row. Throws {@link ContractError} where there is none or a row is wrong. */
 export function candidateField(field: string): CandidateField {
-  byField ??= byKey(file, readRows(file, 'field').map(asCandidate), (row) => row.field);
-  const found = byField.get(field);
+  const found = rows().get(field);
   if (!found) throw new ContractError(`${file} has no field ${field}; add the row or correct the name.`);
   return found;
+}
+
+function rows(): Map<string, CandidateField> {
+  return (byField ??= byKey(file, readRows(file, 'field').map(asCandidate), (row) => row.field));
 }
 
 function asCandidate(row: RowReader): CandidateField {

@@ -1,5 +1,6 @@
 import type { ConformanceResult, RequirementResult } from '../verdict/result.js';
 import { isRecommendation } from '../verdict/roll-up.js';
+import { claimableSentence, claimSentences } from './profile-words.js';
 import { counted } from './readable-text.js';
 
 /**
@@ -25,16 +26,16 @@ export function isDoubtful(result: ConformanceResult): boolean {
   return outcome === 'conformant' && (!complete || errors.length > 0 || empty);
 }
 
-/** What the outcome of a run means, in one or two sentences with its numbers. */
+/** What the outcome of a run means, in a few sentences with its numbers: first of what it claims. */
 export function outcomeSentence(result: ConformanceResult): string {
-  const sentences = [outcome(result)];
+  const sentences = [...(claimSentences(result) ?? [outcome(result)])];
   const { recommended } = failures(result);
   if (recommended.length > 0)
     sentences.push(
       `It does not follow ${counted(recommended.length, 'recommendation')} ("should"): a warning, not a failure.`,
     );
   sentences.push(...incompleteSentence(result));
-  sentences.push(...quickSentence(result));
+  sentences.push(...quickSentence(result), ...claimableSentence(result));
   if (isDoubtful(result))
     sentences.push('Something went wrong with the run itself, so do not rely on this outcome.');
   return sentences.join(' ');

@@ -4,6 +4,7 @@ import { verdicts } from '../verdict/result.js';
 import { crashSentence } from './crash-sentence.js';
 import { failures, isDoubtful, outcomeSentence } from './outcome-sentence.js';
 import { oneLine } from '../contract/visible-text.js';
+import { headOfClaim, profileLines } from './profile-words.js';
 import { counted, cut, readableDuration, readableTime } from './readable-text.js';
 import { groupByReason } from './reason-groups.js';
 import { extentOf } from './restriction-words.js';
@@ -90,17 +91,22 @@ export function renderSummary(
 
 function head(result: ConformanceResult, style: TerminalStyle): string {
   const { run, suite, target } = result;
-  const { word, sign } = outcomeWords[run.outcome];
+  const { sign } = outcomeWords[run.outcome];
+  const words = headOfClaim(result);
+  const claimed = outcomeSentence(result).slice(words.length);
   const heading = isDoubtful(result)
-    ? style.outcome('incomplete', `? ${word}`)
-    : style.outcome(run.outcome, `${sign} ${word}`);
+    ? style.outcome('incomplete', `? ${words}`)
+    : style.outcome(run.outcome, `${sign} ${words}`);
   const counts = verdicts
     .filter((verdict) => run.counts[verdict] > 0)
     .map((verdict) => style.verdict(verdict, count(result, verdict)));
+  const profiles = profileLines(result);
   return [
-    `${heading}  ${outcomeSentence(result)}`,
+    // The sentence of a claim begins with its outcome.
+    run.claimed === null ? `${heading}  ${outcomeSentence(result)}` : `${heading}${claimed}`,
     '',
     `  ${counts.length > 0 ? counts.join('   ') : 'no requirement'}`,
+    ...(profiles.length > 0 ? [`  profiles: ${profiles.join('   ')}`] : []),
     style.soft(
       `  ${oneLine(target.name)} at ${oneLine(target.url)}, ${readableTime(run.started)}, ${readableDuration(run.durationMs)}`,
     ),

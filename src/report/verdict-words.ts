@@ -29,7 +29,8 @@ export const verdictWords: Record<Verdict, VerdictWords> = {
   passed: {
     word: 'passed',
     sign: '✓',
-    meaning: 'The target kept the clause in every test, and these tests find every known violation of it.',
+    meaning:
+      'The target kept the clause in every test, and these tests find every known violation of it that the profile can find.',
   },
   inapplicable: {
     word: 'inapplicable',

@@ -1,12 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contradictions } from '../contract/contradictions.js';
+import { profileIds } from '../contract/profiles.js';
+import type { ProfileId } from '../contract/profiles.js';
 import { proof } from '../contract/proof.js';
 import { killMatrix } from '../contract/kill-matrix.js';
 import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
 import type { HarEntry } from '../report/har.js';
 import type { ReportForm } from '../report/forms.js';
+import { undeclaredOf } from '../verdict/declared-features.js';
 import { present } from '../target/variables.js';
 import { mergedResult } from '../verdict/merge.js';
 import type { Part } from '../verdict/merge.js';
@@ -24,11 +27,14 @@ interface FoundPart extends Part {
 
 /**
  * Joins the parts of a run that lie below a directory, wherever in it, and writes the whole there.
- * @throws ResultError where there is no part, one is there twice, parts are of different runs, or nothing can be written.
+ * @param claim the profile that the whole claims; that of the parts where nothing else is said
+ * @throws ResultError where there is no part, one is there twice, parts are of different runs, what the whole claims was
+ * not declared by the parts, or nothing can be written.
  */
 export function mergeParts(
   directory: string,
   forms: readonly ReportForm[],
+  claim?: ProfileId,
 ): { result: ConformanceResult; exchanges: Exchanges; folder: ResultFolder } {
   const found = resultsBelow(directory);
   const folder = new ResultFolder(directory);
@@ -41,6 +47,7 @@ export function mergeParts(
     proof: proof(),
     killMatrix: killMatrix(),
   };
+  const claimed = claimOf(parts, claim);
   const joined = mergedResult(parts, rows);
   const { name } = joined.target;
   try {
@@ -48,6 +55,7 @@ export function mergeParts(
     const besides = {
       accepted: acceptedOf(name, present(process.env).ACCEPTED),
       previous: folder.previous(name),
+      claim: claimed,
     };
     const result = mergedResult(parts, rows, besides);
     for (const part of parts) folder.addEntries(entriesIn(part.directory));
@@ -60,6 +68,22 @@ export function mergeParts(
   } finally {
     lock?.release();
   }
+}
+
+/** What the parts of a run claim as a whole. */
+function claimOf(parts: readonly FoundPart[], claim: ProfileId | undefined): ProfileId | undefined {
+  const said = new Set(parts.map(({ result }) => result.target.declared['profile'] ?? undefined));
+  if (claim === undefined && said.size > 1)
+    throw new ResultError(
+      'The parts were run with different settings of PROFILE: run them with one, or set PROFILE for what they claim together.',
+    );
+  const claimed = claim ?? profileIds.find((id) => said.has(id));
+  const undeclared = parts.find(({ result }) => undeclaredOf(result.target.declared) !== undefined);
+  if (claimed !== undefined && undeclared !== undefined)
+    throw new ResultError(
+      `PROFILE claims ${claimed}, which takes declared features, and ${undeclared.directory} was run without LEAD_VARIANT or with fields left out of LEAD_B_FIELDS: run the parts with PROFILE=${claimed}, which says what to declare.`,
+    );
+  return claimed;
 }
 
 /** A result that is not all there is, and what is wrong with it. */

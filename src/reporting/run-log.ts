@@ -91,7 +91,8 @@ export class RunLog {
    * @param interrupted whether somebody ended it before every test had run
    */
   result(complete: boolean, interrupted = false): ConformanceResult {
-    const { writes, strict, effectWait, leadVariant, leadBPath, leadBFields, names } = this.#settings;
+    const { profile, writes, strict, effectWait, leadVariant, leadBPath, leadBFields, names } =
+      this.#settings;
     const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
     const before = preflightTroubles().map((message) => ({ code: 'preflight', settings: [], message }));
     return compose(
@@ -117,12 +118,13 @@ export class RunLog {
           name: this.targetName,
           url: this.baseUrl,
           version: null,
-          declared: { leadVariant, leadBPath, leadBFields },
+          declared: { profile: profile ?? null, leadVariant, leadBPath, leadBFields },
         },
         suite: this.#suite,
         tests: [...this.#tests.values(), ...notRun],
         fixtures: preflightFixtures(),
         accepted: this.#accepted,
+        claim: profile,
         previous: this.#previous,
       },
       {

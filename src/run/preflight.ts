@@ -25,8 +25,12 @@ import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import type { Why } from '../verdict/reason.js';
+import { SettingsError } from '../target/settings-error.js';
+import { undeclaredClaim } from './claim-check.js';
+import { readCommandLine } from './command-line.js';
 import { checkKit } from './kit-check.js';
 import type { Ask } from './kit-findings.js';
+import { orOneSentenceInRunner } from './one-sentence.js';
 import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';
 import { openSecrets } from './shared-secrets.js';
@@ -72,7 +76,17 @@ const known = new SecretIndex();
 
 /** Playwright's global setup: finds out what every worker has to know, and leaves it to the processes that it starts. */
 export default async function preflight(): Promise<() => Promise<void>> {
-  const { found, close } = await openPreflight(readSettings(), known);
+  const settings = readSettings();
+  const { found, close } = await openPreflight(settings, known);
+  // What claims nothing needs to declare nothing.
+  const claims = !settings.quick && !readCommandLine().partial;
+  const undeclared = claims ? await undeclaredClaim(settings, found, known) : undefined;
+  if (undeclared !== undefined) {
+    await close();
+    orOneSentenceInRunner(() => {
+      throw new SettingsError(undeclared);
+    });
+  }
   process.env[variable] = JSON.stringify(found);
   return close;
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import type { ProfileId } from '../contract/profiles.js';
+import { claimIn } from './claim.js';
 import { authoritiesOf, clientCertificateOf } from './connection/certificates.js';
 import type { ClientCertificate } from './connection/certificates.js';
 import { isLoopback } from '../contract/loopback.js';
@@ -49,6 +51,8 @@ export interface Settings {
   /** Without a trailing slash; undefined where the embedded mock is to be started. */
   baseUrl?: string;
   harnessUrl?: string;
+  /** The conformance profile that the run claims. */
+  profile?: ProfileId | undefined;
   strict: boolean;
   /** Whether only those tests run that say most in the least time. */
   quick: boolean;
@@ -138,6 +142,7 @@ export function readSettings(environment: Variables = process.env, directory = h
     baseUrl,
     harnessUrl,
     forms: listOf('FORMS', variables),
+    profile: claimIn(variables, embedded || harnessUrl !== undefined),
     strict: choiceOf('STRICT', variables, ['0', '1'], '0') === '1',
     quick: choiceOf('QUICK', variables, ['0', '1'], '0') === '1',
     reportDir: path.resolve(directory, variables.REPORT_DIR ?? path.join('reports', target)),

@@ -82,7 +82,7 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
   const profiles = profileResults(
     requirements,
     ({ id, verdict }, profile) => byId.get(id)?.verdictIn(profile) ?? verdict,
-    { errors, strict, matrix: catalogue.killMatrix },
+    { settings, errors, strict, matrix: catalogue.killMatrix },
   );
   return {
     format: 3,

@@ -1,8 +1,16 @@
 import { profileOfCase } from '../contract/profile-membership.js';
-import { isWithin, profileIds, settingsTaken } from '../contract/profiles.js';
+import { isWithin, profileIds, profiles, settingsTaken } from '../contract/profiles.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
 import { nameOfCase } from '../contract/test-id.js';
-import type { Outcome, ProfileId, ProfileResult, RequirementResult, RunResult, Verdict } from './result.js';
+import type {
+  ConformanceResult,
+  Outcome,
+  ProfileId,
+  ProfileResult,
+  RequirementResult,
+  RunResult,
+  Verdict,
+} from './result.js';
 import { outcomeOf } from './roll-up.js';
 
 /** A run as far as it decides what it can judge and claim. */
@@ -25,6 +33,8 @@ export function claimedBy({ mode, shard }: Given, claim: ProfileId | undefined):
 
 /** What decides the outcome in each profile beside the requirements. */
 interface Besides {
+  /** Names of those that were set. */
+  settings: readonly string[];
   errors: readonly unknown[];
   strict: boolean;
   matrix: Pick<KillMatrix, 'tests'>;
@@ -37,7 +47,7 @@ interface Besides {
 export function profileResults(
   requirements: readonly RequirementResult[],
   verdictIn: (requirement: RequirementResult, profile: ProfileId) => Verdict,
-  { errors, strict, matrix }: Besides,
+  { settings, errors, strict, matrix }: Besides,
 ): ProfileResult[] {
   return profileIds.map((id) => {
     const rows = requirements
@@ -49,7 +59,12 @@ export function profileResults(
       outcome: outcomeOf(rows, errors, strict),
       passed: rows.filter(({ verdict }) => verdict === 'passed').length,
       applicable: rows.filter(({ verdict }) => verdict !== 'inapplicable').length,
-      missing: [...new Set(open.flatMap((row) => missingFor(row, id, matrix)))].sort(),
+      missing:
+        open.length === 0
+          ? []
+          : [
+              ...new Set([...unset(id, settings), ...open.flatMap((row) => missingFor(row, id, matrix))]),
+            ].sort(),
     };
   });
 }
@@ -62,6 +77,28 @@ export function runOutcome(
 ): Outcome {
   if (overall === 'nonconformant') return overall;
   return results.find(({ id }) => id === claimed)?.outcome ?? overall;
+}
+
+/** A result as it would be with some of its failures accepted, as far as its outcome is concerned. */
+export function accepting(result: ConformanceResult, ids: ReadonlySet<string>): ConformanceResult {
+  const { claimed, errors, strict, profiles: before } = result.run;
+  const requirements = result.requirements.map((row) =>
+    ids.has(row.id) ? { ...row, accepted: row.accepted ?? { ticket: '', expires: '' } } : row,
+  );
+  const own = requirements.filter(({ profile }) => isWithin(profile ?? 'full', claimed ?? 'full'));
+  const results = before.map((each) =>
+    each.id === claimed ? { ...each, outcome: outcomeOf(own, errors, strict) } : each,
+  );
+  const outcome = runOutcome(claimed, outcomeOf(requirements, errors, strict), results);
+  return { ...result, requirements, run: { ...result.run, outcome, profiles: results } };
+}
+
+/** The environment fixtures that a profile takes and that are not set, where they stand in for a harness. */
+function unset(profile: ProfileId, settings: readonly string[]): string[] {
+  if (profile === 'full' || givenProfile(settings) === 'full') return [];
+  return profiles()
+    .filter(({ id }) => id !== 'key' && isWithin(id, profile))
+    .flatMap(({ all }) => all.filter((name) => !settings.includes(name)));
 }
 
 /** The settings by which a requirement could be judged in a profile, of what its cases there lacked. */
@@ -78,10 +115,10 @@ function missingFor(
     }),
   );
   const beyond = [...settingsTaken('full')].filter((name) => !settingsTaken(profile).has(name));
-  return (reasons.length > 0 ? reasons : [settings]).flatMap((names) =>
+  return (reasons.length > 0 ? reasons : [settings]).flatMap((names) => {
     // Any of them is enough, and the harness for all.
-    names.includes('HARNESS_URL') && profile === 'full'
-      ? ['HARNESS_URL']
-      : names.filter((name) => !beyond.includes(name)),
-  );
+    if (names.includes('HARNESS_URL') && profile === 'full') return ['HARNESS_URL'];
+    const own = names.filter((name) => settingsTaken(profile).has(name));
+    return own.length > 0 ? own : names.filter((name) => !beyond.includes(name));
+  });
 }

@@ -1,4 +1,5 @@
 import type { ConformanceResult, Outcome, Verdict } from '../../verdict/result.js';
+import { headOfClaim } from '../profile-words.js';
 import { reasonOf } from '../reason-groups.js';
 import { compareSections } from '../../contract/specification-outline.js';
 
@@ -11,6 +12,8 @@ export interface Column {
   started: string;
   suite: string;
   outcome: Outcome;
+  /** The outcome in words, with the profile that the result claims. */
+  said: string;
   /** What makes it say less than a whole run: `interrupted`, `quick`. */
   asides: string[];
   counts: Readonly<Record<Verdict, number>>;
@@ -81,6 +84,7 @@ function columnOf(result: ConformanceResult, index: number): Column {
     started,
     suite: `${suite.version}, commit ${suite.commit}`,
     outcome,
+    said: headOfClaim(result),
     asides: [...(complete ? [] : ['interrupted']), ...(mode === 'whole' ? [] : [mode])],
     counts,
   };

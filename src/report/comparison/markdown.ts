@@ -20,7 +20,7 @@ export function renderMarkdownComparison({
     plainMarkdown(column.name),
     codeSpan(column.url),
     readableTime(column.started),
-    `${outcomeWords[column.outcome].sign} ${outcomeWords[column.outcome].word}${column.asides.map((aside) => ` (${aside})`).join('')}`,
+    `${outcomeWords[column.outcome].sign} ${column.said}${column.asides.map((aside) => ` (${aside})`).join('')}`,
     ...verdicts.map((verdict) => String(column.counts[verdict])),
   ]);
   const names = [

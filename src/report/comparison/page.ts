@@ -37,12 +37,12 @@ export function renderComparisonPage(comparison: Comparison): string {
   });
 }
 
-function columnHead({ letter, name, url, started, suite, outcome, asides, counts }: Column): Markup {
-  const { word, sign } = outcomeWords[outcome];
+function columnHead({ letter, name, url, started, suite, outcome, said, asides, counts }: Column): Markup {
+  const { sign } = outcomeWords[outcome];
   return html`<li class="result ${outcome}">
     <h2>
       <span class="letter">${letter}</span>
-      <span aria-hidden="true">${sign}</span> ${word}${asides.map((aside) => `, ${aside}`)}
+      <span aria-hidden="true">${sign}</span> ${said}${asides.map((aside) => `, ${aside}`)}
     </h2>
     <p><b>${name}</b> at ${url}</p>
     <p class="aside">${readableTime(started)}, suite ${suite}</p>

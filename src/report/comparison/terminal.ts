@@ -2,7 +2,7 @@ import { oneLine } from '../../contract/visible-text.js';
 import { cut, readableTime } from '../readable-text.js';
 import { terminalStyle } from '../terminal-style.js';
 import type { TerminalStyle } from '../terminal-style.js';
-import { outcomeWords, verdictWords } from '../verdict-words.js';
+import { verdictWords } from '../verdict-words.js';
 import type { ComparedAnswers, ComparedRequirement, Comparison } from './comparison.js';
 
 /** Characters of an answer that fit a column of text. */
@@ -13,8 +13,8 @@ export function renderTerminalComparison(comparison: Comparison, colors: boolean
   const style = terminalStyle(colors);
   const { columns, requirements, contradictions, questions } = comparison;
   const head = columns.map(
-    ({ letter, name, url, started, outcome, asides }) =>
-      `${style.strong(letter)}  ${style.outcome(outcome, outcomeWords[outcome].word)}  ${oneLine(name)} at ${oneLine(url)}, ${readableTime(started)}${asides.map((aside) => ` (${aside})`).join('')}`,
+    ({ letter, name, url, started, outcome, said, asides }) =>
+      `${style.strong(letter)}  ${style.outcome(outcome, said)}  ${oneLine(name)} at ${oneLine(url)}, ${readableTime(started)}${asides.map((aside) => ` (${aside})`).join('')}`,
   );
   const blocks = [
     head.join('\n'),

@@ -2,6 +2,7 @@ import type { ConformanceResult } from '../../verdict/result.js';
 import { crashSentence } from '../crash-sentence.js';
 import { shownViolations } from '../findings.js';
 import { failures, quickSentence } from '../outcome-sentence.js';
+import { claimSentences } from '../profile-words.js';
 import { oneLine } from '../../contract/visible-text.js';
 import { counted, cut } from '../readable-text.js';
 import { extentOf } from '../restriction-words.js';
@@ -15,7 +16,9 @@ const shown = 400;
  * is an error at the line of its test, what the run could not tell a warning, what is untested a notice.
  */
 export function renderAnnotations(result: ConformanceResult): string {
+  const claim = claimSentences(result);
   const lines = [
+    ...(claim === undefined ? [] : [command('notice', claim.join(' '), { title: 'Conformance profile' })]),
     ...result.run.errors.map(({ message }) => command('error', message, { title: 'Trouble of the run' })),
     ...quickSentence(result).map((sentence) => command('notice', sentence, { title: 'Quick run' })),
     ...failures(result).open.map((requirement) => {

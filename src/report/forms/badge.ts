@@ -1,5 +1,6 @@
 import type { ConformanceResult, Outcome } from '../../verdict/result.js';
 import { failures, isDoubtful } from '../outcome-sentence.js';
+import { outcomeOfClaim, unjudgedCount } from '../profile-words.js';
 import { counted } from '../readable-text.js';
 import { escapeXml } from './xml.js';
 
@@ -14,9 +15,9 @@ const colours: Record<Outcome, string> = {
 
 /** What a badge says, in as few words as there are. */
 function badgeOf(result: ConformanceResult): { message: string; colour: string } {
-  const { counts, crashes, outcome, mode } = result.run;
+  const { crashes, outcome, mode } = result.run;
   if (isDoubtful(result)) return { message: 'in doubt', colour: colours.incomplete };
-  const unknown = counts.untested + counts.cantTell;
+  const unknown = unjudgedCount(result);
   const aside =
     outcome === 'nonconformant'
       ? `, ${failures(result).open.length} failed`
@@ -25,7 +26,7 @@ function badgeOf(result: ConformanceResult): { message: string; colour: string }
         : '';
   const crashed = crashes.length === 0 ? '' : `, ${counted(crashes.length, 'crash', 'crashes')}`;
   const quick = mode === 'whole' ? '' : ` (${mode})`;
-  return { message: `${outcome}${aside}${crashed}${quick}`, colour: colours[outcome] };
+  return { message: `${outcomeOfClaim(result)}${aside}${crashed}${quick}`, colour: colours[outcome] };
 }
 
 /** The outcome as a badge in the JSON that shields.io reads from an endpoint. */

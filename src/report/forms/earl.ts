@@ -2,6 +2,7 @@ import { visibleText } from '../../contract/visible-text.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import { crashSentence } from '../crash-sentence.js';
 import { quickSentence } from '../outcome-sentence.js';
+import { claimSentences } from '../profile-words.js';
 import { reasonOf } from '../reason-groups.js';
 import { sectionTitle } from '../../contract/specification-outline.js';
 
@@ -20,6 +21,8 @@ const context = {
  */
 export function renderEarl(result: ConformanceResult): string {
   const { run, suite, target } = result;
+  const crashes = `Crashes: ${run.crashes.map(crashSentence).join('; ')}`;
+  const said = [...(claimSentences(result) ?? []), ...(run.crashes.length > 0 ? [crashes] : [])];
   const graph = [
     {
       '@id': '_:suite',
@@ -36,9 +39,7 @@ export function renderEarl(result: ConformanceResult): string {
       '@type': 'earl:TestSubject',
       'dct:title': target.name,
       'foaf:page': target.url,
-      ...(run.crashes.length > 0 && {
-        'dct:description': `Crashes: ${run.crashes.map(crashSentence).join('; ')}`,
-      }),
+      ...(said.length > 0 && { 'dct:description': said.join(' ') }),
     },
     ...result.requirements.map(criterion),
     ...result.requirements.map((requirement) => assertion(requirement, result)),

@@ -7,6 +7,7 @@ import { terminalFinding } from '../terminal-finding.js';
 import { terminalStyle } from '../terminal-style.js';
 import { attributes, escapeXml } from './xml.js';
 import { incompleteSentence } from '../outcome-sentence.js';
+import { claimSentences } from '../profile-words.js';
 
 /** A test case of the file, and which of the counts it belongs to. */
 interface Case {
@@ -22,6 +23,7 @@ interface Case {
  */
 export function renderJunit(result: ConformanceResult, exchanges: Exchanges): string {
   const { run } = result;
+  const claim = claimSentences(result)?.join(' ');
   const sections = new Map<string, Case[]>();
   for (const requirement of [...result.requirements].sort((a, b) => compareSections(a.section, b.section))) {
     const name = sectionTitle(requirement.section);
@@ -32,7 +34,7 @@ export function renderJunit(result: ConformanceResult, exchanges: Exchanges): st
   const suites = [...sections].map(([name, cases]) => suite(name, cases, result));
   const all = [...sections.values()].flat();
   const head = {
-    name: `Conformance of ${result.target.name}${run.mode === 'whole' ? '' : ` (${run.mode} run)`}`,
+    name: `Conformance of ${result.target.name}${run.mode === 'whole' ? '' : ` (${run.mode} run)`}${claim === undefined ? '' : `: ${claim}`}`,
     ...counts(all),
     time: (run.durationMs / 1000).toFixed(3),
   };

@@ -5,6 +5,7 @@ import type { ConformanceResult, RequirementResult } from '../../verdict/result.
 import { crashSentence } from '../crash-sentence.js';
 import { hintsOf, requestLines, shownViolations, statesRead } from '../findings.js';
 import { failures, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
+import { headOfClaim, profileLines } from '../profile-words.js';
 import { counted, cut, readableDuration, readableTime, readableValue } from '../readable-text.js';
 import { groupByReason, reasonOf } from '../reason-groups.js';
 import { extentOf } from '../restriction-words.js';
@@ -20,11 +21,12 @@ export function renderMarkdown(result: ConformanceResult, exchanges: Exchanges):
   const { run } = result;
   const { open, accepted } = failures(result);
   const hints = hintsOf(result, exchanges);
-  const { word, sign } = outcomeWords[run.outcome];
+  const { sign } = outcomeWords[run.outcome];
   const blocks = [
-    `## ${isDoubtful(result) ? '?' : sign} ${word}: ${plainMarkdown(result.target.name)}`,
+    `## ${isDoubtful(result) ? '?' : sign} ${headOfClaim(result)}: ${plainMarkdown(result.target.name)}`,
     outcomeSentence(result),
     counts(result),
+    profileLines(result).length > 0 && `Profiles: ${profileLines(result).join(', ')}.`,
     list(
       'Trouble of the run',
       run.errors.map(({ message }) => plainMarkdown(message)),

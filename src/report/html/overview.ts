@@ -2,6 +2,7 @@ import { findableFaults } from '../../verdict/sight.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, Verdict } from '../../verdict/result.js';
 import { failures, incompleteSentence, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
+import { profileLines } from '../profile-words.js';
 import { counted, readableDuration, readableTime } from '../readable-text.js';
 import { extentOf } from '../restriction-words.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
@@ -52,7 +53,7 @@ export function overview(result: ConformanceResult): Markup {
         <dt>Seed</dt>
         <dd>${result.suite.seed === '' ? 'none' : result.suite.seed}</dd>
       </div>
-      ${proofFact(result)}
+      ${profilesFact(result)} ${proofFact(result)}
     </dl>
     ${legend()}
     <noscript
@@ -62,6 +63,16 @@ export function overview(result: ConformanceResult): Markup {
       </p></noscript
     >
   </header>`;
+}
+
+/** What the run says in each profile, where it says it. */
+function profilesFact(result: ConformanceResult): Markup | undefined {
+  const lines = profileLines(result);
+  if (lines.length === 0) return undefined;
+  return html`<div>
+    <dt>Profiles</dt>
+    <dd>${lines.join(', ')}</dd>
+  </div>`;
 }
 
 /** How well proved the checks of this run are, in one line. */

@@ -1,6 +1,6 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../verdict/result.js';
-import { outcomeWords } from '../verdict-words.js';
+import { headOfClaim } from '../profile-words.js';
 import { attention } from './attention.js';
 import { clauses, embeddedClauses } from './clauses.js';
 import { contradictions } from './contradictions.js';
@@ -17,9 +17,8 @@ import { statusMatrix } from './status-matrix.js';
 
 /** The page of a result. */
 export function page(result: ConformanceResult, exchanges: Exchanges): string {
-  const { word } = outcomeWords[result.run.outcome];
   return htmlDocument({
-    title: `${word}: ${result.target.name}, conformance report`,
+    title: `${headOfClaim(result)}: ${result.target.name}, conformance report`,
     generator: `conformance result, format ${result.format}`,
     script: pageScript(),
     body: html`<a class="skip" href="#attention">Skip to what needs attention</a>

@@ -1,6 +1,6 @@
-import { candidateField, controlCreated, expect, stop, test } from '../../../src/test.js';
+import { candidateField, controlCreated, expect, stop, strangeName, test } from '../../../src/test.js';
 import type { MemberEntry } from '../../../src/test.js';
-import { expectValueCreated, strangeName } from './support/known-names.js';
+import { expectValueCreated } from './support/known-names.js';
 import { eachType, sendToCreate } from './support/leads-b.js';
 
 /** The optional fields that have no rule but their type, each with values that no conforming target refuses. */

@@ -7,9 +7,10 @@ import {
   slugOf,
   stop,
   test,
+  namesToTell,
 } from '../../../src/test.js';
 import type { BulkCreation, MemberEntry, Scene, Workspace } from '../../../src/test.js';
-import { knownNames, namesToTell } from './support/known-names.js';
+import { knownNames } from './support/known-names.js';
 import { eachType } from './support/leads-b.js';
 
 /**

@@ -11,10 +11,10 @@ import {
   sampleEmail,
   slugOf,
   stop,
+  strangeName,
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
-import { strangeName } from './support/known-names.js';
 import { sendToCreate } from './support/leads-b.js';
 
 const unknownFields = [

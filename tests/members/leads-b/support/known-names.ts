@@ -1,14 +1,14 @@
 import {
   candidateField,
-  control,
   controlCreated,
   describeOutcome,
   expect,
   isKeptOut,
+  namesToTell,
   onlyAt,
   stop,
 } from '../../../../src/test.js';
-import type { BulkCreation, BulkResponse, MemberEntry, Scene } from '../../../../src/test.js';
+import type { BulkResponse, MemberEntry, Scene } from '../../../../src/test.js';
 import { alone, sendInvalid } from '../../support/members.js';
 import type { Position } from '../../support/members.js';
 
@@ -71,9 +71,6 @@ export async function expectValueKeptOut(
   expect(answer).toHaveKeptOut(position.index);
 }
 
-/** A name that no service has for a field of a lead. */
-export const strangeName = 'conformanceStrangeField';
-
 /** The wire names under which the target knows a field of variant B; the test is `untested` where there is none. */
 export async function knownNames(surroundings: Surroundings, field: string): Promise<string[]> {
   const names = await namesToTell(surroundings, field);
@@ -84,44 +81,6 @@ export async function knownNames(surroundings: Surroundings, field: string): Pro
     settings: ['LEAD_B_FIELDS'],
     message: `Section 4.3 shows no wire name of the field "${candidateField(field).text}", and the target refused no wrong value under any name of spec/lead-b-candidates.yaml: name it in LEAD_B_FIELDS.`,
   });
-}
-
-/**
- * The wire names that can be told for a field of variant B: the one of LEAD_B_FIELDS, else those under which the target
- * keeps out a value that no sound target takes, while it takes that value under a name that nobody knows.
- */
-export async function namesToTell(
-  { leadsB, session, settings }: Surroundings,
-  field: string,
-): Promise<string[]> {
-  const { text, names, hopeless } = candidateField(field);
-  const given = settings.leadBFields[text];
-  if (given !== undefined) return [given];
-  const known = new Set<string>();
-  for (const value of hopeless) {
-    if (isKeptOut(control(await leadsB.create(1, { [strangeName]: value }))))
-      stop('cantTell', {
-        code: 'indistinct',
-        subject: field,
-        message: `The target refuses a field that it can not know, so no refusal tells which name it has for ${text}.`,
-      });
-    for (const name of await refusing(leadsB, names, value)) known.add(name);
-    if (known.size > 0) break;
-  }
-  const found = names.filter((name) => known.has(name));
-  if (found.length > 0) session.record('Q-LEAD-B-NAMES', `${text}: ${found.join(', ')}`);
-  return found;
-}
-
-/** The names under which a value is kept out. Those after the first are tried together before one by one. */
-async function refusing(leadsB: BulkCreation, names: string[], value: unknown): Promise<string[]> {
-  const [first = '', ...rest] = names;
-  const isRefused = async (group: string[]): Promise<boolean> =>
-    isKeptOut(await leadsB.create(1, Object.fromEntries(group.map((name) => [name, value]))));
-  const found = (await isRefused([first])) ? [first] : [];
-  if (rest.length === 0 || !(await isRefused(rest))) return found;
-  for (const name of rest) if (await isRefused([name])) found.push(name);
-  return found;
 }
 
 /**

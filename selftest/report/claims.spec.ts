@@ -1,0 +1,136 @@
+import { expect, test } from '@playwright/test';
+import { compareResults } from '../../src/report/comparison/comparison.js';
+import { renderMarkdownComparison } from '../../src/report/comparison/markdown.js';
+import { renderComparisonPage } from '../../src/report/comparison/page.js';
+import { renderTerminalComparison } from '../../src/report/comparison/terminal.js';
+import { renderAnnotations } from '../../src/report/forms/annotations.js';
+import { renderBadge, renderBadgeEndpoint } from '../../src/report/forms/badge.js';
+import { renderEarl } from '../../src/report/forms/earl.js';
+import { renderJunit } from '../../src/report/forms/junit.js';
+import { renderMarkdown } from '../../src/report/forms/markdown.js';
+import { renderHtml } from '../../src/report/html.js';
+import { outcomeSentence } from '../../src/report/outcome-sentence.js';
+import { headOfClaim } from '../../src/report/profile-words.js';
+import { renderSummary } from '../../src/report/summary.js';
+import { compose } from '../../src/verdict/compose.js';
+import { accepting } from '../../src/verdict/profile-results.js';
+import type { ConformanceResult, ProfileId, Verdict } from '../../src/verdict/result.js';
+import { catalogueOf, recordOf, runOf } from '../units/test-record.js';
+
+const rows = (['key', 'environment', 'environment', 'full', 'full'] as const).map((profile, index) => ({
+  id: `ROW-${index}`,
+  profile,
+}));
+
+/** The result of a run whose requirements end so, in the order key, environment, environment, full, full. */
+function claiming(
+  claim: ProfileId | undefined,
+  verdicts: Verdict[],
+  declared: object = {},
+): ConformanceResult {
+  const records = rows.map(({ id }, index) =>
+    recordOf({
+      id: `${id}/test`,
+      holds: [id],
+      verdict: verdicts[index] ?? 'untested',
+      settings: ['WEBHOOK_ID'],
+    }),
+  );
+  const run = runOf(records, { settings: ['BASE_URL', 'HARNESS_URL'] });
+  const target = { ...run.target, declared: { leadVariant: 'A', ...declared } };
+  return compose({ ...run, target, claim }, catalogueOf(rows));
+}
+
+const harness = '2 requirements belong to the full profile, which takes a harness.';
+
+const sentences: [claim: ProfileId | undefined, verdicts: Verdict[], sentence: string][] = [
+  [
+    'environment',
+    ['passed', 'passed', 'passed'],
+    `Conformant to the environment profile: 3 of 3. ${harness}`,
+  ],
+  [
+    'environment',
+    ['passed', 'passed', 'untested'],
+    `Incomplete in the environment profile: 2 of 3, 1 not judged. Set WEBHOOK_ID. ${harness}`,
+  ],
+  [
+    'environment',
+    ['passed', 'failed', 'passed'],
+    `Nonconformant to the environment profile: 2 of 3, 1 fails. ${harness}`,
+  ],
+  [
+    'environment',
+    ['passed', 'passed', 'passed', 'failed'],
+    `Nonconformant beyond the environment profile: 3 of 3. Beyond it 1 requirement fails, so the run fails. ${harness}`,
+  ],
+  [
+    'environment',
+    ['passed', 'passed', 'inapplicable', 'cantTell', 'inapplicable'],
+    'Conformant to the environment profile: 2 of 2. 1 requirement belongs to the full profile, which takes a harness. The run could not tell 1 of them.',
+  ],
+  [
+    'key',
+    ['passed'],
+    'Conformant to the key profile: 1 of 1. 2 requirements belong to the environment profile, which takes environment fixtures, and 2 to the full profile, which takes a harness.',
+  ],
+  ['full', ['passed', 'passed', 'passed', 'passed', 'passed'], 'Conformant to the full profile: 5 of 5.'],
+  [
+    undefined,
+    ['passed', 'passed', 'passed'],
+    'Nothing failed, but 2 of 5 requirements were not judged, so the run does not show that the target conforms. No profile is claimed: PROFILE=environment could be (3 of 3).',
+  ],
+  [
+    undefined,
+    ['untested', 'passed'],
+    'Nothing failed, but 4 of 5 requirements were not judged, so the run does not show that the target conforms. No profile is claimed, and none could be: key 0 of 1, environment 1 of 3, full 1 of 5.',
+  ],
+];
+
+for (const [claim, verdicts, sentence] of sentences)
+  test(`of ${verdicts.join(', ')} a run that claims ${claim ?? 'nothing'} says so`, () => {
+    expect(outcomeSentence(claiming(claim, verdicts))).toBe(sentence);
+  });
+
+test('a run that claims nothing says that a claim takes declared features', () => {
+  const undeclared = claiming(undefined, ['passed'], { leadVariant: 'auto' });
+  expect(outcomeSentence(undeclared)).toContain(
+    "PROFILE=key could be, once the target's features are declared (1 of 1).",
+  );
+});
+
+const conformant = claiming('environment', ['passed', 'passed', 'passed']);
+const said = 'Conformant to the environment profile';
+
+const forms: [name: string, text: string, first: string][] = [
+  ['terminal', renderSummary(conformant, {}, 'report.html'), `✓ ${said}: 3 of 3.`],
+  ['page', renderHtml(conformant, {}), `<title>${said}: some`],
+  ['JUnit form', renderJunit(conformant, {}), `<testsuites name="Conformance of some: ${said}: 3 of 3.`],
+  ['Markdown form', renderMarkdown(conformant, {}), `## ✓ ${said}: some\n\n${said}: 3 of 3.`],
+  ['badge', renderBadge(conformant), 'aria-label="conformance: conformant (environment)"'],
+  ['badge for an endpoint', renderBadgeEndpoint(conformant), '"message":"conformant (environment)"'],
+  ['EARL form', renderEarl(conformant), `"dct:description": "${said}: 3 of 3.`],
+  ['annotations', renderAnnotations(conformant), `::notice title=Conformance profile::${said}: 3 of 3.`],
+  ...[renderTerminalComparison, renderMarkdownComparison, renderComparisonPage].map(
+    (render): [string, string, string] => [
+      `comparison by ${render.name}`,
+      render(compareResults([conformant, conformant]), false),
+      said,
+    ],
+  ),
+];
+
+for (const [name, text, first] of forms)
+  test(`the ${name} says what is claimed`, () => {
+    expect(text).toContain(first);
+  });
+
+for (const [accepted, head] of [
+  [[], 'Nonconformant to the environment profile'],
+  [['ROW-1'], 'Nonconformant beyond the environment profile'],
+  [['ROW-1', 'ROW-3'], 'Conformant to the environment profile'],
+] as const)
+  test(`with ${accepted.join(', ') || 'nothing'} accepted a claim is ${head}`, () => {
+    const failing = claiming('environment', ['passed', 'failed', 'passed', 'failed']);
+    expect(headOfClaim(accepting(failing, new Set(accepted)))).toBe(head);
+  });
