@@ -8,6 +8,7 @@ import { harnessStates } from '../../src/contract/harness-states.js';
 import { isObject } from '../../src/contract/json-value.js';
 import { openapiFile } from '../../src/contract/openapi-document.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
+import { profiles } from '../../src/contract/profiles.js';
 import { questions } from '../../src/contract/questions.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { forms } from '../../src/report/forms.js';
@@ -24,6 +25,7 @@ const collectors = {
   contradictions: () => contradictions().map(({ id }) => id),
   /** `contradiction/reading`. */
   readings: () => contradictions().flatMap(({ id, readings }) => readings.map((each) => `${id}/${each.id}`)),
+  profiles: () => profiles().map(({ id }) => id),
   states: () => [...harnessStates().keys()],
   /** Of the API, and the events that it sends. */
   operations: () => valuesOf(readYaml(openapiFile), 'operationId'),

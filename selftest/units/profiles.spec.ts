@@ -1,9 +1,12 @@
+import { tmpdir } from 'node:os';
 import { expect, test } from '@playwright/test';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { foundIn, membershipOf, profileOfCase } from '../../src/contract/profile-membership.js';
 import { settingsTaken } from '../../src/contract/profiles.js';
 import { proof } from '../../src/contract/proof.js';
 import { catalogue } from '../../src/contract/requirements.js';
+import { profilePlan } from '../../src/run/profile-plan.js';
+import { readSettings } from '../../src/target/settings.js';
 import { compose } from '../../src/verdict/compose.js';
 import { givenProfile } from '../../src/verdict/profile-results.js';
 import type { ProfileId, Verdict } from '../../src/verdict/result.js';
@@ -187,6 +190,30 @@ test('the environment fixtures that are not set are missing in a profile that is
   expect(environment?.missing).toEqual(expect.arrayContaining(['ORDERS_REVIEW', 'WEBHOOK_ID']));
   expect(environment?.missing).not.toContain('WEBHOOK_DELIVERY_FILE');
   expect(ran({}, { run: { settings } }).run.profiles[1]?.missing).toEqual([]);
+});
+
+const withKey = { BASE_URL: 'http://127.0.0.1:1', API_KEY: 'some-key', TARGET_WRITES: 'allowed' };
+
+for (const [what, variables, lines] of [
+  [
+    'a key',
+    withKey,
+    [/what it takes is set$/, /not set: ACCESS_TOKEN, .*RECEIVER_URL, one of/, /not set: HARNESS_URL$/],
+  ],
+  ['a key and no leave to write', { ...withKey, TARGET_WRITES: '' }, [/not set: TARGET_WRITES$/]],
+  ['the embedded mock', {}, [/is set$/, /is set$/, /is set$/]],
+] as [string, Record<string, string>, RegExp[]][])
+  test(`the plan says of each profile what ${what} leaves out`, () => {
+    const [claim, ...profiles] = profilePlan(readSettings(variables, tmpdir()));
+    expect(claim).toContain('PROFILE is not set');
+    lines.forEach((line, index) => expect(profiles[index]).toMatch(line));
+    expect(profiles.at(-1)).toContain('LEAD_VARIANT is to be completed');
+  });
+
+test('the plan says what is claimed', () => {
+  const claimed = { ...withKey, PROFILE: 'key', LEAD_VARIANT: 'A' };
+  expect(profilePlan(readSettings(claimed, tmpdir()))[0]).toBe('PROFILE claims the profile key:');
+  expect(profilePlan(readSettings(claimed, tmpdir())).join()).not.toContain('LEAD_VARIANT');
 });
 
 test('what only a case finds that the target does not offer is not missed', () => {

@@ -81,10 +81,10 @@ function facts(
   faults: ConformanceResult['faults'],
   hint: Hint | undefined,
 ): Markup {
-  const { id, accepted, also, blockedBy, level, severity, tests } = requirement;
+  const { id, accepted, also, blockedBy, level, profile, severity, tests } = requirement;
   return html`<dl class="facts">
       ${fact('Section', html`${requirement.section}${also.length > 0 && `, also ${also.join(', ')}`}`)}
-      ${fact('Level', html`${level}, ${severity}`)}
+      ${fact('Level', html`${level}, ${severity}`)} ${profile && fact('Profile', html`${profile}`)}
       ${
         accepted &&
         fact(
