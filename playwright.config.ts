@@ -17,22 +17,23 @@ import { readResult } from './src/reporting/result-file.js';
 import { narrowCases } from './src/run/case-choice.js';
 import { chosenTests } from './src/run/chosen-tests.js';
 import { projectsOf } from './src/run/projects.js';
-import { orOneSentenceInRunner } from './src/run/one-sentence.js';
+import { runFixturesCommand } from './src/run/fixtures-command.js';
+import { orOneSentenceInRunner, orOneSentenceInRunnerLater } from './src/run/one-sentence.js';
 
 goOnUnread();
 const inWorker = process.env.TEST_WORKER_INDEX !== undefined;
 process.env.CONFORMANCE_SEED ??= randomBytes(4).toString('hex');
 process.env.CONFORMANCE_RUN ??= randomBytes(4).toString('hex');
 
-const settings = orOneSentenceInRunner(() => {
-  if (!inWorker) checkContract();
-  return readSettings();
-});
+const commandLine = readCommandLine();
+const { listing, replacesReporters, selection, shuffled } = commandLine;
+if (!inWorker) orOneSentenceInRunner(checkContract);
+// Its orders are for one run, however many processes read this file.
+if (!inWorker && !listing) await orOneSentenceInRunnerLater(() => runFixturesCommand());
+const settings = orOneSentenceInRunner(() => readSettings());
 
 const reporter = path.resolve(import.meta.dirname, 'src/reporter.ts');
 // Playwright takes `--reporter` in place of the reporters below: the project's own is then added by this variable.
-const commandLine = readCommandLine();
-const { listing, replacesReporters, selection, shuffled } = commandLine;
 if (replacesReporters) process.env.PW_TEST_REPORTER ??= reporter;
 // Its workers read this file too, with a command line of their own.
 if (shuffled) process.env.CONFORMANCE_SHUFFLED = '1';

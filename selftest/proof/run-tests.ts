@@ -63,7 +63,8 @@ export async function runTests(
       Object.assign(exchanges, kept);
       return [record];
     });
-    const { unreachable: why, troubles } = found;
+    const { unreachable: why } = found;
+    const troubles = found.troubles.map(({ message }) => message);
     return {
       tests: records.flat(),
       exchanges,

@@ -109,7 +109,11 @@ test('a token that may do nothing is doubted where a token that was never issued
   expect(await checked(manner)).toEqual({
     refused: {},
     doubts: [
-      'ACCESS_TOKEN or ORDERS_PENDING may be wrong: PUT /orders answered 403 to an update of the order one that it has to accept: check both.',
+      {
+        settings: ['ACCESS_TOKEN', 'ORDERS_PENDING'],
+        message:
+          'ACCESS_TOKEN or ORDERS_PENDING may be wrong: PUT /orders answered 403 to an update of the order one that it has to accept: check both.',
+      },
     ],
   });
 });

@@ -94,7 +94,7 @@ export class RunLog {
     const { profile, writes, strict, effectWait, leadVariant, leadBPath, leadBFields, names } =
       this.#settings;
     const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
-    const before = preflightTroubles().map((message) => ({ code: 'preflight', settings: [], message }));
+    const before = preflightTroubles().map((told) => ({ code: 'preflight', ...told }));
     return compose(
       {
         run: {
@@ -123,6 +123,7 @@ export class RunLog {
         suite: this.#suite,
         tests: [...this.#tests.values(), ...notRun],
         fixtures: preflightFixtures(),
+        warnings: this.#settings.warnings.map((message) => ({ code: 'settings', settings: [], message })),
         accepted: this.#accepted,
         claim: profile,
         previous: this.#previous,

@@ -64,7 +64,10 @@ async function checkKey(
     refused.API_KEY = `API_KEY is refused: ${told}.`;
     return false;
   }
-  doubts.push(`API_KEY may be wrong: ${told}, or BASE_URL.`);
+  doubts.push({
+    settings: ['API_KEY', 'BASE_URL'],
+    message: `API_KEY may be wrong: ${told}, or BASE_URL.`,
+  });
   return true;
 }
 
@@ -82,7 +85,11 @@ async function checkCompany(
   const told = `the key lists ${listed.slice(0, 3).join(', ')}, and GET /roles refuses this company with ${own.status}`;
   if ((await ask(rolesOf(apiKey, other)))?.ok === true)
     refused.COMPANY_ID = `COMPANY_ID ${companyId} is no company of API_KEY: ${told} but not ${other}: correct COMPANY_ID.`;
-  else doubts.push(`COMPANY_ID ${companyId} may be no company of API_KEY: ${told}: check COMPANY_ID.`);
+  else
+    doubts.push({
+      settings: ['COMPANY_ID'],
+      message: `COMPANY_ID ${companyId} may be no company of API_KEY: ${told}: check COMPANY_ID.`,
+    });
 }
 
 /** The other workspaces are none of the key, whose own company the file leaves out. */

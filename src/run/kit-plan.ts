@@ -40,10 +40,14 @@ export function usable(
     ids.filter((_id, index) => index % shard.total === shard.current - 1);
   return {
     ...standIns,
+    // What a command printed, it printed for this part.
     orders: Object.fromEntries(
-      orderStatuses().map((status) => [status, own(standIns.orders[status])]),
+      orderStatuses().map((status) => [
+        status,
+        [...own(standIns.orders[status]), ...standIns.perishable.orders[status]],
+      ]),
     ) as StandIns['orders'],
-    subscriptionOrders: own(standIns.subscriptionOrders),
+    subscriptionOrders: [...own(standIns.subscriptionOrders), ...standIns.perishable.subscriptionOrders],
     webhookId: receiverUrl === undefined ? undefined : standIns.webhookId,
   };
 }

@@ -21,15 +21,24 @@ export function orOneSentence<T>(read: () => T, exitCode = wrongUse): T {
   try {
     return read();
   } catch (error) {
-    if (!ends.some((kind) => error instanceof kind)) throw error;
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(exitCode);
+    return endWith(error, exitCode);
   }
 }
 
 /** The same in a process of Playwright. */
 export function orOneSentenceInRunner<T>(read: () => T): T {
   return orOneSentence(read, failedRunner);
+}
+
+/** The same there, of what takes its time. */
+export async function orOneSentenceInRunnerLater<T>(read: () => Promise<T>): Promise<T> {
+  return read().catch((error: unknown) => endWith(error, failedRunner));
+}
+
+function endWith(error: unknown, exitCode: number): never {
+  if (!ends.some((kind) => error instanceof kind)) throw error;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(exitCode);
 }
 
 /** Says to our own command line, which runs Playwright in this process, how the run ended: Playwright knows 0 and 1. */

@@ -20,6 +20,7 @@ import { Session } from '../session/session.js';
 import { SecretIndex } from '../session/secrets/secret-index.js';
 import type { FixtureUse } from '../verdict/result.js';
 import { openAccount } from './order-office.js';
+import { withPlaces } from '../target/places.js';
 import { secretsOf } from '../target/secrets.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
@@ -29,7 +30,7 @@ import { SettingsError } from '../target/settings-error.js';
 import { undeclaredClaim } from './claim-check.js';
 import { readCommandLine } from './command-line.js';
 import { checkKit } from './kit-check.js';
-import type { Ask } from './kit-findings.js';
+import type { Ask, Told } from './kit-findings.js';
 import { orOneSentenceInRunner } from './one-sentence.js';
 import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';
@@ -45,8 +46,8 @@ export interface Preflight {
   refused: Record<string, string>;
   /** Why the events of the webhook of the environment file do not come to this run, if they do not. */
   deaf?: Why;
-  /** What is wrong with the run or its settings, a sentence each. */
-  troubles: string[];
+  /** What is wrong with the run or its settings. */
+  troubles: Told[];
   /** Which variants of lead creation the target is held to, and why not to the others. */
   leadVariants: LeadVariants;
   /** How the events of the webhook of the environment file can be told apart, if there is one that posts to this run. */
@@ -108,11 +109,11 @@ export function readPreflight(): Preflight {
 export function preflightSentences(): string[] {
   if (process.env[variable] === undefined) return [];
   const { unreachable: why, troubles } = readPreflight();
-  return [why?.message ?? [], troubles].flat();
+  return [why?.message ?? [], troubles.map(({ message }) => message)].flat();
 }
 
 /** What was wrong before the first test; nothing where no test was to be run. */
-export function preflightTroubles(): string[] {
+export function preflightTroubles(): Told[] {
   return process.env[variable] === undefined ? [] : readPreflight().troubles;
 }
 
@@ -132,9 +133,13 @@ export async function openPreflight(
   secrets = new SecretIndex(),
 ): Promise<{ found: Preflight; close: () => Promise<void> }> {
   const directory = mkdtempSync(path.join(tmpdir(), 'conformance-'));
+  const never = await unreachable(settings);
   const found: Preflight = {
     directory,
-    unreachable: await unreachable(settings),
+    unreachable: never && {
+      ...never,
+      message: withPlaces(never.message, never.settings ?? [], settings.places),
+    },
     refused: {},
     troubles: [],
     created: [],
@@ -156,12 +161,13 @@ export async function openPreflight(
     onKept,
   }).catch((error: unknown) => {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    const [setting, remedy] = ['EADDRINUSE', 'EACCES'].includes(code)
-      ? [`RECEIVER_PORT ${receiverPort}`, 'name a free port']
-      : [`RECEIVER_HOST ${receiverHost}`, 'name an address of this machine'];
-    found.troubles.push(
-      `The receiver of deliveries can't listen on ${setting} (${message}): ${remedy} or unset it.`,
-    );
+    const [variable, value, remedy] = ['EADDRINUSE', 'EACCES'].includes(code)
+      ? ['RECEIVER_PORT', receiverPort, 'name a free port']
+      : ['RECEIVER_HOST', receiverHost, 'name an address of this machine'];
+    found.troubles.push({
+      settings: [variable],
+      message: `The receiver of deliveries can't listen on ${variable} ${value} (${message}): ${remedy} or unset it.`,
+    });
     return undefined;
   });
   if (receiver !== undefined) found.receiver = { url: receiver.url, controlUrl: receiver.controlUrl };
@@ -193,11 +199,18 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
     await run.close();
   }
   if (found.unreachable === undefined) found.leadVariants = await leadVariants(settings, found, session);
+  const told = (message: string, named: readonly string[] = []): string =>
+    withPlaces(redaction.text(message, keptSentence), named, settings.places);
   for (const why of [found.unreachable, found.deaf])
-    if (why !== undefined) why.message = redaction.text(why.message, keptSentence);
+    if (why !== undefined) why.message = told(why.message, why.settings);
   for (const support of Object.values(found.leadVariants))
-    if (!support.offered) support.message = redaction.text(support.message, keptSentence);
-  found.troubles = found.troubles.map((sentence) => redaction.text(sentence, keptSentence));
+    if (!support.offered) support.message = told(support.message);
+  for (const [variable, message] of Object.entries(found.refused))
+    found.refused[variable] = told(message, [variable]);
+  found.troubles = found.troubles.map(({ settings: named, message }) => ({
+    settings: named,
+    message: told(message, named),
+  }));
   found.created = session.toRecord().fixtures;
 }
 
@@ -212,9 +225,11 @@ async function askForWorkspace(run: Run, session: Session): Promise<void> {
     if (workspace.outcome !== 'unknown') return;
     found.canMakeRecords = false;
     if (settings.standIns.apiKey === undefined)
-      found.troubles.push(
-        'The harness at HARNESS_URL does not know the state workspace, and API_KEY is not set: correct HARNESS_URL or set API_KEY.',
-      );
+      found.troubles.push({
+        settings: ['HARNESS_URL', 'API_KEY'],
+        message:
+          'The harness at HARNESS_URL does not know the state workspace, and API_KEY is not set: correct HARNESS_URL or set API_KEY.',
+      });
   }
   const ask: Ask = (request) =>
     wire.ask(request, session.recorder).catch((error: unknown) => {
@@ -226,7 +241,11 @@ async function askForWorkspace(run: Run, session: Session): Promise<void> {
   if (traits !== undefined) found.eventTraits = traits;
   found.refused = refused;
   if (deaf !== undefined) found.deaf = deaf;
-  found.troubles.push(...Object.values(refused), ...(deaf === undefined ? [] : [deaf.message]), ...doubts);
+  found.troubles.push(
+    ...Object.entries(refused).map(([variable, message]) => ({ settings: [variable], message })),
+    ...(deaf === undefined ? [] : [{ settings: deaf.settings ?? [], message: deaf.message }]),
+    ...doubts,
+  );
 }
 
 async function leadVariants(settings: Settings, found: Preflight, session: Session): Promise<LeadVariants> {

@@ -116,7 +116,7 @@ async function look(checked: CheckedToken, ask: Ask, { refused, doubts }: KitFin
     const told = `PUT /orders answered 401, as to a token that was never issued: correct ${variable}.`;
     if (may !== 'nothing') refused[variable] = `${variable} is refused: ${told}`;
     // A target may refuse such a member so too, in breach of the 403 that section 5 states.
-    else doubts.push(`${variable} may have expired: ${told}`);
+    else doubts.push({ settings: [variable], message: `${variable} may have expired: ${told}` });
     return;
   }
 
@@ -131,9 +131,10 @@ async function look(checked: CheckedToken, ask: Ask, { refused, doubts }: KitFin
   const list = listOf(order);
   const told = [...statuses].join(' and ');
   if (all.some(({ own, unissued }) => !isRefusedAlike(own, unissued)))
-    doubts.push(
-      `${variable} or ${list} may be wrong: PUT /orders answered ${told} to an update of the order ${order.id} that it has to accept: check both.`,
-    );
+    doubts.push({
+      settings: [variable, list],
+      message: `${variable} or ${list} may be wrong: PUT /orders answered ${told} to an update of the order ${order.id} that it has to accept: check both.`,
+    });
   else
     refused[variable] =
       `${variable} can't be told from a token that was never issued: PUT /orders answered both with ${told}, also about the order ${order.id} of ${list}: correct ${variable} or ${list}${may === 'all' ? '' : `, or unset ${variable} where such a member may update nothing`}.`;

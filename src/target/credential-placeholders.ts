@@ -34,6 +34,7 @@ export function knownPlaceholders(
     if (!names.includes(name))
       throw new SettingsError(
         `${variable} has \${${name}}, and only ${names.map((each) => `\${${each}}`).join(', ')} stand for credentials of a workspace: correct it.`,
+        variable,
       );
   return texts;
 }

@@ -1,3 +1,4 @@
+import { isObjectId } from '../contract/object-id.js';
 import { orderStatuses } from '../contract/order-status.js';
 import { SettingsError } from './settings-error.js';
 import { listOf } from './variables.js';
@@ -51,24 +52,63 @@ const holders = (): Record<string, Holder> => ({
   CATEGORY_ID: {},
 });
 
+/** A value of a variable, and the variable as sentences name it. */
+interface HeldValue {
+  name: string;
+  holder: Holder;
+  value: string;
+  /** The variables to correct. */
+  settings: string[];
+}
+
 /**
  * Refuses values of the environment file that are beyond doubt a slip of copying, before a target is blamed for them: one
- * that no request can carry, and one that stands in two places where two are wanted. Names the variables, and no secret.
- * Throws {@link SettingsError}.
+ * that no request can carry, one that stands in two places where two are wanted, and an id that lost a digit. Names the
+ * variables, and no secret. Throws {@link SettingsError}.
+ * @param perishable the lists of orders that FIXTURES_COMMAND printed
  */
-export function demandNoSlips(variables: Variables): void {
-  const known = new Map<string, string[]>();
+export function demandNoSlips(variables: Variables, perishable: Variables = {}): void {
   for (const [name, holder] of Object.entries(holders())) {
     demandSendable(name, holder, variables);
-    if (holder.kind === undefined) continue;
-    for (const value of valuesOf(name, holder, variables)) {
-      const key = `${holder.kind} ${value}`;
-      const earlier = known.get(key) ?? [];
-      const same = earlier.find((other) => !mayBeAlike(other, name));
-      if (same !== undefined) throw new SettingsError(alike(name, holder, same, value));
-      known.set(key, [...earlier, name]);
-    }
+    demandSendable(name, holder, perishable);
   }
+  const held = heldValues(variables, perishable);
+  const known = new Map<string, HeldValue[]>();
+  for (const each of held) {
+    const key = `${each.holder.kind} ${each.value}`;
+    const earlier = known.get(key) ?? [];
+    const same = earlier.find(({ name }) => !mayBeAlike(name, each.name));
+    if (same !== undefined)
+      throw new SettingsError(alike(each, same.name), ...same.settings, ...each.settings);
+    known.set(key, [...earlier, each]);
+  }
+  for (const each of held) demandWholeId(each, held);
+}
+
+/** What stands in the variables that hold credentials or ids of different owners. */
+function heldValues(variables: Variables, perishable: Variables): HeldValue[] {
+  return Object.entries(holders()).flatMap(([name, holder]) =>
+    holder.kind === undefined
+      ? []
+      : [
+          ...valuesOf(name, holder, variables).map((value) => ({ name, holder, value, settings: [name] })),
+          ...valuesOf(name, holder, perishable).map((value) => ({
+            ...{ name: `${name} of FIXTURES_COMMAND`, holder, value, settings: ['FIXTURES_COMMAND'] },
+          })),
+        ],
+  );
+}
+
+/** An id that is nearly an object identifier, among others that are: a digit was lost, put in or misread. */
+function demandWholeId({ name, holder, value, settings }: HeldValue, all: readonly HeldValue[]): void {
+  if (holder.kind === 'credential' || isObjectId(value)) return;
+  const others = all.filter((each) => each.holder.kind === holder.kind && isObjectId(each.value));
+  const isNearly = /^[0-9a-f]{18,30}$/i.test(value) || /^[0-9a-z]{24}$/i.test(value);
+  if (others.length > 1 && isNearly)
+    throw new SettingsError(
+      `${name} names the id ${value}, which is not of 24 hexadecimal digits as the other ids of its kind are: copy it again.`,
+      ...settings,
+    );
 }
 
 /** The headers of a variable, each of which a request can carry. Throws {@link SettingsError}. */
@@ -80,11 +120,13 @@ export function sendableHeaders(
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
       throw new SettingsError(
         `${variable} names the header ${JSON.stringify(name)}, which no request can carry: correct that name.`,
+        variable,
       );
     const flaw = flawOf(value, true);
     if (flaw !== undefined)
       throw new SettingsError(
         `${variable} gives the header ${name} a value with ${flaw}: correct that value.`,
+        variable,
       );
   }
   return headers;
@@ -100,7 +142,7 @@ function mayBeAlike(one: string, other: string): boolean {
   return one === 'CLIENT_MEMBER_ID' && other === 'OTHER_MEMBER_ID';
 }
 
-function alike(name: string, { kind, wanted, isList }: Holder, same: string, value: string): string {
+function alike({ name, holder: { kind, wanted, isList }, value }: HeldValue, same: string): string {
   if (name === same) return `${name} names the id ${value} twice: remove one of them.`;
   if (isList) return `${same} and ${name} both name the id ${value}: leave it in the list where it belongs.`;
   if (kind === 'credential' || kind === 'company')
@@ -112,6 +154,7 @@ function demandSendable(name: string, { isList, inBody }: Holder, variables: Var
   if (/^Bearer\s/i.test(variables[name] ?? ''))
     throw new SettingsError(
       `${name} begins with "Bearer ", which the run adds itself: set it to the token alone.`,
+      name,
     );
   for (const value of valuesOf(name, { isList }, variables)) {
     const flaw = flawOf(value, inBody);
@@ -120,6 +163,7 @@ function demandSendable(name: string, { isList, inBody }: Holder, variables: Var
       isList
         ? `${name} has an id with ${flaw}: correct it, and separate ids with commas.`
         : `${name} has ${flaw}: copy the value again without it.`,
+      name,
     );
   }
 }

@@ -10,6 +10,9 @@ import type { Proxies } from './connection/proxies.js';
 import { knownPlaceholders } from './credential-placeholders.js';
 import { home } from './home.js';
 import { sendableHeaders } from './mistaken-values.js';
+import type { Places } from './places.js';
+import { demandKnown, readSources } from './sources.js';
+import type { Sources } from './sources.js';
 import { SettingsError } from './settings-error.js';
 import { readStandIns } from './stand-ins.js';
 import type { StandIns } from './stand-ins.js';
@@ -17,7 +20,6 @@ import {
   addressOf,
   baseAddressOf,
   choiceOf,
-  environmentFile,
   fileOf,
   hostOf,
   labelOf,
@@ -25,7 +27,6 @@ import {
   numberOf,
   pathOf,
   portOf,
-  present,
   textsOf,
 } from './variables.js';
 import type { Variables } from './variables.js';
@@ -45,6 +46,10 @@ export interface Rulings {
 export interface Settings {
   /** The names of those that are set, in the order of the alphabet. */
   names: string[];
+  /** Where they stand. */
+  places: Places;
+  /** What is probably not as somebody meant it, a sentence each. */
+  warnings: string[];
   target: string;
   /** Whether the embedded mock is the target. */
   embedded: boolean;
@@ -74,6 +79,8 @@ export interface Settings {
   clientCertificate?: ClientCertificate;
   proxies: Proxies;
   standIns: StandIns;
+  /** The command that prints fresh orders: src/run/fixtures-command.ts runs it before the settings are read. */
+  fixturesCommand?: string;
   receiverPort?: number;
   /** Where the receiver listens; on loopback unless set. */
   receiverHost?: string;
@@ -114,29 +121,47 @@ const politeRate = 20;
 const effectSeconds = 5;
 
 /**
- * Reads the settings of the run from the environment and, for `TARGET=name`, from `.env.name`.
- * A variable that is set wins over the file. Throws {@link SettingsError} naming the variable or the file.
+ * Reads the settings of the run from the environment, from what FIXTURES_COMMAND printed and, for `TARGET=name`, from
+ * `.env.name`: the first that sets a variable wins. Throws {@link SettingsError} naming the variable, the file and the line.
  */
 export function readSettings(environment: Variables = process.env, directory = home): Settings {
-  const set = present(environment);
-  const target = set.TARGET ?? 'mock';
-  if (!/^[\w][\w.-]*$/.test(target))
-    throw new SettingsError(`TARGET is "${target}": use letters, digits, ".", "_" and "-" alone.`);
-  const names = new Set(set.TARGET === undefined ? [] : ['TARGET']);
-  const variables = noting(names, { ...environmentFile(target, set.BASE_URL, directory), ...set });
+  const sources = readSources(environment, directory);
+  try {
+    const warnings = demandKnown(sources, knownSettings(directory));
+    const names = new Set(environment.TARGET === undefined ? [] : ['TARGET']);
+    const settings = settingsOf({ ...sources, variables: noting(names, sources.variables) }, directory);
+    const set = [...names].filter((name) => sources.variables[name] !== undefined && !ofEveryRun.test(name));
+    return { ...settings, names: set.sort(), places: sources.places, warnings };
+  } catch (error) {
+    throw error instanceof SettingsError ? error.at(sources.places) : error;
+  }
+}
 
+/** The names of all settings: those that are asked for. */
+function knownSettings(directory: string): string[] {
+  const names = new Set(['TARGET']);
+  const variables = noting(names, { BASE_URL: 'http://127.0.0.1' });
+  settingsOf({ target: 'known', variables, perishable: {} }, directory);
+  return [...names];
+}
+
+function settingsOf(
+  { target, variables, perishable }: Pick<Sources, 'target' | 'variables' | 'perishable'>,
+  directory: string,
+): Omit<Settings, 'names' | 'places' | 'warnings'> {
   const embedded = variables.BASE_URL === undefined && target === 'mock';
   const baseUrl = baseAddressOf(embedded ? 'MOCK_URL' : 'BASE_URL', variables);
   if (!embedded && baseUrl === undefined)
     throw new SettingsError(
       `BASE_URL is not set in the environment or in .env.${target}: give the address of the target.`,
+      'BASE_URL',
     );
   const harnessUrl = addressOf(embedded ? 'MOCK_HARNESS_URL' : 'HARNESS_URL', variables);
   const proxies = readProxies(variables);
   // A proxy that can't be used is told now, not when the first request needs it.
   for (const address of [baseUrl, harnessUrl]) if (address !== undefined) proxyFor(address, proxies);
   const here = baseUrl === undefined || isLoopback(baseUrl);
-  const settings = {
+  return {
     target,
     embedded,
     baseUrl,
@@ -153,7 +178,8 @@ export function readSettings(environment: Variables = process.env, directory = h
     authorities: authoritiesOf(variables),
     clientCertificate: clientCertificateOf(variables),
     proxies,
-    standIns: readStandIns(variables),
+    standIns: readStandIns(variables, perishable),
+    fixturesCommand: variables.FIXTURES_COMMAND,
     receiverPort: portOf('RECEIVER_PORT', variables),
     receiverHost: hostOf('RECEIVER_HOST', variables),
     receiverUrl: receiverUrlOf(variables),
@@ -183,19 +209,17 @@ export function readSettings(environment: Variables = process.env, directory = h
     seed: variables.CONFORMANCE_SEED ?? '',
     runId: labelOf('CONFORMANCE_RUN', variables) ?? '',
   };
-  return { ...settings, names: [...names].filter((name) => !ofEveryRun.test(name)).sort() };
 }
 
 /** Variables that a run sets for its own processes. */
 const ofEveryRun = /^(MOCK|CONFORMANCE)_/;
 
-/** The variables, which note the name of each that is asked for and set. */
+/** The variables, which note the name of each that is asked for. */
 function noting(names: Set<string>, variables: Variables): Variables {
   return new Proxy(variables, {
     get(all, name: string) {
-      const value = all[name];
-      if (value !== undefined) names.add(name);
-      return value;
+      names.add(name);
+      return all[name];
     },
   });
 }
@@ -206,6 +230,7 @@ function receiverUrlOf(variables: Variables): string | undefined {
   if (url !== undefined && variables.WEBHOOK_ID !== undefined && new URL(url).pathname === '/')
     throw new SettingsError(
       `RECEIVER_URL is "${url}", to which anybody may post in place of the webhook WEBHOOK_ID: end it with a part that nobody guesses, such as ${url}/${randomUUID()}, and set that address in the webhook.`,
+      'RECEIVER_URL',
     );
   return url;
 }

@@ -23,6 +23,8 @@ export interface StandIns {
   /** Ids of orders that the run may change, move and close, by status. */
   orders: Record<OrderStatus, string[]>;
   subscriptionOrders: string[];
+  /** Those that FIXTURES_COMMAND printed for this run, which it may move and close. */
+  perishable: { orders: Record<OrderStatus, string[]>; subscriptionOrders: string[] };
   webhookId?: string;
   webhookSecret?: string;
   webhookDeliveryFile?: string;
@@ -48,9 +50,12 @@ export interface ExpiredWorkspace {
   orderId: string;
 }
 
-/** Reads the stand-ins from the variables of the environment. Throws SettingsError, also where one is a slip of copying. */
-export function readStandIns(variables: Variables): StandIns {
-  demandNoSlips(variables);
+/**
+ * Reads the stand-ins from the variables of the environment. Throws SettingsError, also where one is a slip of copying.
+ * @param perishable the lists of orders that FIXTURES_COMMAND printed
+ */
+export function readStandIns(variables: Variables, perishable: Variables = {}): StandIns {
+  demandNoSlips(variables, perishable);
   return {
     apiKey: variables.API_KEY,
     companyId: variables.COMPANY_ID,
@@ -64,10 +69,8 @@ export function readStandIns(variables: Variables): StandIns {
     projectManagerIds: listOf('PROJECT_MANAGER_IDS', variables),
     accessTokenProjectManager: variables.ACCESS_TOKEN_PROJECT_MANAGER,
     otherMemberId: variables.OTHER_MEMBER_ID,
-    orders: Object.fromEntries(
-      orderStatuses().map((status) => [status, listOf(`ORDERS_${status.toUpperCase()}`, variables)]),
-    ) as Record<OrderStatus, string[]>,
-    subscriptionOrders: listOf('ORDERS_SUBSCRIPTION', variables),
+    ...ordersIn(variables),
+    perishable: ordersIn(perishable),
     webhookId: variables.WEBHOOK_ID,
     webhookSecret: variables.WEBHOOK_SECRET,
     webhookDeliveryFile: fileOf('WEBHOOK_DELIVERY_FILE', variables),
@@ -86,6 +89,15 @@ export function preparedOrders({
     ...orderStatuses().flatMap((status) => orders[status].map((id) => ({ id, subscription: false, status }))),
     ...subscriptionOrders.map((id) => ({ id, subscription: true, status: 'Pending' as const })),
   ];
+}
+
+function ordersIn(variables: Variables): StandIns['perishable'] {
+  return {
+    orders: Object.fromEntries(
+      orderStatuses().map((status) => [status, listOf(`ORDERS_${status.toUpperCase()}`, variables)]),
+    ) as Record<OrderStatus, string[]>,
+    subscriptionOrders: listOf('ORDERS_SUBSCRIPTION', variables),
+  };
 }
 
 function otherIn(variables: Variables): OtherWorkspace | undefined {

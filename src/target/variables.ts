@@ -1,31 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import path from 'node:path';
-import { parse } from 'dotenv';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { SettingsError } from './settings-error.js';
 
 /** Variables of the environment by name; an empty one counts as not set. */
 export type Variables = Record<string, string | undefined>;
-
-/**
- * The variables of the file `.env.<target>` in a directory. A missing file is an error unless the target is the mock or
- * BASE_URL is set. Throws {@link SettingsError}.
- */
-export function environmentFile(target: string, baseUrl: string | undefined, directory: string): Variables {
-  const file = path.join(directory, `.env.${target}`);
-  if (!existsSync(file)) {
-    if (target === 'mock' || baseUrl !== undefined) return {};
-    throw new SettingsError(
-      `TARGET is "${target}", but there is no file .env.${target}: write it or set BASE_URL.`,
-    );
-  }
-  try {
-    return present(parse(readFileSync(file)));
-  } catch (error) {
-    throw new SettingsError(`The file .env.${target} can't be read (${(error as Error).message}).`);
-  }
-}
 
 /** The variables that have a value. */
 export function present(variables: Variables): Variables {
@@ -47,6 +26,7 @@ export function addressOf(name: string, variables: Variables): string | undefine
   if (!/^https?:\/\/[^/]/.test(value) || !URL.canParse(value))
     throw new SettingsError(
       `${name} is "${printable(value)}": give a full address that begins with http:// or https://.`,
+      name,
     );
   return value.replace(/\/+$/, '');
 }
@@ -59,10 +39,12 @@ export function baseAddressOf(name: string, variables: Variables): string | unde
   if (username !== '' || password !== '')
     throw new SettingsError(
       `${name} carries a user name or a password, which no request can send beside the credentials of the service: remove them.`,
+      name,
     );
   if (/[?#]/.test(value))
     throw new SettingsError(
       `${name} is "${printable(value)}": paths are appended to it, so end it before "?" and "#".`,
+      name,
     );
   return value;
 }
@@ -77,7 +59,7 @@ export function numberOf(name: string, variables: Variables): number | undefined
   const value = variables[name];
   if (value === undefined) return undefined;
   if (!/^\d+(\.\d+)?$/.test(value) || Number(value) === 0)
-    throw new SettingsError(`${name} is "${value}": give a number above zero.`);
+    throw new SettingsError(`${name} is "${value}": give a number above zero.`, name);
   return Number(value);
 }
 
@@ -90,7 +72,7 @@ export function choiceOf<T extends string>(
 ): T {
   const value = variables[name] ?? fallback;
   if (!values.includes(value as T))
-    throw new SettingsError(`${name} is "${value}": use one of ${values.join(', ')}.`);
+    throw new SettingsError(`${name} is "${value}": use one of ${values.join(', ')}.`, name);
   return value as T;
 }
 
@@ -99,7 +81,7 @@ export function portOf(name: string, variables: Variables): number | undefined {
   const value = variables[name];
   if (value === undefined) return undefined;
   if (!/^\d+$/.test(value) || Number(value) > 65535)
-    throw new SettingsError(`${name} is "${value}": give a port number from 0 to 65535.`);
+    throw new SettingsError(`${name} is "${value}": give a port number from 0 to 65535.`, name);
   return Number(value);
 }
 
@@ -109,6 +91,7 @@ export function hostOf(name: string, variables: Variables): string | undefined {
   if (value !== undefined && isIP(value) === 0 && !/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(value))
     throw new SettingsError(
       `${name} is "${printable(value)}": give an IP address or a host name of this machine.`,
+      name,
     );
   return value;
 }
@@ -117,7 +100,7 @@ export function hostOf(name: string, variables: Variables): string | undefined {
 export function pathOf(name: string, variables: Variables): string | undefined {
   const value = variables[name];
   if (value !== undefined && !value.startsWith('/'))
-    throw new SettingsError(`${name} is "${value}": give a path that begins with "/".`);
+    throw new SettingsError(`${name} is "${value}": give a path that begins with "/".`, name);
   return value;
 }
 
@@ -125,7 +108,7 @@ export function pathOf(name: string, variables: Variables): string | undefined {
 export function labelOf(name: string, variables: Variables): string | undefined {
   const value = variables[name];
   if (value !== undefined && !/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/i.test(value))
-    throw new SettingsError(`${name} is "${value}": give up to 40 letters, digits and "-".`);
+    throw new SettingsError(`${name} is "${value}": give up to 40 letters, digits and "-".`, name);
   return value;
 }
 
@@ -135,7 +118,10 @@ export function textsOf(name: string, variables: Variables): Record<string, stri
   if (value === undefined) return undefined;
   const parsed = parsedJson(value);
   if (!isObject(parsed) || !Object.values(parsed).every((entry) => typeof entry === 'string'))
-    throw new SettingsError(`${name} is not a JSON object of header names and values: correct or unset it.`);
+    throw new SettingsError(
+      `${name} is not a JSON object of header names and values: correct or unset it.`,
+      name,
+    );
   return parsed as Record<string, string>;
 }
 
@@ -143,7 +129,8 @@ export function textsOf(name: string, variables: Variables): Record<string, stri
 export function fileOf(name: string, variables: Variables): string | undefined {
   const value = variables[name];
   if (value === undefined) return undefined;
-  if (!existsSync(value)) throw new SettingsError(`${name} names the file "${value}", which does not exist.`);
-  if (!statSync(value).isFile()) throw new SettingsError(`${name} names "${value}", which is no file.`);
+  if (!existsSync(value))
+    throw new SettingsError(`${name} names the file "${value}", which does not exist.`, name);
+  if (!statSync(value).isFile()) throw new SettingsError(`${name} names "${value}", which is no file.`, name);
   return value;
 }

@@ -101,7 +101,7 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
       strict,
       waits,
       errors,
-      warnings: requirements.flatMap(recommendationsOf),
+      warnings: [...(record.warnings ?? []), ...requirements.flatMap(recommendationsOf)],
       crashes: composeCrashes(
         tests.flatMap((test) =>
           test.cases.map((each) => ({ id: nameOfCase(test, each), crashes: each.traffic.crashes })),

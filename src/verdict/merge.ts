@@ -48,6 +48,8 @@ export function mergedResult(
       target: first.target,
       suite: { ...first.suite, seed: distinct(results.map(({ suite }) => suite.seed)).join(', ') },
       tests: parts.flatMap(recordsOf),
+      // Recommendations are found again.
+      warnings: first.run.warnings.filter(({ requirement }) => requirement === undefined),
       ...besides,
     },
     {

@@ -3,6 +3,7 @@ import type { OrderMove } from '../contract/order-status.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
 import type { AcceptedDeviations } from './accepted.js';
 import type {
+  Notice,
   ConformanceResult,
   ContradictionResult,
   Finding,
@@ -97,6 +98,8 @@ export interface RunRecord {
   target: ConformanceResult['target'];
   suite: Omit<ConformanceResult['suite'], 'requirements'>;
   tests: TestRecord[];
+  /** What a reader is to know of how the run was set up. */
+  warnings?: Notice[];
   /** Records that were made before the first test. */
   fixtures?: FixtureUse[];
   accepted?: AcceptedDeviations;

@@ -1,0 +1,156 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { nearestSetting } from '../../src/target/near-miss.js';
+import { readSettings } from '../../src/target/settings.js';
+import type { Settings } from '../../src/target/settings.js';
+import { SettingsError } from '../../src/target/settings-error.js';
+import type { Variables } from '../../src/target/variables.js';
+
+const objectId = (digit: string): string => digit.repeat(24);
+
+/** Reads the settings of a target from the lines of its environment file, which are its second and further ones. */
+function read(directory: string, lines: string[], environment: Variables = {}): Settings {
+  writeFileSync(`${directory}/.env.staging`, ['BASE_URL=http://127.0.0.1:1', ...lines, ''].join('\n'));
+  return readSettings({ TARGET: 'staging', ...environment }, directory);
+}
+
+const mistakes: { slug: string; lines: string[]; environment?: Variables; sentence: string }[] = [
+  {
+    slug: 'a name that is nearly a setting',
+    lines: ['# permission', 'TARGET_WRITE=allowed'],
+    sentence: 'TARGET_WRITE is not a setting: TARGET_WRITES is, so correct the name (.env.staging, line 3).',
+  },
+  {
+    slug: 'a name that lacks a word',
+    lines: ['PENDING_REVIEW=either'],
+    sentence:
+      'PENDING_REVIEW is not a setting: PENDING_TO_REVIEW is, so correct the name (.env.staging, line 2).',
+  },
+  {
+    slug: 'a name like no setting',
+    lines: ['DATABASE=x'],
+    sentence:
+      'DATABASE is not a setting: docs/targets.md has all of them, so remove it (.env.staging, line 2).',
+  },
+  {
+    slug: 'a line without an equals sign',
+    lines: ['API_KEY secret-key'],
+    sentence:
+      'A line is not of the form NAME=value: correct it, or begin it with # if it is a comment (.env.staging, line 2).',
+  },
+  {
+    slug: 'a credential that was broken into two lines',
+    lines: ['ACCESS_TOKEN=secret', 'rest-of-secret'],
+    sentence:
+      'A line is not of the form NAME=value: correct it, or begin it with # if it is a comment (.env.staging, line 3).',
+  },
+  {
+    slug: 'a credential in quotes with a line break',
+    lines: ['', 'ACCESS_TOKEN="secret', 'rest-of-secret"', 'EFFECT_WAIT=1'],
+    sentence: 'ACCESS_TOKEN has a line break inside: copy the value again without it (.env.staging, line 3).',
+  },
+  {
+    slug: 'a value that would end before its number sign',
+    lines: ['API_KEY=secret#key'],
+    sentence: 'The value of API_KEY would end before its "#": put it in quotes (.env.staging, line 2).',
+  },
+  {
+    slug: 'a name that is set twice',
+    lines: ['API_KEY=secret-one', 'COMPANY_ID=c', 'API_KEY=secret-two'],
+    sentence: 'API_KEY is set twice: remove one of them (.env.staging, lines 2 and 4).',
+  },
+  {
+    slug: 'a value of two variables',
+    lines: ['API_KEY=secret', '', 'OTHER_API_KEY=secret'],
+    sentence:
+      'OTHER_API_KEY holds the same value as API_KEY: set it to the key of a second workspace, foreign to the first (.env.staging, lines 2 and 4).',
+  },
+  {
+    slug: 'an id twice in a list',
+    lines: ['ORDERS_PENDING=a,b,a'],
+    sentence: 'ORDERS_PENDING names the id a twice: remove one of them (.env.staging, line 2).',
+  },
+  {
+    slug: 'an id that lost a digit',
+    lines: [`ORDERS_PENDING=${objectId('a')},${objectId('b').slice(1)}`, `ORDERS_REVIEW=${objectId('c')}`],
+    sentence: `ORDERS_PENDING names the id ${objectId('b').slice(1)}, which is not of 24 hexadecimal digits as the other ids of its kind are: copy it again (.env.staging, line 2).`,
+  },
+  {
+    slug: 'a wrong value in the environment, which wins',
+    lines: ['EFFECT_WAIT=2'],
+    environment: { EFFECT_WAIT: 'soon' },
+    sentence:
+      'EFFECT_WAIT is "soon": give a number above zero (set in the environment, which wins over .env.staging, line 2).',
+  },
+];
+
+for (const { slug, lines, environment, sentence } of mistakes)
+  test(`a mistake in the environment file is named with its line: ${slug}`, ({}, info) => {
+    const reading = (): Settings => read(info.outputPath('.'), lines, environment);
+
+    expect(reading).toThrow(SettingsError);
+    expect(reading).toThrow(new SettingsError(sentence));
+    expect(sentence).not.toContain('rest-of');
+  });
+
+test('quotes, comments and values of several lines are read as dotenv reads them', ({}, info) => {
+  const { standIns, leadBFields, names, places } = read(info.outputPath('.'), [
+    'export WEBHOOK_SECRET = "key # one" # the first',
+    "LEAD_B_FIELDS='{",
+    '  "country": "land" }\'',
+    'COMPANY_ID=c # of the key',
+    'API_KEY=',
+  ]);
+
+  expect(standIns).toMatchObject({ webhookSecret: 'key # one', companyId: 'c', apiKey: undefined });
+  expect(leadBFields).toEqual({ country: 'land' });
+  expect(names).toEqual(['BASE_URL', 'COMPANY_ID', 'LEAD_B_FIELDS', 'TARGET', 'WEBHOOK_SECRET']);
+  expect(places['COMPANY_ID']).toEqual([{ source: '.env.staging', line: 5 }]);
+});
+
+test('a name in the environment that is nearly a setting is a warning, as long as that setting is not set', ({}, info) => {
+  const environment = { TARGET_WRITE: 'allowed', PENDING_REVIEW: 'either', GITHUB_API_KEY: 'k', HOME: '/' };
+  const lines = ['# nothing else'];
+
+  expect(read(info.outputPath('.'), lines, environment).warnings).toEqual([
+    'TARGET_WRITE, which is set in the environment, is not a setting: TARGET_WRITES is, so correct the name or unset it.',
+    'PENDING_REVIEW, which is set in the environment, is not a setting: PENDING_TO_REVIEW is, so correct the name or unset it.',
+  ]);
+  const both = { ...environment, TARGET_WRITES: 'allowed', PENDING_TO_REVIEW: 'either' };
+  expect(read(info.outputPath('.'), lines, both).warnings).toEqual([]);
+});
+
+test('a forgotten TARGET is a warning that names the environment files', ({}, info) => {
+  const directory = info.outputPath('.');
+  expect(readSettings({}, directory).warnings).toEqual([]);
+  writeFileSync(`${directory}/.env.staging`, 'BASE_URL=http://127.0.0.1:1\n');
+  expect(readSettings({}, directory).warnings).toEqual([
+    'TARGET is not set, so the target is the embedded mock. .env.staging is there: TARGET=staging chooses it.',
+  ]);
+  writeFileSync(`${directory}/.env.production`, '');
+  expect(readSettings({}, directory).warnings).toEqual([
+    'TARGET is not set, so the target is the embedded mock. .env.production, .env.staging are there: TARGET=production chooses one.',
+  ]);
+  expect(readSettings({ TARGET: 'staging' }, directory).warnings).toEqual([]);
+  expect(() => readSettings({ TARGET: 'stagin' }, directory)).toThrow(
+    'TARGET is "stagin", but there is no file .env.stagin: write it or set BASE_URL, or correct TARGET: .env.production, .env.staging are there.',
+  );
+});
+
+const known = ['BASE_URL', 'API_KEY', 'TARGET', 'ACCESS_TOKEN', 'HTTP_PROXY', 'STRICT', 'ORDERS_PENDING'];
+
+for (const [name, near] of Object.entries({
+  BASEURL: 'BASE_URL',
+  BASE_ULR: 'BASE_URL',
+  API_KEYS: 'API_KEY',
+  access_token: 'ACCESS_TOKEN',
+  ORDER_PENDING: 'ORDERS_PENDING',
+  OPENAI_API_KEY: undefined,
+  FTP_PROXY: undefined,
+  TARGETS: undefined,
+  API_KEY: undefined,
+  PATH: undefined,
+}))
+  test(`${name} is ${near === undefined ? 'like no setting, or is one' : `nearly ${near}`}`, () => {
+    expect(nearestSetting(name, known)).toBe(near);
+  });
