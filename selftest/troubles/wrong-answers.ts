@@ -45,7 +45,20 @@ export const wrongAnswers: Trouble[] = [
     'answers every request with a page of HTML',
     (_request, response) =>
       response.setHeader('Content-Type', 'text/html').end('<html><body>Sign in</body></html>'),
-    { verdicts: failed, sentence: 'with a body that is not JSON' },
+    {
+      verdicts: unread,
+      sentence:
+        'answers 200 and the same page of HTML to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.',
+    },
+  ),
+  answering(
+    'answers 404 to every request',
+    (_request, response) => response.writeHead(404, json).end('{"message":"Not found"}'),
+    {
+      verdicts: unread,
+      sentence:
+        'answers 404 to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.',
+    },
   ),
   answering('answers with an empty body', (_request, response) => response.end(), {
     verdicts: failed,

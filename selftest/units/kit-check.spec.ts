@@ -78,6 +78,50 @@ for (const name of ['OTHER', 'EXPIRED'])
     expect((await checkKit(settings, listing(['c', 'd'], ['mine']))).refused).toEqual({});
   });
 
+/** A target whose keys may use companies. */
+function keyed(companies: Record<string, string[]>): Ask {
+  return ({ operation, headers }) => {
+    const sent = new Map(headers);
+    const own = companies[sent.get('x-api-key') ?? ''];
+    const isMet =
+      own !== undefined && (operation === 'listCompanies' || own.includes(sent.get('companyid') ?? ''));
+    const body = JSON.stringify({ companies: (own ?? []).map((id) => ({ _id: id })) });
+    return Promise.resolve(new Response(operation, isMet ? 200 : 401, [], body, ''));
+  };
+}
+
+for (const { name, companies, refused, doubts } of [
+  { name: 'a foreign one', companies: { one: ['c'], two: ['d'] }, refused: [], doubts: 0 },
+  {
+    name: 'one whose key is of the first',
+    companies: { one: ['c'], two: ['c', 'd'] },
+    refused: ['OTHER_API_KEY'],
+    doubts: 0,
+  },
+  {
+    name: 'one whose company the first key may use',
+    companies: { one: ['c', 'd'], two: ['d'] },
+    refused: ['OTHER_COMPANY_ID'],
+    doubts: 0,
+  },
+  {
+    name: 'one at a target that may keep nobody out',
+    companies: { one: ['c', 'd'], two: ['c', 'd'] },
+    refused: [],
+    doubts: 1,
+  },
+])
+  test(`a second workspace is looked at: ${name}`, async () => {
+    const two = { OTHER_API_KEY: 'two', OTHER_COMPANY_ID: 'd' };
+    const settings = readSettings({
+      ...{ BASE_URL: 'http://127.0.0.1:1', API_KEY: 'one', COMPANY_ID: 'c', ...two },
+    });
+    const found = await checkKit(settings, keyed(companies));
+
+    expect(Object.keys(found.refused)).toEqual(refused);
+    expect(found.doubts.length).toBe(doubts);
+  });
+
 const forbidding: Partial<Silences> = {
   bearerWrongStatus: 403,
   unknownOrderStatus: 403,

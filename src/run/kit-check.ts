@@ -38,9 +38,17 @@ export async function checkKit(settings: Settings, ask: Ask): Promise<KitFinding
     else if (listed.length === 1) [company] = listed;
   }
   if (companyId === undefined) demandOthers(company, settings, found);
-  if (company === undefined || Object.keys(found.refused).length > 0) return found;
-  const tokens = await checkTokens(settings, company, ask);
-  return { refused: tokens.refused, doubts: [...found.doubts, ...tokens.doubts] };
+  if (apiKey !== undefined && company !== undefined && found.refused.API_KEY === undefined)
+    await checkOther(apiKey, company, settings, ask, found);
+  const { refused, doubts } = found;
+  if (company === undefined || !isUsable(refused)) return found;
+  const tokens = await checkTokens(settings, company, refused, ask);
+  return { refused: { ...refused, ...tokens.refused }, doubts: [...doubts, ...tokens.doubts] };
+}
+
+/** Whether the first workspace can be asked for more: its key, its company and its token are none that were refused. */
+export function isUsable(refused: KitFindings['refused']): boolean {
+  return ['API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'].every((variable) => refused[variable] === undefined);
 }
 
 /** Whether the key may be used. */
@@ -90,6 +98,33 @@ async function checkCompany(
       settings: ['COMPANY_ID'],
       message: `COMPANY_ID ${companyId} may be no company of API_KEY: ${told}: check COMPANY_ID.`,
     });
+}
+
+/**
+ * Whether the second workspace is the first: its key may use the company of the first, or the first key its company. A
+ * target that keeps nobody out lets both do so, so that one of the two alone is the fault of the file.
+ */
+async function checkOther(
+  apiKey: string,
+  company: string,
+  { standIns: { other } }: Settings,
+  ask: Ask,
+  { refused, doubts }: KitFindings,
+): Promise<void> {
+  if (other === undefined || other.companyId === company) return;
+  const mayUse = async (key: string, id: string): Promise<boolean> =>
+    idsIn(await ask(companiesOf(key))).includes(id) && (await ask(rolesOf(key, id)))?.ok === true;
+  const theirsHere = await mayUse(other.apiKey, company);
+  const ownThere = await mayUse(apiKey, other.companyId);
+  const key = `OTHER_API_KEY may use the company ${company} of API_KEY, so that it is no key of a second workspace`;
+  const id = `OTHER_COMPANY_ID ${other.companyId} is a company of API_KEY too, so that it is no second workspace`;
+  if (theirsHere && ownThere)
+    doubts.push({
+      settings: ['OTHER_API_KEY', 'OTHER_COMPANY_ID'],
+      message: `API_KEY and OTHER_API_KEY may each use the company of the other: check OTHER_API_KEY and OTHER_COMPANY_ID, which are to be of a workspace that is foreign to the first.`,
+    });
+  else if (theirsHere) refused.OTHER_API_KEY = `${key}: correct OTHER_API_KEY.`;
+  else if (ownThere) refused.OTHER_COMPANY_ID = `${id}: correct OTHER_COMPANY_ID.`;
 }
 
 /** The other workspaces are none of the key, whose own company the file leaves out. */

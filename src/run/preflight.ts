@@ -24,14 +24,17 @@ import { withPlaces } from '../target/places.js';
 import { secretsOf } from '../target/secrets.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
+import { without } from '../target/stand-ins.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import type { Why } from '../verdict/reason.js';
 import { SettingsError } from '../target/settings-error.js';
+import { wrongAddress } from './address-check.js';
 import { undeclaredClaim } from './claim-check.js';
 import { readCommandLine } from './command-line.js';
-import { checkKit } from './kit-check.js';
+import { checkKit, isUsable } from './kit-check.js';
 import type { Ask, Told } from './kit-findings.js';
 import { orOneSentenceInRunner } from './one-sentence.js';
+import { checkOrders } from './order-check.js';
 import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';
 import { openSecrets } from './shared-secrets.js';
@@ -44,6 +47,8 @@ export interface Preflight {
   unreachable?: Why;
   /** By the name of a variable of the environment file, why what it holds is not used: the tests that need it are `cantTell`. */
   refused: Record<string, string>;
+  /** The ids of orders that are beyond doubt not what their list says: no test gets them. */
+  unfit: string[];
   /** Why the events of the webhook of the environment file do not come to this run, if they do not. */
   deaf?: Why;
   /** What is wrong with the run or its settings. */
@@ -141,6 +146,7 @@ export async function openPreflight(
       message: withPlaces(never.message, never.settings ?? [], settings.places),
     },
     refused: {},
+    unfit: [],
     troubles: [],
     created: [],
     leadVariants: unknownVariants('cantTell', {
@@ -171,11 +177,11 @@ export async function openPreflight(
     return undefined;
   });
   if (receiver !== undefined) found.receiver = { url: receiver.url, controlUrl: receiver.controlUrl };
-  const leases = await openAccount(settings);
-  found.leases = leases?.url;
   const port = await openSecrets(secrets);
   found.secrets = port.url;
   if (found.unreachable === undefined) await ask(settings, found, secrets);
+  const leases = await openAccount({ ...settings, standIns: without(found.unfit, settings.standIns) });
+  found.leases = leases?.url;
   return {
     found,
     close: async () => {
@@ -217,11 +223,17 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
 /** Finds out who provides the workspace of a test, and whether what is provided is of use. */
 async function askForWorkspace(run: Run, session: Session): Promise<void> {
   const { settings, harness, wire, inbox, preflight: found } = run;
+  const ask: Ask = (request) =>
+    wire.ask(request, session.recorder).catch((error: unknown) => {
+      if (error instanceof Unanswered || error instanceof NotJudged) return undefined;
+      throw error;
+    });
   if (harness !== undefined) {
     // What the harness makes is written: a run that may not write asks it for nothing.
     if (!settings.writes) return;
     const workspace = await harnessWorkspace(settings, contextOf(run, session).given);
     if (workspace.outcome === 'refused') found.unreachable = workspace.why;
+    if (workspace.outcome === 'made') found.unreachable = await wrongAddress(settings, workspace.value, ask);
     if (workspace.outcome !== 'unknown') return;
     found.canMakeRecords = false;
     if (settings.standIns.apiKey === undefined)
@@ -231,14 +243,18 @@ async function askForWorkspace(run: Run, session: Session): Promise<void> {
           'The harness at HARNESS_URL does not know the state workspace, and API_KEY is not set: correct HARNESS_URL or set API_KEY.',
       });
   }
-  const ask: Ask = (request) =>
-    wire.ask(request, session.recorder).catch((error: unknown) => {
-      if (error instanceof Unanswered || error instanceof NotJudged) return undefined;
-      throw error;
-    });
+  const { apiKey, companyId } = settings.standIns;
+  if (apiKey !== undefined) found.unreachable = await wrongAddress(settings, { apiKey, companyId }, ask);
+  if (found.unreachable !== undefined) return;
   const { refused, doubts } = await checkKit(settings, ask);
-  const { deaf, traits } = Object.keys(refused).length === 0 ? await checkWebhook(settings, inbox, ask) : {};
+  const { deaf, traits } = isUsable(refused) ? await checkWebhook(settings, inbox, ask) : {};
   if (traits !== undefined) found.eventTraits = traits;
+  if (isUsable(refused) && companyId !== undefined) {
+    const events = deaf === undefined && traits !== undefined ? { inbox, traits } : undefined;
+    const orders = await checkOrders(settings, companyId, ask, events);
+    found.unfit = Object.keys(orders.unfit);
+    doubts.push(...Object.values(orders.unfit), ...orders.doubts);
+  }
   found.refused = refused;
   if (deaf !== undefined) found.deaf = deaf;
   found.troubles.push(

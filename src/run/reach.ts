@@ -3,6 +3,7 @@ import type { Response } from '../exchange/response.js';
 import type { Wire } from '../exchange/wire.js';
 import { NotJudged } from '../session/not-judged.js';
 import type { Session } from '../session/session.js';
+import type { WorkspaceFixture } from '../target/fixture-shapes.js';
 import type { Given } from '../target/given.js';
 import { proxyFor } from '../target/connection/proxies.js';
 import type { Settings } from '../target/settings.js';
@@ -68,7 +69,9 @@ export async function unspeakable(
 export async function harnessWorkspace(
   { harnessUrl = '' }: Settings,
   given: Given,
-): Promise<{ outcome: 'made' | 'unknown' } | { outcome: 'refused'; why: Why }> {
+): Promise<
+  { outcome: 'made'; value: WorkspaceFixture } | { outcome: 'unknown' } | { outcome: 'refused'; why: Why }
+> {
   let reason = '';
   // Twice, since one refusal may be a passing one, but not after an hour.
   const started = performance.now();

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { statedHeader, statedSpellings } from '../contract/header-names.js';
+import { isObject, parsedJson } from '../contract/json-value.js';
 import { isClosed } from '../contract/order-status.js';
 import type { Response } from '../exchange/response.js';
 import { bearer } from '../operations/member.js';
@@ -54,11 +55,19 @@ const harmless = { notes: 'Kit check' };
  * alone. Where it answers a token as it answers one that was never issued, by a status that may be meant for the order,
  * it is asked about prepared orders: a name that is too short has to be refused for another reason, and a harmless update
  * to be accepted. Only a run that may write asks.
+ * @param refused what is known to be wrong: a token of a second workspace that is none is not asked about
  */
-export async function checkTokens(settings: Settings, companyId: string, ask: Ask): Promise<KitFindings> {
+export async function checkTokens(
+  settings: Settings,
+  companyId: string,
+  refused: KitFindings['refused'],
+  ask: Ask,
+): Promise<KitFindings> {
   const found: KitFindings = { refused: {}, doubts: [] };
+  const isSecondWrong = Object.keys(refused).some((variable) => variable.startsWith('OTHER_'));
   for (const each of tokensOf(settings, companyId))
-    if (each.token !== undefined) await look(each, ask, found);
+    if (each.token !== undefined && !(isSecondWrong && each.variable.startsWith('OTHER_')))
+      await look(each, ask, found);
   return found;
 }
 
@@ -95,7 +104,14 @@ function tokensOf(settings: Settings, companyId: string): CheckedToken[] {
 }
 
 async function look(checked: CheckedToken, ask: Ask, { refused, doubts }: KitFindings): Promise<void> {
-  const { variable, may, orders } = checked;
+  const { variable, token = '', may, orders } = checked;
+  const end = expiryOf(token);
+  const over = end !== undefined && end < new Date() ? `, which expired on ${end.toISOString()}` : '';
+  // Such a member has to be refused, so that no answer tells a token that is over from one that is not.
+  if (may === 'nothing' && over !== '') {
+    refused[variable] = `${variable} holds a token${over}: take a new one.`;
+    return;
+  }
   const all: Answers[] = [];
   const statuses = new Set<number>();
   /** Whether the answers to a question leave a doubt. */
@@ -113,7 +129,7 @@ async function look(checked: CheckedToken, ask: Ask, { refused, doubts }: KitFin
 
   const [first] = all;
   if (first?.own.status === 401 && isRefusedAlike(first.own, first.unissued)) {
-    const told = `PUT /orders answered 401, as to a token that was never issued: correct ${variable}.`;
+    const told = `PUT /orders answered 401, as to a token that was never issued: correct ${variable}${over}.`;
     if (may !== 'nothing') refused[variable] = `${variable} is refused: ${told}`;
     // A target may refuse such a member so too, in breach of the 403 that section 5 states.
     else doubts.push({ settings: [variable], message: `${variable} may have expired: ${told}` });
@@ -137,7 +153,7 @@ async function look(checked: CheckedToken, ask: Ask, { refused, doubts }: KitFin
     });
   else
     refused[variable] =
-      `${variable} can't be told from a token that was never issued: PUT /orders answered both with ${told}, also about the order ${order.id} of ${list}: correct ${variable} or ${list}${may === 'all' ? '' : `, or unset ${variable} where such a member may update nothing`}.`;
+      `${variable} can't be told from a token that was never issued: PUT /orders answered both with ${told}, also about the order ${order.id} of ${list}: correct ${variable}${over}${over === '' ? '' : ','} or ${list}${may === 'all' ? '' : `, or unset ${variable} where such a member may update nothing`}.`;
 }
 
 /** What a token and one that was never issued are answered; undefined where no answer came. */
@@ -170,8 +186,16 @@ function isDoubtful({ may }: CheckedToken, { own, unissued }: Answers): boolean 
   return may === 'all' || textOf(own) === textOf(unissued);
 }
 
+/** When a token ends by what it says itself, as a JSON web token does (RFC 7519, 4.1.4); undefined of any other. */
+function expiryOf(token: string): Date | undefined {
+  const [, payload = ''] = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(token) ?? [];
+  const claims = parsedJson(Buffer.from(payload, 'base64url').toString());
+  const end = isObject(claims) && typeof claims.exp === 'number' ? new Date(claims.exp * 1000) : undefined;
+  return end === undefined || Number.isNaN(end.getTime()) ? undefined : end;
+}
+
 /** The body without what may differ from answer to answer: numbers, ids, times. */
-function textOf({ text }: Response): string {
+export function textOf({ text }: Response): string {
   return text.replaceAll(/[\da-f-]{8,}|\d+/gi, '#');
 }
 

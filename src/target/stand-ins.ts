@@ -91,6 +91,17 @@ export function preparedOrders({
   ];
 }
 
+/** The same without some orders. */
+export function without(ids: readonly string[], standIns: StandIns): StandIns {
+  const left = ({ orders, subscriptionOrders }: StandIns['perishable']): StandIns['perishable'] => ({
+    orders: Object.fromEntries(
+      orderStatuses().map((status) => [status, orders[status].filter((id) => !ids.includes(id))]),
+    ) as StandIns['orders'],
+    subscriptionOrders: subscriptionOrders.filter((id) => !ids.includes(id)),
+  });
+  return { ...standIns, ...left(standIns), perishable: left(standIns.perishable) };
+}
+
 function ordersIn(variables: Variables): StandIns['perishable'] {
   return {
     orders: Object.fromEntries(
