@@ -14,6 +14,7 @@ beginCommand({
 });
 const settings = orOneSentence(() => readSettings());
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+for (const sentence of settings.warnings) say(sentence);
 
 for (const line of profilePlan(settings)) say(line);
 if (settings.harnessUrl !== undefined || settings.embedded)
@@ -25,6 +26,17 @@ else if (Object.keys(killMatrix().tests).length === 0)
     'spec/kill-matrix is empty, in which proofs keep what each test finds: run npm run prove, then npm run prove -- --kit.',
   );
 else tell();
+say('');
+say(`Next  ${nextCommand()}`);
+
+/** The command that takes a reader on. */
+function nextCommand(): string {
+  const { target, embedded, harnessUrl, standIns } = settings;
+  const chosen = settings.names.includes('TARGET') ? `TARGET=${target} ` : '';
+  if (embedded || harnessUrl !== undefined || standIns.apiKey !== undefined)
+    return `${chosen}npm run conformance`;
+  return `set API_KEY in .env.${target} (docs/staging.md), then ${chosen}npm run plan`;
+}
 
 function tell(): void {
   const standIns = usable(settings);
@@ -44,6 +56,10 @@ function tell(): void {
       ? 'It names no order.'
       : `Of its orders (${[...orders, ...(subscriptions > 0 ? [`${subscriptions} of subscriptions`] : [])].join(', ')}) the run closes ${now.closed}; the others it leaves changed.`,
   );
+  if (settings.fixturesCommand !== undefined)
+    say(
+      'FIXTURES_COMMAND prints fresh orders when the run begins, which may be moved and closed; the plan does not run it.',
+    );
   const missing = gains(standIns);
   if (missing.length === 0) return;
   say('');

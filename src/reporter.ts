@@ -82,7 +82,8 @@ export default class ConformanceReporter implements Reporter {
       if (!this.#commandLine.otherReporters) this.#list(tests);
       return;
     }
-    for (const sentence of [...this.#settings.warnings, ...preflightSentences()]) this.#output.say(oneLine(sentence));
+    for (const sentence of [...this.#settings.warnings, ...preflightSentences()])
+      this.#output.say(oneLine(sentence));
     this.#output.say(
       `Holding ${this.#log.targetName} at ${this.#log.baseUrl} to the contract: ${tests.length} tests.`,
     );

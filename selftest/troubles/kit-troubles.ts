@@ -82,6 +82,22 @@ export const kitTroubles: Trouble[] = [
     sentence:
       "The receiver of deliveries can't listen on RECEIVER_HOST 203.0.113.1 (…): name an address of this machine or unset it.",
   },
+  {
+    name: 'A BASE_URL with a path that the target has not',
+    origin: 'settings',
+    inject: async () => {
+      const mock = await startMock();
+      const env = await kitOf(mock, { pending: 1, subscription: 0, managers: 1 });
+      return {
+        env: { ...env, BASE_URL: `${mock.baseUrl}/api/v2`, LEAD_VARIANT: 'A' },
+        close: () => mock.close(),
+      };
+    },
+    exitCode: 2,
+    verdicts: cantTell,
+    sentence:
+      'The target at BASE_URL …/api/v2 answers 404 to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.',
+  },
   kit(
     'An API_KEY that the target never issued',
     { API_KEY: 'a-key-of-nobody' },

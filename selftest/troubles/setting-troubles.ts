@@ -134,6 +134,43 @@ export const settingTroubles: Trouble[] = [
     'ORDERS_PENDING and ORDERS_REVIEW both name the id b: leave it in the list where it belongs.',
   ),
   {
+    ...wrong(
+      'A FIXTURES_COMMAND that fails with a secret in its last words',
+      {
+        BASE_URL: 'http://127.0.0.1:1',
+        API_KEY: 'a-secret-key',
+        FIXTURES_COMMAND: 'echo "refused: a-secret-key" >&2; exit 4',
+      },
+      'FIXTURES_COMMAND ended with exit code 4; the last line of its standard error is "refused: $API_KEY": correct the command or unset it.',
+    ),
+    needsProcess: true,
+  },
+  {
+    ...wrong(
+      'A FIXTURES_COMMAND that prints a credential on standard error',
+      {
+        BASE_URL: 'http://127.0.0.1:1',
+        FIXTURES_COMMAND: 'echo ACCESS_TOKEN=a-fresh-token; echo a-fresh-token >&2',
+      },
+      'FIXTURES_COMMAND prints the value of ACCESS_TOKEN on standard error, which logs keep: have it print that on standard output alone.',
+    ),
+    needsProcess: true,
+    nightly: true,
+  },
+  {
+    ...wrong(
+      'A FIXTURES_COMMAND that hangs',
+      { BASE_URL: 'http://127.0.0.1:1', FIXTURES_COMMAND: 'sleep 600' },
+      'FIXTURES_COMMAND did not end within 120 s: correct the command or unset it.',
+    ),
+    inject: () => ({
+      env: { BASE_URL: 'http://127.0.0.1:1', FIXTURES_COMMAND: 'sleep 600' },
+    }),
+    needsProcess: true,
+    nightly: true,
+    seconds: 150,
+  },
+  {
     ...wrong('An unknown form of the report', { FORMS: 'html,pdf' }, 'FORMS names "pdf": use …'),
     needsProcess: true,
   },

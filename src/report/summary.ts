@@ -7,6 +7,7 @@ import { oneLine } from '../contract/visible-text.js';
 import { headOfClaim, profileLines } from './profile-words.js';
 import { counted, cut, readableDuration, readableTime } from './readable-text.js';
 import { groupByReason } from './reason-groups.js';
+import { nextStep } from './next-step.js';
 import { extentOf } from './restriction-words.js';
 import { terminalFinding } from './terminal-finding.js';
 import { terminalStyle } from './terminal-style.js';
@@ -42,6 +43,7 @@ export function renderSummary(
   options: SummaryOptions = {},
 ): string {
   const { run } = result;
+  const next = nextStep(result, reportPath);
   const style = terminalStyle(options.colors === true);
   const { open, accepted, recommended } = failures(result);
   const shown = new Map<string, string>();
@@ -84,6 +86,7 @@ export function renderSummary(
     [
       `${style.strong('Report')}  ${reportPath}`,
       ...(options.whole === undefined ? [] : [`The last whole run is as it was: ${options.whole}`]),
+      ...(next === undefined ? [] : [`${style.strong('Next')}    ${next}`]),
     ].join('\n'),
   ];
   return blocks.filter((block) => block !== '').join('\n\n');

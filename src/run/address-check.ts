@@ -35,8 +35,7 @@ export async function wrongAddress(
   let expected: string | undefined;
   for (const request of requests) {
     const answer = await ask(request);
-    if (answer === undefined || !(answer.status === 404 || isPage(answer))) return undefined;
-    // Asked once there is a reason to.
+    if (answer === undefined || !isForeign(answer)) return undefined;
     if (request === first) expected = traitsOf(await ask(nowhere), nowhere);
     if (expected === undefined || traitsOf(answer, request) !== expected) return undefined;
     if (request !== requests.at(-1)) continue;
@@ -51,8 +50,12 @@ export async function wrongAddress(
   return undefined;
 }
 
-function isPage(answer: Response): boolean {
-  return answer.status < 400 && /^text\/html\b/i.test(answer.header('content-type') ?? '');
+/** Whether an answer may be that of another service, or of none: 404, or a page. */
+export function isForeign(answer: Response): boolean {
+  return (
+    answer.status === 404 ||
+    (answer.status < 400 && /^text\/html\b/i.test(answer.header('content-type') ?? ''))
+  );
 }
 
 /** What tells one answer from another: its status, and its body without what repeats the request or differs each time. */

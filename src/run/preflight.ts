@@ -199,8 +199,9 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
   for (const [placeholder, value] of secretsOf(settings)) redaction.learn(placeholder, value);
   const run = openRun(settings, found);
   try {
-    found.unreachable = await unspeakable(settings, run.wire, session);
-    if (found.unreachable === undefined) await askForWorkspace(run, session);
+    const { why, isForeign = false } = await unspeakable(settings, run.wire, session);
+    found.unreachable = why;
+    if (why === undefined) await askForWorkspace(run, session, isForeign);
   } finally {
     await run.close();
   }
@@ -220,8 +221,11 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
   found.created = session.toRecord().fixtures;
 }
 
-/** Finds out who provides the workspace of a test, and whether what is provided is of use. */
-async function askForWorkspace(run: Run, session: Session): Promise<void> {
+/**
+ * Finds out who provides the workspace of a test, and whether what is provided is of use.
+ * @param isForeign whether the first answer may be that of another service
+ */
+async function askForWorkspace(run: Run, session: Session, isForeign: boolean): Promise<void> {
   const { settings, harness, wire, inbox, preflight: found } = run;
   const ask: Ask = (request) =>
     wire.ask(request, session.recorder).catch((error: unknown) => {
@@ -233,7 +237,8 @@ async function askForWorkspace(run: Run, session: Session): Promise<void> {
     if (!settings.writes) return;
     const workspace = await harnessWorkspace(settings, contextOf(run, session).given);
     if (workspace.outcome === 'refused') found.unreachable = workspace.why;
-    if (workspace.outcome === 'made') found.unreachable = await wrongAddress(settings, workspace.value, ask);
+    if (workspace.outcome === 'made' && isForeign)
+      found.unreachable = await wrongAddress(settings, workspace.value, ask);
     if (workspace.outcome !== 'unknown') return;
     found.canMakeRecords = false;
     if (settings.standIns.apiKey === undefined)
@@ -244,7 +249,8 @@ async function askForWorkspace(run: Run, session: Session): Promise<void> {
       });
   }
   const { apiKey, companyId } = settings.standIns;
-  if (apiKey !== undefined) found.unreachable = await wrongAddress(settings, { apiKey, companyId }, ask);
+  if (isForeign && apiKey !== undefined)
+    found.unreachable = await wrongAddress(settings, { apiKey, companyId }, ask);
   if (found.unreachable !== undefined) return;
   const { refused, doubts } = await checkKit(settings, ask);
   const { deaf, traits } = isUsable(refused) ? await checkWebhook(settings, inbox, ask) : {};

@@ -10,6 +10,7 @@ import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { printable } from '../target/variables.js';
 import type { Why } from '../verdict/reason.js';
+import { isForeign } from './address-check.js';
 import { closedAddress } from './closed-address.js';
 
 /** Why no test can run where nothing listens at the address of the target, of its harness, or of a proxy before them. */
@@ -33,13 +34,13 @@ export async function unreachable(settings: Settings): Promise<Why | undefined> 
 /**
  * Why no test can run where a target that takes connections can't be spoken to at all: it answers nothing, TLS or a proxy
  * stands in the way, or it sends everybody to its TLS address. Any other trouble may be that of one operation, and
- * its tests will tell.
+ * its tests will tell. With it comes whether the answer may be that of another service, or of none.
  */
 export async function unspeakable(
   { baseUrl = '' }: Settings,
   wire: Wire,
   { recorder }: Session,
-): Promise<Why | undefined> {
+): Promise<{ why?: Why; isForeign?: boolean }> {
   const at = `The target at BASE_URL ${baseUrl}`;
   try {
     const answer = await wire.ask(
@@ -47,7 +48,7 @@ export async function unspeakable(
       recorder,
     );
     const secure = secureAddress(answer, baseUrl);
-    if (secure === undefined) return undefined;
+    if (secure === undefined) return { isForeign: isForeign(answer) };
     return never(
       `${at} answers ${answer.status} and sends every request on to ${secure}: set BASE_URL to that address.`,
     );
@@ -61,7 +62,7 @@ export async function unspeakable(
         `${at} can't be reached: ${error.words}: correct that variable, or exempt ${new URL(baseUrl).hostname} in NO_PROXY.`,
         'NO_PROXY',
       );
-    return undefined;
+    return {};
   }
 }
 
@@ -95,8 +96,8 @@ export async function harnessWorkspace(
   };
 }
 
-function never(message: string, ...settings: string[]): Why {
-  return { code: 'target-unreachable', settings: ['BASE_URL', ...settings], message };
+function never(message: string, ...settings: string[]): { why: Why } {
+  return { why: { code: 'target-unreachable', settings: ['BASE_URL', ...settings], message } };
 }
 
 /** The address of the same host with TLS, where an answer sends a plain request there. */

@@ -1,0 +1,186 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { kitOf } from '../kit/kit.js';
+import { ask } from '../harness/ask.js';
+import { resultIn, root, withoutRunner } from '../proof/run-suite.js';
+
+/** A block of code of a page. What can't be run as it stands is of another language than `sh` and `dotenv`. */
+interface Block {
+  language: string;
+  lines: string[];
+}
+
+/** The tests that the walk runs, so that it takes seconds: the command lines are those of the pages. */
+const few = ['tests/companies/listing.spec.ts', 'tests/orders/update/message.spec.ts'];
+
+/** What of the project a run takes. */
+const product =
+  /^(src|spec|schemas|scripts|harness|mock|tests)\/|^(package\.json|playwright\.config\.ts|tsconfig\.json)$/;
+
+/** What the mock does wrong, so that there is a finding to look at. */
+const fault = 'a-negative-quantity-is-accepted';
+
+function blocksOf(page: string): Block[] {
+  const text = readFileSync(path.join(root, 'docs', page), 'utf8');
+  return [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', code = '']) => ({
+    language,
+    lines: code.trimEnd().split('\n'),
+  }));
+}
+
+test('the walk of docs/staging.md leads from an empty file to a run that uses fresh orders', async ({}, info) => {
+  const project = info.outputPath('project');
+  const { outputs } = await walk(['staging.md'], project, few);
+  const [firstPlan, firstRun, secondPlan, secondRun, lastRun] = outputs;
+
+  // Each command says the next.
+  for (const plan of [firstPlan, secondPlan])
+    expect(plan).toContain('Next  TARGET=staging npm run conformance');
+  for (const run of [firstRun, secondRun, lastRun]) {
+    expect(run).toContain('Next    TARGET=staging npm run plan');
+    expect(run).not.toContain('Trouble of the run');
+  }
+  expect(resultIn(path.join(project, 'reports/staging'))?.run.settings).toContain('FIXTURES_COMMAND');
+  expect(judged(secondPlan)).toBeGreaterThan(judged(firstPlan) + 50);
+});
+
+test(
+  'what docs/staging.md, docs/ci.md and docs/report.md tell to type works, from the first line to the last',
+  { tag: '@nightly' },
+  async ({}, info) => {
+    test.setTimeout(900_000);
+    const project = info.outputPath('project');
+    await walk(['staging.md', 'ci.md', 'report.md'], project);
+    const reports = path.join(project, 'reports/staging');
+
+    expect(resultIn(reports)?.run.counts).toMatchObject({ cantTell: 0 });
+    for (const file of ['junit.xml', 'summary.md', 'badge.svg', 'finding-ORD-QUANTITY-MIN/repeat.sh'])
+      expect(existsSync(path.join(reports, file)), file).toBe(true);
+    expect(existsSync(path.join(project, 'reports/comparison/comparison.html'))).toBe(true);
+  },
+);
+
+/**
+ * Does what pages tell: adds to the environment file what is shown of it, with the values of a team, and types the commands,
+ * in a copy of the project, against a mock in a process of its own.
+ * @param tests those of the copy; all by default
+ * @returns what each command printed
+ */
+async function walk(
+  pages: readonly string[],
+  project: string,
+  tests?: readonly string[],
+): Promise<{ outputs: string[] }> {
+  copyProject(project, tests);
+  const target = await startTarget();
+  const outputs: string[] = [];
+  try {
+    const known = await valuesOf(target);
+    for (const { language, lines } of pages.flatMap(blocksOf))
+      if (language === 'dotenv')
+        for (const line of lines)
+          appendFileSync(path.join(project, '.env.staging'), `${filledIn(line, known)}\n`);
+      else if (language === 'sh')
+        for (const line of lines)
+          outputs.push(await typed(line.replaceAll('http://127.0.0.1:4011', target.harnessUrl), project));
+  } finally {
+    target.process.kill();
+  }
+  return { outputs };
+}
+
+/** A line of the environment file with what a team has for it. */
+function filledIn(line: string, known: Record<string, string>): string {
+  const [name = ''] = line.split('=');
+  const value = known[name];
+  expect(value, `${name} of docs/staging.md`).toBeDefined();
+  return `${name}=${value}`;
+}
+
+async function valuesOf({ baseUrl, harnessUrl }: Target): Promise<Record<string, string>> {
+  const kit = await kitOf({ baseUrl, harnessUrl } as Parameters<typeof kitOf>[0], {
+    pending: 2,
+    subscription: 2,
+    managers: 2,
+  });
+  const { COMPANY_ID: companyId, CLIENT_MEMBER_ID: clientMemberId } = kit;
+  for (const status of ['Ongoing', 'Review', 'Completed', 'Cancelled']) {
+    const order = { companyId, clientMemberId, status };
+    const made = await Promise.all([1, 2].map(() => ask(harnessUrl, 'order', order)));
+    kit[`ORDERS_${status.toUpperCase()}`] = made
+      .map(({ body }) => (body as { orderId: string }).orderId)
+      .join(',');
+  }
+  const command = `node harness/example/fresh-orders.js ${harnessUrl}`;
+  return { ...kit, FIXTURES_COMMAND: JSON.stringify(command) };
+}
+
+/** What a line prints. A run of a target that breaks a clause exits 1. */
+async function typed(line: string, project: string): Promise<string> {
+  const run = promisify(execFile)('bash', ['-c', line], {
+    cwd: project,
+    env: withoutRunner(process.env),
+    maxBuffer: 50_000_000,
+  });
+  const { stdout, stderr, code } = (await run.catch((error: unknown) => error)) as {
+    stdout: string;
+    stderr: string;
+    code?: number;
+  };
+  const mayFail = /npm run (conformance|merge)\b/.test(line);
+  expect(code === undefined || (mayFail && code === 1), `${line}\n${stdout}${stderr}`).toBe(true);
+  return stdout;
+}
+
+interface Target {
+  baseUrl: string;
+  harnessUrl: string;
+  process: ChildProcess;
+}
+
+async function startTarget(): Promise<Target> {
+  const args = [
+    '--import',
+    'tsx',
+    'mock/cli.ts',
+    '--port',
+    '0',
+    '--harness-port',
+    '0',
+    '--quiet',
+    '--fault',
+    fault,
+  ];
+  const mock = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  for await (const chunk of mock.stdout) {
+    text += String(chunk);
+    const [, baseUrl, harnessUrl] = /listening on (\S+), harness on (\S+)\n/.exec(text) ?? [];
+    if (baseUrl !== undefined && harnessUrl !== undefined) return { baseUrl, harnessUrl, process: mock };
+  }
+  throw new Error(`The mock ended: ${text}`);
+}
+
+/** Copies what a run takes, with some of the tests, and links what is installed. */
+function copyProject(directory: string, tests?: readonly string[]): void {
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const isLeftOut = (file: string): boolean =>
+    tests !== undefined && /^tests\/.*\.spec\.ts$/.test(file) && !tests.includes(file);
+  for (const file of stdout.split('\n').filter((each) => product.test(each) && !isLeftOut(each))) {
+    mkdirSync(path.dirname(path.join(directory, file)), { recursive: true });
+    cpSync(path.join(root, file), path.join(directory, file));
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(directory, 'node_modules'));
+}
+
+/** How many requirements a plan says can be judged. */
+function judged(plan = ''): number {
+  return Number(/(\d+) of \d+ requirements can be judged/.exec(plan)?.[1]);
+}
