@@ -21,7 +21,8 @@ export function nextStep(result: ConformanceResult, reportPath: string): string 
   if (!reached.every((name) => run.settings.includes(name))) return undefined;
   const chosen = run.settings.includes('TARGET') ? `TARGET=${target.name} ` : '';
   if (run.mode === 'quick') return `${chosen}npm run conformance  runs all tests`;
-  return run.counts.untested > 0
+  const claimed = run.profiles.find(({ id }) => id === run.claimed);
+  return claimed?.outcome !== 'conformant' && run.counts.untested > 0
     ? `${chosen}npm run plan  says what each missing setting would add; docs/staging.md says how to prepare it`
     : 'docs/ci.md  says how to run this every night';
 }

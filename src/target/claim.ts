@@ -14,6 +14,7 @@ export function claimIn(variables: Variables, hasHarness: boolean): ProfileId | 
   if (claimed === 'full' && !hasHarness)
     throw new SettingsError(
       'PROFILE claims full, which takes a harness, and HARNESS_URL is not set: set it, or claim environment or key.',
+      'PROFILE',
     );
   return claimed;
 }
