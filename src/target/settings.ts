@@ -13,6 +13,7 @@ import { sendableHeaders } from './mistaken-values.js';
 import { SettingsError } from './settings-error.js';
 import { readStandIns } from './stand-ins.js';
 import type { StandIns } from './stand-ins.js';
+import { traceHeaderOf } from './sender.js';
 import {
   addressOf,
   baseAddressOf,
@@ -21,6 +22,7 @@ import {
   fileOf,
   hostOf,
   labelOf,
+  lineOf,
   listOf,
   numberOf,
   pathOf,
@@ -46,6 +48,11 @@ export interface Settings {
   /** The names of those that are set, in the order of the alphabet. */
   names: string[];
   target: string;
+  /** What was judged, as the report shows it, where it is not the target's name; and which build of it. */
+  targetName?: string;
+  targetVersion?: string;
+  /** The name of a header that carries the id of case and exchange with each request. */
+  traceHeader?: string;
   /** Whether the embedded mock is the target. */
   embedded: boolean;
   /** Without a trailing slash; undefined where the embedded mock is to be started. */
@@ -138,6 +145,9 @@ export function readSettings(environment: Variables = process.env, directory = h
   const here = baseUrl === undefined || isLoopback(baseUrl);
   const settings = {
     target,
+    targetName: lineOf('TARGET_NAME', variables),
+    targetVersion: lineOf('TARGET_VERSION', variables),
+    traceHeader: traceHeaderOf(variables),
     embedded,
     baseUrl,
     harnessUrl,
