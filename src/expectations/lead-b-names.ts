@@ -17,8 +17,9 @@ export interface LeadsOfRun {
 export const strangeName = 'conformanceStrangeField';
 
 /**
- * The wire names that can be told for a field of variant B: the one of LEAD_B_FIELDS, else those under which the target
- * keeps out a value that no sound target takes, while it takes that value under a name that nobody knows.
+ * The wire names that can be told for a field of variant B: the one of LEAD_B_FIELDS (none where it is null), else those
+ * under which the target keeps out a value that no sound target takes, while it takes that value under a name that nobody
+ * knows.
  */
 export async function namesToTell(
   { leadsB, session, settings }: LeadsOfRun,
@@ -26,7 +27,7 @@ export async function namesToTell(
 ): Promise<string[]> {
   const { text, names, hopeless } = candidateField(field);
   const given = settings.leadBFields[text];
-  if (given !== undefined) return [given];
+  if (given !== undefined) return given === null ? [] : [given];
   const known = new Set<string>();
   for (const value of hopeless) {
     if (isKeptOut(control(await leadsB.create(1, { [strangeName]: value }))))

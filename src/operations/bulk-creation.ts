@@ -172,7 +172,7 @@ export class BulkCreation {
       case 'leadsA':
         return { role: await this.#workspace.clientRoleId(), isConvertedClient: false };
       case 'leadsB':
-        return { type: 'individual', status: 'New' };
+        return { type: 'individual', status: 'New', ...this.#context.uninvited };
       case 'clients':
         return { isConvertedClient: false };
     }
@@ -182,7 +182,7 @@ export class BulkCreation {
   #learnPasswords(entries: readonly MemberEntry[]): void {
     const { names, text } = candidateField('password');
     const { [text]: given } = this.#context.settings.leadBFields;
-    for (const name of given === undefined ? names : [given])
+    for (const name of given === undefined ? names : [given].flatMap((each) => each ?? []))
       for (const { [name]: value } of entries)
         if (typeof value === 'string')
           this.#context.session.recorder.redaction.learn(passwordPlaceholder(value), value);

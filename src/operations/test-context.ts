@@ -18,6 +18,8 @@ export interface TestContext {
   canMakeRecords(): boolean;
   /** The members of a company as the harness shows them. */
   members: MemberRecords;
+  /** What every lead of variant B is sent with, so that nobody is invited. */
+  uninvited: Readonly<Record<string, false>>;
   /** The orders that a team prepared; undefined where it named none. */
   leases: Leases | undefined;
   /** The variables of the environment file that the test used so far. */

@@ -93,6 +93,11 @@ export class Workspace {
     return this.#context.members.offered(await this.companyId(), name);
   }
 
+  /** Ends the test as `untested` if no harness shows members, so that it makes none for nothing. */
+  demandReadable(): void {
+    this.#context.members.demandReadable();
+  }
+
   /** A member as it is stored, null where there is none; the test is `untested` where no harness shows it. */
   async storedMember(name: MemberName): Promise<StoredMember | null> {
     return this.#context.members.needed(await this.companyId(), name);

@@ -83,6 +83,7 @@ export function contextOf(
       if (!preflight.canMakeRecords) session.sawInPart();
       return preflight.canMakeRecords;
     },
+    uninvited: preflight.uninvited ?? {},
     leases: preflight.leases === undefined ? undefined : new Leases(preflight.leases, test),
     usedVariables: () => used.variables(),
     inbox,

@@ -4,6 +4,8 @@ import type { ProfileId } from '../contract/profiles.js';
 import { claimIn } from './claim.js';
 import { authoritiesOf, clientCertificateOf } from './connection/certificates.js';
 import type { ClientCertificate } from './connection/certificates.js';
+import { isObject, parsedJson } from '../contract/json-value.js';
+import { candidateFields } from '../contract/lead-b-candidates.js';
 import { isLoopback } from '../contract/loopback.js';
 import { proxyFor, readProxies } from './connection/proxies.js';
 import type { Proxies } from './connection/proxies.js';
@@ -92,8 +94,8 @@ export interface Settings {
    * x-api-key alone.
    */
   leadBHeaders?: Record<string, string>;
-  /** The wire names of optional fields of variant B, by their names in the table of 4.3. */
-  leadBFields: Record<string, string>;
+  /** The wire names of optional fields of variant B, by their names in the table of 4.3; null: the target does not offer it. */
+  leadBFields: Record<string, string | null>;
   rulings: Rulings;
   /** The seed of sample data and random sequences; a run prints it. */
   seed: string;
@@ -173,7 +175,7 @@ export function readSettings(environment: Variables = process.env, directory = h
       'LEAD_B_HEADERS',
       sendableHeaders('LEAD_B_HEADERS', textsOf('LEAD_B_HEADERS', variables)),
     ),
-    leadBFields: textsOf('LEAD_B_FIELDS', variables) ?? {},
+    leadBFields: leadBFieldsOf(variables),
     rulings: {
       'pending-to-review': choiceOf(
         'PENDING_TO_REVIEW',
@@ -208,6 +210,24 @@ function noting(names: Set<string>, variables: Variables): Variables {
       return value;
     },
   });
+}
+
+/** The fields of LEAD_B_FIELDS. Throws {@link SettingsError}. */
+function leadBFieldsOf({ LEAD_B_FIELDS: value = '{}' }: Variables): Record<string, string | null> {
+  const parsed = parsedJson(value);
+  const isField = (name: unknown): boolean =>
+    name === null || (typeof name === 'string' && name.trim() === name && name !== '');
+  if (!isObject(parsed) || !Object.values(parsed).every(isField))
+    throw new SettingsError(
+      'LEAD_B_FIELDS is not a JSON object from fields to their wire names, or to null if the target does not offer them: correct or unset it.',
+    );
+  const known = candidateFields().map(({ text }) => text);
+  const unknown = Object.keys(parsed).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new SettingsError(
+      `LEAD_B_FIELDS names the field ${JSON.stringify(unknown)}, which the table of section 4.3 does not have: use one of ${known.join(', ')}.`,
+    );
+  return parsed as Record<string, string | null>;
 }
 
 /** Whoever knows the path of a webhook that is always the same can post what looks like its deliveries. */

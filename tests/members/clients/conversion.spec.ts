@@ -56,6 +56,7 @@ test(
     cases: conversions,
   },
   async ({ clients, givenLead, workspace, session }, fields) => {
+    workspace.demandReadable();
     const lead = await givenLead();
     const before = await workspace.storedMember({ email: lead.email });
 
@@ -127,6 +128,7 @@ test(
     holds: ['CLI-CONVERTED-STORED'],
   },
   async ({ clients, givenLead, workspace, session }) => {
+    workspace.demandReadable();
     const lead = await givenLead();
     const { sent } = controlCreated(await clients.create(2));
     await convert(clients, lead, session);
@@ -157,6 +159,7 @@ test(
     holds: ['CLI-ASSIGNABLE'],
   },
   async ({ clients, orders }) => {
+    demandOrders(orders);
     const { id } = await clients.given();
 
     await expectToBeTold(orders, id);
@@ -167,14 +170,15 @@ test(
   'CLI-ASSIGNABLE/converted',
   { title: 'PUT /orders notifies a client that was a lead', holds: ['CLI-ASSIGNABLE'] },
   async ({ clients, givenLead, orders, session }) => {
+    demandOrders(orders);
     const { answer } = await convert(clients, await givenLead(), session);
 
     await expectToBeTold(orders, shownId(answer, createdEntry(answer)));
   },
 );
 
-/** That a member is the client of an order shows by the notice of a move, which goes to the client (section 6.4). */
-async function expectToBeTold(orders: Orders, clientMemberId: unknown): Promise<void> {
+/** Needs an order of a client that the test created. */
+function demandOrders(orders: Orders): void {
   if (!orders.areMade)
     stop('untested', {
       code: 'fixture-missing',
@@ -182,6 +186,10 @@ async function expectToBeTold(orders: Orders, clientMemberId: unknown): Promise<
       settings: ['HARNESS_URL'],
       message: 'This needs an order of a client that the test created: set HARNESS_URL.',
     });
+}
+
+/** That a member is the client of an order shows by the notice of a move, which goes to the client (section 6.4). */
+async function expectToBeTold(orders: Orders, clientMemberId: unknown): Promise<void> {
   if (typeof clientMemberId !== 'string')
     stop('cantTell', {
       code: 'response-lacks',

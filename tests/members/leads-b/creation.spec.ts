@@ -1,4 +1,5 @@
 import { casesOf, controlCreated, expect, test } from '../../../src/test.js';
+import { withoutFlag } from './support/known-names.js';
 
 test(
   'LDB-CREATE/plain',
@@ -10,8 +11,9 @@ test(
       names: {},
     },
   },
-  async ({ leadsB }, fields) => {
-    const answer = await leadsB.create(1, fields);
+  async ({ leadsB, settings }, fields) => {
+    // Not even the flag that keeps the target from inviting the lead is sent with it.
+    const answer = await leadsB.create(1, { ...withoutFlag(settings), ...fields });
 
     expect(answer).toBeAccepted(201);
     expect(answer).toHaveCreated();

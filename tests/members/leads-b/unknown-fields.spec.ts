@@ -112,6 +112,7 @@ test(
     },
   },
   async ({ leadsBHere: leadsB, workspace }, { field, value }) => {
+    workspace.demandReadable();
     const { plain, stored } = await storedWith({ leadsB, workspace }, { [field]: value });
 
     if (plain[field] === value)
@@ -135,6 +136,7 @@ test(
     holds: ['LDB-FORBIDDEN-UNUSED'],
   },
   async ({ leadsBHere: leadsB, workspace, roles }) => {
+    workspace.demandReadable();
     const others = neededList(control(await roles.list()), 'roles').flatMap((mapping) =>
       isObject(mapping) && isObject(mapping.role) && mapping.role.name !== 'client' ? [mapping._id] : [],
     );

@@ -69,3 +69,14 @@ test('TARGET_NAME is one line', () => {
     'TARGET_NAME is no text of one line with at most 200 characters: correct it.',
   );
 });
+
+for (const [value, sentence] of [
+  [
+    '{"phone number":7}',
+    'LEAD_B_FIELDS is not a JSON object from fields to their wire names, or to null if the target does not offer them: correct or unset it.',
+  ],
+  ['{"phone":"tel"}', 'LEAD_B_FIELDS names the field "phone", which the table of section 4.3 does not have:'],
+] as const)
+  test(`LEAD_B_FIELDS can't be ${value}`, () => {
+    expect(read({ LEAD_B_FIELDS: value })).toThrow(sentence);
+  });
