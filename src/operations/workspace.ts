@@ -78,6 +78,11 @@ export class Workspace {
     );
   }
 
+  /** Ends the test as `untested` if the API key can't be regenerated, so that it makes nothing before. */
+  async demandOwnKey(): Promise<void> {
+    this.#context.given.demandOwnKey(await this.companyId());
+  }
+
   /** Regenerates the API key (section 5) as a user who may; a user of a role where one is named. */
   async regenerateKey(role?: string): Promise<string> {
     return this.#context.given.regeneratedKey(await this.companyId(), role);

@@ -1,4 +1,4 @@
-import { casesOf, controlCreated, expect, test } from '../../../src/test.js';
+import { casesOf, controlCreated, expect, test, tookAll } from '../../../src/test.js';
 import { withoutFlag } from './support/known-names.js';
 
 test(
@@ -57,9 +57,10 @@ test(
     cases: casesOf([2, 5, 20].map((count) => ({ slug: `call-of-${count}`, count }))),
   },
   async ({ leadsB }, { count }) => {
-    controlCreated(await leadsB.create());
+    const several = await leadsB.create(count);
+    if (!tookAll(several)) controlCreated(await leadsB.create());
 
-    expect(await leadsB.create(count)).toHaveCreated();
+    expect(several).toHaveCreated();
   },
 );
 
