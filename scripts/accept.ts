@@ -8,6 +8,7 @@ import { present } from '../src/target/variables.js';
 import { failuresOf } from '../src/verdict/accepted.js';
 import type { AcceptedDeviation } from '../src/verdict/accepted.js';
 import { accepting } from '../src/verdict/profile-results.js';
+import { targetKey } from '../src/verdict/result.js';
 import { ResultError } from '../src/verdict/result-error.js';
 
 /** Days for which a deviation is accepted where nothing else is said. */
@@ -45,7 +46,7 @@ orOneSentence(() => {
   if (strange !== undefined)
     throw new ResultError(`${strange} did not fail in ${file}: name requirements that did.`);
 
-  const place = path.resolve(present(process.env).ACCEPTED ?? acceptedFileOf(result.target.name));
+  const place = path.resolve(present(process.env).ACCEPTED ?? acceptedFileOf(targetKey(result.target)));
   const earlier = existsSync(place) ? readAccepted(place, false).deviations : [];
   const passed = new Set(
     result.requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id),

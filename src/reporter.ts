@@ -10,6 +10,7 @@ import type {
 import type { ProcessLock } from './contract/process-lock.js';
 import { oneLine } from './contract/visible-text.js';
 import { renderSummary } from './report/summary.js';
+import { tellAllure } from './reporting/allure-environment.js';
 import { chosenForms } from './reporting/chosen-forms.js';
 import { readCommandLine } from './run/command-line.js';
 import { caseNamesOf } from './run/declared-test.js';
@@ -63,8 +64,8 @@ export default class ConformanceReporter implements Reporter {
     this.#lock = orOneSentenceInRunner(() => this.#folder.lock());
     this.#write(() => {
       this.#folder.begin(this.#log.result(false));
-      const { targetName } = this.#log;
-      this.#log.compareWith(this.#whole?.last(targetName) ?? this.#folder.previous(targetName));
+      const { targetKey } = this.#log;
+      this.#log.compareWith(this.#whole?.last(targetKey) ?? this.#folder.previous(targetKey));
     });
     gracefulEnd();
   }
@@ -148,12 +149,13 @@ export default class ConformanceReporter implements Reporter {
     this.#write(() => {
       exchanges = this.#folder.end(resultSoFar, this.#forms, log.redaction);
     });
+    this.#write(() => tellAllure(log.result(isWhole, brokenOff)));
     this.#lock?.release();
     const result = resultSoFar();
     const place = this.#folder.placeOf(this.#forms);
     const options = {
       colors: this.#output.colors,
-      whole: this.#whole?.last(log.targetName) && this.#whole.placeOf(this.#forms),
+      whole: this.#whole?.last(log.targetKey) && this.#whole.placeOf(this.#forms),
     };
     this.#output.say(`\n${renderSummary(result, exchanges, place, options)}`);
     const code = exitCodeOf(result.run, log.ended, this.#settings.strict);

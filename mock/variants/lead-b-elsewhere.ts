@@ -27,6 +27,13 @@ const otherMembers: Record<string, string> = {
   reason: 'why',
   existingLead: 'existing',
 };
+
+/** Fields of variant B that a target may lack, by their names in the mock, with those of the table of 4.3. */
+const absentFields: Record<string, string> = {
+  phoneNumber: 'phone number',
+  closedWonAmount: 'closed-won amount',
+};
+
 const ownNames = Object.fromEntries(Object.entries(otherFields).map(([own, other]) => [other, own]));
 
 /** Variant B under other names, at another path, with another credential. */
@@ -61,6 +68,22 @@ export const leadBVariants: [string, Variant][] = [
       settings: { env: { LEAD_B_HEADERS: '{"authorization":"Bearer ${ACCESS_TOKEN}"}' } },
     },
   ],
+  [
+    'lead-b-without-two-fields',
+    {
+      describe: 'Knows neither the phone number nor the closed-won amount of a lead of variant B.',
+      argument:
+        'Section 4.3 has two descriptions of the operation, shows no wire names of these fields of variant B, and removes what a target does not know.',
+      settings: {
+        env: {
+          LEAD_B_FIELDS: JSON.stringify(
+            Object.fromEntries(Object.values(absentFields).map((text) => [text, null])),
+          ),
+        },
+      },
+      apply: withoutFields,
+    },
+  ],
 ];
 
 function underOtherNames(seams: Seams): Seams {
@@ -80,6 +103,22 @@ function underOtherNames(seams: Seams): Seams {
       const given = seams.response(service, response, request);
       if (!isLeadB(request.path) || given.status >= 400) return given;
       return { ...given, body: deeplyRenamed(given.body) };
+    },
+  };
+}
+
+function withoutFields(seams: Seams): Seams {
+  return {
+    ...seams,
+    request(service, request) {
+      const given = seams.request(service, request);
+      if (!Array.isArray(given.body)) return given;
+      return {
+        ...given,
+        body: given.body.map((entry: unknown) =>
+          renamed(entry, (name) => (name in absentFields ? `unknown-${name}` : name)),
+        ),
+      };
     },
   };
 }

@@ -49,7 +49,7 @@ export function hostileResult(): ConformanceResult {
         crash.kind === 'status' ? crash : { ...crash, error: hostileText },
       ),
     },
-    target: { ...result.target, name: `target ${hostileText}` },
+    target: { ...result.target, name: `target ${hostileText}`, version: hostileText },
     requirements: result.requirements.map((requirement) => ({
       ...requirement,
       accepted: null,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { groupByReason } from '../../src/report/reason-groups.js';
 import { heldTo } from '../proof/held-to.js';
 
 const some = ['LEAD-CREATE', 'LDA-CREATE', 'LDB-CREATE'];
@@ -59,4 +60,75 @@ test('a target that speaks variant B elsewhere is asked for its path, and not bl
   });
   for (const id of ['LEAD-CREATE', 'LDB-CREATE'])
     expect(result.requirements.find((each) => each.id === id)?.message, id).toContain('LEAD_B_PATH');
+});
+
+const lacking = 'lead-b-without-two-fields';
+
+test('fields that the target is said not to offer are a restriction in one line, and nothing of them is left open', async () => {
+  const asked = ['LDB-PHONE', 'LDB-PHONE-DEFAULT', 'LDB-AMOUNT-NULL', 'LDB-AMOUNT-NUMBER', 'LDB-CITY'];
+  const { verdicts, result } = await heldTo(lacking, asked);
+
+  expect(verdicts).toEqual({
+    'LDB-PHONE': 'inapplicable',
+    'LDB-PHONE-DEFAULT': 'inapplicable',
+    'LDB-AMOUNT-NULL': 'inapplicable',
+    'LDB-AMOUNT-NUMBER': 'inapplicable',
+    'LDB-CITY': 'passed',
+  });
+  expect(result.run.restrictions).toEqual([
+    {
+      code: 'field-not-offered',
+      settings: ['LEAD_B_FIELDS'],
+      message:
+        'LEAD_B_FIELDS says that the target does not offer these fields of variant B: closed-won amount, phone number.',
+      partly: false,
+      requirements: ['LDB-PHONE-DEFAULT', 'LDB-PHONE', 'LDB-AMOUNT-NULL', 'LDB-AMOUNT-NUMBER'].sort(),
+    },
+  ]);
+});
+
+test('what is about several fields is judged by those that the target offers', async () => {
+  const { verdicts, result } = await heldTo(lacking, ['LDB-FIELDS-STORED']);
+
+  expect(verdicts).toEqual({ 'LDB-FIELDS-STORED': 'passed' });
+  expect(result.run.restrictions).toMatchObject([{ code: 'field-not-offered', partly: true }]);
+});
+
+test('without LEAD_B_FIELDS the fields that were not found are named in one line', async () => {
+  const { result, verdicts } = await heldTo(lacking, ['LDB-PHONE', 'LDB-AMOUNT-NUMBER'], {
+    LEAD_B_FIELDS: '{}',
+  });
+
+  expect(verdicts).toEqual({ 'LDB-PHONE': 'untested', 'LDB-AMOUNT-NUMBER': 'untested' });
+  const { requirements } = result;
+  const groups = groupByReason(
+    requirements.filter(({ code }) => code === 'field-name-unknown'),
+    'untested',
+  );
+  expect(groups).toHaveLength(1);
+  expect(groups[0]?.reason).toContain('the run found none: ');
+  expect(groups[0]?.reason).toContain('phone number');
+  expect(groups[0]?.reason).toContain('closed-won amount');
+});
+
+test('nobody is invited but by a lead that is about that, where LEAD_B_FIELDS names the flag', async () => {
+  const asked = ['LDB-CREATE', 'LDB-CREATE-MANY', 'LDB-STATUS-TAKEN', 'LDB-INVITATION'];
+  const named = { LEAD_B_FIELDS: '{"send invitation email":"sendInvitationEmail"}' };
+  const before = await heldTo('plain', asked);
+  const { result, verdicts } = await heldTo('plain', asked, named);
+
+  expect(new Set(Object.values(verdicts))).toEqual(new Set(['passed']));
+  const { members, invitations } = result.sideEffects;
+  expect(before.result.sideEffects.invitations).toBeGreaterThan(members * 0.9);
+  // Leads with the required fields alone, and those whose flag says that one is sent.
+  expect(invitations).toBeLessThanOrEqual(5);
+});
+
+test('a target that refuses the flag is blamed for that alone', async () => {
+  const asked = ['LDB-CREATE', 'LDB-INVITATION'];
+  const { verdicts } = await heldTo('the-send-invitation-flag-false-is-refused', asked, {
+    LEAD_B_FIELDS: '{"send invitation email":"sendInvitationEmail"}',
+  });
+
+  expect(verdicts).toEqual({ 'LDB-CREATE': 'passed', 'LDB-INVITATION': 'failed' });
 });

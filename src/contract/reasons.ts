@@ -15,6 +15,8 @@ export interface ReasonRow {
   acts: Actor;
   /** One sentence. */
   advice: string;
+  /** What is said of several subjects at once, where one line is enough for all; `{subjects}` names them. */
+  together?: string;
   /** Whether it is a restriction where some tests of a requirement ended so, or in no case; else where all did. */
   restricts?: 'part' | 'never';
 }
@@ -50,14 +52,31 @@ export function noticeRows(): ReadonlyMap<string, CodeRow> {
   return byKey(noticesFile, readRows(noticesFile, 'code').map(asRow), ({ code }) => code);
 }
 
+/** Whether one line is enough for all subjects of a reason. */
+export function isToldTogether(code: string | null): boolean {
+  return reasonRows().get(code ?? '')?.together !== undefined;
+}
+
+/**
+ * What a reason says of its subjects.
+ * @param message what it says of the only one
+ */
+export function toldTogether(code: string, subjects: readonly string[], message: string): string {
+  const { together } = reasonRows().get(code) ?? {};
+  if (together === undefined || subjects.length < 2) return message;
+  return together.replace('{subjects}', () => subjects.join(', '));
+}
+
 function asReason(row: RowReader): ReasonRow {
-  row.only(['code', 'meaning', 'acts', 'advice', 'restricts']);
+  row.only(['code', 'meaning', 'acts', 'advice', 'restricts', 'together']);
+  const together = row.optionalText('together');
   const restricts = row.optionalText('restricts') && row.oneOf('restricts', ['part', 'never'] as const);
   return {
     code: row.textLike('code', codeForm, 'words-in-kebab-case'),
     meaning: row.text('meaning'),
     acts: row.oneOf('acts', actors),
     advice: row.text('advice'),
+    ...(together !== undefined && { together }),
     ...(restricts && { restricts }),
   };
 }

@@ -37,11 +37,24 @@ export function wasLeadCreated(answer: BulkResponse, lead: MemberEntry): boolean
     const isSkipped = skipped?.value.some((entry) => emailMember(entry, lead) !== undefined) ?? false;
     return isSkipped && sent.length === 1 ? false : undefined;
   }
-  if (entries.some((entry) => isEntryOf(entry, lead, sent))) return true;
+  const shown = shownLeads(answer, entries);
+  if (shown.has(lead)) return true;
   const others = sent.filter((each) => each !== lead);
-  const known = others.filter((each) => entries.some((entry) => isEntryOf(entry, each, sent))).length;
+  const known = others.filter((each) => shown.has(each)).length;
   if (entries.length <= known) return false;
   return entries.length >= sent.length || known === others.length ? true : undefined;
+}
+
+const shownIn = new WeakMap<BulkResponse, Set<MemberEntry>>();
+
+/** The sent leads that the created list shows. Each lead of a call asks for them, and a call may have hundreds. */
+function shownLeads(answer: BulkResponse, entries: readonly unknown[]): ReadonlySet<MemberEntry> {
+  const { sent } = answer;
+  const known = shownIn.get(answer);
+  if (known !== undefined) return known;
+  const shown = new Set(sent.filter((lead) => entries.some((entry) => isEntryOf(entry, lead, sent))));
+  shownIn.set(answer, shown);
+  return shown;
 }
 
 /** The names of the members of an answer, in words: for the record of an open question. */

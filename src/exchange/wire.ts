@@ -3,6 +3,7 @@ import { stop } from '../session/stop.js';
 import { Connection } from '../target/connection/connection.js';
 import { holdLimit, retryAfter, sentInTime } from '../target/manners/hold.js';
 import type { Manners } from '../target/manners/manners.js';
+import { senderHeaders } from '../target/sender.js';
 import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import { demandWrites } from '../target/writes.js';
@@ -106,18 +107,23 @@ export class Wire {
     const started = performance.now();
     const { method, path, parts, body, operation } = request;
     const sent = parts === undefined ? undefined : encodeMultipart(parts);
-    const headers =
-      sent === undefined
-        ? request.headers
-        : [...request.headers, ['Content-Type', sent.contentType] as const];
+    const key = recorder.nextKey();
+    const headers = [
+      ...request.headers,
+      ...(sent === undefined ? [] : [['Content-Type', sent.contentType] as const]),
+      ...(recorder.namesSender ? senderHeaders(this.#settings, key, recorder.prefix) : []),
+    ];
     const keep = (came: Pick<RecordedExchange, 'response' | 'error' | 'unanswered'>): string =>
-      recorder.keep({
-        operation,
-        startedAt,
-        durationMs: Math.round((performance.now() - started) * 10) / 10,
-        request: recordedRequest(this.#baseUrl, request, headers),
-        ...came,
-      });
+      recorder.keep(
+        {
+          operation,
+          startedAt,
+          durationMs: Math.round((performance.now() - started) * 10) / 10,
+          request: recordedRequest(this.#baseUrl, request, headers),
+          ...came,
+        },
+        key,
+      );
     try {
       const { status, text, unread, ...received } = await this.#connection.exchange({
         method,

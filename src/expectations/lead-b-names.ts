@@ -17,19 +17,33 @@ export interface LeadsOfRun {
 export const strangeName = 'conformanceStrangeField';
 
 /**
- * The wire names that can be told for a field of variant B: the one of LEAD_B_FIELDS, else those under which the target
- * keeps out a value that no sound target takes, while it takes that value under a name that nobody knows.
+ * The wire names that can be told for a field of variant B: the one of LEAD_B_FIELDS (none where it is null), else those
+ * under which the target keeps out a value that no sound target takes, while it takes that value under a name that nobody
+ * knows.
  */
 export async function namesToTell(
   { leadsB, session, settings }: LeadsOfRun,
   field: string,
 ): Promise<string[]> {
-  const { text, names, hopeless } = candidateField(field);
+  const { text } = candidateField(field);
   const given = settings.leadBFields[text];
-  if (given !== undefined) return [given];
+  if (given !== undefined) return given === null ? [] : [given];
+  return leadsB.findOnce(`names of ${field}`, async () => {
+    const found = await searchedNames(leadsB, field);
+    if (found.length > 0) session.record('Q-LEAD-B-NAMES', `${text}: ${found.join(', ')}`);
+    return found;
+  });
+}
+
+async function searchedNames(leadsB: BulkCreation, field: string): Promise<string[]> {
+  const { text, names, hopeless } = candidateField(field);
   const known = new Set<string>();
   for (const value of hopeless) {
-    if (isKeptOut(control(await leadsB.create(1, { [strangeName]: value }))))
+    const isTaken = await leadsB.findOnce(
+      `whether ${JSON.stringify(value)} is taken under a name that nobody knows`,
+      async () => !isKeptOut(control(await leadsB.create(1, { [strangeName]: value }))),
+    );
+    if (!isTaken)
       stop('cantTell', {
         code: 'indistinct',
         subject: field,
@@ -38,9 +52,7 @@ export async function namesToTell(
     for (const name of await refusing(leadsB, names, value)) known.add(name);
     if (known.size > 0) break;
   }
-  const found = names.filter((name) => known.has(name));
-  if (found.length > 0) session.record('Q-LEAD-B-NAMES', `${text}: ${found.join(', ')}`);
-  return found;
+  return names.filter((name) => known.has(name));
 }
 
 /** The names under which a value is kept out. Those after the first are tried together before one by one. */

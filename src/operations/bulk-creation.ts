@@ -52,6 +52,11 @@ export class BulkCreation {
     return operations[this.kind].words;
   }
 
+  /** Finds something out about the target: see {@link TestContext.findOnce}. */
+  get findOnce(): TestContext['findOnce'] {
+    return this.#context.findOnce;
+  }
+
   /** The same creation in another workspace. */
   in(workspace: Workspace): BulkCreation {
     return new BulkCreation(this.#context, this.kind, workspace);
@@ -79,6 +84,16 @@ export class BulkCreation {
   /** Sends entries in one call as they are. */
   async send(entries: readonly MemberEntry[], change?: Change): Promise<BulkResponse> {
     return this.#send(entries, () => askedFor(entries.length), change);
+  }
+
+  /** Sends entries of which one is altered; its fields say what the call asks for. */
+  async sendAltered(
+    entries: readonly MemberEntry[],
+    index: number,
+    fields: MemberEntry,
+  ): Promise<BulkResponse> {
+    const altered = entries.map((entry, at) => (at === index ? { ...entry, ...fields } : entry));
+    return this.#send(altered, () => askedFor(entries.length, onlyAt(index, fields)));
   }
 
   async #send(entries: readonly MemberEntry[], asked: () => string, change?: Change): Promise<BulkResponse> {
@@ -172,7 +187,7 @@ export class BulkCreation {
       case 'leadsA':
         return { role: await this.#workspace.clientRoleId(), isConvertedClient: false };
       case 'leadsB':
-        return { type: 'individual', status: 'New' };
+        return { type: 'individual', status: 'New', ...this.#context.uninvited };
       case 'clients':
         return { isConvertedClient: false };
     }
@@ -182,7 +197,7 @@ export class BulkCreation {
   #learnPasswords(entries: readonly MemberEntry[]): void {
     const { names, text } = candidateField('password');
     const { [text]: given } = this.#context.settings.leadBFields;
-    for (const name of given === undefined ? names : [given])
+    for (const name of given === undefined ? names : [given].flatMap((each) => each ?? []))
       for (const { [name]: value } of entries)
         if (typeof value === 'string')
           this.#context.session.recorder.redaction.learn(passwordPlaceholder(value), value);

@@ -4,6 +4,7 @@ import type { Response } from '../exchange/response.js';
 import type { NoResponse } from '../exchange/wire.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import type { Session } from '../session/session.js';
+import type { FindOnce } from '../target/found-once.js';
 import type { Given } from '../target/given.js';
 import type { Leases } from '../target/leases.js';
 import type { MemberRecords } from '../target/member-records.js';
@@ -18,6 +19,10 @@ export interface TestContext {
   canMakeRecords(): boolean;
   /** The members of a company as the harness shows them. */
   members: MemberRecords;
+  /** Finds something out once in a run that makes members sparingly, and in any other each time. */
+  findOnce: FindOnce;
+  /** What every lead of variant B is sent with, so that nobody is invited. */
+  uninvited: Readonly<Record<string, false>>;
   /** The orders that a team prepared; undefined where it named none. */
   leases: Leases | undefined;
   /** The variables of the environment file that the test used so far. */

@@ -78,6 +78,11 @@ export class Workspace {
     );
   }
 
+  /** Ends the test as `untested` if the API key can't be regenerated, so that it makes nothing before. */
+  async demandOwnKey(): Promise<void> {
+    this.#context.given.demandOwnKey(await this.companyId());
+  }
+
   /** Regenerates the API key (section 5) as a user who may; a user of a role where one is named. */
   async regenerateKey(role?: string): Promise<string> {
     return this.#context.given.regeneratedKey(await this.companyId(), role);
@@ -91,6 +96,11 @@ export class Workspace {
   /** A member as it is stored, null where there is none; undefined where no harness shows it. */
   async offeredMember(name: MemberName): Promise<StoredMember | null | undefined> {
     return this.#context.members.offered(await this.companyId(), name);
+  }
+
+  /** Ends the test as `untested` if no harness shows members, so that it makes none for nothing. */
+  demandReadable(): void {
+    this.#context.members.demandReadable();
   }
 
   /** A member as it is stored, null where there is none; the test is `untested` where no harness shows it. */

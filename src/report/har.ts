@@ -1,3 +1,4 @@
+import { targetLabel } from './readable-text.js';
 import { isRedacted } from './curl.js';
 import type {
   Exchanges,
@@ -99,7 +100,7 @@ export interface HarTest {
 /** The head of an archive: the entries follow, with a comma between any two, then {@link harTail}. */
 export function harHead({ suite, target }: Pick<ConformanceResult, 'suite' | 'target'>): string {
   const creator = { name: 'conformance suite', version: suite.version };
-  const comment = `${target.name} at ${target.url}. Secrets were taken out when the exchanges were recorded: what begins with $ in their place is a placeholder.`;
+  const comment = `${targetLabel(target)} at ${target.url}. Secrets were taken out when the exchanges were recorded: what begins with $ in their place is a placeholder.`;
   const log = JSON.stringify({ version: '1.2', creator, comment });
   return `{"log":${log.slice(0, -1)},"entries":[\n`;
 }

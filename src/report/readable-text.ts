@@ -1,4 +1,5 @@
 import { visibleText } from '../contract/visible-text.js';
+import type { JudgedTarget } from '../verdict/result.js';
 
 /**
  * A value of `expected` or `actual` for a reader, as JSON: a string keeps its quotes, so that `"1"` is not 1.
@@ -28,6 +29,11 @@ export function readableTime(iso: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
   return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** What was judged, with its build where that is known: `Billing API 2.4.1`. */
+export function targetLabel({ name, version }: Pick<JudgedTarget, 'name' | 'version'>): string {
+  return version === null ? name : `${name} ${version}`;
 }
 
 /** A count with its noun, e.g. `1 test`, `3 tests`; give the plural where it is irregular. */

@@ -1,4 +1,4 @@
-import { reasonRows } from '../contract/reasons.js';
+import { isToldTogether, reasonRows, toldTogether } from '../contract/reasons.js';
 import type { RequirementResult, Verdict } from '../verdict/result.js';
 
 /** Requirements that have a verdict for one reason. */
@@ -14,7 +14,7 @@ export function groupByReason(requirements: readonly RequirementResult[], verdic
   for (const requirement of requirements) {
     if (requirement.verdict !== verdict) continue;
     const { code, subject, settings, blockedBy } = requirement;
-    const key = JSON.stringify([code, subject, settings, blockedBy]);
+    const key = JSON.stringify([code, !isToldTogether(code) && subject, settings, blockedBy]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [requirement]);
     else group.push(requirement);
@@ -33,6 +33,9 @@ export function reasonOf({ message }: RequirementResult): string {
 function commonReason(members: readonly RequirementResult[]): string {
   const [first] = members;
   if (first === undefined) return '';
+  const subjects = [...new Set(members.flatMap(({ subject }) => subject ?? []))];
+  if (first.code !== null && isToldTogether(first.code) && subjects.length > 1)
+    return toldTogether(first.code, subjects, '');
   for (const said of [reasonOf, decisiveMessage]) {
     const reasons = new Set(members.map(said));
     const [only] = reasons;

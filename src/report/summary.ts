@@ -5,10 +5,11 @@ import { crashSentence } from './crash-sentence.js';
 import { failures, isDoubtful, outcomeSentence } from './outcome-sentence.js';
 import { oneLine } from '../contract/visible-text.js';
 import { headOfClaim, profileLines } from './profile-words.js';
-import { counted, cut, readableDuration, readableTime } from './readable-text.js';
+import { counted, cut, readableDuration, readableTime, targetLabel } from './readable-text.js';
 import { groupByReason } from './reason-groups.js';
 import { nextStep } from './next-step.js';
 import { extentOf } from './restriction-words.js';
+import { sideEffectsSentence } from './side-effects.js';
 import { terminalFinding } from './terminal-finding.js';
 import { terminalStyle } from './terminal-style.js';
 import type { TerminalStyle } from './terminal-style.js';
@@ -111,8 +112,9 @@ function head(result: ConformanceResult, style: TerminalStyle): string {
     `  ${counts.length > 0 ? counts.join('   ') : 'no requirement'}`,
     ...(profiles.length > 0 ? [`  profiles: ${profiles.join('   ')}`] : []),
     style.soft(
-      `  ${oneLine(target.name)} at ${oneLine(target.url)}, ${readableTime(run.started)}, ${readableDuration(run.durationMs)}`,
+      `  ${oneLine(targetLabel(target))} at ${oneLine(target.url)}, ${readableTime(run.started)}, ${readableDuration(run.durationMs)}`,
     ),
+    style.soft(`  ${sideEffectsSentence(result.sideEffects)}`),
     style.soft(
       `  suite ${suite.version}, commit ${suite.commit}, seed ${suite.seed === '' ? 'none' : suite.seed}`,
     ),

@@ -8,6 +8,7 @@ import type { HarTest } from '../report/har.js';
 import type { Redaction } from '../session/redaction.js';
 import { covers } from '../verdict/changes.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
+import { targetKey } from '../verdict/result.js';
 import type { ConformanceResult, Notice } from '../verdict/result.js';
 import { ResultError } from '../verdict/result-error.js';
 import { HarFile } from './har-file.js';
@@ -54,13 +55,13 @@ export class ResultFolder {
   /** The result that lies here, if it is a complete one of a target. */
   last(target: string): ConformanceResult | undefined {
     const found = readBaseline(this.result);
-    return found?.target.name === target ? found : undefined;
+    return found && targetKey(found.target) === target ? found : undefined;
   }
 
   /** The last complete result of a target before the one that lies here; undefined where there is none. */
   previous(target: string): ConformanceResult | undefined {
     const kept = readBaseline(path.join(this.directory, previousFile));
-    return kept?.target.name === target ? kept : undefined;
+    return kept && targetKey(kept.target) === target ? kept : undefined;
   }
 
   /**
@@ -69,7 +70,7 @@ export class ResultFolder {
    */
   begin(result: ConformanceResult): void {
     const last = readBaseline(this.result);
-    const kept = last && this.previous(last.target.name);
+    const kept = last && this.previous(targetKey(last.target));
     // A run of a few tests does not take the place of one of more.
     const isKept = last !== undefined && (kept === undefined || covers(last, kept));
     const previous = path.join(this.directory, previousFile);

@@ -47,7 +47,7 @@ export class RunLog {
     this.#shard = shard ?? null;
     this.#mode = partial ? 'part' : settings.quick ? 'quick' : 'whole';
     this.#selection = selection;
-    this.#accepted = acceptedOf(this.targetName, settings.acceptedFile);
+    this.#accepted = acceptedOf(this.targetKey, settings.acceptedFile);
     this.#suite = { ...suiteIdentity(), seed: settings.seed };
   }
 
@@ -117,8 +117,8 @@ export class RunLog {
         target: {
           name: this.targetName,
           url: this.baseUrl,
-          version: null,
-          declared: { profile: profile ?? null, leadVariant, leadBPath, leadBFields },
+          version: this.#settings.targetVersion ?? null,
+          declared: { target: this.targetKey, profile: profile ?? null, leadVariant, leadBPath, leadBFields },
         },
         suite: this.#suite,
         tests: [...this.#tests.values(), ...notRun],
@@ -138,7 +138,13 @@ export class RunLog {
     );
   }
 
+  /** What was judged, as the report names it. */
   get targetName(): string {
+    return this.#settings.targetName ?? this.targetKey;
+  }
+
+  /** By what the target is known from one run to the next, and its accepted deviations. */
+  get targetKey(): string {
     return process.env.TARGET === undefined && !this.#settings.embedded
       ? new URL(this.baseUrl).host
       : this.#settings.target;

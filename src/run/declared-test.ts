@@ -10,6 +10,8 @@ export interface TestDetails<Params> {
   title: string;
   /** The ids of the requirements that it holds a target to; the first is that of its own id. */
   holds: readonly string[];
+  /** Whether it is about the headers of a request: then none is added that says who sends it. */
+  aboutHeaders?: true;
   /** What varies, by the ids of its cases: slugs. A test without has one case. */
   cases?: Readonly<Record<string, Params>>;
 }
@@ -41,7 +43,7 @@ const ids = new Set<string>();
  */
 export function declaredTest<Params>(
   id: string,
-  { title, holds, cases }: TestDetails<Params>,
+  { title, holds, aboutHeaders, cases }: TestDetails<Params>,
   body: TestBody<Params>,
 ): DeclaredTest {
   const complain = (complaint: string): never => {
@@ -62,6 +64,7 @@ export function declaredTest<Params>(
     id,
     title,
     holds,
+    ...(aboutHeaders && { aboutHeaders }),
     cases: all
       .filter(([slug]) => isChosen(id, slug))
       .map(([slug, params]) => ({ id: slug, name: nameOfCase({ id }, { id: slug }), params })),

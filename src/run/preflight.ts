@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { candidateField } from '../contract/lead-b-candidates.js';
+import { BulkResponse } from '../exchange/bulk-response.js';
+import { tookAll } from '../exchange/created-entries.js';
 import type { EventTraits } from '../exchange/inbox.js';
 import { lastOf } from '../exchange/deliveries.js';
 import { signatureOf } from '../exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import { startReceiver } from '../exchange/receiver.js';
+import { BulkCreation } from '../operations/bulk-creation.js';
 import {
   declaredVariants,
   foundVariants,
@@ -55,6 +59,8 @@ export interface Preflight {
   troubles: Told[];
   /** Which variants of lead creation the target is held to, and why not to the others. */
   leadVariants: LeadVariants;
+  /** What every lead of variant B is sent with, so that nobody is invited: the flag of LEAD_B_FIELDS, if the target takes it. */
+  uninvited?: Record<string, false>;
   /** How the events of the webhook of the environment file can be told apart, if there is one that posts to this run. */
   eventTraits?: EventTraits;
   receiver?: { url: string; controlUrl: string };
@@ -205,7 +211,11 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
   } finally {
     await run.close();
   }
-  if (found.unreachable === undefined) found.leadVariants = await leadVariants(settings, found, session);
+  if (found.unreachable === undefined) {
+    const uninvited = await uninvitedBy(settings, found, session);
+    if (uninvited !== undefined) found.uninvited = uninvited;
+    found.leadVariants = await leadVariants(settings, found, session);
+  }
   const told = (message: string, named: readonly string[] = []): string =>
     withPlaces(redaction.text(message, keptSentence), named, settings.places);
   for (const why of [found.unreachable, found.deaf])
@@ -268,6 +278,28 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
     ...(deaf === undefined ? [] : [{ settings: deaf.settings ?? [], message: deaf.message }]),
     ...doubts,
   );
+}
+
+/** What keeps the target from inviting a lead of variant B; undefined if LEAD_B_FIELDS names no flag, or the target takes none. */
+async function uninvitedBy(
+  settings: Settings,
+  found: Preflight,
+  session: Session,
+): Promise<Preflight['uninvited']> {
+  const flag = settings.leadBFields[candidateField('sendInvitation').text];
+  if (typeof flag !== 'string' || settings.leadVariant === 'A' || !settings.writes) return undefined;
+  const run = openRun(settings, found);
+  const context = contextOf(run, session);
+  const leads = new BulkCreation(context, 'leadsB', new Workspace(context, () => context.given.workspace()));
+  try {
+    const answer = await leads.attempt(1, { [flag]: false });
+    return answer instanceof BulkResponse && tookAll(answer) ? { [flag]: false } : undefined;
+  } catch (error) {
+    if (!(error instanceof NotJudged)) throw error;
+    return undefined;
+  } finally {
+    await run.close();
+  }
 }
 
 async function leadVariants(settings: Settings, found: Preflight, session: Session): Promise<LeadVariants> {

@@ -32,8 +32,12 @@ export class RunningCases {
   readonly #cases: RunningCase[];
   readonly #width: number;
 
-  constructor({ cases, body }: Pick<DeclaredTest, 'cases' | 'body'>, run: Run, options: CaseOptions) {
-    this.#cases = cases.map((each) => new RunningCase(each, body, run, options));
+  constructor(
+    { cases, ...test }: Pick<DeclaredTest, 'cases' | 'body' | 'aboutHeaders'>,
+    run: Run,
+    options: CaseOptions,
+  ) {
+    this.#cases = cases.map((each) => new RunningCase(each, test, run, options));
     this.#width = run.preflight.canMakeRecords ? width.harness : width.environment;
   }
 
@@ -76,7 +80,7 @@ export class RunningCase {
 
   constructor(
     readonly declared: DeclaredCase,
-    body: DeclaredTest['body'],
+    { body, aboutHeaders }: Pick<DeclaredTest, 'body' | 'aboutHeaders'>,
     run: Run,
     options: CaseOptions,
   ) {
@@ -85,7 +89,7 @@ export class RunningCase {
     this.#options = options;
     // Each names secrets for itself: a reader of one case knows nothing of the others.
     const redaction = new Redaction(run.secrets.known);
-    this.session = new Session(`${declared.name}${options.suffix ?? ''}`, redaction);
+    this.session = new Session(`${declared.name}${options.suffix ?? ''}`, redaction, aboutHeaders !== true);
   }
 
   async run(): Promise<void> {

@@ -8,6 +8,8 @@ import { beginSampleData } from '../operations/sample-data.js';
 import type { TestContext } from '../operations/test-context.js';
 import { asStep } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
+import { foundOnce } from '../target/found-once.js';
+import type { FindOnce } from '../target/found-once.js';
 import { Given } from '../target/given.js';
 import { Harness } from '../target/harness.js';
 import { Leases } from '../target/leases.js';
@@ -29,6 +31,7 @@ export interface Run {
   harness: Harness | undefined;
   inbox: Inbox;
   secrets: SharedSecrets;
+  findOnce: FindOnce;
   close(): Promise<void>;
 }
 
@@ -46,6 +49,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
     wire,
     harness,
     secrets,
+    findOnce: foundOnce(preflight.directory),
     inbox: new Inbox(
       settings,
       preflight.receiver,
@@ -66,7 +70,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
  * @param test its name, unique in the run and the same in every run
  */
 export function contextOf(
-  { settings, preflight, wire, harness, inbox }: Run,
+  { settings, preflight, wire, harness, inbox, findOnce }: Run,
   session: Session,
   test = '',
 ): TestContext {
@@ -83,6 +87,8 @@ export function contextOf(
       if (!preflight.canMakeRecords) session.sawInPart();
       return preflight.canMakeRecords;
     },
+    findOnce: preflight.canMakeRecords ? (_key, find) => find() : findOnce,
+    uninvited: preflight.uninvited ?? {},
     leases: preflight.leases === undefined ? undefined : new Leases(preflight.leases, test),
     usedVariables: () => used.variables(),
     inbox,

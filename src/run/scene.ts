@@ -73,6 +73,11 @@ export class Scene {
     return this.#context.canMakeRecords();
   }
 
+  /** Whether members are made sparingly: nobody clears up after a run without a harness. */
+  get spares(): boolean {
+    return !this.#run.preflight.canMakeRecords;
+  }
+
   /** The workspace of this test alone. */
   get workspace(): Workspace {
     return this.#workspace;

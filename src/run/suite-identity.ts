@@ -1,15 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { suiteVersion } from '../target/sender.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** The version of the suite, and the commit that it stands at (`unknown` outside a checkout). */
 export function suiteIdentity(): { version: string; commit: string } {
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  return { version, commit: commit() };
+  return { version: suiteVersion(), commit: commit() };
 }
 
 function commit(): string {

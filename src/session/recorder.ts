@@ -34,21 +34,32 @@ export class Recorder {
   /** The latest reads through the harness since the last request to the target, by what they asked. */
   readonly #reads = new Map<string, HeldRead>();
 
+  #keys = 0;
+
   constructor(
     readonly redaction = new Redaction(),
     /** Makes the keys unique in the run. */
     readonly prefix = 'x',
+    /** Whether requests carry who sends them: not those of a test that is about headers. */
+    readonly namesSender = true,
   ) {}
+
+  /** The key of an exchange that begins now. */
+  nextKey(): string {
+    this.#keys += 1;
+    return `${this.prefix}-${this.#keys}`;
+  }
 
   /**
    * Holds an exchange as it went over the wire, and answers its key. A read through the harness that was answered as the
    * same one before it is not kept again, but counted.
+   * @param key that of {@link Recorder.nextKey} where it was asked for when the exchange began
    */
-  keep(exchange: RecordedExchange): string {
+  keep(exchange: RecordedExchange, key?: string): string {
     const { harness, delivery, request, response, error } = exchange;
     if (harness === undefined || !harnessState(harness).reads) {
       if (harness === undefined && !delivery) this.#reads.clear();
-      return this.#hold(exchange, { times: 1 });
+      return this.#hold(exchange, { times: 1 }, key);
     }
     const answer = createHash('sha1')
       .update(JSON.stringify([response?.status, response?.body, error]))
@@ -90,8 +101,11 @@ export class Recorder {
   }
 
   /** @param read how many times it was answered so by the end of the test */
-  #hold({ request, response, error, ...circumstances }: RecordedExchange, read: { times: number }): string {
-    const key = `${this.prefix}-${this.#exchanges.size + 1}`;
+  #hold(
+    { request, response, error, ...circumstances }: RecordedExchange,
+    read: { times: number },
+    key = this.nextKey(),
+  ): string {
     const [url, body] = [this.#held(request.url, keptRequest), this.#held(request.body, keptRequest)];
     const parts = request.parts?.map((part) => this.#heldPart(part));
     const values = (request.parts ?? []).map((part) => ('value' in part ? part.value : ''));

@@ -26,12 +26,14 @@ export class Session {
   /**
    * @param id unique in the run
    * @param redaction that of what is recorded
+   * @param namesSender whether its requests carry who sends them
    */
   constructor(
     readonly id: string,
     redaction = new Redaction(),
+    namesSender = true,
   ) {
-    this.recorder = new Recorder(redaction, id);
+    this.recorder = new Recorder(redaction, id, namesSender);
   }
 
   /** Records by which reading of a contradiction (spec/contradictions.yaml) the target behaves. Judges nothing. */

@@ -154,8 +154,13 @@ export class Given {
     await this.#states.needed('webhook.redeliver', { deliveryId });
   }
 
-  async regeneratedKey(companyId: string, role?: string): Promise<string> {
+  /** Ends the test as `untested` if the key of a company can't be regenerated: before it has made a record for nothing. */
+  demandOwnKey(companyId: string): void {
     this.#demandOwn(companyId, 'a workspace that may lose its API key');
+  }
+
+  async regeneratedKey(companyId: string, role?: string): Promise<string> {
+    this.demandOwnKey(companyId);
     const params = { companyId, role };
     const states = this.#states;
     return (await states.needed<{ apiKey: string }>('apiKey.regenerate', params, this.#own.get(companyId)))
@@ -164,7 +169,7 @@ export class Given {
 
   /** A new key for a user of a role, or the refusal of that user. */
   async offeredKey(companyId: string, role: string): Promise<Provision<string>> {
-    this.#demandOwn(companyId, 'a workspace that may lose its API key');
+    this.demandOwnKey(companyId);
     const asked = await this.#states.ask<{ apiKey: string }>(
       'apiKey.regenerate',
       { companyId, role },

@@ -29,6 +29,13 @@ export class MemberRecords {
     return (await this.#states.needed<{ member: StoredMember | null }>('member.read', params)).member;
   }
 
+  /** Ends the test as `untested` if no harness shows members: before it has made one for nothing. */
+  demandReadable(): void {
+    const state = 'member.read';
+    if (!this.#states.mayKnow(state))
+      missing(`the harness state ${state}`, state, this.#states.supply(state));
+  }
+
   /** The id of a category that a lead of variant B may have. */
   async category(companyId: string): Promise<string> {
     const made = await this.#states.made<{ categoryId: string }>('category', { companyId });

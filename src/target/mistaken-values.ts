@@ -111,13 +111,18 @@ function demandWholeId({ name, holder, value, settings }: HeldValue, all: readon
     );
 }
 
+/** Whether a request can carry a header of this name (RFC 9110, 5.1). */
+export function isHeaderName(name: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+}
+
 /** The headers of a variable, each of which a request can carry. Throws {@link SettingsError}. */
 export function sendableHeaders(
   variable: string,
   headers: Record<string, string> | undefined,
 ): Record<string, string> | undefined {
   for (const [name, value] of Object.entries(headers ?? {})) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+    if (!isHeaderName(name))
       throw new SettingsError(
         `${variable} names the header ${JSON.stringify(name)}, which no request can carry: correct that name.`,
         variable,

@@ -4,6 +4,8 @@ import type { ProfileId } from '../contract/profiles.js';
 import { claimIn } from './claim.js';
 import { authoritiesOf, clientCertificateOf } from './connection/certificates.js';
 import type { ClientCertificate } from './connection/certificates.js';
+import { isObject, parsedJson } from '../contract/json-value.js';
+import { candidateFields } from '../contract/lead-b-candidates.js';
 import { isLoopback } from '../contract/loopback.js';
 import { proxyFor, readProxies } from './connection/proxies.js';
 import type { Proxies } from './connection/proxies.js';
@@ -16,6 +18,7 @@ import type { Sources } from './sources.js';
 import { SettingsError } from './settings-error.js';
 import { readStandIns } from './stand-ins.js';
 import type { StandIns } from './stand-ins.js';
+import { traceHeaderOf } from './sender.js';
 import {
   addressOf,
   baseAddressOf,
@@ -23,6 +26,7 @@ import {
   fileOf,
   hostOf,
   labelOf,
+  lineOf,
   listOf,
   numberOf,
   pathOf,
@@ -51,6 +55,11 @@ export interface Settings {
   /** What is probably not as somebody meant it, a sentence each. */
   warnings: string[];
   target: string;
+  /** What was judged, as the report shows it, where it is not the target's name; and which build of it. */
+  targetName?: string;
+  targetVersion?: string;
+  /** The name of a header that carries the id of case and exchange with each request. */
+  traceHeader?: string;
   /** Whether the embedded mock is the target. */
   embedded: boolean;
   /** Without a trailing slash; undefined where the embedded mock is to be started. */
@@ -92,8 +101,8 @@ export interface Settings {
    * x-api-key alone.
    */
   leadBHeaders?: Record<string, string>;
-  /** The wire names of optional fields of variant B, by their names in the table of 4.3. */
-  leadBFields: Record<string, string>;
+  /** The wire names of optional fields of variant B, by their names in the table of 4.3; null: the target does not offer it. */
+  leadBFields: Record<string, string | null>;
   rulings: Rulings;
   /** The seed of sample data and random sequences; a run prints it. */
   seed: string;
@@ -163,6 +172,9 @@ function settingsOf(
   const here = baseUrl === undefined || isLoopback(baseUrl);
   return {
     target,
+    targetName: lineOf('TARGET_NAME', variables),
+    targetVersion: lineOf('TARGET_VERSION', variables),
+    traceHeader: traceHeaderOf(variables),
     embedded,
     baseUrl,
     harnessUrl,
@@ -189,7 +201,7 @@ function settingsOf(
       'LEAD_B_HEADERS',
       sendableHeaders('LEAD_B_HEADERS', textsOf('LEAD_B_HEADERS', variables)),
     ),
-    leadBFields: textsOf('LEAD_B_FIELDS', variables) ?? {},
+    leadBFields: leadBFieldsOf(variables),
     rulings: {
       'pending-to-review': choiceOf(
         'PENDING_TO_REVIEW',
@@ -222,6 +234,24 @@ function noting(names: Set<string>, variables: Variables): Variables {
       return all[name];
     },
   });
+}
+
+/** The fields of LEAD_B_FIELDS. Throws {@link SettingsError}. */
+function leadBFieldsOf({ LEAD_B_FIELDS: value = '{}' }: Variables): Record<string, string | null> {
+  const parsed = parsedJson(value);
+  const isField = (name: unknown): boolean =>
+    name === null || (typeof name === 'string' && name.trim() === name && name !== '');
+  if (!isObject(parsed) || !Object.values(parsed).every(isField))
+    throw new SettingsError(
+      'LEAD_B_FIELDS is not a JSON object from fields to their wire names, or to null if the target does not offer them: correct or unset it.',
+    );
+  const known = candidateFields().map(({ text }) => text);
+  const unknown = Object.keys(parsed).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new SettingsError(
+      `LEAD_B_FIELDS names the field ${JSON.stringify(unknown)}, which the table of section 4.3 does not have: use one of ${known.join(', ')}.`,
+    );
+  return parsed as Record<string, string | null>;
 }
 
 /** Whoever knows the path of a webhook that is always the same can post what looks like its deliveries. */

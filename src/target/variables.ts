@@ -104,6 +104,14 @@ export function pathOf(name: string, variables: Variables): string | undefined {
   return value;
 }
 
+/** A text of one line, of at most 200 characters. Throws {@link SettingsError}. */
+export function lineOf(name: string, variables: Variables): string | undefined {
+  const value = variables[name]?.trim();
+  if (value !== undefined && (value === '' || value.length > 200 || /\p{Cc}|\p{Zl}|\p{Zp}/u.test(value)))
+    throw new SettingsError(`${name} is no text of one line with at most 200 characters: correct it.`);
+  return value;
+}
+
 /** A label of a domain name (RFC 1035, 2.3.1). Throws {@link SettingsError}. */
 export function labelOf(name: string, variables: Variables): string | undefined {
   const value = variables[name];

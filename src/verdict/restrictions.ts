@@ -1,4 +1,4 @@
-import { reasonRows } from '../contract/reasons.js';
+import { isToldTogether, reasonRows, toldTogether } from '../contract/reasons.js';
 import type { RequirementResult, Restriction } from './result.js';
 
 /**
@@ -6,16 +6,17 @@ import type { RequirementResult, Restriction } from './result.js';
  * of which some cases ended so for a reason that restricts in part (spec/reasons.yaml).
  */
 export function restrictionsOf(requirements: readonly RequirementResult[]): Restriction[] {
-  const groups = new Map<string, Restriction>();
+  const groups = new Map<string, Restriction & { subjects: Set<string> }>();
   const rows = reasonRows();
   const add = (id: string, why: Omit<Restriction, 'requirements'>): void => {
     const { code, subject, partly } = why;
     const { restricts } = rows.get(code) ?? {};
     if (restricts === 'never' || (partly && restricts !== 'part')) return;
-    const key = [partly, code, subject].join(' ');
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { ...why, requirements: [id] });
-    else if (!group.requirements.includes(id)) group.requirements.push(id);
+    const key = [partly, code, isToldTogether(code) ? '' : subject].join(' ');
+    const group = groups.get(key) ?? { ...why, requirements: [], subjects: new Set<string>() };
+    groups.set(key, group);
+    if (subject !== undefined) group.subjects.add(subject);
+    if (!group.requirements.includes(id)) group.requirements.push(id);
   };
   for (const { id, verdict, code, subject, settings, message, tests } of requirements)
     if (verdict === 'inapplicable')
@@ -38,5 +39,11 @@ export function restrictionsOf(requirements: readonly RequirementResult[]): Rest
             partly: true,
           });
         }
-  return [...groups.values()].sort((one, other) => other.requirements.length - one.requirements.length);
+  return [...groups.values()]
+    .map(({ subjects, subject, ...group }) => ({
+      ...group,
+      ...(subject !== undefined && subjects.size === 1 && { subject }),
+      message: toldTogether(group.code, [...subjects], group.message),
+    }))
+    .sort((one, other) => other.requirements.length - one.requirements.length);
 }

@@ -296,11 +296,26 @@ export interface SideEffects {
   deliveries: number;
 }
 
+/** What was judged. */
+export interface JudgedTarget {
+  name: string;
+  url: string;
+  /** Which build of it, where TARGET_VERSION says so. */
+  version: string | null;
+  /** What the settings say of it; `target` is the name by which they are chosen. */
+  declared: Readonly<Record<string, unknown>>;
+}
+
+/** By what a target is known from one run to the next, whatever its reports call it. */
+export function targetKey({ name, declared: { target = name } }: JudgedTarget): string {
+  return String(target);
+}
+
 /** The whole result. */
 export interface ConformanceResult {
   format: 3;
   run: RunResult;
-  target: { name: string; url: string; version: string | null; declared: Readonly<Record<string, unknown>> };
+  target: JudgedTarget;
   suite: { version: string; commit: string; seed: string; requirements: number };
   /** The reading of each contradiction that the target was held to. */
   rulings: Readonly<Record<string, string>>;

@@ -62,7 +62,11 @@ for (const { id, suffix, endpoint, prepare } of operations) {
 
   test(
     `AUT-CASE-${suffix}/stated-case`,
-    { title: `${endpoint} accepts ${cases.stated} in its stated case`, holds: [`AUT-CASE-${suffix}`] },
+    {
+      title: `${endpoint} accepts ${cases.stated} in its stated case`,
+      holds: [`AUT-CASE-${suffix}`],
+      aboutHeaders: true,
+    },
     async ({ roles, bulkOf, orders }) => {
       await expectStatedCase(await prepare({ roles, bulkOf, orders }), cases);
     },
@@ -73,6 +77,7 @@ for (const { id, suffix, endpoint, prepare } of operations) {
     {
       title: `${endpoint} accepts ${cases.stated} in its stated case; another case is recorded`,
       holds: [`AUT-CASE-${suffix}`],
+      aboutHeaders: true,
     },
     async ({ roles, bulkOf, orders, session }) => {
       const send = await prepare({ roles, bulkOf, orders });

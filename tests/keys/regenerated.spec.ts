@@ -32,6 +32,7 @@ test(
     cases: operations,
   },
   async ({ workspace, companies, roles, bulkOf }, { send }) => {
+    await workspace.demandOwnKey();
     const resources = { companies, roles, bulkOf };
     control(await send(resources));
     refusal(await send(resources, otherKey));
@@ -49,6 +50,7 @@ test(
     cases: operations,
   },
   async ({ workspace, companies, roles, bulkOf }, { send }) => {
+    await workspace.demandOwnKey();
     const resources = { companies, roles, bulkOf };
     control(await send(resources));
     const key = await workspace.regenerateKey();
@@ -107,6 +109,7 @@ test(
         message:
           'LEAD_B_HEADERS gives variant B credentials of its own, which a regenerated API key does not change.',
       });
+    await workspace.demandOwnKey();
     controlCreated(await leadsB.create());
     refusal(await leadsB.create(1, {}, otherKey));
     await workspace.regenerateKey();

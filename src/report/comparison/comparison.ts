@@ -1,6 +1,7 @@
 import type { ConformanceResult, Outcome, Verdict } from '../../verdict/result.js';
 import { headOfClaim } from '../profile-words.js';
 import { reasonOf } from '../reason-groups.js';
+import { targetLabel } from '../readable-text.js';
 import { compareSections } from '../../contract/specification-outline.js';
 
 /** One of the results that are compared. */
@@ -79,7 +80,7 @@ function columnOf(result: ConformanceResult, index: number): Column {
   const { started, outcome, complete, mode, counts } = result.run;
   return {
     letter: String.fromCharCode(65 + index),
-    name: target.name,
+    name: targetLabel(target),
     url: target.url,
     started,
     suite: `${suite.version}, commit ${suite.commit}`,

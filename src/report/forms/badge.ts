@@ -1,10 +1,16 @@
+import { targetKey } from '../../verdict/result.js';
 import type { ConformanceResult, Outcome } from '../../verdict/result.js';
 import { failures, isDoubtful } from '../outcome-sentence.js';
 import { outcomeOfClaim, unjudgedCount } from '../profile-words.js';
-import { counted } from '../readable-text.js';
+import { counted, targetLabel } from '../readable-text.js';
+import { oneLine } from '../../contract/visible-text.js';
 import { escapeXml } from './xml.js';
 
-const label = 'conformance';
+/** A target that was given a name of its own is named. */
+function labelOf({ target }: ConformanceResult): string {
+  const isNamed = target.version !== null || target.name !== targetKey(target);
+  return isNamed ? `conformance of ${oneLine(targetLabel(target))}` : 'conformance';
+}
 
 /** Dark enough for white text. */
 const colours: Record<Outcome, string> = {
@@ -34,7 +40,7 @@ export function renderBadgeEndpoint(result: ConformanceResult): string {
   const { message, colour } = badgeOf(result);
   const endpoint = {
     schemaVersion: 1,
-    label,
+    label: labelOf(result),
     message,
     color: colour,
     isError: result.run.outcome === 'nonconformant',
@@ -49,7 +55,8 @@ const padding = 12;
 /** The outcome as a badge: a picture that needs nothing else. */
 export function renderBadge(result: ConformanceResult): string {
   const { message, colour } = badgeOf(result);
-  const left = Math.round(label.length * perCharacter) + padding;
+  const label = escapeXml(labelOf(result));
+  const left = Math.round(labelOf(result).length * perCharacter) + padding;
   const right = Math.round(message.length * perCharacter) + padding;
   const text = escapeXml(message);
   const words = (content: string, start: number, width: number): string =>

@@ -39,6 +39,9 @@ export function renderEarl(result: ConformanceResult): string {
       '@type': 'earl:TestSubject',
       'dct:title': target.name,
       'foaf:page': target.url,
+      ...(target.version !== null && {
+        'doap:release': { '@type': 'doap:Version', 'doap:revision': target.version },
+      }),
       ...(said.length > 0 && { 'dct:description': said.join(' ') }),
     },
     ...result.requirements.map(criterion),

@@ -1,6 +1,7 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import { crashSentence } from '../crash-sentence.js';
+import { targetLabel } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
 import { compareSections, sectionTitle } from '../../contract/specification-outline.js';
 import { terminalFinding } from '../terminal-finding.js';
@@ -34,7 +35,7 @@ export function renderJunit(result: ConformanceResult, exchanges: Exchanges): st
   const suites = [...sections].map(([name, cases]) => suite(name, cases, result));
   const all = [...sections.values()].flat();
   const head = {
-    name: `Conformance of ${result.target.name}${run.mode === 'whole' ? '' : ` (${run.mode} run)`}${claim === undefined ? '' : `: ${claim}`}`,
+    name: `Conformance of ${targetLabel(result.target)}${run.mode === 'whole' ? '' : ` (${run.mode} run)`}${claim === undefined ? '' : `: ${claim}`}`,
     ...counts(all),
     time: (run.durationMs / 1000).toFixed(3),
   };

@@ -6,9 +6,17 @@ import { crashSentence } from '../crash-sentence.js';
 import { hintsOf, requestLines, shownViolations, statesRead } from '../findings.js';
 import { failures, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
 import { headOfClaim, profileLines } from '../profile-words.js';
-import { counted, cut, readableDuration, readableTime, readableValue } from '../readable-text.js';
+import {
+  counted,
+  cut,
+  readableDuration,
+  readableTime,
+  readableValue,
+  targetLabel,
+} from '../readable-text.js';
 import { groupByReason, reasonOf } from '../reason-groups.js';
 import { extentOf } from '../restriction-words.js';
+import { sideEffectsSentence } from '../side-effects.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
 import { codeBlock, codeSpan, plainMarkdown } from './markdown-text.js';
 
@@ -23,7 +31,7 @@ export function renderMarkdown(result: ConformanceResult, exchanges: Exchanges):
   const hints = hintsOf(result, exchanges);
   const { sign } = outcomeWords[run.outcome];
   const blocks = [
-    `## ${isDoubtful(result) ? '?' : sign} ${headOfClaim(result)}: ${plainMarkdown(result.target.name)}`,
+    `## ${isDoubtful(result) ? '?' : sign} ${headOfClaim(result)}: ${plainMarkdown(targetLabel(result.target))}`,
     outcomeSentence(result),
     counts(result),
     profileLines(result).length > 0 && `Profiles: ${profileLines(result).join(', ')}.`,
@@ -51,7 +59,7 @@ export function renderMarkdown(result: ConformanceResult, exchanges: Exchanges):
     ),
     reasons(result, 'cantTell', 'Cannot tell'),
     reasons(result, 'untested', 'Untested'),
-    `${codeSpan(result.target.url)}, ${readableTime(run.started)}, ${readableDuration(run.durationMs)}; suite ${result.suite.version}, commit ${codeSpan(result.suite.commit)}.`,
+    `${codeSpan(result.target.url)}, ${readableTime(run.started)}, ${readableDuration(run.durationMs)}. ${sideEffectsSentence(result.sideEffects)} Suite ${result.suite.version}, commit ${codeSpan(result.suite.commit)}.`,
   ];
   return `${blocks.filter((block) => block !== '' && block !== false).join('\n\n')}\n`;
 }

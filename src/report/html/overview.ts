@@ -3,8 +3,9 @@ import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, Verdict } from '../../verdict/result.js';
 import { failures, incompleteSentence, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
 import { profileLines } from '../profile-words.js';
-import { counted, readableDuration, readableTime } from '../readable-text.js';
+import { counted, readableDuration, readableTime, targetLabel } from '../readable-text.js';
 import { extentOf } from '../restriction-words.js';
+import { sideEffectsSentence } from '../side-effects.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
 import type { Markup } from './markup.js';
@@ -25,7 +26,7 @@ export function overview(result: ConformanceResult): Markup {
   const { word, sign } = outcomeWords[run.outcome];
   const doubtful = isDoubtful(result);
   return html`<header class="overview ${doubtful ? 'incomplete' : run.outcome}">
-    <p class="eyebrow">Conformance report for <b>${result.target.name}</b></p>
+    <p class="eyebrow">Conformance report for <b>${targetLabel(result.target)}</b></p>
     <h1><span class="sign" aria-hidden="true">${doubtful ? '?' : sign}</span> ${word}</h1>
     <p class="lead">${outcomeSentence(result)}</p>
     ${troubles(result)} ${restrictions(result)}
@@ -44,6 +45,10 @@ export function overview(result: ConformanceResult): Markup {
           <time datetime="${run.started}">${readableTime(run.started)}</time>,
           ${readableDuration(run.durationMs)}
         </dd>
+      </div>
+      <div>
+        <dt>Side effects</dt>
+        <dd>${sideEffectsSentence(result.sideEffects)}</dd>
       </div>
       <div>
         <dt>Suite</dt>

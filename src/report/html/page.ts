@@ -1,6 +1,7 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../verdict/result.js';
 import { headOfClaim } from '../profile-words.js';
+import { targetLabel } from '../readable-text.js';
 import { attention } from './attention.js';
 import { clauses, embeddedClauses } from './clauses.js';
 import { contradictions } from './contradictions.js';
@@ -18,7 +19,7 @@ import { statusMatrix } from './status-matrix.js';
 /** The page of a result. */
 export function page(result: ConformanceResult, exchanges: Exchanges): string {
   return htmlDocument({
-    title: `${headOfClaim(result)}: ${result.target.name}, conformance report`,
+    title: `${headOfClaim(result)}: ${targetLabel(result.target)}, conformance report`,
     generator: `conformance result, format ${result.format}`,
     script: pageScript(),
     body: html`<a class="skip" href="#attention">Skip to what needs attention</a>

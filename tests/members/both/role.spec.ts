@@ -12,6 +12,7 @@ import {
   refusal,
   stop,
   test,
+  tookAll,
 } from '../../../src/test.js';
 import type { Workspace } from '../../../src/test.js';
 import {
@@ -68,11 +69,12 @@ test(
     cases: casesOf([1, 2].map((index) => ({ slug: `entry-${index + 1}-of-3`, index }))),
   },
   async ({ leadsA }, { index }) => {
-    controlCreated(await leadsA.create(3));
     const { sent } = refusal(await leadsA.create(3, onlyAt(index, { role: unknownId() })));
 
     // Had the failed call stored one of them, its email would be taken now.
-    expect(await leadsA.send(sent.filter((_, at) => at !== index))).toHaveCreated();
+    const again = await leadsA.send(sent.filter((_, at) => at !== index));
+    if (!tookAll(again)) controlCreated(await leadsA.create(2));
+    expect(again).toHaveCreated();
   },
 );
 

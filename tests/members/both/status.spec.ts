@@ -1,6 +1,6 @@
-import { casesOf, controlCreated, describeOutcome, expect, onlyAt, slugOf, test } from '../../../src/test.js';
+import { casesOf, describeOutcome, expect, onlyAt, slugOf, test } from '../../../src/test.js';
 import type { EntryFields } from '../../../src/test.js';
-import { bothKinds, optionalValues, positionsAmongOthers } from '../support/members.js';
+import { bothKinds, optionalValues, positionsAmongOthers, sendToCreate } from '../support/members.js';
 
 /** The statuses of each kind: those that it commonly has, some of them repeated, one that is not New, and others. */
 const vocabularies = {
@@ -31,10 +31,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       cases: casesOf(common.map((status) => ({ slug: slugOf(status), status }))),
     },
     async ({ bulkOf }, { status }) => {
-      const bulk = bulkOf(kind);
-      controlCreated(await bulk.create());
-
-      const answer = await bulk.create(1, { status });
+      const answer = await sendToCreate(bulkOf(kind), 1, { status });
 
       expect(answer).toHaveCreated();
       expect(answer).toShowStatus(status);
@@ -55,9 +52,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     },
     async ({ bulkOf, session }, { statuses }) => {
       const bulk = bulkOf(kind);
-      controlCreated(await bulk.create(statuses.length));
-
-      const answer = await bulk.create(statuses.length, (index) => ({ status: statuses[index] }));
+      const answer = await sendToCreate(bulk, statuses.length, (index) => ({ status: statuses[index] }));
 
       expect(answer).toHaveCreated();
       for (const [index, status] of statuses.entries()) expect(answer).toShowStatus(status, index);
@@ -78,10 +73,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       cases: casesOf(withoutStatus(notNew)),
     },
     async ({ bulkOf }, { size, index, valid, fields }) => {
-      const bulk = bulkOf(kind);
-      controlCreated(await bulk.create(size, valid));
-
-      const answer = await bulk.create(size, fields);
+      const answer = await sendToCreate(bulkOf(kind), size, fields, [valid]);
 
       expect(answer).toHaveCreated();
       expect(answer).toShowStatus('New', index);

@@ -32,6 +32,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
         cases: { alone: { [field]: optionalValues[field] }, 'among-others': optionalValues },
       },
       async ({ bulkOf, workspace, session }, fields) => {
+        workspace.demandReadable();
         const answer = controlCreated(await bulkOf(kind).create(1, fields));
 
         const member = await storedEntry(workspace, answer);
@@ -48,6 +49,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
         holds: [`${prefix}-${suffix}-STORED`],
       },
       async ({ bulkOf, workspace }) => {
+        workspace.demandReadable();
         const answer = controlCreated(
           await bulkOf(kind).create(3, onlyAt(1, { [field]: optionalValues[field] })),
         );
@@ -83,6 +85,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       },
     },
     async ({ bulkOf, workspace }, { size, fields }) => {
+      workspace.demandReadable();
       const answer = controlCreated(await bulkOf(kind).create(size, fields));
 
       for (const [index, { firstName, lastName }] of answer.sent.entries()) {
@@ -109,6 +112,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       holds: [`${prefix}-POSITION-DEFAULT`],
     },
     async ({ bulkOf, workspace, session }) => {
+      workspace.demandReadable();
       const bulk = bulkOf(kind);
       const { positionInBoard } = await storedEntry(workspace, controlCreated(await bulk.create(1)));
       expect(positionInBoard).toHaveValue(
@@ -134,6 +138,7 @@ test(
     cases: casesOf([1, 3].map((size) => ({ slug: `of-${size}`, size }))),
   },
   async ({ leadsA, workspace }, { size }) => {
+    workspace.demandReadable();
     const answer = controlCreated(await leadsA.create(size));
 
     for (let index = 0; index < size; index += 1) {

@@ -12,6 +12,7 @@ import {
   shownId,
   stop,
   test,
+  tookAll,
 } from '../../../src/test.js';
 import type { MemberEntry, Orders } from '../../../src/test.js';
 import { conversionOf, convert } from '../support/conversion.js';
@@ -32,7 +33,6 @@ test(
     cases: conversions,
   },
   async ({ clients, givenLead, workspace, session }, fields) => {
-    controlCreated(await clients.create(1, fields));
     const lead = await givenLead();
 
     const { answer } = await convert(clients, lead, session, fields);
@@ -56,6 +56,7 @@ test(
     cases: conversions,
   },
   async ({ clients, givenLead, workspace, session }, fields) => {
+    workspace.demandReadable();
     const lead = await givenLead();
     const before = await workspace.storedMember({ email: lead.email });
 
@@ -93,8 +94,6 @@ test(
     holds: ['CLI-STATUS-STORED'],
   },
   async ({ clients, givenLead, session }) => {
-    controlCreated(await clients.create(1, { status: 'Active' }));
-
     const { answer } = await convert(clients, await givenLead(), session, { status: 'Active' });
 
     expect(control(answer)).toShowStatus('Active');
@@ -109,12 +108,12 @@ test(
     cases: casesOf(positionsAmongOthers.map((each) => ({ ...each, slug: `among-new-${each.slug}` }))),
   },
   async ({ clients, givenLead, session }, { size, index }) => {
-    listedAll(control(await clients.create(size)));
     const [before, lead] = [await givenLead(), await givenLead()];
     const { way } = await convert(clients, before, session);
 
     const answer = await clients.create(size, onlyAt(index, conversionOf(lead, way)));
 
+    if (!tookAll(answer)) listedAll(control(await clients.create(size)));
     expect(answer).toHaveCreated();
     if (listIn(answer, 'createdMembers') !== undefined) expect(answer).toListCreated(size);
   },
@@ -127,6 +126,7 @@ test(
     holds: ['CLI-CONVERTED-STORED'],
   },
   async ({ clients, givenLead, workspace, session }) => {
+    workspace.demandReadable();
     const lead = await givenLead();
     const { sent } = controlCreated(await clients.create(2));
     await convert(clients, lead, session);
@@ -157,6 +157,7 @@ test(
     holds: ['CLI-ASSIGNABLE'],
   },
   async ({ clients, orders }) => {
+    demandOrders(orders);
     const { id } = await clients.given();
 
     await expectToBeTold(orders, id);
@@ -167,14 +168,15 @@ test(
   'CLI-ASSIGNABLE/converted',
   { title: 'PUT /orders notifies a client that was a lead', holds: ['CLI-ASSIGNABLE'] },
   async ({ clients, givenLead, orders, session }) => {
+    demandOrders(orders);
     const { answer } = await convert(clients, await givenLead(), session);
 
     await expectToBeTold(orders, shownId(answer, createdEntry(answer)));
   },
 );
 
-/** That a member is the client of an order shows by the notice of a move, which goes to the client (section 6.4). */
-async function expectToBeTold(orders: Orders, clientMemberId: unknown): Promise<void> {
+/** Needs an order of a client that the test created. */
+function demandOrders(orders: Orders): void {
   if (!orders.areMade)
     stop('untested', {
       code: 'fixture-missing',
@@ -182,6 +184,10 @@ async function expectToBeTold(orders: Orders, clientMemberId: unknown): Promise<
       settings: ['HARNESS_URL'],
       message: 'This needs an order of a client that the test created: set HARNESS_URL.',
     });
+}
+
+/** That a member is the client of an order shows by the notice of a move, which goes to the client (section 6.4). */
+async function expectToBeTold(orders: Orders, clientMemberId: unknown): Promise<void> {
   if (typeof clientMemberId !== 'string')
     stop('cantTell', {
       code: 'response-lacks',

@@ -10,7 +10,7 @@ import {
 import type { MemberEntry } from '../../../src/test.js';
 import { alone } from '../support/members.js';
 import type { Position } from '../support/members.js';
-import { expectValueCreated, expectValueKeptOut } from './support/known-names.js';
+import { demandOffered, expectValueCreated, expectValueKeptOut } from './support/known-names.js';
 import { eachType, endsOfThree } from './support/leads-b.js';
 
 const numbers = [
@@ -119,6 +119,7 @@ test(
     cases: eachType,
   },
   async ({ leadsBHere: leadsB, workspace, session, settings }, { type }) => {
+    demandOffered(settings, 'categories');
     const value = [await workspace.categoryId()];
 
     await expectValueCreated({ leadsB, session, settings }, { field: 'categories', value, others: { type } });
@@ -149,6 +150,7 @@ test(
     ]),
   },
   async ({ leadsBHere: leadsB, workspace, session, settings }, { ids, position, others }) => {
+    demandOffered(settings, 'categories');
     const known = await workspace.categoryId();
 
     await expectValueKeptOut(
@@ -165,6 +167,7 @@ test(
     holds: ['LDB-CATEGORIES-EXIST'],
   },
   async ({ leadsBHere: leadsB, workspace, elsewhere, session, settings }) => {
+    demandOffered(settings, 'categories');
     const [kept, foreign] = [await workspace.categoryId(), await elsewhere.categoryId()];
 
     await expectValueKeptOut(

@@ -9,9 +9,9 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.js';
-import { alone, expectKeptOut } from '../support/members.js';
+import { alone, expectKeptOut, sendToCreate } from '../support/members.js';
 import type { Position } from '../support/members.js';
-import { placesOfThree, sendToCreate } from './support/leads-b.js';
+import { placesAmongOthers } from './support/leads-b.js';
 
 /** One value of a field that makes a lead invalid. */
 interface InvalidCase {
@@ -69,7 +69,7 @@ const invalidAmongValid: InvalidCase[] = [
     value: { value: 'text' },
   },
 ].flatMap((each) =>
-  placesOfThree.map((position) => ({
+  placesAmongOthers.map((position) => ({
     ...each,
     slug: `${each.slug}-${position.slug}`,
     position,

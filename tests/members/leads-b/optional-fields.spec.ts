@@ -1,7 +1,8 @@
 import { candidateField, controlCreated, expect, stop, strangeName, test } from '../../../src/test.js';
 import type { MemberEntry } from '../../../src/test.js';
-import { expectValueCreated } from './support/known-names.js';
-import { eachType, sendToCreate } from './support/leads-b.js';
+import { sendToCreate } from '../support/members.js';
+import { demandOffered, expectValueCreated, possibleNames, withoutFlag } from './support/known-names.js';
+import { eachType } from './support/leads-b.js';
 
 /** The optional fields that have no rule but their type, each with values that no conforming target refuses. */
 const optionalFields: { field: string; requirement: string; values: unknown[] }[] = [
@@ -30,7 +31,7 @@ const optionalFields: { field: string; requirement: string; values: unknown[] }[
 ];
 
 for (const { field, requirement, values } of optionalFields) {
-  const { text, names } = candidateField(field);
+  const { text } = candidateField(field);
 
   test(
     `${requirement}/carried`,
@@ -46,11 +47,12 @@ for (const { field, requirement, values } of optionalFields) {
       title: `POST /members/bulk-lead creates a lead with the ${text} under any name`,
       holds: [requirement],
     },
-    async ({ leadsB }) => {
+    async ({ leadsB, settings }) => {
+      demandOffered(settings, field);
       // A name that the target does not know is removed, and under the one that it knows the value is right. One that
       // takes no unknown field at all is blamed by the requirement of that.
       const unknown = { [strangeName]: values[0] };
-      for (const name of names)
+      for (const name of possibleNames(settings, field))
         expect(await sendToCreate(leadsB, 1, { [name]: values[0] }, [unknown])).toHaveCreated();
     },
   );
@@ -63,6 +65,7 @@ test(
     holds: ['LDB-AGENT'],
   },
   async ({ leadsBHere: leadsB, session, settings, orders }) => {
+    demandOffered(settings, 'assignedAgentId');
     const { id } = await orders.member('projectManager');
 
     await expectValueCreated({ leadsB, session, settings }, { field: 'assignedAgentId', value: id });
@@ -70,7 +73,7 @@ test(
 );
 
 const phone = candidateField('phoneNumber');
-const invitation = candidateField('sendInvitation').text;
+const invitation = candidateField('sendInvitation');
 
 test(
   'LDB-PHONE-DEFAULT/default',
@@ -80,6 +83,8 @@ test(
     cases: eachType,
   },
   async ({ leadsBHere, workspace, settings }, { type }) => {
+    demandOffered(settings, 'phoneNumber');
+    workspace.demandReadable();
     const stored = async (fields: MemberEntry): Promise<unknown> => {
       const { sent } = controlCreated(await leadsBHere.create(1, { type, ...fields }));
       return (await workspace.storedMember({ email: String(sent[0]?.email) }))?.[phone.text] ?? '';
@@ -91,8 +96,7 @@ test(
     }).toBe('');
 
     // One that never shows a phone number shows none here either.
-    const given = settings.leadBFields[phone.text];
-    const names = given === undefined ? phone.names : [given];
+    const names = possibleNames(settings, 'phoneNumber');
     const set = await stored(Object.fromEntries(names.map((name) => [name, '+12025550143'])));
     if (set === '')
       stop('untested', {
@@ -107,22 +111,28 @@ test(
 test(
   'LDB-INVITATION-DEFAULT/default',
   {
-    title: `POST /members/bulk-lead stores the default of the field ${invitation}`,
+    title: `POST /members/bulk-lead stores the default of the field ${invitation.text}`,
     holds: ['LDB-INVITATION-DEFAULT'],
     cases: eachType,
   },
-  async ({ leadsBHere, workspace }, { type }) => {
-    const { sent } = controlCreated(await leadsBHere.create(1, { type }));
+  async ({ leadsBHere, workspace, settings }, { type }) => {
+    demandOffered(settings, 'sendInvitation');
+    workspace.demandReadable();
+    const { sent } = controlCreated(await leadsBHere.create(1, { type, ...withoutFlag(settings) }));
 
     const member = await workspace.storedMember({ email: String(sent[0]?.email) });
 
-    const flag = member?.[invitation];
+    const flag = member?.[invitation.text];
     if (flag === undefined || flag === null)
       stop('inapplicable', {
         code: 'not-stored',
         subject: 'sendInvitation',
-        message: `The target does not store the field ${invitation} of a lead, and no clause says that it must.`,
+        message: `The target does not store the field ${invitation.text} of a lead, and no clause says that it must.`,
       });
-    expect(flag).toHaveValue('sendInvitation', `The stored ${invitation} of a lead sent without it`, true);
+    expect(flag).toHaveValue(
+      'sendInvitation',
+      `The stored ${invitation.text} of a lead sent without it`,
+      true,
+    );
   },
 );

@@ -10,7 +10,7 @@ import {
   namesToTell,
 } from '../../../src/test.js';
 import type { BulkCreation, MemberEntry, Scene, Workspace } from '../../../src/test.js';
-import { knownNames } from './support/known-names.js';
+import { demandOffered, knownNames } from './support/known-names.js';
 import { eachType } from './support/leads-b.js';
 
 /**
@@ -50,6 +50,8 @@ test(
     cases: casesOf(Object.entries(values).map(([field, value]) => ({ slug: slugOf(field), field, value }))),
   },
   async ({ leadsBHere: leadsB, workspace, session, settings }, { field, value }) => {
+    demandOffered(settings, field);
+    workspace.demandReadable();
     await expectStored({ leadsB, workspace, session, settings }, field, value);
   },
 );
@@ -58,6 +60,8 @@ test(
   'LDB-FIELDS-STORED/agent',
   { title: 'POST /members/bulk-lead stores the agent of a lead', holds: ['LDB-FIELDS-STORED'] },
   async ({ leadsBHere: leadsB, workspace, session, settings, orders }) => {
+    demandOffered(settings, 'assignedAgentId');
+    workspace.demandReadable();
     const { id } = await orders.member('projectManager');
 
     await expectStored({ leadsB, workspace, session, settings }, 'assignedAgentId', id);
@@ -68,6 +72,8 @@ test(
   'LDB-FIELDS-STORED/category',
   { title: 'POST /members/bulk-lead stores the category of a lead', holds: ['LDB-FIELDS-STORED'] },
   async ({ leadsBHere: leadsB, workspace, session, settings }) => {
+    demandOffered(settings, 'categories');
+    workspace.demandReadable();
     const value = [await workspace.categoryId()];
 
     await expectStored({ leadsB, workspace, session, settings }, 'categories', value);
@@ -82,9 +88,14 @@ test(
     cases: casesOf(Object.values(eachType).map(({ slug, type }) => ({ slug: `second-${slug}`, type }))),
   },
   async ({ leadsBHere: leadsB, workspace, session, settings }, { type }) => {
+    const offered = Object.entries(values).filter(
+      ([field]) => settings.leadBFields[candidateField(field).text] !== null,
+    );
+    if (offered.length < 2) for (const field of Object.keys(values)) demandOffered(settings, field);
+    workspace.demandReadable();
     const entry: MemberEntry = { type };
     const sent: MemberEntry = {};
-    for (const [field, value] of Object.entries(values))
+    for (const [field, value] of offered)
       for (const name of await namesToTell({ leadsB, session, settings }, field)) {
         entry[name] = value;
         sent[candidateField(field).text] = value;
@@ -120,6 +131,7 @@ test(
     },
   },
   async ({ leadsBHere: leadsB, workspace }, fields) => {
+    workspace.demandReadable();
     const stored = await storedLead(
       { leadsB, workspace },
       { firstName: undefined, lastName: undefined, ...fields },

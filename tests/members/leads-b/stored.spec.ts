@@ -27,6 +27,7 @@ test(
     cases: calls,
   },
   async ({ leadsBHere, workspace }, { size, fields }) => {
+    workspace.demandReadable();
     const answer = controlCreated(await leadsBHere.create(size, fields));
 
     for (const [index, member] of (await storedMembers(workspace, answer)).entries()) {
@@ -55,6 +56,7 @@ test(
     cases: calls,
   },
   async ({ leadsBHere, workspace }, { size, fields }) => {
+    workspace.demandReadable();
     const answer = controlCreated(await leadsBHere.create(size, fields));
 
     for (const member of await storedMembers(workspace, answer))

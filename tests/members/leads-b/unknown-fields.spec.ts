@@ -15,7 +15,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
-import { sendToCreate } from './support/leads-b.js';
+import { sendToCreate } from '../support/members.js';
 
 const unknownFields = [
   { slug: 'text', value: 'text' },
@@ -112,6 +112,7 @@ test(
     },
   },
   async ({ leadsBHere: leadsB, workspace }, { field, value }) => {
+    workspace.demandReadable();
     const { plain, stored } = await storedWith({ leadsB, workspace }, { [field]: value });
 
     if (plain[field] === value)
@@ -135,6 +136,7 @@ test(
     holds: ['LDB-FORBIDDEN-UNUSED'],
   },
   async ({ leadsBHere: leadsB, workspace, roles }) => {
+    workspace.demandReadable();
     const others = neededList(control(await roles.list()), 'roles').flatMap((mapping) =>
       isObject(mapping) && isObject(mapping.role) && mapping.role.name !== 'client' ? [mapping._id] : [],
     );

@@ -10,7 +10,7 @@ import {
   tookAll,
   unusualNames,
 } from '../../../src/test.js';
-import type { BulkCreation, BulkKind, BulkResponse, MemberEntry } from '../../../src/test.js';
+import type { BulkCreation, BulkKind, BulkResponse, EntryFields, MemberEntry } from '../../../src/test.js';
 
 /** An operation that creates members in bulk, as its tests name it. */
 export interface CreatedKind {
@@ -73,51 +73,122 @@ export const positionsAmongOthers: readonly Position[] = [
   { slug: 'last-of-3', size: 3, index: 2 },
 ];
 
-/** An entry alone, and among valid ones. */
-export const positions: readonly Position[] = [alone, ...positionsAmongOthers];
+/** The fewest places in which it stands before another one and after one. */
+export const endsOfTwo: readonly Position[] = [
+  { slug: 'first-of-2', size: 2, index: 0 },
+  { slug: 'last-of-2', size: 2, index: 1 },
+];
 
-/** What the control of an invalid entry holds: `valid` in its place, `others` in every entry of both calls. */
+/** An entry alone, and among valid ones. */
+export const positions: readonly Position[] = [alone, ...endsOfTwo.slice(1), ...positionsAmongOthers];
+
+/** What the control of an invalid entry holds: `valid` in its place, `others` in every entry. */
 export interface Controlled {
   valid?: MemberEntry;
   others?: MemberEntry;
 }
 
-/**
- * Sends a call whose entry at a position is invalid, after one that differs in that entry's fields alone and has to
- * create each of its entries.
- */
-export async function sendInvalid(
-  bulk: BulkCreation,
-  { size, index }: Position,
-  invalid: MemberEntry,
-  { valid = {}, others = {} }: Controlled = {},
-): Promise<BulkResponse> {
-  controlCreated(await bulk.create(size, onlyAt(index, valid, others)));
-  return bulk.create(size, onlyAt(index, invalid, others));
+/** What came of calls with an invalid entry, in the order of its positions. */
+interface InvalidCalls {
+  answers: BulkResponse[];
+  /** Whether the entries of the calls were created afterwards, so that the calls had stored none of them. */
+  areFree: boolean;
 }
 
 /**
- * As {@link sendInvalid}, and expects that the invalid entry is not created: by the answer, by a harness that can tell, and by
- * its email, which has to be free still.
+ * Sends a call for each position, whose entry there is invalid, and then the same entries with valid fields in its place,
+ * each of which has to be created: the calls differ from their control in these fields alone. Where a call was not refused
+ * as a whole, some of its entries may be there already, and the control has others.
  */
-export async function expectKeptOut(
+async function sendInvalidCalls(
+  bulk: BulkCreation,
+  positions: readonly Position[],
+  invalid: MemberEntry,
+  { valid = {}, others = {} }: Controlled,
+): Promise<InvalidCalls> {
+  const [{ size, index: first } = alone, ...more] = positions;
+  const fields = more.length > 0 ? { ...others, ...valid } : onlyAt(first, valid, others);
+  const answers: BulkResponse[] = [];
+  let entries = await bulk.entries(size, fields);
+  let isClean = true;
+  for (const { index } of positions) {
+    if (!isClean) entries = await bulk.entries(size, fields);
+    const answer = await bulk.sendAltered(entries, index, invalid);
+    answers.push(answer);
+    isClean &&= answer.refused && !(await bulk.isStored(answer.sent[index] ?? {}));
+  }
+  if (isClean && tookAll(await bulk.send(entries))) return { answers, areFree: true };
+  controlCreated(await bulk.create(size, fields));
+  return { answers, areFree: false };
+}
+
+/** Sends a call whose entry at a position is invalid, with its control: see {@link sendInvalidCalls}. */
+export async function sendInvalid(
   bulk: BulkCreation,
   position: Position,
   invalid: MemberEntry,
-  controlled?: Controlled,
+  controlled: Controlled = {},
 ): Promise<BulkResponse> {
-  const answer = await sendInvalid(bulk, position, invalid, controlled);
-  expect(answer).toHaveKeptOut(position.index);
-  const entry = answer.sent[position.index] ?? {};
-  const isStored =
-    (await bulk.isStored(entry)) ||
-    (isOfNobody(invalid, controlled) && (await isTaken(bulk, entry, controlled)));
-  expect(isStored, {
-    code: 'not-refused',
-    subject: 'entry',
-    message: 'The target did not list an invalid entry as created, and it is stored.',
-  }).toBe(false);
-  return answer;
+  const { answers } = await sendInvalidCalls(bulk, [position], invalid, controlled);
+  return answers[0] as BulkResponse;
+}
+
+/** An invalid call that created nothing of its entry. */
+export interface KeptOut {
+  answer: BulkResponse;
+  /** Whether the entries of the call were created afterwards, so that it had stored none of them. */
+  areFree: boolean;
+}
+
+/**
+ * As {@link sendInvalid}, at one position or several, and expects that the invalid entry is not created: by the answer, by
+ * a harness that can tell, and by its email, which has to be free still.
+ */
+export async function expectKeptOut(
+  bulk: BulkCreation,
+  positions: Position | readonly Position[],
+  invalid: MemberEntry,
+  controlled: Controlled = {},
+): Promise<KeptOut> {
+  const all = [positions].flat() as Position[];
+  const { answers, areFree } = await sendInvalidCalls(bulk, all, invalid, controlled);
+  for (const [call, answer] of answers.entries()) {
+    const { index } = all[call] ?? alone;
+    expect(answer).toHaveKeptOut(index);
+    if (areFree) continue;
+    const entry = answer.sent[index] ?? {};
+    const isStored =
+      (await bulk.isStored(entry)) ||
+      (isOfNobody(invalid, controlled) && (await isTaken(bulk, entry, controlled)));
+    expect(isStored, {
+      code: 'not-refused',
+      subject: 'entry',
+      message: 'The target did not list an invalid entry as created, and it is stored.',
+    }).toBe(false);
+  }
+  return { answer: answers[0] as BulkResponse, areFree };
+}
+
+/**
+ * Sends entries that have to be created for what they hold. If one of them is refused or left out, calls of as many plain
+ * entries are the control, of which one has to create them: a target that refuses every entry is blamed by the requirement
+ * that an entry is created.
+ * @param plain how the entries of each of these calls differ from ordinary ones
+ */
+export async function sendToCreate(
+  bulk: BulkCreation,
+  count: number,
+  fields: EntryFields = {},
+  plain: readonly EntryFields[] = [{}],
+): Promise<BulkResponse> {
+  const sent = await bulk.create(count, fields);
+  if (tookAll(sent)) return sent;
+  for (const [index, plainFields] of plain.entries()) {
+    const answer = await bulk.create(count, plainFields);
+    if (tookAll(answer)) break;
+    if (index === plain.length - 1) controlCreated(answer);
+  }
+  return sent;
 }
 
 /** Whether the email of an invalid entry was made for it, so that nobody has it where the entry is not stored. */

@@ -7,8 +7,9 @@ import {
   namesToTell,
   onlyAt,
   stop,
+  tookAll,
 } from '../../../../src/test.js';
-import type { BulkResponse, MemberEntry, Scene } from '../../../../src/test.js';
+import type { BulkResponse, MemberEntry, Scene, Settings } from '../../../../src/test.js';
 import { alone, sendInvalid } from '../../support/members.js';
 import type { Position } from '../../support/members.js';
 
@@ -31,13 +32,13 @@ export async function expectValueCreated(
   { field, value, position = alone, others }: NamelessField,
 ): Promise<void> {
   const { size, index } = position;
-  controlCreated(await leadsB.create(size, others));
   const names = await knownNames({ leadsB, session, settings }, field);
   const answer = await underOne(
     names,
     (name) => leadsB.create(size, onlyAt(index, { [name]: value }, others)),
     (sent) => sent.ok && !isKeptOut(sent, index),
   );
+  if (!tookAll(answer)) controlCreated(await leadsB.create(size, others));
   expect(answer).toHaveCreated(index);
 }
 
@@ -73,14 +74,41 @@ export async function expectValueKeptOut(
 
 /** The wire names under which the target knows a field of variant B; the test is `untested` where there is none. */
 export async function knownNames(surroundings: Surroundings, field: string): Promise<string[]> {
+  demandOffered(surroundings.settings, field);
   const names = await namesToTell(surroundings, field);
   if (names.length > 0) return names;
+  const { text } = candidateField(field);
   return stop('untested', {
     code: 'field-name-unknown',
-    subject: field,
+    subject: text,
     settings: ['LEAD_B_FIELDS'],
-    message: `Section 4.3 shows no wire name of the field "${candidateField(field).text}", and the target refused no wrong value under any name of spec/lead-b-candidates.yaml: name it in LEAD_B_FIELDS.`,
+    message: `Section 4.3 shows no wire name of the field "${text}", and the target refused no wrong value under any name of spec/lead-b-candidates.yaml: name it in LEAD_B_FIELDS, or set it to null there if the target does not offer it.`,
   });
+}
+
+/** Ends a test that is about a field as `inapplicable` if LEAD_B_FIELDS says that the target does not offer it. */
+export function demandOffered({ leadBFields }: Settings, field: string): void {
+  const { text } = candidateField(field);
+  if (leadBFields[text] === null)
+    stop('inapplicable', {
+      code: 'field-not-offered',
+      subject: text,
+      settings: ['LEAD_B_FIELDS'],
+      message: `LEAD_B_FIELDS says that the target does not offer the field "${text}" of variant B.`,
+    });
+}
+
+/** The wire name of a field that LEAD_B_FIELDS gives, else all under which a target may know it. */
+export function possibleNames({ leadBFields }: Settings, field: string): string[] {
+  const { text, names } = candidateField(field);
+  const given = leadBFields[text];
+  return given === undefined ? names : [given].flatMap((name) => name ?? []);
+}
+
+/** Leaves out the flag by which no lead is invited: for a lead that is about its default, or about nothing else. */
+export function withoutFlag({ leadBFields }: Settings): MemberEntry {
+  const name = leadBFields[candidateField('sendInvitation').text];
+  return typeof name === 'string' ? { [name]: undefined } : {};
 }
 
 /**

@@ -1,5 +1,5 @@
-import { casesOf, controlCreated, slugOf, tookAll } from '../../../../src/test.js';
-import type { BulkCreation, BulkResponse, EntryFields, MemberEntry } from '../../../../src/test.js';
+import { casesOf, controlCreated, slugOf } from '../../../../src/test.js';
+import type { BulkCreation, BulkResponse } from '../../../../src/test.js';
 import type { Position } from '../../support/members.js';
 
 /** The two types of leads, as the cases of a test. */
@@ -13,34 +13,13 @@ export const endsOfThree: readonly Position[] = [
   { slug: 'last', size: 3, index: 2 },
 ];
 
-/** Where a lead may stand among valid ones. */
-export const placesOfThree: readonly Position[] = [
+/** Where a lead may stand among valid ones: in as few as there may be, and in three. */
+export const placesAmongOthers: readonly Position[] = [
+  { slug: 'last-of-2', size: 2, index: 1 },
   { slug: 'first-of-3', size: 3, index: 0 },
   { slug: 'second-of-3', size: 3, index: 1 },
   { slug: 'last-of-3', size: 3, index: 2 },
 ];
-
-/**
- * Sends leads that have to be created for what they hold. If one of them is refused or skipped, calls of as many plain
- * leads are the control, of which one has to create them: a target that refuses every lead is blamed by the requirement
- * that a lead is created.
- * @param plain how the leads of each of these calls differ from ordinary ones
- */
-export async function sendToCreate(
-  leadsB: BulkCreation,
-  count: number,
-  fields: EntryFields = {},
-  plain: readonly MemberEntry[] = [{}],
-): Promise<BulkResponse> {
-  const sent = await leadsB.create(count, fields);
-  if (tookAll(sent)) return sent;
-  for (const [index, plainFields] of plain.entries()) {
-    const answer = await leadsB.create(count, plainFields);
-    if (tookAll(answer)) break;
-    if (index === plain.length - 1) controlCreated(answer);
-  }
-  return sent;
-}
 
 /** Calls that differ in what their response has to list: N is a new lead, D one with the email of an existing lead. */
 export const callPatterns = [

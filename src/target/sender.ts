@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readJson } from '../contract/contract-files.js';
+import { signatureHeader } from '../contract/header-names.js';
+import { operation, operationIds } from '../contract/openapi.js';
+import { isHeaderName } from './mistaken-values.js';
+import { SettingsError } from './settings-error.js';
+import type { Settings } from './settings.js';
+import { textsOf } from './variables.js';
+import type { Variables } from './variables.js';
+
+/** The name of the suite in `User-Agent`. */
+const product = 'agency-work-management-conformance';
+
+/** Headers that say how a message is sent (RFC 9110, RFC 9112): a client that sets one of them sends another message. */
+const ofHttp = [
+  ...['accept', 'accept-encoding', 'connection', 'content-encoding', 'content-length', 'content-type'],
+  ...['cookie', 'date', 'expect', 'host', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te'],
+  ...['trailer', 'transfer-encoding', 'upgrade', 'user-agent'],
+];
+
+let version: string | undefined;
+
+/** The version of the suite. */
+export function suiteVersion(): string {
+  version ??= (readJson('package.json') as { version: string }).version;
+  return version;
+}
+
+/**
+ * The headers by which the owner of a target knows a request of a run in the logs: `User-Agent`, and the one of
+ * TRACE_HEADER where it is set.
+ * @param key that of the exchange, which begins with the name of its case
+ * @param prefix what begins the keys of the case
+ */
+export function senderHeaders(
+  { runId, traceHeader }: Pick<Settings, 'runId' | 'traceHeader'>,
+  key: string,
+  prefix: string,
+): [string, string][] {
+  const agent = `${product}/${suiteVersion()}${runId === '' ? '' : ` (run ${runId})`}`;
+  const headers: [string, string][] = [['User-Agent', agent]];
+  if (traceHeader !== undefined)
+    headers.push([
+      traceHeader,
+      isTraceParent(traceHeader) ? traceParent(`${runId} ${prefix}`, `${runId} ${key}`) : key,
+    ]);
+  return headers;
+}
+
+/** The header of TRACE_HEADER. Throws {@link SettingsError} where no request can carry it, or the API uses it itself. */
+export function traceHeaderOf(variables: Variables): string | undefined {
+  const { TRACE_HEADER: name } = variables;
+  if (name === undefined) return undefined;
+  if (!isHeaderName(name))
+    throw new SettingsError(
+      `TRACE_HEADER is ${JSON.stringify(name)}, which is not the name of a header: use one such as traceparent or X-Request-Id.`,
+    );
+  const taken = [
+    ...ofHttp,
+    ...operationIds().flatMap((id) => operation(id).headers),
+    signatureHeader(),
+    ...Object.keys(textsOf('LEAD_B_HEADERS', variables) ?? {}),
+  ];
+  if (taken.some((each) => each.toLowerCase() === name.toLowerCase()))
+    throw new SettingsError(
+      `TRACE_HEADER is "${name}", a header that the API or HTTP uses itself: use one such as traceparent or X-Request-Id.`,
+    );
+  return name;
+}
+
+function isTraceParent(name: string): boolean {
+  return name.toLowerCase() === 'traceparent';
+}
+
+/** As W3C Trace Context has it: version, the trace of a case, the span of an exchange, and the flag "sampled". */
+function traceParent(trace: string, span: string): string {
+  return `00-${hexOf(trace, 32)}-${hexOf(span, 16)}-01`;
+}
+
+function hexOf(text: string, digits: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, digits);
+}
