@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
 import { goOnUnread } from './src/contract/command.js';
-import { isByKit, readSettings, testLimitOf } from './src/target/settings.js';
+import { readSettings, testLimitOf } from './src/target/settings.js';
 import { readCommandLine } from './src/run/command-line.js';
 import {
   outputFolderOf,
@@ -31,12 +31,9 @@ const settings = orOneSentenceInRunner(() => {
 const reporter = path.resolve(import.meta.dirname, 'src/reporter.ts');
 // Playwright takes `--reporter` in place of the reporters below: the project's own is then added by this variable.
 const commandLine = readCommandLine();
-const { listing, replacesReporters, selection, shuffled } = commandLine;
+const { listing, replacesReporters, selection } = commandLine;
 if (replacesReporters) process.env.PW_TEST_REPORTER ??= reporter;
-// Its workers read this file too, with a command line of their own.
-if (shuffled) process.env.CONFORMANCE_SHUFFLED = '1';
-
-// Nor do they know what was chosen, and so where the run writes.
+// Its workers read this file too, and do not know what was chosen, nor where the run writes.
 const chosen = inWorker ? undefined : orOneSentenceInRunner(() => chosenTests(selection, readResult));
 chosen?.cases.forEach(narrowCases);
 if (!inWorker) process.env.CONFORMANCE_OUTPUT = placeOfOutput(process.env.CONFORMANCE_RUN);
@@ -45,14 +42,13 @@ export default defineConfig({
   testDir: 'tests',
   // The tests of a quick run hardly wait: each file is loaded by one worker then, not by all.
   fullyParallel: !settings.quick,
-  // Tests that wait for what must not come leave a core idle: one worker more uses it (docs/benchmarks.md). Prepared
-  // orders are lent to one test at a time, and no more are asked for at once than before.
-  workers: availableParallelism() + (isByKit(settings) ? 0 : 1),
+  // Tests that wait for what must not come leave a core idle: one worker more uses it (docs/benchmarks.md).
+  workers: availableParallelism() + 1,
   timeout: testLimitOf(settings),
   globalSetup: './src/run/preflight.ts',
   outputDir: process.env.CONFORMANCE_OUTPUT,
   reporter,
-  projects: projectsOf(settings, process.env.CONFORMANCE_SHUFFLED === '1', inWorker, chosen?.grep),
+  projects: projectsOf(settings, inWorker, chosen?.grep),
   ...(chosen && { grep: chosen.grep }),
   forbidOnly: process.env.CI !== undefined,
   webServer: settings.embedded

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startMock } from '../mock/server.js';
-import { kitOf, quarterOfAnHour } from '../selftest/kit/kit.js';
+import { kitOf, lastingKit } from '../selftest/kit/kit.js';
 import { runSuite } from '../selftest/proof/run-suite.js';
 import { readResult } from '../src/reporting/result-file.js';
 import { goOnUnread } from '../src/contract/command.js';
@@ -46,7 +46,7 @@ async function judged(args: string[]): Promise<{ verdicts: Map<string, string>; 
   const mock = await startMock();
   const started = performance.now();
   try {
-    await runSuite({ reportDir: folder, env: await kitOf(mock, quarterOfAnHour), args });
+    await runSuite({ reportDir: folder, env: await kitOf(mock, lastingKit), args });
     const { requirements } = readResult(path.join(folder, 'conformance.json'));
     return {
       verdicts: new Map(requirements.map(({ id, verdict }) => [id, verdict])),

@@ -2,8 +2,8 @@ import { beginCommand } from '../src/run/one-sentence.js';
 import { killMatrix } from '../src/contract/kill-matrix.js';
 import { gains } from '../src/run/additions.js';
 import { forecast } from '../src/run/forecast.js';
-import { usable } from '../src/run/kit-plan.js';
 import { orOneSentence } from '../src/run/one-sentence.js';
+import { usable } from '../src/run/usable.js';
 import { readSettings } from '../src/target/settings.js';
 
 /** `npm run plan`: what the environment file can judge, and what each thing that is missing would add. Sends nothing. */
@@ -27,21 +27,11 @@ else tell();
 function tell(): void {
   const standIns = usable(settings);
   const now = forecast(standIns);
-  const { regular, subscription } = now.stocks;
   say(
-    `With this environment file ${now.judged.length} of ${now.requirements} requirements can be judged, by ${now.running} of ${now.tests} tests.`,
+    `With this environment file ${now.judged.length} of ${now.requirements} requirements can be judged, by ${now.running} of ${now.cases} cases. A run uses none of its records up.`,
   );
   if (!settings.writes)
     say('The run may not write yet: without TARGET_WRITES=allowed it only reads, and judges less than that.');
-  const orders = Object.entries(regular)
-    .filter(([, count]) => count > 0)
-    .map(([status, count]) => `${count} ${status}`);
-  const subscriptions = Object.values(subscription).reduce((sum, count) => sum + count, 0);
-  say(
-    orders.length + subscriptions === 0
-      ? 'It names no order.'
-      : `Of its orders (${[...orders, ...(subscriptions > 0 ? [`${subscriptions} of subscriptions`] : [])].join(', ')}) the run closes ${now.closed}; the others it leaves changed.`,
-  );
   const missing = gains(standIns);
   if (missing.length === 0) return;
   say('');

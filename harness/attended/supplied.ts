@@ -1,6 +1,5 @@
 import type { MemberWish, OrderWish } from '../../src/target/fixture-shapes.js';
 import { memberStandIn } from '../../src/target/member-stand-in.js';
-import { canBecome } from '../../src/target/order-stages.js';
 import { preparedOrders } from '../../src/target/stand-ins.js';
 import type { StandIns } from '../../src/target/stand-ins.js';
 
@@ -27,10 +26,10 @@ export function suppliedBy(
       const wish = params as unknown as OrderWish;
       const subscription = wish.subscription === true;
       const prepared = preparedOrders(standIns).filter(
-        (order) => order.subscription === subscription && canBecome(order.status, wish.status),
+        (order) => order.subscription === subscription && order.status === wish.status,
       );
       if (prepared.length === 0) return undefined;
-      return subscription ? 'ORDERS_SUBSCRIPTION' : 'ORDERS_PENDING';
+      return `ORDERS_${subscription ? 'SUBSCRIPTION' : wish.status.toUpperCase()}`;
     }
     default:
       return undefined;

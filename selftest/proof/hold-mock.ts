@@ -7,21 +7,18 @@ import { compose } from '../../src/verdict/compose.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { CollectedTest } from './collected-test.js';
-import { kitOf } from '../kit/kit.js';
-import type { KitSizes } from '../kit/kit.js';
+import { kitOf, perishableFor } from '../kit/kit.js';
+import type { Kit } from '../kit/kit.js';
 import { ask } from '../harness/ask.js';
-import { inStages } from '../kit/stages.js';
 import { runTests } from './run-tests.js';
-import type { LeanRun, ProvedTest, RunOptions } from './run-tests.js';
+import type { LeanRun, ProvedTest } from './run-tests.js';
 
 /** How a mock is held to the contract. */
 export interface HoldOptions {
   /** Variables beside those by which the mock is reached. */
   env?: Record<string, string>;
   /** What stands in for the harness; by default there is one. */
-  kit?: KitSizes;
-  /** As of a run. */
-  unplanned?: RunOptions['unplanned'];
+  kit?: Kit;
 }
 
 /** What came of it. */
@@ -35,21 +32,20 @@ export interface Held {
 export async function holdMock(
   options: MockOptions,
   tests: readonly CollectedTest[],
-  { env = {}, kit, unplanned }: HoldOptions = {},
+  { env = {}, kit }: HoldOptions = {},
 ): Promise<Held> {
   const mock = await startMock(options);
   try {
     const variables = await variablesOf(mock, options, kit);
     const run = await runTests(
-      kit === undefined ? tests : inStages(tests),
+      tests,
       {
         CONFORMANCE_SEED: '1',
         TARGET: 'mock',
         ...variables,
         ...env,
       },
-      // Orders are few, so that more side by side would only wait for each other.
-      kit === undefined ? {} : { width: 4, unplanned },
+      kit && { perishable: await perishableFor(mock, kit, variables) },
     );
     // Of the orders of a team, what is wrong with one is told by its test.
     const result = composed(mock.baseUrl, { ...run, errors: [] }, kit !== undefined);
@@ -102,7 +98,7 @@ export function composed(
 export async function variablesOf(
   mock: Mock,
   { variant }: MockOptions,
-  kit?: KitSizes,
+  kit?: Kit,
 ): Promise<Record<string, string>> {
   const { baseUrl, harnessUrl } = mock;
   const variables = {

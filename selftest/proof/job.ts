@@ -1,5 +1,5 @@
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
-import type { KitSizes } from '../kit/kit.js';
+import type { Kit } from '../kit/kit.js';
 import type { Kill } from './kill.js';
 
 /** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
@@ -19,9 +19,7 @@ export type ProofJob = (
 
 /** What stands in for the harness; there is one if nothing does. */
 interface Prepared {
-  kit?: KitSizes;
-  /** Whether its orders go to whoever comes first: by what was known of a test, one that can judge by now might get none. */
-  unplanned?: boolean;
+  kit?: Kit;
 }
 
 /** What a prover does. */

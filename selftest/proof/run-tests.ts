@@ -1,10 +1,10 @@
-import { planOrders } from '../../src/run/order-office.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { openRun } from '../../src/run/run.js';
 import type { Run } from '../../src/run/run.js';
 import { RunningCases } from '../../src/run/run-cases.js';
 import type { OrderUse } from '../../src/target/order-use.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
+import type { StandIns } from '../../src/target/stand-ins.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { caseRecord } from '../../src/verdict/judge-case.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
@@ -30,8 +30,8 @@ export interface LeanRun {
 export interface RunOptions {
   /** How many tests run at the same time; by default enough to share the waits for deliveries. */
   width?: number;
-  /** Whether prepared orders are lent to whoever comes first, not by what is known of the tests already. */
-  unplanned?: boolean;
+  /** The orders that a command printed before the run. */
+  perishable?: StandIns['perishable'];
   /** Hears of each test before it begins. */
   before?(id: string): void;
   /** Ends the run once it holds of a test. */
@@ -42,15 +42,11 @@ export interface RunOptions {
 export async function runTests(
   tests: readonly CollectedTest[],
   variables: Record<string, string>,
-  { width = 12, unplanned = false, before, until }: RunOptions = {},
+  { width = 12, perishable, before, until }: RunOptions = {},
 ): Promise<LeanRun> {
   const settings = readSettings(variables);
+  if (perishable !== undefined) settings.standIns = { ...settings.standIns, perishable };
   const { found, close } = await openPreflight(settings);
-  if (!unplanned)
-    await planOrders(
-      found.leases,
-      tests.flatMap(({ cases }) => cases.map(({ name }) => name)),
-    );
   const run = openRun(settings, found);
   const exchanges: LeanRun['exchanges'] = {};
   let over = false;

@@ -41,6 +41,11 @@ export class Order {
     this.#status = status;
   }
 
+  /** Whether it is to stay in its state: it was lent, and the next run needs it as it is. */
+  get isKept(): boolean {
+    return false;
+  }
+
   #moved(to: unknown, accepted: boolean): void {
     if (!isOrderStatus(to)) return;
     if (this.#status !== undefined) this.#context.session.asked(this.#status, to);
@@ -170,6 +175,11 @@ export class Order {
     this.#read = this.#context.session.recorder.sourceOf(state);
     return state;
   }
+}
+
+/** Whether an update asks an order that is in a state to leave it. */
+export function leaves(from: OrderStatus, { status }: OrderFields): boolean {
+  return isOrderStatus(status) && status !== from;
 }
 
 function harnessLacks(message: string): never {

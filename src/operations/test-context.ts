@@ -5,7 +5,7 @@ import type { NoResponse } from '../exchange/wire.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import type { Session } from '../session/session.js';
 import type { Given } from '../target/given.js';
-import type { Leases } from '../target/leases.js';
+import type { OrderLeases } from '../target/order-leases.js';
 import type { MemberRecords } from '../target/member-records.js';
 import type { Settings } from '../target/settings.js';
 
@@ -19,7 +19,7 @@ export interface TestContext {
   /** The members of a company as the harness shows them. */
   members: MemberRecords;
   /** The orders that a team prepared; undefined where it named none. */
-  leases: Leases | undefined;
+  leases: OrderLeases | undefined;
   /** The variables of the environment file that the test used so far. */
   usedVariables(): string[];
   /** Where deliveries come in. */

@@ -4,9 +4,10 @@ import type { Addresses } from '../exchange/inbox.js';
 import { refusedControl } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import { missing, supply } from '../target/missing.js';
-import type { OrderWish, WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
+import type { WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
 import type { Order, OrderFields } from './order.js';
 import { Orders } from './orders.js';
+import type { OrderNeed } from './orders.js';
 import { OwnWebhook } from './own-webhook.js';
 import { sampleTitle } from './sample-data.js';
 import { capturedDelivery } from './signed-delivery.js';
@@ -37,9 +38,9 @@ export class Webhooks {
   }
 
   /** An order in a state, of this test alone, with a webhook that watches it. */
-  async watchedOrder(status: OrderStatus, wish: Omit<OrderWish, 'status'> = {}): Promise<WatchedOrder> {
+  async watchedOrder(status: OrderStatus, need: OrderNeed = {}): Promise<WatchedOrder> {
     this.#expectHearing();
-    const order = await new Orders(this.#context, this.#workspace).given(status, wish);
+    const order = await new Orders(this.#context, this.#workspace).given(status, need);
     return { order, webhook: await this.watching(order) };
   }
 

@@ -19,7 +19,7 @@ import { Redaction } from '../session/redaction.js';
 import { Session } from '../session/session.js';
 import { SecretIndex } from '../session/secrets/secret-index.js';
 import type { FixtureUse } from '../verdict/result.js';
-import { openAccount } from './order-office.js';
+import { openAccount } from '../target/lease-server.js';
 import { secretsOf } from '../target/secrets.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
@@ -31,6 +31,7 @@ import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';
 import { openSecrets } from './shared-secrets.js';
 import type { Run } from './run.js';
+import { usable } from './usable.js';
 import { checkWebhook } from './webhook-check.js';
 
 /** What is found out once, before the first test, and handed to every worker. */
@@ -107,11 +108,6 @@ export function preflightFixtures(): Preflight['created'] {
   return process.env[variable] === undefined ? [] : readPreflight().created;
 }
 
-/** Where the account of the prepared orders is asked, where the run has one. */
-export function leasesOfRun(): string | undefined {
-  return process.env[variable] === undefined ? undefined : readPreflight().leases;
-}
-
 /** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */
 export async function openPreflight(
   settings: Settings,
@@ -151,7 +147,7 @@ export async function openPreflight(
     return undefined;
   });
   if (receiver !== undefined) found.receiver = { url: receiver.url, controlUrl: receiver.controlUrl };
-  const leases = await openAccount(settings);
+  const leases = await openAccount(usable(settings));
   found.leases = leases?.url;
   const port = await openSecrets(secrets);
   found.secrets = port.url;

@@ -11,8 +11,8 @@ import type { DeclaredCase, DeclaredTest } from './declared-test.js';
 import type { Run } from './run.js';
 import { Scene } from './scene.js';
 
-/** How many cases of a test run at a time; where prepared orders are few, more would only wait for each other. */
-const width = { harness: 12, environment: 2 };
+/** How many cases of a test run at a time. */
+const width = 12;
 
 /** How the cases of a test are run. */
 export interface CaseOptions {
@@ -30,11 +30,9 @@ export interface CaseOptions {
 /** The cases of one test as they run. */
 export class RunningCases {
   readonly #cases: RunningCase[];
-  readonly #width: number;
 
   constructor({ cases, body }: Pick<DeclaredTest, 'cases' | 'body'>, run: Run, options: CaseOptions) {
     this.#cases = cases.map((each) => new RunningCase(each, body, run, options));
-    this.#width = run.preflight.canMakeRecords ? width.harness : width.environment;
   }
 
   /** Runs them, some side by side. Never throws: what broke a case off stands with it. */
@@ -43,7 +41,7 @@ export class RunningCases {
     const lane = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) await next.run();
     };
-    await Promise.all(Array.from({ length: Math.min(this.#width, left.length) }, lane));
+    await Promise.all(Array.from({ length: Math.min(width, left.length) }, lane));
     return this.#cases;
   }
 
@@ -54,7 +52,7 @@ export class RunningCases {
 
   /** How often as long as one of them all may take together. */
   get turns(): number {
-    return Math.ceil(this.#cases.length / this.#width);
+    return Math.ceil(this.#cases.length / width);
   }
 }
 
@@ -93,7 +91,7 @@ export class RunningCase {
     const { step, why, limit, extend } = this.#options;
     const started = performance.now();
     const time = new TimeLimit(limit);
-    const scene = new Scene(this.#run, session, declared.name);
+    const scene = new Scene(this.#run, session);
     const self: RunningTest = {
       session,
       ...(step && { step }),

@@ -10,7 +10,7 @@ import { asStep } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
 import { Given } from '../target/given.js';
 import { Harness } from '../target/harness.js';
-import { Leases } from '../target/leases.js';
+import { OrderLeases } from '../target/order-leases.js';
 import { HarnessStates } from '../target/harness-states.js';
 import { MemberRecords } from '../target/member-records.js';
 import { mannersOf } from '../target/manners/manners.js';
@@ -63,13 +63,8 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
 
 /**
  * What one test of a run reaches its target through. Its session learns what is secret of the settings.
- * @param test its name, unique in the run and the same in every run
  */
-export function contextOf(
-  { settings, preflight, wire, harness, inbox }: Run,
-  session: Session,
-  test = '',
-): TestContext {
+export function contextOf({ settings, preflight, wire, harness, inbox }: Run, session: Session): TestContext {
   for (const [placeholder, value] of secretsOf(settings))
     session.recorder.redaction.learn(placeholder, value);
   const used = new UsedStandIns(settings.standIns);
@@ -83,7 +78,7 @@ export function contextOf(
       if (!preflight.canMakeRecords) session.sawInPart();
       return preflight.canMakeRecords;
     },
-    leases: preflight.leases === undefined ? undefined : new Leases(preflight.leases, test),
+    leases: preflight.leases === undefined ? undefined : new OrderLeases(preflight.leases),
     usedVariables: () => used.variables(),
     inbox,
     whyRefused: (value) => wire.whyRefused(value),

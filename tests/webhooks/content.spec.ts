@@ -4,6 +4,7 @@ import {
   expect,
   findPlace,
   isObject,
+  leaves,
   parsedBody,
   placesOf,
   sampleTitle,
@@ -60,7 +61,9 @@ for (const [slug, { title, cases }] of Object.entries(updates)) {
     `WHK-ORDER/${slug}`,
     { title, holds: ['WHK-ORDER'], cases },
     async ({ webhooks }, { fields, shown }) => {
-      const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+      const { order, webhook } = await webhooks.watchedOrder('Ongoing', {
+        toMove: leaves('Ongoing', fields),
+      });
 
       await updateNamed(order, fields);
 
@@ -177,7 +180,7 @@ test(
     },
   },
   async ({ webhooks, session }, { count, fields }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Pending');
+    const { order, webhook } = await webhooks.watchedOrder('Pending', { toMove: leaves('Pending', fields) });
     const files = Array.from({ length: count }, sampleFile);
 
     const answer = control(await order.put({ ...fields, files }));

@@ -1,4 +1,4 @@
-import { control, expect, sampleTitle, test } from '../../src/test.js';
+import { control, expect, leaves, sampleTitle, test } from '../../src/test.js';
 import type { Change, OrderFields, OrderStatus } from '../../src/test.js';
 import { updateNamed, witnessed } from './support/update.js';
 
@@ -67,7 +67,9 @@ for (const [slug, { title, cases }] of Object.entries(updates)) {
     `WHK-DELIVERED/${slug}`,
     { title, holds: ['WHK-DELIVERED'], cases },
     async ({ webhooks }, { from, subscription, fields, change }) => {
-      const { order, webhook } = await webhooks.watchedOrder(from, { subscription });
+      const { order, webhook } = await webhooks.watchedOrder(from, {
+        ...{ subscription, toMove: leaves(from, fields) },
+      });
 
       control(await order.put(fields, change));
 
@@ -121,7 +123,7 @@ test(
   'WHK-DELIVERED/two-orders',
   { title: 'ORDER.UPDATED is delivered for the updates of two orders', holds: ['WHK-DELIVERED'] },
   async ({ orders, webhooks }) => {
-    const both = [await orders.given('Ongoing'), await orders.given('Pending')];
+    const both = await orders.together([{ status: 'Ongoing' }, { status: 'Pending' }]);
     const webhook = await webhooks.watching(...both);
 
     for (const order of both) control(await order.put({ name: sampleTitle() }));
@@ -168,7 +170,7 @@ test(
       { status: 'Review', files },
       { status: 'Completed', markTasksAsDone: true },
     ]) {
-      const { order, webhook } = await webhooks.watchedOrder('Ongoing', { openTasks: 2 });
+      const { order, webhook } = await webhooks.watchedOrder('Ongoing', { openTasks: 2, toMove: true });
 
       const { answer } = await updateNamed(order, fields);
 

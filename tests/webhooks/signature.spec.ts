@@ -1,4 +1,4 @@
-import { expect, isVerified, test } from '../../src/test.js';
+import { expect, isVerified, leaves, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/test.js';
 import { updateLong, updateNamed } from './support/update.js';
 
@@ -25,7 +25,8 @@ test(
     cases: contents,
   },
   async ({ webhooks, signatures, session }, { fields, isLong }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const toMove = leaves('Ongoing', fields);
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing', { toMove });
     await (isLong === true ? updateLong(order, fields) : updateNamed(order, fields));
 
     const answer = await signatures.verifyTrue(await webhook.signed());

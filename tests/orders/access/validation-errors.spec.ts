@@ -27,7 +27,7 @@ for (const [slug, cases] of casesByRequirement(values, slugFor)) {
     { title: 'PUT /orders refuses an invalid field with 400', holds: ['ERR-VALIDATION-STATUS'], cases },
     async ({ orders }, { field, value }) => {
       const order = await givenAccepting(orders, field);
-      const answer = await order.put(updateOf(field, value));
+      const answer = await order.put(updateOf(field, value), { refused: true });
       if (answer.ok)
         stop('cantTell', {
           code: 'refusal-missing',
@@ -127,7 +127,7 @@ test(
 
     expect(refusal(await order.put({ name: 'N' }))).toNameField('name');
 
-    // Orders of the environment file are too few to be used up for a record.
+    // Orders of the environment file are too few for a record.
     if (!canMakeRecords) return;
     for (const { name, from = 'Ongoing', subscription, fields } of brokenRules) {
       const answer = await (await orders.given(from, { subscription })).put(fields);
@@ -189,5 +189,5 @@ async function refusedUpdate(
   beside: OrderFields = {},
 ): Promise<Response> {
   const order = await givenAccepting(orders, field, 'Ongoing', beside);
-  return refusal(await order.put({ ...beside, ...updateOf(field, value) }));
+  return refusal(await order.put({ ...beside, ...updateOf(field, value) }, { refused: true }));
 }

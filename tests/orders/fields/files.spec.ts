@@ -99,7 +99,7 @@ for (const [slug, some] of [
     `ORD-FILES/${slug}`,
     { title: 'PUT /orders stores a file with a move', holds: ['ORD-FILES'], cases: casesOf(some) },
     async ({ orders }, { from, fields }) => {
-      const order = await orders.given(from);
+      const order = await orders.given(from, { toMove: true, reads: ['files'] });
       const before = await order.files();
       control(await order.put({ ...fields, files: [file] }));
 

@@ -75,7 +75,7 @@ for (const { closed, refused, unchanged } of closings) {
       cases: casesOf(origins),
     },
     async ({ orders }, { from }) => {
-      const order = await orders.given(from);
+      const order = await orders.given(from, { toMove: true });
       control(await order.put({ notes: 'Still open' }));
       control(await order.put(closing));
 
@@ -92,7 +92,7 @@ for (const { closed, refused, unchanged } of closings) {
       cases: casesOf(origins),
     },
     async ({ orders }, { from }) => {
-      const order = await orders.given(from, { openTasks: 1 });
+      const order = await orders.given(from, { openTasks: 1, toMove: true });
       control(await order.put(closing));
       const before = await order.snapshotWithout('notifications');
 

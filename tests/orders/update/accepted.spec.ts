@@ -3,6 +3,7 @@ import {
   casesOf,
   control,
   expect,
+  leaves,
   openStatuses,
   slugOf,
   stop,
@@ -55,7 +56,7 @@ test(
 );
 
 async function accepts({ orders }: Scene, { fields, subscription }: Update): Promise<void> {
-  const order = await orders.given('Ongoing', { subscription });
+  const order = await orders.given('Ongoing', { subscription, toMove: leaves('Ongoing', fields) });
 
   const answer = await order.put(fields);
 
@@ -150,8 +151,9 @@ for (const [need, cases] of casesByRequirement(socketless, neededOrder)) {
     `ORD-CLIENTID-OPTIONAL/${need}`,
     { title: 'PUT /orders takes an update without clientid', holds: ['ORD-CLIENTID-OPTIONAL'], cases },
     async ({ orders }, { from, fields }) => {
-      await acceptedBy(orders.given(from), fields, socket);
-      const order = await orders.given(from);
+      const toMove = leaves(from, fields);
+      await acceptedBy(orders.given(from, { toMove }), fields, socket);
+      const order = await orders.given(from, { toMove });
 
       expect(await order.put(fields)).toBeAccepted();
     },

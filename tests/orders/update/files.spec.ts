@@ -78,7 +78,7 @@ test(
   'ORD-FILES-SEVERAL/with-move',
   { title: 'PUT /orders stores two files that come with a move', holds: ['ORD-FILES-SEVERAL'] },
   async ({ orders, session }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('Ongoing', { toMove: true, reads: ['files'] });
     const before = await order.files();
     control(await order.put({ status: 'Review', files: [report, sketch] }));
     await expect(order).toHaveFiles([report, sketch], before);

@@ -1,4 +1,4 @@
-import { casesOf, control, expect, test } from '../../../src/test.js';
+import { casesOf, control, expect, leaves, test } from '../../../src/test.js';
 import type { Order, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
 import { everyField } from '../support/fields.js';
 import { effectsWouldShow, needsManyOrders } from '../support/orders.js';
@@ -45,11 +45,16 @@ for (const [slug, rows] of [
     },
     async ({ orders }, { fields }) => {
       const tasks = { openTasks: 2, requestedTasks: 1 };
-      const others = [await orders.ofClient('Ongoing', tasks), await orders.ofClient('Ongoing', tasks)];
-      const order = await orders.ofClient('Ongoing', tasks);
+      const update = await fields(orders);
+      const other = { status: 'Ongoing', ...tasks } as const;
+      const [order, ...others] = await orders.togetherOfClient([
+        { ...other, toMove: leaves('Ongoing', update) },
+        // Where orders last, there is one other.
+        ...(orders.areMade ? [other, other] : [other]),
+      ]);
       const before = await Promise.all(others.map((other) => other.snapshot()));
 
-      control(await order.put(await fields(orders)));
+      control(await (order as Order).put(update));
 
       for (const [index, other] of others.entries())
         await expect(other).toBeUnchangedSince(before[index] ?? {});

@@ -3,6 +3,7 @@ import {
   casesOf,
   control,
   expect,
+  leaves,
   openStatuses,
   slugOf,
   test,
@@ -90,7 +91,11 @@ async function expectOthersKept(
   orders: Orders,
   { from = 'Ongoing', fields, own }: PartialUpdate,
 ): Promise<void> {
-  const order = await complete(orders.given(from, { openTasks: 2, requestedTasks: 1 }), orders);
+  const toMove = leaves(from, fields);
+  const order = await complete(
+    orders.given(from, { openTasks: 2, requestedTasks: 1, toMove, reads: ['files'] }),
+    orders,
+  );
   const before = await order.snapshotWithout('notifications', ...own);
 
   control(await order.put(fields));
