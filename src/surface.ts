@@ -60,7 +60,7 @@ export type { BulkCreation, EntryFields, GivenMember } from './operations/bulk-c
 export { whereB } from './operations/lead-variant.js';
 export { bearer } from './operations/member.js';
 export type { Member } from './operations/member.js';
-export { leaves } from './operations/order.js';
+export { isUsedUp, shorten } from './operations/order.js';
 export type { Order, OrderFields } from './operations/order.js';
 export { asStored, filesSince, sizesFor, sizesUnder } from './operations/order-parts.js';
 export type { Notice, NoticeKind, Task } from './operations/order-parts.js';

@@ -1,5 +1,6 @@
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { Kit } from '../kit/kit.js';
+import type { Repeated } from './hold-mock.js';
 import type { Kill } from './kill.js';
 
 /** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
@@ -23,7 +24,7 @@ interface Prepared {
 }
 
 /** What a prover does. */
-export type Job = ProofJob | HoldJob | TroubleJob;
+export type Job = ProofJob | HoldJob | RepeatJob | TroubleJob;
 
 /** A target of targets.ts, a variant or a fault, held to the tests of some requirements. */
 export interface HoldJob extends Prepared {
@@ -33,6 +34,14 @@ export interface HoldJob extends Prepared {
   requirements: string[];
   /** Variables on top of those by which the mock is reached. */
   env?: Record<string, string>;
+}
+
+/** A target of targets.ts, a variant or a fault, held to the tests of some requirements again and again with one kit. */
+export interface RepeatJob extends Pick<HoldJob, 'target' | 'requirements'> {
+  kind: 'repeat';
+  kit: Kit;
+  /** How many tests run at a time in each of the runs. Every second run takes them in the opposite order. */
+  widths: readonly number[];
 }
 
 /** The tests of a trouble of selftest/troubles, by its name, in a folder of its own. */
@@ -67,6 +76,7 @@ export type JobResult =
     }
   | { kind: 'variant'; blame: string[] }
   | { kind: 'hold'; result: ConformanceResult }
+  | ({ kind: 'repeat' } & Repeated)
   | { kind: 'trouble'; complaints: string[] };
 
 /** What it answers to a kind of job. */

@@ -13,7 +13,7 @@ import type { CaseRecord } from '../../src/verdict/run-record.js';
 import { nameOfCase } from '../../src/contract/test-id.js';
 import { collectTests } from './collect-tests.js';
 import type { CollectedTest } from './collected-test.js';
-import { holdMock } from './hold-mock.js';
+import { holdAgain, holdMock } from './hold-mock.js';
 import type { Job, JobResult } from './job.js';
 import { blame, judgeKill } from './kill.js';
 import { targets } from './targets.js';
@@ -72,6 +72,13 @@ async function carryOut(job: Job): Promise<JobResult> {
     const { options, env } = targetOf(job.target);
     const { result } = await holdMock(options, chosen, { env: { ...env, ...job.env }, kit });
     return { kind: 'hold', result };
+  }
+  if (job.kind === 'repeat') {
+    const chosen = tests.filter(
+      ({ holds }) => job.requirements.length === 0 || holds.some((id) => job.requirements.includes(id)),
+    );
+    const { options, env } = targetOf(job.target);
+    return { kind: 'repeat', ...(await holdAgain(options, chosen, { ...job, env })) };
   }
   if (job.kind === 'trouble') {
     const trouble = troubles.find(({ name }) => name === job.name);

@@ -28,7 +28,7 @@ export interface LeanRun {
 
 /** How a run goes. */
 export interface RunOptions {
-  /** How many tests run at the same time; by default enough to share the waits for deliveries. */
+  /** How many tests run at the same time, and cases of each; by default enough to share the waits for deliveries. */
   width?: number;
   /** The orders that a command printed before the run. */
   perishable?: StandIns['perishable'];
@@ -54,7 +54,7 @@ export async function runTests(
     const records = await inPool(tests, width, async (test) => {
       if (over) return [];
       before?.(test.id);
-      const { record, exchanges: kept } = await runOne(test, run);
+      const { record, exchanges: kept } = await runOne(test, run, width);
       over ||= until?.(record) === true;
       Object.assign(exchanges, kept);
       return [record];
@@ -75,10 +75,11 @@ export async function runTests(
 async function runOne(
   { id, title, file, holds, ...test }: CollectedTest,
   run: Run,
+  width: number,
 ): Promise<{ record: ProvedTest; exchanges: Exchanges }> {
   const started = performance.now();
   const limit = testLimitOf(run.settings);
-  const cases = new RunningCases(test, run, { limit, why: run.preflight.unreachable });
+  const cases = new RunningCases(test, run, { limit, width, why: run.preflight.unreachable });
   const ended = await cases.run();
   const records = cases.ended();
   const record = {

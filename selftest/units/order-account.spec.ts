@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import { stockOf } from '../../src/target/lease-server.js';
 import { OrderAccount } from '../../src/target/order-account.js';
-import type { KnownOrder, Need } from '../../src/target/order-account.js';
+import type { KnownOrder, Need, StockedOrder } from '../../src/target/order-account.js';
 import { usesAsTexts, usesFrom } from '../../src/target/order-use.js';
 import { noOrders, readStandIns } from '../../src/target/stand-ins.js';
 
@@ -12,7 +12,11 @@ const need = (status: OrderStatus, more: Partial<Need> = {}): Need => ({
 });
 
 /** Orders in the states, named in their sequence. */
-const orders = (...needs: Need[]) => needs.map((each, index) => ({ ...each, id: `order-${index}` }));
+const orders = (...needs: Need[]): StockedOrder[] =>
+  needs.map(({ status, subscription, perishable }, index) => ({
+    ...{ id: `order-${index}`, status, subscription, perishable },
+    takesFile: index === 1,
+  }));
 
 const ids = async (lent: Promise<KnownOrder[] | undefined>): Promise<string> =>
   (await lent)?.map(({ id }) => id).join(' ') ?? 'none';
@@ -116,6 +120,12 @@ test('a Pending subscription order stands for one in every open state, where tha
   expect(await ids(account.lend([ofReview]))).toBe('none');
   expect(await ids(account.lend([{ ...ofReview, anyOpen: true }]))).toBe('order-0');
   expect(await ids(account.lend([need('Completed', { subscription: true, anyOpen: true })]))).toBe('none');
+});
+
+test('a case that adds a file gets the one order that takes the files of a run', async () => {
+  const account = new OrderAccount(orders(need('Ongoing'), need('Ongoing')));
+
+  expect(await ids(account.lend([need('Ongoing', { takesFile: true })]))).toBe('order-1');
 });
 
 test('of the orders that a command printed two stand in where the file names none', () => {

@@ -16,10 +16,15 @@ import { Workspace } from './workspace.js';
 /** What an order that a case asks for is to be. */
 export interface OrderNeed extends Omit<OrderWish, 'status'> {
   /**
-   * Whether the case asks for a move of it that the target has to accept, or may: an order that a team prepared has to be
-   * perishable then.
+   * Whether the case asks for a move of it that the target has to accept, or may, or adds files: an order that a team
+   * prepared has to be perishable then.
    */
-  toMove?: boolean;
+  usesUp?: boolean;
+  /**
+   * Whether the case adds one file to it, all the same: the cases that say so share an order, so that a run adds no more
+   * than three.
+   */
+  takesFile?: boolean;
   /**
    * Whether a subscription order has to be in the state that is named. A team names Pending ones alone, so that they stand
    * for those of every open state else: what is asked of them holds in each.
@@ -68,7 +73,7 @@ export class Orders {
   }
 
   /**
-   * An order in a state, of this case alone. One that a team prepared is kept in that state, unless it is given `toMove`;
+   * An order in a state, of this case alone. One that a team prepared is kept in that state, unless it is given `usesUp`;
    * the case gives it back when it asks for another.
    */
   async given(status: OrderStatus, need: OrderNeed = {}): Promise<Order> {
@@ -81,7 +86,7 @@ export class Orders {
     const companyId = await this.workspace.companyId();
     const made: Order[] = [];
     for (const need of needs) {
-      const { toMove: _toMove, inState: _inState, reads: _reads, ...wish } = need;
+      const { usesUp: _usesUp, takesFile: _takes, inState: _inState, reads: _reads, ...wish } = need;
       const id = await this.#context.given.order(companyId, wish);
       if (id === undefined) return this.#prepared(needs);
       made.push(new Order(this.#context, this.workspace, id, wish.status));
@@ -101,10 +106,12 @@ export class Orders {
     const { given, leases, session } = this.#context;
     const reads = needs.flatMap((need) => need.reads ?? []);
     if (!given.canReadOrders && reads.some(isBeyondEvents)) return needsHarness('order.read');
-    const asked = needs.map(({ status, subscription = false, toMove = false, inState = false }) => ({
-      ...{ status, subscription, perishable: toMove },
-      anyOpen: subscription && !toMove && !inState,
-    }));
+    const asked = needs.map(
+      ({ status, subscription = false, usesUp = false, takesFile, inState = false }) => ({
+        ...{ status, subscription, perishable: usesUp, takesFile },
+        anyOpen: subscription && !usesUp && !inState,
+      }),
+    );
     for (;;) {
       const lent = await leases?.lend(asked);
       if (lent === undefined) return noOrders(asked);
@@ -165,7 +172,7 @@ function noOrders(needs: readonly Need[]): never {
       code: 'no-perishable-order',
       subject: `order:${perishable.status}`,
       settings: ['FIXTURES_COMMAND', 'HARNESS_URL'],
-      message: `This moves ${kindOf(perishable)} out of its state, and the orders of the environment file are kept in theirs: set FIXTURES_COMMAND or HARNESS_URL.`,
+      message: `This moves ${kindOf(perishable)} out of its state or adds files to it, and the orders of the environment file are to last: set FIXTURES_COMMAND or HARNESS_URL.`,
     });
   const [need = needs[0] as Need] = needs;
   const list = need.subscription ? 'ORDERS_SUBSCRIPTION' : `ORDERS_${need.status.toUpperCase()}`;

@@ -5,7 +5,7 @@ import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixture-shapes.js';
 import type { OrderLease } from '../target/order-leases.js';
 import { EventReadings, isBeyondEvents, needsHarness } from './order-readings.js';
-import { leaves, Order } from './order.js';
+import { addsFiles, leavesState, Order } from './order.js';
 import type { OrderFields } from './order.js';
 import { snapshotOf } from './order-snapshot.js';
 import type { OrderMember, OrderSnapshot } from './order-snapshot.js';
@@ -35,17 +35,13 @@ export class PreparedOrder extends Order {
   }
 
   /**
-   * Throws where it would move an order that is kept in its state, if the target does what it has to, and once the case
-   * has given the order back.
+   * Throws where it would move an order that is kept in its state, or add a file to it, if the target does what it has to,
+   * and once the case has given the order back.
    */
   override async put(fields: OrderFields, change: Change = {}): Promise<Response> {
     this.#demandOwn();
     const isOwn = change.query?.pid === undefined;
-    const asksToMove = !isClosed(this.#lease.status) && leaves(this.#lease.status, fields);
-    if (isOwn && this.isKept && asksToMove && change.refused !== true)
-      throw new Error(
-        `This asks an order that is kept ${this.#lease.status} to become ${String(fields.status)}: have the order given toMove, or say that the update has to be refused.`,
-      );
+    if (isOwn && change.refused !== true) this.#demandKept(fields);
     const before = await this.#readings.beforeUpdate();
     const { status, isShown } = this.#lease;
     let answer: Response;
@@ -114,6 +110,16 @@ export class PreparedOrder extends Order {
     if (isThere) this.#lease.seen(wasShown || isClosed(status));
     else this.#lease.lose();
     return isThere;
+  }
+
+  /** Throws where an update that the target has to accept would leave a kept order otherwise than the next run needs it. */
+  #demandKept(fields: OrderFields): void {
+    const { status, takesFile } = this.#lease;
+    if (!this.isKept || isClosed(status)) return;
+    if (leavesState(status, fields) || (addsFiles(fields) && !takesFile))
+      throw new Error(
+        `This would move an order that is kept ${status}, or add a file to it: have an order given that is used up, or say that the update has to be refused.`,
+      );
   }
 
   #demandOwn(): void {

@@ -5,6 +5,7 @@ import { refusedControl } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import { missing, supply } from '../target/missing.js';
 import type { WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
+import { isUsedUp } from './order.js';
 import type { Order, OrderFields } from './order.js';
 import { Orders } from './orders.js';
 import type { OrderNeed } from './orders.js';
@@ -100,7 +101,9 @@ export class Webhooks {
     const replaceable = fields === undefined && settings.standIns.webhookDeliveryFile !== undefined;
     const canHear = given.canMakeRecords || inbox.addressesShowing([]) !== undefined;
     if (!canHear && fields === undefined) return capturedDelivery(this.#context);
-    const order = await new Orders(this.#context, this.#workspace).given('Ongoing');
+    const order = await new Orders(this.#context, this.#workspace).given('Ongoing', {
+      usesUp: isUsedUp('Ongoing', fields ?? {}),
+    });
     const webhook = replaceable && given.canMakeRecords ? await this.offered({}) : await this.watching(order);
     if (webhook === undefined) return capturedDelivery(this.#context);
     const answer = await order.put({ name: sampleTitle(), budget: 1250, ...fields });

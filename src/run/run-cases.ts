@@ -11,8 +11,8 @@ import type { DeclaredCase, DeclaredTest } from './declared-test.js';
 import type { Run } from './run.js';
 import { Scene } from './scene.js';
 
-/** How many cases of a test run at a time. */
-const width = 12;
+/** How many cases of a test run at a time, at most. */
+const widest = 12;
 
 /** How the cases of a test are run. */
 export interface CaseOptions {
@@ -23,6 +23,8 @@ export interface CaseOptions {
   why?: Why | undefined;
   /** How long each may take, in milliseconds; 0 is no limit. */
   limit: number;
+  /** How many of them run at a time. */
+  width?: number;
   /** Hears of the time that a case gets beyond its own, in milliseconds. */
   extend?(milliseconds: number): void;
 }
@@ -30,8 +32,10 @@ export interface CaseOptions {
 /** The cases of one test as they run. */
 export class RunningCases {
   readonly #cases: RunningCase[];
+  readonly #width: number;
 
   constructor({ cases, body }: Pick<DeclaredTest, 'cases' | 'body'>, run: Run, options: CaseOptions) {
+    this.#width = options.width ?? widest;
     this.#cases = cases.map((each) => new RunningCase(each, body, run, options));
   }
 
@@ -41,7 +45,7 @@ export class RunningCases {
     const lane = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) await next.run();
     };
-    await Promise.all(Array.from({ length: Math.min(width, left.length) }, lane));
+    await Promise.all(Array.from({ length: Math.min(this.#width, left.length) }, lane));
     return this.#cases;
   }
 
@@ -52,7 +56,7 @@ export class RunningCases {
 
   /** How often as long as one of them all may take together. */
   get turns(): number {
-    return Math.ceil(this.#cases.length / width);
+    return Math.ceil(this.#cases.length / this.#width);
   }
 }
 

@@ -3,7 +3,7 @@ import { isClosed, orderStatuses } from '../contract/order-status.js';
 import { readCommandLine } from '../run/command-line.js';
 import { stockOf } from '../target/lease-server.js';
 import { isFor } from '../target/order-account.js';
-import type { KnownOrder } from '../target/order-account.js';
+import type { StockedOrder } from '../target/order-account.js';
 import { usesFrom } from '../target/order-use.js';
 import type { OrderUse } from '../target/order-use.js';
 import type { Settings } from '../target/settings.js';
@@ -65,14 +65,9 @@ export function runnable(standIns: StandIns): RunnableCase[] {
   });
 }
 
-type Stock = ReturnType<typeof stockOf>;
-
 /** An order for each use; undefined where there are too few. */
-function enoughFor(
-  uses: readonly OrderUse[],
-  stock: Stock,
-): Pick<KnownOrder, 'id' | 'perishable'>[] | undefined {
-  const taken: Stock = [];
+function enoughFor(uses: readonly OrderUse[], stock: readonly StockedOrder[]): StockedOrder[] | undefined {
+  const taken: StockedOrder[] = [];
   for (const { from: status, ...use } of uses) {
     const order = stock.find((each) => !taken.includes(each) && isFor({ ...use, status }, each));
     if (order === undefined) return undefined;

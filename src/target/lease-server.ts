@@ -3,7 +3,7 @@ import { orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { startControlPort } from './control-port.js';
 import { OrderAccount } from './order-account.js';
-import type { KnownOrder, Learned, Need } from './order-account.js';
+import type { KnownOrder, Learned, Need, StockedOrder } from './order-account.js';
 import type { StandIns } from './stand-ins.js';
 
 /** What is asked of the account of prepared orders. */
@@ -45,20 +45,17 @@ const enough = 2;
  * The orders that a team prepared. Of those that a command printed as many stand in for lasting ones of their state as the
  * file names too few.
  */
-export function stockOf({
-  orders,
-  subscriptionOrders,
-  perishable,
-}: StandIns): Pick<KnownOrder, 'id' | 'subscription' | 'status' | 'perishable'>[] {
+export function stockOf({ orders, subscriptionOrders, perishable }: StandIns): StockedOrder[] {
   const stock = (
     subscription: boolean,
     status: OrderStatus,
     lasting: readonly string[],
     others: readonly string[],
-  ): ReturnType<typeof stockOf> =>
+  ): StockedOrder[] =>
     [...lasting, ...others].map((id, index) => ({
       ...{ id, subscription, status },
       perishable: index >= Math.max(lasting.length, enough),
+      takesFile: index === 0 && status === 'Ongoing',
     }));
   return [
     ...orderStatuses().flatMap((status) => stock(false, status, orders[status], perishable.orders[status])),

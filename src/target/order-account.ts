@@ -8,6 +8,8 @@ export interface KnownOrder {
   status: OrderStatus;
   /** Whether it may be moved and closed: it is lent once. Every other one is kept in its state. */
   perishable: boolean;
+  /** Whether it is the one that takes the few files of a run. */
+  takesFile: boolean;
   /** Whether nothing showed its state yet, or something happened to it since: it is looked at before it is used. */
   doubtful: boolean;
   /** Whether the target showed that it is in this state; else the environment file alone says so. */
@@ -16,8 +18,16 @@ export interface KnownOrder {
   updates: number;
 }
 
-/** The order that a case needs; `anyOpen` where one in another open state does, too. */
-export type Need = Pick<KnownOrder, 'status' | 'subscription' | 'perishable'> & { anyOpen?: boolean };
+/** An order as a team prepared it. */
+export type StockedOrder = Pick<KnownOrder, 'id' | 'subscription' | 'status' | 'perishable' | 'takesFile'>;
+
+/** The order that a case needs. */
+export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'perishable'> {
+  /** Whether one in another open state does, too. */
+  anyOpen?: boolean;
+  /** Whether it is to take a file. */
+  takesFile?: boolean | undefined;
+}
 
 /** What a case learned of an order while it had it. */
 export type Learned = Pick<KnownOrder, 'id' | 'doubtful' | 'shown' | 'updates'>;
@@ -40,7 +50,7 @@ export class OrderAccount {
   readonly #lent = new Set<string>();
   #waiting: Waiting[] = [];
 
-  constructor(orders: readonly Pick<KnownOrder, 'id' | 'subscription' | 'status' | 'perishable'>[]) {
+  constructor(orders: readonly StockedOrder[]) {
     this.#orders = orders.map((order) => ({
       ...order,
       // Nobody has had a perishable order before.
@@ -122,8 +132,12 @@ export class OrderAccount {
 }
 
 /** Whether an order does for a need. */
-export function isFor({ anyOpen = false, ...need }: Need, order: Omit<Need, 'anyOpen'>): boolean {
+export function isFor(
+  { anyOpen = false, takesFile = false, ...need }: Need,
+  order: Omit<StockedOrder, 'id'>,
+): boolean {
   return (
+    (!takesFile || order.takesFile) &&
     order.subscription === need.subscription &&
     order.perishable === need.perishable &&
     (order.status === need.status || (anyOpen && !isClosed(order.status) && !isClosed(need.status)))

@@ -89,6 +89,7 @@ export class OrderLease {
   readonly id: string;
   readonly perishable: boolean;
   readonly #subscription: boolean;
+  readonly takesFile: boolean;
   /** The state in which it was lent. */
   readonly from: OrderStatus;
   #status: OrderStatus;
@@ -98,9 +99,10 @@ export class OrderLease {
   #isOver = false;
   #isLost = false;
 
-  constructor({ id, subscription, status, perishable, doubtful, shown, updates }: KnownOrder) {
+  constructor({ id, subscription, status, perishable, takesFile, doubtful, shown, updates }: KnownOrder) {
     this.id = id;
     this.perishable = perishable;
+    this.takesFile = takesFile;
     this.from = status;
     this.#subscription = subscription;
     this.#status = status;

@@ -1,4 +1,4 @@
-import { expect, leaves, signatureOf, stop, test } from '../../src/test.js';
+import { expect, isUsedUp, shorten, signatureOf, stop, test } from '../../src/test.js';
 import type { KeptDelivery, Order, OrderFields, Orders, Webhooks } from '../../src/test.js';
 import { givenLive, updateLong, updateNamed } from './support/update.js';
 
@@ -76,7 +76,7 @@ for (const [slug, { sends, cases }] of Object.entries(occasions)) {
 function updateOf(fields: OrderFields): Post {
   return async (_orders, webhooks) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing', {
-      toMove: leaves('Ongoing', fields),
+      usesUp: isUsedUp('Ongoing', fields),
     });
     await updateNamed(order, fields);
     return webhook.delivery();
@@ -86,7 +86,9 @@ function updateOf(fields: OrderFields): Post {
 async function longUpdate(_orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
   const { order, webhook } = await webhooks.watchedOrder('Ongoing');
   await updateLong(order, { notes: 'word '.repeat(1_000).trim() });
-  return webhook.delivery();
+  const delivery = await webhook.delivery();
+  await shorten(order, 'notes');
+  return delivery;
 }
 
 async function secondUpdate(orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {

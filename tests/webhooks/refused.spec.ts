@@ -119,7 +119,7 @@ async function expectUndelivered(
   hold?: (answer: Response) => void,
 ): Promise<void> {
   const [order, other] = (await orders.together([
-    { status: from ?? 'Ongoing', toMove: hold !== undefined && mayBeAccepted(pendingToReview, settings) },
+    { status: from ?? 'Ongoing', usesUp: hold !== undefined && mayBeAccepted(pendingToReview, settings) },
     { status: 'Ongoing' },
   ])) as [Order, Order];
   const without = await change?.(orders);

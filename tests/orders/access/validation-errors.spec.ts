@@ -12,7 +12,7 @@ import {
 import type { OrderFields, Orders, OrderStatus, Response } from '../../../src/test.js';
 import { managerIds, strangers } from '../support/callers.js';
 import { givenAccepting, invalidCases, sampleOf, updateOf } from '../support/fields.js';
-import { expectErrorName } from '../support/orders.js';
+import { acceptedBy, expectErrorName } from '../support/orders.js';
 
 /** The slug of a test of a field: cases that close orders do not mix with cases that leave them open. */
 function slugFor({ field }: { field: string }): string {
@@ -95,8 +95,9 @@ test(
     const order = await orders.given('Ongoing');
 
     for (const fields of [{}, others]) {
-      control(await order.put({ ...fields, assignedProjectManagers: [manager] }));
-      const answer = refusal(await order.put({ ...fields, assignedProjectManagers: [manager, wrong] }));
+      await acceptedBy(order, { ...fields, assignedProjectManagers: [manager] });
+      const update = { ...fields, assignedProjectManagers: [manager, wrong] };
+      const answer = refusal(await order.put(update, { refused: true }));
       if (answer.status !== 400)
         stop('inapplicable', {
           code: 'left-open',

@@ -91,7 +91,7 @@ test(
   async ({ orders }, { past }) => {
     const client = await callerOf('client', orders);
     await bothAllowed(client, 'Ongoing', cancelled);
-    const order = await client.given('Pending', { toMove: true });
+    const order = await client.given('Pending', { usesUp: true });
     for (const status of past) control(await order.put({ status }));
 
     expect(await order.put(cancelled, { ...client.as, refused: true })).toBeRefused(403);
@@ -114,7 +114,7 @@ test(
   },
   async ({ orders }, { wish, fields }) => {
     const client = await callerOf('client', orders);
-    const order = await orderIn('Pending', client, { ...wish, toMove: true });
+    const order = await orderIn('Pending', client, { ...wish, usesUp: true });
 
     await expectCancelled(order, fields, client);
   },
@@ -132,7 +132,7 @@ async function expectCancelled(order: Order, fields: OrderFields, client: Caller
   }
   expect(answer).toBeAccepted();
   if ((await order.read('status')) !== 'Cancelled') {
-    const other = await client.given('Pending', { toMove: true });
+    const other = await client.given('Pending', { usesUp: true });
     control(await other.put(fields));
     if ((await other.read('status')) !== 'Cancelled')
       stop('cantTell', {

@@ -57,7 +57,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
 
   test(
     `${unchanged}/later`,
-    { title: `PUT /orders leaves a ${status} order unchanged long after a refusal`, holds: [unchanged] },
+    { title: `PUT /orders isUsedUp a ${status} order unchanged long after a refusal`, holds: [unchanged] },
     async ({ orders }) => {
       const order = await orders.given(status, { openTasks: 1, requestedTasks: 1 });
       await order.settled();
@@ -101,7 +101,7 @@ test(
     holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
   },
   async ({ orders, session, settings }) => {
-    const order = await orders.given('Pending', { toMove: mayBeAccepted(pendingToReview, settings) });
+    const order = await orders.given('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) });
     const answer = await order.put({ status: 'Review' }, { refused: true });
     holdToRuling(pendingToReview, 'refused', answer, session, settings);
     refusal(answer);

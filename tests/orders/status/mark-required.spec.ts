@@ -52,9 +52,9 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, variations
         { ...fieldsOf({ ...move, mark }), ...fields },
         caller.as,
       );
-      const toMove =
+      const usesUp =
         move.contradiction === 'pending-to-completed' && mayBeAccepted(pendingToCompleted, settings);
-      const order = await caller.given(move.from, { ...wish, toMove });
+      const order = await caller.given(move.from, { ...wish, usesUp });
 
       const answer = await order.put({ ...fieldsOf(move), ...fields }, { ...caller.as, refused: true });
 
@@ -78,7 +78,7 @@ for (const [requirement, cases] of casesByRequirement(onItsWay, ({ move }) => mo
       cases,
     },
     async ({ orders }, { move }) => {
-      const order = await orders.given('Pending', { toMove: true });
+      const order = await orders.given('Pending', { usesUp: true });
       control(await order.put({ status: 'Ongoing' }));
       if (move.from === 'Review') control(await order.put({ status: 'Review' }));
 
@@ -111,13 +111,13 @@ test(
   },
   async ({ orders, session, settings }, { fields, role }) => {
     const caller = await callerOf(role, orders);
-    const toMove = mayBeAccepted(pendingToCompleted, settings);
+    const usesUp = mayBeAccepted(pendingToCompleted, settings);
     await acceptedBy(
-      caller.given('Pending', { toMove }),
+      caller.given('Pending', { usesUp }),
       { ...fields, status: 'Completed', markTasksAsDone: true },
       caller.as,
     );
-    const order = await caller.given('Pending', { toMove });
+    const order = await caller.given('Pending', { usesUp });
 
     const answer = await order.put({ ...fields, status: 'Completed' }, { ...caller.as, refused: true });
 

@@ -1,4 +1,4 @@
-import { expect, isClosed, leaves, slugOf, test } from '../../../src/test.js';
+import { expect, isClosed, isUsedUp, slugOf, test } from '../../../src/test.js';
 import type { OrderFields, Orders, OrderWish, Session } from '../../../src/test.js';
 import { callerOf, callerRoles } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
@@ -46,8 +46,8 @@ for (const { requirement, from, to, cases } of casesOfMoves(accepted, variations
     async ({ orders, session, canMakeRecords }, { move, ...variation }) => {
       const { role, wish, beside } = variation;
       const caller = await callerOf(role, orders);
-      const toMove = leaves(move.from, fieldsOf(move));
-      const order = await orderIn(move.from, caller, { ...wish, toMove });
+      const usesUp = isUsedUp(move.from, { ...beside, ...fieldsOf(move) });
+      const order = await orderIn(move.from, caller, { ...wish, usesUp });
 
       await expectAccepted(order, { ...beside, ...fieldsOf(move) }, caller.as, beside);
       await expect(order).toHaveStatus(move.to);
@@ -72,7 +72,7 @@ for (const { requirement, from, to, cases } of rejecting) {
       cases,
     },
     async ({ orders }, { move }) => {
-      const order = await orders.given(move.from, { ...withTasks, toMove: true });
+      const order = await orders.given(move.from, { ...withTasks, usesUp: true });
 
       await expectAccepted(order, { ...fieldsOf(move), rejectRequestedTasks: true });
       await expect(order).toHaveStatus(move.to);

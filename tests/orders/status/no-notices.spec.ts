@@ -127,7 +127,7 @@ test(
   },
   async ({ orders, session, settings }) => {
     await expectNoNotice(
-      () => orders.ofClient('Pending', { toMove: mayBeAccepted(pendingToReview, settings) }),
+      () => orders.ofClient('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) }),
       async (order) => {
         const answer = await order.put({ status: 'Review' }, { refused: true });
         holdToRuling(pendingToReview, 'refused', answer, session, settings);

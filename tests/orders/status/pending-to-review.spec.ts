@@ -48,7 +48,7 @@ test(
 test(
   'ORD-PENDING-REVIEW-UNCHANGED/every-update',
   {
-    title: 'PUT /orders leaves an order Pending when it refuses the move to Review',
+    title: 'PUT /orders isUsedUp an order Pending when it refuses the move to Review',
     holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
     cases: casesOf(rows),
   },
@@ -98,9 +98,9 @@ test(
   },
   async ({ orders, session, settings }) => {
     const wish = { subscription: true };
-    const toMove = mayBeAccepted(pendingToReview, settings);
+    const usesUp = mayBeAccepted(pendingToReview, settings);
     await acceptedBy(orders.given('Pending', wish), { status: 'Ongoing' });
-    const order = await orderIn('Pending', orders, { ...wish, toMove });
+    const order = await orderIn('Pending', orders, { ...wish, usesUp });
 
     const answer = await order.put({ status: 'Review' }, { refused: true });
 
@@ -121,7 +121,7 @@ async function asksForReview(
 ): Promise<{ order: Order; answer: Response }> {
   const caller = await callerOf(role, orders);
   await control?.(caller, fields);
-  const order = await caller.given('Pending', { toMove: mayBeAccepted(pendingToReview, settings) });
+  const order = await caller.given('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) });
   const answer = await order.put({ ...fields, status: 'Review' }, { ...caller.as, refused: true });
   holdToRuling(pendingToReview, reading, answer, session, settings);
   return { order, answer };

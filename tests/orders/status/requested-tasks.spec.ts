@@ -14,7 +14,7 @@ const keeping = [
 const others = (['projectManager', 'client'] as const).map((role) => ({ slug: `by-${slugOf(role)}`, role }));
 
 /** An order that is to be closed, and whose tasks are read. */
-const toClose = { toMove: true, reads: ['tasks'] } as const;
+const toClose = { usesUp: true, reads: ['tasks'] } as const;
 
 for (const { closed: status, requestsRejected, requestsKept } of closings) {
   for (const from of openStatuses()) {

@@ -18,7 +18,7 @@ const rejections = [true, false].map((rejectRequestedTasks) => ({
 const others = (['projectManager', 'client'] as const).map((role) => ({ slug: `by-${slugOf(role)}`, role }));
 
 /** An order that is to be closed, and whose tasks are read. */
-const toClose = { toMove: true, reads: ['tasks'] } as const;
+const toClose = { usesUp: true, reads: ['tasks'] } as const;
 
 for (const { closed: status, tasksDone, tasksKept } of closings) {
   for (const from of openStatuses()) {

@@ -12,7 +12,7 @@ import type {
 
 /**
  * The control of a refusal: the update, or one that differs in one thing, is accepted by another order. Where that one is
- * kept in its state, it is the same update without what would move it.
+ * kept in its state, it is the same update without what would move it, and without files.
  */
 export async function acceptedBy(
   given: Order | Promise<Order>,
@@ -20,7 +20,7 @@ export async function acceptedBy(
   change?: Change,
 ): Promise<void> {
   const order = await given;
-  control(await order.put(order.isKept ? withoutMove(fields) : fields, change));
+  control(await order.put(order.isKept ? lasting(fields) : fields, change));
 }
 
 /** The fields that make a move, or go with one (section 4.5). */
@@ -30,9 +30,9 @@ export const fieldsOfMoves: ReadonlySet<string> = new Set([
   'rejectRequestedTasks',
 ]);
 
-/** An update without what would move its order; a plain one where nothing else is left. */
-export function withoutMove(fields: OrderFields): OrderFields {
-  const left = Object.entries(fields).filter(([field]) => !fieldsOfMoves.has(field));
+/** An update without what would use its order up; a plain one where nothing else is left. */
+function lasting(fields: OrderFields): OrderFields {
+  const left = Object.entries(fields).filter(([field]) => field !== 'files' && !fieldsOfMoves.has(field));
   return left.length > 0 ? Object.fromEntries(left) : { notes: 'Not moved' };
 }
 

@@ -5,7 +5,7 @@ import {
   changesBetween,
   control,
   expect,
-  leaves,
+  isUsedUp,
   refusal,
   slugOf,
   stop,
@@ -73,7 +73,7 @@ test(
     for (const { from, fields } of moves) {
       const order = await orders.given(from, {
         ...{ ...tasks, ...sampleOf(field).wish },
-        toMove: mayBeWritten(settings),
+        usesUp: mayBeWritten(settings),
       });
       const before = await order.snapshot();
 
@@ -124,10 +124,10 @@ for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'On
       cases,
     },
     async ({ orders, session, settings }, { from = 'Ongoing', subscription, fields, ruling }) => {
-      const toMove =
-        leaves(from, fields) &&
+      const usesUp =
+        isUsedUp(from, fields) &&
         (mayBeWritten(settings) || (ruling !== undefined && mayBeAccepted(ruling, settings)));
-      const order = await orders.given(from, { ...twoTasks, subscription, toMove });
+      const order = await orders.given(from, { ...twoTasks, subscription, usesUp });
       const recurrence = subscription === true ? { repeatCount: 2, repeatDuration: 'week' } : {};
       for (const [index, text] of kept.entries()) {
         control(await order.put({ ...text, ...recurrence }));
@@ -155,7 +155,7 @@ test(
   async ({ orders, elsewhere, session, settings }, { id }) => {
     const [present = '', other = ''] = await managerIds(orders, 2);
     const outsider = await id(orders, elsewhere);
-    const order = await orders.given('Ongoing', { ...twoTasks, toMove: mayBeWritten(settings) });
+    const order = await orders.given('Ongoing', { ...twoTasks, usesUp: mayBeWritten(settings) });
     for (const [index, text] of kept.entries()) {
       control(await order.put({ ...text, assignedProjectManagers: [present] }));
       const before = await order.snapshot();
@@ -183,8 +183,8 @@ test(
   },
   async ({ orders, session, settings }) => {
     const client = await orders.member('client');
-    const toMove = mayBeWritten(settings);
-    const order = await orders.ofClient('Ongoing', { ...twoTasks, toMove }, client);
+    const usesUp = mayBeWritten(settings);
+    const order = await orders.ofClient('Ongoing', { ...twoTasks, usesUp }, client);
     const cancellation = { status: 'Cancelled', ...closing };
     for (const text of kept) {
       control(await order.put(text));

@@ -1,4 +1,4 @@
-import { casesByRequirement, control, expect, leaves, slugOf, stop, test } from '../../../src/test.js';
+import { casesByRequirement, control, expect, isUsedUp, slugOf, stop, test } from '../../../src/test.js';
 import type { Change, Notice, NoticeKind, Order } from '../../../src/test.js';
 
 const moves = [
@@ -28,7 +28,7 @@ for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind)) {
       const client = await orders.member('client');
       const ofClient = { clientMemberId: client.id, reads: ['notifications'] } as const;
       for (const update of [fields, { ...others, ...fields }]) {
-        const order = await orders.given(from, { ...ofClient, toMove: leaves(from, fields) });
+        const order = await orders.given(from, { ...ofClient, usesUp: isUsedUp(from, fields) });
         const before = await order.notices(kind);
 
         control(await order.put(update, fromSocket));
@@ -45,7 +45,7 @@ test(
   async ({ orders }) => {
     const client = await orders.member('client');
     const order = await orders.given('Ongoing', {
-      ...{ clientMemberId: client.id, toMove: true, reads: ['notifications'] },
+      ...{ clientMemberId: client.id, usesUp: true, reads: ['notifications'] },
     });
     for (const id of ['sock-first-0001', 'sock-second-0002', 'sock-third-0003']) {
       const before = await order.notices('reviewNeeded');
@@ -66,7 +66,7 @@ test(
     const manager = await orders.member('projectManager');
     const client = await orders.member('client');
     const order = await orders.given('Ongoing', {
-      ...{ clientMemberId: client.id, toMove: true, reads: ['notifications'] },
+      ...{ clientMemberId: client.id, usesUp: true, reads: ['notifications'] },
     });
     const before = await order.notices('reviewNeeded');
 

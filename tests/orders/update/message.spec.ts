@@ -3,7 +3,7 @@ import {
   casesOf,
   control,
   expect,
-  leaves,
+  isUsedUp,
   slugOf,
   stop,
   test,
@@ -54,7 +54,7 @@ for (const [need, cases] of casesByRequirement(updates, neededOrder)) {
     `ORD-PUT-MESSAGE/${need}`,
     { title: 'PUT /orders answers an update with the constant message', holds: ['ORD-PUT-MESSAGE'], cases },
     async ({ orders }, { from = 'Ongoing', options, fields, change }) => {
-      const order = await orders.given(from, { ...options, toMove: leaves(from, fields) });
+      const order = await orders.given(from, { ...options, usesUp: isUsedUp(from, fields) });
 
       await expectMessage(order, fields, change);
     },
@@ -89,7 +89,7 @@ test(
     const order = await caller.given(orders.areMade ? 'Ongoing' : 'Review');
 
     await expectMessage(order, { notes: 'A note' }, caller.as);
-    await expectMessage(order, { notes: 'With a file', files: [file] }, caller.as);
+    await expectMessage(order, { notes: 'With a file', files: order.isKept ? [] : [file] }, caller.as);
     await expectMessage(order, { status: 'Review' }, caller.as);
   },
 );

@@ -1,4 +1,4 @@
-import { casesOf, control, expect, leaves, test } from '../../../src/test.js';
+import { casesOf, control, expect, isUsedUp, test } from '../../../src/test.js';
 import type { Order, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
 import { everyField } from '../support/fields.js';
 import { effectsWouldShow, needsManyOrders } from '../support/orders.js';
@@ -39,7 +39,7 @@ for (const [slug, rows] of [
   test(
     `ORD-PUT-OTHERS/${slug}`,
     {
-      title: 'PUT /orders leaves the other orders of the company as they are',
+      title: 'PUT /orders isUsedUp the other orders of the company as they are',
       holds: ['ORD-PUT-OTHERS'],
       cases: casesOf(rows),
     },
@@ -48,7 +48,7 @@ for (const [slug, rows] of [
       const update = await fields(orders);
       const other = { status: 'Ongoing', ...tasks } as const;
       const [order, ...others] = await orders.togetherOfClient([
-        { ...other, toMove: leaves('Ongoing', update) },
+        { ...other, usesUp: isUsedUp('Ongoing', update) },
         // Where orders last, there is one other.
         ...(orders.areMade ? [other, other] : [other]),
       ]);

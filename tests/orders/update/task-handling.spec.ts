@@ -92,7 +92,7 @@ test(
     holds: ['ORD-REJECT-CLOSING-ONLY'],
   },
   async ({ orders }) => {
-    const order = await orders.given('Pending', { requestedTasks: 1, toMove: true });
+    const order = await orders.given('Pending', { requestedTasks: 1, usesUp: true });
     if (!(await order.put({ status: 'Pending' })).ok)
       stop('inapplicable', {
         code: 'left-open',
