@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
 import { goOnUnread } from './src/contract/command.js';
-import { isByKit, readSettings, testLimitOf } from './src/target/settings.js';
+import { readSettings, testLimitOf } from './src/target/settings.js';
 import type { Settings } from './src/target/settings.js';
 import { readCommandLine } from './src/run/command-line.js';
 import {
@@ -26,7 +26,7 @@ process.env.CONFORMANCE_SEED ??= randomBytes(4).toString('hex');
 process.env.CONFORMANCE_RUN ??= randomBytes(4).toString('hex');
 
 const commandLine = readCommandLine();
-const { listing, replacesReporters, selection, shuffled } = commandLine;
+const { listing, replacesReporters, selection } = commandLine;
 if (!inWorker) orOneSentenceInRunner(checkContract);
 // Its orders are for one run, however many processes read this file.
 if (!inWorker && !listing) await orOneSentenceInRunnerLater(() => runFixturesCommand());
@@ -35,10 +35,7 @@ const settings = orOneSentenceInRunner(() => readSettings());
 const reporter = path.resolve(import.meta.dirname, 'src/reporter.ts');
 // Playwright takes `--reporter` in place of the reporters below: the project's own is then added by this variable.
 if (replacesReporters) process.env.PW_TEST_REPORTER ??= reporter;
-// Its workers read this file too, with a command line of their own.
-if (shuffled) process.env.CONFORMANCE_SHUFFLED = '1';
-
-// Nor do they know what was chosen, and so where the run writes.
+// Its workers read this file too, and do not know what was chosen, nor where the run writes.
 const chosen = inWorker ? undefined : orOneSentenceInRunner(() => chosenTests(selection, readResult));
 chosen?.cases.forEach(narrowCases);
 if (!inWorker) process.env.CONFORMANCE_OUTPUT = placeOfOutput(process.env.CONFORMANCE_RUN);
@@ -52,7 +49,7 @@ export default defineConfig({
   globalSetup: './src/run/preflight.ts',
   outputDir: process.env.CONFORMANCE_OUTPUT,
   reporter,
-  projects: projectsOf(settings, process.env.CONFORMANCE_SHUFFLED === '1', inWorker, chosen?.grep),
+  projects: projectsOf(settings, inWorker, chosen?.grep),
   ...(chosen && { grep: chosen.grep }),
   forbidOnly: process.env.CI !== undefined,
   webServer: settings.embedded
@@ -72,12 +69,10 @@ export default defineConfig({
 
 /**
  * Tests that wait for what must not come leave a core idle: one worker more uses it (docs/benchmarks.md). A target
- * elsewhere answers late too, and is waited for most of the time. Prepared orders are lent to one test at a time, so that
- * more workers would only wait for each other.
+ * elsewhere answers late too, and is waited for most of the time.
  */
 function workersFor(of: Settings): number {
   const cores = availableParallelism();
-  if (isByKit(of)) return cores;
   return of.embedded || of.quick ? cores + 1 : Math.max(10, cores + 1);
 }
 

@@ -2,9 +2,9 @@ import { beginCommand } from '../src/run/one-sentence.js';
 import { killMatrix } from '../src/contract/kill-matrix.js';
 import { gains } from '../src/run/additions.js';
 import { forecast } from '../src/run/forecast.js';
-import { usable } from '../src/run/kit-plan.js';
 import { orOneSentence } from '../src/run/one-sentence.js';
 import { profilePlan } from '../src/run/profile-plan.js';
+import { usable } from '../src/run/usable.js';
 import { readSettings } from '../src/target/settings.js';
 
 /** `npm run plan`: what the environment file can judge, and what each thing that is missing would add. Sends nothing. */
@@ -41,21 +41,11 @@ function nextCommand(): string {
 function tell(): void {
   const standIns = usable(settings);
   const now = forecast(standIns);
-  const { regular, subscription } = now.stocks;
   say(
-    `With this environment file ${now.judged.length} of ${now.requirements} requirements can be judged, by ${now.running} of ${now.tests} tests.`,
+    `With this environment file ${now.judged.length} of ${now.requirements} requirements can be judged, by ${now.running} of ${now.cases} cases. A run uses none of its records up.`,
   );
   if (!settings.writes)
     say('The run may not write yet: without TARGET_WRITES=allowed it only reads, and judges less than that.');
-  const orders = Object.entries(regular)
-    .filter(([, count]) => count > 0)
-    .map(([status, count]) => `${count} ${status}`);
-  const subscriptions = Object.values(subscription).reduce((sum, count) => sum + count, 0);
-  say(
-    orders.length + subscriptions === 0
-      ? 'It names no order.'
-      : `Of its orders (${[...orders, ...(subscriptions > 0 ? [`${subscriptions} of subscriptions`] : [])].join(', ')}) the run closes ${now.closed}; the others it leaves changed.`,
-  );
   if (settings.fixturesCommand !== undefined)
     say(
       'FIXTURES_COMMAND prints fresh orders when the run begins, which may be moved and closed; the plan does not run it.',

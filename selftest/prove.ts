@@ -6,9 +6,10 @@ import { variants } from '../mock/variants/index.js';
 import { proof } from '../src/contract/proof.js';
 import { killMatrix, killMatrixFiles } from '../src/contract/kill-matrix.js';
 import { writeText } from '../src/reporting/written-file.js';
+import { usesFrom } from '../src/target/order-use.js';
 import { beginCommand } from '../src/run/one-sentence.js';
-import { forEveryTest, quarterOfAnHour } from './kit/kit.js';
-import type { KitSizes } from './kit/kit.js';
+import { fullKit, lastingKit } from './kit/kit.js';
+import type { Kit } from './kit/kit.js';
 import type { ProofJob, ResultOf } from './proof/job.js';
 import { findings, proofOf } from './proof/kill.js';
 import type { Kill } from './proof/kill.js';
@@ -57,7 +58,7 @@ const finds: Find[] = [];
 
 // One more than there are cores: they wait for deliveries that faults keep back.
 const provers = await Provers.start(availableParallelism() + 1);
-const prepared = values.kit ? { kit: forEveryTest, unplanned: true } : {};
+const prepared = values.kit ? { kit: fullKit } : {};
 const [baseline] = await provers.run([{ kind: 'baseline', ...prepared }]);
 if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
   say(
@@ -70,8 +71,7 @@ const judged = new Map(
   baseline.tests.filter(({ verdict }) => verdict === 'passed').map((test) => [test.id, test]),
 );
 const { requirements } = baseline;
-// A team does not prepare hundreds of orders.
-const variantKit = values.kit && values.variants ? { kit: quarterOfAnHour } : prepared;
+const variantKit = values.kit && values.variants ? { kit: lastingKit } : prepared;
 const jobs: ProofJob[] = [
   ...[...variants.keys()]
     .filter((id) => chosen.test(id))
@@ -88,7 +88,7 @@ const jobs: ProofJob[] = [
       const tests = values.kit ? finding(fault.id) : reachedTests(requirements, fault);
       const kit = values.kit ? kitFor(tests.flatMap((test) => judged.get(test)?.orders ?? [])) : undefined;
       return {
-        ...{ kind: 'fault' as const, id: fault.id, unplanned: values.kit, kit },
+        ...{ kind: 'fault' as const, id: fault.id, kit },
         tests: values.all && !values.kit ? [] : tests,
       };
     })
@@ -151,10 +151,9 @@ function finding(fault: string): string[] {
   return [...judged.keys()].filter((test) => killMatrix().tests[test]?.finds.includes(fault) === true);
 }
 
-/** As many prepared orders as tests use, each its own: how many are enough is another question (src/target/order-plan.ts). */
-function kitFor(uses: readonly string[]): KitSizes {
-  const subscription = uses.filter((use) => use.startsWith('s:')).length;
-  return { ...forEveryTest, pending: uses.length - subscription + 2, subscription: subscription + 1 };
+/** No more perishable orders than cases use. */
+function kitFor(uses: readonly string[]): Kit {
+  return { ...fullKit, perishable: usesFrom(uses).filter(({ perishable }) => perishable).length };
 }
 
 /** The kill matrix as a table: a line for each fault and requirement. */

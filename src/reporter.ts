@@ -24,8 +24,7 @@ import { gracefulEnd } from './reporting/signals.js';
 import { takeBack, withoutDeclaration } from './run/true-failure.js';
 import { placeOf, plain, recordOf, requirementsOf, withoutSecrets } from './reporting/test-record.js';
 import { handOnExitCode, orOneSentenceInRunner } from './run/one-sentence.js';
-import { endedTest, planOrders } from './run/order-office.js';
-import { leasesOfRun, preflightSentences } from './run/preflight.js';
+import { preflightSentences } from './run/preflight.js';
 import { shortSecrets } from './target/secrets.js';
 import { readSettings } from './target/settings.js';
 import { waitingLine } from './target/waiting.js';
@@ -90,8 +89,6 @@ export default class ConformanceReporter implements Reporter {
     );
     for (const sentence of shortSecrets(this.#settings)) this.#output.say(sentence);
     this.#output.begin(tests.length);
-    // The workers that ask for orders are not started yet.
-    void planOrders(leasesOfRun(), tests.flatMap(caseNamesOf));
     this.#pacer.request();
   }
 
@@ -102,7 +99,6 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const { record, exchanges } = recordOf(test, result);
-    for (const name of caseNamesOf(test)) void endedTest(leasesOfRun(), name);
     this.#log.keep(record);
     this.#write(() => this.#folder.add(exchanges, record));
     // Of others no more than their verdict is shown.

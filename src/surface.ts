@@ -61,12 +61,13 @@ export type { BulkCreation, EntryFields, GivenMember } from './operations/bulk-c
 export { whereB } from './operations/lead-variant.js';
 export { bearer } from './operations/member.js';
 export type { Member } from './operations/member.js';
+export { isUsedUp, shorten } from './operations/order.js';
 export type { Order, OrderFields } from './operations/order.js';
 export { asStored, filesSince, sizesFor, sizesUnder } from './operations/order-parts.js';
 export type { Notice, NoticeKind, Task } from './operations/order-parts.js';
 export { changesBetween, changesInWords } from './operations/order-snapshot.js';
 export type { OrderMember, OrderSnapshot } from './operations/order-snapshot.js';
-export type { Orders } from './operations/orders.js';
+export type { OrderNeed, Orders } from './operations/orders.js';
 export type { OwnWebhook } from './operations/own-webhook.js';
 export { withKey } from './operations/request.js';
 export type { Change } from './operations/request.js';

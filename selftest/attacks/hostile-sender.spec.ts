@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { Agent } from 'undici';
 import { freePort } from '../../bench/free-port.js';
 import { startMock } from '../../mock/server.js';
-import { kitOf, quarterOfAnHour } from '../kit/kit.js';
+import { kitOf, lastingKit } from '../kit/kit.js';
 import type { MeasuredRun } from '../troubles/measured-run.js';
 import { attackedRun, complaintsOf, failuresOf, numbers, testsOf } from './attacked-run.js';
 
@@ -148,7 +148,7 @@ test('events that a stranger makes up change nothing in a run without a harness'
   const runs: MeasuredRun[] = [];
   for (const isAttacked of [false, true]) {
     const mock = await startMock();
-    const env = await kitOf(mock, quarterOfAnHour);
+    const env = await kitOf(mock, lastingKit);
     const { RECEIVER_PORT: port, ORDERS_PENDING: orders = '' } = env;
     const sender = isAttacked ? new HostileSender(Number(port), orders.split(',')) : undefined;
     runs.push(await attackedRun(env, info.outputPath(isAttacked ? 'attacked' : 'calm')));

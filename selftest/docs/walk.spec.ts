@@ -4,8 +4,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSyn
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { kitOf } from '../kit/kit.js';
-import { ask } from '../harness/ask.js';
+import { kitOf, lastingKit } from '../kit/kit.js';
 import { resultIn, root, withoutRunner } from '../proof/run-suite.js';
 
 /** A block of code of a page. What can't be run as it stands is of another language than `sh` and `dotenv`. */
@@ -102,19 +101,7 @@ function filledIn(line: string, known: Record<string, string>): string {
 }
 
 async function valuesOf({ baseUrl, harnessUrl }: Target): Promise<Record<string, string>> {
-  const kit = await kitOf({ baseUrl, harnessUrl } as Parameters<typeof kitOf>[0], {
-    pending: 2,
-    subscription: 2,
-    managers: 2,
-  });
-  const { COMPANY_ID: companyId, CLIENT_MEMBER_ID: clientMemberId } = kit;
-  for (const status of ['Ongoing', 'Review', 'Completed', 'Cancelled']) {
-    const order = { companyId, clientMemberId, status };
-    const made = await Promise.all([1, 2].map(() => ask(harnessUrl, 'order', order)));
-    kit[`ORDERS_${status.toUpperCase()}`] = made
-      .map(({ body }) => (body as { orderId: string }).orderId)
-      .join(',');
-  }
+  const kit = await kitOf({ baseUrl, harnessUrl } as Parameters<typeof kitOf>[0], lastingKit);
   const command = `node harness/example/fresh-orders.js ${harnessUrl}`;
   return { ...kit, FIXTURES_COMMAND: JSON.stringify(command) };
 }

@@ -7,7 +7,7 @@ import { ContractError } from '../../src/contract/contract-error.js';
 import { readYaml } from '../../src/contract/contract-files.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
-import { forEveryTest } from '../kit/kit.js';
+import { lastingKit } from '../kit/kit.js';
 import type { HoldJob } from '../proof/job.js';
 import { Provers } from '../proof/provers.js';
 import { dataFolder, Renames } from './renames.js';
@@ -74,8 +74,7 @@ export async function proversFor(worlds: number): Promise<{ ask: Ask; width: num
   const width = Math.min(availableParallelism() + 1, worlds);
   const provers = await Provers.start(width);
   const ask: Ask = async ({ reach, target, asks }) => {
-    // Each test has an order of its own, so that no verdict depends on which test came first.
-    const fixtures = reach === 'environment' ? { kit: forEveryTest, unplanned: true } : {};
+    const fixtures = reach === 'environment' ? { kit: lastingKit } : {};
     const job: HoldJob = { kind: 'hold', target, requirements: [...asks], ...fixtures };
     const [answer] = await provers.run([job]);
     if (answer === undefined) throw new Error('The prover gave no result.');

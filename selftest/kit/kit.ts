@@ -1,54 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '../../bench/free-port.js';
+import { openStatuses, orderStatuses } from '../../src/contract/order-status.js';
+import type { OrderStatus } from '../../src/contract/order-status.js';
+import { noOrders } from '../../src/target/stand-ins.js';
+import type { StandIns } from '../../src/target/stand-ins.js';
 import { ask } from '../harness/ask.js';
 import { inPool } from '../proof/pool.js';
 import type { Mock } from '../../mock/server.js';
 
-/** How many records of each kind a team prepared. */
-export interface KitSizes {
-  pending: number;
-  subscription: number;
+/** What a team prepared. */
+export interface Kit {
+  /** How many orders of each state, Pending subscription orders, and project managers. */
+  orders: number;
+  subscriptions: number;
   managers: number;
+  /** Whether a workspace whose subscription has expired, and a category, are named, too. */
+  more?: boolean;
+  /** How many perishable orders of each state, and Pending subscription orders, a command makes for each run. */
+  perishable?: number;
 }
 
-/** The kit of docs/staging.md: what a team prepares in a quarter of an hour. */
-export const quarterOfAnHour: KitSizes = { pending: 12, subscription: 2, managers: 2 };
+/** The kit of docs/staging.md: what a team prepares once, in a quarter of an hour. A run uses nothing of it up. */
+export const lastingKit: Kit = { orders: 2, subscriptions: 2, managers: 2 };
 
-/** Enough for every test to have orders of its own, whichever come first. */
-export const forEveryTest: KitSizes = { pending: 2500, subscription: 400, managers: 6 };
+/** Enough for every case that can judge without a harness. */
+export const fullKit: Kit = { orders: 4, subscriptions: 4, managers: 6, more: true, perishable: 400 };
 
 /** The environment file of a team that prepared a kit by hand, its records made in a mock, with a live webhook. */
-export async function kitOf(mock: Mock, sizes: KitSizes): Promise<Record<string, string>> {
+export async function kitOf(mock: Mock, kit: Kit): Promise<Record<string, string>> {
   const setup = async (state: string, params: object = {}): Promise<Record<string, string>> =>
     (await ask(mock.harnessUrl, state, params)).body as Record<string, string>;
-  const [own, other, expired] = [
-    await setup('workspace'),
-    await setup('workspace'),
-    await setup('workspace'),
-  ];
+  const [own, other] = [await setup('workspace'), await setup('workspace')];
   const { companyId } = own;
   const member = (role: string, wish: object = {}): Promise<Record<string, string>> =>
     setup('member', { companyId, role, ...wish });
   const client = await member('client');
   const teamMember = await member('teamMember');
-  const orders = (count: number, wish: object): Promise<string[]> =>
-    each(count, async () => {
-      const { orderId = '' } = await setup('order', {
-        companyId,
-        status: 'Pending',
-        clientMemberId: client.memberId,
-        ...wish,
-      });
-      return orderId;
-    });
+  const orders = async (count: number, wish: object): Promise<string> =>
+    (await madeOrders(mock, count, { companyId, clientMemberId: client.memberId, ...wish })).join(',');
   const orderOf = async ({ companyId: company }: Record<string, string>): Promise<string> =>
     (await setup('order', { companyId: company, status: 'Ongoing' })).orderId ?? '';
-  const expiredOrder = await orderOf(expired);
-  await setup('subscription.expire', { companyId: expired.companyId });
   const port = await freePort();
   const receiver = `http://127.0.0.1:${port}/${randomUUID()}`;
   const webhook = await setup('webhook', { companyId, url: receiver, events: ['ORDER.UPDATED'] });
-  const managers = await each(sizes.managers, () => member('projectManager'));
+  const managers = await each(kit.managers, () => member('projectManager'));
   return withoutEmpty({
     BASE_URL: mock.baseUrl,
     TARGET_WRITES: 'allowed',
@@ -64,21 +59,62 @@ export async function kitOf(mock: Mock, sizes: KitSizes): Promise<Record<string,
     OTHER_MEMBER_ID: teamMember.memberId,
     ACCESS_TOKEN_TEAM_MEMBER: teamMember.accessToken,
     ACCESS_TOKEN_ADMIN: (await member('Admin')).accessToken,
-    ORDERS_PENDING: (await orders(sizes.pending, {})).join(','),
-    ORDERS_SUBSCRIPTION: (await orders(sizes.subscription, { subscription: true })).join(','),
+    ...Object.fromEntries(
+      await Promise.all(
+        orderStatuses().map(async (status) => [
+          `ORDERS_${status.toUpperCase()}`,
+          await orders(kit.orders, { status }),
+        ]),
+      ),
+    ),
+    ORDERS_SUBSCRIPTION: await orders(kit.subscriptions, { status: 'Pending', subscription: true }),
     OTHER_API_KEY: other.apiKey,
     OTHER_COMPANY_ID: other.companyId,
     OTHER_ACCESS_TOKEN: other.accessToken,
     OTHER_ORDER_ID: await orderOf(other),
-    EXPIRED_COMPANY_ID: expired.companyId,
-    EXPIRED_ACCESS_TOKEN: expired.accessToken,
-    EXPIRED_ORDER_ID: expiredOrder,
     WEBHOOK_ID: webhook.webhookId,
     WEBHOOK_SECRET: webhook.secret,
     RECEIVER_PORT: String(port),
     RECEIVER_URL: receiver,
-    CATEGORY_ID: (await setup('category', { companyId })).categoryId,
+    ...(kit.more === true && (await moreOf(setup, companyId, orderOf))),
   });
+}
+
+async function moreOf(
+  setup: (state: string, params?: object) => Promise<Record<string, string>>,
+  companyId: string | undefined,
+  orderOf: (workspace: Record<string, string>) => Promise<string>,
+): Promise<Record<string, string | undefined>> {
+  const expired = await setup('workspace');
+  const order = await orderOf(expired);
+  await setup('subscription.expire', { companyId: expired.companyId });
+  return {
+    EXPIRED_COMPANY_ID: expired.companyId,
+    EXPIRED_ACCESS_TOKEN: expired.accessToken,
+    EXPIRED_ORDER_ID: order,
+    CATEGORY_ID: (await setup('category', { companyId })).categoryId,
+  };
+}
+
+/** The perishable orders that a command makes for a run with a kit. */
+export async function perishableFor(
+  mock: Mock,
+  { perishable = 0 }: Kit,
+  { COMPANY_ID: companyId, CLIENT_MEMBER_ID: clientMemberId }: Record<string, string>,
+): Promise<StandIns['perishable']> {
+  const of = (status: OrderStatus, subscription = false): Promise<string[]> =>
+    madeOrders(mock, perishable, { companyId, clientMemberId, status, subscription });
+  const orders = noOrders().orders;
+  for (const status of openStatuses()) orders[status] = await of(status);
+  return { orders, subscriptionOrders: await of('Pending', true) };
+}
+
+/** Ids of new orders. */
+function madeOrders(mock: Mock, count: number, wish: object): Promise<string[]> {
+  return each(
+    count,
+    async () => ((await ask(mock.harnessUrl, 'order', wish)).body as { orderId: string }).orderId,
+  );
 }
 
 /** Not all at once: thousands of connections would not be opened in time. */

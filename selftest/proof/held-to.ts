@@ -1,5 +1,5 @@
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
-import type { KitSizes } from '../kit/kit.js';
+import type { Kit } from '../kit/kit.js';
 import type { HoldJob } from './job.js';
 import { Provers } from './provers.js';
 
@@ -20,7 +20,7 @@ export async function heldTo(
   target: string,
   requirements: string[],
   env: Record<string, string> = {},
-  kit?: KitSizes,
+  kit?: Kit,
 ): Promise<Judged> {
   started ??= Provers.start(1);
   const job: HoldJob = { kind: 'hold', target, requirements, env, kit };

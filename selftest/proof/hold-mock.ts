@@ -2,26 +2,28 @@ import { startMock } from '../../mock/server.js';
 import type { Mock, MockOptions } from '../../mock/server.js';
 import { contradictions } from '../../src/contract/contradictions.js';
 import { questions } from '../../src/contract/questions.js';
+import { orderStatuses } from '../../src/contract/order-status.js';
 import { catalogue } from '../../src/contract/requirements.js';
+import { nameOfCase } from '../../src/contract/test-id.js';
+import type { OrderState } from '../../src/target/fixture-shapes.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
+import { verdictOfCase } from '../../src/verdict/run-record.js';
+import type { CaseRecord } from '../../src/verdict/run-record.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { CollectedTest } from './collected-test.js';
-import { kitOf } from '../kit/kit.js';
-import type { KitSizes } from '../kit/kit.js';
+import { kitOf, perishableFor } from '../kit/kit.js';
+import type { Kit } from '../kit/kit.js';
 import { ask } from '../harness/ask.js';
-import { inStages } from '../kit/stages.js';
 import { runTests } from './run-tests.js';
-import type { LeanRun, ProvedTest, RunOptions } from './run-tests.js';
+import type { LeanRun, ProvedTest } from './run-tests.js';
 
 /** How a mock is held to the contract. */
 export interface HoldOptions {
   /** Variables beside those by which the mock is reached. */
   env?: Record<string, string>;
   /** What stands in for the harness; by default there is one. */
-  kit?: KitSizes;
-  /** As of a run. */
-  unplanned?: RunOptions['unplanned'];
+  kit?: Kit;
 }
 
 /** What came of it. */
@@ -35,21 +37,20 @@ export interface Held {
 export async function holdMock(
   options: MockOptions,
   tests: readonly CollectedTest[],
-  { env = {}, kit, unplanned }: HoldOptions = {},
+  { env = {}, kit }: HoldOptions = {},
 ): Promise<Held> {
   const mock = await startMock(options);
   try {
     const variables = await variablesOf(mock, options, kit);
     const run = await runTests(
-      kit === undefined ? tests : inStages(tests),
+      tests,
       {
         CONFORMANCE_SEED: '1',
         TARGET: 'mock',
         ...variables,
         ...env,
       },
-      // Orders are few, so that more side by side would only wait for each other.
-      kit === undefined ? {} : { width: 4, unplanned },
+      kit && { perishable: await perishableFor(mock, kit, variables) },
     );
     // Of the orders of a team, what is wrong with one is told by its test.
     const result = composed(mock.baseUrl, { ...run, errors: [] }, kit !== undefined);
@@ -57,6 +58,73 @@ export async function holdMock(
   } finally {
     await mock.close();
   }
+}
+
+/** What runs with one kit came to, one after the other. */
+export interface Repeated {
+  /** Of each run the verdict of each case, by its name, with what is said of it. */
+  runs: Record<string, string>[];
+  /** The orders of the kit that are not in the state of their list any more, and those that took more files than a run may add. */
+  changed: string[];
+}
+
+/** How many files a run adds to the orders of a kit, at most (docs/staging.md). */
+const filesOfRun = 3;
+
+/** Holds a mock to the contract several times with the same prepared records, as nightly runs do. */
+export async function holdAgain(
+  options: MockOptions,
+  tests: readonly CollectedTest[],
+  {
+    kit,
+    widths,
+    env = {},
+  }: { kit: Kit; widths: readonly number[]; env?: Record<string, string> | undefined },
+): Promise<Repeated> {
+  const mock = await startMock(options);
+  try {
+    const variables = { ...(await variablesOf(mock, options, kit)), ...env };
+    const runs: Repeated['runs'] = [];
+    for (const [index, width] of widths.entries()) {
+      const { tests: ended } = await runTests(index % 2 === 0 ? tests : tests.toReversed(), variables, {
+        width,
+      });
+      const cases = ended.flatMap((test) =>
+        test.cases.map((each) => [nameOfCase(test, each), toldOf(each)] as const),
+      );
+      runs.push(Object.fromEntries(cases));
+    }
+    return { runs, changed: await changedOrders(mock, variables, widths.length * filesOfRun) };
+  } finally {
+    await mock.close();
+  }
+}
+
+function toldOf(record: CaseRecord): string {
+  const verdict = verdictOfCase(record);
+  const why = record.findings?.[0]?.message ?? record.reason?.message ?? '';
+  return verdict === 'failed' || verdict === 'cantTell' ? `${verdict}: ${why}` : verdict;
+}
+
+async function changedOrders(
+  mock: Mock,
+  variables: Record<string, string>,
+  files: number,
+): Promise<string[]> {
+  const lists = [...orderStatuses(), 'Subscription'].map(
+    (name) =>
+      [name === 'Subscription' ? 'Pending' : name, variables[`ORDERS_${name.toUpperCase()}`]] as const,
+  );
+  const changed: string[] = [];
+  for (const [status, ids = ''] of lists)
+    for (const orderId of ids.split(',')) {
+      const { order } = (
+        await ask(mock.harnessUrl, 'order.read', { companyId: variables['COMPANY_ID'], orderId })
+      ).body as { order: OrderState };
+      if (order.status !== status) changed.push(`${orderId}: ${order.status} instead of ${status}`);
+      if ((order.files?.length ?? 0) > files) changed.push(`${orderId}: ${order.files?.length} files`);
+    }
+  return changed;
 }
 
 /** The result of a run in this process, whole, but for what only the proof knows of the checks. */
@@ -102,7 +170,7 @@ export function composed(
 export async function variablesOf(
   mock: Mock,
   { variant }: MockOptions,
-  kit?: KitSizes,
+  kit?: Kit,
 ): Promise<Record<string, string>> {
   const { baseUrl, harnessUrl } = mock;
   const variables = {

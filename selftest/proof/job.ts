@@ -1,5 +1,6 @@
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
-import type { KitSizes } from '../kit/kit.js';
+import type { Kit } from '../kit/kit.js';
+import type { Repeated } from './hold-mock.js';
 import type { Kill } from './kill.js';
 
 /** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
@@ -19,13 +20,11 @@ export type ProofJob = (
 
 /** What stands in for the harness; there is one if nothing does. */
 interface Prepared {
-  kit?: KitSizes;
-  /** Whether its orders go to whoever comes first: by what was known of a test, one that can judge by now might get none. */
-  unplanned?: boolean;
+  kit?: Kit;
 }
 
 /** What a prover does. */
-export type Job = ProofJob | HoldJob | TroubleJob;
+export type Job = ProofJob | HoldJob | RepeatJob | TroubleJob;
 
 /** A target of targets.ts, a variant or a fault, held to the tests of some requirements. */
 export interface HoldJob extends Prepared {
@@ -35,6 +34,14 @@ export interface HoldJob extends Prepared {
   requirements: string[];
   /** Variables on top of those by which the mock is reached. */
   env?: Record<string, string>;
+}
+
+/** A target of targets.ts, a variant or a fault, held to the tests of some requirements again and again with one kit. */
+export interface RepeatJob extends Pick<HoldJob, 'target' | 'requirements'> {
+  kind: 'repeat';
+  kit: Kit;
+  /** How many tests run at a time in each of the runs. Every second run takes them in the opposite order. */
+  widths: readonly number[];
 }
 
 /** The tests of a trouble of selftest/troubles, by its name, in a folder of its own. */
@@ -69,6 +76,7 @@ export type JobResult =
     }
   | { kind: 'variant'; blame: string[] }
   | { kind: 'hold'; result: ConformanceResult }
+  | ({ kind: 'repeat' } & Repeated)
   | { kind: 'trouble'; complaints: string[] };
 
 /** What it answers to a kind of job. */

@@ -13,7 +13,7 @@ import type { Verdict } from '../../src/verdict/result.js';
 import { GoldenRecord } from '../golden/record.js';
 import { worlds } from '../golden/worlds.js';
 import type { Verdicts } from '../golden/worlds.js';
-import { quarterOfAnHour } from '../kit/kit.js';
+import { lastingKit } from '../kit/kit.js';
 import type { JobResult, ProofJob } from './job.js';
 import { findings } from './kill.js';
 import { Provers } from './provers.js';
@@ -90,7 +90,7 @@ const soundVariants: ProofJob[] = [
     { id: 'bare-events', about: ['EVT-', 'ORD-REVIEW-'] },
     { id: 'delivers-twice', about: ['SIG-', 'WHK-EACH'] },
     { id: 'lead-b-bearer', about: ['LDB-', 'LEAD-'] },
-  ].map((each): ProofJob => ({ kind: 'variant', kit: quarterOfAnHour, ...each })),
+  ].map((each): ProofJob => ({ kind: 'variant', kit: lastingKit, ...each })),
 ];
 
 /** What is wrong with what came of a variant or a fault, a sentence each. */

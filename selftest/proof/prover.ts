@@ -13,7 +13,7 @@ import type { CaseRecord } from '../../src/verdict/run-record.js';
 import { nameOfCase } from '../../src/contract/test-id.js';
 import { collectTests } from './collect-tests.js';
 import type { CollectedTest } from './collected-test.js';
-import { holdMock } from './hold-mock.js';
+import { holdAgain, holdMock } from './hold-mock.js';
 import type { Job, JobResult } from './job.js';
 import { blame, judgeKill } from './kill.js';
 import { targets } from './targets.js';
@@ -32,9 +32,9 @@ process.on('disconnect', () => process.exit());
 process.send?.({ ready: true });
 
 async function carryOut(job: Job): Promise<JobResult> {
-  const { kit, unplanned } = job;
+  const { kit } = job;
   if (job.kind === 'baseline') {
-    const { result, exchanges, records } = await holdMock({}, tests, { kit, unplanned });
+    const { result, exchanges, records } = await holdMock({}, tests, { kit });
     return {
       kind: 'baseline',
       // It offers everything, so that nothing is left out for what it does.
@@ -62,10 +62,7 @@ async function carryOut(job: Job): Promise<JobResult> {
     const chosen = tests.filter(
       ({ holds }) => about === undefined || holds.some((id) => about.some((prefix) => id.startsWith(prefix))),
     );
-    const { result } = await holdMock({ variant: slow ? slowed(variant) : variant }, chosen, {
-      kit,
-      unplanned,
-    });
+    const { result } = await holdMock({ variant: slow ? slowed(variant) : variant }, chosen, { kit });
     return { kind: 'variant', blame: blame(slow ? `${job.id}, slow` : job.id, result) };
   }
   if (job.kind === 'hold') {
@@ -73,8 +70,15 @@ async function carryOut(job: Job): Promise<JobResult> {
       ({ holds }) => job.requirements.length === 0 || holds.some((id) => job.requirements.includes(id)),
     );
     const { options, env } = targetOf(job.target);
-    const { result } = await holdMock(options, chosen, { env: { ...env, ...job.env }, kit, unplanned });
+    const { result } = await holdMock(options, chosen, { env: { ...env, ...job.env }, kit });
     return { kind: 'hold', result };
+  }
+  if (job.kind === 'repeat') {
+    const chosen = tests.filter(
+      ({ holds }) => job.requirements.length === 0 || holds.some((id) => job.requirements.includes(id)),
+    );
+    const { options, env } = targetOf(job.target);
+    return { kind: 'repeat', ...(await holdAgain(options, chosen, { ...job, env })) };
   }
   if (job.kind === 'trouble') {
     const trouble = troubles.find(({ name }) => name === job.name);
@@ -87,7 +91,6 @@ async function carryOut(job: Job): Promise<JobResult> {
   const { result, records } = await holdMock({ faults: [fault] }, chosen, {
     env: envOf(fault),
     kit,
-    unplanned,
   });
   const foundBy = records
     .filter(({ holds }) => holds.some((id) => fault.breaks.includes(id)))

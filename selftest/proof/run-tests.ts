@@ -1,10 +1,10 @@
-import { planOrders } from '../../src/run/order-office.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { openRun } from '../../src/run/run.js';
 import type { Run } from '../../src/run/run.js';
 import { RunningCases } from '../../src/run/run-cases.js';
 import type { OrderUse } from '../../src/target/order-use.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
+import type { StandIns } from '../../src/target/stand-ins.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { caseRecord } from '../../src/verdict/judge-case.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
@@ -28,10 +28,10 @@ export interface LeanRun {
 
 /** How a run goes. */
 export interface RunOptions {
-  /** How many tests run at the same time; by default enough to share the waits for deliveries. */
+  /** How many tests run at the same time, and cases of each; by default enough to share the waits for deliveries. */
   width?: number;
-  /** Whether prepared orders are lent to whoever comes first, not by what is known of the tests already. */
-  unplanned?: boolean;
+  /** The orders that a command printed before the run. */
+  perishable?: StandIns['perishable'];
   /** Hears of each test before it begins. */
   before?(id: string): void;
   /** Ends the run once it holds of a test. */
@@ -42,15 +42,11 @@ export interface RunOptions {
 export async function runTests(
   tests: readonly CollectedTest[],
   variables: Record<string, string>,
-  { width = 12, unplanned = false, before, until }: RunOptions = {},
+  { width = 12, perishable, before, until }: RunOptions = {},
 ): Promise<LeanRun> {
   const settings = readSettings(variables);
+  if (perishable !== undefined) settings.standIns = { ...settings.standIns, perishable };
   const { found, close } = await openPreflight(settings);
-  if (!unplanned)
-    await planOrders(
-      found.leases,
-      tests.flatMap(({ cases }) => cases.map(({ name }) => name)),
-    );
   const run = openRun(settings, found);
   const exchanges: LeanRun['exchanges'] = {};
   let over = false;
@@ -58,7 +54,7 @@ export async function runTests(
     const records = await inPool(tests, width, async (test) => {
       if (over) return [];
       before?.(test.id);
-      const { record, exchanges: kept } = await runOne(test, run);
+      const { record, exchanges: kept } = await runOne(test, run, width);
       over ||= until?.(record) === true;
       Object.assign(exchanges, kept);
       return [record];
@@ -80,10 +76,11 @@ export async function runTests(
 async function runOne(
   { id, title, file, holds, ...test }: CollectedTest,
   run: Run,
+  width: number,
 ): Promise<{ record: ProvedTest; exchanges: Exchanges }> {
   const started = performance.now();
   const limit = testLimitOf(run.settings);
-  const cases = new RunningCases(test, run, { limit, why: run.preflight.unreachable });
+  const cases = new RunningCases(test, run, { limit, width, why: run.preflight.unreachable });
   const ended = await cases.run();
   const records = cases.ended();
   const record = {

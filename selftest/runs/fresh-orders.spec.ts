@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { runFixturesCommand } from '../../src/run/fixtures-command.js';
 import type { Variables } from '../../src/target/variables.js';
-import { kitOf } from '../kit/kit.js';
+import { kitOf, lastingKit } from '../kit/kit.js';
 import { heldTo } from '../proof/held-to.js';
 import type { Judged } from '../proof/held-to.js';
 import { root } from '../proof/run-suite.js';
@@ -12,7 +12,7 @@ const closing = ['ORD-CANCEL', 'ORD-COMPLETE'];
 
 test('what the example of FIXTURES_COMMAND prints lets closing be judged, which the environment file alone does not', async () => {
   const mock = await startMock();
-  const kit = await kitOf(mock, { pending: 0, subscription: 0, managers: 2 });
+  const kit = await kitOf(mock, lastingKit);
   const environment: Variables = {
     ...kit,
     PATH: process.env.PATH,
@@ -44,7 +44,7 @@ function held(environment: Variables): Promise<Judged> {
   const variables = Object.fromEntries(
     Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-  return heldTo('plain', closing, variables, { pending: 0, subscription: 0, managers: 0 });
+  return heldTo('plain', closing, variables, { orders: 0, subscriptions: 0, managers: 0 });
 }
 
 function passedCases({ result }: Judged): number {

@@ -4,7 +4,7 @@ import { startMock } from '../../mock/server.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { exitCodeOf } from '../../src/verdict/roll-up.js';
 import { ask } from '../harness/ask.js';
-import { kitOf, quarterOfAnHour } from '../kit/kit.js';
+import { kitOf, lastingKit } from '../kit/kit.js';
 import { heldTo } from '../proof/held-to.js';
 import { runSuite } from '../proof/run-suite.js';
 import { startHostileTarget } from '../troubles/servers.js';
@@ -25,7 +25,7 @@ test(
     const target = await startMock();
     const { exitCode, output, result } = await runSuite({
       reportDir: info.outputPath('report'),
-      env: await kitOf(target, quarterOfAnHour),
+      env: await kitOf(target, lastingKit),
     });
     await target.close();
 
@@ -64,10 +64,10 @@ test(
 
 test('prepared orders are enough for what needs no other workspace, and no webhook', async () => {
   const target = await startMock();
-  const kit = await kitOf(target, quarterOfAnHour);
+  const kit = await kitOf(target, lastingKit);
   const few = [
     ...['BASE_URL', 'TARGET_WRITES', 'API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'],
-    ...['ORDERS_PENDING', 'ORDERS_SUBSCRIPTION'],
+    ...['ORDERS_ONGOING', 'ORDERS_SUBSCRIPTION'],
   ];
   const { result } = await prepared(
     ['ORD-PUT-OK'],
@@ -90,7 +90,7 @@ for (const [variable, requirements] of [
 ] as const)
   test(`a target is not blamed where ${variable} names orders that are Ongoing by now`, async () => {
     const target = await startMock();
-    const kit: Record<string, string> = { ...(await kitOf(target, quarterOfAnHour)), WEBHOOK_ID: '' };
+    const kit: Record<string, string> = { ...(await kitOf(target, lastingKit)), WEBHOOK_ID: '' };
     const order = {
       companyId: kit['COMPANY_ID'],
       status: 'Ongoing',
@@ -108,7 +108,7 @@ for (const [variable, requirements] of [
 for (const ruling of ['allowed', 'either', 'blocked'])
   test(`without a webhook, an accepted move from Pending to Review is ${ruling === 'blocked' ? '' : 'not '}in doubt under the ruling ${ruling}`, async () => {
     const target = await startMock({ silences: { pendingToReview: 'allowed' } });
-    const kit: Record<string, string> = { ...(await kitOf(target, quarterOfAnHour)), WEBHOOK_ID: '' };
+    const kit: Record<string, string> = { ...(await kitOf(target, lastingKit)), WEBHOOK_ID: '' };
     const { result, output, verdicts } = await prepared(pendingToReview, {
       ...kit,
       PENDING_TO_REVIEW: ruling,
@@ -149,8 +149,8 @@ test('a captured delivery is enough for the failure of a target that refuses its
  */
 async function prepared(requirements: readonly string[], variables: Record<string, string>) {
   const judged = await heldTo('plain', [...requirements], variables, {
-    pending: 0,
-    subscription: 0,
+    orders: 0,
+    subscriptions: 0,
     managers: 0,
   });
   return { ...judged, output: renderSummary(judged.result, {}, 'report.html') };

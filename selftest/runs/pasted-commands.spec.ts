@@ -8,7 +8,7 @@ import type { Mock } from '../../mock/server.js';
 import { requestLines } from '../../src/report/findings.js';
 import { readExchanges } from '../../src/reporting/result-file.js';
 import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
-import { kitOf } from '../kit/kit.js';
+import { kitOf, lastingKit } from '../kit/kit.js';
 import { inPool } from '../proof/pool.js';
 import { runSuite } from '../proof/run-suite.js';
 import type { SuiteOutcome } from '../proof/run-suite.js';
@@ -82,7 +82,7 @@ for (const { of, files, atLeast, tag } of scopes) {
     async ({}, info) => {
       test.setTimeout(300_000);
       const target = await startMock({ faults: namedFaults(...broken) });
-      const kit = await kitOf(target, { pending: 200, subscription: 40, managers: 6 });
+      const kit = await kitOf(target, { ...lastingKit, managers: 6, more: true });
       const outcome = await runSuite({ reportDir: info.outputPath('report'), env: kit, args: files });
       reopenOrders(target);
       const pasted = await pastedFrom(outcome, (seen) => ({ ...kit, ...withWebhook(kit, seen) }));

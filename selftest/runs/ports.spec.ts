@@ -5,8 +5,8 @@ import { startHarness } from '../../harness/server.js';
 import { startMock } from '../../mock/server.js';
 import { refusalOf } from '../../src/contract/loopback.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
-import { startLeaseServer } from '../../src/target/lease-server.js';
-import { OrderAccount } from '../../src/target/order-account.js';
+import { openAccount } from '../../src/target/lease-server.js';
+import { readStandIns } from '../../src/target/stand-ins.js';
 import { exchange } from '../mock/raw-exchange.js';
 import { runSuite } from '../proof/run-suite.js';
 
@@ -67,9 +67,8 @@ const ports: {
   {
     name: 'the account of the prepared orders',
     guard: 'private',
-    start: () =>
-      startLeaseServer(new OrderAccount([]), () => ({ planned: new Map(), passedOver: new Map() })),
-    sound: { method: 'POST', body: '{"kind":"ended","test":"t"}', status: 200 },
+    start: () => startAccount(),
+    sound: { method: 'POST', body: '{"kind":"set-aside","id":"another"}', status: 200 },
   },
   {
     name: 'the service of the mock',
@@ -272,10 +271,7 @@ test('the control port takes no reply that HTTP does not know, and no count or t
 
 test('whoever does not know the token of a run reads and changes nothing at its control ports', async () => {
   const receiver = await startReceiver();
-  const account = await startLeaseServer(new OrderAccount([]), () => ({
-    planned: new Map(),
-    passedOver: new Map(),
-  }));
+  const account = await startAccount();
   try {
     for (const url of [receiver.controlUrl, account.url]) {
       const { origin, pathname } = new URL(url);
@@ -293,6 +289,12 @@ test('whoever does not know the token of a run reads and changes nothing at its 
     await Promise.all([receiver.close(), account.close()]);
   }
 });
+
+async function startAccount(): Promise<Port> {
+  const account = await openAccount(readStandIns({ ORDERS_PENDING: 'order' }));
+  if (account === undefined) throw new Error('There is no account.');
+  return account;
+}
 
 /** A mock and a harness by code that listen alike, by the addresses of their harnesses. */
 async function exposed(access: { host?: string; token?: string; open?: boolean }): Promise<{

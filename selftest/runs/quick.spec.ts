@@ -5,7 +5,7 @@ import { startMock } from '../../mock/server.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { formNames, forms } from '../../src/report/forms.js';
-import { kitOf, quarterOfAnHour } from '../kit/kit.js';
+import { kitOf, lastingKit } from '../kit/kit.js';
 import { exampleResult } from '../report/hostile-result.js';
 import { runSuite } from '../proof/run-suite.js';
 
@@ -53,14 +53,14 @@ test(
 );
 
 test(
-  'a quick run with prepared records leads their orders on in stages too',
+  'a quick run with prepared records judges with them what it has chosen',
   { tag: '@nightly' },
   async ({}, info) => {
     test.setTimeout(300_000);
     const target = await startMock();
     const { output, result } = await runSuite({
       reportDir: info.outputPath('report'),
-      env: await kitOf(target, quarterOfAnHour),
+      env: await kitOf(target, lastingKit),
       args: ['--quick'],
     });
     await target.close();

@@ -24,7 +24,7 @@ import { mergedResult } from '../../src/verdict/merge.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { Catalogue } from '../../src/verdict/run-record.js';
-import { kitOf, quarterOfAnHour } from '../kit/kit.js';
+import { kitOf, lastingKit } from '../kit/kit.js';
 import { runSuite } from '../proof/run-suite.js';
 import { missingRoleType, namedFaults } from './named-faults.js';
 
@@ -66,7 +66,7 @@ const runs: {
     name: 'with what a team prepares by hand',
     tag: '@nightly',
     failing: 2,
-    reach: (mock) => kitOf(mock, quarterOfAnHour),
+    reach: (mock) => kitOf(mock, lastingKit),
   },
 ];
 

@@ -87,7 +87,7 @@ export const kitTroubles: Trouble[] = [
     origin: 'settings',
     inject: async () => {
       const mock = await startMock();
-      const env = await kitOf(mock, { pending: 1, subscription: 0, managers: 1 });
+      const env = await kitOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
       return {
         env: { ...env, BASE_URL: `${mock.baseUrl}/api/v2`, LEAD_VARIANT: 'A' },
         close: () => mock.close(),
@@ -130,7 +130,7 @@ export const kitTroubles: Trouble[] = [
     origin: 'settings',
     inject: async () => {
       const mock = await startMock({ silences: { bearerWrongStatus: 403, unknownOrderStatus: 403 } });
-      const kit = await kitOf(mock, { pending: 3, subscription: 0, managers: 1 });
+      const kit = await kitOf(mock, { orders: 2, subscriptions: 0, managers: 1 });
       return {
         env: { ...kit, ACCESS_TOKEN: 'a-token-of-nobody', LEAD_VARIANT: 'A' },
         close: () => mock.close(),
@@ -152,7 +152,7 @@ export const kitTroubles: Trouble[] = [
     origin: 'settings',
     inject: async () => {
       const mock = await startMock();
-      const env = await kitOf(mock, { pending: 3, subscription: 0, managers: 1 });
+      const env = await kitOf(mock, { orders: 2, subscriptions: 0, managers: 1 });
       return {
         env: { ...env, RECEIVER_PORT: '0', EFFECT_WAIT: '1', LEAD_VARIANT: 'A' },
         close: () => mock.close(),
@@ -175,8 +175,8 @@ export const kitTroubles: Trouble[] = [
     inject: async () => {
       const mock = await startMock();
       const { TARGET_WRITES: _allowed, ...env } = await kitOf(mock, {
-        pending: 3,
-        subscription: 0,
+        orders: 2,
+        subscriptions: 0,
         managers: 1,
       });
       return { env, complaints: () => writtenTo(mock), close: () => mock.close() };

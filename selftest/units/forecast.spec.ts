@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { orderStatuses } from '../../src/contract/order-status.js';
 import { gains } from '../../src/run/additions.js';
 import { forecast } from '../../src/run/forecast.js';
 import { readStandIns } from '../../src/target/stand-ins.js';
@@ -19,8 +20,10 @@ test('what lets something be judged only together with something else is said to
   expect(worth(/^RECEIVER_URL/)?.beside).toBeGreaterThan(20);
 });
 
-test('orders let much be judged without another workspace', () => {
-  const orders = { ORDERS_PENDING: Array.from({ length: 12 }, (_, index) => `order-${index}`).join(',') };
+test('two orders of each state let much be judged without another workspace', () => {
+  const orders = Object.fromEntries(
+    orderStatuses().map((status) => [`ORDERS_${status.toUpperCase()}`, `${status}-1,${status}-2`]),
+  );
   const judged = (variables: object) => forecast(readStandIns({ ...withKey, ...variables })).judged.length;
 
   expect(judged(orders) - judged({})).toBeGreaterThan(20);

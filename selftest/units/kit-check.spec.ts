@@ -134,7 +134,7 @@ for (const silences of [{}, forbidding, { ...forbidding, errorBody: 'nested' as 
       const mock = await startMock({ silences, variant: variants.get(variant ?? '') });
       const { found, close } = await openPreflight(
         readSettings({
-          ...(await kitOf(mock, { pending: 2, subscription: 0, managers: 1 })),
+          ...(await kitOf(mock, { orders: 2, subscriptions: 0, managers: 1 })),
           LEAD_VARIANT: 'A',
         }),
       );

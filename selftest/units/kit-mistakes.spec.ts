@@ -8,16 +8,13 @@ import { openPreflight } from '../../src/run/preflight.js';
 import type { Preflight } from '../../src/run/preflight.js';
 import { readSettings } from '../../src/target/settings.js';
 import { ask } from '../harness/ask.js';
-import { kitOf } from '../kit/kit.js';
+import { kitOf, lastingKit } from '../kit/kit.js';
 
 type Kit = Record<string, string>;
 
 /** A kit with two orders in each state, as an environment file: its lines, and the line of each variable. */
-async function lastingKit(mock: Mock): Promise<Kit> {
-  const kit: Kit = await kitOf(mock, { pending: 2, subscription: 2, managers: 2 });
-  for (const status of ['Ongoing', 'Review', 'Completed', 'Cancelled'])
-    kit[`ORDERS_${status.toUpperCase()}`] = await ordersIn(mock, status, kit['COMPANY_ID'], 2);
-  return { ...kit, EFFECT_WAIT: '1', LEAD_VARIANT: 'A' };
+async function preparedKit(mock: Mock): Promise<Kit> {
+  return { ...(await kitOf(mock, lastingKit)), EFFECT_WAIT: '1', LEAD_VARIANT: 'A' };
 }
 
 async function ordersIn(
@@ -39,7 +36,7 @@ async function found(
   silences: Partial<Silences> = {},
 ): Promise<{ found: Preflight; lineOf: (name: string) => number; kit: Kit }> {
   const mock = await startMock({ silences });
-  const kit = await lastingKit(mock);
+  const kit = await preparedKit(mock);
   const all = { ...kit, ...(await change(kit, mock)) };
   const lines = Object.entries(all).map(([name, value]) => `${name}=${value}`);
   writeFileSync(`${directory}/.env.staging`, lines.join('\n'));

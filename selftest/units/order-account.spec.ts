@@ -1,126 +1,149 @@
 import { expect, test } from '@playwright/test';
-import { OrderAccount } from '../../src/target/order-account.js';
-import type { OrderPlan } from '../../src/target/lease-calls.js';
-import { stageOf } from '../../src/target/order-stages.js';
-import type { OrderUse } from '../../src/target/order-use.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
+import { stockOf } from '../../src/target/lease-server.js';
+import { OrderAccount } from '../../src/target/order-account.js';
+import type { KnownOrder, Need, StockedOrder } from '../../src/target/order-account.js';
+import { usesAsTexts, usesFrom } from '../../src/target/order-use.js';
+import { noOrders, readStandIns } from '../../src/target/stand-ins.js';
 
-const use = (from: OrderStatus, to: OrderStatus = from): OrderUse => ({ from, to, subscription: false });
-const need = (from: OrderStatus) => ({ from, subscription: false });
-const pending = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    id: `order-${index}`,
-    subscription: false,
-    status: 'Pending' as const,
+const need = (status: OrderStatus, more: Partial<Need> = {}): Need => ({
+  ...{ status, subscription: false, perishable: false },
+  ...more,
+});
+
+/** Orders in the states, named in their sequence. */
+const orders = (...needs: Need[]): StockedOrder[] =>
+  needs.map(({ status, subscription, perishable }, index) => ({
+    ...{ id: `order-${index}`, status, subscription, perishable },
+    takesFile: index === 1,
   }));
 
-/** A plan by the names of tests. */
-const planOf = (uses: Record<string, OrderUse[]> = {}): OrderPlan => ({
-  planned: new Map(Object.entries(uses).map(([test, each]) => [test, { uses: each, stage: stageOf(each) }])),
-  passedOver: new Map(),
-});
+const ids = async (lent: Promise<KnownOrder[] | undefined>): Promise<string> =>
+  (await lent)?.map(({ id }) => id).join(' ') ?? 'none';
 
-/** What was lent, in words. */
-const lent = (order: ReturnType<OrderAccount['lend']>): string => {
-  if (typeof order === 'string') return order;
-  return 'without' in order ? `without ${order.without}` : [order.id, order.status, ...order.moves].join(' ');
-};
+/** What came of it so far. */
+const sofar = (lent: Promise<KnownOrder[] | undefined>): Promise<string> =>
+  Promise.race([ids(lent), new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 5))]);
 
-test('an order comes back in the state that it was moved to and is lent in that state', () => {
-  const account = new OrderAccount(pending(1), planOf({ moves: [use('Pending', 'Ongoing')] }));
+const back = (account: OrderAccount, id: string): void =>
+  account.giveBack({ id, doubtful: false, shown: true, updates: 1 });
 
-  expect(lent(account.lend('moves', need('Pending')))).toBe('order-0 Pending');
-  expect(lent(account.lend('reads', need('Ongoing')))).toBe('later');
-  account.giveBack('order-0', 'Ongoing', { doubtful: false, shown: true, updates: 0 });
-  account.ended('moves');
+test('an open order has one case at a time and comes back as it was', async () => {
+  const account = new OrderAccount(orders(need('Ongoing')));
 
-  expect(lent(account.lend('reads', need('Ongoing')))).toBe('order-0 Ongoing');
-});
+  expect(await ids(account.lend([need('Ongoing')]))).toBe('order-0');
+  const second = account.lend([need('Ongoing')]);
+  expect(await sofar(second)).toBe('waits');
+  back(account, 'order-0');
 
-test('an order is brought to the state that a test needs by the moves that lead there', () => {
-  const account = new OrderAccount(pending(3), planOf());
-
-  expect(lent(account.lend('one', need('Review')))).toBe('order-0 Pending Ongoing Review');
-  expect(lent(account.lend('two', need('Completed')))).toBe('order-1 Pending Completed');
-  expect(lent(account.lend('three', need('Pending')))).toBe('order-2 Pending');
-  expect(lent(account.lend('four', need('Ongoing')))).toBe('later');
-});
-
-test('an order is not moved on while a test that is to come needs it as it is', () => {
-  const account = new OrderAccount(
-    pending(3),
-    planOf({ stays: [use('Pending')], leaves: [use('Pending', 'Ongoing')] }),
-  );
-
-  expect(lent(account.lend('another', need('Ongoing')))).toBe('order-0 Pending Ongoing');
-  expect(lent(account.lend('yet another', need('Ongoing')))).toBe('later');
-  account.giveBack('order-0', 'Ongoing', { doubtful: false, shown: true, updates: 0 });
-
-  expect(lent(account.lend('yet another', need('Ongoing')))).toBe('order-0 Ongoing');
-  expect(lent(account.lend('stays', need('Pending')))).toBe('order-1 Pending');
-});
-
-test('a test gets all the orders that it is known to need at once, or none', () => {
-  const account = new OrderAccount(
-    pending(3),
-    planOf({ two: [use('Pending'), use('Pending')], 'also two': [use('Pending'), use('Pending')] }),
-  );
-
-  expect(lent(account.lend('two', need('Pending')))).toBe('order-0 Pending');
-  expect(lent(account.lend('also two', need('Pending')))).toBe('later');
-  expect(lent(account.lend('two', need('Pending')))).toBe('order-1 Pending');
-  account.giveBack('order-0', 'Pending', { doubtful: false, shown: true, updates: 0 });
-  expect(lent(account.lend('also two', need('Pending')))).toBe('order-2 Pending');
-  expect(lent(account.lend('also two', need('Pending')))).toBe('order-0 Pending');
-});
-
-test('what a test was lent and did not ask for comes back when it ends', () => {
-  const account = new OrderAccount(pending(2), planOf({ two: [use('Pending'), use('Pending')] }));
-  account.lend('two', need('Pending'));
-  account.giveBack('order-0', 'Pending', { doubtful: false, shown: true, updates: 0 });
-  account.ended('two');
-
-  expect(lent(account.lend('one', need('Pending')))).not.toMatch(/later|never/);
-  expect(lent(account.lend('other', need('Pending')))).not.toMatch(/later|never/);
-});
-
-test('an order in doubt is said to be so, and one that is set aside is lent no more', () => {
-  const account = new OrderAccount(pending(1), planOf());
-  account.lend('one', need('Pending'));
-  account.giveBack('order-0', 'Pending', { doubtful: true, shown: true, updates: 0 });
-
-  expect(account.lend('two', need('Pending'))).toMatchObject({ id: 'order-0', doubtful: true });
-  account.setAside('order-0');
-  expect(lent(account.lend('three', need('Pending')))).toBe('never');
-});
-
-test('a test for which orders are of no use is lent none, and told what it lacks', () => {
-  const account = new OrderAccount(pending(1), {
-    ...planOf(),
-    passedOver: new Map([['blind', { without: ['API_KEY'] }]]),
+  expect((await second)?.[0]).toMatchObject({
+    id: 'order-0',
+    status: 'Ongoing',
+    updates: 1,
+    doubtful: false,
   });
-
-  expect(lent(account.lend('blind', need('Pending')))).toBe('without API_KEY');
-  expect(lent(account.lend('other', need('Pending')))).toBe('order-0 Pending');
 });
 
-test('a test waits for those of an earlier stage that are still to come', () => {
-  const account = new OrderAccount(
-    pending(2),
-    planOf({ early: [use('Pending')], closes: [use('Ongoing', 'Completed')] }),
-  );
+test('a closed order has as many cases as ask for it', async () => {
+  const account = new OrderAccount(orders(need('Completed')));
 
-  expect(lent(account.lend('closes', need('Ongoing')))).toBe('later');
-  account.ended('early');
-
-  expect(lent(account.lend('closes', need('Ongoing')))).toBe('order-0 Pending Ongoing');
+  for (let count = 0; count < 3; count += 1)
+    expect(await ids(account.lend([need('Completed')]))).toBe('order-0');
 });
 
-test('a plan that is made anew keeps no order for the tests of the one before', () => {
-  const account = new OrderAccount(pending(1), planOf({ elsewhere: [use('Pending')] }));
-  expect(lent(account.lend('moves', need('Ongoing')))).not.toMatch(/^order/);
+test('an order that is in no state of the list is never waited for', async () => {
+  const account = new OrderAccount(orders(need('Ongoing')));
 
-  account.plan(planOf({ moves: [use('Ongoing')] }));
+  expect(await ids(account.lend([need('Pending')]))).toBe('none');
+  expect(await ids(account.lend([need('Ongoing'), need('Ongoing')]))).toBe('none');
+  expect(await ids(account.lend([need('Ongoing', { subscription: true })]))).toBe('none');
+});
 
-  expect(lent(account.lend('moves', need('Ongoing')))).toBe('order-0 Pending Ongoing');
+test('a case that needs two orders gets both, before those who asked after it', async () => {
+  const account = new OrderAccount(orders(need('Ongoing'), need('Ongoing')));
+  await account.lend([need('Ongoing')]);
+
+  const both = account.lend([need('Ongoing'), need('Ongoing')]);
+  const later = account.lend([need('Ongoing')]);
+  expect(await sofar(later)).toBe('waits');
+  back(account, 'order-0');
+
+  expect(await ids(both)).toBe('order-0 order-1');
+  back(account, 'order-1');
+  expect(await ids(later)).toBe('order-1');
+});
+
+test('those who wait for other states are not held up', async () => {
+  const account = new OrderAccount(orders(need('Ongoing'), need('Pending')));
+  await account.lend([need('Ongoing')]);
+
+  expect(await sofar(account.lend([need('Ongoing')]))).toBe('waits');
+  expect(await ids(account.lend([need('Pending')]))).toBe('order-1');
+});
+
+test('a case gets another order than the one that it had, where there is another', async () => {
+  const account = new OrderAccount(orders(need('Ongoing'), need('Ongoing')));
+
+  expect(await ids(account.lend([need('Ongoing')], ['order-0']))).toBe('order-1');
+  const same = account.lend([need('Ongoing')], ['order-1']);
+  expect(await ids(same)).toBe('order-0');
+  back(account, 'order-0');
+  account.setAside('order-1');
+
+  expect(await ids(account.lend([need('Ongoing')], ['order-0']))).toBe('order-0');
+});
+
+test('an order that is set aside is lent no more, and who waits for it hears so', async () => {
+  const account = new OrderAccount(orders(need('Review')));
+  await account.lend([need('Review')]);
+  const waiting = account.lend([need('Review')]);
+
+  account.setAside('order-0');
+
+  expect(await ids(waiting)).toBe('');
+  expect(await ids(account.lend([need('Review')]))).toBe('none');
+});
+
+test('a perishable order is lent once, and to none who has to leave it as it is', async () => {
+  const perishable = { perishable: true };
+  const account = new OrderAccount(orders(need('Pending', perishable)));
+
+  expect(await ids(account.lend([need('Pending')]))).toBe('none');
+  expect(await ids(account.lend([need('Pending', perishable)]))).toBe('order-0');
+  expect(await ids(account.lend([need('Pending', perishable)]))).toBe('none');
+});
+
+test('a Pending subscription order stands for one in every open state, where that is enough', async () => {
+  const account = new OrderAccount(orders(need('Pending', { subscription: true })));
+  const ofReview = need('Review', { subscription: true });
+
+  expect(await ids(account.lend([ofReview]))).toBe('none');
+  expect(await ids(account.lend([{ ...ofReview, anyOpen: true }]))).toBe('order-0');
+  expect(await ids(account.lend([need('Completed', { subscription: true, anyOpen: true })]))).toBe('none');
+});
+
+test('a case that adds a file gets the one order that takes the files of a run', async () => {
+  const account = new OrderAccount(orders(need('Ongoing'), need('Ongoing')));
+
+  expect(await ids(account.lend([need('Ongoing', { takesFile: true })]))).toBe('order-1');
+});
+
+test('of the orders that a command printed two stand in where the file names none', () => {
+  const printed = noOrders();
+  printed.orders.Ongoing = ['printed-0', 'printed-1', 'printed-2'];
+  printed.orders.Review = ['printed-3'];
+  const file = readStandIns({ ORDERS_REVIEW: 'lasting-0,lasting-1' });
+
+  const lasting = stockOf({ ...file, perishable: printed }).map(({ id, perishable }) => [id, perishable]);
+
+  expect(Object.fromEntries(lasting)).toEqual({
+    ...{ 'printed-0': false, 'printed-1': false, 'printed-2': true },
+    ...{ 'lasting-0': false, 'lasting-1': false, 'printed-3': true },
+  });
+});
+
+test('what cases do with orders is written as texts and read again', () => {
+  const texts = ['Ongoing', 's:Pending', 'Review>Completed', 's:Pending>Pending'];
+
+  expect(usesAsTexts(usesFrom(texts))).toEqual(texts);
 });

@@ -39,7 +39,7 @@ for (const [id, expected] of Object.entries(traits))
   test(`before the first test a run finds out what distinguishes events: ${id}`, async () => {
     const variant = id === 'posted twice with two ids' ? renewing : variants.get(id);
     const mock = await startMock(variant && { variant });
-    const kit = await kitOf(mock, { pending: 1, subscription: 0, managers: 1 });
+    const kit = await kitOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
     const { found, close } = await openPreflight(readSettings({ ...kit, EFFECT_WAIT: '1' }));
     await Promise.all([close(), mock.close()]);
 

@@ -35,8 +35,8 @@ for (const permission of [undefined, 'refused'])
   test(`nothing is written before the first test with TARGET_WRITES ${permission ?? 'unset'}`, async () => {
     const mock = await startMock();
     const { TARGET_WRITES: _allowed, ...kit } = await kitOf(mock, {
-      pending: 1,
-      subscription: 0,
+      orders: 1,
+      subscriptions: 0,
       managers: 1,
     });
     const { found, close } = await openPreflight(

@@ -23,7 +23,7 @@ export interface KillMatrixRow {
   environment?: {
     /** The faults that it finds so; absent while no proof has looked. */
     finds?: readonly string[];
-    /** What it does with prepared orders: `from>to` of each, a subscription order with `s:` before. */
+    /** The prepared orders that it takes, as src/target/order-use.ts writes them. */
     orders?: readonly string[];
     /** The variables of the environment file that it uses. */
     needs?: readonly string[];

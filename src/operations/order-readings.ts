@@ -7,7 +7,7 @@ import { stop } from '../session/stop.js';
 import { missing, supply } from '../target/missing.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import type { OrderState } from '../target/fixture-shapes.js';
-import type { OrderLease } from '../target/leases.js';
+import type { OrderLease } from '../target/order-leases.js';
 import { lacks } from './order-snapshot.js';
 import type { Order, OrderFields } from './order.js';
 import type { TestContext } from './test-context.js';

@@ -41,6 +41,11 @@ export class Order {
     this.#status = status;
   }
 
+  /** Whether it is to stay in its state, and without more files: it was lent, and the next run needs it as it is. */
+  get isKept(): boolean {
+    return false;
+  }
+
   #moved(to: unknown, accepted: boolean): void {
     if (!isOrderStatus(to)) return;
     if (this.#status !== undefined) this.#context.session.asked(this.#status, to);
@@ -159,7 +164,7 @@ export class Order {
     return awaitEffect(this.#context, kind, looking(look, holds), holds);
   }
 
-  /** A member that every order has; the test is `cantTell` where the harness leaves it out. */
+  /** A member that every order has; the test is `cantTell` where the harness isUsedUp it out. */
   async #shown<Member extends OrderMember>(member: Member): Promise<NonNullable<OrderState[Member]>> {
     return (await this.read(member)) ?? harnessLacks(`The harness does not show ${member} of the order.`);
   }
@@ -170,6 +175,26 @@ export class Order {
     this.#read = this.#context.session.recorder.sourceOf(state);
     return state;
   }
+}
+
+/** Whether an update, where it is accepted, leads an order out of the state in which it is. */
+export function leavesState(from: OrderStatus, { status }: OrderFields): boolean {
+  return isOrderStatus(status) && status !== from;
+}
+
+/** Writes short texts in place of long ones: every later event of an order that is kept would carry them. */
+export async function shorten(order: Order, ...fields: readonly string[]): Promise<void> {
+  if (order.isKept) await order.put(Object.fromEntries(fields.map((field) => [field, 'Short again'])));
+}
+
+/** Whether an update adds files. */
+export function addsFiles({ files }: OrderFields): boolean {
+  return Array.isArray(files) && files.length > 0;
+}
+
+/** Whether an order is not as the next run needs it once it has accepted an update: it was moved, or has more files. */
+export function isUsedUp(from: OrderStatus, fields: OrderFields): boolean {
+  return leavesState(from, fields) || addsFiles(fields);
 }
 
 function harnessLacks(message: string): never {

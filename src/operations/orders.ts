@@ -2,14 +2,37 @@ import type { OrderStatus } from '../contract/order-status.js';
 import type { Settling } from '../exchange/latencies.js';
 import { stop } from '../session/stop.js';
 import type { MemberWish, OrderWish } from '../target/fixture-shapes.js';
-import { missing, supply, waysInWords } from '../target/missing.js';
-import type { Supply } from '../target/missing.js';
+import { missing, supply } from '../target/missing.js';
+import type { Need } from '../target/order-account.js';
 import { settle } from './effect-wait.js';
 import { Member } from './member.js';
 import { Order } from './order.js';
+import { isBeyondEvents, needsHarness } from './order-readings.js';
+import type { OrderMember } from './order-snapshot.js';
 import { PreparedOrder } from './prepared-order.js';
 import type { TestContext } from './test-context.js';
 import { Workspace } from './workspace.js';
+
+/** What an order that a case asks for is to be. */
+export interface OrderNeed extends Omit<OrderWish, 'status'> {
+  /**
+   * Whether the case asks for a move of it that the target has to accept, or may, or adds files: an order that a team
+   * prepared has to be perishable then.
+   */
+  usesUp?: boolean;
+  /**
+   * Whether the case adds one file to it, all the same: the cases that say so share an order, so that a run adds no more
+   * than three.
+   */
+  takesFile?: boolean;
+  /**
+   * Whether a subscription order has to be in the state that is named. A team names Pending ones alone, so that they stand
+   * for those of every open state else: what is asked of them holds in each.
+   */
+  inState?: boolean;
+  /** What the case reads of it: where nothing shows that, no order is used up for the case. */
+  reads?: readonly OrderMember[];
+}
 
 /** The orders of a workspace that PUT /orders (section 4.5) needs, and the members who call it. */
 export class Orders {
@@ -49,36 +72,54 @@ export class Orders {
     return new Order(this.#context, workspace, orderId);
   }
 
-  /** An order in a state, of this test alone. */
-  async given(status: OrderStatus, wish: Omit<OrderWish, 'status'> = {}): Promise<Order> {
+  /**
+   * An order in a state, of this case alone. One that a team prepared is kept in that state, unless it is given `usesUp`;
+   * the case gives it back when it asks for another.
+   */
+  async given(status: OrderStatus, need: OrderNeed = {}): Promise<Order> {
+    const [order] = await this.together([{ status, ...need }]);
+    return order as Order;
+  }
+
+  /** As {@link Orders.given}, several that the case needs at one time. */
+  async together(needs: readonly (OrderNeed & { status: OrderStatus })[]): Promise<Order[]> {
     const companyId = await this.workspace.companyId();
-    const id = await this.#context.given.order(companyId, { status, ...wish });
-    return id === undefined
-      ? this.#prepared(status, wish.subscription === true)
-      : new Order(this.#context, this.workspace, id, status);
+    const made: Order[] = [];
+    for (const need of needs) {
+      const { usesUp: _usesUp, takesFile: _takes, inState: _inState, reads: _reads, ...wish } = need;
+      const id = await this.#context.given.order(companyId, wish);
+      if (id === undefined) return this.#prepared(needs);
+      made.push(new Order(this.#context, this.workspace, id, wish.status));
+    }
+    return made;
   }
 
   /** As {@link Orders.given}, an order that nobody has updated yet: only a harness makes one. */
-  untouched(status: OrderStatus, wish: Omit<OrderWish, 'status'> = {}): Promise<Order> {
+  untouched(status: OrderStatus, wish: OrderNeed = {}): Promise<Order> {
     if (!this.#context.given.canMakeRecords)
       missing('an order that was never updated', 'order', supply('HARNESS_URL'));
     return this.given(status, wish);
   }
 
-  /** A prepared order in a state; the test is `untested` where there is none that could be in it. */
-  async #prepared(status: OrderStatus, subscription: boolean): Promise<Order> {
-    const { leases } = this.#context;
+  /** Prepared orders; the test is `untested` where there are too few. */
+  async #prepared(needs: readonly (OrderNeed & { status: OrderStatus })[]): Promise<Order[]> {
+    const { given, leases, session } = this.#context;
+    const reads = needs.flatMap((need) => need.reads ?? []);
+    if (!given.canReadOrders && reads.some(isBeyondEvents)) return needsHarness('order.read');
+    const asked = needs.map(
+      ({ status, subscription = false, usesUp = false, takesFile, inState = false }) => ({
+        ...{ status, subscription, perishable: usesUp, takesFile },
+        anyOpen: subscription && !usesUp && !inState,
+      }),
+    );
     for (;;) {
-      const lease = (await leases?.lend(status, subscription)) ?? 'never';
-      if (typeof lease === 'string') return noOrder(status, subscription);
-      if ('without' in lease)
-        return sawTooLittle([
-          supply('HARNESS_URL'),
-          ...(lease.without.length > 0 ? [supply(...lease.without)] : []),
-        ]);
-      this.#context.session.lent('order', lease.id);
-      const order = new PreparedOrder(this.#context, this.workspace, lease);
-      if (await order.getReady()) return order;
+      const lent = await leases?.lend(asked);
+      if (lent === undefined) return noOrders(asked);
+      const orders = lent.map((lease) => new PreparedOrder(this.#context, this.workspace, lease));
+      for (const { id } of orders) session.lent('order', id);
+      const areReady = [];
+      for (const order of orders) areReady.push(await order.isReady());
+      if (areReady.every(Boolean)) return orders;
     }
   }
 
@@ -86,10 +127,21 @@ export class Orders {
    * An order that has a client, so that there is someone to notify (section 6.4). Without a harness an order of the
    * environment file stands in, whoever its client is.
    */
-  async ofClient(status: OrderStatus, wish: Omit<OrderWish, 'status'> = {}, client?: Member): Promise<Order> {
-    if (!this.#context.given.canMakeRecords) return this.given(status, wish);
-    const { id } = client ?? (await this.member('client'));
-    return this.given(status, { clientMemberId: id, ...wish });
+  async ofClient(status: OrderStatus, need: OrderNeed = {}, client?: Member): Promise<Order> {
+    const [order] = await this.togetherOfClient([{ status, ...need }], client);
+    return order as Order;
+  }
+
+  /** As {@link Orders.ofClient}, several that the case needs at one time; of no client named, each has its own. */
+  async togetherOfClient(
+    needs: readonly (OrderNeed & { status: OrderStatus })[],
+    client?: Member,
+  ): Promise<Order[]> {
+    if (!this.#context.given.canMakeRecords) return this.together(needs);
+    const owned = [];
+    for (const need of needs)
+      owned.push({ clientMemberId: (client ?? (await this.member('client'))).id, ...need });
+    return this.together(owned);
   }
 
   /** A member of the workspace. */
@@ -106,23 +158,32 @@ export class Orders {
   }
 }
 
-/** Ends the test as `untested`: with prepared orders it would find out nothing. */
-function sawTooLittle(ways: readonly Supply[]): never {
-  return stop('untested', {
-    code: 'sees-too-little',
-    settings: ways.flatMap(({ settings }) => settings),
-    message: `Prepared orders do not show what this test looks at: set ${waysInWords(ways)}.`,
-  });
+/** Ends the test as `untested`: there are too few prepared orders for it. */
+function noOrders(needs: readonly Need[]): never {
+  const beyondFile = needs.find(
+    ({ status, subscription, anyOpen }) => subscription && status !== 'Pending' && !anyOpen,
+  );
+  // The file names Pending subscription orders alone.
+  if (beyondFile !== undefined)
+    return missing(kindOf(beyondFile), `order:${beyondFile.status}`, supply('HARNESS_URL'));
+  const perishable = needs.find((need) => need.perishable);
+  if (perishable !== undefined)
+    return stop('untested', {
+      code: 'no-perishable-order',
+      subject: `order:${perishable.status}`,
+      settings: ['FIXTURES_COMMAND', 'HARNESS_URL'],
+      message: `This moves ${kindOf(perishable)} out of its state or adds files to it, and the orders of the environment file are to last: set FIXTURES_COMMAND or HARNESS_URL.`,
+    });
+  const [need = needs[0] as Need] = needs;
+  const list = need.subscription ? 'ORDERS_SUBSCRIPTION' : `ORDERS_${need.status.toUpperCase()}`;
+  return missing(
+    needs.length > 1 ? `${needs.length} orders at one time` : kindOf(need),
+    `order:${need.status}`,
+    supply('HARNESS_URL'),
+    { settings: [list], words: `more ids in ${list}` },
+  );
 }
 
-/** Ends the test as `untested`: no prepared order can be in a state for it. */
-function noOrder(status: OrderStatus, subscription: boolean): never {
-  const lists = subscription
-    ? ['ORDERS_SUBSCRIPTION']
-    : [...new Set(['ORDERS_PENDING', `ORDERS_${status.toUpperCase()}`])];
-  const kind = subscription ? 'subscription order' : 'order';
-  return missing(`one more ${kind} that can be ${status}`, `order:${status}`, supply('HARNESS_URL'), {
-    settings: lists,
-    words: `more ids in ${lists.join(' or ')}`,
-  });
+function kindOf({ status, subscription }: Need): string {
+  return `${/^O/.test(status) ? 'an' : 'a'} ${status} ${subscription ? 'subscription order' : 'order'}`;
 }

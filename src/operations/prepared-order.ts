@@ -1,12 +1,11 @@
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import { refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixture-shapes.js';
-import type { OrderLease } from '../target/leases.js';
+import type { OrderLease } from '../target/order-leases.js';
 import { EventReadings, isBeyondEvents, needsHarness } from './order-readings.js';
-import { Order } from './order.js';
+import { addsFiles, leavesState, Order } from './order.js';
 import type { OrderFields } from './order.js';
 import { snapshotOf } from './order-snapshot.js';
 import type { OrderMember, OrderSnapshot } from './order-snapshot.js';
@@ -14,7 +13,7 @@ import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
-/** An order that a team prepared and a test was lent: the run keeps account of its state, and reads it from its events. */
+/** An order that a team prepared and a case was lent: the run keeps account of its state, and reads it from its events. */
 export class PreparedOrder extends Order {
   readonly #context: TestContext;
   readonly #lease: OrderLease;
@@ -27,12 +26,22 @@ export class PreparedOrder extends Order {
     this.#readings = new EventReadings(context, this, lease);
   }
 
+  override get isKept(): boolean {
+    return !this.#lease.perishable;
+  }
+
   override async eventsCame(): Promise<void> {
     await this.#readings.caughtUp();
   }
 
+  /**
+   * Throws where it would move an order that is kept in its state, or add a file to it, if the target does what it has to,
+   * and once the case has given the order back.
+   */
   override async put(fields: OrderFields, change: Change = {}): Promise<Response> {
+    this.#demandOwn();
     const isOwn = change.query?.pid === undefined;
+    if (isOwn && change.refused !== true) this.#demandKept(fields);
     const before = await this.#readings.beforeUpdate();
     const { status, isShown } = this.#lease;
     let answer: Response;
@@ -41,6 +50,7 @@ export class PreparedOrder extends Order {
       if (isOwn) {
         this.#lease.saw(change.raw === undefined ? fields.status : undefined, answer.ok);
         this.#readings.afterUpdate(before, fields, answer.ok);
+        if (this.#lease.isLost) this.#tellLost();
       }
       // What another form of an update did, or one of another order, is not known beforehand.
       if (answer.ok && (!isOwn || change.raw !== undefined)) this.#lease.doubt();
@@ -54,6 +64,7 @@ export class PreparedOrder extends Order {
   }
 
   override async read<Member extends OrderMember>(member: Member): Promise<OrderState[Member]> {
+    this.#demandOwn();
     if (this.#context.given.canReadOrders) return super.read(member);
     if (isBeyondEvents(member)) return needsHarness('order.read');
     const state = await this.#readings.state();
@@ -67,6 +78,7 @@ export class PreparedOrder extends Order {
   }
 
   override async snapshot(): Promise<OrderSnapshot> {
+    this.#demandOwn();
     if (this.#context.given.canReadOrders) return super.snapshot();
     this.#context.session.sawInPart();
     const state = await this.#readings.state();
@@ -82,39 +94,43 @@ export class PreparedOrder extends Order {
   }
 
   /**
-   * Leads the order to the state in which the test needs it. False where it turns out to be in another one than the run
-   * knew, so that another order has to do; this one is then given back, or out of the account.
+   * Looks at an order that is in doubt. False where it turns out to be in another state than the run knew: it is lost then.
+   * Where no event shows its state, one that takes an update is believed to be in an open one.
    */
-  async getReady(): Promise<boolean> {
-    const { leases } = this.#context;
-    const known = this.#lease.status;
-    if (this.#lease.isDoubtful && !(await this.#isKnown())) {
-      await leases?.setAside(this.#lease);
-      return false;
-    }
-    if (this.#lease.status !== known) {
-      await leases?.giveBack(this.#lease);
-      return false;
-    }
-    for (const status of this.#lease.moves) await this.#move(status);
-    return true;
+  async isReady(): Promise<boolean> {
+    const { status, isDoubtful, list } = this.#lease;
+    if (!isDoubtful) return true;
+    const seen = await this.#readings.look();
+    const shown = seen === 'refused' || seen === 'unseen' ? undefined : seen.status;
+    const wasShown = isOrderStatus(shown);
+    // A closed order that takes an update breaks section 3.1, or was named by mistake.
+    if (isClosed(status) && seen !== 'refused' && !wasShown)
+      restsOnTheFile(this.id, list, 'an update', status);
+    const isThere = wasShown ? shown === status : isClosed(status) === (seen === 'refused');
+    if (isThere) this.#lease.seen(wasShown || isClosed(status));
+    else this.#lease.lose();
+    return isThere;
   }
 
-  /** Looks at an order in doubt. What the environment file says of one that was not touched yet is believed. */
-  async #isKnown(): Promise<boolean> {
-    const isFresh = this.#lease.updates === 0;
-    const seen = await this.#readings.look();
-    if (seen === 'refused') {
-      if (!isClosed(this.#lease.status)) return false;
-      this.#lease.seen(this.#lease.status, true);
-      return true;
-    }
-    const shown = seen === 'unseen' ? undefined : seen.status;
-    const status = isOrderStatus(shown) ? shown : undefined;
-    // A closed order that takes an update breaks section 3.1, or was named by mistake.
-    if (status === undefined && (!isFresh || isClosed(this.#lease.status))) return false;
-    this.#lease.seen(status ?? this.#lease.status, status !== undefined);
-    return true;
+  /** Throws where an update that the target has to accept would leave a kept order otherwise than the next run needs it. */
+  #demandKept(fields: OrderFields): void {
+    const { status, takesFile } = this.#lease;
+    if (!this.isKept || isClosed(status)) return;
+    if (leavesState(status, fields) || (addsFiles(fields) && !takesFile))
+      throw new Error(
+        `This would move an order that is kept ${status}, or add a file to it: have an order given that is used up, or say that the update has to be refused.`,
+      );
+  }
+
+  #demandOwn(): void {
+    if (this.#lease.isOver)
+      throw new Error('The case has given this order back: ask for all that it needs at one time together.');
+  }
+
+  /** The finding is to say which order to replace. */
+  #tellLost(): void {
+    const { id, list, status, from } = this.#lease;
+    this.#context.session.add(`The order ${id} of ${list} is ${status} now and not ${from}: replace it.`);
   }
 
   /**
@@ -123,20 +139,8 @@ export class PreparedOrder extends Order {
    */
   #heedUnseen(answer: Response): void {
     const { 'pending-to-review': ruling } = this.#context.settings.rulings;
-    if (ruling === 'blocked') restsOnTheFile(this.id, this.#lease.list);
+    if (ruling === 'blocked') restsOnTheFile(this.id, this.#lease.list, 'the move to Review', 'Pending');
     answer.restsOnTheFile = true;
-  }
-
-  async #move(status: OrderStatus): Promise<void> {
-    const answer = await this.put({
-      status,
-      ...(isClosed(status) && { markTasksAsDone: true, rejectRequestedTasks: true }),
-    });
-    if (!answer.ok)
-      refusedControl(
-        answer,
-        `This needs an order that is ${status}, and the target refused to move one there: it answered ${answer.statusPhrase}.`,
-      );
   }
 }
 
@@ -149,11 +153,12 @@ function notShown(member: OrderMember): never {
   });
 }
 
-function restsOnTheFile(id: string, list: string): never {
+/** @param took in words that follow "accepted" */
+function restsOnTheFile(id: string, list: string, took: string, status: OrderStatus): never {
   return stop('cantTell', {
     code: 'setting-doubtful',
     subject: list,
     settings: [list, 'RECEIVER_URL', 'WEBHOOK_ID'],
-    message: `The order ${id} accepted the move to Review, and nothing but ${list} says that it was Pending: correct ${list}, or set RECEIVER_URL and WEBHOOK_ID for its events to show its state.`,
+    message: `The order ${id} accepted ${took}, and nothing but ${list} says that it was ${status}: correct ${list}, or set RECEIVER_URL and WEBHOOK_ID for its events to show its state.`,
   });
 }

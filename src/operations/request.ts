@@ -15,6 +15,11 @@ export interface Change {
   raw?: { contentType: string; body: string };
   /** The role of the caller, where a refusal with 403 may be for that alone: see the contradiction caller-role. */
   role?: string;
+  /**
+   * Whether it has to be refused, by its values, its caller or section 3.1. Only such an update may ask for a move of an
+   * order that is kept in its state.
+   */
+  refused?: true;
 }
 
 /** The change that sends another API key, or none. */

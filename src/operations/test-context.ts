@@ -6,7 +6,7 @@ import type { WireRequest } from '../exchange/wire-request.js';
 import type { Session } from '../session/session.js';
 import type { FindOnce } from '../target/found-once.js';
 import type { Given } from '../target/given.js';
-import type { Leases } from '../target/leases.js';
+import type { OrderLeases } from '../target/order-leases.js';
 import type { MemberRecords } from '../target/member-records.js';
 import type { Settings } from '../target/settings.js';
 
@@ -24,7 +24,7 @@ export interface TestContext {
   /** What every lead of variant B is sent with, so that nobody is invited. */
   uninvited: Readonly<Record<string, false>>;
   /** The orders that a team prepared; undefined where it named none. */
-  leases: Leases | undefined;
+  leases: OrderLeases | undefined;
   /** The variables of the environment file that the test used so far. */
   usedVariables(): string[];
   /** Where deliveries come in. */

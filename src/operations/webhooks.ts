@@ -4,9 +4,11 @@ import type { Addresses } from '../exchange/inbox.js';
 import { refusedControl } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import { missing, supply } from '../target/missing.js';
-import type { OrderWish, WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
+import type { WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
+import { isUsedUp } from './order.js';
 import type { Order, OrderFields } from './order.js';
 import { Orders } from './orders.js';
+import type { OrderNeed } from './orders.js';
 import { OwnWebhook } from './own-webhook.js';
 import { sampleTitle } from './sample-data.js';
 import { capturedDelivery } from './signed-delivery.js';
@@ -37,9 +39,9 @@ export class Webhooks {
   }
 
   /** An order in a state, of this test alone, with a webhook that watches it. */
-  async watchedOrder(status: OrderStatus, wish: Omit<OrderWish, 'status'> = {}): Promise<WatchedOrder> {
+  async watchedOrder(status: OrderStatus, need: OrderNeed = {}): Promise<WatchedOrder> {
     this.#expectHearing();
-    const order = await new Orders(this.#context, this.#workspace).given(status, wish);
+    const order = await new Orders(this.#context, this.#workspace).given(status, need);
     return { order, webhook: await this.watching(order) };
   }
 
@@ -99,7 +101,9 @@ export class Webhooks {
     const replaceable = fields === undefined && settings.standIns.webhookDeliveryFile !== undefined;
     const canHear = given.canMakeRecords || inbox.addressesShowing([]) !== undefined;
     if (!canHear && fields === undefined) return capturedDelivery(this.#context);
-    const order = await new Orders(this.#context, this.#workspace).given('Ongoing');
+    const order = await new Orders(this.#context, this.#workspace).given('Ongoing', {
+      usesUp: isUsedUp('Ongoing', fields ?? {}),
+    });
     const webhook = replaceable && given.canMakeRecords ? await this.offered({}) : await this.watching(order);
     if (webhook === undefined) return capturedDelivery(this.#context);
     const answer = await order.put({ name: sampleTitle(), budget: 1250, ...fields });

@@ -1,3 +1,4 @@
+import { openStatuses, orderStatuses } from '../contract/order-status.js';
 import type { StandIns } from '../target/stand-ins.js';
 import { forecast } from './forecast.js';
 
@@ -7,7 +8,6 @@ interface Addition {
   variables: string;
   /** The stand-ins with it: of orders there is more than one addition. */
   add(standIns: StandIns): StandIns;
-  isMorePending?: true;
 }
 
 /** What something would add to an environment file, in requirements that can be judged. */
@@ -19,8 +19,11 @@ export interface Gain {
   beside: number;
 }
 
-/** How many Pending orders are worth naming. */
-const pendingCounts = [12, 40, 100];
+/** How many orders of a state are enough. */
+const enough = 2;
+
+/** As many perishable orders of each state as a command may well print. */
+const printed = 20;
 
 /** What is missing in an environment file, with what each thing would let be judged; best first. */
 export function gains(standIns: StandIns): Gain[] {
@@ -30,9 +33,7 @@ export function gains(standIns: StandIns): Gain[] {
   const now = judged([]);
   return missing
     .map((addition) => {
-      const others = missing.filter(
-        (each) => each !== addition && !(each.isMorePending && addition.isMorePending),
-      );
+      const others = missing.filter((each) => each !== addition);
       return {
         variables: addition.variables,
         alone: judged([addition]) - now,
@@ -53,13 +54,21 @@ function additions(standIns: StandIns): Addition[] {
   return [
     ...absent(standIns.apiKey, 'API_KEY', { apiKey: placeholder }),
     ...absent(standIns.accessToken, 'ACCESS_TOKEN', { accessToken: placeholder }),
-    ...pendingCounts
-      .filter((count) => orders.Pending.length < count)
-      .map((count): Addition => ({
-        variables: `${count - orders.Pending.length} more ids in ORDERS_PENDING, ${count} in all`,
-        add: (before) => ({ ...before, orders: { ...before.orders, Pending: ids(count, 'pending') } }),
-        isMorePending: true,
+    ...orderStatuses()
+      .filter((status) => orders[status].length < enough)
+      .map((status): Addition => ({
+        variables: `two ids in ORDERS_${status.toUpperCase()}`,
+        add: (before) => ({ ...before, orders: { ...before.orders, [status]: ids(enough, status) } }),
       })),
+    ...absent(standIns.perishable.orders.Pending[0], 'FIXTURES_COMMAND with orders in every open state', {
+      perishable: {
+        orders: {
+          ...standIns.perishable.orders,
+          ...Object.fromEntries(openStatuses().map((status) => [status, ids(printed, `printed-${status}`)])),
+        },
+        subscriptionOrders: ids(printed, 'printed-subscription'),
+      },
+    }),
     ...absent(standIns.subscriptionOrders[1], 'two ids in ORDERS_SUBSCRIPTION', {
       subscriptionOrders: ids(2, 'subscription'),
     }),

@@ -10,8 +10,6 @@ export interface CommandLine {
   listing: boolean;
   /** The part of the run: `--shard 2/5`. */
   shard?: { current: number; total: number };
-  /** `--shuffle`: tests come in a random order. */
-  shuffled: boolean;
   /** `--reporter` or `--add-reporter`: others report too. */
   otherReporters: boolean;
   /** `--reporter`: Playwright takes it in place of the reporters of the configuration. */
@@ -89,7 +87,6 @@ export function readCommandLine(
   return {
     listing: has('--list'),
     ...(total !== undefined && { shard: { current: Number(current), total: Number(total) } }),
-    shuffled: has('--shuffle'),
     // Named among them, the project's own is there already: twice, it would write everything twice.
     replacesReporters: chosen && !/\bsrc\/reporter\b/.test(valueOf('--reporter')),
     interactive: has('--ui') || has('--ui-host') || has('--ui-port') || has('--debug'),

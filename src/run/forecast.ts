@@ -1,10 +1,8 @@
-import { isClosed } from '../contract/order-status.js';
 import { proof } from '../contract/proof.js';
 import { catalogue } from '../contract/requirements.js';
 import { heldBy, killMatrix } from '../contract/kill-matrix.js';
-import { stocksOf, planFor, runnable } from './kit-plan.js';
 import type { StandIns } from '../target/stand-ins.js';
-import type { Stocks } from '../target/order-plan.js';
+import { runnable } from './usable.js';
 
 /** What an environment file can judge, as far as proofs know: no request is needed to say so. */
 export interface Forecast {
@@ -12,23 +10,15 @@ export interface Forecast {
   judged: readonly string[];
   /** How many requirements there are. */
   requirements: number;
-  /** How many tests can run, and how many there are. */
+  /** How many cases can judge, and how many there are. */
   running: number;
-  tests: number;
-  /** The prepared orders, and how many of them the run closes. */
-  stocks: Stocks;
-  closed: number;
+  cases: number;
 }
 
-/** What a run with these prepared records judges: a requirement, where its tests that can run find all that all of them find. */
+/** What a run with these prepared records judges: a requirement, where its cases that can judge find all that all of them find. */
 export function forecast(standIns: StandIns): Forecast {
   const { tests } = killMatrix();
-  const { planned } = planFor(standIns);
-  const running = new Map(
-    runnable(standIns)
-      .filter(({ test, uses }) => uses.length === 0 || planned.has(test))
-      .map(({ test, finds }) => [test, new Set(finds)]),
-  );
+  const running = new Map(runnable(standIns).map(({ test, finds }) => [test, new Set(finds)]));
   const live = catalogue().filter(({ excluded }) => excluded === undefined);
   const judged = live
     .map(({ id }) => id)
@@ -37,15 +27,11 @@ export function forecast(standIns: StandIns): Forecast {
       const seen = own.flatMap((name) => running.get(name) ?? []);
       return seen.length > 0 && breaches.every((breach) => seen.some((found) => found.has(breach)));
     });
-  const uses = [...planned.values()].flatMap((turn) => turn.uses);
-  const closed = uses.filter(({ from, to }) => from !== to && isClosed(to)).length;
   return {
     judged,
     requirements: live.length,
     running: running.size,
-    tests: Object.keys(tests).length,
-    stocks: stocksOf(standIns),
-    closed,
+    cases: Object.keys(tests).length,
   };
 }
 

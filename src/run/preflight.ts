@@ -23,7 +23,7 @@ import { Redaction } from '../session/redaction.js';
 import { Session } from '../session/session.js';
 import { SecretIndex } from '../session/secrets/secret-index.js';
 import type { FixtureUse } from '../verdict/result.js';
-import { openAccount } from './order-office.js';
+import { openAccount } from '../target/lease-server.js';
 import { withPlaces } from '../target/places.js';
 import { secretsOf } from '../target/secrets.js';
 import { readSettings } from '../target/settings.js';
@@ -43,6 +43,7 @@ import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';
 import { openSecrets } from './shared-secrets.js';
 import type { Run } from './run.js';
+import { usable } from './usable.js';
 import { checkWebhook } from './webhook-check.js';
 
 /** What is found out once, before the first test, and handed to every worker. */
@@ -133,11 +134,6 @@ export function preflightFixtures(): Preflight['created'] {
   return process.env[variable] === undefined ? [] : readPreflight().created;
 }
 
-/** Where the account of the prepared orders is asked, where the run has one. */
-export function leasesOfRun(): string | undefined {
-  return process.env[variable] === undefined ? undefined : readPreflight().leases;
-}
-
 /** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */
 export async function openPreflight(
   settings: Settings,
@@ -186,7 +182,8 @@ export async function openPreflight(
   const port = await openSecrets(secrets);
   found.secrets = port.url;
   if (found.unreachable === undefined) await ask(settings, found, secrets);
-  const leases = await openAccount({ ...settings, standIns: without(found.unfit, settings.standIns) });
+  const standIns = usable({ ...settings, standIns: without(found.unfit, settings.standIns) });
+  const leases = await openAccount(standIns);
   found.leases = leases?.url;
   return {
     found,

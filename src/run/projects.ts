@@ -1,52 +1,29 @@
 import { killMatrix } from '../contract/kill-matrix.js';
 import { testOf } from '../contract/test-id.js';
-import { preparedOrders } from '../target/stand-ins.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
-import { laterStages } from './kit-plan.js';
 import { choiceOf, narrowCases } from './case-choice.js';
 import { quickCases } from './quick.js';
+import { runnable, usable } from './usable.js';
 
 /** A project of playwright.config.ts. */
 interface Project {
   name: string;
   grep?: RegExp | undefined;
-  grepInvert?: RegExp;
 }
 
 /**
- * The projects of a run. One with prepared orders has stages: Playwright takes them in this order, and their tests find
- * the orders in the states to which those before them led. In random order there are none: Playwright would mix them.
- * A quick run has the tests of its choice alone. Its project has no name where there are no stages: Playwright makes the
- * ids of tests with it, by which --last-failed finds them again.
- * @param shuffled whether tests run in random order
+ * The project of a quick run, which has the cases of its choice alone; any other run needs none. It has no name:
+ * Playwright makes the ids of tests with it, by which --last-failed finds them again.
  * @param inWorker whether a worker asks: it is told its tests, and a choice would take it a while
  * @param chosen matches the tests that are chosen, where some are
  */
-export function projectsOf(
-  settings: Settings,
-  shuffled: boolean,
-  inWorker: boolean,
-  chosen?: RegExp,
-): Project[] | undefined {
-  const byKit = isByKit(settings);
-  const inStages = byKit && preparedOrders(settings.standIns).length > 0 && !shuffled;
-  if (!inStages && !settings.quick) return undefined;
-  const stages = inStages ? laterStages() : [];
-  const names = inStages ? ['stage 1', ...stages.map((_tests, index) => `stage ${index + 2}`)] : [''];
-  if (inWorker) return names.map((name) => ({ name }));
-  const cases = settings.quick ? quickCases(killMatrix(), byKit) : undefined;
-  if (cases !== undefined) narrowCases(choiceOf(cases));
-  const quick = cases && new Set([...cases].map(testOf));
-  const later = stages.map((tests) => withIds(tests.filter((test) => quick?.has(test) !== false)));
-  const staged = new Set(stages.flat());
-  const first = quick
-    ? { grep: withIds([...quick].filter((test) => !staged.has(test))) }
-    : { grep: undefined, grepInvert: withIds([...staged]) };
-  return names.map((name, index) => {
-    const own = index === 0 ? first : { grep: later[index - 1] };
-    return { name, ...own, grep: bothOf(chosen, own.grep) };
-  });
+export function projectsOf(settings: Settings, inWorker: boolean, chosen?: RegExp): Project[] | undefined {
+  if (!settings.quick) return undefined;
+  if (inWorker) return [{ name: '' }];
+  const cases = quickCases(killMatrix(), isByKit(settings) ? runnable(usable(settings)) : undefined);
+  narrowCases(choiceOf(cases));
+  return [{ name: '', grep: bothOf(chosen, withIds([...new Set([...cases].map(testOf))])) }];
 }
 
 /** Matches what two expressions match, of which either may be left out. */

@@ -1,4 +1,5 @@
 import type { KillMatrix, KillMatrixRow } from '../contract/kill-matrix.js';
+import type { RunnableCase } from './usable.js';
 
 /** The share of the known breaches that a quick run finds. */
 const share = 0.95;
@@ -19,17 +20,14 @@ interface Candidate {
  * Cases that find 95 % of the breaches that all of them find in about the least time: at each step the one that finds
  * most, for the time that it takes, of what none before it does; in the end without those that others made
  * superfluous. The same record of the proofs gives the same tests.
- * @param byKit whether prepared records stand in for a harness: then of the tests that judge so, by what they find so
+ * @param runnable where prepared records stand in for a harness: the cases that judge with them, by what they find so
  */
-export function quickCases({ tests }: KillMatrix, byKit: boolean): Set<string> {
-  const candidates: Candidate[] = Object.entries(tests)
-    .filter(([, { environment }]) => !byKit || environment !== undefined)
-    .map(([test, row]) => ({
-      test,
-      finds: (byKit ? row.environment?.finds : undefined) ?? row.finds,
-      seconds: secondsOf(row),
-      gain: Infinity,
-    }));
+export function quickCases({ tests }: KillMatrix, runnable?: readonly RunnableCase[]): Set<string> {
+  const named = Object.entries(tests).map(([test, { finds }]) => ({ test, finds }));
+  const candidates: Candidate[] = (runnable ?? named).map(({ test, finds }) => ({
+    ...{ test, finds, gain: Infinity },
+    seconds: secondsOf(tests[test] ?? { finds }),
+  }));
   const unseen = new Set(candidates.flatMap(({ finds }) => finds));
   const enough = Math.floor(unseen.size * (1 - share));
   const chosen = new Set<Candidate>();

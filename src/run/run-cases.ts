@@ -11,8 +11,8 @@ import type { DeclaredCase, DeclaredTest } from './declared-test.js';
 import type { Run } from './run.js';
 import { Scene } from './scene.js';
 
-/** How many cases of a test run at a time; where prepared orders are few, more would only wait for each other. */
-const width = { harness: 12, environment: 2 };
+/** How many cases of a test run at a time, at most. */
+const widest = 12;
 
 /** How the cases of a test are run. */
 export interface CaseOptions {
@@ -23,6 +23,8 @@ export interface CaseOptions {
   why?: Why | undefined;
   /** How long each may take, in milliseconds; 0 is no limit. */
   limit: number;
+  /** How many of them run at a time. */
+  width?: number;
   /** Hears of the time that a case gets beyond its own, in milliseconds. */
   extend?(milliseconds: number): void;
 }
@@ -38,7 +40,7 @@ export class RunningCases {
     options: CaseOptions,
   ) {
     this.#cases = cases.map((each) => new RunningCase(each, test, run, options));
-    this.#width = run.preflight.canMakeRecords ? width.harness : width.environment;
+    this.#width = options.width ?? widest;
   }
 
   /** Runs them, some side by side. Never throws: what broke a case off stands with it. */
@@ -97,7 +99,7 @@ export class RunningCase {
     const { step, why, limit, extend } = this.#options;
     const started = performance.now();
     const time = new TimeLimit(limit);
-    const scene = new Scene(this.#run, session, declared.name);
+    const scene = new Scene(this.#run, session);
     const self: RunningTest = {
       session,
       ...(step && { step }),

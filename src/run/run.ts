@@ -12,7 +12,7 @@ import { foundOnce } from '../target/found-once.js';
 import type { FindOnce } from '../target/found-once.js';
 import { Given } from '../target/given.js';
 import { Harness } from '../target/harness.js';
-import { Leases } from '../target/leases.js';
+import { OrderLeases } from '../target/order-leases.js';
 import { HarnessStates } from '../target/harness-states.js';
 import { MemberRecords } from '../target/member-records.js';
 import { mannersOf } from '../target/manners/manners.js';
@@ -67,12 +67,10 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
 
 /**
  * What one test of a run reaches its target through. Its session learns what is secret of the settings.
- * @param test its name, unique in the run and the same in every run
  */
 export function contextOf(
   { settings, preflight, wire, harness, inbox, findOnce }: Run,
   session: Session,
-  test = '',
 ): TestContext {
   for (const [placeholder, value] of secretsOf(settings))
     session.recorder.redaction.learn(placeholder, value);
@@ -89,7 +87,7 @@ export function contextOf(
     },
     findOnce: preflight.canMakeRecords ? (_key, find) => find() : findOnce,
     uninvited: preflight.uninvited ?? {},
-    leases: preflight.leases === undefined ? undefined : new Leases(preflight.leases, test),
+    leases: preflight.leases === undefined ? undefined : new OrderLeases(preflight.leases),
     usedVariables: () => used.variables(),
     inbox,
     whyRefused: (value) => wire.whyRefused(value),

@@ -33,11 +33,9 @@ export class Scene {
     run: Run,
     /** What the test records. */
     session: Session,
-    /** Its name, unique in the run and the same in every run. */
-    test: string,
   ) {
     this.#run = run;
-    this.#context = contextOf(run, session, test);
+    this.#context = contextOf(run, session);
     this.#workspace = new Workspace(this.#context, () => this.#context.given.workspace());
   }
 

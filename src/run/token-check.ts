@@ -10,7 +10,7 @@ import type { Settings } from '../target/settings.js';
 import { preparedOrders } from '../target/stand-ins.js';
 import { isRefusedAlike } from './kit-findings.js';
 import type { Ask, KitFindings } from './kit-findings.js';
-import { usable } from './kit-plan.js';
+import { usable } from './usable.js';
 
 /** A token of the environment file. */
 interface CheckedToken {

@@ -12,7 +12,7 @@ import type { Settings } from '../target/settings.js';
 import { preparedOrders } from '../target/stand-ins.js';
 import type { Ask } from './kit-findings.js';
 import type { Why } from '../verdict/reason.js';
-import { usable } from './kit-plan.js';
+import { usable } from './usable.js';
 
 /** Milliseconds for which a delivery is expected to be posted again, at most: a later one is noticed while the run goes on. */
 const longestRepeat = 3_000;

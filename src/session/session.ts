@@ -19,6 +19,7 @@ export class Session {
   readonly #fixtures: FixtureUse[] = [];
   #finding: FoundFinding | undefined;
   readonly #moves: OrderMove[] = [];
+  readonly #additions: string[] = [];
   #isPartial = false;
   #isClosed = false;
   #reason: Reason | undefined;
@@ -72,6 +73,11 @@ export class Session {
     this.#isPartial = true;
   }
 
+  /** Keeps a sentence that is told with the finding, or with why there is no judgement. */
+  add(sentence: string): void {
+    if (!this.#additions.includes(sentence)) this.#additions.push(sentence);
+  }
+
   /** Ends it: what a case that ran out of time still goes on to do reaches its target no more. */
   close(): void {
     this.#isClosed = true;
@@ -115,9 +121,16 @@ export class Session {
       })),
       ...(this.#isPartial && { partial: true }),
       ...(this.#moves.length > 0 && { moves: this.#moves }),
-      ...(reason && { reason: { ...reason, message: redaction.text(reason.message, keptText) } }),
+      ...(reason && {
+        reason: { ...reason, message: this.#withAdditions(redaction.text(reason.message, keptText)) },
+      }),
       exchanges,
     };
+  }
+
+  #withAdditions(message: string): string {
+    const { redaction } = this.recorder;
+    return [message, ...this.#additions.map((sentence) => redaction.text(sentence, keptText))].join(' ');
   }
 
   #redacted({ code, subject, message, expected, actual, pointer, ...keys }: FoundFinding): FoundFinding {
@@ -126,7 +139,7 @@ export class Session {
     return {
       code,
       ...(subject !== undefined && { subject }),
-      message: firstLine,
+      message: this.#withAdditions(firstLine),
       expected: redaction.value(expected, keptValue),
       actual: redaction.value(actual, keptValue),
       ...(pointer !== undefined && { pointer: redaction.pointer(pointer) }),

@@ -1,61 +1,64 @@
 import { isObject } from '../contract/json-value.js';
+import { orderStatuses } from '../contract/order-status.js';
+import type { OrderStatus } from '../contract/order-status.js';
 import { startControlPort } from './control-port.js';
-import type { OrderAccount } from './order-account.js';
-import type { LeaseCall, LentOrder, OrderPlan, Refusal } from './lease-calls.js';
+import { OrderAccount } from './order-account.js';
+import type { KnownOrder, Learned, Need, StockedOrder } from './order-account.js';
+import type { StandIns } from './stand-ins.js';
 
-/** Milliseconds for which one call waits for an order that another test has, and between two looks whether it came back. */
-const patience = 2_000;
-const lookPause = 50;
+/** What is asked of the account of prepared orders. */
+export type LeaseCall =
+  | { kind: 'lend'; needs: readonly Need[]; apartFrom: readonly string[] }
+  | ({ kind: 'return' } & Learned)
+  | { kind: 'set-aside'; id: string };
 
-const kinds: ReadonlySet<string> = new Set<LeaseCall['kind']>([
-  'plan',
-  'lend',
-  'return',
-  'set-aside',
-  'ended',
-]);
+const kinds: ReadonlySet<string> = new Set<LeaseCall['kind']>(['lend', 'return', 'set-aside']);
 
 /**
  * Keeps the one account of the prepared orders of a run, which the workers share: it stands in the process of the run,
- * so that a run that is killed leaves no order lent.
- * @param planOf what the tests of a run are to have, by their names
+ * so that a run that is killed leaves no order lent. Undefined where there are no orders.
  */
-export async function startLeaseServer(
-  account: OrderAccount,
-  planOf: (tests: ReadonlySet<string>) => OrderPlan,
-): Promise<{ url: string; close: () => Promise<void> }> {
+export async function openAccount(
+  standIns: StandIns,
+): Promise<{ url: string; close: () => Promise<void> } | undefined> {
+  const orders = stockOf(standIns);
+  if (orders.length === 0) return undefined;
+  const account = new OrderAccount(orders);
   return startControlPort(async ({ method, body }) => {
     if (method !== 'POST') return { status: 405 };
     if (!isObject(body) || !kinds.has(String(body.kind))) return { status: 400 };
-    return { status: 200, body: await answer(account, planOf, body as unknown as LeaseCall) };
+    return { status: 200, body: await answer(account, body as unknown as LeaseCall) };
   });
 }
 
-async function answer(
-  account: OrderAccount,
-  planOf: (tests: ReadonlySet<string>) => OrderPlan,
-  call: LeaseCall,
-): Promise<LentOrder | Refusal | string> {
-  if (call.kind === 'plan') {
-    account.plan(planOf(new Set(call.tests)));
-    return 'planned';
-  }
-  if (call.kind === 'return') {
-    account.giveBack(call.id, call.status, call);
-    return 'returned';
-  }
-  if (call.kind === 'ended') {
-    account.ended(call.test);
-    return 'ended';
-  }
-  if (call.kind === 'set-aside') {
-    account.setAside(call.id);
-    return 'set aside';
-  }
-  const deadline = performance.now() + patience;
-  for (;;) {
-    const lent = account.lend(call.test, call);
-    if (lent !== 'later' || performance.now() > deadline) return lent;
-    await new Promise((resolve) => setTimeout(resolve, lookPause));
-  }
+async function answer(account: OrderAccount, call: LeaseCall): Promise<KnownOrder[] | null> {
+  if (call.kind === 'lend') return (await account.lend(call.needs, call.apartFrom)) ?? null;
+  if (call.kind === 'return') account.giveBack(call);
+  else account.setAside(call.id);
+  return null;
+}
+
+/** How many orders of a state last for every test. */
+const enough = 2;
+
+/**
+ * The orders that a team prepared. Of those that a command printed as many stand in for lasting ones of their state as the
+ * file names too few.
+ */
+export function stockOf({ orders, subscriptionOrders, perishable }: StandIns): StockedOrder[] {
+  const stock = (
+    subscription: boolean,
+    status: OrderStatus,
+    lasting: readonly string[],
+    others: readonly string[],
+  ): StockedOrder[] =>
+    [...lasting, ...others].map((id, index) => ({
+      ...{ id, subscription, status },
+      perishable: index >= Math.max(lasting.length, enough),
+      takesFile: index === 0 && status === 'Ongoing',
+    }));
+  return [
+    ...orderStatuses().flatMap((status) => stock(false, status, orders[status], perishable.orders[status])),
+    ...stock(true, 'Pending', subscriptionOrders, perishable.subscriptionOrders),
+  ];
 }

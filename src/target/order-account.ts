@@ -1,189 +1,145 @@
 import { isClosed } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { LentOrder, Need, OrderPlan, Refusal, StockedOrder } from './lease-calls.js';
-import {
-  canBecome,
-  demandWith,
-  earlierThan,
-  movesBetween,
-  noDemand,
-  requiredFor,
-  stockOf,
-} from './order-stages.js';
-import type { OrderTurn, Stock } from './order-stages.js';
-import type { OrderUse } from './order-use.js';
+
+/** An order of the environment file as the run knows it. */
+export interface KnownOrder {
+  id: string;
+  subscription: boolean;
+  status: OrderStatus;
+  /** Whether it may be moved and closed: it is lent once. Every other one is kept in its state. */
+  perishable: boolean;
+  /** Whether it is the one that takes the few files of a run. */
+  takesFile: boolean;
+  /** Whether nothing showed its state yet, or something happened to it since: it is looked at before it is used. */
+  doubtful: boolean;
+  /** Whether the target showed that it is in this state; else the environment file alone says so. */
+  shown: boolean;
+  /** How many deliveries of its updates have come in this run, or are to come. */
+  updates: number;
+}
+
+/** An order as a team prepared it. */
+export type StockedOrder = Pick<KnownOrder, 'id' | 'subscription' | 'status' | 'perishable' | 'takesFile'>;
+
+/** The order that a case needs. */
+export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'perishable'> {
+  /** Whether one in another open state does, too. */
+  anyOpen?: boolean;
+  /** Whether it is to take a file. */
+  takesFile?: boolean | undefined;
+}
+
+/** What a case learned of an order while it had it. */
+export type Learned = Pick<KnownOrder, 'id' | 'doubtful' | 'shown' | 'updates'>;
+
+/** A case that waits for orders. */
+interface Waiting {
+  needs: readonly Need[];
+  apartFrom: readonly string[];
+  serve(orders: KnownOrder[]): void;
+}
 
 /**
- * The orders that a team prepared, each lent to one test at a time. A test gives an order back in the state to which it
- * moved it, and the next one that wants that state has it. Stated moves lead one way alone, so that an order is moved
- * on only where the tests of a stage have too few in a state, and those that are still to come have enough without it:
- * which tests get orders does not depend on how many run at a time, or in what sequence. A test gets all that it is
- * known to need at once: no two tests wait for what the other holds.
+ * The orders that a team prepared. One that is open is lent to one case at a time and comes back in the state that it was
+ * in; a closed one, of which nothing but refusals is asked, to as many as ask. A perishable order is lent once. A case
+ * gets all that it needs at once and holds nothing while it waits, so that no two wait for each other; who asked first is
+ * served first.
  */
 export class OrderAccount {
-  #idle: StockedOrder[];
-  /** Each lent order with the state in which it is expected back from its test. */
-  readonly #lent = new Map<string, { order: StockedOrder; to: OrderStatus; test: string }>();
-  /** What the tests that are still to come do. */
-  #planned: Map<string, OrderTurn>;
-  /** What a test was lent and has not asked for yet. */
-  readonly #held = new Map<string, LentOrder[]>();
-  #passedOver: ReadonlyMap<string, Refusal>;
-  /** The orders that there were in the beginning. */
-  readonly #stock: readonly Pick<StockedOrder, 'subscription' | 'status'>[];
+  #orders: KnownOrder[];
+  readonly #lent = new Set<string>();
+  #waiting: Waiting[] = [];
 
-  /** @param plan by which it lends until it has another one; without one, whoever comes first gets what is there */
-  constructor(
-    stock: readonly Pick<StockedOrder, 'id' | 'subscription' | 'status'>[],
-    { planned, passedOver }: OrderPlan = { planned: new Map(), passedOver: new Map() },
-  ) {
-    this.#idle = stock.map((order) => ({ ...order, doubtful: true, shown: false, updates: 0 }));
-    this.#stock = stock;
-    this.#planned = new Map(planned);
-    this.#passedOver = passedOver;
+  constructor(orders: readonly StockedOrder[]) {
+    this.#orders = orders.map((order) => ({
+      ...order,
+      // Nobody has had a perishable order before.
+      doubtful: !order.perishable,
+      shown: false,
+      updates: 0,
+    }));
   }
 
-  /** Lends by a plan from now on. */
-  plan({ planned, passedOver }: OrderPlan): void {
-    this.#planned = new Map(planned);
-    this.#passedOver = passedOver;
+  /**
+   * Lends the orders that a case needs, once all are there.
+   * @param apartFrom those that it had before: where there are others, it gets others
+   * @returns undefined where there are too few of them, whatever comes back
+   */
+  lend(needs: readonly Need[], apartFrom: readonly string[] = []): Promise<KnownOrder[] | undefined> {
+    if (this.#choose(needs, this.#orders) === undefined) return Promise.resolve(undefined);
+    return new Promise((serve) => {
+      this.#waiting.push({ needs, apartFrom, serve });
+      this.#serve();
+    });
   }
 
-  /** Lends an order to a test that needs it in a state. */
-  lend(test: string, need: Need): LentOrder | Refusal {
-    const refusal = this.#passedOver.get(test);
-    if (refusal !== undefined) return refusal;
-    const turn = this.#planned.get(test);
-    if (turn !== undefined) {
-      if ([...this.#planned.values()].some(({ stage }) => stage < turn.stage)) return 'later';
-      const orders = this.#gather(test, turn);
-      if (orders === undefined) return this.#refusal(test, turn.uses);
-      this.#held.set(test, orders);
-      this.#planned.delete(test);
-    }
-    const held = this.#held.get(test) ?? [];
-    const index = held.findIndex(
-      ({ status, moves, subscription }) =>
-        (moves.at(-1) ?? status) === need.from && subscription === need.subscription,
-    );
-    if (index >= 0) return held.splice(index, 1)[0] as LentOrder;
-    return this.#spare(test, need) ?? this.#refusal(test, [need]);
-  }
-
-  /** Takes an order back in the state that the run knows. */
-  giveBack(
-    id: string,
-    status: OrderStatus,
-    { doubtful, shown, updates }: Pick<StockedOrder, 'doubtful' | 'shown' | 'updates'>,
-  ): void {
-    const lent = this.#lent.get(id);
-    if (lent === undefined) return;
+  giveBack({ id, ...learned }: Learned): void {
     this.#lent.delete(id);
-    this.#idle.push({ ...lent.order, status, doubtful, shown, updates });
+    Object.assign(this.#orders.find((order) => order.id === id) ?? {}, learned);
+    this.#serve();
   }
 
-  /** Takes an order out of the account: its state can't be found out. */
+  /** Takes an order out for the rest of the run: it is not in its state any more. */
   setAside(id: string): void {
+    this.#orders = this.#orders.filter((order) => order.id !== id);
     this.#lent.delete(id);
+    this.#serve();
   }
 
-  /** Hears that a test has ended: what it was lent and never asked for comes back. */
-  ended(test: string): void {
-    this.#planned.delete(test);
-    this.#release(test);
-  }
-
-  #release(test: string): void {
-    for (const order of this.#held.get(test) ?? []) this.giveBack(order.id, order.status, order);
-    this.#held.delete(test);
-  }
-
-  /** All orders that a test is known to need, lent to it; undefined where not all of them are there now. */
-  #gather(test: string, { uses, stage }: OrderTurn): LentOrder[] | undefined {
-    const taken: { order: StockedOrder; use: OrderUse }[] = [];
-    const idle = [...this.#idle];
-    for (const subscription of [false, true]) {
-      const own = uses.filter((use) => use.subscription === subscription);
-      if (own.length === 0) continue;
-      const required = this.#requiredFor(stage, subscription);
-      const there = this.#there(subscription);
-      for (const use of own) {
-        const sources = [
-          use.from,
-          ...(there[use.from] < required[use.from] ? earlierThan(use.from) : []).filter(
-            (status) => there[status] > required[status],
-          ),
-        ];
-        const order = takeFirst(idle, sources, subscription);
-        if (order === undefined) return undefined;
-        there[order.status] -= 1;
-        there[use.from] += 1;
-        taken.push({ order, use });
+  /** Lends what is there to those that wait. What one waits for nobody gets who asked after it. */
+  #serve(): void {
+    const claimed = new Set(this.#lent);
+    const left: Waiting[] = [];
+    for (const each of this.#waiting) {
+      const { needs, apartFrom, serve } = each;
+      const others = this.#orders.filter(({ id }) => !apartFrom.includes(id));
+      const all = this.#choose(needs, others) === undefined ? this.#orders : others;
+      const free = all.filter(({ id, status }) => isClosed(status) || !claimed.has(id));
+      const chosen = this.#choose(needs, free);
+      if (chosen === undefined) {
+        // Nothing that is left will ever do.
+        if (this.#choose(needs, all) === undefined) serve([]);
+        else left.push(each);
+        for (const { id } of all.filter((order) => needs.some((need) => isFor(need, order)))) claimed.add(id);
+        continue;
       }
+      for (const { id, status, perishable } of chosen) {
+        if (perishable)
+          this.#orders.splice(
+            this.#orders.findIndex((order) => order.id === id),
+            1,
+          );
+        else if (!isClosed(status)) {
+          claimed.add(id);
+          this.#lent.add(id);
+        }
+      }
+      serve(chosen);
     }
-    this.#idle = idle;
-    return taken.map(({ order, use }) => this.#lendAs(test, order, use));
+    this.#waiting = left;
   }
 
-  /** An order for a need that was not known, where the tests that are still to come have enough without it. */
-  #spare(test: string, { from, subscription }: Need): LentOrder | undefined {
-    const stages = new Set([...this.#planned.values()].map(({ stage }) => stage));
-    const required = [...stages].map((stage) => this.#requiredFor(stage, subscription));
-    const there = this.#there(subscription);
-    const sources = earlierThan(from).filter((status) =>
-      required.every((each) => there[status] > each[status]),
-    );
-    const order = takeFirst(this.#idle, [from, ...sources], subscription);
-    return order && this.#lendAs(test, order, { from, to: from, subscription });
-  }
-
-  #lendAs(test: string, order: StockedOrder, { from, to }: OrderUse): LentOrder {
-    this.#lent.set(order.id, { order, to, test });
-    return { ...order, moves: movesBetween(order.status, from) };
-  }
-
-  /** What the tests that are still to come in a stage need of one kind of order. */
-  #requiredFor(stage: number, subscription: boolean): Stock {
-    const demand = [...this.#planned.values()]
-      .filter((turn) => turn.stage === stage)
-      .map(({ uses }) => uses.filter((use) => use.subscription === subscription))
-      .reduce(demandWith, noDemand);
-    const open = this.#stock.filter(
-      (order) => order.subscription === subscription && !isClosed(order.status),
-    );
-    return requiredFor(demand, stage, open.length);
-  }
-
-  /** How many orders of one kind are in each state, or are expected back in it. */
-  #there(subscription: boolean): Record<OrderStatus, number> {
-    const expected = [...this.#lent.values()].map(({ order, to }) => ({ ...order, status: to }));
-    const all = [...this.#idle, ...expected].filter((order) => order.subscription === subscription);
-    return stockOf((status) => all.filter((order) => order.status === status).length);
-  }
-
-  /** Whether an order that another test has may come back in a state that is of use. */
-  #refusal(test: string, needs: readonly Need[]): Refusal {
-    return [...this.#lent.values()].some(
-      (lent) =>
-        lent.test !== test &&
-        needs.some(
-          ({ from, subscription }) => lent.order.subscription === subscription && canBecome(lent.to, from),
-        ),
-    )
-      ? 'later'
-      : 'never';
+  /** An order for each need, no two of them the same. */
+  #choose(needs: readonly Need[], among: readonly KnownOrder[]): KnownOrder[] | undefined {
+    const chosen: KnownOrder[] = [];
+    for (const need of needs) {
+      const order = among.find((each) => !chosen.includes(each) && isFor(need, each));
+      if (order === undefined) return undefined;
+      chosen.push(order);
+    }
+    return chosen;
   }
 }
 
-/** Takes the first order out of a list that is in the first of the states in which one is. */
-function takeFirst(
-  orders: StockedOrder[],
-  statuses: readonly OrderStatus[],
-  subscription: boolean,
-): StockedOrder | undefined {
-  for (const status of statuses) {
-    const index = orders.findIndex((order) => order.status === status && order.subscription === subscription);
-    if (index >= 0) return orders.splice(index, 1)[0];
-  }
-  return undefined;
+/** Whether an order does for a need. */
+export function isFor(
+  { anyOpen = false, takesFile = false, ...need }: Need,
+  order: Omit<StockedOrder, 'id'>,
+): boolean {
+  return (
+    (!takesFile || order.takesFile) &&
+    order.subscription === need.subscription &&
+    order.perishable === need.perishable &&
+    (order.status === need.status || (anyOpen && !isClosed(order.status) && !isClosed(need.status)))
+  );
 }

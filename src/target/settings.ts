@@ -116,8 +116,8 @@ export function isByKit({ embedded, harnessUrl, standIns }: Settings): boolean {
 }
 
 /**
- * Milliseconds that a test may take. With prepared orders it may wait for one to be lent, and for the effects by which
- * each shows its state: at a target whose effects take a second, for minutes.
+ * Milliseconds that a case may take. With prepared orders it waits for the effects by which each shows its state: at a target
+ * whose effects take a second, for minutes.
  */
 export function testLimitOf(settings: Settings): number {
   return isByKit(settings) ? 300_000 : 60_000;

@@ -20,11 +20,12 @@ export interface StandIns {
   /** The token of the first of them. */
   accessTokenProjectManager?: string;
   otherMemberId?: string;
-  /** Ids of orders that the run may change, move and close, by status. */
+  /** Ids of orders by the status that they have and keep: the run changes their fields. */
   orders: Record<OrderStatus, string[]>;
+  /** Likewise, Pending subscription orders. */
   subscriptionOrders: string[];
-  /** Those that FIXTURES_COMMAND printed for this run, which it may move and close. */
-  perishable: { orders: Record<OrderStatus, string[]>; subscriptionOrders: string[] };
+  /** Such orders that the run may also move and close: those that FIXTURES_COMMAND printed. */
+  perishable: Pick<StandIns, 'orders' | 'subscriptionOrders'>;
   webhookId?: string;
   webhookSecret?: string;
   webhookDeliveryFile?: string;
@@ -80,7 +81,17 @@ export function readStandIns(variables: Variables, perishable: Variables = {}): 
   };
 }
 
-/** The prepared orders with the state in which the file has them. Subscription orders are prepared as Pending ones. */
+/** Of no order any id. */
+export function noOrders(): StandIns['perishable'] {
+  return {
+    orders: Object.fromEntries(
+      orderStatuses().map((status) => [status, []]),
+    ) as unknown as StandIns['orders'],
+    subscriptionOrders: [],
+  };
+}
+
+/** The prepared orders that last, with the state in which the file has them. Subscription orders are prepared as Pending ones. */
 export function preparedOrders({
   orders,
   subscriptionOrders,

@@ -4,6 +4,7 @@ import {
   expect,
   findPlace,
   isObject,
+  isUsedUp,
   parsedBody,
   placesOf,
   sampleTitle,
@@ -60,7 +61,9 @@ for (const [slug, { title, cases }] of Object.entries(updates)) {
     `WHK-ORDER/${slug}`,
     { title, holds: ['WHK-ORDER'], cases },
     async ({ webhooks }, { fields, shown }) => {
-      const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+      const { order, webhook } = await webhooks.watchedOrder('Ongoing', {
+        usesUp: isUsedUp('Ongoing', fields),
+      });
 
       await updateNamed(order, fields);
 
@@ -170,14 +173,18 @@ test(
     title: 'ORDER.UPDATED carries the metadata of the files of its update',
     holds: ['WHK-FILES'],
     cases: {
-      'one-file': { count: 1, fields: {} },
-      'three-files': { count: 3, fields: {} },
-      'file-of-move': { count: 1, fields: { status: 'Ongoing' } },
-      'file-among-fields': { count: 1, fields: { notes: 'With a file', budget: 12 } },
-    },
+      'one-file': { count: 1, fields: {}, takesFile: true },
+      'three-files': { count: 3, fields: {}, takesFile: false },
+      'file-of-move': { count: 1, fields: { status: 'Ongoing' }, takesFile: false },
+      'file-among-fields': { count: 1, fields: { notes: 'With a file', budget: 12 }, takesFile: true },
+    } as Record<string, { count: number; fields: OrderFields; takesFile: boolean }>,
   },
-  async ({ webhooks, session }, { count, fields }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Pending');
+  async ({ webhooks, session }, { count, fields, takesFile }) => {
+    const from = fields.status === undefined ? 'Ongoing' : 'Pending';
+    const { order, webhook } = await webhooks.watchedOrder(
+      from,
+      takesFile ? { takesFile } : { usesUp: true },
+    );
     const files = Array.from({ length: count }, sampleFile);
 
     const answer = control(await order.put({ ...fields, files }));
@@ -197,7 +204,7 @@ test(
     holds: ['WHK-FILES'],
   },
   async ({ webhooks, session }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp: true });
     const [first, second] = [sampleFile(), sampleFile()];
     control(await order.put({ files: [first] }));
     await webhook.delivery();

@@ -1,5 +1,5 @@
-import { expect, signatureOf, stop, test } from '../../src/test.js';
-import type { KeptDelivery, OrderFields, Orders, Webhooks } from '../../src/test.js';
+import { expect, isUsedUp, shorten, signatureOf, stop, test } from '../../src/test.js';
+import type { KeptDelivery, Order, OrderFields, Orders, Webhooks } from '../../src/test.js';
 import { givenLive, updateLong, updateNamed } from './support/update.js';
 
 type Post = (orders: Orders, webhooks: Webhooks) => Promise<KeptDelivery>;
@@ -75,7 +75,9 @@ for (const [slug, { sends, cases }] of Object.entries(occasions)) {
 
 function updateOf(fields: OrderFields): Post {
   return async (_orders, webhooks) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing', {
+      usesUp: isUsedUp('Ongoing', fields),
+    });
     await updateNamed(order, fields);
     return webhook.delivery();
   };
@@ -84,11 +86,13 @@ function updateOf(fields: OrderFields): Post {
 async function longUpdate(_orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
   const { order, webhook } = await webhooks.watchedOrder('Ongoing');
   await updateLong(order, { notes: 'word '.repeat(1_000).trim() });
-  return webhook.delivery();
+  const delivery = await webhook.delivery();
+  await shorten(order, 'notes');
+  return delivery;
 }
 
 async function secondUpdate(orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
-  const both = [await orders.given('Ongoing'), await orders.given('Pending')] as const;
+  const both = (await orders.together([{ status: 'Ongoing' }, { status: 'Pending' }])) as [Order, Order];
   const webhook = await webhooks.watching(...both);
   await updateNamed(both[0]);
   await webhook.delivery();

@@ -1,6 +1,6 @@
 import { expect, refusal, sampleTitle, stop, test } from '../../src/test.js';
-import type { Change, OrderFields, OrderStatus, Orders, Response, Scene } from '../../src/test.js';
-import { holdToRuling, pendingToReview } from '../support/rulings.js';
+import type { Change, Order, OrderFields, OrderStatus, Orders, Response, Scene } from '../../src/test.js';
+import { holdToRuling, mayBeAccepted, pendingToReview } from '../support/rulings.js';
 import { updateNamed } from './support/update.js';
 
 interface Refusal {
@@ -92,7 +92,13 @@ test(
     await webhook.delivery();
     for (const { name, from, fields, change } of Object.values({ ...ofOpenOrders, ...ofClosedOrders })) {
       const order = await orders.given(from ?? 'Ongoing');
-      const answer = await order.put({ name: sampleTitle(), ...fields }, await change?.(orders));
+      const answer = await order.put(
+        { name: sampleTitle(), ...fields },
+        {
+          ...(await change?.(orders)),
+          refused: true,
+        },
+      );
       if (!answer.refused)
         stop('cantTell', {
           code: 'refusal-missing',
@@ -108,17 +114,19 @@ test(
 
 /** @param hold ends the test where a ruling lets the target accept the update. */
 async function expectUndelivered(
-  { orders, webhooks }: Scene,
+  { orders, webhooks, settings }: Scene,
   { from, fields, change }: Omit<Refusal, 'name'>,
   hold?: (answer: Response) => void,
 ): Promise<void> {
-  const order = await orders.given(from ?? 'Ongoing');
-  const other = await orders.given('Ongoing');
+  const [order, other] = (await orders.together([
+    { status: from ?? 'Ongoing', usesUp: hold !== undefined && mayBeAccepted(pendingToReview, settings) },
+    { status: 'Ongoing' },
+  ])) as [Order, Order];
   const without = await change?.(orders);
   const webhook = await webhooks.watching(order, other);
 
   const refuse = async (): Promise<string> => {
-    const answer = await order.put({ name: sampleTitle(), ...fields }, without);
+    const answer = await order.put({ name: sampleTitle(), ...fields }, { ...without, refused: true });
     hold?.(answer);
     refusal(answer);
     return (await updateNamed(other)).name;

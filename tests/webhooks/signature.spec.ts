@@ -1,4 +1,4 @@
-import { expect, isVerified, test } from '../../src/test.js';
+import { expect, isUsedUp, isVerified, shorten, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/test.js';
 import { updateLong, updateNamed } from './support/update.js';
 
@@ -25,10 +25,13 @@ test(
     cases: contents,
   },
   async ({ webhooks, signatures, session }, { fields, isLong }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+    const usesUp = isUsedUp('Ongoing', fields);
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp });
     await (isLong === true ? updateLong(order, fields) : updateNamed(order, fields));
 
-    const answer = await signatures.verifyTrue(await webhook.signed());
+    const signed = await webhook.signed();
+    if (isLong === true) await shorten(order, ...Object.keys(fields));
+    const answer = await signatures.verifyTrue(signed);
 
     session.observe('webhook-signing', isVerified(answer) ? 'secret' : 'other');
     expect(answer, {

@@ -65,7 +65,7 @@ test(
   async ({ orders, session }) => {
     for (const { from, fields } of updates()) {
       const order = await orders.given(from);
-      control(await order.put(fields));
+      await acceptedBy(order, fields);
 
       const unknown = await order.put(fields, { query: { pid: randomBytes(12).toString('hex') } });
       session.record('Q-ORDER-UNKNOWN', `PUT /orders: ${unknown.status}`, unknown);

@@ -12,7 +12,7 @@ import {
 import type { OrderFields, Orders, OrderStatus, Response } from '../../../src/test.js';
 import { managerIds, strangers } from '../support/callers.js';
 import { givenAccepting, invalidCases, sampleOf, updateOf } from '../support/fields.js';
-import { expectErrorName } from '../support/orders.js';
+import { acceptedBy, expectErrorName } from '../support/orders.js';
 
 /** The slug of a test of a field: cases that close orders do not mix with cases that leave them open. */
 function slugFor({ field }: { field: string }): string {
@@ -27,7 +27,7 @@ for (const [slug, cases] of casesByRequirement(values, slugFor)) {
     { title: 'PUT /orders refuses an invalid field with 400', holds: ['ERR-VALIDATION-STATUS'], cases },
     async ({ orders }, { field, value }) => {
       const order = await givenAccepting(orders, field);
-      const answer = await order.put(updateOf(field, value));
+      const answer = await order.put(updateOf(field, value), { refused: true });
       if (answer.ok)
         stop('cantTell', {
           code: 'refusal-missing',
@@ -95,8 +95,9 @@ test(
     const order = await orders.given('Ongoing');
 
     for (const fields of [{}, others]) {
-      control(await order.put({ ...fields, assignedProjectManagers: [manager] }));
-      const answer = refusal(await order.put({ ...fields, assignedProjectManagers: [manager, wrong] }));
+      await acceptedBy(order, { ...fields, assignedProjectManagers: [manager] });
+      const update = { ...fields, assignedProjectManagers: [manager, wrong] };
+      const answer = refusal(await order.put(update, { refused: true }));
       if (answer.status !== 400)
         stop('inapplicable', {
           code: 'left-open',
@@ -127,7 +128,7 @@ test(
 
     expect(refusal(await order.put({ name: 'N' }))).toNameField('name');
 
-    // Orders of the environment file are too few to be used up for a record.
+    // Orders of the environment file are too few for a record.
     if (!canMakeRecords) return;
     for (const { name, from = 'Ongoing', subscription, fields } of brokenRules) {
       const answer = await (await orders.given(from, { subscription })).put(fields);
@@ -189,5 +190,5 @@ async function refusedUpdate(
   beside: OrderFields = {},
 ): Promise<Response> {
   const order = await givenAccepting(orders, field, 'Ongoing', beside);
-  return refusal(await order.put({ ...beside, ...updateOf(field, value) }));
+  return refusal(await order.put({ ...beside, ...updateOf(field, value) }, { refused: true }));
 }

@@ -37,7 +37,7 @@ for (const { field, requirement, taken } of fields) {
         await expect(order).toHaveStored({ [field]: date });
       }
       const [first = ''] = dates;
-      control(await order.put({ ...updateOf(field, first), ...fileBeside }));
+      control(await order.put({ ...updateOf(field, first), ...fileBeside(order) }));
       await expect(order).toHaveStored({ [field]: first });
     },
   );

@@ -48,7 +48,7 @@ test(
   'ORD-FILES/contents',
   { title: 'PUT /orders stores a file, whatever is in it', holds: ['ORD-FILES'], cases: casesOf(files) },
   async ({ orders, session }, { file }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
     control(await order.put({ files: [file] }));
 
@@ -73,7 +73,7 @@ test(
   { title: 'PUT /orders stores a file in every open state', holds: ['ORD-FILES'], cases: casesOf(updates) },
   async ({ orders }, { fields }) => {
     for (const from of openStatuses()) {
-      const order = await orders.given(from);
+      const order = await orders.given(from, { usesUp: true, reads: ['files'] });
       const before = await order.files();
       control(await order.put({ ...fields, files: [file] }));
 
@@ -99,7 +99,7 @@ for (const [slug, some] of [
     `ORD-FILES/${slug}`,
     { title: 'PUT /orders stores a file with a move', holds: ['ORD-FILES'], cases: casesOf(some) },
     async ({ orders }, { from, fields }) => {
-      const order = await orders.given(from);
+      const order = await orders.given(from, { usesUp: true, reads: ['files'] });
       const before = await order.files();
       control(await order.put({ ...fields, files: [file] }));
 
@@ -112,7 +112,7 @@ test(
   'ORD-FILES/before-fields',
   { title: 'PUT /orders stores a file that comes before the fields', holds: ['ORD-FILES'] },
   async ({ orders }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
     control(await order.put({ files: [file], name: 'The name comes last' }));
 
@@ -134,7 +134,7 @@ test(
     cases: casesOf(unusualSizes),
   },
   async ({ orders, session }, { size }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
     const unusual = { filename: 'unusual.txt', content: 'x'.repeat(size) };
 

@@ -51,7 +51,7 @@ test(
     holds: ['ORD-MANAGERS'],
   },
   async ({ orders }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('Ongoing', { usesUp: true });
     const assignedProjectManagers = await managerIds(orders, 2);
     control(
       await order.put({
@@ -69,7 +69,7 @@ test(
   'ORD-MANAGERS/with-move',
   { title: 'PUT /orders stores assignedProjectManagers with a move', holds: ['ORD-MANAGERS'] },
   async ({ orders }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('Ongoing', { usesUp: true });
     const assignedProjectManagers = await managerIds(orders, 2);
     control(await order.put({ assignedProjectManagers, status: 'Review' }));
 

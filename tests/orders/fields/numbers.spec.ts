@@ -22,7 +22,7 @@ for (const { field, values, large } of fields) {
 
         await expect(order).toHaveStored({ [field]: value });
       }
-      control(await order.put({ ...updateOf(field, values[0]), ...fileBeside }));
+      control(await order.put({ ...updateOf(field, values[0]), ...fileBeside(order) }));
       await expect(order).toHaveStored({ [field]: values[0] });
     },
   );

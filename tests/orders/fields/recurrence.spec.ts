@@ -26,7 +26,7 @@ test(
 
     await expect(order).toHaveStored({ repeatDuration: duration });
 
-    control(await order.put({ repeatCount: 2, repeatDuration: before, ...fileBeside }));
+    control(await order.put({ repeatCount: 2, repeatDuration: before, ...fileBeside(order) }));
     await expect(order).toHaveStored({ repeatDuration: before });
   },
 );
@@ -68,7 +68,7 @@ test(
 
       await expect(order).toHaveStored({ billingCycleEvent: event });
 
-      control(await order.put({ billingCycleEvent: before, ...fileBeside }));
+      control(await order.put({ billingCycleEvent: before, ...fileBeside(order) }));
       await expect(order).toHaveStored({ billingCycleEvent: before });
     }
   },

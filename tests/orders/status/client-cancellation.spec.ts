@@ -38,9 +38,9 @@ for (const from of ['Ongoing', 'Review'] as const) {
     async ({ orders }, { wish, fields }) => {
       const client = await callerOf('client', orders);
       await bothAllowed(client, from, fields);
-      const order = await client.given(from, wish);
+      const order = await orderIn(from, client, wish);
 
-      expect(await order.put(fields, client.as)).toBeRefused(403);
+      expect(await order.put(fields, { ...client.as, refused: true })).toBeRefused(403);
     },
   );
 
@@ -55,7 +55,7 @@ for (const from of ['Ongoing', 'Review'] as const) {
       const client = await callerOf('client', orders);
       const order = await client.given(from);
 
-      refusal(await order.put(fields, client.as));
+      refusal(await order.put(fields, { ...client.as, refused: true }));
 
       await expect(order).toHaveStatus(from);
     },
@@ -73,7 +73,8 @@ for (const from of ['Ongoing', 'Review'] as const) {
       await bothAllowed(client, from, fields);
       const order = await client.given(from);
 
-      expectErrorName(await order.put(fields, client.as), 'PermissionError', session);
+      const answer = await order.put(fields, { ...client.as, refused: true });
+      expectErrorName(answer, 'PermissionError', session);
     },
   );
 }
@@ -90,10 +91,10 @@ test(
   async ({ orders }, { past }) => {
     const client = await callerOf('client', orders);
     await bothAllowed(client, 'Ongoing', cancelled);
-    const order = await client.given('Pending');
+    const order = await client.given('Pending', { usesUp: true });
     for (const status of past) control(await order.put({ status }));
 
-    expect(await order.put(cancelled, client.as)).toBeRefused(403);
+    expect(await order.put(cancelled, { ...client.as, refused: true })).toBeRefused(403);
   },
 );
 
@@ -113,7 +114,7 @@ test(
   },
   async ({ orders }, { wish, fields }) => {
     const client = await callerOf('client', orders);
-    const order = await orderIn('Pending', client, wish);
+    const order = await orderIn('Pending', client, { ...wish, usesUp: true });
 
     await expectCancelled(order, fields, client);
   },
@@ -131,7 +132,7 @@ async function expectCancelled(order: Order, fields: OrderFields, client: Caller
   }
   expect(answer).toBeAccepted();
   if ((await order.read('status')) !== 'Cancelled') {
-    const other = await client.given('Pending');
+    const other = await client.given('Pending', { usesUp: true });
     control(await other.put(fields));
     if ((await other.read('status')) !== 'Cancelled')
       stop('cantTell', {
@@ -143,8 +144,12 @@ async function expectCancelled(order: Order, fields: OrderFields, client: Caller
   await expect(order).toHaveStatus('Cancelled');
 }
 
-/** The controls: this client may cancel a Pending order so, and a SuperAdmin an order in the state in question. */
+/**
+ * The controls: this client may cancel a Pending order so, and a SuperAdmin an order in the state in question; without an
+ * order that may be cancelled, this client may update one in that state.
+ */
 async function bothAllowed(client: Caller, from: 'Ongoing' | 'Review', fields: OrderFields): Promise<void> {
   await acceptedBy(client.given('Pending'), fields, client.as);
-  await acceptedBy(client.given(from), fields);
+  const order = await client.given(from);
+  await acceptedBy(order, fields, order.isKept ? client.as : undefined);
 }

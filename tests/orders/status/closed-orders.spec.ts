@@ -40,7 +40,7 @@ for (const { closed, refused, unchanged } of closings) {
   test(
     `${unchanged}/moves`,
     {
-      title: `PUT /orders leaves a ${closed} order unchanged when it refuses a move`,
+      title: `PUT /orders isUsedUp a ${closed} order unchanged when it refuses a move`,
       holds: [unchanged],
       cases: casesOf(moves),
     },
@@ -56,7 +56,7 @@ for (const { closed, refused, unchanged } of closings) {
 
   test(
     `${unchanged}/every-field`,
-    { title: `PUT /orders leaves a ${closed} order unchanged when it refuses fields`, holds: [unchanged] },
+    { title: `PUT /orders isUsedUp a ${closed} order unchanged when it refuses fields`, holds: [unchanged] },
     async ({ orders }) => {
       const order = await orders.given(closed);
       const before = await order.snapshotWithout('notifications');
@@ -75,7 +75,7 @@ for (const { closed, refused, unchanged } of closings) {
       cases: casesOf(origins),
     },
     async ({ orders }, { from }) => {
-      const order = await orders.given(from);
+      const order = await orders.given(from, { usesUp: true });
       control(await order.put({ notes: 'Still open' }));
       control(await order.put(closing));
 
@@ -87,12 +87,12 @@ for (const { closed, refused, unchanged } of closings) {
   test(
     `${unchanged}/once-closed`,
     {
-      title: `PUT /orders leaves an order unchanged once it is ${closed}`,
+      title: `PUT /orders isUsedUp an order unchanged once it is ${closed}`,
       holds: [unchanged],
       cases: casesOf(origins),
     },
     async ({ orders }, { from }) => {
-      const order = await orders.given(from, { openTasks: 1 });
+      const order = await orders.given(from, { openTasks: 1, usesUp: true });
       control(await order.put(closing));
       const before = await order.snapshotWithout('notifications');
 

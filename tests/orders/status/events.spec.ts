@@ -1,4 +1,4 @@
-import { casesOf, control, expect, slugOf, test } from '../../../src/test.js';
+import { casesOf, control, expect, isUsedUp, slugOf, test } from '../../../src/test.js';
 import { callerOf, callerRoles } from '../support/callers.js';
 
 const moves = [
@@ -16,7 +16,7 @@ for (const { from, requirement } of moves) {
     },
     async ({ orders, webhooks }, { role }) => {
       const caller = await callerOf(role, orders);
-      const order = await caller.given(from);
+      const order = await caller.given(from, { usesUp: isUsedUp(from, { status: 'Review' }) });
       const webhook = await webhooks.given();
       control(await order.put({ status: 'Review' }, caller.as));
 
@@ -50,7 +50,7 @@ test(
     holds: ['ORD-ONGOING-REVIEW-EVENT'],
   },
   async ({ orders, webhooks }) => {
-    const order = await orders.given('Pending');
+    const order = await orders.given('Pending', { usesUp: true });
     const webhook = await webhooks.given();
     control(await order.put({ status: 'Ongoing' }));
     await webhook.delivery();

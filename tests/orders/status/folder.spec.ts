@@ -36,7 +36,7 @@ for (const [requirement, cases] of casesByRequirement(rows, (row) => row.require
     { title: 'PUT /orders activates the folder of an order that was Pending', holds: [requirement], cases },
     async ({ orders }, { role, wish, update }) => {
       const caller = await callerOf(role, orders);
-      const order = await orderIn('Pending', caller, wish);
+      const order = await orderIn('Pending', caller, { ...wish, usesUp: true, reads: ['folderActive'] });
       control(await order.put(update, caller.as));
 
       await expect(order).toHaveActiveFolder();

@@ -1,6 +1,6 @@
 import { control, expect, openStatuses, refusal, test } from '../../../src/test.js';
-import type { Order, OrderFields, OrderStatus } from '../../../src/test.js';
-import { holdToRuling, pendingToReview } from '../../support/rulings.js';
+import type { Order, OrderFields } from '../../../src/test.js';
+import { holdToRuling, mayBeAccepted, pendingToReview } from '../../support/rulings.js';
 import { callerOf } from '../support/callers.js';
 import { closings } from '../support/matrix.js';
 import { effectsWouldShow, needsManyOrders, requestedTasksOf, tasksOf } from '../support/orders.js';
@@ -57,7 +57,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
 
   test(
     `${unchanged}/later`,
-    { title: `PUT /orders leaves a ${status} order unchanged long after a refusal`, holds: [unchanged] },
+    { title: `PUT /orders isUsedUp a ${status} order unchanged long after a refusal`, holds: [unchanged] },
     async ({ orders }) => {
       const order = await orders.given(status, { openTasks: 1, requestedTasks: 1 });
       await order.settled();
@@ -83,16 +83,14 @@ test(
   },
   async ({ orders }) => {
     const client = await callerOf('client', orders);
-    const refused: { from: OrderStatus; order: Order }[] = [];
-    for (const from of ['Ongoing', 'Review'] as const) {
-      const order = await client.given(from);
-      refusal(await order.put({ status: 'Cancelled', markTasksAsDone: true }, client.as));
-      refused.push({ from, order });
-    }
+    const states = ['Ongoing', 'Review'] as const;
+    const refused = await client.together(states.map((status) => ({ status })));
+    const cancelled = { status: 'Cancelled', markTasksAsDone: true };
+    for (const order of refused) refusal(await order.put(cancelled, { ...client.as, refused: true }));
 
     await effectsWouldShow(orders);
 
-    for (const { from, order } of refused) await expect(order).toHaveStatus(from);
+    for (const [index, from] of states.entries()) await expect(refused[index] as Order).toHaveStatus(from);
   },
 );
 
@@ -103,8 +101,8 @@ test(
     holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
   },
   async ({ orders, session, settings }) => {
-    const order = await orders.given('Pending');
-    const answer = await order.put({ status: 'Review' });
+    const order = await orders.given('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) });
+    const answer = await order.put({ status: 'Review' }, { refused: true });
     holdToRuling(pendingToReview, 'refused', answer, session, settings);
     refusal(answer);
 

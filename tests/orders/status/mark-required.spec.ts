@@ -1,6 +1,6 @@
 import { casesByRequirement, casesOf, control, expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
-import { holdToRuling, pendingToCompleted } from '../../support/rulings.js';
+import { holdToRuling, mayBeAccepted, pendingToCompleted } from '../../support/rulings.js';
 import { callerOf, callerRoles } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
 import { casesOfMoves, fieldsOf, matrix, moveSlug } from '../support/matrix.js';
@@ -52,9 +52,11 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, variations
         { ...fieldsOf({ ...move, mark }), ...fields },
         caller.as,
       );
-      const order = await caller.given(move.from, wish);
+      const usesUp =
+        move.contradiction === 'pending-to-completed' && mayBeAccepted(pendingToCompleted, settings);
+      const order = await caller.given(move.from, { ...wish, usesUp });
 
-      const answer = await order.put({ ...fieldsOf(move), ...fields }, caller.as);
+      const answer = await order.put({ ...fieldsOf(move), ...fields }, { ...caller.as, refused: true });
 
       if (move.contradiction === 'pending-to-completed')
         holdToRuling(pendingToCompleted, 'refused', answer, session, settings);
@@ -76,7 +78,7 @@ for (const [requirement, cases] of casesByRequirement(onItsWay, ({ move }) => mo
       cases,
     },
     async ({ orders }, { move }) => {
-      const order = await orders.given('Pending');
+      const order = await orders.given('Pending', { usesUp: true });
       control(await order.put({ status: 'Ongoing' }));
       if (move.from === 'Review') control(await order.put({ status: 'Review' }));
 
@@ -109,14 +111,15 @@ test(
   },
   async ({ orders, session, settings }, { fields, role }) => {
     const caller = await callerOf(role, orders);
+    const usesUp = mayBeAccepted(pendingToCompleted, settings);
     await acceptedBy(
-      caller.given('Pending'),
+      caller.given('Pending', { usesUp }),
       { ...fields, status: 'Completed', markTasksAsDone: true },
       caller.as,
     );
-    const order = await caller.given('Pending');
+    const order = await caller.given('Pending', { usesUp });
 
-    const answer = await order.put({ ...fields, status: 'Completed' }, caller.as);
+    const answer = await order.put({ ...fields, status: 'Completed' }, { ...caller.as, refused: true });
 
     holdToRuling(pendingToCompleted, 'accepted', answer, session, settings);
     expect(answer).toBeAccepted();

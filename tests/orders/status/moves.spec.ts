@@ -1,4 +1,4 @@
-import { expect, isClosed, slugOf, test } from '../../../src/test.js';
+import { expect, isClosed, isUsedUp, slugOf, test } from '../../../src/test.js';
 import type { OrderFields, Orders, OrderWish, Session } from '../../../src/test.js';
 import { callerOf, callerRoles } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
@@ -46,12 +46,13 @@ for (const { requirement, from, to, cases } of casesOfMoves(accepted, variations
     async ({ orders, session, canMakeRecords }, { move, ...variation }) => {
       const { role, wish, beside } = variation;
       const caller = await callerOf(role, orders);
-      const order = await orderIn(move.from, caller, wish);
+      const usesUp = isUsedUp(move.from, { ...beside, ...fieldsOf(move) });
+      const order = await orderIn(move.from, caller, { ...wish, usesUp });
 
       await expectAccepted(order, { ...beside, ...fieldsOf(move) }, caller.as, beside);
       await expect(order).toHaveStatus(move.to);
 
-      // Orders of the environment file are too few to be used up for a record.
+      // An order that lasts is asked for no move that may be accepted, and others are too few.
       if (canMakeRecords && recordsUnlisted(move, variation)) await recordUnlisted(move, orders, session);
     },
   );
@@ -71,7 +72,7 @@ for (const { requirement, from, to, cases } of rejecting) {
       cases,
     },
     async ({ orders }, { move }) => {
-      const order = await orders.given(move.from, withTasks);
+      const order = await orders.given(move.from, { ...withTasks, usesUp: true });
 
       await expectAccepted(order, { ...fieldsOf(move), rejectRequestedTasks: true });
       await expect(order).toHaveStatus(move.to);

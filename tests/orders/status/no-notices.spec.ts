@@ -1,6 +1,6 @@
 import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
 import type { Order, Orders, OrderStatus } from '../../../src/test.js';
-import { holdToRuling, pendingToReview } from '../../support/rulings.js';
+import { holdToRuling, mayBeAccepted, pendingToReview } from '../../support/rulings.js';
 import { callerOf } from '../support/callers.js';
 import { closings, fieldsOf } from '../support/matrix.js';
 import { expectNoNotice } from './support/no-notice.js';
@@ -30,7 +30,7 @@ const refusing = openStatuses().flatMap((from) =>
     .map(({ closed: status }): Row => ({
       slug: slugOf(`refused ${from} ${status}`),
       from,
-      act: async (order) => refusal(await order.put({ status })),
+      act: async (order) => refusal(await order.put({ status }, { refused: true })),
     })),
 );
 
@@ -111,7 +111,10 @@ test(
     const client = await callerOf('client', orders);
     await expectNoNotice(
       () => client.given('Ongoing'),
-      async (order) => refusal(await order.put({ status: 'Cancelled', markTasksAsDone: true }, client.as)),
+      async (order) =>
+        refusal(
+          await order.put({ status: 'Cancelled', markTasksAsDone: true }, { ...client.as, refused: true }),
+        ),
     );
   },
 );
@@ -124,9 +127,9 @@ test(
   },
   async ({ orders, session, settings }) => {
     await expectNoNotice(
-      () => orders.ofClient('Pending'),
+      () => orders.ofClient('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) }),
       async (order) => {
-        const answer = await order.put({ status: 'Review' });
+        const answer = await order.put({ status: 'Review' }, { refused: true });
         holdToRuling(pendingToReview, 'refused', answer, session, settings);
         refusal(answer);
       },

@@ -1,4 +1,4 @@
-import { control, expect, slugOf, stop, test } from '../../../src/test.js';
+import { control, expect, isUsedUp, slugOf, stop, test } from '../../../src/test.js';
 import type { Notice, NoticeKind, Order } from '../../../src/test.js';
 import { callerOf } from '../support/callers.js';
 import type { CallerRole } from '../support/callers.js';
@@ -25,7 +25,8 @@ for (const { moves, requirement, kind } of notices) {
       },
       async ({ orders }, { move, role }) => {
         const caller = await callerOf(role, orders);
-        const order = await (role === 'SuperAdmin' ? orders.ofClient(from) : caller.given(from));
+        const need = { usesUp: isUsedUp(from, fieldsOf(move)), reads: ['notifications'] as const };
+        const order = await (role === 'SuperAdmin' ? orders.ofClient(from, need) : caller.given(from, need));
         const before = await order.notices();
         control(await order.put(fieldsOf(move), caller.as));
 
@@ -57,7 +58,7 @@ test(
     holds: ['ORD-ONGOING-REVIEW-NOTICE'],
   },
   async ({ orders }) => {
-    const order = await orders.ofClient('Pending');
+    const order = await orders.ofClient('Pending', { usesUp: true, reads: ['notifications'] });
     control(await order.put({ status: 'Ongoing' }));
     const before = await order.notices();
     control(await order.put({ status: 'Review' }));

@@ -1,6 +1,6 @@
 import { casesOf, expect, refusal, slugOf, test } from '../../../src/test.js';
 import type { Order, OrderFields, Response, Scene } from '../../../src/test.js';
-import { holdToRuling, pendingToReview } from '../../support/rulings.js';
+import { holdToRuling, mayBeAccepted, pendingToReview } from '../../support/rulings.js';
 import { callerOf } from '../support/callers.js';
 import type { Caller, CallerRole } from '../support/callers.js';
 import { acceptedBy, expectErrorName } from '../support/orders.js';
@@ -48,7 +48,7 @@ test(
 test(
   'ORD-PENDING-REVIEW-UNCHANGED/every-update',
   {
-    title: 'PUT /orders leaves an order Pending when it refuses the move to Review',
+    title: 'PUT /orders isUsedUp an order Pending when it refuses the move to Review',
     holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
     cases: casesOf(rows),
   },
@@ -98,10 +98,11 @@ test(
   },
   async ({ orders, session, settings }) => {
     const wish = { subscription: true };
-    const order = await orderIn('Pending', orders, wish);
+    const usesUp = mayBeAccepted(pendingToReview, settings);
     await acceptedBy(orders.given('Pending', wish), { status: 'Ongoing' });
+    const order = await orderIn('Pending', orders, { ...wish, usesUp });
 
-    const answer = await order.put({ status: 'Review' });
+    const answer = await order.put({ status: 'Review' }, { refused: true });
 
     holdToRuling(pendingToReview, 'refused', answer, session, settings);
     expect(answer).toBeRefused(400);
@@ -120,8 +121,8 @@ async function asksForReview(
 ): Promise<{ order: Order; answer: Response }> {
   const caller = await callerOf(role, orders);
   await control?.(caller, fields);
-  const order = await caller.given('Pending');
-  const answer = await order.put({ ...fields, status: 'Review' }, caller.as);
+  const order = await caller.given('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) });
+  const answer = await order.put({ ...fields, status: 'Review' }, { ...caller.as, refused: true });
   holdToRuling(pendingToReview, reading, answer, session, settings);
   return { order, answer };
 }

@@ -13,6 +13,9 @@ const keeping = [
 ];
 const others = (['projectManager', 'client'] as const).map((role) => ({ slug: `by-${slugOf(role)}`, role }));
 
+/** An order that is to be closed, and whose tasks are read. */
+const toClose = { usesUp: true, reads: ['tasks'] } as const;
+
 for (const { closed: status, requestsRejected, requestsKept } of closings) {
   for (const from of openStatuses()) {
     test(
@@ -23,7 +26,7 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
         cases: casesOf(rejecting.map((row) => ({ ...row, slug: `${slugOf(from)}-${row.slug}` }))),
       },
       async ({ orders }, { fields }) => {
-        const order = await orders.given(from, { openTasks: 1, requestedTasks: 3 });
+        const order = await orders.given(from, { openTasks: 1, requestedTasks: 3, ...toClose });
         const requested = await requestedTasksOf(order, 3);
         control(await order.put({ status, ...fields }));
 
@@ -39,7 +42,7 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
         cases: casesOf(keeping.map((row) => ({ ...row, slug: `${slugOf(from)}-${row.slug}` }))),
       },
       async ({ orders }, { fields }) => {
-        const order = await orders.given(from, { openTasks: 1, requestedTasks: 2 });
+        const order = await orders.given(from, { openTasks: 1, requestedTasks: 2, ...toClose });
         const requested = await requestedTasksOf(order, 2);
         control(await order.put({ status, ...fields }));
 
@@ -55,7 +58,7 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
       holds: [requestsRejected],
     },
     async ({ orders }) => {
-      const order = await orders.given('Ongoing', { requestedTasks: 1 });
+      const order = await orders.given('Ongoing', { requestedTasks: 1, ...toClose });
       const requested = await requestedTasksOf(order, 1);
       control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
 
@@ -72,7 +75,7 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
     },
     async ({ orders }, { role }) => {
       const caller = await callerOf(role, orders);
-      const order = await caller.given('Pending', { requestedTasks: 2 });
+      const order = await caller.given('Pending', { requestedTasks: 2, ...toClose });
       const requested = await requestedTasksOf(order, 2);
       control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks: true }, caller.as));
 

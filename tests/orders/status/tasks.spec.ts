@@ -17,6 +17,9 @@ const rejections = [true, false].map((rejectRequestedTasks) => ({
 }));
 const others = (['projectManager', 'client'] as const).map((role) => ({ slug: `by-${slugOf(role)}`, role }));
 
+/** An order that is to be closed, and whose tasks are read. */
+const toClose = { usesUp: true, reads: ['tasks'] } as const;
+
 for (const { closed: status, tasksDone, tasksKept } of closings) {
   for (const from of openStatuses()) {
     const cases = casesOf(wishes.map(({ slug, wish }) => ({ slug: `${slugOf(from)}-${slug}`, wish })));
@@ -29,7 +32,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
         cases,
       },
       async ({ orders }, { wish }) => {
-        const order = await orders.given(from, wish);
+        const order = await orders.given(from, { ...wish, ...toClose });
         const tasks = await openTasksOf(order, wish.openTasks);
         control(await order.put({ status, markTasksAsDone: true }));
 
@@ -45,7 +48,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
         cases,
       },
       async ({ orders }, { wish }) => {
-        const order = await orders.given(from, wish);
+        const order = await orders.given(from, { ...wish, ...toClose });
         const tasks = await tasksOf(order, wish.openTasks + (wish.requestedTasks ?? 0));
         control(await order.put({ status, markTasksAsDone: false }));
 
@@ -58,7 +61,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
     `${tasksDone}/many-tasks`,
     { title: `PUT /orders marks ${manyTasks} tasks as done with the move to ${status}`, holds: [tasksDone] },
     async ({ orders }) => {
-      const order = await orders.given('Ongoing', { openTasks: manyTasks });
+      const order = await orders.given('Ongoing', { openTasks: manyTasks, ...toClose });
       const tasks = await openTasksOf(order, manyTasks);
       control(await order.put({ status, markTasksAsDone: true }));
 
@@ -76,7 +79,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
       cases: casesOf(rejections),
     },
     async ({ orders }, { rejectRequestedTasks }) => {
-      const order = await orders.given('Ongoing', requested);
+      const order = await orders.given('Ongoing', { ...requested, ...toClose });
       const tasks = await openTasksOf(order, 3);
       control(await order.put({ status, markTasksAsDone: true, rejectRequestedTasks }));
 
@@ -92,7 +95,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
       cases: casesOf(rejections),
     },
     async ({ orders }, { rejectRequestedTasks }) => {
-      const order = await orders.given('Ongoing', requested);
+      const order = await orders.given('Ongoing', { ...requested, ...toClose });
       const tasks = await openTasksOf(order, 3);
       control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks }));
 
@@ -109,7 +112,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
     },
     async ({ orders }, { role }) => {
       const caller = await callerOf(role, orders);
-      const order = await caller.given('Pending', { openTasks: 2 });
+      const order = await caller.given('Pending', { openTasks: 2, ...toClose });
       const tasks = await tasksOf(order, 2);
       control(await order.put({ status, markTasksAsDone: true }, caller.as));
 
@@ -125,7 +128,7 @@ test(
     holds: ['ORD-COMPLETE-TASKS-DONE'],
   },
   async ({ orders, session }) => {
-    const order = await orders.given('Ongoing', { openTasks: 1, requestedTasks: 2 });
+    const order = await orders.given('Ongoing', { openTasks: 1, requestedTasks: 2, ...toClose });
     const tasks = await openTasksOf(order, 1);
     const answer = control(await order.put({ status: 'Completed', markTasksAsDone: true }));
 

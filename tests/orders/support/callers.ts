@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Change, Member, Order, Orders, OrderStatus, OrderWish, Workspace } from '../../../src/test.js';
+import type { Change, Member, Order, Orders, OrderNeed, OrderStatus, Workspace } from '../../../src/test.js';
 
 /** Who sends an update: a SuperAdmin or project manager of the workspace, or the client of the order. */
 export const callerRoles = ['SuperAdmin', 'projectManager', 'client'] as const;
@@ -11,7 +11,9 @@ export interface Caller {
   /** What makes a request this caller's; undefined for the SuperAdmin, whose token is the workspace's. */
   as: Change | undefined;
   /** A new order of the workspace; that of a client or a project manager has a client, the former the caller. */
-  given(status: OrderStatus, wish?: Omit<OrderWish, 'status'>): Promise<Order>;
+  given(status: OrderStatus, need?: OrderNeed): Promise<Order>;
+  /** Such orders that the case needs at one time. */
+  together: Orders['together'];
 }
 
 /** The change that makes a request a member's, whose role the target may not let do it. */
@@ -21,11 +23,19 @@ export function byRole({ asCaller, role }: Member): Change {
 
 /** Makes a caller of a role. */
 export async function callerOf(role: CallerRole, orders: Orders): Promise<Caller> {
-  if (role === 'SuperAdmin') return { as: undefined, given: (status, wish) => orders.given(status, wish) };
+  if (role === 'SuperAdmin')
+    return {
+      as: undefined,
+      given: (status, need) => orders.given(status, need),
+      together: (needs) => orders.together(needs),
+    };
   const member = await orders.member(role);
-  const as = byRole(member);
-  if (role !== 'client') return { as, given: (status, wish) => orders.ofClient(status, wish) };
-  return { as, given: (status, wish) => orders.ofClient(status, wish, member) };
+  const client = role === 'client' ? member : undefined;
+  return {
+    as: byRole(member),
+    given: (status, need) => orders.ofClient(status, need, client),
+    together: (needs) => orders.togetherOfClient(needs, client),
+  };
 }
 
 /** Ids of new project managers of the workspace. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { control, textCases } from '../../../src/test.js';
+import { textCases } from '../../../src/test.js';
 import type { Order, OrderFields, Orders, OrderSnapshot, OrderStatus, OrderWish } from '../../../src/test.js';
+import { acceptedBy } from './orders.js';
 
 /** How one field of an update is sent so that nothing but its own value can get the update refused. */
 interface FieldSample {
@@ -57,13 +58,6 @@ export function sampleOf(field: string): FieldSample {
   return sample;
 }
 
-/** The fields that make a move, or go with one (section 4.5). */
-export const fieldsOfMoves: ReadonlySet<string> = new Set([
-  'status',
-  'markTasksAsDone',
-  'rejectRequestedTasks',
-]);
-
 /** The update that sends a value of one field, by default a valid one, and no more than has to come with it. */
 export function updateOf(field: string, value: OrderFields[string] = sampleOf(field).valid): OrderFields {
   return { ...sampleOf(field).beside, [field]: value };
@@ -88,7 +82,9 @@ export async function givenAccepting(
   // The move to Review is blocked from Pending.
   const valid = field === 'status' && from === 'Pending' ? 'Ongoing' : undefined;
   const order = await orders.given(from, wish);
-  control(await order.put({ ...others, ...updateOf(field, valid) }));
+  const update = { ...others, ...updateOf(field, valid) };
+  await acceptedBy(order, update);
+  if (order.isKept) return order;
   return closes === true || valid !== undefined ? orders.given(from, wish) : order;
 }
 

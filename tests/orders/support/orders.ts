@@ -10,9 +10,30 @@ import type {
   Task,
 } from '../../../src/test.js';
 
-/** The control of a refusal: the update, or one that differs in one thing, is accepted by another order. */
-export async function acceptedBy(order: Promise<Order>, fields: OrderFields, change?: Change): Promise<void> {
-  control(await (await order).put(fields, change));
+/**
+ * The control of a refusal: the update, or one that differs in one thing, is accepted by another order. Where that one is
+ * kept in its state, it is the same update without what would move it, and without files.
+ */
+export async function acceptedBy(
+  given: Order | Promise<Order>,
+  fields: OrderFields,
+  change?: Change,
+): Promise<void> {
+  const order = await given;
+  control(await order.put(order.isKept ? lasting(fields) : fields, change));
+}
+
+/** The fields that make a move, or go with one (section 4.5). */
+export const fieldsOfMoves: ReadonlySet<string> = new Set([
+  'status',
+  'markTasksAsDone',
+  'rejectRequestedTasks',
+]);
+
+/** An update without what would use its order up; a plain one where nothing else is left. */
+function lasting(fields: OrderFields): OrderFields {
+  const left = Object.entries(fields).filter(([field]) => field !== 'files' && !fieldsOfMoves.has(field));
+  return left.length > 0 ? Object.fromEntries(left) : { notes: 'Not moved' };
 }
 
 /**

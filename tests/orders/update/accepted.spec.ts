@@ -3,6 +3,7 @@ import {
   casesOf,
   control,
   expect,
+  isUsedUp,
   openStatuses,
   slugOf,
   stop,
@@ -20,6 +21,8 @@ interface Update {
   slug: string;
   fields: OrderFields;
   subscription?: boolean;
+  /** Whether an order that lasts may take the file. */
+  takesFile?: true;
 }
 
 const fieldUpdates: Update[] = [
@@ -32,7 +35,7 @@ const fieldUpdates: Update[] = [
 ];
 
 const fileUpdates: Update[] = [
-  { slug: 'file', fields: { files: [file] } },
+  { slug: 'file', fields: { files: [file] }, takesFile: true },
   { slug: 'fields-and-file', fields: { notes: 'See the outline', files: [file] } },
   { slug: 'two-files', fields: { files: [file, { filename: 'second.txt', content: 'Another' }] } },
 ];
@@ -54,8 +57,11 @@ test(
   accepts,
 );
 
-async function accepts({ orders }: Scene, { fields, subscription }: Update): Promise<void> {
-  const order = await orders.given('Ongoing', { subscription });
+async function accepts({ orders }: Scene, { fields, subscription, takesFile }: Update): Promise<void> {
+  const order = await orders.given('Ongoing', {
+    ...{ subscription, takesFile },
+    usesUp: takesFile !== true && isUsedUp('Ongoing', fields),
+  });
 
   const answer = await order.put(fields);
 
@@ -109,7 +115,8 @@ for (const [requirement, cases] of casesByRequirement(approved, ({ role }) =>
         const order = await owner.given(from);
 
         expect(await order.put({ brief: 'Without a file' }, as)).toBeAccepted(200);
-        control(await order.put({ brief: 'With a file', files: [file] }, as));
+        const files = order.isKept ? [] : [file];
+        control(await order.put({ brief: 'With a file', files }, as));
         expect(await order.put({ brief: 'Without a file again' }, as)).toBeAccepted(200);
       }
     },
@@ -126,7 +133,7 @@ test(
   async ({ orders }, { role }) => {
     const caller = await callerOf(role, orders);
     for (const from of openStatuses()) {
-      const order = await caller.given(from);
+      const order = await caller.given(from, { usesUp: true });
       control(await order.put({ brief: 'Without a file' }, caller.as));
 
       expect(await order.put({ brief: 'With a file', files: [file] }, caller.as)).toBeAccepted(200);
@@ -150,8 +157,9 @@ for (const [need, cases] of casesByRequirement(socketless, neededOrder)) {
     `ORD-CLIENTID-OPTIONAL/${need}`,
     { title: 'PUT /orders takes an update without clientid', holds: ['ORD-CLIENTID-OPTIONAL'], cases },
     async ({ orders }, { from, fields }) => {
-      await acceptedBy(orders.given(from), fields, socket);
-      const order = await orders.given(from);
+      const usesUp = isUsedUp(from, fields);
+      await acceptedBy(orders.given(from, { usesUp }), fields, socket);
+      const order = await orders.given(from, { usesUp });
 
       expect(await order.put(fields)).toBeAccepted();
     },

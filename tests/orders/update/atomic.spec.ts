@@ -5,6 +5,7 @@ import {
   changesBetween,
   control,
   expect,
+  isUsedUp,
   refusal,
   slugOf,
   stop,
@@ -19,18 +20,11 @@ import type {
   OrderWish,
   Scene,
 } from '../../../src/test.js';
-import { holdToRuling, pendingToCompleted, pendingToReview } from '../../support/rulings.js';
+import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../support/rulings.js';
 import type { Reading } from '../../support/rulings.js';
 import { managerIds, strangers } from '../support/callers.js';
-import {
-  everyField,
-  fieldsOfMoves,
-  invalidCases,
-  oneInvalidCaseEach,
-  sampleOf,
-  updateOf,
-} from '../support/fields.js';
-import { effectsWouldShow, needsManyOrders } from '../support/orders.js';
+import { everyField, invalidCases, oneInvalidCaseEach, sampleOf, updateOf } from '../support/fields.js';
+import { effectsWouldShow, fieldsOfMoves, needsManyOrders } from '../support/orders.js';
 
 const tasks = { openTasks: 1, requestedTasks: 1 };
 
@@ -48,8 +42,8 @@ test(
 
     const invalid = updateOf(field, value);
     const { [field]: _valid, ...others } = everyField(before);
-    refusal(await order.put({ ...others, ...invalid }));
-    refusal(await order.put({ ...invalid, ...others }));
+    refusal(await order.put({ ...others, ...invalid }, { refused: true }));
+    refusal(await order.put({ ...invalid, ...others }, { refused: true }));
 
     await expectUnchanged(order, before, { session, settings });
   },
@@ -77,10 +71,13 @@ test(
   },
   async ({ orders, session, settings }, { field, value }) => {
     for (const { from, fields } of moves) {
-      const order = await orders.given(from, { ...tasks, ...sampleOf(field).wish });
+      const order = await orders.given(from, {
+        ...{ ...tasks, ...sampleOf(field).wish },
+        usesUp: mayBeWritten(settings),
+      });
       const before = await order.snapshot();
 
-      refusal(await order.put({ ...fields, ...updateOf(field, value) }));
+      refusal(await order.put({ ...fields, ...updateOf(field, value) }, { refused: true }));
 
       await expectUnchanged(order, before, { session, settings });
     }
@@ -127,14 +124,18 @@ for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'On
       cases,
     },
     async ({ orders, session, settings }, { from = 'Ongoing', subscription, fields, ruling }) => {
-      const order = await orders.given(from, { ...twoTasks, subscription });
+      const usesUp =
+        isUsedUp(from, fields) &&
+        (mayBeWritten(settings) || (ruling !== undefined && mayBeAccepted(ruling, settings)));
+      const order = await orders.given(from, { ...twoTasks, subscription, usesUp });
       const recurrence = subscription === true ? { repeatCount: 2, repeatDuration: 'week' } : {};
       for (const [index, text] of kept.entries()) {
         control(await order.put({ ...text, ...recurrence }));
         const before = await order.snapshot();
 
         const others = everyField(before);
-        const answer = await order.put(index === 0 ? { ...others, ...fields } : { ...fields, ...others });
+        const both = index === 0 ? { ...others, ...fields } : { ...fields, ...others };
+        const answer = await order.put(both, { refused: true });
         if (ruling !== undefined) holdToRuling(ruling, 'refused', answer, session, settings);
         refusal(answer);
 
@@ -154,7 +155,7 @@ test(
   async ({ orders, elsewhere, session, settings }, { id }) => {
     const [present = '', other = ''] = await managerIds(orders, 2);
     const outsider = await id(orders, elsewhere);
-    const order = await orders.given('Ongoing', twoTasks);
+    const order = await orders.given('Ongoing', { ...twoTasks, usesUp: mayBeWritten(settings) });
     for (const [index, text] of kept.entries()) {
       control(await order.put({ ...text, assignedProjectManagers: [present] }));
       const before = await order.snapshot();
@@ -165,6 +166,7 @@ test(
           index === 0
             ? { ...others, assignedProjectManagers: [other, outsider] }
             : { assignedProjectManagers: [outsider, other], ...others, status: 'Review' },
+          { refused: true },
         ),
       );
 
@@ -181,13 +183,15 @@ test(
   },
   async ({ orders, session, settings }) => {
     const client = await orders.member('client');
-    const order = await orders.ofClient('Ongoing', twoTasks, client);
+    const usesUp = mayBeWritten(settings);
+    const order = await orders.ofClient('Ongoing', { ...twoTasks, usesUp }, client);
     const cancellation = { status: 'Cancelled', ...closing };
     for (const text of kept) {
       control(await order.put(text));
       const before = await order.snapshot();
 
-      refusal(await order.put({ ...everyField(before), ...cancellation }, client.asCaller));
+      const update = { ...everyField(before), ...cancellation };
+      refusal(await order.put(update, { ...client.asCaller, refused: true }));
 
       await expectUnchanged(order, before, { session, settings });
     }
@@ -245,7 +249,7 @@ test(
     for (const { order, refused } of made) {
       const now = await order.snapshot();
       before.push(now);
-      refusal(await order.put({ ...everyField(now), ...refused.fields }, refused.as));
+      refusal(await order.put({ ...everyField(now), ...refused.fields }, { ...refused.as, refused: true }));
     }
     await effectsWouldShow(orders);
 
@@ -253,6 +257,11 @@ test(
       await expectUnchanged(order, before[index] ?? {}, { session, settings });
   },
 );
+
+/** Whether the ruling lets a refused update write something, a move too. */
+function mayBeWritten({ rulings }: Scene['settings']): boolean {
+  return rulings['refused-update'] === 'either';
+}
 
 /**
  * Expects that refused updates left an order as it was after a plain update, and records whether they did. If they did

@@ -1,4 +1,4 @@
-import { casesByRequirement, control, expect, slugOf, stop, test } from '../../../src/test.js';
+import { casesByRequirement, control, expect, isUsedUp, slugOf, stop, test } from '../../../src/test.js';
 import type { Change, Notice, NoticeKind, Order } from '../../../src/test.js';
 
 const moves = [
@@ -26,8 +26,9 @@ for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind)) {
     { title: `The ${kind} notification carries the clientid of the update`, holds: ['ORD-CLIENTID'], cases },
     async ({ orders }, { from, kind, fields }) => {
       const client = await orders.member('client');
+      const ofClient = { clientMemberId: client.id, reads: ['notifications'] } as const;
       for (const update of [fields, { ...others, ...fields }]) {
-        const order = await orders.given(from, { clientMemberId: client.id });
+        const order = await orders.given(from, { ...ofClient, usesUp: isUsedUp(from, fields) });
         const before = await order.notices(kind);
 
         control(await order.put(update, fromSocket));
@@ -43,7 +44,9 @@ test(
   { title: 'Each notification carries the clientid of its own update', holds: ['ORD-CLIENTID'] },
   async ({ orders }) => {
     const client = await orders.member('client');
-    const order = await orders.given('Ongoing', { clientMemberId: client.id });
+    const order = await orders.given('Ongoing', {
+      ...{ clientMemberId: client.id, usesUp: true, reads: ['notifications'] },
+    });
     for (const id of ['sock-first-0001', 'sock-second-0002', 'sock-third-0003']) {
       const before = await order.notices('reviewNeeded');
       control(await order.put({ status: 'Review' }, { headers: { clientid: id } }));
@@ -62,7 +65,9 @@ test(
   async ({ orders }) => {
     const manager = await orders.member('projectManager');
     const client = await orders.member('client');
-    const order = await orders.given('Ongoing', { clientMemberId: client.id });
+    const order = await orders.given('Ongoing', {
+      ...{ clientMemberId: client.id, usesUp: true, reads: ['notifications'] },
+    });
     const before = await order.notices('reviewNeeded');
 
     const answer = await order.put(

@@ -39,7 +39,7 @@ test(
   },
   async ({ orders }, { files }) => {
     for (const from of openStatuses()) {
-      const order = await orders.given(from);
+      const order = await orders.given(from, { usesUp: true, reads: ['files'] });
       const before = await order.files();
       control(await order.put({ files }));
 
@@ -57,7 +57,7 @@ test(
   },
   async ({ orders }, { files }) => {
     const earlier = { filename: 'earlier.txt', content: 'Earlier' };
-    const order = await withFile(orders.given('Ongoing'), earlier);
+    const order = await withFile(orders.given('Ongoing', { usesUp: true, reads: ['files'] }), earlier);
     const before = await order.files();
     control(await order.put({ files }));
 
@@ -78,7 +78,7 @@ test(
   'ORD-FILES-SEVERAL/with-move',
   { title: 'PUT /orders stores two files that come with a move', holds: ['ORD-FILES-SEVERAL'] },
   async ({ orders, session }) => {
-    const order = await orders.given('Ongoing');
+    const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
     control(await order.put({ status: 'Review', files: [report, sketch] }));
     await expect(order).toHaveFiles([report, sketch], before);
@@ -98,7 +98,7 @@ test(
   },
   async ({ orders }) => {
     for (const from of openStatuses()) {
-      const order = await orders.given(from);
+      const order = await orders.given(from, { usesUp: true, reads: ['files'] });
       const before = await order.files();
       for (const file of [report, sketch, table]) control(await order.put({ files: [file] }));
 
@@ -118,7 +118,7 @@ test(
     },
   },
   async ({ orders }, { content }) => {
-    const order = await withFile(orders.given('Ongoing'), report);
+    const order = await withFile(orders.given('Ongoing', { usesUp: true, reads: ['files'] }), report);
     const before = await order.files();
     control(await order.put({ files: [{ ...report, content }] }));
 
@@ -139,7 +139,7 @@ test(
   async ({ orders }, { content }) => {
     const made: Order[] = [];
     for (const from of openStatuses()) {
-      const order = await withFile(orders.given(from), report);
+      const order = await withFile(orders.given(from, { usesUp: true, reads: ['files'] }), report);
       control(await order.put({ files: [{ ...report, content }] }));
       await expect(order).toStillHaveFile(report);
       made.push(order);
@@ -156,7 +156,7 @@ test(
   'ORD-FILES-KEPT/three-of-one-name',
   { title: 'PUT /orders keeps three files of one name beside each other', holds: ['ORD-FILES-KEPT'] },
   async ({ orders }) => {
-    const order = await withFile(orders.given('Ongoing'), report);
+    const order = await withFile(orders.given('Ongoing', { usesUp: true, reads: ['files'] }), report);
     control(await order.put({ files: [{ ...report, content: 'Second' }] }));
     control(await order.put({ files: [sketch, { ...report, content: 'The third one' }] }));
 

@@ -1,4 +1,4 @@
-import { casesOf, control, expect, test } from '../../../src/test.js';
+import { casesOf, control, expect, isUsedUp, test } from '../../../src/test.js';
 import type { Order, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
 import { everyField } from '../support/fields.js';
 import { effectsWouldShow, needsManyOrders } from '../support/orders.js';
@@ -39,17 +39,22 @@ for (const [slug, rows] of [
   test(
     `ORD-PUT-OTHERS/${slug}`,
     {
-      title: 'PUT /orders leaves the other orders of the company as they are',
+      title: 'PUT /orders isUsedUp the other orders of the company as they are',
       holds: ['ORD-PUT-OTHERS'],
       cases: casesOf(rows),
     },
     async ({ orders }, { fields }) => {
       const tasks = { openTasks: 2, requestedTasks: 1 };
-      const others = [await orders.ofClient('Ongoing', tasks), await orders.ofClient('Ongoing', tasks)];
-      const order = await orders.ofClient('Ongoing', tasks);
+      const update = await fields(orders);
+      const other = { status: 'Ongoing', ...tasks } as const;
+      const [order, ...others] = await orders.togetherOfClient([
+        { ...other, usesUp: isUsedUp('Ongoing', update) },
+        // Where orders last, there is one other.
+        ...(orders.areMade ? [other, other] : [other]),
+      ]);
       const before = await Promise.all(others.map((other) => other.snapshot()));
 
-      control(await order.put(await fields(orders)));
+      control(await (order as Order).put(update));
 
       for (const [index, other] of others.entries())
         await expect(other).toBeUnchangedSince(before[index] ?? {});

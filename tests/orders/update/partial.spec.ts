@@ -3,6 +3,7 @@ import {
   casesOf,
   control,
   expect,
+  isUsedUp,
   openStatuses,
   slugOf,
   test,
@@ -69,7 +70,7 @@ const moves: PartialUpdate[] = [
 test(
   'ORD-PUT-PARTIAL/every-state',
   {
-    title: 'PUT /orders leaves what an update does not name as it is, in every open state',
+    title: 'PUT /orders isUsedUp what an update does not name as it is, in every open state',
     holds: ['ORD-PUT-PARTIAL'],
     cases: casesOf(updates),
   },
@@ -81,16 +82,19 @@ test(
 for (const [need, cases] of casesByRequirement(moves, neededOrder)) {
   test(
     `ORD-PUT-PARTIAL/move-${need}`,
-    { title: 'PUT /orders leaves what a move does not name as it is', holds: ['ORD-PUT-PARTIAL'], cases },
+    { title: 'PUT /orders isUsedUp what a move does not name as it is', holds: ['ORD-PUT-PARTIAL'], cases },
     async ({ orders }, move) => expectOthersKept(orders, move),
   );
 }
+
+/** An order that takes a file, which is read. */
+const filed = { usesUp: true, reads: ['files'] } as const;
 
 async function expectOthersKept(
   orders: Orders,
   { from = 'Ongoing', fields, own }: PartialUpdate,
 ): Promise<void> {
-  const order = await complete(orders.given(from, { openTasks: 2, requestedTasks: 1 }), orders);
+  const order = await complete(orders.given(from, { openTasks: 2, requestedTasks: 1, ...filed }), orders);
   const before = await order.snapshotWithout('notifications', ...own);
 
   control(await order.put(fields));
@@ -110,13 +114,17 @@ const subscriptionUpdates: PartialUpdate[] = [
 test(
   'ORD-PUT-PARTIAL/subscription',
   {
-    title: 'PUT /orders leaves what an update of a subscription order does not name as it is',
+    title: 'PUT /orders isUsedUp what an update of a subscription order does not name as it is',
     holds: ['ORD-PUT-PARTIAL'],
     cases: casesOf(subscriptionUpdates.map((row) => ({ ...row, slug: `subscription-${row.slug}` }))),
   },
   async ({ orders }, { fields, own }) => {
     const recurrence = { repeatCount: 17, repeatDuration: 'year' };
-    const order = await complete(orders.given('Ongoing', { subscription: true }), orders, recurrence);
+    const order = await complete(
+      orders.given('Ongoing', { subscription: true, ...filed }),
+      orders,
+      recurrence,
+    );
     const before = await order.snapshotWithout('notifications', ...own);
 
     control(await order.put(fields));
@@ -128,11 +136,11 @@ test(
 test(
   'ORD-PUT-PARTIAL/managers',
   {
-    title: 'PUT /orders leaves everything else as it is when project managers are sent',
+    title: 'PUT /orders isUsedUp everything else as it is when project managers are sent',
     holds: ['ORD-PUT-PARTIAL'],
   },
   async ({ orders }) => {
-    const order = await complete(orders.given('Ongoing', { openTasks: 1 }), orders);
+    const order = await complete(orders.given('Ongoing', { openTasks: 1, ...filed }), orders);
     const before = await order.snapshotWithout('notifications', 'assignedProjectManagers');
 
     control(await order.put({ assignedProjectManagers: [(await orders.member('projectManager')).id] }));
@@ -153,7 +161,7 @@ test(
   },
   async ({ orders }, fields) => {
     for (const from of openStatuses()) {
-      const order = await orders.given(from);
+      const order = await orders.given(from, { usesUp: isUsedUp(from, fields) });
       const status = await order.read('status');
 
       control(await order.put(fields));

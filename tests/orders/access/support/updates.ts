@@ -72,7 +72,7 @@ async function prepared(
   await acceptedBy(given(orders ?? context.orders, owners?.accepted), fields, sentBy(accepted));
   const order = await given(orders ?? context.orders, owners?.refused);
   await meanwhile?.();
-  return { order, send: () => order.put(fields, sentBy(refused)) };
+  return { order, send: () => order.put(fields, { ...sentBy(refused), refused: true }) };
 }
 
 /** Prepares an update that an order in any open state would accept. */

@@ -1,19 +1,19 @@
 import { slugOf, stop } from '../../../../src/test.js';
-import type { Order, OrderFields, Orders, OrderStatus, OrderWish } from '../../../../src/test.js';
+import type { Order, OrderFields, OrderNeed, Orders, OrderStatus } from '../../../../src/test.js';
 import type { Caller } from '../../support/callers.js';
 import { everyField } from '../../support/fields.js';
 
 /**
- * An order of a caller in a state. The subscription orders of the environment file may be in any state: the test is
- * `untested` if one of them can't be read, and `cantTell` if it is in another state.
+ * An order of a caller in a state, a subscription order too: the test is `untested` if that can't be read, and `cantTell`
+ * if it is in another state.
  */
 export async function orderIn(
   status: OrderStatus,
   caller: Pick<Caller, 'given'>,
-  wish: Omit<OrderWish, 'status'> = {},
+  need: OrderNeed = {},
 ): Promise<Order> {
-  const order = await caller.given(status, wish);
-  if (wish.subscription !== true) return order;
+  const order = await caller.given(status, { ...need, inState: true });
+  if (need.subscription !== true) return order;
   const actual = await order.read('status');
   if (actual !== status)
     stop('cantTell', {

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { variants } from '../../mock/variants/index.js';
+import { catalogue } from '../../src/contract/requirements.js';
+import { lastingKit } from '../kit/kit.js';
+import { Provers } from './provers.js';
+
+/** What orders and their events are used for, some of each. */
+const some =
+  /^(ORD-(PENDING-REVIEW|REVIEW-REVIEW|CANCEL-CLIENT|COMPLETED-CLOSED|NAME-MIN|REPEAT|MANAGERS-ADDED|PUT-(OK|OTHERS))|ERR-VALIDATION-NAME-MOVE|WHK-(DELIVERED|FILES|REFUSED-NONE|SIGNED)|EVT-)/;
+
+const all = catalogue().flatMap(({ id, excluded }) => (excluded === undefined ? [id] : []));
+
+const runs = [
+  {
+    what: 'part of the contract',
+    targets: ['plain', 'bare-events-twice'],
+    asked: all.filter((id) => some.test(id)),
+  },
+  { what: 'the whole contract', targets: ['plain', ...variants.keys()], asked: [], tag: '@nightly' },
+];
+
+for (const { what, targets, asked, tag = [] } of runs)
+  for (const target of targets)
+    test(
+      `two runs with the same records say the same of ${what} to ${target}, and use none up`,
+      { tag },
+      async () => {
+        test.setTimeout(900_000);
+        const provers = await Provers.start(1);
+        try {
+          const [answer] = await provers.run([
+            { kind: 'repeat', target, requirements: asked, kit: lastingKit, widths: [8, 1] },
+          ]);
+          const [first = {}, second] = answer?.runs ?? [];
+
+          const blamed = Object.entries(first).filter(([, told]) => /^(failed|cantTell)/.test(told));
+          expect(blamed).toEqual([]);
+          expect(second).toEqual(first);
+          expect(answer?.changed).toEqual([]);
+          expect(Object.values(first).filter((told) => told === 'passed').length).toBeGreaterThan(100);
+        } finally {
+          provers.stop();
+        }
+      },
+    );

@@ -1,0 +1,200 @@
+import { isClosed, isOrderStatus } from '../contract/order-status.js';
+import type { OrderStatus } from '../contract/order-status.js';
+import { runningTest } from '../session/running-test.js';
+import type { LeaseCall } from './lease-server.js';
+import type { KnownOrder, Learned, Need } from './order-account.js';
+import type { OrderUse } from './order-use.js';
+
+/**
+ * The prepared orders that one case has of the account of the run (lease-server.ts). It has those alone for which it asked
+ * last: what it had before goes back first, so that it holds none while it waits. Perishable orders it keeps.
+ */
+export class OrderLeases {
+  readonly #url: string;
+  #held: OrderLease[] = [];
+  #before: string[] = [];
+  /** What it was lent at one time, at most, and every perishable order. */
+  #lasting: OrderLease[][] = [];
+  #perishable: OrderLease[] = [];
+
+  /** @param url of the account */
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** The orders that a case needs at one time; undefined where the account has too few of them. */
+  async lend(needs: readonly Need[]): Promise<OrderLease[] | undefined> {
+    if (needs.some(({ perishable }) => !perishable)) await this.giveBack();
+    const asked = performance.now();
+    const orders = await this.#call<KnownOrder[] | null>({ kind: 'lend', needs, apartFrom: this.#before });
+    // What it waits for others is not its own time.
+    runningTest()?.extend(performance.now() - asked);
+    if (orders === null || orders.length < needs.length) return undefined;
+    const leases = orders.map((order) => new OrderLease(order));
+    const lasting = leases.filter(({ perishable }) => !perishable);
+    this.#held.push(...lasting);
+    this.#lasting.push(lasting);
+    this.#perishable.push(...leases.filter(({ perishable }) => perishable));
+    return leases;
+  }
+
+  /** Gives back what it has, or takes it out of the account where it left its state. */
+  async giveBack(): Promise<void> {
+    const held = this.#held;
+    this.#held = [];
+    if (held.length > 0) this.#before = held.map(({ id }) => id);
+    for (const lease of held) {
+      const learned = lease.end();
+      await this.#call(lease.isLost ? { kind: 'set-aside', id: lease.id } : { kind: 'return', ...learned });
+    }
+  }
+
+  /**
+   * Gives back what is left.
+   * @param inDoubt whether the case ended otherwise than it should, so that nothing of it is to be relied on
+   */
+  async end(inDoubt: boolean): Promise<void> {
+    if (inDoubt) for (const lease of this.#held) lease.doubt();
+    await this.giveBack();
+  }
+
+  /** What the case did with orders so far: of lasting ones as many of a kind as it had at one time. */
+  get uses(): OrderUse[] {
+    const most = new Map<string, OrderUse[]>();
+    for (const leases of this.#lasting)
+      for (const { use } of leases) {
+        const kind = `${use.subscription} ${use.from}`;
+        const same = leases.filter((lease) => `${lease.use.subscription} ${lease.use.from}` === kind);
+        if (same.length > (most.get(kind)?.length ?? 0))
+          most.set(
+            kind,
+            same.map((lease) => lease.use),
+          );
+      }
+    return [...[...most.values()].flat(), ...this.#perishable.map(({ use }) => use)];
+  }
+
+  async #call<Answer>(call: LeaseCall): Promise<Answer> {
+    const answer = await fetch(this.#url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(call),
+    });
+    return (await answer.json()) as Answer;
+  }
+}
+
+/** A prepared order while one case has it: what the run knows of its state. */
+export class OrderLease {
+  readonly id: string;
+  readonly perishable: boolean;
+  readonly #subscription: boolean;
+  readonly takesFile: boolean;
+  /** The state in which it was lent. */
+  readonly from: OrderStatus;
+  #status: OrderStatus;
+  #doubtful: boolean;
+  #shown: boolean;
+  #updates: number;
+  #isOver = false;
+  #isLost = false;
+
+  constructor({ id, subscription, status, perishable, takesFile, doubtful, shown, updates }: KnownOrder) {
+    this.id = id;
+    this.perishable = perishable;
+    this.takesFile = takesFile;
+    this.from = status;
+    this.#subscription = subscription;
+    this.#status = status;
+    this.#doubtful = doubtful;
+    this.#shown = shown;
+    this.#updates = updates;
+  }
+
+  /** Its state as far as the run knows. */
+  get status(): OrderStatus {
+    return this.#status;
+  }
+
+  /** Whether the target showed that it is in its state; else the environment file alone says so. */
+  get isShown(): boolean {
+    return this.#shown;
+  }
+
+  /** The variable of the environment file that names it. */
+  get list(): string {
+    return `ORDERS_${this.#subscription ? 'SUBSCRIPTION' : this.from.toUpperCase()}`;
+  }
+
+  get isDoubtful(): boolean {
+    return this.#doubtful;
+  }
+
+  /** Whether the case has given it back. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Whether it is not to be lent any more. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** How many events of it have come in this run, or are to come. */
+  get updates(): number {
+    return this.#updates;
+  }
+
+  /** Hears how many events have come: none of those that did not come in time is waited for again. */
+  cameToNumber(updates: number): void {
+    this.#updates = updates;
+  }
+
+  /** What its case did with it. */
+  get use(): OrderUse {
+    return {
+      from: this.from,
+      to: this.perishable ? this.#status : this.from,
+      subscription: this.#subscription,
+      perishable: this.perishable,
+    };
+  }
+
+  /** Hears of an update that was sent, with the status that it asked for. */
+  saw(asked: unknown, accepted: boolean): void {
+    if (accepted) this.#updates += 1;
+    // A closed order has no update to take (section 3.1).
+    if (accepted && isClosed(this.#status)) this.#doubtful = true;
+    if (asked === undefined) return;
+    if (accepted && isOrderStatus(asked)) {
+      // No stated move leads to Pending (section 3.1): that such an update is taken shows nothing.
+      this.#shown = asked !== 'Pending' || (this.#shown && this.#status === asked);
+      this.#status = asked;
+      if (!this.perishable && asked !== this.from) this.lose();
+    }
+    // A move that was refused may have been made all the same; to a closed order there is nothing left to do.
+    else if (!accepted && !isClosed(this.#status)) this.#doubtful = true;
+  }
+
+  /** Hears that something happened whose effect is not known. */
+  doubt(): void {
+    this.#doubtful = true;
+  }
+
+  /** Hears that it is not in its state any more. */
+  lose(): void {
+    this.#isLost = true;
+  }
+
+  /** Hears that it is taken to be in its state; `shown` where the target showed it so. */
+  seen(shown: boolean): void {
+    this.#shown = shown;
+    this.#doubtful = false;
+  }
+
+  /** Ends it: its case may not use the order any more. */
+  end(): Learned {
+    this.#isOver = true;
+    return { id: this.id, doubtful: this.#doubtful, shown: this.#shown, updates: this.#updates };
+  }
+}
