@@ -50,7 +50,7 @@ export async function holdMock(
         ...variables,
         ...env,
       },
-      kit && { perishable: await perishableFor(mock, kit, variables) },
+      kit?.perishable === undefined ? {} : { perishable: await perishableFor(mock, kit, variables) },
     );
     // Of the orders of a team, what is wrong with one is told by its test.
     const result = composed(mock.baseUrl, { ...run, errors: [] }, kit !== undefined);

@@ -39,15 +39,15 @@ const cases: [what: string, environment: object | undefined, profile: ProfileId]
   ['needs a token', { needs: ['API_KEY', 'ACCESS_TOKEN'] }, 'environment'],
   ['needs an expired workspace', { needs: ['API_KEY', 'EXPIRED_COMPANY_ID'] }, 'full'],
   ['needs a category', { needs: ['API_KEY', 'CATEGORY_ID'] }, 'full'],
-  ['leaves an order in its state', { orders: ['Review>Review'], needs: ['API_KEY'] }, 'environment'],
-  ['moves an order', { orders: ['Review>Review', 'Pending>Ongoing'] }, 'full'],
+  ['leaves an order in its state', { orders: ['Review'], needs: ['API_KEY'] }, 'environment'],
+  ['moves an order', { orders: ['Review', 'Pending>Ongoing'] }, 'full'],
   ['moves a subscription order', { orders: ['s:Pending>Ongoing'] }, 'full'],
   [
     'takes two orders of each kind',
-    { orders: ['Pending>Pending', 'Pending>Pending', 's:Pending>Pending', 's:Pending>Pending'] },
+    { orders: ['Pending', 'Pending', 's:Pending', 's:Pending'] },
     'environment',
   ],
-  ['takes three orders of a state', { orders: Array(3).fill('Pending>Pending') }, 'full'],
+  ['takes three orders of a state', { orders: Array(3).fill('Pending') }, 'full'],
 ];
 
 for (const [what, environment, profile] of cases)

@@ -13,16 +13,15 @@ const lastingOrders = 2;
 export function profileOfCase({ environment }: Pick<KillMatrixRow, 'environment'>): ProfileId {
   if (environment === undefined) return 'full';
   const { orders = [], needs = [] } = environment;
-  if (orders.some((use) => !staysPut(use))) return 'full';
+  if (orders.some(isPerishable)) return 'full';
   if (orders.some((use) => orders.filter((other) => other === use).length > lastingOrders)) return 'full';
   const least = profileIds.find((id) => needs.every((setting) => settingsTaken(id).has(setting))) ?? 'full';
   return orders.length > 0 ? greaterOf('environment', least) : least;
 }
 
-/** @param use of an order: `from>to`, with `s:` before a subscription order */
-function staysPut(use: string): boolean {
-  const [from, to] = use.replace(/^s:/, '').split('>');
-  return from === to;
+/** @param use of an order: `from`, of one that may be moved `from>to`, with `s:` before a subscription order */
+function isPerishable(use: string): boolean {
+  return use.includes('>');
 }
 
 /** The faults that a case finds in a profile; none if it can't judge there. */
