@@ -21,7 +21,7 @@ export interface Kit {
 }
 
 /** The kit of docs/staging.md: what a team prepares once, in a quarter of an hour. A run uses nothing of it up. */
-export const lastingKit: Kit = { orders: 2, subscriptions: 2, managers: 2 };
+export const lastingKit: Kit = { orders: 2, subscriptions: 2, managers: 6 };
 
 /** Enough for every case that can judge without a harness. */
 export const fullKit: Kit = { orders: 4, subscriptions: 4, managers: 6, more: true, perishable: 400 };
