@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { freePort } from '../../bench/free-port.js';
 import { openStatuses, orderStatuses } from '../../src/contract/order-status.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
-import { noOrders } from '../../src/target/stand-ins.js';
+import { readStandIns } from '../../src/target/stand-ins.js';
 import type { StandIns } from '../../src/target/stand-ins.js';
 import { ask } from '../harness/ask.js';
 import { inPool } from '../proof/pool.js';
@@ -104,7 +104,7 @@ export async function perishableFor(
 ): Promise<StandIns['perishable']> {
   const of = (status: OrderStatus, subscription = false): Promise<string[]> =>
     madeOrders(mock, perishable, { companyId, clientMemberId, status, subscription });
-  const orders = noOrders().orders;
+  const { orders } = readStandIns({});
   for (const status of openStatuses()) orders[status] = await of(status);
   return { orders, subscriptionOrders: await of('Pending', true) };
 }

@@ -68,7 +68,7 @@ const ports: {
     name: 'the account of the prepared orders',
     guard: 'private',
     start: () => startAccount(),
-    sound: { method: 'POST', body: '{"kind":"set-aside","id":"another"}', status: 200 },
+    sound: { method: 'POST', body: '{"kind":"set-aside","id":"another","why":"It is gone."}', status: 200 },
   },
   {
     name: 'the service of the mock',

@@ -4,7 +4,7 @@ import { stockOf } from '../../src/target/lease-server.js';
 import { OrderAccount } from '../../src/target/order-account.js';
 import type { KnownOrder, Need, StockedOrder } from '../../src/target/order-account.js';
 import { usesAsTexts, usesFrom } from '../../src/target/order-use.js';
-import { noOrders, readStandIns } from '../../src/target/stand-ins.js';
+import { readStandIns } from '../../src/target/stand-ins.js';
 
 const need = (status: OrderStatus, more: Partial<Need> = {}): Need => ({
   ...{ status, subscription: false, perishable: false },
@@ -100,7 +100,7 @@ test('an order that is set aside is lent no more, and who waits for it hears so'
 
   account.setAside('order-0');
 
-  expect(await ids(waiting)).toBe('');
+  expect(await ids(waiting)).toBe('none');
   expect(await ids(account.lend([need('Review')]))).toBe('none');
 });
 
@@ -129,7 +129,7 @@ test('a case that adds a file gets the one order that takes the files of a run',
 });
 
 test('of the orders that a command printed two stand in where the file names none', () => {
-  const printed = noOrders();
+  const { perishable: printed } = readStandIns({});
   printed.orders.Ongoing = ['printed-0', 'printed-1', 'printed-2'];
   printed.orders.Review = ['printed-3'];
   const file = readStandIns({ ORDERS_REVIEW: 'lasting-0,lasting-1' });

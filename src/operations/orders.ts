@@ -113,8 +113,11 @@ export class Orders {
       }),
     );
     for (;;) {
-      const lent = await leases?.lend(asked);
-      if (lent === undefined) return noOrders(asked);
+      const lent = (await leases?.lend(asked)) ?? { lost: [] };
+      if (!Array.isArray(lent)) {
+        lent.lost.forEach((sentence) => session.add(sentence));
+        return noOrders(asked);
+      }
       const orders = lent.map((lease) => new PreparedOrder(this.#context, this.workspace, lease));
       for (const { id } of orders) session.lent('order', id);
       const areReady = [];

@@ -3,6 +3,7 @@ import type { OrderStatus } from '../contract/order-status.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixture-shapes.js';
+import { withPlaces } from '../target/places.js';
 import type { OrderLease } from '../target/order-leases.js';
 import { EventReadings, isBeyondEvents, needsHarness } from './order-readings.js';
 import { addsFiles, leavesState, Order } from './order.js';
@@ -50,7 +51,7 @@ export class PreparedOrder extends Order {
       if (isOwn) {
         this.#lease.saw(change.raw === undefined ? fields.status : undefined, answer.ok);
         this.#readings.afterUpdate(before, fields, answer.ok);
-        if (this.#lease.isLost) this.#tellLost();
+        this.#tellLost();
       }
       // What another form of an update did, or one of another order, is not known beforehand.
       if (answer.ok && (!isOwn || change.raw !== undefined)) this.#lease.doubt();
@@ -108,7 +109,7 @@ export class PreparedOrder extends Order {
       restsOnTheFile(this.id, list, 'an update', status);
     const isThere = wasShown ? shown === status : isClosed(status) === (seen === 'refused');
     if (isThere) this.#lease.seen(wasShown || isClosed(status));
-    else this.#lease.lose();
+    else this.#lease.lose(wasShown ? shown : undefined);
     return isThere;
   }
 
@@ -127,10 +128,11 @@ export class PreparedOrder extends Order {
       throw new Error('The case has given this order back: ask for all that it needs at one time together.');
   }
 
-  /** The finding is to say which order to replace. */
+  /** Whatever the test says is to say which order to replace. */
   #tellLost(): void {
-    const { id, list, status, from } = this.#lease;
-    this.#context.session.add(`The order ${id} of ${list} is ${status} now and not ${from}: replace it.`);
+    const { list, lost } = this.#lease;
+    const { session, settings } = this.#context;
+    if (lost !== undefined) session.add(withPlaces(lost, [list], settings.places));
   }
 
   /**

@@ -182,8 +182,7 @@ export async function openPreflight(
   const port = await openSecrets(secrets);
   found.secrets = port.url;
   if (found.unreachable === undefined) await ask(settings, found, secrets);
-  const standIns = usable({ ...settings, standIns: without(found.unfit, settings.standIns) });
-  const leases = await openAccount(standIns);
+  const leases = await openAccount(without(found.unfit, usable(settings)));
   found.leases = leases?.url;
   return {
     found,

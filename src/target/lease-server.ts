@@ -10,7 +10,12 @@ import type { StandIns } from './stand-ins.js';
 export type LeaseCall =
   | { kind: 'lend'; needs: readonly Need[]; apartFrom: readonly string[] }
   | ({ kind: 'return' } & Learned)
-  | { kind: 'set-aside'; id: string };
+  | { kind: 'set-aside'; id: string; why: string };
+
+/** Why orders are not lent any more that were in the beginning, a sentence each: there are too few of those that are left. */
+export interface TooFew {
+  lost: string[];
+}
 
 const kinds: ReadonlySet<string> = new Set<LeaseCall['kind']>(['lend', 'return', 'set-aside']);
 
@@ -24,17 +29,25 @@ export async function openAccount(
   const orders = stockOf(standIns);
   if (orders.length === 0) return undefined;
   const account = new OrderAccount(orders);
+  const lost: string[] = [];
   return startControlPort(async ({ method, body }) => {
     if (method !== 'POST') return { status: 405 };
     if (!isObject(body) || !kinds.has(String(body.kind))) return { status: 400 };
-    return { status: 200, body: await answer(account, body as unknown as LeaseCall) };
+    return { status: 200, body: await answer(account, lost, body as unknown as LeaseCall) };
   });
 }
 
-async function answer(account: OrderAccount, call: LeaseCall): Promise<KnownOrder[] | null> {
-  if (call.kind === 'lend') return (await account.lend(call.needs, call.apartFrom)) ?? null;
+async function answer(
+  account: OrderAccount,
+  lost: string[],
+  call: LeaseCall,
+): Promise<KnownOrder[] | TooFew | null> {
+  if (call.kind === 'lend') return (await account.lend(call.needs, call.apartFrom)) ?? { lost };
   if (call.kind === 'return') account.giveBack(call);
-  else account.setAside(call.id);
+  else {
+    account.setAside(call.id);
+    lost.push(call.why);
+  }
   return null;
 }
 

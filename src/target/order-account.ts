@@ -36,7 +36,7 @@ export type Learned = Pick<KnownOrder, 'id' | 'doubtful' | 'shown' | 'updates'>;
 interface Waiting {
   needs: readonly Need[];
   apartFrom: readonly string[];
-  serve(orders: KnownOrder[]): void;
+  serve(orders: KnownOrder[] | undefined): void;
 }
 
 /**
@@ -98,7 +98,7 @@ export class OrderAccount {
       const chosen = this.#choose(needs, free);
       if (chosen === undefined) {
         // Nothing that is left will ever do.
-        if (this.#choose(needs, all) === undefined) serve([]);
+        if (this.#choose(needs, all) === undefined) serve(undefined);
         else left.push(each);
         for (const { id } of all.filter((order) => needs.some((need) => isFor(need, order)))) claimed.add(id);
         continue;

@@ -1,7 +1,7 @@
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { runningTest } from '../session/running-test.js';
-import type { LeaseCall } from './lease-server.js';
+import type { LeaseCall, TooFew } from './lease-server.js';
 import type { KnownOrder, Learned, Need } from './order-account.js';
 import type { OrderUse } from './order-use.js';
 
@@ -22,14 +22,14 @@ export class OrderLeases {
     this.#url = url;
   }
 
-  /** The orders that a case needs at one time; undefined where the account has too few of them. */
-  async lend(needs: readonly Need[]): Promise<OrderLease[] | undefined> {
+  /** The orders that a case needs at one time, if the account has enough of them. */
+  async lend(needs: readonly Need[]): Promise<OrderLease[] | TooFew> {
     if (needs.some(({ perishable }) => !perishable)) await this.giveBack();
     const asked = performance.now();
-    const orders = await this.#call<KnownOrder[] | null>({ kind: 'lend', needs, apartFrom: this.#before });
+    const orders = await this.#call<KnownOrder[] | TooFew>({ kind: 'lend', needs, apartFrom: this.#before });
     // What it waits for others is not its own time.
     runningTest()?.extend(performance.now() - asked);
-    if (orders === null || orders.length < needs.length) return undefined;
+    if (!Array.isArray(orders)) return orders;
     const leases = orders.map((order) => new OrderLease(order));
     const lasting = leases.filter(({ perishable }) => !perishable);
     this.#held.push(...lasting);
@@ -45,7 +45,10 @@ export class OrderLeases {
     if (held.length > 0) this.#before = held.map(({ id }) => id);
     for (const lease of held) {
       const learned = lease.end();
-      await this.#call(lease.isLost ? { kind: 'set-aside', id: lease.id } : { kind: 'return', ...learned });
+      const { id, lost } = lease;
+      await this.#call(
+        lost === undefined ? { kind: 'return', ...learned } : { kind: 'set-aside', id, why: lost },
+      );
     }
   }
 
@@ -97,7 +100,7 @@ export class OrderLease {
   #shown: boolean;
   #updates: number;
   #isOver = false;
-  #isLost = false;
+  #lost: string | undefined;
 
   constructor({ id, subscription, status, perishable, takesFile, doubtful, shown, updates }: KnownOrder) {
     this.id = id;
@@ -135,9 +138,9 @@ export class OrderLease {
     return this.#isOver;
   }
 
-  /** Whether it is not to be lent any more. */
-  get isLost(): boolean {
-    return this.#isLost;
+  /** Why it is not to be lent any more, a sentence; undefined if it is. */
+  get lost(): string | undefined {
+    return this.#lost;
   }
 
   /** How many events of it have come in this run, or are to come. */
@@ -170,7 +173,7 @@ export class OrderLease {
       // No stated move leads to Pending (section 3.1): that such an update is taken shows nothing.
       this.#shown = asked !== 'Pending' || (this.#shown && this.#status === asked);
       this.#status = asked;
-      if (!this.perishable && asked !== this.from) this.lose();
+      if (!this.perishable && asked !== this.from) this.lose(asked);
     }
     // A move that was refused may have been made all the same; to a closed order there is nothing left to do.
     else if (!accepted && !isClosed(this.#status)) this.#doubtful = true;
@@ -181,9 +184,9 @@ export class OrderLease {
     this.#doubtful = true;
   }
 
-  /** Hears that it is not in its state any more. */
-  lose(): void {
-    this.#isLost = true;
+  /** Hears that it is not in its state any more, but in another one, or of none that takes an update. */
+  lose(now = 'closed'): void {
+    this.#lost = `The order ${this.id} of ${this.list} is ${now} now and not ${this.from}: replace it.`;
   }
 
   /** Hears that it is taken to be in its state; `shown` where the target showed it so. */

@@ -24,7 +24,7 @@ export interface StandIns {
   orders: Record<OrderStatus, string[]>;
   /** Likewise, Pending subscription orders. */
   subscriptionOrders: string[];
-  /** Such orders that the run may also move and close: those that FIXTURES_COMMAND printed. */
+  /** Such orders that the run may also move and close: those that FIXTURES_COMMAND printed for it. */
   perishable: Pick<StandIns, 'orders' | 'subscriptionOrders'>;
   webhookId?: string;
   webhookSecret?: string;
@@ -78,16 +78,6 @@ export function readStandIns(variables: Variables, perishable: Variables = {}): 
     categoryId: variables.CATEGORY_ID,
     other: otherIn(variables),
     expired: expiredIn(variables),
-  };
-}
-
-/** Of no order any id. */
-export function noOrders(): StandIns['perishable'] {
-  return {
-    orders: Object.fromEntries(
-      orderStatuses().map((status) => [status, []]),
-    ) as unknown as StandIns['orders'],
-    subscriptionOrders: [],
   };
 }
 

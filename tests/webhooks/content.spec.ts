@@ -176,7 +176,7 @@ test(
       'one-file': { count: 1, fields: {}, takesFile: true },
       'three-files': { count: 3, fields: {}, takesFile: false },
       'file-of-move': { count: 1, fields: { status: 'Ongoing' }, takesFile: false },
-      'file-among-fields': { count: 1, fields: { notes: 'With a file', budget: 12 }, takesFile: true },
+      'file-among-fields': { count: 1, fields: { notes: 'With a file', budget: 12 }, takesFile: false },
     } as Record<string, { count: number; fields: OrderFields; takesFile: boolean }>,
   },
   async ({ webhooks, session }, { count, fields, takesFile }) => {

@@ -2,7 +2,8 @@ import { expect, isUsedUp, shorten, signatureOf, stop, test } from '../../src/te
 import type { KeptDelivery, Order, OrderFields, Orders, Webhooks } from '../../src/test.js';
 import { givenLive, updateLong, updateNamed } from './support/update.js';
 
-type Post = (orders: Orders, webhooks: Webhooks) => Promise<KeptDelivery>;
+/** @param takesFile whether an order that lasts may take the file, if the update has one */
+type Post = (orders: Orders, webhooks: Webhooks, takesFile?: boolean) => Promise<KeptDelivery>;
 
 /** The occasions on which a webhook is posted to (sections 2.5, 6.1), and apart from them those that close an order. */
 const occasions: Record<string, { sends: string; cases: Record<string, Post> }> = {
@@ -64,7 +65,7 @@ for (const [slug, { sends, cases }] of Object.entries(occasions)) {
     `WHK-SIGNED/${slug}`,
     { title: `${sends} with the header x-ah-sig`, holds: ['WHK-SIGNED'], cases },
     async ({ orders, webhooks, session }, post) => {
-      const delivery = await post(orders, webhooks);
+      const delivery = await post(orders, webhooks, true);
 
       const signature = signatureOf(delivery)?.trim() ?? '';
       if (signature !== '') session.record('Q-SIGNATURE-FORM', formOf(signature));
@@ -74,10 +75,9 @@ for (const [slug, { sends, cases }] of Object.entries(occasions)) {
 }
 
 function updateOf(fields: OrderFields): Post {
-  return async (_orders, webhooks) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing', {
-      usesUp: isUsedUp('Ongoing', fields),
-    });
+  return async (_orders, webhooks, takesFile = false) => {
+    const need = takesFile && 'files' in fields ? { takesFile } : { usesUp: isUsedUp('Ongoing', fields) };
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing', need);
     await updateNamed(order, fields);
     return webhook.delivery();
   };

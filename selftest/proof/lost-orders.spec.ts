@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import type { ConformanceResult } from '../../src/verdict/result.js';
+import { lastingKit } from '../kit/kit.js';
+import { heldTo } from '../proof/held-to.js';
+
+const moves = ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED', 'ERR-VALIDATION-NAME-MOVE'];
+
+test('an order that a violation moved is named by the finding, and lent to nobody any more', async () => {
+  const { result, verdicts } = await heldTo('a-pending-order-moves-to-review', moves, {}, lastingKit);
+
+  expect(verdicts['ORD-PENDING-REVIEW']).toBe('failed');
+  expect(blamedBeside(result, ['ORD-PENDING-REVIEW'])).toEqual([]);
+  const told = messages(result).filter((message) => message.includes('ORDERS_PENDING is Review now'));
+  expect(told.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(told.map((message) => /The order (\w+) of ORDERS_PENDING/.exec(message)?.[1])).size).toBe(2);
+});
+
+test('an order that was moved though the move was refused is seen before it is lent again', async () => {
+  const fault = 'a-pending-order-that-refuses-the-move-to-review-is-in-ongoing';
+  const { result, verdicts } = await heldTo(fault, [...moves, 'ORD-PUT-OK'], {}, lastingKit);
+
+  expect(verdicts['ORD-PENDING-REVIEW-UNCHANGED']).toBe('failed');
+  expect(blamedBeside(result, ['ORD-PENDING-REVIEW-UNCHANGED', 'ORD-PUT-ATOMIC'])).toEqual([]);
+  expect(messages(result).join('\n')).toContain(
+    'of ORDERS_PENDING is Ongoing now and not Pending: replace it',
+  );
+});
+
+function messages({ requirements }: ConformanceResult): string[] {
+  return requirements.flatMap(({ tests }) =>
+    tests.flatMap(({ cases }) =>
+      cases.flatMap(({ finding, reason }) => finding?.message ?? reason?.message ?? []),
+    ),
+  );
+}
+
+/** The requirements that failed and are not among some. */
+function blamedBeside({ requirements }: ConformanceResult, own: readonly string[]): string[] {
+  return requirements
+    .filter(({ id, verdict }) => verdict === 'failed' && !own.includes(id))
+    .map(({ id }) => id);
+}
