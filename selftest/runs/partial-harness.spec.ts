@@ -37,7 +37,7 @@ test('what a harness does not know for one record or wish, it is asked for the n
 
 test('the expired workspace of the environment file is used where a harness can let none expire', async ({}, info) => {
   const target = await startMock();
-  const kit = await kitOf(target, { orders: 0, subscriptions: 0, managers: 1 });
+  const kit = await kitOf(target, { orders: 0, subscriptions: 0, managers: 1, more: true });
   const named = Object.entries(kit).filter(([name]) => name.startsWith('EXPIRED_'));
   const harness = await startAltered(target.harnessUrl, { 'subscription.expire': () => unsupported });
   const { result, output } = await runSuite({

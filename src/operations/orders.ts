@@ -4,6 +4,7 @@ import { stop } from '../session/stop.js';
 import type { MemberWish, OrderWish } from '../target/fixture-shapes.js';
 import { missing, supply } from '../target/missing.js';
 import type { Need } from '../target/order-account.js';
+import { demandWrites } from '../target/writes.js';
 import { settle } from './effect-wait.js';
 import { Member } from './member.js';
 import { Order } from './order.js';
@@ -103,7 +104,8 @@ export class Orders {
 
   /** Prepared orders; the test is `untested` where there are too few. */
   async #prepared(needs: readonly (OrderNeed & { status: OrderStatus })[]): Promise<Order[]> {
-    const { given, leases, session } = this.#context;
+    const { given, leases, session, settings } = this.#context;
+    if (leases !== undefined) demandWrites(settings);
     const reads = needs.flatMap((need) => need.reads ?? []);
     if (!given.canReadOrders && reads.some(isBeyondEvents)) return needsHarness('order.read');
     const asked = needs.map(
