@@ -137,7 +137,16 @@ test('a forgotten TARGET is a warning that names the environment files', ({}, in
   );
 });
 
-const known = ['BASE_URL', 'API_KEY', 'TARGET', 'ACCESS_TOKEN', 'HTTP_PROXY', 'STRICT', 'ORDERS_PENDING'];
+const known = [
+  'BASE_URL',
+  'API_KEY',
+  'TARGET',
+  'ACCESS_TOKEN',
+  'HTTP_PROXY',
+  'STRICT',
+  'ORDERS_PENDING',
+  'TLS_CERT_FILE',
+];
 
 for (const [name, near] of Object.entries({
   BASEURL: 'BASE_URL',
@@ -147,6 +156,7 @@ for (const [name, near] of Object.entries({
   ORDER_PENDING: 'ORDERS_PENDING',
   OPENAI_API_KEY: undefined,
   FTP_PROXY: undefined,
+  SSL_CERT_FILE: undefined,
   TARGETS: undefined,
   API_KEY: undefined,
   PATH: undefined,

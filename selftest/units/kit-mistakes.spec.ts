@@ -4,11 +4,14 @@ import { expect, test } from '@playwright/test';
 import type { Silences } from '../../mock/configuration/silences.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
+import { variants } from '../../mock/variants/index.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import type { Preflight } from '../../src/run/preflight.js';
 import { readSettings } from '../../src/target/settings.js';
 import { ask } from '../harness/ask.js';
 import { kitOf, lastingKit } from '../kit/kit.js';
+import { variablesOf } from '../proof/hold-mock.js';
+import { inPool } from '../proof/pool.js';
 
 type Kit = Record<string, string>;
 
@@ -174,6 +177,22 @@ test('a sound environment file is doubted in nothing, and the orders are as they
     const run = await found(info.outputPath('.'), () => ({}), each);
     expect(run.found).toMatchObject({ refused: {}, unfit: [], troubles: [] });
   }
+});
+
+test('the environment file of no conforming variant is doubted', { tag: '@nightly' }, async () => {
+  test.setTimeout(300_000);
+  const doubted = await inPool([...variants], 8, async ([id, variant]) => {
+    const mock = await startMock({ variant });
+    const variables = await variablesOf(mock, { variant }, lastingKit);
+    const { found: seen, close } = await openPreflight(readSettings(variables));
+    await Promise.all([close(), mock.close()]);
+    const { unreachable, unfit, troubles } = seen;
+    return [unreachable?.message ?? [], unfit, troubles.map(({ message }) => message)]
+      .flat()
+      .map((each) => `${id}: ${each}`);
+  });
+
+  expect(doubted.flat()).toEqual([]);
 });
 
 test('an order that is not what its list says is taken out, and the others are not', async ({}, info) => {

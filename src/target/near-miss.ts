@@ -20,8 +20,9 @@ function plainOf(name: string): string {
   return name.replaceAll(/[_-]/g, '').toUpperCase();
 }
 
+/** Slips are rare in a first letter, and other programs have names of their own: SSL_CERT_FILE, TLS_CERT_FILE. */
 function isEdited(name: string, known: string): boolean {
-  return known.includes('_') && distance(name, known) <= (known.length < 12 ? 1 : 2);
+  return known.includes('_') && name[0] === known[0] && distance(name, known) <= (known.length < 12 ? 1 : 2);
 }
 
 function lacksWord(name: string, known: string): boolean {
