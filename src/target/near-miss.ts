@@ -4,7 +4,7 @@
  * end alike (`GITHUB_API_KEY`) are like none.
  */
 export function nearestSetting(name: string, known: readonly string[]): string | undefined {
-  if (known.includes(name) || name.length < 6 || ofOthers.has(name)) return undefined;
+  if (known.includes(name) || name.length < 6) return undefined;
   const plain = plainOf(name);
   return (
     known.find((each) => plainOf(each) === plain) ??
@@ -12,9 +12,6 @@ export function nearestSetting(name: string, known: readonly string[]): string |
     known.find((each) => lacksWord(name, each))
   );
 }
-
-/** What OpenSSL and its users read. */
-const ofOthers: ReadonlySet<string> = new Set(['SSL_CERT_FILE', 'SSL_KEY_FILE']);
 
 function plainOf(name: string): string {
   return name.replaceAll(/[_-]/g, '').toUpperCase();
