@@ -53,7 +53,7 @@ for (const { name, age, others, tag } of runs)
     const secrets = secretsOf(target);
     await Promise.all([proxy.close(), target.close()]);
 
-    expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(3);
+    expect(outcome.result?.run.counts.failed, outcome.output).toBeGreaterThan(1);
     expect(echoes.length).toBeGreaterThan(823);
     expect(new Set(echoes.map(({ secret }) => secret)).size).toBeGreaterThan(100);
     const further = ['junit.xml', 'earl.jsonld', 'summary.md', 'annotations.txt'];
