@@ -49,7 +49,7 @@ export default defineConfig({
   globalSetup: './src/run/preflight.ts',
   outputDir: process.env.CONFORMANCE_OUTPUT,
   reporter,
-  projects: projectsOf(settings, inWorker, chosen?.grep),
+  projects: projectsOf(settings, inWorker, { grep: chosen?.grep, partial: commandLine.partial }),
   ...(chosen && { grep: chosen.grep }),
   forbidOnly: process.env.CI !== undefined,
   webServer: settings.embedded

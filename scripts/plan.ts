@@ -1,9 +1,11 @@
 import { beginCommand } from '../src/run/one-sentence.js';
 import { killMatrix } from '../src/contract/kill-matrix.js';
+import { sideEffectsInWords } from '../src/report/side-effects.js';
 import { gains } from '../src/run/additions.js';
 import { forecast } from '../src/run/forecast.js';
 import { orOneSentence } from '../src/run/one-sentence.js';
 import { profilePlan } from '../src/run/profile-plan.js';
+import { madeByRun } from '../src/run/side-effects.js';
 import { usable } from '../src/run/usable.js';
 import { readSettings } from '../src/target/settings.js';
 
@@ -44,7 +46,11 @@ function tell(): void {
   say(
     `With this environment file ${now.judged.length} of ${now.requirements} requirements can be judged, by ${now.running} of ${now.cases} cases. A run uses none of its records up.`,
   );
-  if (!settings.writes)
+  if (settings.writes)
+    say(
+      `It makes about ${sideEffectsInWords(madeByRun(settings))}; cases that make members and find nothing that others do not find are left out.`,
+    );
+  else
     say('The run may not write yet: without TARGET_WRITES=allowed it only reads, and judges less than that.');
   if (settings.fixturesCommand !== undefined)
     say(

@@ -1,3 +1,4 @@
+import type { Makes } from '../../src/contract/kill-matrix.js';
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { Kit } from '../kit/kit.js';
 import type { Repeated } from './hold-mock.js';
@@ -57,7 +58,7 @@ export type JobResult =
       kind: 'baseline';
       blame: string[];
       requirements: { id: string; tests: { id: string; operations: string[] }[] }[];
-      /** Each case with its verdict, whole seconds and requests, what it did with prepared orders and which variables it used. */
+      /** Each case with its verdict, whole seconds and requests, what it did with prepared orders, which variables it used and what it made. */
       tests: {
         id: string;
         holds: string[];
@@ -66,6 +67,7 @@ export type JobResult =
         requests: number;
         orders: string[];
         needs: string[];
+        makes: Makes;
       }[];
     }
   | {

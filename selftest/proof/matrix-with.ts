@@ -51,7 +51,7 @@ export function matrixWithEnvironment(
   return {
     faults: earlier.faults,
     tests: Object.fromEntries(
-      tests.map(({ id, holds, verdict, orders, needs }): [string, KillMatrixRow] => {
+      tests.map(({ id, holds, verdict, orders, needs, makes }): [string, KillMatrixRow] => {
         const { environment: before, ...row } = earlier.tests[id] ?? { finds: [] };
         if (earlier.tests[id] !== undefined && !holds.some((each) => broken.has(each)))
           return [id, { ...earlier.tests[id], holds }];
@@ -61,7 +61,7 @@ export function matrixWithEnvironment(
         );
         const isLookedAt = kept !== undefined || finds.length > 0;
         const now = isLookedAt && { finds: [...(kept ?? []), ...(found.get(id) ?? [])] };
-        return [id, { ...row, holds, environment: { ...now, orders, needs } }];
+        return [id, { ...row, holds, environment: { ...now, orders, needs, makes } }];
       }),
     ),
   };

@@ -10,6 +10,8 @@ import { meetHere } from '../troubles/met-here.js';
 import { troubles } from '../troubles/table.js';
 import { verdictOfCase } from '../../src/verdict/run-record.js';
 import type { CaseRecord } from '../../src/verdict/run-record.js';
+import { sideEffectsOf } from '../../src/verdict/compose.js';
+import type { Makes } from '../../src/contract/kill-matrix.js';
 import { nameOfCase } from '../../src/contract/test-id.js';
 import { collectTests } from './collect-tests.js';
 import type { CollectedTest } from './collected-test.js';
@@ -50,7 +52,7 @@ async function carryOut(job: Job): Promise<JobResult> {
           const { name, seconds, orders, variables } = ended[index] as (typeof ended)[number];
           const requests = requestsOf(each, exchanges);
           const told = { holds, seconds, requests, orders: usesAsTexts(orders), needs: variables };
-          return { id: name, verdict: verdictOfCase(each), ...told };
+          return { id: name, verdict: verdictOfCase(each), ...told, makes: madeBy(each) };
         }),
       ),
     };
@@ -140,6 +142,12 @@ function reachIn(
 /** How many requests to the target a case sent, and deliveries it had. */
 function requestsOf(record: CaseRecord, exchanges: Exchanges): number {
   return record.exchanges.filter((key) => exchanges[key]?.harness === undefined).length;
+}
+
+/** What a case made at the target, without what it made none of. */
+function madeBy(record: CaseRecord): Makes {
+  const { deliveries: _deliveries, ...made } = sideEffectsOf([record], record.fixtures);
+  return Object.fromEntries(Object.entries(made).filter(([, count]) => count > 0));
 }
 
 /** Method and path of an exchange; deliveries to the receiver are none of the target's operations. */

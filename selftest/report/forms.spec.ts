@@ -142,7 +142,7 @@ test('every form says what was judged, and those that are read say what the run 
     expect(text.replaceAll('\\', ''), form).toContain('2.4.1');
   }
   const made =
-    'It made 312 members (invitations may have been sent to 40 of them), 540 updates of orders and 3 files; 420 deliveries arrived.';
+    'It made 312 members (invitations may go to 40 of them), 540 updates of orders and 3 files; 420 deliveries arrived.';
   for (const [form, text] of Object.entries(told)) expect(text.replaceAll('\\', ''), form).toContain(made);
 });
 

@@ -82,7 +82,7 @@ for (const { of, files, atLeast, tag } of scopes) {
     async ({}, info) => {
       test.setTimeout(300_000);
       const target = await startMock({ faults: namedFaults(...broken) });
-      const kit = await kitOf(target, { ...lastingKit, managers: 6, more: true });
+      const kit = await kitOf(target, { ...lastingKit, more: true });
       const outcome = await runSuite({ reportDir: info.outputPath('report'), env: kit, args: files });
       reopenOrders(target);
       const pasted = await pastedFrom(outcome, (seen) => ({ ...kit, ...withWebhook(kit, seen) }));

@@ -43,7 +43,7 @@ const known: KillMatrix = {
   },
 };
 const ran = (id: string, verdict: 'passed' | 'untested') => ({
-  ...{ id, verdict, holds: ['CMP-NAME'], seconds: 0, requests: 2, orders: [], needs: ['API_KEY'] },
+  ...{ id, verdict, holds: ['CMP-NAME'], seconds: 0, requests: 2, orders: [], needs: ['API_KEY'], makes: {} },
 });
 
 test('a proof of some faults keeps what was found of the others, and forgets tests and faults that are gone', () => {

@@ -27,7 +27,18 @@ export interface KillMatrixRow {
     orders?: readonly string[];
     /** The variables of the environment file that it uses. */
     needs?: readonly string[];
+    /** What it makes at the target. Absent if it makes nothing. */
+    makes?: Makes;
   };
+}
+
+/** What a case makes and does at its target, each absent where there is none. */
+export interface Makes {
+  members?: number;
+  /** Of the members, those to whom an invitation may be sent. */
+  invitations?: number;
+  updates?: number;
+  files?: number;
 }
 
 /** Which case finds which fault of the mock, as proofs found out. */
@@ -74,7 +85,7 @@ export function killMatrixFiles({
 
 /** The members in one order, and nothing that says nothing, so that the same knowledge is the same line. */
 function sorted({ holds, finds, seconds, requests, environment }: KillMatrixRow): KillMatrixRow {
-  const { finds: findsSo, orders = [], needs = [] } = environment ?? {};
+  const { finds: findsSo, orders = [], needs = [], makes = {} } = environment ?? {};
   return {
     ...(holds && holds.length > 1 && { holds }),
     finds: [...finds].sort(),
@@ -85,6 +96,7 @@ function sorted({ holds, finds, seconds, requests, environment }: KillMatrixRow)
         ...(findsSo && { finds: [...findsSo].sort() }),
         ...(orders.length > 0 && { orders }),
         ...(needs.length > 0 && { needs }),
+        ...(Object.keys(makes).length > 0 && { makes }),
       },
     }),
   };

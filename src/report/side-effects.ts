@@ -16,7 +16,6 @@ export function sideEffectsInWords({
   updates,
   files,
 }: Omit<SideEffects, 'deliveries'>): string {
-  const invited =
-    members === 0 || invitations === 0 ? '' : ` (invitations may have been sent to ${invitations} of them)`;
+  const invited = members === 0 || invitations === 0 ? '' : ` (invitations may go to ${invitations} of them)`;
   return `${counted(members, 'member')}${invited}, ${counted(updates, 'update')} of orders and ${counted(files, 'file')}`;
 }

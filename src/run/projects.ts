@@ -2,30 +2,50 @@ import { killMatrix } from '../contract/kill-matrix.js';
 import { testOf } from '../contract/test-id.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
-import { choiceOf, narrowCases } from './case-choice.js';
-import { quickCases } from './quick.js';
+import { choiceOf, leaveOutCases, narrowCases } from './case-choice.js';
+import { casesOfRun } from './side-effects.js';
 import { runnable, usable } from './usable.js';
 
 /** A project of playwright.config.ts. */
 interface Project {
   name: string;
   grep?: RegExp | undefined;
+  grepInvert?: RegExp;
 }
 
 /**
- * The project of a quick run, which has the cases of its choice alone; any other run needs none. It has no name:
- * Playwright makes the ids of tests with it, by which --last-failed finds them again.
+ * The project of a run that leaves out some of the cases by itself: a quick one, and one with environment fixtures, which
+ * makes few members. Any other run needs none. It has no name: Playwright makes the ids of tests with it, by which
+ * --last-failed finds them again.
  * @param inWorker whether a worker asks: it is told its tests, and a choice would take it a while
- * @param chosen matches the tests that are chosen, where some are
+ * @param chosen matches the tests that a person chose, where some were: then no more are left out than `--quick` leaves out
  */
-export function projectsOf(settings: Settings, inWorker: boolean, chosen?: RegExp): Project[] | undefined {
-  if (!settings.quick) return undefined;
+export function projectsOf(
+  settings: Settings,
+  inWorker: boolean,
+  { grep: chosen, partial }: { grep?: RegExp | undefined; partial: boolean },
+): Project[] | undefined {
+  const isSparing = isByKit(settings) && !settings.quick && !partial;
+  if (!settings.quick && !isSparing) return undefined;
   if (inWorker) return [{ name: '' }];
-  const cases = quickCases(killMatrix(), isByKit(settings) ? runnable(usable(settings)) : undefined);
+  const matrix = killMatrix();
+  if (isSparing) {
+    const cases = runnable(usable(settings)).map(({ test }) => test);
+    const kept = new Set(casesOfRun(settings));
+    const leftOut = cases.filter((name) => !kept.has(name));
+    leaveOutCases(leftOut);
+    const open = new Set(
+      Object.keys(matrix.tests)
+        .filter((name) => !leftOut.includes(name))
+        .map(testOf),
+    );
+    const gone = [...new Set(leftOut.map(testOf))].filter((test) => !open.has(test));
+    return [{ name: '', ...(gone.length > 0 && { grepInvert: withIds(gone) }) }];
+  }
+  const cases = casesOfRun(settings);
   narrowCases(choiceOf(cases));
-  return [{ name: '', grep: bothOf(chosen, withIds([...new Set([...cases].map(testOf))])) }];
+  return [{ name: '', grep: bothOf(chosen, withIds([...new Set(cases.map(testOf))])) }];
 }
-
 /** Matches what two expressions match, of which either may be left out. */
 export function bothOf(one?: RegExp, other?: RegExp): RegExp | undefined {
   if (one === undefined || other === undefined) return one ?? other;

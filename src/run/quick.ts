@@ -4,14 +4,26 @@ import type { RunnableCase } from './usable.js';
 /** The share of the known breaches that a quick run finds. */
 const share = 0.95;
 
-/** Seconds that a test takes by itself, and each of its requests at a target that is some way off. */
-const each = { test: 0.05, request: 0.05 };
+/**
+ * Seconds that a test takes by itself, and each of its requests at a target that is some way off; and what a member weighs
+ * that is made in a workspace which many runs share.
+ */
+const each = { test: 0.05, request: 0.05, member: 0.2 };
+
+/** The cases that judge with environment fixtures, by what they find so, and how many members each makes. */
+export interface JudgingCases {
+  cases: readonly RunnableCase[];
+  membersOf(name: string): number;
+  /** How many members all that are chosen may make. */
+  most: number;
+}
 
 /** A test as far as the choice looks at it: the breaches that it is known to find, and what it takes. */
 interface Candidate {
   test: string;
   finds: readonly string[];
   seconds: number;
+  members: number;
   /** Breaches that it finds and no chosen test does, for a second, as counted last: it never becomes more. */
   gain: number;
 }
@@ -20,20 +32,27 @@ interface Candidate {
  * Cases that find 95 % of the breaches that all of them find in about the least time: at each step the one that finds
  * most, for the time that it takes, of what none before it does; in the end without those that others made
  * superfluous. The same record of the proofs gives the same tests.
- * @param runnable where prepared records stand in for a harness: the cases that judge with them, by what they find so
+ * @param judging where environment fixtures stand in for a harness
  */
-export function quickCases({ tests }: KillMatrix, runnable?: readonly RunnableCase[]): Set<string> {
+export function quickCases({ tests }: KillMatrix, judging?: JudgingCases): Set<string> {
   const named = Object.entries(tests).map(([test, { finds }]) => ({ test, finds }));
-  const candidates: Candidate[] = (runnable ?? named).map(({ test, finds }) => ({
+  const candidates: Candidate[] = (judging?.cases ?? named).map(({ test, finds }) => ({
     ...{ test, finds, gain: Infinity },
-    seconds: secondsOf(tests[test] ?? { finds }),
+    seconds: secondsOf(tests[test] ?? { finds }) + (judging?.membersOf(test) ?? 0) * each.member,
+    members: judging?.membersOf(test) ?? 0,
   }));
+  let left = judging?.most ?? 0;
   const unseen = new Set(candidates.flatMap(({ finds }) => finds));
   const enough = Math.floor(unseen.size * (1 - share));
   const chosen = new Set<Candidate>();
   while (unseen.size > enough) {
-    const best = bestOf(candidates, unseen);
+    const best = bestOf(
+      candidates.filter(({ members }) => members <= left),
+      unseen,
+    );
+    if (best === undefined || best.gain === 0) break;
     chosen.add(best);
+    left -= best.members;
     for (const breach of best.finds) unseen.delete(breach);
   }
   dropSuperfluous(chosen);
@@ -46,14 +65,14 @@ export function secondsOf({ seconds = 0, requests = 0 }: KillMatrixRow): number 
 }
 
 /** The first candidate of the highest gain. One that gained no more than another before can't gain more now. */
-function bestOf(candidates: readonly Candidate[], unseen: ReadonlySet<string>): Candidate {
+function bestOf(candidates: readonly Candidate[], unseen: ReadonlySet<string>): Candidate | undefined {
   let best: Candidate | undefined;
   for (const candidate of candidates) {
     if (best !== undefined && candidate.gain <= best.gain) continue;
     candidate.gain = candidate.finds.filter((breach) => unseen.has(breach)).length / candidate.seconds;
     if (best === undefined || candidate.gain > best.gain) best = candidate;
   }
-  return best as Candidate;
+  return best;
 }
 
 /** Drops tests whose breaches are each found by another one that stays; the longest first. */

@@ -37,7 +37,8 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
   const findings: Findings = {
     testsOf: grouped(tests, ({ holds }) => holds),
     observed,
-    wanted: run.mode === 'quick' ? testsWanted(catalogue.killMatrix) : undefined,
+    mode: run.mode,
+    wanted: leavesOut(run) ? testsWanted(catalogue.killMatrix) : undefined,
     before: new Map(previous?.requirements.map((requirement) => [requirement.id, requirement])),
   };
   const claimed = claimedBy(run, record.claim);
@@ -135,6 +136,11 @@ function hasFixturesAlone(settings: readonly string[]): boolean {
   return settings.includes('BASE_URL') && settings.includes('API_KEY') && !settings.includes('HARNESS_URL');
 }
 
+/** Whether a run leaves out cases by itself: to be quick, or to make few members in a workspace that many runs share. */
+function leavesOut({ mode, shard, settings }: RunRecord['run']): boolean {
+  return mode === 'quick' || (mode === 'whole' && shard === null && hasFixturesAlone(settings));
+}
+
 /** What of a clause that says what should be was not kept, once for each case that saw it. */
 function recommendationsOf({ id, level, verdict, tests }: RequirementResult): Notice[] {
   if (level !== 'should' || verdict !== 'failed') return [];
@@ -185,7 +191,8 @@ function sentencesOf(
   return Object.fromEntries(ids.map((id) => [id, faults[id] ?? id]));
 }
 
-function sideEffectsOf(cases: readonly CaseRecord[], fixtures: readonly FixtureUse[]): SideEffects {
+/** What cases made and did at the target. */
+export function sideEffectsOf(cases: readonly CaseRecord[], fixtures: readonly FixtureUse[]): SideEffects {
   const sum = (of: keyof CaseRecord['traffic']['sideEffects']): number =>
     cases.reduce((total, { traffic }) => total + traffic.sideEffects[of], 0);
   return {

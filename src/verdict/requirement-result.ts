@@ -2,6 +2,7 @@ import { greaterOf } from '../contract/profiles.js';
 import { nameOfCase } from '../contract/test-id.js';
 import type {
   CaseResult,
+  ConformanceResult,
   ProfileId,
   Reason,
   RequirementResult,
@@ -21,7 +22,8 @@ export interface Findings {
   testsOf: ReadonlyMap<string, TestRecord[]>;
   /** The readings of a contradiction that were observed. */
   observed: (contradiction: string) => string[];
-  /** The names of all cases of each requirement, in a quick run, which leaves out some. */
+  mode: ConformanceResult['run']['mode'];
+  /** The names of all cases of each requirement, in a run that leaves out some by itself. */
   wanted?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The requirements of the last complete result of the target. */
   before: ReadonlyMap<string, RequirementResult>;
@@ -42,7 +44,7 @@ export interface JudgedRequirement {
  */
 export function judgedRequirement(
   row: Catalogue['requirements'][number],
-  { testsOf, observed, wanted, before }: Findings,
+  { testsOf, observed, mode, wanted, before }: Findings,
   { proof, killMatrix }: Catalogue,
   { byKit, measure }: { byKit: boolean; measure: ProfileId },
 ): JudgedRequirement {
@@ -71,9 +73,7 @@ export function judgedRequirement(
   const violations = verdict === 'failed' ? violationsOf(records, id) : [];
   const [plainest] = violations;
   const reason =
-    verdict === 'passed' || verdict === 'failed'
-      ? undefined
-      : reasonOf(judged, weakness, wanted !== undefined);
+    verdict === 'passed' || verdict === 'failed' ? undefined : reasonOf(judged, weakness, mode === 'quick');
   const decided = reason ?? plainest;
   const result: RequirementResult = {
     id,

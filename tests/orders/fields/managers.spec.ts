@@ -15,9 +15,9 @@ test(
     cases: casesOf(lists),
   },
   async ({ orders }, { count }) => {
+    const assignedProjectManagers = await managerIds(orders, count);
     for (const from of openStatuses()) {
       const order = await orders.given(from);
-      const assignedProjectManagers = await managerIds(orders, count);
       control(await order.put({ assignedProjectManagers }));
 
       await expect(order).toHaveStored({ assignedProjectManagers });
@@ -32,10 +32,10 @@ test(
     holds: ['ORD-MANAGERS'],
   },
   async ({ orders }) => {
+    const [before, assignedProjectManagers] = [await managerIds(orders, 2), await managerIds(orders, 2)];
     for (const from of openStatuses()) {
       const order = await orders.given(from);
-      control(await order.put({ assignedProjectManagers: await managerIds(orders, 2) }));
-      const assignedProjectManagers = await managerIds(orders, 2);
+      control(await order.put({ assignedProjectManagers: before }));
       control(await order.put({ assignedProjectManagers }));
 
       // Whether those before are gone is asked by ORD-MANAGERS-REMOVED.

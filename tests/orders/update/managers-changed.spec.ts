@@ -56,8 +56,9 @@ test(
   'ORD-MANAGERS-ADDED/every-state',
   { title: 'PUT /orders adds a project manager in every open state', holds: ['ORD-MANAGERS-ADDED'] },
   async ({ orders }) => {
+    const ids = await managerIds(orders, 2);
     for (const from of openStatuses()) {
-      const { order, idOf } = await changed(orders, 'A', 'AB', from);
+      const { order, idOf } = await changed(orders, 'A', 'AB', { from, ids });
 
       await expect(order).toHaveProjectManager(idOf('B'));
     }
@@ -68,8 +69,9 @@ test(
   'ORD-MANAGERS-REMOVED/every-state',
   { title: 'PUT /orders removes a project manager in every open state', holds: ['ORD-MANAGERS-REMOVED'] },
   async ({ orders }) => {
+    const ids = await managerIds(orders, 2);
     for (const from of openStatuses()) {
-      const { order, idOf } = await changed(orders, 'AB', 'B', from);
+      const { order, idOf } = await changed(orders, 'AB', 'B', { from, ids });
 
       await expect(order).not.toHaveProjectManager(idOf('A'));
     }
@@ -126,11 +128,11 @@ async function changed(
   orders: Orders,
   before: string,
   list: string,
-  from: OrderStatus = 'Ongoing',
+  { from = 'Ongoing', ids }: { from?: OrderStatus; ids?: readonly string[] } = {},
 ): Promise<{ order: Order; idOf: (letter: string) => string }> {
   const letters = [...new Set(before + list)].sort();
-  const ids = await managerIds(orders, letters.length);
-  const idOf = (letter: string): string => ids[letters.indexOf(letter)] ?? '';
+  const managers = ids ?? (await managerIds(orders, letters.length));
+  const idOf = (letter: string): string => managers[letters.indexOf(letter)] ?? '';
   const order = await orders.given(from);
   if (before !== '') {
     control(await order.put({ assignedProjectManagers: [...before].map(idOf) }));
