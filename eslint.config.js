@@ -114,8 +114,9 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: String.raw`^(\.\./)+(?!\.\./|support/|src/test\.js$)|^@playwright/test$|^undici$`,
-              message: 'A topic imports its own folder, the support folders above it and src/test.ts alone.',
+              regex: String.raw`^(\.\./)+(?!\.\./|[\w-]+\.js$|src/test\.js$)|^@playwright/test$|^undici$`,
+              message:
+                'A subject imports from its own folder, from what the folders above it share, and from src/test.ts only.',
             },
           ],
         },

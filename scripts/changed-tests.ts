@@ -4,14 +4,14 @@ import { holdMock } from '../selftest/proof/hold-mock.js';
 import { blame } from '../selftest/proof/kill.js';
 
 /**
- * What tests of changed files, or of a folder whose support files have changed, say of the mock, in this process: a sentence
+ * What tests of changed files, or below a folder whose shared file has changed, say of the mock, in this process: a sentence
  * each. The mock keeps the contract, so each is wrong.
  * @param files paths from the project's root
  */
 export async function changedTests(files: readonly string[]): Promise<string[]> {
   const folders = files
-    .filter((file) => /^tests\/.*\/support\//.test(file))
-    .map((file) => `${path.posix.dirname(path.posix.dirname(file))}/`);
+    .filter((file) => /^tests\/.*(?<![.]spec)[.]ts$/.test(file))
+    .map((file) => `${path.posix.dirname(file)}/`);
   const isChanged = (file: string): boolean =>
     files.includes(file) || folders.some((folder) => file.startsWith(folder));
   if (!files.some((file) => file.startsWith('tests/'))) return [];

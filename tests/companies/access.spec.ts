@@ -1,5 +1,5 @@
 import { casesOf, control, describeErrorBody, expect, test } from '../../src/test.js';
-import { letterMore, otherLastCharacter, wrongKeys } from '../support/credentials.js';
+import { letterMore, otherLastCharacter, wrongKeys } from '../credentials.js';
 
 const refusals = [...wrongKeys, otherLastCharacter, letterMore];
 

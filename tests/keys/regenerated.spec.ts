@@ -10,7 +10,7 @@ import {
   withKey,
 } from '../../src/test.js';
 import type { Change, Response, Scene } from '../../src/test.js';
-import { neverIssued } from '../support/credentials.js';
+import { neverIssued } from '../credentials.js';
 
 type Resources = Pick<Scene, 'companies' | 'roles' | 'bulkOf'>;
 

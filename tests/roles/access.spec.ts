@@ -1,7 +1,7 @@
 import { casesOf, control, describeErrorBody, expect, objectsIn, test, withKey } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
-import { letterMore, otherLastCharacter, withoutCompany, wrongKeys } from '../support/credentials.js';
-import type { WrongCredential } from '../support/credentials.js';
+import { letterMore, otherLastCharacter, withoutCompany, wrongKeys } from '../credentials.js';
+import type { WrongCredential } from '../credentials.js';
 
 const refusals: WrongCredential[] = [
   ...wrongKeys,

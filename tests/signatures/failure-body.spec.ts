@@ -1,5 +1,5 @@
 import { casesOf, expect, isVerified, slugOf, stop, test } from '../../src/test.js';
-import { verifiedDelivery, wrongIn, wrongMembers } from './support/verifications.js';
+import { verifiedDelivery, wrongIn, wrongMembers } from './signatures.js';
 
 const parts = [
   { part: 'type PermissionError', requirement: 'SIG-FAILED-TYPE' },

@@ -1,6 +1,6 @@
 import { casesOf, expect, findPlace, test } from '../../src/test.js';
 import type { Verification } from '../../src/test.js';
-import { verifiedDelivery } from './support/verifications.js';
+import { verifiedDelivery } from './signatures.js';
 
 /** An operator of a query language: a target that hands it on would find some webhook by it. */
 const anything = { $ne: null };

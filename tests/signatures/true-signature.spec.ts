@@ -1,6 +1,6 @@
 import { control, expect, isObject, isVerified, test } from '../../src/test.js';
 import type { OrderFields, Response } from '../../src/test.js';
-import { verifiedDelivery } from './support/verifications.js';
+import { verifiedDelivery } from './signatures.js';
 
 const deliveries: Record<string, { fields?: OrderFields }> = {
   plain: {},

@@ -1,6 +1,6 @@
 import { casesOf, control, expect, sampleTitle, stop, test } from '../../src/test.js';
 import type { SignedDelivery, Webhook, Webhooks } from '../../src/test.js';
-import { verifiedDelivery, wrongIn, wrongMembers } from './support/verifications.js';
+import { verifiedDelivery, wrongIn, wrongMembers } from './signatures.js';
 
 for (const { member, name, requirement, changes } of wrongMembers) {
   test(

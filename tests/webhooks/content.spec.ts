@@ -13,7 +13,7 @@ import {
   test,
 } from '../../src/test.js';
 import type { FilePart, OrderFields } from '../../src/test.js';
-import { expectShown, updateNamed } from './support/update.js';
+import { expectShown, updateNamed } from './webhooks.js';
 
 interface Update {
   fields: OrderFields;

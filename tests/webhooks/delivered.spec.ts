@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { control, expect, isUsedUp, sampleTitle, test } from '../../src/test.js';
 import type { Change, OrderFields, OrderStatus } from '../../src/test.js';
-import { updateNamed, witnessed } from './support/update.js';
+import { updateNamed, witnessed } from './webhooks.js';
 
 interface Update {
   from: OrderStatus;

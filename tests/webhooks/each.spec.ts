@@ -1,5 +1,5 @@
 import { expect, stop, test } from '../../src/test.js';
-import { givenLive, updateNamed, witnessed } from './support/update.js';
+import { givenLive, updateNamed, witnessed } from './webhooks.js';
 
 test(
   'WHK-EACH/subscribed',

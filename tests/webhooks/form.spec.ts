@@ -1,6 +1,6 @@
 import { expect, isUsedUp, shorten, signatureOf, stop, test } from '../../src/test.js';
 import type { KeptDelivery, Order, OrderFields, Orders, Webhooks } from '../../src/test.js';
-import { givenLive, updateLong, updateNamed } from './support/update.js';
+import { givenLive, updateLong, updateNamed } from './webhooks.js';
 
 /** @param takesFile whether an order that lasts may take the file, if the update has one */
 type Post = (orders: Orders, webhooks: Webhooks, takesFile?: boolean) => Promise<KeptDelivery>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, parsedBody, showsHeader, signatureHeader, signatureOf, stop, test } from '../../src/test.js';
 import type { HistoricDelivery, KeptDelivery, OwnWebhook, ReceiverReply } from '../../src/test.js';
-import { givenLive, givenLivePair } from './support/update.js';
+import { givenLive, givenLivePair } from './webhooks.js';
 
 const deliveries: Record<string, { updates: number; reply?: ReceiverReply }> = {
   'one-delivery': { updates: 1 },

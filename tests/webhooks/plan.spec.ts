@@ -1,5 +1,5 @@
 import { expect, stop, test } from '../../src/test.js';
-import { givenLive, updateNamed } from './support/update.js';
+import { givenLive, updateNamed } from './webhooks.js';
 
 /** The plan of section 8, and its webhook events in a billing period. */
 const plan = 'business-professional';

@@ -8,7 +8,7 @@ import type {
   Signatures,
   Webhooks,
 } from '../../src/test.js';
-import { givenLive } from './support/update.js';
+import { givenLive } from './webhooks.js';
 
 const pasts = {
   'only-delivery': { updates: 1, chosen: 0 },

@@ -1,7 +1,7 @@
 import { expect, refusal, sampleTitle, stop, test } from '../../src/test.js';
-import type { Change, Order, OrderFields, OrderStatus, Orders, Response, Scene } from '../../src/test.js';
-import { holdToRuling, mayBeAccepted, pendingToReview } from '../support/rulings.js';
-import { updateNamed } from './support/update.js';
+import type { Change, Order, OrderFields, Orders, OrderStatus, Response, Scene } from '../../src/test.js';
+import { holdToRuling, mayBeAccepted, pendingToReview } from '../rulings.js';
+import { updateNamed } from './webhooks.js';
 
 interface Refusal {
   /** Completes "an update with …". */

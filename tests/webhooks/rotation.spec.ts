@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { control, expect, isVerified, stop, test } from '../../src/test.js';
 import type { Orders, Signatures, SignedDelivery, Webhooks } from '../../src/test.js';
-import { givenLive, updateNamed } from './support/update.js';
+import { givenLive, updateNamed } from './webhooks.js';
 
 const cases = { rotation: { count: 1 }, 'two-rotations': { count: 2 } };
 

@@ -1,6 +1,6 @@
 import { control, expect, isObject, parsedBody, placesOf, stop, test } from '../../src/test.js';
 import type { KeptDelivery, OwnWebhook } from '../../src/test.js';
-import { givenLive, givenLivePair, updateNamed, witnessed } from './support/update.js';
+import { givenLive, givenLivePair, updateNamed, witnessed } from './webhooks.js';
 
 /**
  * Identifiers that a target may have for other events (section 6.2 shows none). A target is asked for each in turn and

@@ -1,6 +1,6 @@
 import { expect, isUsedUp, isVerified, shorten, test } from '../../src/test.js';
 import type { OrderFields } from '../../src/test.js';
-import { updateLong, updateNamed } from './support/update.js';
+import { updateLong, updateNamed } from './webhooks.js';
 
 const file = { filename: 'Größe & Maß.txt', content: 'A file.' };
 const contents: Record<string, { fields: OrderFields; isLong?: boolean }> = {

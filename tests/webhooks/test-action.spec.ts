@@ -1,5 +1,5 @@
 import { expect, isObject, isVerified, parsedBody, stop, test } from '../../src/test.js';
-import { givenLive, updateNamed } from './support/update.js';
+import { givenLive, updateNamed } from './webhooks.js';
 
 test(
   'WHK-TEST/posted',

@@ -1,6 +1,6 @@
 import { casesOf, controlCreated, expect, test, withKey } from '../../../src/test.js';
-import { neverIssued, otherLastCharacter, withoutCompany, wrongKeys } from '../../support/credentials.js';
-import { bothKinds } from '../support/members.js';
+import { neverIssued, otherLastCharacter, withoutCompany, wrongKeys } from '../../credentials.js';
+import { bothKinds } from '../members.js';
 
 const wrong = [
   ...wrongKeys,

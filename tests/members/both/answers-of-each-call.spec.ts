@@ -10,9 +10,8 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Scene } from '../../../src/test.js';
-import { conversionOf, convert } from '../support/conversion.js';
-import { bothKinds, optionalValues } from '../support/members.js';
-import type { CreatedKind } from '../support/members.js';
+import { bothKinds, conversionOf, convert, optionalValues } from '../members.js';
+import type { CreatedKind } from '../members.js';
 
 type Surroundings = Pick<Scene, 'bulkOf' | 'givenLead' | 'session'>;
 

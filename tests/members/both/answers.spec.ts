@@ -10,7 +10,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkResponse, Workspace } from '../../../src/test.js';
-import { bothKinds, createdWith, unusualNameCases } from '../support/members.js';
+import { bothKinds, createdWith, unusualNameCases } from '../members.js';
 
 const members = [
   { member: '_id', suffix: 'RESULT-ID' },

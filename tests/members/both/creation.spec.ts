@@ -10,7 +10,7 @@ import {
   tookAll,
   whereB,
 } from '../../../src/test.js';
-import { bothKinds } from '../support/members.js';
+import { bothKinds } from '../members.js';
 
 const successQuestions = { LDA: 'Q-LEAD-A-SUCCESS', CLI: 'Q-CLIENT-SUCCESS' };
 

@@ -9,7 +9,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkResponse } from '../../../src/test.js';
-import { bothKinds, positions } from '../support/members.js';
+import { bothKinds, positions } from '../members.js';
 
 for (const { prefix, operation, one, kind } of bothKinds) {
   test(

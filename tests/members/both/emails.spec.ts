@@ -10,14 +10,14 @@ import {
   tookAll,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, Session } from '../../../src/test.js';
-import { convert } from '../support/conversion.js';
 import {
   bothKinds,
+  convert,
   expectKeptOut,
   expectOneOfManyCreated,
   positions,
   sendToCreate,
-} from '../support/members.js';
+} from '../members.js';
 
 /** Which entries of a call share an email, by index. */
 const repetitions = [

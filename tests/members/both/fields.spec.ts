@@ -18,8 +18,8 @@ import {
   positions,
   positionsAmongOthers,
   sendToCreate,
-} from '../support/members.js';
-import type { Controlled, CreatedKind } from '../support/members.js';
+} from '../members.js';
+import type { Controlled, CreatedKind } from '../members.js';
 
 const requiredFields: { field: string; suffix: string; only?: CreatedKind['prefix'] }[] = [
   { field: 'firstName', suffix: 'FIRST-NAME-REQUIRED' },

@@ -15,13 +15,7 @@ import {
   tookAll,
 } from '../../../src/test.js';
 import type { Workspace } from '../../../src/test.js';
-import {
-  expectKeptOut,
-  optionalValues,
-  positions,
-  positionsAmongOthers,
-  sendInvalid,
-} from '../support/members.js';
+import { expectKeptOut, optionalValues, positions, positionsAmongOthers, sendInvalid } from '../members.js';
 
 const unknownId = (): string => randomBytes(12).toString('hex');
 

@@ -1,6 +1,6 @@
 import { casesOf, describeOutcome, expect, onlyAt, slugOf, test } from '../../../src/test.js';
 import type { EntryFields } from '../../../src/test.js';
-import { bothKinds, optionalValues, positionsAmongOthers, sendToCreate } from '../support/members.js';
+import { bothKinds, optionalValues, positionsAmongOthers, sendToCreate } from '../members.js';
 
 /** The statuses of each kind: those that it commonly has, some of them repeated, one that is not New, and others. */
 const vocabularies = {

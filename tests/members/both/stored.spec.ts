@@ -9,7 +9,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
-import { bothKinds, optionalValues } from '../support/members.js';
+import { bothKinds, optionalValues } from '../members.js';
 
 const optionalFields = [
   { field: 'contactNo', suffix: 'CONTACT' },

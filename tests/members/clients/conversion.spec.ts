@@ -15,8 +15,7 @@ import {
   tookAll,
 } from '../../../src/test.js';
 import type { MemberEntry, Orders } from '../../../src/test.js';
-import { conversionOf, convert } from '../support/conversion.js';
-import { positionsAmongOthers } from '../support/members.js';
+import { conversionOf, convert, positionsAmongOthers } from '../members.js';
 
 /** What an entry that converts a lead holds besides. */
 const conversions: Record<string, MemberEntry> = {

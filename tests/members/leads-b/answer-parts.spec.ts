@@ -9,7 +9,7 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import { callPatterns, indicesOf, sendPattern } from './support/leads-b.js';
+import { callPatterns, indicesOf, sendPattern } from './leads-b.js';
 
 /** The name of a flag that is false where all went well. */
 const tellsOfTrouble = /err|fail|invalid|skip|dup|partial|reject/i;

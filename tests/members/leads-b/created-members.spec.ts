@@ -11,8 +11,8 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import { createdWith, unusualNameCases } from '../support/members.js';
-import { sendPattern } from './support/leads-b.js';
+import { sendPattern } from './leads-b.js';
+import { createdWith, unusualNameCases } from '../members.js';
 
 const members = [
   { slug: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },

@@ -1,5 +1,5 @@
 import { casesOf, controlCreated, expect, test, tookAll } from '../../../src/test.js';
-import { withoutFlag } from './support/known-names.js';
+import { withoutFlag } from './leads-b.js';
 
 test(
   'LDB-CREATE/plain',

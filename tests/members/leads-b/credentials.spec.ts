@@ -1,6 +1,6 @@
 import { controlCreated, expect, test, tookAll, withKey } from '../../../src/test.js';
 import type { BulkCreation, Change, Settings, Workspace } from '../../../src/test.js';
-import { eachType } from './support/leads-b.js';
+import { eachType } from './leads-b.js';
 
 test(
   'LDB-NO-COMPANY/each-type',

@@ -1,5 +1,5 @@
 import { casesOf, control, expect, stop, test, wasCreated } from '../../../src/test.js';
-import { indicesOf, sendPattern } from './support/leads-b.js';
+import { indicesOf, sendPattern } from './leads-b.js';
 
 const ofDuplicates = [
   { slug: 'duplicate-alone', pattern: 'D' },

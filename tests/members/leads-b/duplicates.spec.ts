@@ -1,8 +1,7 @@
 import { casesOf, controlCreated, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
 import type { BulkKind } from '../../../src/test.js';
-import { convert } from '../support/conversion.js';
-import { expectOneOfManyCreated, sendToCreate } from '../support/members.js';
-import { placesAmongOthers } from './support/leads-b.js';
+import { placesAmongOthers } from './leads-b.js';
+import { convert, expectOneOfManyCreated, sendToCreate } from '../members.js';
 
 test(
   'LDB-EMAIL-UNIQUE/again',

@@ -8,10 +8,9 @@ import {
   test,
 } from '../../../src/test.js';
 import type { MemberEntry } from '../../../src/test.js';
-import { alone } from '../support/members.js';
-import type { Position } from '../support/members.js';
-import { demandOffered, expectValueCreated, expectValueKeptOut } from './support/known-names.js';
-import { eachType, endsOfThree } from './support/leads-b.js';
+import { demandOffered, eachType, endsOfThree, expectValueCreated, expectValueKeptOut } from './leads-b.js';
+import { alone } from '../members.js';
+import type { Position } from '../members.js';
 
 const numbers = [
   { field: 'closedWonAmount', prefix: 'LDB-AMOUNT', values: [0, 1500, 99.95] },

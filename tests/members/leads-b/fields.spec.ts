@@ -9,9 +9,9 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.js';
-import { alone, expectKeptOut, sendToCreate } from '../support/members.js';
-import type { Position } from '../support/members.js';
-import { placesAmongOthers } from './support/leads-b.js';
+import { placesAmongOthers } from './leads-b.js';
+import { alone, expectKeptOut, sendToCreate } from '../members.js';
+import type { Position } from '../members.js';
 
 /** One value of a field that makes a lead invalid. */
 interface InvalidCase {

@@ -10,8 +10,8 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation } from '../../../src/test.js';
-import { fullCall, holdToRuling } from '../../support/rulings.js';
-import { eachType } from './support/leads-b.js';
+import { eachType } from './leads-b.js';
+import { fullCall, holdToRuling } from '../../rulings.js';
 
 const limit = 200;
 

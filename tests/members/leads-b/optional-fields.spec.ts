@@ -1,8 +1,7 @@
 import { candidateField, controlCreated, expect, stop, strangeName, test } from '../../../src/test.js';
 import type { MemberEntry } from '../../../src/test.js';
-import { sendToCreate } from '../support/members.js';
-import { demandOffered, expectValueCreated, possibleNames, withoutFlag } from './support/known-names.js';
-import { eachType } from './support/leads-b.js';
+import { demandOffered, eachType, expectValueCreated, possibleNames, withoutFlag } from './leads-b.js';
+import { sendToCreate } from '../members.js';
 
 /** The optional fields that have no rule but their type, each with values that no conforming target refuses. */
 const optionalFields: { field: string; requirement: string; values: unknown[] }[] = [

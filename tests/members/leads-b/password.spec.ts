@@ -1,7 +1,6 @@
 import { casesOf, test } from '../../../src/test.js';
-import { alone } from '../support/members.js';
-import { expectValueCreated, expectValueKeptOut, recordValue } from './support/known-names.js';
-import { endsOfThree } from './support/leads-b.js';
+import { endsOfThree, expectValueCreated, expectValueKeptOut, recordValue } from './leads-b.js';
+import { alone } from '../members.js';
 
 const field = 'password';
 

@@ -11,7 +11,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkResponse, MemberEntry } from '../../../src/test.js';
-import { callPatterns, indicesOf, sendPattern } from './support/leads-b.js';
+import { callPatterns, indicesOf, sendPattern } from './leads-b.js';
 
 const members = [
   {

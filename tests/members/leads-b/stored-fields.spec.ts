@@ -3,15 +3,14 @@ import {
   casesOf,
   controlCreated,
   expect,
+  namesToTell,
   onlyAt,
   slugOf,
   stop,
   test,
-  namesToTell,
 } from '../../../src/test.js';
 import type { BulkCreation, MemberEntry, Scene, Workspace } from '../../../src/test.js';
-import { demandOffered, knownNames } from './support/known-names.js';
-import { eachType } from './support/leads-b.js';
+import { demandOffered, eachType, knownNames } from './leads-b.js';
 
 /**
  * Values that a conforming target stores as they are: addresses of images and files may become references of its own, of an

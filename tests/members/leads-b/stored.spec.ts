@@ -11,7 +11,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkResponse, Workspace } from '../../../src/test.js';
-import { eachType } from './support/leads-b.js';
+import { eachType } from './leads-b.js';
 
 const calls = {
   lead: { size: 1, fields: {} },

@@ -15,7 +15,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
-import { sendToCreate } from '../support/members.js';
+import { sendToCreate } from '../members.js';
 
 const unknownFields = [
   { slug: 'text', value: 'text' },

@@ -1,6 +1,6 @@
 import { control, expect, test } from '../../../src/test.js';
 import type { Member } from '../../../src/test.js';
-import { byRole } from '../support/callers.js';
+import { byRole } from '../orders.js';
 
 // Section 5 names the roles SuperAdmin and Admin. No harness has to make members with them, so each of these tests
 // judges another role first, and these as well if the harness offers them, or the environment file.

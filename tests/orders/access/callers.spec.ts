@@ -1,8 +1,7 @@
 import { expect, refusal, test } from '../../../src/test.js';
-import { expectErrorName } from '../support/orders.js';
-import { expiredCallers, refusedCallers } from './support/refused-callers.js';
-import type { RefusedCallers } from './support/refused-callers.js';
-import { refusedUpdates } from './support/updates.js';
+import { expiredCallers, refusedCallers, refusedUpdates } from './callers.js';
+import type { RefusedCallers } from './callers.js';
+import { expectErrorName } from '../orders.js';
 
 for (const group of [...refusedCallers, ...expiredCallers]) {
   const { requirement, slug = 'every-update', refused, status, nameRequirement, question, callers } = group;

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { control, expect, refusal, test } from '../../../src/test.js';
-import { byRole } from '../support/callers.js';
-import { acceptedBy, expectErrorName } from '../support/orders.js';
-import { updates } from './support/updates.js';
+import { updates } from './callers.js';
+import { acceptedBy, byRole, expectErrorName } from '../orders.js';
 
 test(
   'ORD-PID-REQUIRED/every-update',

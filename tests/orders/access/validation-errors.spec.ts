@@ -10,9 +10,16 @@ import {
   test,
 } from '../../../src/test.js';
 import type { OrderFields, Orders, OrderStatus, Response } from '../../../src/test.js';
-import { managerIds, strangers } from '../support/callers.js';
-import { givenAccepting, invalidCases, sampleOf, updateOf } from '../support/fields.js';
-import { acceptedBy, expectErrorName } from '../support/orders.js';
+import {
+  acceptedBy,
+  expectErrorName,
+  givenAccepting,
+  invalidCases,
+  managerIds,
+  sampleOf,
+  strangers,
+  updateOf,
+} from '../orders.js';
 
 /** The slug of a test of a field: cases that close orders do not mix with cases that leave them open. */
 function slugFor({ field }: { field: string }): string {

@@ -1,14 +1,16 @@
 import { casesByRequirement, expect, openStatuses, test, textCases } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
 import {
+  acceptedBy,
+  expectAccepted,
   fieldNames,
+  fieldsOfMoves,
   givenAccepting,
   invalidCases,
   oneInvalidCaseEach,
   sampleOf,
   updateOf,
-} from '../support/fields.js';
-import { acceptedBy, expectAccepted, fieldsOfMoves } from '../support/orders.js';
+} from '../orders.js';
 
 /** The requirement that a valid value has to be accepted, by the one that an invalid value has to be refused. */
 const takenInstead: Readonly<Record<string, string>> = {

@@ -1,7 +1,5 @@
 import { control, expect, test } from '../../../src/test.js';
-import { lateDeadline, updateOf } from '../support/fields.js';
-import { expectAccepted } from '../support/orders.js';
-import { fileBeside } from './support/stored-fields.js';
+import { expectAccepted, fileBeside, lateDeadline, updateOf } from '../orders.js';
 
 const fields = [
   { field: 'deadline', requirement: 'ORD-DEADLINE', taken: 'ORD-DEADLINE-TAKEN' },

@@ -1,5 +1,5 @@
 import { casesOf, control, expect, openStatuses, test } from '../../../src/test.js';
-import { managerIds } from '../support/callers.js';
+import { managerIds } from '../orders.js';
 
 const lists = [
   { slug: 'one', count: 1 },

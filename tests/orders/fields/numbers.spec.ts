@@ -1,7 +1,6 @@
 import { casesOf, control, expect, openStatuses, orderStatuses, stop, test } from '../../../src/test.js';
 import type { Order } from '../../../src/test.js';
-import { kinds, sampleOf, updateOf } from '../support/fields.js';
-import { fileBeside, storedFields } from './support/stored-fields.js';
+import { fileBeside, kinds, sampleOf, storedFields, updateOf } from '../orders.js';
 
 /** No section says how large a number may be: the large ones have to be stored where they are accepted. */
 const fields = [

@@ -1,7 +1,5 @@
 import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import { kinds } from '../support/fields.js';
-import { expectAccepted } from '../support/orders.js';
-import { fileBeside } from './support/stored-fields.js';
+import { expectAccepted, fileBeside, kinds } from '../orders.js';
 
 const subscription = { subscription: true };
 

@@ -1,6 +1,5 @@
 import { casesByRequirement, control, expect, openStatuses, test } from '../../../src/test.js';
-import { kinds, updateOf } from '../support/fields.js';
-import { storedFields } from './support/stored-fields.js';
+import { kinds, storedFields, updateOf } from '../orders.js';
 
 type Field = keyof typeof storedFields;
 

@@ -1,6 +1,6 @@
 import { casesOf, control, expect, openStatuses, shorten, stop, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
-import { fileBeside, storedFields } from './support/stored-fields.js';
+import { fileBeside, storedFields } from '../orders.js';
 
 const fields = [
   { field: 'name', longest: 100 },

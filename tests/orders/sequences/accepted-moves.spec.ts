@@ -1,8 +1,6 @@
 import { test } from '../../../src/test.js';
-import { closings } from '../support/matrix.js';
-import { openTasksOf } from '../support/orders.js';
-import { sequences } from './support/sequences.js';
-import { fieldSteps, marked, openMoves, unmarked } from './support/steps.js';
+import { closings, openTasksOf } from '../orders.js';
+import { fieldSteps, marked, openMoves, sequences, unmarked } from './sequences.js';
 
 const way = [...fieldSteps, ...openMoves, ...unmarked.Cancelled];
 

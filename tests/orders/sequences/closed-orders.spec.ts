@@ -1,8 +1,6 @@
 import { changesBetween, changesInWords, test } from '../../../src/test.js';
-import { closings } from '../support/matrix.js';
-import { openTasksOf } from '../support/orders.js';
-import { sequences } from './support/sequences.js';
-import { anyStep, fieldSteps, marked, openMoves } from './support/steps.js';
+import { closings, openTasksOf } from '../orders.js';
+import { anyStep, fieldSteps, marked, openMoves, sequences } from './sequences.js';
 
 for (const { closed, refused, unchanged } of closings) {
   test(

@@ -1,8 +1,7 @@
 import { test } from '../../../src/test.js';
-import { holdToRuling, pendingToReview } from '../../support/rulings.js';
-import { sequences } from './support/sequences.js';
-import type { SequenceRule } from './support/sequences.js';
-import { clientCancellations, fieldSteps, openMoves, unmarked } from './support/steps.js';
+import { clientCancellations, fieldSteps, openMoves, sequences, unmarked } from './sequences.js';
+import type { SequenceRule } from './sequences.js';
+import { holdToRuling, pendingToReview } from '../../rulings.js';
 
 const toReview = {
   from: 'Pending',

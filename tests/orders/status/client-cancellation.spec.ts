@@ -1,9 +1,8 @@
 import { casesOf, control, expect, refusal, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields, OrderWish } from '../../../src/test.js';
-import { callerOf } from '../support/callers.js';
-import type { Caller } from '../support/callers.js';
-import { acceptedBy, expectErrorName } from '../support/orders.js';
-import { orderIn } from './support/orders.js';
+import { acceptedBy, callerOf, expectErrorName } from '../orders.js';
+import type { Caller } from '../orders.js';
+import { orderIn } from './status.js';
 
 interface Row {
   slug: string;

@@ -1,9 +1,7 @@
 import { casesByRequirement, expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
-import { callerOf } from '../support/callers.js';
-import { fieldsOf, matrix, moveSlug } from '../support/matrix.js';
-import type { Move } from '../support/matrix.js';
-import { acceptedBy } from '../support/orders.js';
+import { acceptedBy, callerOf, fieldsOf, matrix, moveSlug } from '../orders.js';
+import type { Move } from '../orders.js';
 
 /** The open state in which section 3.1 accepts an update to a status. */
 const acceptedFrom: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {

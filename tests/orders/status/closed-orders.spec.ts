@@ -9,9 +9,8 @@ import {
   slugOf,
   test,
 } from '../../../src/test.js';
-import { closings, fieldsOf } from '../support/matrix.js';
-import { acceptedBy } from '../support/orders.js';
-import { orderIn, updates } from './support/orders.js';
+import { acceptedBy, closings, fieldsOf } from '../orders.js';
+import { orderIn, updates } from './status.js';
 
 const moves = orderStatuses().map((status) => ({
   slug: `move-to-${slugOf(status)}`,

@@ -1,5 +1,5 @@
 import { casesOf, control, expect, isUsedUp, slugOf, test } from '../../../src/test.js';
-import { callerOf, callerRoles } from '../support/callers.js';
+import { callerOf, callerRoles } from '../orders.js';
 
 const moves = [
   { from: 'Ongoing', requirement: 'ORD-ONGOING-REVIEW-EVENT' },

@@ -1,7 +1,6 @@
 import { casesByRequirement, control, expect, slugOf, test } from '../../../src/test.js';
-import { callerOf, callerRoles } from '../support/callers.js';
-import { fieldsOf, moveSlug } from '../support/matrix.js';
-import { orderIn } from './support/orders.js';
+import { callerOf, callerRoles, fieldsOf, moveSlug } from '../orders.js';
+import { orderIn } from './status.js';
 
 const moves = [
   { to: 'Ongoing', requirement: 'ORD-PENDING-ONGOING-FOLDER' },

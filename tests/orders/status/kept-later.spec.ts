@@ -1,9 +1,14 @@
 import { control, expect, openStatuses, refusal, test } from '../../../src/test.js';
 import type { Order, OrderFields } from '../../../src/test.js';
-import { holdToRuling, mayBeAccepted, pendingToReview } from '../../support/rulings.js';
-import { callerOf } from '../support/callers.js';
-import { closings } from '../support/matrix.js';
-import { effectsWouldShow, needsManyOrders, requestedTasksOf, tasksOf } from '../support/orders.js';
+import {
+  callerOf,
+  closings,
+  effectsWouldShow,
+  needsManyOrders,
+  requestedTasksOf,
+  tasksOf,
+} from '../orders.js';
+import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 
 // What must not happen must not happen later either: each of these waits once, for several orders.
 

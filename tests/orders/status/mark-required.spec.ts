@@ -1,11 +1,8 @@
 import { casesByRequirement, casesOf, control, expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
-import { holdToRuling, mayBeAccepted, pendingToCompleted } from '../../support/rulings.js';
-import { callerOf, callerRoles } from '../support/callers.js';
-import type { CallerRole } from '../support/callers.js';
-import { casesOfMoves, fieldsOf, matrix, moveSlug } from '../support/matrix.js';
-import type { Move } from '../support/matrix.js';
-import { acceptedBy } from '../support/orders.js';
+import { acceptedBy, callerOf, callerRoles, casesOfMoves, fieldsOf, matrix, moveSlug } from '../orders.js';
+import type { CallerRole, Move } from '../orders.js';
+import { holdToRuling, mayBeAccepted, pendingToCompleted } from '../../rulings.js';
 
 const unmarked = matrix.filter(
   ({ from, to, mark, says }) => mark === undefined && says === 'refused' && !isClosed(from) && isClosed(to),

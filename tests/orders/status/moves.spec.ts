@@ -1,11 +1,8 @@
 import { expect, isClosed, isUsedUp, slugOf, test } from '../../../src/test.js';
 import type { OrderFields, Orders, OrderWish, Session } from '../../../src/test.js';
-import { callerOf, callerRoles } from '../support/callers.js';
-import type { CallerRole } from '../support/callers.js';
-import { casesOfMoves, fieldsOf, matrix, named } from '../support/matrix.js';
-import type { Move } from '../support/matrix.js';
-import { expectAccepted } from '../support/orders.js';
-import { orderIn } from './support/orders.js';
+import { callerOf, callerRoles, casesOfMoves, expectAccepted, fieldsOf, matrix, named } from '../orders.js';
+import type { CallerRole, Move } from '../orders.js';
+import { orderIn } from './status.js';
 
 /** Who sends a move, to an order of which kind, and what comes with it. */
 interface Variation {

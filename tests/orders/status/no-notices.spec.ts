@@ -1,10 +1,8 @@
 import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
 import type { Order, Orders, OrderStatus } from '../../../src/test.js';
-import { holdToRuling, mayBeAccepted, pendingToReview } from '../../support/rulings.js';
-import { callerOf } from '../support/callers.js';
-import { closings, fieldsOf } from '../support/matrix.js';
-import { expectNoNotice } from './support/no-notice.js';
-import { updates } from './support/orders.js';
+import { callerOf, closings, fieldsOf } from '../orders.js';
+import { expectNoNotice, updates } from './status.js';
+import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 
 /** Updates of one order that leave it in its state. */
 interface Row {

@@ -1,9 +1,7 @@
 import { control, expect, isUsedUp, slugOf, stop, test } from '../../../src/test.js';
 import type { Notice, NoticeKind, Order } from '../../../src/test.js';
-import { callerOf } from '../support/callers.js';
-import type { CallerRole } from '../support/callers.js';
-import { casesOfMoves, fieldsOf, matrix } from '../support/matrix.js';
-import type { Move } from '../support/matrix.js';
+import { callerOf, casesOfMoves, fieldsOf, matrix } from '../orders.js';
+import type { CallerRole, Move } from '../orders.js';
 
 const notices = [
   { moves: 'ORD-ONGOING-REVIEW', requirement: 'ORD-ONGOING-REVIEW-NOTICE', kind: 'reviewNeeded' },

@@ -1,10 +1,8 @@
 import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
 import type { NoticeKind, OrderFields, Orders, OrderStatus, OrderWish } from '../../../src/test.js';
-import { callerOf } from '../support/callers.js';
-import { closings, fieldsOf } from '../support/matrix.js';
-import { expectNoOtherNotice } from './support/no-notice.js';
-import type { NoticedAct } from './support/no-notice.js';
-import { updates } from './support/orders.js';
+import { callerOf, closings, fieldsOf } from '../orders.js';
+import { expectNoOtherNotice, updates } from './status.js';
+import type { NoticedAct } from './status.js';
 
 const wish = { openTasks: 1, requestedTasks: 1 };
 

@@ -1,10 +1,9 @@
 import { casesOf, expect, refusal, slugOf, test } from '../../../src/test.js';
 import type { Order, OrderFields, Response, Scene } from '../../../src/test.js';
-import { holdToRuling, mayBeAccepted, pendingToReview } from '../../support/rulings.js';
-import { callerOf } from '../support/callers.js';
-import type { Caller, CallerRole } from '../support/callers.js';
-import { acceptedBy, expectErrorName } from '../support/orders.js';
-import { orderIn } from './support/orders.js';
+import { acceptedBy, callerOf, expectErrorName } from '../orders.js';
+import type { Caller, CallerRole } from '../orders.js';
+import { orderIn } from './status.js';
+import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 
 interface Row {
   slug: string;

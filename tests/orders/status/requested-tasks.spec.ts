@@ -1,7 +1,5 @@
 import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import { callerOf } from '../support/callers.js';
-import { closings } from '../support/matrix.js';
-import { requestedTasksOf } from '../support/orders.js';
+import { callerOf, closings, requestedTasksOf } from '../orders.js';
 
 const rejecting = [true, false].map((markTasksAsDone) => ({
   slug: `mark-${markTasksAsDone}`,

@@ -1,7 +1,5 @@
 import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import { callerOf } from '../support/callers.js';
-import { closings } from '../support/matrix.js';
-import { openTasksOf, tasksOf } from '../support/orders.js';
+import { callerOf, closings, openTasksOf, tasksOf } from '../orders.js';
 
 /** More than a page of tasks. */
 const manyTasks = 60;

@@ -10,10 +10,16 @@ import {
   test,
 } from '../../../src/test.js';
 import type { Change, OrderFields, OrderStatus, Scene } from '../../../src/test.js';
-import { byRole, callerOf, callerRoles } from '../support/callers.js';
-import { fieldNames, sampleOf, updateOf } from '../support/fields.js';
-import { acceptedBy } from '../support/orders.js';
-import { neededOrder } from './support/needed-order.js';
+import {
+  acceptedBy,
+  byRole,
+  callerOf,
+  callerRoles,
+  fieldNames,
+  neededOrder,
+  sampleOf,
+  updateOf,
+} from '../orders.js';
 
 const file = { filename: 'outline.txt', content: 'An outline' };
 

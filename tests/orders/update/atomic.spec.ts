@@ -20,11 +20,20 @@ import type {
   OrderWish,
   Scene,
 } from '../../../src/test.js';
-import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../support/rulings.js';
-import type { Reading } from '../../support/rulings.js';
-import { managerIds, strangers } from '../support/callers.js';
-import { everyField, invalidCases, oneInvalidCaseEach, sampleOf, updateOf } from '../support/fields.js';
-import { effectsWouldShow, fieldsOfMoves, needsManyOrders } from '../support/orders.js';
+import {
+  effectsWouldShow,
+  everyField,
+  fieldsOfMoves,
+  invalidCases,
+  managerIds,
+  needsManyOrders,
+  oneInvalidCaseEach,
+  sampleOf,
+  strangers,
+  updateOf,
+} from '../orders.js';
+import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../rulings.js';
+import type { Reading } from '../../rulings.js';
 
 const tasks = { openTasks: 1, requestedTasks: 1 };
 

@@ -10,7 +10,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { FilePart, Order } from '../../../src/test.js';
-import { effectsWouldShow } from '../support/orders.js';
+import { effectsWouldShow } from '../orders.js';
 
 const report: FilePart = { filename: 'report.txt', content: 'Ten plus 8 more: é' };
 const sketch: FilePart = { filename: 'sketch.txt', content: 'A sketch' };

@@ -1,6 +1,6 @@
 import { casesOf, control, expect, openStatuses, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, Orders, OrderStatus, Response } from '../../../src/test.js';
-import { managerIds } from '../support/callers.js';
+import { managerIds } from '../orders.js';
 
 /** Letters stand for project managers; `before` is the list of the order, `list` the one that is sent. */
 const changes = [

@@ -1,6 +1,6 @@
 import { casesByRequirement, control, expect, openStatuses, test } from '../../../src/test.js';
-import { managerIds, strangers } from '../support/callers.js';
-import type { Stranger } from '../support/callers.js';
+import { managerIds, strangers } from '../orders.js';
+import type { Stranger } from '../orders.js';
 
 /** What stands in a list in place of a project manager of the company. */
 const outsiders: readonly Pick<Stranger, 'slug' | 'requirement' | 'id'>[] = [

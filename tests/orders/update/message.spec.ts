@@ -9,9 +9,16 @@ import {
   test,
 } from '../../../src/test.js';
 import type { Change, Order, OrderFields, OrderStatus, OrderWish } from '../../../src/test.js';
-import { byRole, callerOf, callerRoles, managerIds } from '../support/callers.js';
-import { fieldNames, sampleOf, updateOf } from '../support/fields.js';
-import { neededOrder } from './support/needed-order.js';
+import {
+  byRole,
+  callerOf,
+  callerRoles,
+  fieldNames,
+  managerIds,
+  neededOrder,
+  sampleOf,
+  updateOf,
+} from '../orders.js';
 
 const file = { filename: 'outline.txt', content: 'An outline' };
 const second = { filename: 'second.txt', content: 'Another' };

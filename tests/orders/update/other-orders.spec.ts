@@ -1,7 +1,6 @@
 import { casesOf, control, expect, isUsedUp, test } from '../../../src/test.js';
 import type { Order, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
-import { everyField } from '../support/fields.js';
-import { effectsWouldShow, needsManyOrders } from '../support/orders.js';
+import { effectsWouldShow, everyField, needsManyOrders } from '../orders.js';
 
 interface Update {
   slug: string;

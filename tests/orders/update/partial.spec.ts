@@ -16,9 +16,7 @@ import type {
   OrderSnapshot,
   OrderStatus,
 } from '../../../src/test.js';
-import { everyField } from '../support/fields.js';
-import { effectsWouldShow, needsManyOrders } from '../support/orders.js';
-import { neededOrder } from './support/needed-order.js';
+import { effectsWouldShow, everyField, neededOrder, needsManyOrders } from '../orders.js';
 
 interface PartialUpdate {
   slug: string;

@@ -1,7 +1,6 @@
 import { casesByRequirement, expect, openStatuses, stop, test } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
-import { acceptedBy } from '../support/orders.js';
-import { neededOrder } from './support/needed-order.js';
+import { acceptedBy, neededOrder } from '../orders.js';
 
 const flags = [
   { flag: 'markTasksAsDone', requirement: 'ORD-MARK-TYPE', beside: {} },

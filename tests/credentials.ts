@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { withKey } from '../../src/test.js';
-import type { Change } from '../../src/test.js';
+import { withKey } from '../src/test.js';
+import type { Change } from '../src/test.js';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 

@@ -1,4 +1,4 @@
-import { control, expect, placesOf, sampleTitle, stop } from '../../../src/test.js';
+import { control, expect, placesOf, sampleTitle, stop } from '../../src/test.js';
 import type {
   EventValue,
   KeptDelivery,
@@ -10,7 +10,7 @@ import type {
   Response,
   Webhook,
   Webhooks,
-} from '../../../src/test.js';
+} from '../../src/test.js';
 
 /** Updates an order under a new name that no other record has; a refused update ends the test as `cantTell`. */
 export async function updateNamed(

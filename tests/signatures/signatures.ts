@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parsedJson, stop } from '../../../src/test.js';
+import { control, parsedJson, stop } from '../../src/test.js';
+import type { Signatures, SignedDelivery, Verification, Webhooks } from '../../src/test.js';
+import { otherEnd } from '../credentials.js';
 
 /** A change of a text in one thing. */
-export interface Alteration {
+interface Alteration {
   slug: string;
   change: (text: string) => string;
   /**
@@ -16,7 +18,7 @@ export interface Alteration {
  * The text with one character replaced by another of the same alphabet: the first letter or digit at or after a
  * fraction of its length. The ends are not for this: a prefix or the padding of an encoding may not count.
  */
-export function alteredAt(text: string, fraction: number): string {
+function alteredAt(text: string, fraction: number): string {
   const start = Math.floor(text.length * fraction);
   const later = text.slice(start).search(/[0-9A-Za-z]/);
   const index = later < 0 ? text.search(/[0-9A-Za-z]/) : start + later;
@@ -24,12 +26,12 @@ export function alteredAt(text: string, fraction: number): string {
 }
 
 /** The text with every letter and digit replaced by another of the same alphabet: as long, and of the same form. */
-export function alteredThroughout(text: string): string {
+function alteredThroughout(text: string): string {
   return text.replaceAll(/[0-9A-Za-z]/g, neighbour);
 }
 
 /** The first half of a text. */
-export function firstHalf(text: string): string {
+function firstHalf(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }
 
@@ -37,12 +39,12 @@ export function firstHalf(text: string): string {
  * The text with further characters of hexadecimal and of base64 behind it, before the padding of an encoding: a reader
  * that decodes it gets more bytes than before.
  */
-export function lengthened(text: string): string {
+function lengthened(text: string): string {
   return text.replace(/=*$/, (padding) => `a0b1${padding}`);
 }
 
 /** The text with further characters of hexadecimal and of base64 in its middle. */
-export function widened(text: string): string {
+function widened(text: string): string {
   const middle = Math.floor(text.length / 2);
   return `${text.slice(0, middle)}a0b1${text.slice(middle)}`;
 }
@@ -50,7 +52,7 @@ export function widened(text: string): string {
 /**
  * The text with its letters in the other case. Hexadecimal is left as it is, since both cases may stand for one value.
  */
-export function caseSwapped(text: string): string {
+function caseSwapped(text: string): string {
   if (/^[0-9a-f-]*$/i.test(text)) return text;
   return text.replaceAll(/[A-Za-z]/g, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -61,7 +63,7 @@ export function caseSwapped(text: string): string {
  * A signature in Base64, whatever stands before it, with its letters in the other case. Hexadecimal and Base32, which read
  * both cases alike, don't mix them, and a signature of several parts is left as it is.
  */
-export function signatureCaseSwapped(signature: string): string {
+function signatureCaseSwapped(signature: string): string {
   const [prefix = ''] = /^[\w-]+=(?=[^=])/.exec(signature) ?? [];
   const value = signature.slice(prefix.length);
   const isBase64 = /^[\w+/-]+=*$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
@@ -69,7 +71,7 @@ export function signatureCaseSwapped(signature: string): string {
 }
 
 /** Changes of a payload, each in one thing. They work on the raw text: to print it anew could change its bytes too. */
-export const payloadChanges: [Alteration, ...Alteration[]] = [
+const payloadChanges: [Alteration, ...Alteration[]] = [
   { slug: 'first-value', change: (body) => valueChanged(body, 0) },
   { slug: 'middle-value', change: (body) => valueChanged(body, 0.5) },
   { slug: 'last-value', change: (body) => valueChanged(body, 1) },
@@ -87,7 +89,7 @@ export const payloadChanges: [Alteration, ...Alteration[]] = [
  * the shape of an event is the target's own (section 6.5).
  * @param body the raw body of a delivery, a JSON object
  */
-export function changedPayload(body: string, change: Alteration['change']): string {
+function changedPayload(body: string, change: Alteration['change']): string {
   const changed = change(body);
   const [before, after] = [parsedJson(body), parsedJson(changed)];
   if (before === undefined)
@@ -156,4 +158,88 @@ function nestedMember(body: string): string {
 
 function memberRemoved(body: string): string {
   return body.replace(new RegExp(`${scalarMember.source}\\s*,`), '');
+}
+
+/** A member of a verification (section 4.6), and the changes that make it a wrong one, the plainest first. */
+interface WrongMember {
+  member: 'webhookId' | 'signature' | 'secret' | 'payload';
+  /** What a message calls the member. */
+  name: string;
+  requirement: string;
+  changes: [Alteration, ...Alteration[]];
+}
+
+/** All members of a verification. */
+export const wrongMembers: WrongMember[] = [
+  {
+    member: 'signature',
+    name: 'signature',
+    requirement: 'SIG-SIGNATURE-WRONG',
+    changes: [
+      { slug: 'middle-changed', change: (text) => alteredAt(text, 0.5) },
+      { slug: 'first-half-changed', change: (text) => alteredAt(text, 0.3) },
+      { slug: 'last-quarter-changed', change: (text) => alteredAt(text, 0.75) },
+      { slug: 'first-half', change: firstHalf },
+      { slug: 'no-last-quarter', change: (text) => text.slice(0, Math.floor(text.length * 0.75)) },
+      { slug: 'no-first-half', change: (text) => text.slice(Math.floor(text.length / 2)) },
+      { slug: 'characters-inserted', change: widened },
+      { slug: 'characters-appended', change: lengthened },
+      { slug: 'other-value', change: alteredThroughout },
+      { slug: 'other-case', change: signatureCaseSwapped },
+      { slug: 'word', change: () => 'not-a-signature', none: 'that is a word' },
+    ],
+  },
+  {
+    member: 'secret',
+    name: 'secret',
+    requirement: 'SIG-SECRET-WRONG',
+    changes: [
+      { slug: 'middle-changed', change: (text) => alteredAt(text, 0.5) },
+      { slug: 'last-changed', change: otherEnd },
+      { slug: 'first-half', change: firstHalf },
+      { slug: 'other-value', change: alteredThroughout },
+      { slug: 'other-case', change: caseSwapped },
+    ],
+  },
+  {
+    member: 'webhookId',
+    name: 'webhook id',
+    requirement: 'SIG-WEBHOOK-UNKNOWN',
+    changes: [
+      { slug: 'one-changed', change: (id) => alteredAt(id, 0.85), none: 'with one character changed' },
+      {
+        slug: 'last-quarter-changed',
+        change: (id) => alteredAt(alteredAt(id, 0.75), 0.9),
+        none: 'with its last quarter changed',
+      },
+    ],
+  },
+  { member: 'payload', name: 'payload', requirement: 'SIG-PAYLOAD-WRONG', changes: payloadChanges },
+];
+
+/** A true delivery that the target verifies: the control of a test that is wrong in one thing of it. */
+export async function verifiedDelivery(webhooks: Webhooks, signatures: Signatures): Promise<SignedDelivery> {
+  const delivery = await webhooks.signedDelivery();
+  control(await signatures.verifyDelivery(delivery));
+  return delivery;
+}
+
+/**
+ * What a verification of a delivery gets wrong by a change of one member. The test is `inapplicable` where the value of
+ * this target has no place for the change, as a hexadecimal secret has none for the other case.
+ */
+export function wrongIn(
+  delivery: SignedDelivery,
+  member: WrongMember['member'],
+  change: Alteration['change'],
+): Verification {
+  if (member === 'payload') return { payload: changedPayload(delivery.body, change) };
+  const value = change(delivery[member]);
+  if (value === delivery[member])
+    stop('inapplicable', {
+      code: 'nothing-to-test',
+      subject: member,
+      message: `The ${member} of this target has no place for this change.`,
+    });
+  return { [member]: value };
 }

@@ -1,5 +1,5 @@
-import { settingsOf, stop } from '../../src/test.js';
-import type { Response, Session, Settings } from '../../src/test.js';
+import { settingsOf, stop } from '../src/test.js';
+import type { Response, Session, Settings } from '../src/test.js';
 
 /** The readings of a contradiction (spec/contradictions.yaml) that an answer tells apart. */
 export interface Reading {

@@ -1,0 +1,490 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  asStored,
+  casesByRequirement,
+  control,
+  describeErrorBody,
+  expect,
+  heedRole,
+  openStatuses,
+  orderStatuses,
+  refusal,
+  slugOf,
+  stop,
+  textCases,
+} from '../../src/test.js';
+import type {
+  Change,
+  ErrorName,
+  Member,
+  Order,
+  OrderFields,
+  OrderNeed,
+  Orders,
+  OrderSnapshot,
+  OrderStatus,
+  OrderWish,
+  Response,
+  Session,
+  Task,
+  Workspace,
+} from '../../src/test.js';
+
+/**
+ * The control of a refusal: the update, or one that differs in one thing, is accepted by another order. Where that one is
+ * kept in its state, it is the same update without what would move it, and without files.
+ */
+export async function acceptedBy(
+  given: Order | Promise<Order>,
+  fields: OrderFields,
+  change?: Change,
+): Promise<void> {
+  const order = await given;
+  control(await order.put(order.isKept ? lasting(fields) : fields, change));
+}
+
+/** The fields that make a move, or go with one (section 4.5). */
+export const fieldsOfMoves: ReadonlySet<string> = new Set([
+  'status',
+  'markTasksAsDone',
+  'rejectRequestedTasks',
+]);
+
+/** An update without what would use its order up; a plain one where nothing else is left. */
+function lasting(fields: OrderFields): OrderFields {
+  const left = Object.entries(fields).filter(([field]) => field !== 'files' && !fieldsOfMoves.has(field));
+  return left.length > 0 ? Object.fromEntries(left) : { notes: 'Not moved' };
+}
+
+/**
+ * Sends an update that has to be accepted for what it holds. Where it is refused, an update by the same caller that
+ * leaves out what the test is about is the control: a target that refuses that too is blamed by other requirements.
+ * An update that closed the order and was answered with an error needs none: what took effect was accepted.
+ */
+export async function expectAccepted(
+  order: Order,
+  fields: OrderFields,
+  change?: Change,
+  plain: OrderFields = { notes: 'A plain update' },
+): Promise<void> {
+  const answer = await order.put(fields, change);
+  if (!answer.ok) {
+    const other = await order.put(plain, change);
+    if (!other.ok && (answer.status < 500 || (await order.read('status')) !== fields.status)) control(other);
+  }
+  expect(answer).toBeAccepted();
+}
+
+/** Expects a refusal to name its error (section 7), and records where its body does so. */
+export function expectErrorName(answer: Response, name: ErrorName, session: Session): void {
+  if (name === 'ValidationError' && answer.status === 403) heedRole(answer);
+  refusal(answer);
+  session.record('Q-ERROR-BODY', `PUT /orders: ${describeErrorBody(answer, name)}`, answer);
+  expect(answer).toNameError(name);
+}
+
+/** The tasks of an order for which a condition holds; the test is `cantTell` where they are not exactly `count`. */
+export async function tasksOf(
+  order: Order,
+  count: number,
+  holds: (task: Task) => boolean = () => true,
+): Promise<Task[]> {
+  const tasks = (await order.tasks()).filter(holds);
+  if (tasks.length !== count)
+    stop('cantTell', {
+      code: 'harness-lacks',
+      subject: 'order.read',
+      settings: ['HARNESS_URL'],
+      message: `The harness shows ${tasks.length} tasks of an order that was to have ${count}.`,
+    });
+  return tasks;
+}
+
+/** The requested tasks that were not rejected, exactly `count` of them. */
+export function requestedTasksOf(order: Order, count: number): Promise<Task[]> {
+  return tasksOf(order, count, ({ requested, rejected }) => requested && !rejected);
+}
+
+/** The open tasks that no client requested, exactly `count` of them. */
+export function openTasksOf(order: Order, count: number): Promise<Task[]> {
+  return tasksOf(order, count, ({ requested, done }) => !requested && !done);
+}
+
+const files = [{ filename: 'witness.txt', content: 'How long does it take?' }];
+
+/**
+ * Waits until whatever was sent before would have had its effects: the notice, the file and the tasks of an order that is
+ * completed now show how long they take, and what must not come is waited for longer than that.
+ */
+export async function effectsWouldShow(orders: Orders): Promise<void> {
+  // An order that a team prepared is too good to be closed as a witness.
+  if (!orders.areMade) return orders.settled('patient');
+  const witness = await orders.ofClient('Ongoing', { openTasks: 1 });
+  const [tasks, stored] = [await witness.tasks(), await witness.files()];
+  control(await witness.put({ status: 'Completed', markTasksAsDone: true, files }));
+  await Promise.all([
+    witness.notices('orderCompletion', 1),
+    witness.files(stored.length + asStored(files).length),
+    witness.tasksNow(tasks, ({ done }) => done),
+  ]);
+  await witness.settled('patient');
+}
+
+/** Ends a test that updates many orders as `untested` where they are not made for it. */
+export function needsManyOrders(orders: Orders): void {
+  if (!orders.areMade)
+    stop('untested', {
+      code: 'fixture-missing',
+      subject: 'order',
+      settings: ['HARNESS_URL'],
+      message: 'This needs many orders of its own: set HARNESS_URL.',
+    });
+}
+
+/** Who sends an update: a SuperAdmin or project manager of the workspace, or the client of the order. */
+export const callerRoles = ['SuperAdmin', 'projectManager', 'client'] as const;
+
+export type CallerRole = (typeof callerRoles)[number];
+
+/** A caller with the orders that it updates. */
+export interface Caller {
+  /** What makes a request this caller's; undefined for the SuperAdmin, whose token is the workspace's. */
+  as: Change | undefined;
+  /** A new order of the workspace; that of a client or a project manager has a client, the former the caller. */
+  given(status: OrderStatus, need?: OrderNeed): Promise<Order>;
+  /** Such orders that the case needs at one time. */
+  together: Orders['together'];
+}
+
+/** The change that makes a request a member's, whose role the target may not let do it. */
+export function byRole({ asCaller, role }: Member): Change {
+  return { ...asCaller, role };
+}
+
+/** Makes a caller of a role. */
+export async function callerOf(role: CallerRole, orders: Orders): Promise<Caller> {
+  if (role === 'SuperAdmin')
+    return {
+      as: undefined,
+      given: (status, need) => orders.given(status, need),
+      together: (needs) => orders.together(needs),
+    };
+  const member = await orders.member(role);
+  const client = role === 'client' ? member : undefined;
+  return {
+    as: byRole(member),
+    given: (status, need) => orders.ofClient(status, need, client),
+    together: (needs) => orders.togetherOfClient(needs, client),
+  };
+}
+
+/** Ids of new project managers of the workspace. */
+export async function managerIds(orders: Orders, count: number): Promise<string[]> {
+  const members = await Promise.all(Array.from({ length: count }, () => orders.member('projectManager')));
+  return members.map(({ id }) => id);
+}
+
+/** Someone who is no project manager of the company, and whom a list of them must not name (section 4.5). */
+export interface Stranger {
+  slug: string;
+  requirement: string;
+  id(orders: Orders, elsewhere: Workspace): Promise<string>;
+}
+
+export const strangers: readonly Stranger[] = [
+  {
+    slug: 'team-member',
+    requirement: 'ORD-MANAGERS-ROLE',
+    id: async (orders) => (await orders.member('teamMember')).id,
+  },
+  {
+    slug: 'client',
+    requirement: 'ORD-MANAGERS-ROLE',
+    id: async (orders) => (await orders.member('client')).id,
+  },
+  {
+    slug: 'foreign-manager',
+    requirement: 'ORD-MANAGERS-COMPANY',
+    id: async (orders, elsewhere) => (await orders.in(elsewhere).member('projectManager')).id,
+  },
+  {
+    slug: 'unknown-id',
+    requirement: 'ORD-MANAGERS-MEMBER',
+    id: () => Promise.resolve(randomBytes(12).toString('hex')),
+  },
+];
+
+/** How one field of an update is sent so that nothing but its own value can get the update refused. */
+interface FieldSample {
+  /** A value that every sound target takes. */
+  valid: string | number | boolean;
+  /** The fields that have to come with it (section 4.5). */
+  beside?: OrderFields;
+  /** The kind of order that has the field. */
+  wish?: Omit<OrderWish, 'status'>;
+  /** Whether the update closes its order, so that no other update can follow. */
+  closes?: boolean;
+}
+
+/** A deadline later than every other date of these tests: a target may want the kick-off before it. */
+export const lateDeadline = '2035-12-31T12:00:00.000Z';
+
+const subscription = { subscription: true };
+
+/** The kinds of order. */
+export const kinds = [
+  { slug: 'order', wish: {} },
+  { slug: 'subscription', wish: subscription },
+];
+
+const samples: Record<string, FieldSample> = {
+  name: { valid: 'Renamed order' },
+  status: { valid: 'Review' },
+  budget: { valid: 1500 },
+  currency: { valid: 'EUR' },
+  quantity: { valid: 5 },
+  deadline: { valid: '2031-03-04T10:00:00.000Z' },
+  kickoffDate: { valid: '2030-02-03T08:15:00.000Z', beside: { deadline: lateDeadline } },
+  notes: { valid: 'Agreed with the team' },
+  brief: { valid: 'A landing page and two banners' },
+  repeatCount: { valid: 3, beside: { repeatDuration: 'week' }, wish: subscription },
+  repeatDuration: { valid: 'week', beside: { repeatCount: 3 }, wish: subscription },
+  billingCycleCount: { valid: 6 },
+  billingCycleEvent: { valid: 'noChange' },
+  markTasksAsDone: { valid: true, beside: { status: 'Completed' }, closes: true },
+  rejectRequestedTasks: {
+    valid: true,
+    beside: { status: 'Completed', markTasksAsDone: true },
+    closes: true,
+  },
+};
+
+/** The names of the fields with a single value. */
+export const fieldNames = Object.keys(samples);
+
+/** How a field is sent. Throws where the contract has a field that these tests do not know yet. */
+export function sampleOf(field: string): FieldSample {
+  const sample = samples[field];
+  if (sample === undefined) throw new Error(`The field ${field} of the contract has no sample: add one.`);
+  return sample;
+}
+
+/** The update that sends a value of one field, by default a valid one, and no more than has to come with it. */
+export function updateOf(field: string, value: OrderFields[string] = sampleOf(field).valid): OrderFields {
+  return { ...sampleOf(field).beside, [field]: value };
+}
+
+/** The values that the contract calls wrong once they are written as text, each of one field. */
+export const invalidCases = textCases('order-update').filter(({ valid }) => !valid);
+
+/** One wrong value of each requirement. */
+export const oneInvalidCaseEach = [
+  ...new Map(invalidCases.map((each) => [each.requirement, each] as const)).values(),
+];
+
+/** An order that just accepted a valid value of a field, so that another value is the only difference. */
+export async function givenAccepting(
+  orders: Orders,
+  field: string,
+  from: OrderStatus = 'Ongoing',
+  others: OrderFields = {},
+): Promise<Order> {
+  const { wish, closes } = sampleOf(field);
+  // The move to Review is blocked from Pending.
+  const valid = field === 'status' && from === 'Pending' ? 'Ongoing' : undefined;
+  const order = await orders.given(from, wish);
+  const update = { ...others, ...updateOf(field, valid) };
+  await acceptedBy(order, update);
+  if (order.isKept) return order;
+  return closes === true || valid !== undefined ? orders.given(from, wish) : order;
+}
+
+/**
+ * A valid value for every field that an update of any open order may send (section 2.4), and a file. They are others each
+ * time: an order that is lent may have been given all that was ever sent, and what it has already shows nothing. Numbers
+ * are modest, and the kick-off is early: a target may bound the ones and want the other before every deadline.
+ * @param before the order as it is
+ */
+export function everyField({ currency, billingCycleEvent }: OrderSnapshot = {}): OrderFields {
+  const mark = randomBytes(4).toString('hex');
+  const number = randomInt(20, 100);
+  return {
+    name: `An order with every field set ${mark}`,
+    budget: 1300 + number,
+    currency: currency === 'EUR' ? 'USD' : 'EUR',
+    quantity: number,
+    deadline: new Date(Date.UTC(2031, 6, 8, 9, 10, number)).toISOString(),
+    kickoffDate: new Date(Date.UTC(2030, 1, 3, 4, 5, number)).toISOString(),
+    notes: `Notes beside every field ${mark}`,
+    brief: `A brief beside every field ${mark}`,
+    billingCycleCount: number,
+    billingCycleEvent: billingCycleEvent === 'createOrderWithTask' ? 'noChange' : 'createOrderWithTask',
+    files: [{ filename: `contract-${mark}.txt`, content: `A file beside every field ${mark}` }],
+  };
+}
+
+/** The fields of section 2.4 that hold one value, with the requirement that it is stored. */
+export const storedFields = {
+  name: 'ORD-NAME',
+  budget: 'ORD-BUDGET',
+  currency: 'ORD-CURRENCY',
+  quantity: 'ORD-QUANTITY',
+  deadline: 'ORD-DEADLINE',
+  kickoffDate: 'ORD-KICKOFF',
+  notes: 'ORD-NOTES',
+  brief: 'ORD-BRIEF',
+  repeatCount: 'ORD-REPEAT-COUNT',
+  repeatDuration: 'ORD-REPEAT-DURATION',
+  billingCycleCount: 'ORD-BILLING-COUNT',
+  billingCycleEvent: 'ORD-BILLING-EVENT',
+} as const;
+
+/**
+ * A file that comes with a field: a target may store the one and forget the other. An order that is to last as it is takes
+ * none.
+ */
+export function fileBeside({ isKept }: Order): OrderFields {
+  return isKept ? {} : { files: [{ filename: 'beside.txt', content: 'Beside a field' }] };
+}
+
+/** One PUT of a status to an order in a state, and what section 3.1 says of it. */
+export interface Move {
+  from: OrderStatus;
+  to: OrderStatus;
+  /** The markTasksAsDone that is sent; left out where absent. */
+  mark?: boolean;
+  /** `unlisted`: section 3.1 does not show the outcome, so that it is recorded and never judged. */
+  says: 'accepted' | 'refused' | 'unlisted';
+  /** The requirement that a wrong outcome breaks. */
+  requirement?: string;
+  /** Row of the table in section 3.1, from 1. */
+  row?: number;
+  /** The outcome depends on a ruling; `says` is that of the default one. */
+  contradiction?: 'pending-to-review' | 'pending-to-completed';
+}
+
+/** What one row of the table in section 3.1 says of the moves that it names. */
+interface Row extends Omit<Move, 'from' | 'to' | 'mark'> {
+  from: readonly OrderStatus[];
+  /** Left out: every state. */
+  to?: OrderStatus;
+  /** Every markTasksAsDone that the row speaks of; left out: all. */
+  marks?: readonly Move['mark'][];
+}
+
+const open = openStatuses();
+const unmarked = [undefined];
+const marked = [true, false];
+
+// prettier-ignore
+const rows: readonly Row[] = [
+  { row: 1, from: ['Pending'], to: 'Review', says: 'refused', requirement: 'ORD-PENDING-REVIEW', contradiction: 'pending-to-review' },
+  { row: 2, from: ['Ongoing'], to: 'Review', marks: unmarked, says: 'accepted', requirement: 'ORD-ONGOING-REVIEW' },
+  { row: 3, from: ['Review'], to: 'Review', marks: unmarked, says: 'accepted', requirement: 'ORD-REVIEW-REVIEW' },
+  { row: 4, from: ['Pending'], to: 'Ongoing', marks: unmarked, says: 'accepted', requirement: 'ORD-PENDING-ONGOING' },
+  { row: 5, from: ['Pending'], to: 'Completed', marks: unmarked, says: 'refused', requirement: 'ORD-COMPLETE-PENDING-MARK', contradiction: 'pending-to-completed' },
+  { row: 5, from: ['Ongoing', 'Review'], to: 'Completed', marks: unmarked, says: 'refused', requirement: 'ORD-COMPLETE-MARK-REQUIRED' },
+  { row: 5, from: open, to: 'Completed', marks: marked, says: 'accepted', requirement: 'ORD-COMPLETE' },
+  { row: 6, from: open, to: 'Cancelled', marks: unmarked, says: 'refused', requirement: 'ORD-CANCEL-MARK-REQUIRED' },
+  { row: 6, from: open, to: 'Cancelled', marks: marked, says: 'accepted', requirement: 'ORD-CANCEL' },
+  { row: 7, from: ['Completed'], says: 'refused', requirement: 'ORD-COMPLETED-CLOSED' },
+  { row: 7, from: ['Cancelled'], says: 'refused', requirement: 'ORD-CANCELLED-CLOSED' },
+];
+
+/**
+ * The status matrix: every move, without markTasksAsDone and with either value. Nothing says whether markTasksAsDone
+ * may be sent with a status that does not close the order (section 4.5), so that those moves are unlisted too.
+ */
+export const matrix: readonly Move[] = orderStatuses().flatMap((from) =>
+  orderStatuses().flatMap((to) =>
+    [undefined, true, false].map((mark): Move => {
+      const found = rows.find(
+        (each) =>
+          each.from.includes(from) &&
+          (each.to === undefined || each.to === to) &&
+          (each.marks === undefined || each.marks.includes(mark)),
+      );
+      const { says, requirement, row, contradiction } = found ?? { says: 'unlisted' };
+      return { from, to, mark, says, requirement, row, contradiction };
+    }),
+  ),
+);
+
+/** The fields of the update that makes a move. */
+export function fieldsOf({ to, mark }: Pick<Move, 'to' | 'mark'>): {
+  status: OrderStatus;
+  markTasksAsDone?: boolean;
+} {
+  return { status: to, markTasksAsDone: mark };
+}
+
+/** A move as a part of the id of a test: its states, and the markTasksAsDone that is sent. */
+export function moveSlug({ from, to, mark }: Pick<Move, 'from' | 'to' | 'mark'>): string {
+  return slugOf([from, to, mark ?? ''].join(' '));
+}
+
+/** A move in words: completes a title. */
+export function named({ from, to, mark }: Pick<Move, 'from' | 'to' | 'mark'>): string {
+  return `${from} to ${to}${mark === undefined ? '' : ` with markTasksAsDone ${mark}`}`;
+}
+
+/** The cases of a test: the moves between two states, in variations. */
+interface CasesOfMoves<Row> {
+  requirement: string;
+  from: OrderStatus;
+  to: OrderStatus;
+  cases: Record<string, Row & { move: Move }>;
+}
+
+/**
+ * Moves in variations as the cases of tests, one test for each requirement and two states: its cases need orders alike.
+ * @param variationsOf who sends a move, what comes with it and the like
+ */
+export function casesOfMoves<Row extends { slug: string }>(
+  moves: readonly Move[],
+  variationsOf: (move: Move) => readonly Row[],
+): CasesOfMoves<Row>[] {
+  const rows = moves.flatMap((move) =>
+    variationsOf(move).map((row) => ({ ...row, move, slug: slugOf(`${moveSlug(move)} ${row.slug}`) })),
+  );
+  const between = (from: OrderStatus, to: OrderStatus): CasesOfMoves<Row>[] =>
+    casesByRequirement(
+      rows.filter(({ move }) => move.from === from && move.to === to),
+      ({ move: { requirement = '' } }) => requirement,
+    ).map(([requirement, cases]) => ({ requirement, from, to, cases }));
+  return open.flatMap((from) => orderStatuses().flatMap((to) => between(from, to)));
+}
+
+/** The closed states with the requirements on the moves to them, and on the orders that are in them (section 3.1). */
+export const closings = [
+  {
+    closed: 'Completed',
+    moves: 'ORD-COMPLETE',
+    tasksDone: 'ORD-COMPLETE-TASKS-DONE',
+    tasksKept: 'ORD-COMPLETE-TASKS-KEPT',
+    requestsRejected: 'ORD-COMPLETE-REQUESTS-REJECTED',
+    requestsKept: 'ORD-COMPLETE-REQUESTS-KEPT',
+    refused: 'ORD-COMPLETED-CLOSED',
+    unchanged: 'ORD-COMPLETED-UNCHANGED',
+  },
+  {
+    closed: 'Cancelled',
+    moves: 'ORD-CANCEL',
+    tasksDone: 'ORD-CANCEL-TASKS-DONE',
+    tasksKept: 'ORD-CANCEL-TASKS-KEPT',
+    requestsRejected: 'ORD-CANCEL-REQUESTS-REJECTED',
+    requestsKept: 'ORD-CANCEL-REQUESTS-KEPT',
+    refused: 'ORD-CANCELLED-CLOSED',
+    unchanged: 'ORD-CANCELLED-UNCHANGED',
+  },
+] as const;
+
+/**
+ * How an update needs its order, as the slug of a test: to close it, or in the state that it begins from. Prepared orders are
+ * used in stages, so cases of one test need orders alike.
+ */
+export function neededOrder(update: { from?: OrderStatus; fields: OrderFields }): string {
+  const { from = 'Ongoing', fields } = update;
+  const closes = fields.status === 'Completed' || fields.status === 'Cancelled';
+  return closes ? 'closing' : `from-${slugOf(from)}`;
+}
