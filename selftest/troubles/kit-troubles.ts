@@ -36,6 +36,31 @@ function kit(
   };
 }
 
+/** An environment file that a team prepared, with a mistake that only the target can tell. */
+function mistake(
+  name: string,
+  change: (made: Record<string, string>) => Record<string, string>,
+  sentence: string,
+): Trouble {
+  return {
+    name,
+    origin: 'settings',
+    inject: async () => {
+      const mock = await startMock();
+      const made = await kitOf(mock, { orders: 2, subscriptions: 0, managers: 1, more: true });
+      return {
+        env: { ...made, EFFECT_WAIT: '1', LEAD_VARIANT: 'A', ...change(made) },
+        close: () => mock.close(),
+      };
+    },
+    exitCode: 2,
+    verdicts: { 'CMP-LIST-ARRAY': 'passed' },
+    sentence,
+  };
+}
+
+const unknownId = 'c0ffee'.repeat(4);
+
 const cantTell = { 'CMP-LIST-ARRAY': 'cantTell' } as const;
 
 /** Settings that are right in themselves, and do not fit the target or this machine. */
@@ -169,6 +194,21 @@ export const kitTroubles: Trouble[] = [
     sentence:
       'The webhook WEBHOOK_ID … delivered no accepted update of the order … to RECEIVER_URL … within 1 s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.',
   },
+  mistake(
+    'An id in PROJECT_MANAGER_IDS that is not that of a project manager',
+    (made) => ({ PROJECT_MANAGER_IDS: `${made['PROJECT_MANAGER_IDS']},${unknownId}` }),
+    `PUT /orders refuses the id ${unknownId} of PROJECT_MANAGER_IDS with 400 and accepts …: either it is not a project manager of COMPANY_ID, or the target refuses one. No test uses it: check PROJECT_MANAGER_IDS.`,
+  ),
+  mistake(
+    'A WEBHOOK_SECRET of another webhook',
+    () => ({ WEBHOOK_SECRET: 'whsec-of-another-webhook' }),
+    'POST /api/v1/webhooks/verify-signature answers 403 to a delivery that came to RECEIVER_URL: either WEBHOOK_ID or WEBHOOK_SECRET is not that of its webhook, or the target signs or verifies it wrongly: check WEBHOOK_ID and WEBHOOK_SECRET.',
+  ),
+  mistake(
+    'A CATEGORY_ID that does not exist',
+    () => ({ CATEGORY_ID: unknownId, LEAD_VARIANT: 'B' }),
+    `POST /members/bulk-lead creates no lead with the category CATEGORY_ID ${unknownId}, and creates one without: either it is not a category of COMPANY_ID, or the target refuses one: check CATEGORY_ID.`,
+  ),
   {
     name: 'A loopback address, which may be a tunnel, and no TARGET_WRITES',
     origin: 'settings',

@@ -93,6 +93,55 @@ for (const { slug, lines, environment, sentence } of mistakes)
     expect(sentence).not.toContain('rest-of');
   });
 
+test('every mistake is told at once, a line each', ({}, info) => {
+  const lines = [
+    'API_KEY secret-key',
+    'COMPANY=c',
+    'TARGET_WRITE=allowed',
+    'EFFECT_WAIT=soon',
+    'STRICT=yes',
+    'ACCESS_TOKEN=secret',
+    'OTHER_API_KEY=secret#key',
+    'ACCESS_TOKEN_CLIENT=secret',
+    'ORDERS_PENDING=a,b,a',
+    'EFFECT_WAIT=soon',
+    'LEAD_VARIANT=C',
+    'CATEGORY_ID=one two',
+    'PROFILE=full',
+  ];
+
+  expect(() => read(info.outputPath('.'), lines)).toThrow(
+    new SettingsError(
+      [
+        'A line is not of the form NAME=value: correct it, or begin it with # if it is a comment (.env.staging, line 2).',
+        'The value of OTHER_API_KEY would end before its "#": put it in quotes (.env.staging, line 8).',
+        'EFFECT_WAIT is set twice: remove one of them (.env.staging, lines 5 and 11).',
+        'COMPANY is not a setting: docs/targets.md has all of them, so remove it (.env.staging, line 3).',
+        'TARGET_WRITE is not a setting: TARGET_WRITES is, so correct the name (.env.staging, line 4).',
+        'PROFILE claims full, which takes a harness, and HARNESS_URL is not set: set it, or claim environment or key (.env.staging, line 14).',
+        'STRICT is "yes": use one of 0, 1 (.env.staging, line 6).',
+        'EFFECT_WAIT is "soon": give a number above zero (.env.staging, lines 5 and 11).',
+        'CATEGORY_ID has a blank inside: copy the value again without it (.env.staging, line 13).',
+        'ACCESS_TOKEN_CLIENT holds the same value as ACCESS_TOKEN: set it to the token of a member with the role client (.env.staging, lines 7 and 9).',
+        'ORDERS_PENDING names the id a twice: remove one of them (.env.staging, line 10).',
+        'LEAD_VARIANT is "C": use one of A, B, both, auto (.env.staging, line 12).',
+      ].join('\n'),
+    ),
+  );
+});
+
+test('an address that is missing is not told beside the line that was to set it', ({}, info) => {
+  const directory = info.outputPath('.');
+  for (const [line, sentence] of [
+    ['BASE_URL http://127.0.0.1:1', /^A line is not of the form [^\n]*$/],
+    ['BASE_UR=http://127.0.0.1:1', /^BASE_UR is not a setting: BASE_URL is[^\n]*$/],
+    ['# nothing', /^BASE_URL is not set [^\n]*$/],
+  ] as const) {
+    writeFileSync(`${directory}/.env.staging`, `${line}\n`);
+    expect(() => readSettings({ TARGET: 'staging' }, directory)).toThrow(sentence);
+  }
+});
+
 test('quotes, comments and values of several lines are read as dotenv reads them', ({}, info) => {
   const { standIns, leadBFields, names, places } = read(info.outputPath('.'), [
     'export WEBHOOK_SECRET = "key # one" # the first',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { Silences } from '../../mock/configuration/silences.js';
+import { faults } from '../../mock/faults/index.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
@@ -15,9 +16,12 @@ import { inPool } from '../proof/pool.js';
 
 type Kit = Record<string, string>;
 
+/** What docs/staging.md asks for, with an expired workspace and a category. */
+const wholeKit = { ...lastingKit, more: true };
+
 /** A kit with two orders in each state, as an environment file: its lines, and the line of each variable. */
 async function preparedKit(mock: Mock): Promise<Kit> {
-  return { ...(await kitOf(mock, lastingKit)), EFFECT_WAIT: '1', LEAD_VARIANT: 'A' };
+  return { ...(await kitOf(mock, wholeKit)), EFFECT_WAIT: '1', LEAD_VARIANT: 'A' };
 }
 
 async function ordersIn(
@@ -32,13 +36,25 @@ async function ordersIn(
   return made.map(({ body }) => (body as { orderId: string }).orderId).join(',');
 }
 
+/** An order in Review of a client of its own. */
+async function orderOfOther(mock: Mock, { COMPANY_ID: companyId }: Kit): Promise<string> {
+  const clientMemberId = await memberOf(mock, 'client', companyId);
+  const order = await ask(mock.harnessUrl, 'order', { companyId, status: 'Review', clientMemberId });
+  return (order.body as { orderId: string }).orderId;
+}
+
+async function memberOf(mock: Mock, role: string, companyId: string | undefined): Promise<string> {
+  return ((await ask(mock.harnessUrl, 'member', { companyId, role })).body as { memberId: string }).memberId;
+}
+
 /** What a run finds before its first test, of an environment file with a mistake. */
 async function found(
   directory: string,
   change: (kit: Kit, mock: Mock) => Kit | Promise<Kit>,
   silences: Partial<Silences> = {},
+  variant?: string,
 ): Promise<{ found: Preflight; lineOf: (name: string) => number; kit: Kit }> {
-  const mock = await startMock({ silences });
+  const mock = await startMock({ silences, variant: variants.get(variant ?? '') });
   const kit = await preparedKit(mock);
   const all = { ...kit, ...(await change(kit, mock)) };
   const lines = Object.entries(all).map(([name, value]) => `${name}=${value}`);
@@ -60,6 +76,8 @@ interface Mistake {
   at: string[];
   change: (kit: Kit, mock: Mock) => Kit | Promise<Kit>;
   silences?: Partial<Silences>;
+  /** The id of a conforming variant. */
+  variant?: string;
   /** The sentence before the lines, in which `…` stands for ids and times. */
   sentence: string;
 }
@@ -144,6 +162,102 @@ const mistakes: Mistake[] = [
     sentence:
       'The webhook WEBHOOK_ID … delivered no accepted update of the order … to RECEIVER_URL … within 1 s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT',
   },
+  ...[
+    { slug: 'does not exist', id: () => 'c0ffee'.repeat(4) },
+    {
+      slug: 'is a team member',
+      id: (kit: Kit, mock: Mock) => memberOf(mock, 'teamMember', kit['COMPANY_ID']),
+    },
+    {
+      slug: 'is one of another company',
+      id: (kit: Kit, mock: Mock) => memberOf(mock, 'projectManager', kit['OTHER_COMPANY_ID']),
+    },
+  ].map(({ slug, id }) => ({
+    slug: `a project manager who ${slug}`,
+    at: ['PROJECT_MANAGER_IDS'],
+    change: async (kit: Kit, mock: Mock) => ({
+      PROJECT_MANAGER_IDS: `${first(kit['PROJECT_MANAGER_IDS'])},${await id(kit, mock)}`,
+    }),
+    sentence:
+      'PUT /orders refuses the id … of PROJECT_MANAGER_IDS with 400 and accepts …: either it is not a project manager of COMPANY_ID, or the target refuses one. No test uses it: check PROJECT_MANAGER_IDS',
+  })),
+  {
+    slug: 'a list of which no id is that of a project manager',
+    at: ['PROJECT_MANAGER_IDS'],
+    change: async (kit, mock) => ({
+      PROJECT_MANAGER_IDS: await memberOf(mock, 'teamMember', kit['COMPANY_ID']),
+    }),
+    sentence:
+      'PUT /orders refuses the id … of PROJECT_MANAGER_IDS with 400: either it is not a project manager of COMPANY_ID, or the target refuses one: check PROJECT_MANAGER_IDS',
+  },
+  ...['OTHER_MEMBER_ID', 'CLIENT_MEMBER_ID'].map((variable) => ({
+    slug: `a project manager as ${variable}`,
+    at: [variable],
+    change: async (kit: Kit, mock: Mock) => ({
+      [variable]: await memberOf(mock, 'projectManager', kit['COMPANY_ID']),
+    }),
+    sentence: `PUT /orders accepts ${variable} … as a project manager: either it is the id of one, or the target accepts a member who is not one: check ${variable}`,
+  })),
+  {
+    slug: 'an order of another client',
+    at: ['ORDERS_REVIEW', 'CLIENT_MEMBER_ID'],
+    change: async (kit, mock) => ({
+      ORDERS_REVIEW: `${first(kit['ORDERS_REVIEW'])},${await orderOfOther(mock, kit)}`,
+    }),
+    sentence:
+      'ORDERS_REVIEW names the order …, whose event names the client …, and that of … names CLIENT_MEMBER_ID …: either they are of two clients, or events name a wrong one: give both the client of ACCESS_TOKEN_CLIENT',
+  },
+  {
+    slug: 'a webhook that is not that of the deliveries',
+    at: ['WEBHOOK_ID', 'WEBHOOK_SECRET'],
+    change: () => ({ WEBHOOK_ID: 'c0ffee'.repeat(4) }),
+    sentence:
+      'POST /api/v1/webhooks/verify-signature answers 403 to a delivery that came to RECEIVER_URL: either WEBHOOK_ID or WEBHOOK_SECRET is not that of its webhook, or the target signs or verifies it wrongly: check WEBHOOK_ID and WEBHOOK_SECRET',
+  },
+  {
+    slug: 'a secret that is not that of the webhook',
+    at: ['WEBHOOK_ID', 'WEBHOOK_SECRET'],
+    change: () => ({ WEBHOOK_SECRET: 'whsec-of-another-webhook' }),
+    sentence:
+      'POST /api/v1/webhooks/verify-signature answers 403 to a delivery that came to RECEIVER_URL: either WEBHOOK_ID or WEBHOOK_SECRET is not that of its webhook, or the target signs or verifies it wrongly: check WEBHOOK_ID and WEBHOOK_SECRET',
+  },
+  {
+    slug: 'a webhook that does not exist, where the target says so',
+    at: ['WEBHOOK_ID'],
+    change: () => ({ WEBHOOK_ID: 'c0ffee'.repeat(4) }),
+    variant: 'unknown-webhook-404',
+    sentence:
+      'POST /api/v1/webhooks/verify-signature answers 404 to a delivery that came to RECEIVER_URL: either WEBHOOK_ID is not that of its webhook, or the target signs or verifies it wrongly: check WEBHOOK_ID',
+  },
+  {
+    slug: 'a wrong secret, where the target knows the webhook',
+    at: ['WEBHOOK_SECRET'],
+    change: () => ({ WEBHOOK_SECRET: 'whsec-of-another-webhook' }),
+    variant: 'unknown-webhook-404',
+    sentence:
+      'POST /api/v1/webhooks/verify-signature answers 403 to a delivery that came to RECEIVER_URL: either WEBHOOK_SECRET is not that of its webhook, or the target signs or verifies it wrongly: check WEBHOOK_SECRET',
+  },
+  {
+    slug: 'a subscription that has not expired',
+    at: ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'],
+    change: async (_kit, mock) => {
+      const { companyId = '', accessToken = '' } = (await ask(mock.harnessUrl, 'workspace')).body as Kit;
+      return {
+        EXPIRED_COMPANY_ID: companyId,
+        EXPIRED_ACCESS_TOKEN: accessToken,
+        EXPIRED_ORDER_ID: await ordersIn(mock, 'Ongoing', companyId),
+      };
+    },
+    sentence:
+      'PUT /orders accepts an update of EXPIRED_ORDER_ID …: either the subscription of EXPIRED_COMPANY_ID … has not expired, or the target lets an expired workspace update: check EXPIRED_COMPANY_ID',
+  },
+  {
+    slug: 'a category that does not exist',
+    at: ['CATEGORY_ID'],
+    change: () => ({ CATEGORY_ID: 'c0ffee'.repeat(4), LEAD_VARIANT: 'B' }),
+    sentence:
+      'POST /members/bulk-lead creates no lead with the category CATEGORY_ID …, and creates one without: either it is not a category of COMPANY_ID, or the target refuses one: check CATEGORY_ID',
+  },
   {
     slug: 'an API key of nobody',
     at: ['API_KEY'],
@@ -153,9 +267,9 @@ const mistakes: Mistake[] = [
   },
 ];
 
-for (const { slug, at, change, silences, sentence } of mistakes)
+for (const { slug, at, change, silences, variant, sentence } of mistakes)
   test(`before the first test a run names ${slug}, with the line`, async ({}, info) => {
-    const run = await found(info.outputPath('.'), change, silences);
+    const run = await found(info.outputPath('.'), change, silences, variant);
     const [told, ...others] = run.found.troubles.filter(({ settings }) => at.includes(settings[0] ?? ''));
     const lines = at.map(run.lineOf).sort((a, b) => a - b);
     const [words, place] = / \((\.env[^)]*)\)\.$/.exec(told?.message ?? '') ?? [];
@@ -175,7 +289,7 @@ test('a sound environment file is doubted in nothing, and the orders are as they
   ];
   for (const each of silences) {
     const run = await found(info.outputPath('.'), () => ({}), each);
-    expect(run.found).toMatchObject({ refused: {}, unfit: [], troubles: [] });
+    expect(run.found).toMatchObject({ refused: {}, unfit: [], troubles: [], notes: [] });
   }
 });
 
@@ -183,16 +297,35 @@ test('the environment file of no conforming variant is doubted', { tag: '@nightl
   test.setTimeout(300_000);
   const doubted = await inPool([...variants], 8, async ([id, variant]) => {
     const mock = await startMock({ variant });
-    const variables = await variablesOf(mock, { variant }, lastingKit);
+    const variables = await variablesOf(mock, { variant }, wholeKit);
     const { found: seen, close } = await openPreflight(readSettings(variables));
     await Promise.all([close(), mock.close()]);
-    const { unreachable, unfit, troubles } = seen;
-    return [unreachable?.message ?? [], unfit, troubles.map(({ message }) => message)]
+    const { unreachable, unfit, troubles, notes } = seen;
+    return [unreachable?.message ?? [], unfit, [...troubles, ...notes].map(({ message }) => message)]
       .flat()
       .map((each) => `${id}: ${each}`);
   });
 
   expect(doubted.flat()).toEqual([]);
+});
+
+/** Faults of what the environment file is looked at by. */
+const lookedAtBy = faults.filter(({ breaks }) =>
+  breaks.some((id) => /^(ORD|SIG|WHK|EVT|LDB-CATEGORIES)/.test(id)),
+);
+
+test('a right environment file is of use whatever the target breaks', { tag: '@nightly' }, async () => {
+  test.setTimeout(600_000);
+  const excused = await inPool([...lookedAtBy], 8, async (fault) => {
+    const mock = await startMock({ faults: [fault] });
+    const variables = await variablesOf(mock, { faults: [fault] }, wholeKit);
+    const settings = readSettings({ ...variables, EFFECT_WAIT: '0.5', LEAD_VARIANT: 'both', ...fault.env });
+    const { found: seen, close } = await openPreflight(settings);
+    await Promise.all([close(), mock.close()]);
+    return [...Object.values(seen.refused), ...seen.unfit].map((each) => `${fault.id}: ${each}`);
+  });
+
+  expect(excused.flat()).toEqual([]);
 });
 
 test('an order that is not what its list says is taken out, and the others are not', async ({}, info) => {
@@ -201,6 +334,27 @@ test('an order that is not what its list says is taken out, and the others are n
   }));
 
   expect(run.found.unfit).toEqual(['c0ffee'.repeat(4)]);
+});
+
+test('a project manager whom the target refuses is taken out, and the others are not', async ({}, info) => {
+  const run = await found(info.outputPath('.'), (kit) => ({
+    PROJECT_MANAGER_IDS: `${first(kit['PROJECT_MANAGER_IDS'])},${'c0ffee'.repeat(4)}`,
+  }));
+
+  expect(run.found.unfit).toEqual(['c0ffee'.repeat(4)]);
+});
+
+test('a client of whom no order is, by the events, is a warning', async ({}, info) => {
+  const run = await found(info.outputPath('.'), async (kit, mock) => ({
+    CLIENT_MEMBER_ID: await memberOf(mock, 'client', kit['COMPANY_ID']),
+  }));
+
+  expect(run.found.troubles).toEqual([]);
+  expect(run.found.notes.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^The events of 8 orders name a client, that of \w+ \w+, and none names CLIENT_MEMBER_ID \w+: unless the target names clients there by other ids, set CLIENT_MEMBER_ID to the client of these orders, whose token is ACCESS_TOKEN_CLIENT \(\.env\.staging, line \d+\)\.$/,
+    ),
+  ]);
 });
 
 test('a BASE_URL with a wrong path is told as the address, not as the key', async ({}, info) => {

@@ -5,7 +5,7 @@ import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
 import { killMatrix } from '../contract/kill-matrix.js';
 import { answerLimit } from '../exchange/wire.js';
-import { preflightFixtures, preflightTroubles, secretsOfRun } from '../run/preflight.js';
+import { preflightFixtures, preflightNotes, preflightTroubles, secretsOfRun } from '../run/preflight.js';
 import type { CommandLine } from '../run/command-line.js';
 import { suiteIdentity } from '../run/suite-identity.js';
 import { Redaction } from '../session/redaction.js';
@@ -123,7 +123,10 @@ export class RunLog {
         suite: this.#suite,
         tests: [...this.#tests.values(), ...notRun],
         fixtures: preflightFixtures(),
-        warnings: this.#settings.warnings.map((message) => ({ code: 'settings', settings: [], message })),
+        warnings: [
+          ...this.#settings.warnings.map((message) => ({ code: 'settings', settings: [], message })),
+          ...preflightNotes().map((told) => ({ code: 'fixtures', ...told })),
+        ],
         accepted: this.#accepted,
         claim: profile,
         previous: this.#previous,

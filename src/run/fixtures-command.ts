@@ -4,6 +4,7 @@ import { oneLine } from '../contract/visible-text.js';
 import { writtenVariables } from '../target/environment-file.js';
 import type { WrittenVariables } from '../target/environment-file.js';
 import { home } from '../target/home.js';
+import { Mistakes } from '../target/mistakes.js';
 import { withPlaces } from '../target/places.js';
 import { SettingsError } from '../target/settings-error.js';
 import { printedFixtures, readSources } from '../target/sources.js';
@@ -52,7 +53,10 @@ export async function runFixturesCommand(
 ): Promise<void> {
   const { FIXTURES_COMMAND: inEnvironment, BASE_URL: baseUrl, TARGET: target = 'mock' } = environment;
   if (environment[printedFixtures] !== undefined) return;
-  const { variables, places } = readSources(environment, directory);
+  const mistakes = new Mistakes();
+  const { variables, places } = readSources(environment, directory, mistakes);
+  // Whoever reads the settings tells them, with all others.
+  if (mistakes.areThere) return;
   const command = inEnvironment || variables.FIXTURES_COMMAND;
   const isEmbedded = target === 'mock' && !baseUrl && variables.BASE_URL === undefined;
   if (command === undefined || isEmbedded) return;
@@ -86,12 +90,15 @@ export async function runFixturesCommand(
   environment[printedFixtures] = JSON.stringify(printed);
 }
 
+/** Throws {@link SettingsError}. */
 function linesOf(output: string): WrittenVariables {
-  return writtenVariables(
+  const { mistakes, ...written } = writtenVariables(
     output,
     'output of FIXTURES_COMMAND',
     'have FIXTURES_COMMAND print everything else on standard error, and call npm run with --silent',
   );
+  if (mistakes.length > 0) throw SettingsError.ofAll(mistakes);
+  return written;
 }
 
 /** Runs a command in a shell, in a process group of its own, so that nothing of it is left behind when it takes too long. */

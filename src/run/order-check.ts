@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { parsedJson } from '../contract/json-value.js';
+import { isObjectId } from '../contract/object-id.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { EventTraits, Inbox } from '../exchange/inbox.js';
 import { orderInEvent } from '../exchange/order-event.js';
 import type { Response } from '../exchange/response.js';
+import { places } from '../exchange/structure.js';
 import { bearer } from '../operations/member.js';
 import { buildRequest } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
@@ -17,6 +20,10 @@ export interface OrderFindings {
   unfit: Record<string, Told>;
   /** What may be wrong. */
   doubts: Told[];
+  /** What may be as the team meant it. */
+  notes: Told[];
+  /** The orders that were found to be what their list says, by id: whether an event showed that, or a refusal that is due. */
+  seen: Record<string, { shown: boolean }>;
 }
 
 /** An order and the list that names it. */
@@ -29,9 +36,10 @@ interface ListedOrder {
   settings: string[];
 }
 
-/** An order, what an update that leaves its state was answered, and the state that its event shows. */
+/** An order, what an update that leaves its state was answered, its event, and the state that this shows. */
 interface LookedAt extends ListedOrder {
   answer: Response | undefined;
+  event?: string | undefined;
   shown?: string | undefined;
 }
 
@@ -52,7 +60,7 @@ export async function checkOrders(
   events?: { inbox: Inbox; traits: EventTraits },
 ): Promise<OrderFindings> {
   const { accessToken } = settings.standIns;
-  const found: OrderFindings = { unfit: {}, doubts: [] };
+  const found: OrderFindings = { unfit: {}, doubts: [], notes: [], seen: {} };
   if (accessToken === undefined || !settings.writes || events?.traits.repeated === true) return found;
   const text = `Written to see the order ${randomUUID()}`;
   const update = (id: string): Promise<Response | undefined> => {
@@ -70,7 +78,18 @@ export async function checkOrders(
   for (const order of listedOrders(settings.standIns))
     orders.push({ ...order, answer: await update(order.id) });
   tellRefused(orders, nowhere, found);
-  if (events !== undefined) await tellMoved(orders, text, events.inbox, found);
+  if (events !== undefined) {
+    await readEvents(orders, text, events.inbox);
+    tellMoved(orders, found);
+    tellClients(orders, settings.standIns.clientMemberId, found);
+  }
+  for (const { id, status, answer, shown } of orders) {
+    const isAsListed = isClosed(status)
+      ? answer?.refused === true
+      : answer?.ok === true && (events === undefined || shown === status);
+    if (isAsListed && found.unfit[id] === undefined)
+      found.seen[id] = { shown: isClosed(status) || shown === status };
+  }
   return found;
 }
 
@@ -101,13 +120,8 @@ function tellRefused(orders: readonly LookedAt[], nowhere: Response, { unfit, do
   }
 }
 
-/** Orders that an event shows in another state than their list says. */
-async function tellMoved(
-  orders: LookedAt[],
-  text: string,
-  inbox: Inbox,
-  { unfit, doubts }: OrderFindings,
-): Promise<void> {
+/** Waits for the events of the updates that were accepted. */
+async function readEvents(orders: readonly LookedAt[], text: string, inbox: Inbox): Promise<void> {
   const taken = orders.filter(({ answer }) => answer?.ok === true);
   const addresses = inbox.addressesShowing(taken.map(({ id }) => id));
   if (taken.length === 0 || addresses === undefined) return;
@@ -116,15 +130,59 @@ async function tellMoved(
     (all) => all.filter(({ body }) => body.includes(text)),
     taken.length,
   );
-  for (const order of taken)
-    order.shown = events.flatMap(({ body }) => orderInEvent(body, order.id)?.status ?? [])[0];
-  for (const { id, status, shown, list, settings } of taken) {
+  for (const order of taken) {
+    order.event = events.find(({ body }) => orderInEvent(body, order.id)?.status !== undefined)?.body;
+    order.shown = order.event && (orderInEvent(order.event, order.id)?.status ?? undefined);
+  }
+}
+
+/** Orders that an event shows in another state than their list says. */
+function tellMoved(orders: readonly LookedAt[], { unfit, doubts }: OrderFindings): void {
+  for (const { id, status, shown, list, settings } of orders) {
     if (shown === undefined || shown === status) continue;
     const told = `${list} names the order ${id}, and its event shows that it is ${shown}`;
-    const isTold = taken.some((each) => each.list === list && each.shown === status);
+    const isTold = orders.some((each) => each.list === list && each.shown === status);
     if (isTold) unfit[id] = { settings, message: `${told}: move it back, or name another in ${list}.` };
     else doubts.push({ settings, message: `${told}, or events show a wrong state: check ${list}.` });
   }
+}
+
+/**
+ * Orders whose client is another one than CLIENT_MEMBER_ID, by what an event calls a client: no section shows the client of an
+ * order. Where no order is of that client, the target may know clients by other ids.
+ */
+function tellClients(
+  orders: readonly LookedAt[],
+  clientId: string | undefined,
+  { doubts, notes }: OrderFindings,
+): void {
+  const shown = orders.flatMap(({ event, ...order }) => {
+    const clients = event === undefined ? [] : clientsIn(event);
+    return order.settings.includes('FIXTURES_COMMAND') || clients.length === 0 ? [] : [{ ...order, clients }];
+  });
+  if (clientId === undefined) return;
+  const right = shown.find(({ clients }) => clients.includes(clientId));
+  const others = shown.filter(({ clients }) => !clients.includes(clientId));
+  const [first] = others;
+  if (right !== undefined)
+    for (const { id, list, settings, clients } of others)
+      doubts.push({
+        settings: [...settings, 'CLIENT_MEMBER_ID'],
+        message: `${list} names the order ${id}, whose event names the client ${clients.join(' and ')}, and that of ${right.id} names CLIENT_MEMBER_ID ${clientId}: either they are of two clients, or events name a wrong one: give both the client of ACCESS_TOKEN_CLIENT.`,
+      });
+  else if (first !== undefined)
+    notes.push({
+      settings: ['CLIENT_MEMBER_ID'],
+      message: `The events of ${others.length} orders name a client, that of ${first.id} ${first.clients.join(' and ')}, and none names CLIENT_MEMBER_ID ${clientId}: unless the target names clients there by other ids, set CLIENT_MEMBER_ID to the client of these orders, whose token is ACCESS_TOKEN_CLIENT.`,
+    });
+}
+
+/** The ids that an event gives as those of a client: of a member, or inside one, whose name begins so. */
+function clientsIn(body: string): string[] {
+  const ids = [...places(parsedJson(body))].flatMap(({ pointer, value }) =>
+    isObjectId(value) && /\/client[^/]*(\/_?id)?$/i.test(pointer) ? [value] : [],
+  );
+  return [...new Set(ids)];
 }
 
 function listedOrders({ orders, subscriptionOrders, perishable }: StandIns): ListedOrder[] {

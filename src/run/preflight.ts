@@ -4,7 +4,8 @@ import path from 'node:path';
 import { candidateField } from '../contract/lead-b-candidates.js';
 import { BulkResponse } from '../exchange/bulk-response.js';
 import { tookAll } from '../exchange/created-entries.js';
-import type { EventTraits } from '../exchange/inbox.js';
+import { isClosed } from '../contract/order-status.js';
+import type { EventTraits, Inbox } from '../exchange/inbox.js';
 import { lastOf } from '../exchange/deliveries.js';
 import { signatureOf } from '../exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
@@ -17,6 +18,7 @@ import {
   unknownVariants,
 } from '../operations/lead-variant.js';
 import type { LeadVariants } from '../operations/lead-variant.js';
+import type { TestContext } from '../operations/test-context.js';
 import { Workspace } from '../operations/workspace.js';
 import { NotJudged } from '../session/not-judged.js';
 import { Redaction } from '../session/redaction.js';
@@ -28,21 +30,26 @@ import { withPlaces } from '../target/places.js';
 import { secretsOf } from '../target/secrets.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
-import { without } from '../target/stand-ins.js';
+import type { SeenOrders } from '../target/order-account.js';
+import { preparedOrders, without } from '../target/stand-ins.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import type { Why } from '../verdict/reason.js';
 import { SettingsError } from '../target/settings-error.js';
 import { wrongAddress } from './address-check.js';
 import { undeclaredClaim } from './claim-check.js';
 import { readCommandLine } from './command-line.js';
+import { checkCategory } from './category-check.js';
+import { checkExpired } from './expired-check.js';
 import { checkKit, isUsable } from './kit-check.js';
 import type { Ask, Told } from './kit-findings.js';
+import { checkMembers } from './member-check.js';
 import { orOneSentenceInRunner } from './one-sentence.js';
 import { checkOrders } from './order-check.js';
 import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';
 import { openSecrets } from './shared-secrets.js';
 import type { Run } from './run.js';
+import { checkSignature } from './signature-check.js';
 import { usable } from './usable.js';
 import { checkWebhook } from './webhook-check.js';
 
@@ -52,12 +59,17 @@ export interface Preflight {
   unreachable?: Why;
   /** By the name of a variable of the environment file, why what it holds is not used: the tests that need it are `cantTell`. */
   refused: Record<string, string>;
-  /** The ids of orders that are beyond doubt not what their list says: no test gets them. */
+  /**
+   * The ids that no test gets: of orders that are beyond doubt not what their list says, and of project managers that the
+   * target refuses although it accepts others.
+   */
   unfit: string[];
   /** Why the events of the webhook of the environment file do not come to this run, if they do not. */
   deaf?: Why;
   /** What is wrong with the run or its settings. */
   troubles: Told[];
+  /** What of the environment file may be as the team meant it: a warning. */
+  notes: Told[];
   /** Which variants of lead creation the target is held to, and why not to the others. */
   leadVariants: LeadVariants;
   /** What every lead of variant B is sent with, so that nobody is invited: the flag of LEAD_B_FIELDS, if the target takes it. */
@@ -120,13 +132,18 @@ export function readPreflight(): Preflight {
 /** What a person at the terminal is to know before the first test: a sentence each, in which a target may be quoted. */
 export function preflightSentences(): string[] {
   if (process.env[variable] === undefined) return [];
-  const { unreachable: why, troubles } = readPreflight();
-  return [why?.message ?? [], troubles.map(({ message }) => message)].flat();
+  const { unreachable: why, troubles, notes } = readPreflight();
+  return [why?.message ?? [], [...troubles, ...notes].map(({ message }) => message)].flat();
 }
 
 /** What was wrong before the first test; nothing where no test was to be run. */
 export function preflightTroubles(): Told[] {
   return process.env[variable] === undefined ? [] : readPreflight().troubles;
+}
+
+/** What may be as it was meant. */
+export function preflightNotes(): Told[] {
+  return process.env[variable] === undefined ? [] : readPreflight().notes;
 }
 
 /** What was made at the target before the first test. */
@@ -150,6 +167,7 @@ export async function openPreflight(
     refused: {},
     unfit: [],
     troubles: [],
+    notes: [],
     created: [],
     leadVariants: unknownVariants('cantTell', {
       message: 'The target was not asked which variants of lead creation it speaks.',
@@ -181,8 +199,8 @@ export async function openPreflight(
   if (receiver !== undefined) found.receiver = { url: receiver.url, controlUrl: receiver.controlUrl };
   const port = await openSecrets(secrets);
   found.secrets = port.url;
-  if (found.unreachable === undefined) await ask(settings, found, secrets);
-  const leases = await openAccount(without(found.unfit, usable(settings)));
+  const seen = found.unreachable === undefined ? await ask(settings, found, secrets) : {};
+  const leases = await openAccount(without(found.unfit, usable(settings)), seen);
   found.leases = leases?.url;
   return {
     found,
@@ -193,17 +211,18 @@ export async function openPreflight(
   };
 }
 
-/** Asks a target that takes connections; what it finds stands in `found`. */
-async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): Promise<void> {
+/** Asks a target that takes connections; what it finds stands in `found`, but for what it saw of orders. */
+async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): Promise<SeenOrders> {
   const session = new Session('preflight', new Redaction(secrets));
   const { redaction } = session.recorder;
   // A sentence about the environment file may repeat what the target answered to it.
   for (const [placeholder, value] of secretsOf(settings)) redaction.learn(placeholder, value);
   const run = openRun(settings, found);
+  let seen: SeenOrders = {};
   try {
     const { why, isForeign = false } = await unspeakable(settings, run.wire, session);
     found.unreachable = why;
-    if (why === undefined) await askForWorkspace(run, session, isForeign);
+    if (why === undefined) seen = await askForWorkspace(run, session, isForeign);
   } finally {
     await run.close();
   }
@@ -211,6 +230,8 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
     const uninvited = await uninvitedBy(settings, found, session);
     if (uninvited !== undefined) found.uninvited = uninvited;
     found.leadVariants = await leadVariants(settings, found, session);
+    if (found.leadVariants.b.offered && !found.canMakeRecords)
+      found.troubles.push(...(await within(settings, found, session, checkCategory)));
   }
   const told = (message: string, named: readonly string[] = []): string =>
     withPlaces(redaction.text(message, keptSentence), named, settings.places);
@@ -220,32 +241,38 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
     if (!support.offered) support.message = told(support.message);
   for (const [variable, message] of Object.entries(found.refused))
     found.refused[variable] = told(message, [variable]);
-  found.troubles = found.troubles.map(({ settings: named, message }) => ({
-    settings: named,
-    message: told(message, named),
-  }));
+  for (const each of [...found.troubles, ...found.notes]) each.message = told(each.message, each.settings);
   found.created = session.toRecord().fixtures;
+  return seen;
 }
 
 /**
- * Finds out who provides the workspace of a test, and whether what is provided is of use.
+ * Finds out who provides the workspace of a test, and whether what is provided is of use; answers what it saw of orders.
  * @param isForeign whether the first answer may be that of another service
  */
-async function askForWorkspace(run: Run, session: Session, isForeign: boolean): Promise<void> {
+async function askForWorkspace(run: Run, session: Session, isForeign: boolean): Promise<SeenOrders> {
   const { settings, harness, wire, inbox, preflight: found } = run;
-  const ask: Ask = (request) =>
-    wire.ask(request, session.recorder).catch((error: unknown) => {
+  /** How many updates of each order were accepted. */
+  const updates = new Map<string, number>();
+  const ask: Ask = async (request) => {
+    try {
+      const answer = await wire.ask(request, session.recorder);
+      const id = new URLSearchParams(request.path.split('?')[1]).get('pid');
+      if (answer.ok && id !== null) updates.set(id, (updates.get(id) ?? 0) + 1);
+      return answer;
+    } catch (error) {
       if (error instanceof Unanswered || error instanceof NotJudged) return undefined;
       throw error;
-    });
+    }
+  };
   if (harness !== undefined) {
     // What the harness makes is written: a run that may not write asks it for nothing.
-    if (!settings.writes) return;
+    if (!settings.writes) return {};
     const workspace = await harnessWorkspace(settings, contextOf(run, session).given);
     if (workspace.outcome === 'refused') found.unreachable = workspace.why;
     if (workspace.outcome === 'made' && isForeign)
       found.unreachable = await wrongAddress(settings, workspace.value, ask);
-    if (workspace.outcome !== 'unknown') return;
+    if (workspace.outcome !== 'unknown') return {};
     found.canMakeRecords = false;
     if (settings.standIns.apiKey === undefined)
       found.troubles.push({
@@ -257,16 +284,30 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   const { apiKey, companyId } = settings.standIns;
   if (isForeign && apiKey !== undefined)
     found.unreachable = await wrongAddress(settings, { apiKey, companyId }, ask);
-  if (found.unreachable !== undefined) return;
+  if (found.unreachable !== undefined) return {};
   const { refused, doubts } = await checkKit(settings, ask);
-  const { deaf, traits } = isUsable(refused) ? await checkWebhook(settings, inbox, ask) : {};
+  const isFirstUsable = isUsable(refused);
+  const { deaf, traits, deliveries = [] } = isFirstUsable ? await checkWebhook(settings, inbox, ask) : {};
   if (traits !== undefined) found.eventTraits = traits;
-  if (isUsable(refused) && companyId !== undefined) {
+  // A target may have sent fewer events than updates were accepted: what did not come by now is not waited for any more.
+  for (const id of updates.keys()) updates.set(id, await arrivedOf(id, inbox, traits));
+  const seen: Record<string, SeenOrders[string]> = {};
+  if (isFirstUsable && companyId !== undefined) {
     const events = deaf === undefined && traits !== undefined ? { inbox, traits } : undefined;
     const orders = await checkOrders(settings, companyId, ask, events);
-    found.unfit = Object.keys(orders.unfit);
-    doubts.push(...Object.values(orders.unfit), ...orders.doubts);
+    const open = preparedOrders(usable(settings)).find(
+      ({ id, status }) => !isClosed(status) && orders.seen[id],
+    );
+    const members = open && (await checkMembers(settings, companyId, open.id, ask));
+    found.unfit = [...Object.keys(orders.unfit), ...(members?.unfit ?? [])];
+    found.notes.push(...orders.notes);
+    doubts.push(...Object.values(orders.unfit), ...orders.doubts, ...(members?.doubts ?? []));
+    for (const [id, { shown }] of Object.entries(orders.seen))
+      seen[id] = { shown, updates: updates.get(id) ?? 0 };
   }
+  doubts.push(...(await checkSignature(contextOf(run, session), deliveries)));
+  if (refused.EXPIRED_COMPANY_ID === undefined && refused.EXPIRED_ACCESS_TOKEN === undefined)
+    doubts.push(...(await checkExpired(settings, ask)));
   found.refused = refused;
   if (deaf !== undefined) found.deaf = deaf;
   found.troubles.push(
@@ -274,6 +315,32 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
     ...(deaf === undefined ? [] : [{ settings: deaf.settings ?? [], message: deaf.message }]),
     ...doubts,
   );
+  return seen;
+}
+
+/** How many events of an order have come. */
+async function arrivedOf(id: string, inbox: Inbox, traits: EventTraits | undefined): Promise<number> {
+  const addresses = inbox.addressesShowing([id]);
+  if (addresses === undefined || traits === undefined) return 0;
+  const { distinct, repeated } = traits;
+  const bodies = (await inbox.deliveries(addresses, 0, 0)).map(({ body }) => body);
+  // What is posted again is one event, unless events are alike.
+  return distinct || repeated ? new Set(bodies).size : bodies.length;
+}
+
+/** Looks at something by the means of a test. */
+async function within<T>(
+  settings: Settings,
+  found: Preflight,
+  session: Session,
+  look: (context: TestContext) => Promise<T>,
+): Promise<T> {
+  const run = openRun(settings, found);
+  try {
+    return await look(contextOf(run, session));
+  } finally {
+    await run.close();
+  }
 }
 
 /** What keeps the target from inviting a lead of variant B; undefined if LEAD_B_FIELDS names no flag, or the target takes none. */
@@ -284,18 +351,20 @@ async function uninvitedBy(
 ): Promise<Preflight['uninvited']> {
   const flag = settings.leadBFields[candidateField('sendInvitation').text];
   if (typeof flag !== 'string' || settings.leadVariant === 'A' || !settings.writes) return undefined;
-  const run = openRun(settings, found);
-  const context = contextOf(run, session);
-  const leads = new BulkCreation(context, 'leadsB', new Workspace(context, () => context.given.workspace()));
-  try {
-    const answer = await leads.attempt(1, { [flag]: false });
-    return answer instanceof BulkResponse && tookAll(answer) ? { [flag]: false } : undefined;
-  } catch (error) {
-    if (!(error instanceof NotJudged)) throw error;
-    return undefined;
-  } finally {
-    await run.close();
-  }
+  return within(settings, found, session, async (context) => {
+    const leads = new BulkCreation(
+      context,
+      'leadsB',
+      new Workspace(context, () => context.given.workspace()),
+    );
+    try {
+      const answer = await leads.attempt(1, { [flag]: false });
+      return answer instanceof BulkResponse && tookAll(answer) ? { [flag]: false } : undefined;
+    } catch (error) {
+      if (!(error instanceof NotJudged)) throw error;
+      return undefined;
+    }
+  });
 }
 
 async function leadVariants(settings: Settings, found: Preflight, session: Session): Promise<LeadVariants> {

@@ -18,6 +18,7 @@ import { MemberRecords } from '../target/member-records.js';
 import { mannersOf } from '../target/manners/manners.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
+import { without } from '../target/stand-ins.js';
 import { UsedStandIns } from '../target/used-stand-ins.js';
 import { SharedSecrets } from './shared-secrets.js';
 import { refusedValues } from './kit-check.js';
@@ -74,7 +75,7 @@ export function contextOf(
 ): TestContext {
   for (const [placeholder, value] of secretsOf(settings))
     session.recorder.redaction.learn(placeholder, value);
-  const used = new UsedStandIns(settings.standIns);
+  const used = new UsedStandIns(without(preflight.unfit, settings.standIns));
   const watched = { ...settings, standIns: used.standIns };
   return {
     settings: watched,

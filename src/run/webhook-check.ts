@@ -26,6 +26,8 @@ export interface WebhookFindings {
   deaf?: Why;
   /** How its events can be told apart. */
   traits?: EventTraits;
+  /** What came of the updates. */
+  deliveries?: readonly ReceivedDelivery[];
 }
 
 /**
@@ -76,7 +78,7 @@ async function look(settings: Settings, inbox: Inbox, ask: Ask): Promise<Webhook
   const came = own(soon);
   // With one event of several there is nothing to compare: that one is missing is found by the tests.
   if (first.length === 0 || came.length < alike)
-    return { traits: { distinct: true, repeated: false, renewed: false, showsNotes } };
+    return { traits: { distinct: true, repeated: false, renewed: false, showsNotes }, deliveries: soon };
   // What differs each time is counted by its bodies, whenever it comes again; a repeat of other bytes shows soon, or later.
   const limit = bodiesOf(came) < alike ? Math.min(effectWait, longestRepeat) : leastSettling.brief;
   await inbox.deliveriesAmong(addresses, own, alike + 1, limit);
@@ -85,7 +87,7 @@ async function look(settings: Settings, inbox: Inbox, ask: Ask): Promise<Webhook
   const all = own(await inbox.deliveries(addresses, 0, 0));
   const bodies = bodiesOf(all);
   const traits = { distinct: bodies === alike, renewed: bodies > alike, showsNotes };
-  return { traits: { ...traits, repeated: !traits.distinct && all.length > alike } };
+  return { traits: { ...traits, repeated: !traits.distinct && all.length > alike }, deliveries: all };
 }
 
 function bodiesOf(deliveries: readonly ReceivedDelivery[]): number {

@@ -12,22 +12,27 @@ export interface WrittenVariables {
   places: Places;
 }
 
+/** The same as they were read, with the lines that can't be. */
+export interface ReadVariables extends WrittenVariables {
+  mistakes: SettingsError[];
+}
+
 /** The beginning of an assignment, and the quote that its value begins with. */
 const assignment = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=[^\S\n]*(["'`]?)/;
 
 /**
- * The variables of the file `.env.<target>` in a directory. A missing file is an error unless the target is the mock or
- * BASE_URL is set. Throws {@link SettingsError}.
+ * The variables of the file `.env.<target>` in a directory. Throws {@link SettingsError} if it can't be read, or is missing
+ * although the target is not the mock and BASE_URL is not set.
  */
 export function environmentFile(
   target: string,
   baseUrl: string | undefined,
   directory: string,
-): WrittenVariables {
+): ReadVariables {
   const name = `.env.${target}`;
   const file = path.join(directory, name);
   if (!existsSync(file)) {
-    if (target === 'mock' || baseUrl !== undefined) return { variables: {}, places: {} };
+    if (target === 'mock' || baseUrl !== undefined) return { variables: {}, places: {}, mistakes: [] };
     const others = environmentFiles(directory);
     const known = others.length === 0 ? '' : `, or correct TARGET: ${areThere(others)}`;
     throw new SettingsError(
@@ -59,12 +64,13 @@ export function areThere(names: readonly string[]): string {
 
 /**
  * The lines `NAME=value` of a text, in the form of dotenv: quotes, comments, values of several lines. What would be lost
- * without a word is refused: a line that is none, a name that is set twice, a value that a `#` cuts off.
- * Throws {@link SettingsError}, which repeats no value.
+ * without a word is a mistake: a line that is none, a name that is set twice, a value that a `#` cuts off. No mistake
+ * repeats a value.
  * @param source where the text is from, as sentences name it
  * @param remedy what to do about a line that is no assignment
  */
-export function writtenVariables(text: string, source: string, remedy: string): WrittenVariables {
+export function writtenVariables(text: string, source: string, remedy: string): ReadVariables {
+  const mistakes: SettingsError[] = [];
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const variables: Variables = {};
   const places: Record<string, Place[]> = {};
@@ -73,7 +79,10 @@ export function writtenVariables(text: string, source: string, remedy: string): 
     if (/^\s*(#|$)/.test(line)) continue;
     const place = { source, line: at + 1 };
     const [begin = '', name, quote = ''] = assignment.exec(line) ?? [];
-    if (name === undefined) throw wrongLine(`A line is not of the form NAME=value: ${remedy}.`, place);
+    if (name === undefined) {
+      mistakes.push(wrongLine(`A line is not of the form NAME=value: ${remedy}.`, place));
+      continue;
+    }
     let entry = line;
     const closes = (value: string): boolean => value.replace(/\\./g, '').includes(quote);
     if (quote !== '' && !closes(line.slice(begin.length))) {
@@ -84,13 +93,14 @@ export function writtenVariables(text: string, source: string, remedy: string): 
       }
     }
     if (quote === '' && /\S#/.test(line.slice(begin.length).replace(/\s#.*$/, '')))
-      throw wrongLine(`The value of ${name} would end before its "#": put it in quotes.`, place);
-    if (places[name] !== undefined)
-      throw wrongLine(`${name} is set twice: remove one of them.`, ...places[name], place);
-    places[name] = [place];
-    variables[name] = parse(entry)[name] ?? '';
+      mistakes.push(wrongLine(`The value of ${name} would end before its "#": put it in quotes.`, place));
+    // What is left of such a value says nothing.
+    else variables[name] = parse(entry)[name] ?? '';
+    places[name] = [...(places[name] ?? []), place];
   }
-  return { variables, places };
+  for (const [name, all] of Object.entries(places))
+    if (all.length > 1) mistakes.push(wrongLine(`${name} is set twice: remove one of them.`, ...all));
+  return { variables, places, mistakes };
 }
 
 function wrongLine(sentence: string, ...places: Place[]): SettingsError {

@@ -3,7 +3,7 @@ import { orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { startControlPort } from './control-port.js';
 import { OrderAccount } from './order-account.js';
-import type { KnownOrder, Learned, Need, StockedOrder } from './order-account.js';
+import type { KnownOrder, Learned, Need, SeenOrders, StockedOrder } from './order-account.js';
 import type { StandIns } from './stand-ins.js';
 
 /** What is asked of the account of prepared orders. */
@@ -22,13 +22,15 @@ const kinds: ReadonlySet<string> = new Set<LeaseCall['kind']>(['lend', 'return',
 /**
  * Keeps the one account of the prepared orders of a run, which the workers share: it stands in the process of the run,
  * so that a run that is killed leaves no order lent. Undefined where there are no orders.
+ * @param seen those that were found to be in their state before the first test
  */
 export async function openAccount(
   standIns: StandIns,
+  seen?: SeenOrders,
 ): Promise<{ url: string; close: () => Promise<void> } | undefined> {
   const orders = stockOf(standIns);
   if (orders.length === 0) return undefined;
-  const account = new OrderAccount(orders);
+  const account = new OrderAccount(orders, seen);
   const lost: string[] = [];
   return startControlPort(async ({ method, body }) => {
     if (method !== 'POST') return { status: 405 };

@@ -1,5 +1,6 @@
 import { isObjectId } from '../contract/object-id.js';
 import { orderStatuses } from '../contract/order-status.js';
+import { Mistakes } from './mistakes.js';
 import { SettingsError } from './settings-error.js';
 import { listOf } from './variables.js';
 import type { Variables } from './variables.js';
@@ -64,14 +65,13 @@ interface HeldValue {
 /**
  * Refuses values of the environment file that are beyond doubt a slip of copying, before a target is blamed for them: one
  * that no request can carry, one that stands in two places where two are wanted, and an id that lost a digit. Names the
- * variables, and no secret. Throws {@link SettingsError}.
+ * variables, and no secret. Throws {@link SettingsError}, with all of them.
  * @param perishable the lists of orders that FIXTURES_COMMAND printed
  */
 export function demandNoSlips(variables: Variables, perishable: Variables = {}): void {
-  for (const [name, holder] of Object.entries(holders())) {
-    demandSendable(name, holder, variables);
-    demandSendable(name, holder, perishable);
-  }
+  const mistakes = new Mistakes();
+  for (const [name, holder] of Object.entries(holders()))
+    for (const each of [variables, perishable]) mistakes.add(...unsendable(name, holder, each));
   const held = heldValues(variables, perishable);
   const known = new Map<string, HeldValue[]>();
   for (const each of held) {
@@ -79,10 +79,11 @@ export function demandNoSlips(variables: Variables, perishable: Variables = {}):
     const earlier = known.get(key) ?? [];
     const same = earlier.find(({ name }) => !mayBeAlike(name, each.name));
     if (same !== undefined)
-      throw new SettingsError(alike(each, same.name), ...same.settings, ...each.settings);
+      mistakes.add(new SettingsError(alike(each, same.name), ...same.settings, ...each.settings));
     known.set(key, [...earlier, each]);
   }
-  for (const each of held) demandWholeId(each, held);
+  for (const each of held) mistakes.of(() => demandWholeId(each, held));
+  mistakes.end();
 }
 
 /** What stands in the variables that hold credentials or ids of different owners. */
@@ -121,19 +122,25 @@ export function sendableHeaders(
   variable: string,
   headers: Record<string, string> | undefined,
 ): Record<string, string> | undefined {
+  const mistakes = new Mistakes();
   for (const [name, value] of Object.entries(headers ?? {})) {
-    if (!isHeaderName(name))
-      throw new SettingsError(
-        `${variable} names the header ${JSON.stringify(name)}, which no request can carry: correct that name.`,
-        variable,
-      );
     const flaw = flawOf(value, true);
-    if (flaw !== undefined)
-      throw new SettingsError(
-        `${variable} gives the header ${name} a value with ${flaw}: correct that value.`,
-        variable,
+    if (!isHeaderName(name))
+      mistakes.add(
+        new SettingsError(
+          `${variable} names the header ${JSON.stringify(name)}, which no request can carry: correct that name.`,
+          variable,
+        ),
+      );
+    else if (flaw !== undefined)
+      mistakes.add(
+        new SettingsError(
+          `${variable} gives the header ${name} a value with ${flaw}: correct that value.`,
+          variable,
+        ),
       );
   }
+  mistakes.end();
   return headers;
 }
 
@@ -155,22 +162,22 @@ function alike({ name, holder: { kind, wanted, isList }, value }: HeldValue, sam
   return `${name} holds the id ${value}, and so does ${same}: set it to ${wanted}.`;
 }
 
-function demandSendable(name: string, { isList, inBody }: Holder, variables: Variables): void {
+function unsendable(name: string, { isList, inBody }: Holder, variables: Variables): SettingsError[] {
   if (/^Bearer\s/i.test(variables[name] ?? ''))
-    throw new SettingsError(
-      `${name} begins with "Bearer ", which the run adds itself: set it to the token alone.`,
-      name,
-    );
-  for (const value of valuesOf(name, { isList }, variables)) {
+    return [
+      new SettingsError(
+        `${name} begins with "Bearer ", which the run adds itself: set it to the token alone.`,
+        name,
+      ),
+    ];
+  return valuesOf(name, { isList }, variables).flatMap((value) => {
     const flaw = flawOf(value, inBody);
-    if (flaw === undefined) continue;
-    throw new SettingsError(
-      isList
-        ? `${name} has an id with ${flaw}: correct it, and separate ids with commas.`
-        : `${name} has ${flaw}: copy the value again without it.`,
-      name,
-    );
-  }
+    if (flaw === undefined) return [];
+    const told = isList
+      ? `${name} has an id with ${flaw}: correct it, and separate ids with commas.`
+      : `${name} has ${flaw}: copy the value again without it.`;
+    return [new SettingsError(told, name)];
+  });
 }
 
 /** What of a text can't be sent, or is there because it was copied along, and where; a phrase. */

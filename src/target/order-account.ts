@@ -21,6 +21,9 @@ export interface KnownOrder {
 /** An order as a team prepared it. */
 export type StockedOrder = Pick<KnownOrder, 'id' | 'subscription' | 'status' | 'perishable' | 'takesFile'>;
 
+/** What was seen of orders before the first test, by id. */
+export type SeenOrders = Readonly<Record<string, Pick<KnownOrder, 'shown' | 'updates'>>>;
+
 /** The order that a case needs. */
 export interface Need extends Pick<KnownOrder, 'status' | 'subscription' | 'perishable'> {
   /** Whether one in another open state does, too. */
@@ -50,13 +53,15 @@ export class OrderAccount {
   readonly #lent = new Set<string>();
   #waiting: Waiting[] = [];
 
-  constructor(orders: readonly StockedOrder[]) {
+  /** @param seen those that were found to be in their state */
+  constructor(orders: readonly StockedOrder[], seen: SeenOrders = {}) {
     this.#orders = orders.map((order) => ({
       ...order,
       // Nobody has had a perishable order before.
-      doubtful: !order.perishable,
+      doubtful: !order.perishable && seen[order.id] === undefined,
       shown: false,
       updates: 0,
+      ...seen[order.id],
     }));
   }
 

@@ -12,8 +12,9 @@ import type { Proxies } from './connection/proxies.js';
 import { knownPlaceholders } from './credential-placeholders.js';
 import { home } from './home.js';
 import { sendableHeaders } from './mistaken-values.js';
+import { Mistakes } from './mistakes.js';
 import type { Places } from './places.js';
-import { demandKnown, readSources } from './sources.js';
+import { doubtfulNames, readSources, unknownNames } from './sources.js';
 import type { Sources } from './sources.js';
 import { SettingsError } from './settings-error.js';
 import { readStandIns } from './stand-ins.js';
@@ -131,14 +132,23 @@ const effectSeconds = 5;
 
 /**
  * Reads the settings of the run from the environment, from what FIXTURES_COMMAND printed and, for `TARGET=name`, from
- * `.env.name`: the first that sets a variable wins. Throws {@link SettingsError} naming the variable, the file and the line.
+ * `.env.name`: the first that sets a variable wins. Throws {@link SettingsError} with every mistake, each naming the variable,
+ * the file and the line.
  */
 export function readSettings(environment: Variables = process.env, directory = home): Settings {
-  const sources = readSources(environment, directory);
+  const mistakes = new Mistakes();
+  const sources = readSources(environment, directory, mistakes);
   try {
-    const warnings = demandKnown(sources, knownSettings(directory));
+    const known = knownSettings(directory);
+    mistakes.add(...unknownNames(sources, known));
     const names = new Set(environment.TARGET === undefined ? [] : ['TARGET']);
-    const settings = settingsOf({ ...sources, variables: noting(names, sources.variables) }, directory);
+    const settings = settingsOf(
+      { ...sources, variables: noting(names, sources.variables) },
+      directory,
+      mistakes,
+    );
+    mistakes.end();
+    const warnings = doubtfulNames(sources, known);
     const set = [...names].filter((name) => sources.variables[name] !== undefined && !ofEveryRun.test(name));
     return { ...settings, names: set.sort(), places: sources.places, warnings };
   } catch (error) {
@@ -150,76 +160,82 @@ export function readSettings(environment: Variables = process.env, directory = h
 function knownSettings(directory: string): string[] {
   const names = new Set(['TARGET']);
   const variables = noting(names, { BASE_URL: 'http://127.0.0.1' });
-  settingsOf({ target: 'known', variables, perishable: {} }, directory);
+  settingsOf({ target: 'known', variables, perishable: {} }, directory, new Mistakes());
   return [...names];
 }
 
 function settingsOf(
   { target, variables, perishable }: Pick<Sources, 'target' | 'variables' | 'perishable'>,
   directory: string,
+  mistakes: Mistakes,
 ): Omit<Settings, 'names' | 'places' | 'warnings'> {
+  // A line or a name that can't be read may be the one that was to set it.
+  const isComplete = !mistakes.areThere;
+  const of = <T>(read: () => T): T => mistakes.of(read);
   const embedded = variables.BASE_URL === undefined && target === 'mock';
-  const baseUrl = baseAddressOf(embedded ? 'MOCK_URL' : 'BASE_URL', variables);
-  if (!embedded && baseUrl === undefined)
-    throw new SettingsError(
-      `BASE_URL is not set in the environment or in .env.${target}: give the address of the target.`,
-      'BASE_URL',
+  const baseUrl = of(() => baseAddressOf(embedded ? 'MOCK_URL' : 'BASE_URL', variables));
+  if (!embedded && variables.BASE_URL === undefined && isComplete)
+    mistakes.add(
+      new SettingsError(
+        `BASE_URL is not set in the environment or in .env.${target}: give the address of the target.`,
+        'BASE_URL',
+      ),
     );
-  const harnessUrl = addressOf(embedded ? 'MOCK_HARNESS_URL' : 'HARNESS_URL', variables);
-  const proxies = readProxies(variables);
-  // A proxy that can't be used is told now, not when the first request needs it.
-  for (const address of [baseUrl, harnessUrl]) if (address !== undefined) proxyFor(address, proxies);
+  const harnessUrl = of(() => addressOf(embedded ? 'MOCK_HARNESS_URL' : 'HARNESS_URL', variables));
+  const hasHarness = embedded || variables.HARNESS_URL !== undefined;
+  const proxies = of(() => {
+    const named = readProxies(variables);
+    // A proxy that can't be used is told now, not when the first request needs it.
+    for (const address of [baseUrl, harnessUrl]) if (address !== undefined) proxyFor(address, named);
+    return named;
+  });
   const here = baseUrl === undefined || isLoopback(baseUrl);
   return {
     target,
-    targetName: lineOf('TARGET_NAME', variables),
-    targetVersion: lineOf('TARGET_VERSION', variables),
-    traceHeader: traceHeaderOf(variables),
+    targetName: of(() => lineOf('TARGET_NAME', variables)),
+    targetVersion: of(() => lineOf('TARGET_VERSION', variables)),
+    traceHeader: of(() => traceHeaderOf(variables)),
     embedded,
     baseUrl,
     harnessUrl,
     forms: listOf('FORMS', variables),
-    profile: claimIn(variables, embedded || harnessUrl !== undefined),
-    strict: choiceOf('STRICT', variables, ['0', '1'], '0') === '1',
-    quick: choiceOf('QUICK', variables, ['0', '1'], '0') === '1',
+    profile: of(() => claimIn(variables, hasHarness)),
+    strict: of(() => choiceOf('STRICT', variables, ['0', '1'], '0')) === '1',
+    quick: of(() => choiceOf('QUICK', variables, ['0', '1'], '0')) === '1',
     reportDir: path.resolve(directory, variables.REPORT_DIR ?? path.join('reports', target)),
-    acceptedFile: fileOf('ACCEPTED', variables),
-    writes: mayWrite(variables, embedded || harnessUrl !== undefined),
-    requestRate: numberOf('REQUEST_RATE', variables) ?? (here ? Infinity : politeRate),
-    effectWait: (numberOf('EFFECT_WAIT', variables) ?? effectSeconds) * 1000,
-    authorities: authoritiesOf(variables),
-    clientCertificate: clientCertificateOf(variables),
+    acceptedFile: of(() => fileOf('ACCEPTED', variables)),
+    writes: of(() => mayWrite(variables, hasHarness)),
+    requestRate: of(() => numberOf('REQUEST_RATE', variables) ?? (here ? Infinity : politeRate)),
+    effectWait: (of(() => numberOf('EFFECT_WAIT', variables)) ?? effectSeconds) * 1000,
+    authorities: of(() => authoritiesOf(variables)),
+    clientCertificate: of(() => clientCertificateOf(variables)),
     proxies,
-    standIns: readStandIns(variables, perishable),
+    standIns: of(() => readStandIns(variables, perishable)),
     fixturesCommand: variables.FIXTURES_COMMAND,
-    receiverPort: portOf('RECEIVER_PORT', variables),
-    receiverHost: hostOf('RECEIVER_HOST', variables),
-    receiverUrl: receiverUrlOf(variables),
-    leadVariant: choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto'),
-    leadBPath: pathOf('LEAD_B_PATH', variables) ?? '/members/bulk-lead',
-    leadBHeaders: knownPlaceholders(
-      'LEAD_B_HEADERS',
-      sendableHeaders('LEAD_B_HEADERS', textsOf('LEAD_B_HEADERS', variables)),
+    receiverPort: of(() => portOf('RECEIVER_PORT', variables)),
+    receiverHost: of(() => hostOf('RECEIVER_HOST', variables)),
+    receiverUrl: of(() => receiverUrlOf(variables)),
+    leadVariant: of(() => choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto')),
+    leadBPath: of(() => pathOf('LEAD_B_PATH', variables)) ?? '/members/bulk-lead',
+    leadBHeaders: of(() =>
+      knownPlaceholders(
+        'LEAD_B_HEADERS',
+        sendableHeaders('LEAD_B_HEADERS', textsOf('LEAD_B_HEADERS', variables)),
+      ),
     ),
-    leadBFields: leadBFieldsOf(variables),
+    leadBFields: of(() => leadBFieldsOf(variables)),
     rulings: {
-      'pending-to-review': choiceOf(
-        'PENDING_TO_REVIEW',
-        variables,
-        ['blocked', 'allowed', 'either'],
-        'blocked',
+      'pending-to-review': of(() =>
+        choiceOf('PENDING_TO_REVIEW', variables, ['blocked', 'allowed', 'either'], 'blocked'),
       ),
-      'pending-to-completed': choiceOf(
-        'PENDING_TO_COMPLETED',
-        variables,
-        ['needed', 'not-needed', 'either'],
-        'needed',
+      'pending-to-completed': of(() =>
+        choiceOf('PENDING_TO_COMPLETED', variables, ['needed', 'not-needed', 'either'], 'needed'),
       ),
-      'refused-update': choiceOf('REFUSED_UPDATE', variables, ['nothing', 'either'], 'nothing'),
-      'lead-b-limit': choiceOf('LEADS_200', variables, ['taken', 'either'], 'taken'),
+      'refused-update': of(() => choiceOf('REFUSED_UPDATE', variables, ['nothing', 'either'], 'nothing')),
+      'lead-b-limit': of(() => choiceOf('LEADS_200', variables, ['taken', 'either'], 'taken')),
     },
     seed: variables.CONFORMANCE_SEED ?? '',
-    runId: labelOf('CONFORMANCE_RUN', variables) ?? '',
+    runId: of(() => labelOf('CONFORMANCE_RUN', variables)) ?? '',
   };
 }
 

@@ -1,6 +1,7 @@
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { areThere, environmentFile, environmentFiles } from './environment-file.js';
 import type { WrittenVariables } from './environment-file.js';
+import type { Mistakes } from './mistakes.js';
 import { nearestSetting } from './near-miss.js';
 import type { Place } from './places.js';
 import { SettingsError } from './settings-error.js';
@@ -28,13 +29,18 @@ export function isPerishable(name: string): boolean {
   return name.startsWith('ORDERS_');
 }
 
-/** Reads the environment, what FIXTURES_COMMAND printed, and the file of the target. Throws {@link SettingsError}. */
-export function readSources(environment: Variables, directory: string): Sources {
+/**
+ * Reads the environment, what FIXTURES_COMMAND printed, and the file of the target. Throws {@link SettingsError} if there is
+ * no such file to be read.
+ * @param mistakes takes what is wrong with its lines
+ */
+export function readSources(environment: Variables, directory: string, mistakes: Mistakes): Sources {
   const set = present(environment);
   const target = set.TARGET ?? 'mock';
   if (!/^[\w][\w.-]*$/.test(target))
     throw new SettingsError(`TARGET is "${target}": use letters, digits, ".", "_" and "-" alone.`);
   const file = environmentFile(target, set.BASE_URL, directory);
+  mistakes.add(...file.mistakes);
   const printed = printedBefore(set);
   const fresh = Object.entries(present(printed.variables));
   const lasting = Object.fromEntries(fresh.filter(([name]) => !isPerishable(name)));
@@ -50,23 +56,28 @@ export function readSources(environment: Variables, directory: string): Sources 
   };
 }
 
-/**
- * Refuses a name in the file that is no setting; answers what of the environment is probably not as somebody meant it, a
- * sentence each. Throws {@link SettingsError}.
- */
-export function demandKnown(
-  { written, environment, unused }: Pick<Sources, 'written' | 'environment' | 'unused'>,
+/** The names in the file that are no setting, each as a mistake. */
+export function unknownNames(
+  { written }: Pick<Sources, 'written'>,
+  known: readonly string[],
+): SettingsError[] {
+  return Object.keys(written)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = nearestSetting(name, known);
+      const remedy =
+        near === undefined
+          ? 'docs/targets.md has all of them, so remove it'
+          : `${near} is, so correct the name`;
+      return new SettingsError(`${name} is not a setting: ${remedy}.`, name);
+    });
+}
+
+/** What of the environment is probably not as somebody meant it, a sentence each. */
+export function doubtfulNames(
+  { environment, unused }: Pick<Sources, 'environment' | 'unused'>,
   known: readonly string[],
 ): string[] {
-  for (const name of Object.keys(written)) {
-    if (known.includes(name)) continue;
-    const near = nearestSetting(name, known);
-    const remedy =
-      near === undefined
-        ? 'docs/targets.md has all of them, so remove it'
-        : `${near} is, so correct the name`;
-    throw new SettingsError(`${name} is not a setting: ${remedy}.`, name);
-  }
   const misspelt = Object.keys(environment).flatMap((name) => {
     const near = nearestSetting(name, known);
     return near === undefined || environment[near] !== undefined

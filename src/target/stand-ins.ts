@@ -92,7 +92,7 @@ export function preparedOrders({
   ];
 }
 
-/** The same without some orders. */
+/** The same without some orders and project managers. */
 export function without(ids: readonly string[], standIns: StandIns): StandIns {
   const left = ({ orders, subscriptionOrders }: StandIns['perishable']): StandIns['perishable'] => ({
     orders: Object.fromEntries(
@@ -100,7 +100,12 @@ export function without(ids: readonly string[], standIns: StandIns): StandIns {
     ) as StandIns['orders'],
     subscriptionOrders: subscriptionOrders.filter((id) => !ids.includes(id)),
   });
-  return { ...standIns, ...left(standIns), perishable: left(standIns.perishable) };
+  return {
+    ...standIns,
+    ...left(standIns),
+    perishable: left(standIns.perishable),
+    projectManagerIds: standIns.projectManagerIds.filter((id) => !ids.includes(id)),
+  };
 }
 
 function ordersIn(variables: Variables): StandIns['perishable'] {
