@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { stop } from '../../../src/test.js';
 import type { Change, Member, Order, Orders, OrderNeed, OrderStatus, Workspace } from '../../../src/test.js';
 
 /** Who sends an update: a SuperAdmin or project manager of the workspace, or the client of the order. */
@@ -19,6 +20,20 @@ export interface Caller {
 /** The change that makes a request a member's, whose role the target may not let do it. */
 export function byRole({ asCaller, role }: Member): Change {
   return { ...asCaller, role };
+}
+
+/** A member with a role that no harness has to make; the case is inapplicable where a harness makes none. */
+export async function memberWithRole(role: string, orders: Orders): Promise<Member> {
+  if (!orders.areMade) return orders.member(role);
+  const made = await orders.offeredMember(role);
+  return (
+    made ??
+    stop('inapplicable', {
+      code: 'nothing-to-test',
+      subject: 'role',
+      message: `The harness makes no member with the role ${role}.`,
+    })
+  );
 }
 
 /** Makes a caller of a role. */
