@@ -2,6 +2,7 @@ import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { Kit } from '../kit/kit.js';
 import type { Repeated } from './hold-mock.js';
 import type { Kill } from './kill.js';
+import type { PlanAndRun, TeamFile } from './plan-run.js';
 
 /** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
 export type ProofJob = (
@@ -24,7 +25,7 @@ interface Prepared {
 }
 
 /** What a prover does. */
-export type Job = ProofJob | HoldJob | RepeatJob | TroubleJob;
+export type Job = ProofJob | HoldJob | RepeatJob | PlanJob | TroubleJob;
 
 /** A target of targets.ts, a variant or a fault, held to the tests of some requirements. */
 export interface HoldJob extends Prepared {
@@ -44,6 +45,11 @@ export interface RepeatJob extends Pick<HoldJob, 'target' | 'requirements'> {
   widths: readonly number[];
 }
 
+/** The plan of an environment file, and a run of the mock with it. */
+export interface PlanJob extends TeamFile {
+  kind: 'plan';
+}
+
 /** The tests of a trouble of selftest/troubles, by its name, in a folder of its own. */
 export interface TroubleJob extends Prepared {
   kind: 'trouble';
@@ -57,7 +63,7 @@ export type JobResult =
       kind: 'baseline';
       blame: string[];
       requirements: { id: string; tests: { id: string; operations: string[] }[] }[];
-      /** Each case with its verdict, whole seconds and requests, what it did with prepared orders and which variables it used. */
+      /** Each case with its verdict, whole seconds and requests, and what it takes without a harness. */
       tests: {
         id: string;
         holds: string[];
@@ -66,6 +72,8 @@ export type JobResult =
         requests: number;
         orders: string[];
         needs: string[];
+        /** Whether it can't judge in a run that may not write. */
+        writes: boolean;
       }[];
     }
   | {
@@ -77,6 +85,7 @@ export type JobResult =
   | { kind: 'variant'; blame: string[] }
   | { kind: 'hold'; result: ConformanceResult }
   | ({ kind: 'repeat' } & Repeated)
+  | ({ kind: 'plan' } & PlanAndRun)
   | { kind: 'trouble'; complaints: string[] };
 
 /** What it answers to a kind of job. */

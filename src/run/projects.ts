@@ -4,7 +4,7 @@ import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { choiceOf, narrowCases } from './case-choice.js';
 import { quickCases } from './quick.js';
-import { runnable, usable } from './usable.js';
+import { runnable } from './usable.js';
 
 /** A project of playwright.config.ts. */
 interface Project {
@@ -21,7 +21,7 @@ interface Project {
 export function projectsOf(settings: Settings, inWorker: boolean, chosen?: RegExp): Project[] | undefined {
   if (!settings.quick) return undefined;
   if (inWorker) return [{ name: '' }];
-  const cases = quickCases(killMatrix(), isByKit(settings) ? runnable(usable(settings)) : undefined);
+  const cases = quickCases(killMatrix(), isByKit(settings) ? runnable(settings) : undefined);
   narrowCases(choiceOf(cases));
   return [{ name: '', grep: bothOf(chosen, withIds([...new Set([...cases].map(testOf))])) }];
 }

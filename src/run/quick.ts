@@ -1,5 +1,5 @@
 import type { KillMatrix, KillMatrixRow } from '../contract/kill-matrix.js';
-import type { RunnableCase } from './usable.js';
+import type { CasePlan } from './usable.js';
 
 /** The share of the known breaches that a quick run finds. */
 const share = 0.95;
@@ -22,7 +22,7 @@ interface Candidate {
  * superfluous. The same record of the proofs gives the same tests.
  * @param runnable where prepared records stand in for a harness: the cases that judge with them, by what they find so
  */
-export function quickCases({ tests }: KillMatrix, runnable?: readonly RunnableCase[]): Set<string> {
+export function quickCases({ tests }: KillMatrix, runnable?: readonly CasePlan[]): Set<string> {
   const named = Object.entries(tests).map(([test, { finds }]) => ({ test, finds }));
   const candidates: Candidate[] = (runnable ?? named).map(({ test, finds }) => ({
     ...{ test, finds, gain: Infinity },
