@@ -98,7 +98,14 @@ for (const what of growing)
     { tag: '@nightly' },
     async () => {
       test.setTimeout(1_200_000);
-      const { ran: before, gains, settings } = await judged((files[what] as { file: TeamFile }).file);
+      const {
+        ran: before,
+        gains,
+        settings,
+      } = await judged({
+        ...(files[what] as { file: TeamFile }).file,
+        asksGains: true,
+      });
       expect(gains.length).toBeGreaterThan(2);
       for (const { names, alone, variables } of gains) {
         const set = [

@@ -99,7 +99,7 @@ for (const [orders, needs] of [
   ],
   [['Pending>Ongoing'], ['API_KEY']],
   [[], ['API_KEY']],
-])
+] as [orders: string[], needs: string[]][])
   test(`a case that writes and takes ${orders.join(' and ') || 'no order'} needs ${needs.join(' and ')}`, () => {
     const measured = { ...ran('CMP-NAME/a', 'passed'), orders, writes: true };
     const { tests } = matrixWithEnvironment(known, [measured], [], /(?!)/, new Set(['CMP-NAME']));
