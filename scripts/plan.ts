@@ -3,10 +3,10 @@ import { killMatrix } from '../src/contract/kill-matrix.js';
 import { sideEffectsInWords } from '../src/report/side-effects.js';
 import { gains } from '../src/run/additions.js';
 import { forecast } from '../src/run/forecast.js';
+import type { Forecast } from '../src/run/forecast.js';
 import { orOneSentence } from '../src/run/one-sentence.js';
 import { profilePlan } from '../src/run/profile-plan.js';
-import { madeByRun } from '../src/run/side-effects.js';
-import { usable } from '../src/run/usable.js';
+import { casesOfRun, madeByRun } from '../src/run/side-effects.js';
 import { readSettings } from '../src/target/settings.js';
 
 /** `npm run plan`: what the environment file can judge, and what each thing that is missing would add. Sends nothing. */
@@ -18,16 +18,19 @@ const settings = orOneSentence(() => readSettings());
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 for (const sentence of settings.warnings) say(sentence);
 
-for (const line of profilePlan(settings)) say(line);
-if (settings.harnessUrl !== undefined || settings.embedded)
+const hasHarness = settings.harnessUrl !== undefined || settings.embedded;
+const isProved = Object.keys(killMatrix().tests).length > 0;
+const known = hasHarness || !isProved ? undefined : forecast(settings);
+for (const line of profilePlan(settings, known?.profiles)) say(line);
+if (known !== undefined) tell(known);
+else if (hasHarness)
   say(
     'A harness makes what the tests need: every requirement can be judged whose states it knows (npm run harness:check).',
   );
-else if (Object.keys(killMatrix().tests).length === 0)
+else
   say(
     'spec/kill-matrix is empty, in which proofs keep what each test finds: run npm run prove, then npm run prove -- --kit.',
   );
-else tell();
 say('');
 say(`Next  ${nextCommand()}`);
 
@@ -40,28 +43,33 @@ function nextCommand(): string {
   return `set API_KEY in .env.${target} (docs/staging.md), then ${chosen}npm run plan`;
 }
 
-function tell(): void {
-  const standIns = usable(settings);
-  const now = forecast(standIns);
+function tell({ judged, requirements, cases }: Forecast): void {
   say(
-    `With this environment file ${now.judged.length} of ${now.requirements} requirements can be judged, by ${now.running} of ${now.cases} cases. A run uses none of its records up.`,
+    `With this environment file ${judged.length} of ${requirements} requirements can be judged, by ${casesOfRun(settings).length} of ${cases} cases. A run uses none of its records up.`,
   );
   if (settings.writes)
     say(
       `It makes about ${sideEffectsInWords(madeByRun(settings))}; cases that make members and find nothing that others do not find are left out.`,
     );
-  else
-    say('The run may not write yet: without TARGET_WRITES=allowed it only reads, and judges less than that.');
+  else say('The run may not write yet: without TARGET_WRITES=allowed it only reads.');
+  if (settings.leadVariant === 'auto')
+    say(
+      'LEAD_VARIANT is not set: both variants of lead creation are counted. What only the one needs that the target does not speak is inapplicable.',
+    );
   if (settings.fixturesCommand !== undefined)
     say(
       'FIXTURES_COMMAND prints fresh orders when the run begins, which may be moved and closed; the plan does not run it.',
     );
-  const missing = gains(standIns);
+  const missing = gains(settings);
   if (missing.length === 0) return;
   say('');
   say(
     'What is missing, and how many requirements it would let be judged, by itself and on top of all the rest:',
   );
+  if (missing.some(({ alone }) => alone < 0))
+    say(
+      '(Below zero: with environment fixtures more has to be found than with a key, and these find it not yet.)',
+    );
   for (const { variables, alone, beside } of missing)
     say(`  ${String(alone).padStart(4)} ${String(beside).padStart(4)}  ${variables}`);
 }

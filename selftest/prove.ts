@@ -41,6 +41,11 @@ spec/kill-matrix and reports/proof/kill-matrix.csv. It takes an hour or more.`,
       default: false,
       says: 'with what a team prepares by hand in place of a harness; the tests that can judge so',
     },
+    measure: {
+      type: 'boolean',
+      default: false,
+      says: 'no fault and no variant: what each test takes, anew, beside what it is known to find',
+    },
     variants: {
       type: 'boolean',
       default: false,
@@ -50,7 +55,7 @@ spec/kill-matrix and reports/proof/kill-matrix.csv. It takes an hour or more.`,
 });
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const chosen = new RegExp(values.only);
+const chosen = values.measure ? /(?!)/ : new RegExp(values.only);
 const started = performance.now();
 const wrong: string[] = [];
 const kills: Kill[] = [];
@@ -100,7 +105,9 @@ provers.stop();
 
 const sentences = Object.fromEntries(faults.map(({ id, describe }) => [id, describe]));
 if (!values.variants) {
-  const broken = new Set(faults.filter(({ id }) => chosen.test(id)).flatMap(({ breaks }) => breaks));
+  const broken = new Set(
+    faults.filter(({ id }) => values.measure || chosen.test(id)).flatMap(({ breaks }) => breaks),
+  );
   const matrix = values.kit
     ? matrixWithEnvironment(killMatrix(), baseline.tests, finds, chosen, broken)
     : matrixWith(killMatrix(), sentences, baseline.tests, finds, broken);
@@ -108,7 +115,7 @@ if (!values.variants) {
     if (text === null) rmSync(file);
     else writeText(file, text);
 }
-if (!values.kit && !values.variants) {
+if (!values.kit && !values.variants && !values.measure) {
   const proved = proofOf(kills, values.only === '' ? {} : proof(), new Set(faults.map(({ id }) => id)));
   writeText(path.join(root, 'spec/proof.json'), `${JSON.stringify(proved, null, 2)}\n`);
   if (values.only === '') {

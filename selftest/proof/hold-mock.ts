@@ -1,10 +1,13 @@
 import { startMock } from '../../mock/server.js';
 import type { Mock, MockOptions } from '../../mock/server.js';
 import { contradictions } from '../../src/contract/contradictions.js';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
+import { proof } from '../../src/contract/proof.js';
 import { questions } from '../../src/contract/questions.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { nameOfCase } from '../../src/contract/test-id.js';
+import type { Settings } from '../../src/target/settings.js';
 import type { OrderState } from '../../src/target/fixture-shapes.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
@@ -53,7 +56,7 @@ export async function holdMock(
       kit?.perishable === undefined ? {} : { perishable: await perishableFor(mock, kit, variables) },
     );
     // Of the orders of a team, what is wrong with one is told by its test.
-    const result = composed(mock.baseUrl, { ...run, errors: [] }, kit !== undefined);
+    const result = composed(mock.baseUrl, { ...run, errors: [] }, { byKit: kit !== undefined });
     return { result, exchanges: run.exchanges, records: run.tests };
   } finally {
     await mock.close();
@@ -127,12 +130,16 @@ async function changedOrders(
   return changed;
 }
 
-/** The result of a run in this process, whole, but for what only the proof knows of the checks. */
+/**
+ * The result of a run in this process, whole, but for what only the proof knows of the checks.
+ * @param as `settings`: those of a run that is to be judged with what the proof knows, as runs of teams are
+ */
 export function composed(
   baseUrl: string,
   { tests, errors }: Pick<LeanRun, 'tests' | 'errors'>,
-  byKit = false,
+  { byKit = false, settings }: { byKit?: boolean; settings?: Settings } = {},
 ): ConformanceResult {
+  const names = byKit ? ['API_KEY', 'BASE_URL'] : ['BASE_URL', 'HARNESS_URL'];
   return compose(
     {
       run: {
@@ -141,8 +148,8 @@ export function composed(
         shard: null,
         complete: true,
         interrupted: false,
-        settings: byKit ? ['API_KEY', 'BASE_URL'] : ['BASE_URL', 'HARNESS_URL'],
-        writes: true,
+        settings: settings?.names ?? names,
+        writes: settings?.writes ?? true,
         strict: false,
         waits: {},
         errors: errors.map((message) => ({ code: 'preflight', settings: [], message })),
@@ -152,13 +159,14 @@ export function composed(
       target: { name: 'mock', url: baseUrl, version: null, declared: {} },
       suite: { version: '0.0.0', commit: '', seed: '1' },
       tests,
+      claim: settings?.profile,
     },
     {
       requirements: catalogue(),
       contradictions: contradictions(),
       questions: questions(),
-      proof: {},
-      killMatrix: { faults: {}, tests: {} },
+      proof: settings === undefined ? {} : proof(),
+      killMatrix: settings === undefined ? { faults: {}, tests: {} } : killMatrix(),
     },
   );
 }

@@ -3,6 +3,7 @@ import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { Kit } from '../kit/kit.js';
 import type { Repeated } from './hold-mock.js';
 import type { Kill } from './kill.js';
+import type { PlanAndRun, TeamFile } from './plan-run.js';
 
 /** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
 export type ProofJob = (
@@ -25,7 +26,7 @@ interface Prepared {
 }
 
 /** What a prover does. */
-export type Job = ProofJob | HoldJob | RepeatJob | TroubleJob;
+export type Job = ProofJob | HoldJob | RepeatJob | PlanJob | TroubleJob;
 
 /** A target of targets.ts, a variant or a fault, held to the tests of some requirements. */
 export interface HoldJob extends Prepared {
@@ -45,6 +46,11 @@ export interface RepeatJob extends Pick<HoldJob, 'target' | 'requirements'> {
   widths: readonly number[];
 }
 
+/** The plan of an environment file, and a run of the mock with it. */
+export interface PlanJob extends TeamFile {
+  kind: 'plan';
+}
+
 /** The tests of a trouble of selftest/troubles, by its name, in a folder of its own. */
 export interface TroubleJob extends Prepared {
   kind: 'trouble';
@@ -58,7 +64,7 @@ export type JobResult =
       kind: 'baseline';
       blame: string[];
       requirements: { id: string; tests: { id: string; operations: string[] }[] }[];
-      /** Each case with its verdict, whole seconds and requests, what it did with prepared orders, which variables it used and what it made. */
+      /** Each case with its verdict, whole seconds and requests, and what it takes without a harness. */
       tests: {
         id: string;
         holds: string[];
@@ -68,6 +74,8 @@ export type JobResult =
         orders: string[];
         needs: string[];
         makes: Makes;
+        /** Whether it can't judge in a run that may not write. */
+        writes: boolean;
       }[];
     }
   | {
@@ -79,6 +87,7 @@ export type JobResult =
   | { kind: 'variant'; blame: string[] }
   | { kind: 'hold'; result: ConformanceResult }
   | ({ kind: 'repeat' } & Repeated)
+  | ({ kind: 'plan' } & PlanAndRun)
   | { kind: 'trouble'; complaints: string[] };
 
 /** What it answers to a kind of job. */

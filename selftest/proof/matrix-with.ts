@@ -1,4 +1,5 @@
 import type { KillMatrix, KillMatrixRow } from '../../src/contract/kill-matrix.js';
+import { usesFrom } from '../../src/target/order-use.js';
 import type { JobResult } from './job.js';
 
 type BaselineTest = Extract<JobResult, { kind: 'baseline' }>['tests'][number];
@@ -51,7 +52,7 @@ export function matrixWithEnvironment(
   return {
     faults: earlier.faults,
     tests: Object.fromEntries(
-      tests.map(({ id, holds, verdict, orders, needs, makes }): [string, KillMatrixRow] => {
+      tests.map(({ id, holds, verdict, orders, needs, writes, makes }): [string, KillMatrixRow] => {
         const { environment: before, ...row } = earlier.tests[id] ?? { finds: [] };
         if (earlier.tests[id] !== undefined && !holds.some((each) => broken.has(each)))
           return [id, { ...earlier.tests[id], holds }];
@@ -61,10 +62,18 @@ export function matrixWithEnvironment(
         );
         const isLookedAt = kept !== undefined || finds.length > 0;
         const now = isLookedAt && { finds: [...(kept ?? []), ...(found.get(id) ?? [])] };
-        return [id, { ...row, holds, environment: { ...now, orders, needs, makes } }];
+        const taken = { orders, needs: withToken(needs, orders), ...(writes && { writes }), makes };
+        return [id, { ...row, holds, environment: { ...now, ...taken } }];
       }),
     ),
   };
+}
+
+/** Which case looks at a lasting order with the token, before it uses it, is a matter of who had the order before. */
+function withToken(needs: readonly string[], orders: readonly string[]): string[] {
+  const token = 'ACCESS_TOKEN';
+  const isLent = usesFrom(orders).some(({ perishable }) => !perishable);
+  return isLent && !needs.includes(token) ? [token, ...needs] : [...needs];
 }
 
 function byTest(finds: readonly Find[]): Map<string, string[]> {

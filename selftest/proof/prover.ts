@@ -6,6 +6,7 @@ import { slowed } from '../../mock/variants/late-effects.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { usesAsTexts } from '../../src/target/order-use.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
+import type { Kit } from '../kit/kit.js';
 import { meetHere } from '../troubles/met-here.js';
 import { troubles } from '../troubles/table.js';
 import { verdictOfCase } from '../../src/verdict/run-record.js';
@@ -18,6 +19,7 @@ import type { CollectedTest } from './collected-test.js';
 import { holdAgain, holdMock } from './hold-mock.js';
 import type { Job, JobResult } from './job.js';
 import { blame, judgeKill } from './kill.js';
+import { planAndRun } from './plan-run.js';
 import { targets } from './targets.js';
 
 /** A process that proves what it is asked to, one job at a time: see provers.ts. */
@@ -34,9 +36,11 @@ process.on('disconnect', () => process.exit());
 process.send?.({ ready: true });
 
 async function carryOut(job: Job): Promise<JobResult> {
+  if (job.kind === 'plan') return { kind: 'plan', ...(await planAndRun(tests, job)) };
   const { kit } = job;
   if (job.kind === 'baseline') {
     const { result, exchanges, records } = await holdMock({}, tests, { kit });
+    const reading = kit === undefined ? new Set<string>() : await judgingWithoutWrites(kit);
     return {
       kind: 'baseline',
       // It offers everything, so that nothing is left out for what it does.
@@ -52,7 +56,8 @@ async function carryOut(job: Job): Promise<JobResult> {
           const { name, seconds, orders, variables } = ended[index] as (typeof ended)[number];
           const requests = requestsOf(each, exchanges);
           const told = { holds, seconds, requests, orders: usesAsTexts(orders), needs: variables };
-          return { id: name, verdict: verdictOfCase(each), ...told, makes: madeBy(each) };
+          const written = { writes: !reading.has(name), makes: madeBy(each) };
+          return { id: name, verdict: verdictOfCase(each), ...told, ...written };
         }),
       ),
     };
@@ -100,6 +105,15 @@ async function carryOut(job: Job): Promise<JobResult> {
       test.cases.filter((each) => verdictOfCase(each) === 'failed').map((each) => nameOfCase(test, each)),
     );
   return { kind: 'fault', kill: judgeKill(fault, result), foundBy };
+}
+
+/** The names of the cases that pass where nothing may be written: what a case writes another one may have written for it. */
+async function judgingWithoutWrites({ perishable: _perishable, ...kit }: Kit): Promise<Set<string>> {
+  const { records } = await holdMock({}, tests, { kit, env: { TARGET_WRITES: 'refused' } });
+  const passed = records.flatMap((test) =>
+    test.cases.filter((each) => verdictOfCase(each) === 'passed').map((each) => nameOfCase(test, each)),
+  );
+  return new Set(passed);
 }
 
 /** The tests with no more than these cases, by their names. */

@@ -43,7 +43,17 @@ const known: KillMatrix = {
   },
 };
 const ran = (id: string, verdict: 'passed' | 'untested') => ({
-  ...{ id, verdict, holds: ['CMP-NAME'], seconds: 0, requests: 2, orders: [], needs: ['API_KEY'], makes: {} },
+  ...{
+    id,
+    verdict,
+    holds: ['CMP-NAME'],
+    seconds: 0,
+    requests: 2,
+    orders: [],
+    needs: ['API_KEY'],
+    writes: false,
+    makes: {},
+  },
 });
 
 test('a proof of some faults keeps what was found of the others, and forgets tests and faults that are gone', () => {
@@ -81,3 +91,18 @@ test('a proof with environment fixtures changes what is found with them and noth
   expect(tests['CMP-NAME/a']).toMatchObject({ finds: ['one', 'two'], environment: { finds: ['one'] } });
   expect(tests['CMP-NAME/b']?.environment).toBe(undefined);
 });
+
+for (const [orders, needs] of [
+  [['Pending'], ['ACCESS_TOKEN', 'API_KEY']],
+  [
+    ['Pending>Ongoing', 'Review'],
+    ['ACCESS_TOKEN', 'API_KEY'],
+  ],
+  [['Pending>Ongoing'], ['API_KEY']],
+  [[], ['API_KEY']],
+] as [orders: string[], needs: string[]][])
+  test(`a case that writes and takes ${orders.join(' and ') || 'no order'} needs ${needs.join(' and ')}`, () => {
+    const measured = { ...ran('CMP-NAME/a', 'passed'), orders, writes: true };
+    const { tests } = matrixWithEnvironment(known, [measured], [], /(?!)/, new Set(['CMP-NAME']));
+    expect(tests['CMP-NAME/a']?.environment).toMatchObject({ finds: ['one', 'two'], orders, needs, writes: true });
+  });

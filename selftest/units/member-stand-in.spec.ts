@@ -33,10 +33,11 @@ test('a project manager who sends requests is the one with the token, however of
 });
 
 test('project managers who are listed are each another one', () => {
-  const { member } = membersOf(managers);
+  const { member, used } = membersOf(managers);
   const [one, two, three] = [member('projectManager'), member('projectManager'), member('projectManager')];
 
   expect([one.id, two.id]).toEqual(['one', 'two']);
+  expect(used()).toEqual(['PROJECT_MANAGER_IDS', 'PROJECT_MANAGER_IDS']);
   expect(reasonOf(() => three.id)).toEqual({
     verdict: 'untested',
     code: 'fixture-missing',

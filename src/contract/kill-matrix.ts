@@ -25,8 +25,10 @@ export interface KillMatrixRow {
     finds?: readonly string[];
     /** The prepared orders that it takes, as src/target/order-use.ts writes them. */
     orders?: readonly string[];
-    /** The variables of the environment file that it uses. */
+    /** The variables of the environment file that it uses, a list as often as it uses ids of it. */
     needs?: readonly string[];
+    /** Whether it sends what may create or change a record. Absent if it only reads. */
+    writes?: true;
     /** What it makes at the target. Absent if it makes nothing. */
     makes?: Makes;
   };
@@ -85,7 +87,7 @@ export function killMatrixFiles({
 
 /** The members in one order, and nothing that says nothing, so that the same knowledge is the same line. */
 function sorted({ holds, finds, seconds, requests, environment }: KillMatrixRow): KillMatrixRow {
-  const { finds: findsSo, orders = [], needs = [], makes = {} } = environment ?? {};
+  const { finds: findsSo, orders = [], needs = [], writes, makes = {} } = environment ?? {};
   return {
     ...(holds && holds.length > 1 && { holds }),
     finds: [...finds].sort(),
@@ -96,6 +98,7 @@ function sorted({ holds, finds, seconds, requests, environment }: KillMatrixRow)
         ...(findsSo && { finds: [...findsSo].sort() }),
         ...(orders.length > 0 && { orders }),
         ...(needs.length > 0 && { needs }),
+        ...(writes && { writes }),
         ...(Object.keys(makes).length > 0 && { makes }),
       },
     }),

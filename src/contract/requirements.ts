@@ -64,15 +64,18 @@ export function requirement(id: string): Requirement | undefined {
   return byId.get(id);
 }
 
+let subjectOf: ReadonlyMap<string, string> | undefined;
+
 /** The file of the catalogue in which each requirement stands, without its ending, by the id of the requirement. */
 export function subjects(): ReadonlyMap<string, string> {
-  return new Map(
+  subjectOf ??= new Map(
     namesIn(folder, '.yaml').flatMap((name) =>
       readRows(`${folder}/${name}`, 'id').map(
         (row) => [asRequirement(row).id, path.parse(name).name] as const,
       ),
     ),
   );
+  return subjectOf;
 }
 
 function checked(rows: Requirement[]): Requirement[] {

@@ -1,45 +1,57 @@
 import { openStatuses, orderStatuses } from '../contract/order-status.js';
+import { inWords } from '../session/words.js';
+import type { Settings } from '../target/settings.js';
 import type { StandIns } from '../target/stand-ins.js';
 import { forecast } from './forecast.js';
 
-/** Something that a team could prepare and did not. */
+/** Something that a team could set and did not. */
 interface Addition {
-  /** The variables to set. */
+  /** What to set, in words. */
   variables: string;
-  /** The stand-ins with it: of orders there is more than one addition. */
-  add(standIns: StandIns): StandIns;
+  /** The names of the variables. */
+  names: readonly string[];
+  /** The settings with it, but for their names: of orders there is more than one addition. */
+  add: (settings: Settings) => Settings;
 }
 
-/** What something would add to an environment file, in requirements that can be judged. */
+/** What something would add to what a run can judge, in requirements. */
 export interface Gain {
+  /** What to set, in words. */
   variables: string;
-  /** On top of what the file holds. */
+  /** The names of the variables. */
+  names: readonly string[];
+  /** On top of what is set. Below zero if more has to be found then than before, and what finds it is missing. */
   alone: number;
-  /** On top of that and all else that it lacks: much can be judged by two things together and by neither of them alone. */
+  /** On top of that and all else that is missing: much can be judged by two things together and by neither of them alone. */
   beside: number;
 }
 
 /** How many orders of a state are enough. */
 const enough = 2;
 
+/** How many project managers are enough (docs/staging.md). */
+const enoughManagers = 6;
+
 /** As many perishable orders of each state as a command may well print. */
 const printed = 20;
 
-/** What is missing in an environment file, with what each thing would let be judged; best first. */
-export function gains(standIns: StandIns): Gain[] {
-  const missing = additions(standIns);
+/** What is missing in the settings, with what each thing would let be judged; best first. */
+export function gains(settings: Settings): Gain[] {
+  const missing = additions(settings);
   const judged = (added: readonly Addition[]): number =>
-    forecast(added.reduce((all, { add }) => add(all), standIns)).judged.length;
-  const now = judged([]);
+    forecast(
+      added.reduce(
+        (all, { add, names }) => ({ ...add(all), names: [...new Set([...all.names, ...names])] }),
+        settings,
+      ),
+    ).judged.length;
+  const [now, everything] = [judged([]), judged(missing)];
   return missing
-    .map((addition) => {
-      const others = missing.filter((each) => each !== addition);
-      return {
-        variables: addition.variables,
-        alone: judged([addition]) - now,
-        beside: judged([...others, addition]) - judged(others),
-      };
-    })
+    .map((addition) => ({
+      ...{ variables: addition.variables, names: addition.names },
+      alone: judged([addition]) - now,
+      beside: everything - judged(missing.filter((each) => each !== addition)),
+    }))
     .sort((one, other) => other.beside - one.beside || other.alone - one.alone);
 }
 
@@ -47,60 +59,107 @@ const placeholder = 'prepared';
 const ids = (count: number, kind: string): string[] =>
   Array.from({ length: count }, (_, index) => `${kind}-${index}`);
 
-function additions(standIns: StandIns): Addition[] {
-  const { orders, other, expired } = standIns;
-  const absent = <T>(value: T | undefined, variables: string, set: Partial<StandIns>): Addition[] =>
-    value === undefined ? [{ variables, add: (before) => ({ ...before, ...set }) }] : [];
+function additions(settings: Settings): Addition[] {
+  const { standIns, writes, receiverUrl, fixturesCommand } = settings;
+  const { orders, subscriptionOrders, perishable } = standIns;
+  const hasWebhook = receiverUrl !== undefined && standIns.webhookId !== undefined;
   return [
-    ...absent(standIns.apiKey, 'API_KEY', { apiKey: placeholder }),
-    ...absent(standIns.accessToken, 'ACCESS_TOKEN', { accessToken: placeholder }),
-    ...orderStatuses()
-      .filter((status) => orders[status].length < enough)
-      .map((status): Addition => ({
-        variables: `two ids in ORDERS_${status.toUpperCase()}`,
-        add: (before) => ({ ...before, orders: { ...before.orders, [status]: ids(enough, status) } }),
-      })),
-    ...absent(standIns.perishable.orders.Pending[0], 'FIXTURES_COMMAND with orders in every open state', {
+    ...(writes ? [] : [allowingWrites]),
+    ...absent(standIns.apiKey, ['API_KEY'], { apiKey: placeholder }),
+    ...absent(standIns.accessToken, ['ACCESS_TOKEN'], { accessToken: placeholder }),
+    ...orderStatuses().flatMap((status) =>
+      absent(orders[status][enough - 1], [`ORDERS_${status.toUpperCase()}`], ({ orders: before }) => ({
+        orders: { ...before, [status]: ids(enough, status) },
+      })).map(twoIds),
+    ),
+    ...absent(perishable.orders.Pending[0], ['FIXTURES_COMMAND'], {
       perishable: {
         orders: {
-          ...standIns.perishable.orders,
+          ...perishable.orders,
           ...Object.fromEntries(openStatuses().map((status) => [status, ids(printed, `printed-${status}`)])),
         },
         subscriptionOrders: ids(printed, 'printed-subscription'),
       },
-    }),
-    ...absent(standIns.subscriptionOrders[1], 'two ids in ORDERS_SUBSCRIPTION', {
-      subscriptionOrders: ids(2, 'subscription'),
-    }),
-    ...absent(standIns.webhookId, 'RECEIVER_URL with WEBHOOK_ID and WEBHOOK_SECRET', {
-      webhookId: placeholder,
-      webhookSecret: placeholder,
-    }),
-    ...absent(standIns.accessTokenClient, 'ACCESS_TOKEN_CLIENT with CLIENT_MEMBER_ID', {
+    }).map((command) => ({
+      ...command,
+      variables:
+        fixturesCommand === undefined
+          ? 'FIXTURES_COMMAND with orders in every open state'
+          : 'orders in every open state, if FIXTURES_COMMAND prints them',
+    })),
+    ...absent(subscriptionOrders[enough - 1], ['ORDERS_SUBSCRIPTION'], {
+      subscriptionOrders: ids(enough, 'subscription'),
+    }).map(twoIds),
+    ...(hasWebhook ? [] : [receivingWebhook]),
+    ...absent(standIns.accessTokenClient, ['ACCESS_TOKEN_CLIENT', 'CLIENT_MEMBER_ID'], {
       accessTokenClient: placeholder,
       clientMemberId: placeholder,
     }),
-    ...absent(standIns.accessTokenUnapproved, 'ACCESS_TOKEN_UNAPPROVED', {
+    ...absent(standIns.accessTokenUnapproved, ['ACCESS_TOKEN_UNAPPROVED'], {
       accessTokenUnapproved: placeholder,
     }),
-    ...absent(standIns.accessTokenNoRole, 'ACCESS_TOKEN_NO_ROLE', { accessTokenNoRole: placeholder }),
-    ...absent(standIns.projectManagerIds[1], 'two ids in PROJECT_MANAGER_IDS', {
-      projectManagerIds: ids(2, 'manager'),
-    }),
-    ...absent(standIns.accessTokenProjectManager, 'ACCESS_TOKEN_PROJECT_MANAGER', {
+    ...absent(standIns.accessTokenNoRole, ['ACCESS_TOKEN_NO_ROLE'], { accessTokenNoRole: placeholder }),
+    ...absent(standIns.projectManagerIds[enoughManagers - 1], ['PROJECT_MANAGER_IDS'], {
+      projectManagerIds: ids(enoughManagers, 'manager'),
+    }).map((managers) => ({ ...managers, variables: 'six ids in PROJECT_MANAGER_IDS' })),
+    ...absent(standIns.accessTokenProjectManager, ['ACCESS_TOKEN_PROJECT_MANAGER'], {
       accessTokenProjectManager: placeholder,
     }),
-    ...absent(standIns.accessTokenTeamMember, 'ACCESS_TOKEN_TEAM_MEMBER', {
+    ...absent(standIns.accessTokenTeamMember, ['ACCESS_TOKEN_TEAM_MEMBER'], {
       accessTokenTeamMember: placeholder,
     }),
-    ...absent(standIns.accessTokenAdmin, 'ACCESS_TOKEN_ADMIN', { accessTokenAdmin: placeholder }),
-    ...absent(standIns.otherMemberId, 'OTHER_MEMBER_ID', { otherMemberId: placeholder }),
-    ...absent(other, 'OTHER_API_KEY with OTHER_COMPANY_ID, OTHER_ACCESS_TOKEN and OTHER_ORDER_ID', {
+    ...absent(standIns.accessTokenAdmin, ['ACCESS_TOKEN_ADMIN'], { accessTokenAdmin: placeholder }),
+    ...absent(standIns.otherMemberId, ['OTHER_MEMBER_ID'], { otherMemberId: placeholder }),
+    ...absent(standIns.other, ['OTHER_API_KEY', 'OTHER_COMPANY_ID', 'OTHER_ACCESS_TOKEN', 'OTHER_ORDER_ID'], {
       other: { apiKey: placeholder, companyId: placeholder, accessToken: placeholder, orderId: placeholder },
     }),
-    ...absent(expired, 'EXPIRED_COMPANY_ID with EXPIRED_ACCESS_TOKEN and EXPIRED_ORDER_ID', {
+    ...absent(standIns.expired, ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'], {
       expired: { companyId: placeholder, accessToken: placeholder, orderId: placeholder },
     }),
-    ...absent(standIns.categoryId, 'CATEGORY_ID', { categoryId: placeholder }),
+    ...absent(standIns.categoryId, ['CATEGORY_ID'], { categoryId: placeholder }),
   ];
+}
+
+const allowingWrites: Addition = {
+  variables: 'TARGET_WRITES=allowed',
+  names: ['TARGET_WRITES'],
+  add: (before) => ({ ...before, writes: true }),
+};
+
+const receivingWebhook: Addition = {
+  variables: 'RECEIVER_URL with WEBHOOK_ID and WEBHOOK_SECRET',
+  names: ['RECEIVER_URL', 'WEBHOOK_ID', 'WEBHOOK_SECRET'],
+  add: (before) => ({
+    ...before,
+    standIns: { ...before.standIns, webhookId: placeholder, webhookSecret: placeholder },
+    receiverUrl: placeholder,
+  }),
+};
+
+/**
+ * A fixture that is to be set where there is none.
+ * @param names the variables that set it, the first of them first
+ */
+function absent(
+  value: unknown,
+  names: readonly string[],
+  fixtures: Partial<StandIns> | ((before: StandIns) => Partial<StandIns>),
+): Addition[] {
+  if (value !== undefined) return [];
+  const [first = '', ...others] = names;
+  return [
+    {
+      variables: others.length === 0 ? first : `${first} with ${inWords(others)}`,
+      names,
+      add: ({ standIns, ...before }) => ({
+        ...before,
+        standIns: { ...standIns, ...(typeof fixtures === 'function' ? fixtures(standIns) : fixtures) },
+      }),
+    },
+  ];
+}
+
+/** The same, said of a variable that lists ids. */
+function twoIds(addition: Addition): Addition {
+  return { ...addition, variables: `two ids in ${addition.variables}` };
 }

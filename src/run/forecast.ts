@@ -1,58 +1,77 @@
+import { heldBy, killMatrix } from '../contract/kill-matrix.js';
 import { proof } from '../contract/proof.js';
 import { catalogue } from '../contract/requirements.js';
-import { heldBy, killMatrix } from '../contract/kill-matrix.js';
-import type { StandIns } from '../target/stand-ins.js';
-import { runnable } from './usable.js';
+import { testOf } from '../contract/test-id.js';
+import type { Settings } from '../target/settings.js';
+import { compose } from '../verdict/compose.js';
+import { caseRecord } from '../verdict/judge-case.js';
+import type { ProfileResult } from '../verdict/result.js';
+import type { CaseRecord, TestRecord } from '../verdict/run-record.js';
+import { casePlans } from './usable.js';
+import type { CasePlan } from './usable.js';
 
-/** What an environment file can judge, as far as proofs know: no request is needed to say so. */
+/** What a run with environment fixtures can judge, as far as proofs know: no request is needed to say so. */
 export interface Forecast {
-  /** Ids of requirements. */
+  /** Ids of the requirements that a sound target passes. */
   judged: readonly string[];
   /** How many requirements there are. */
   requirements: number;
-  /** How many cases can judge, and how many there are. */
-  running: number;
+  /** How many cases there are. */
   cases: number;
+  /** What can be judged of each profile, and what is missing there. */
+  profiles: readonly ProfileResult[];
 }
 
-/** What a run with these prepared records judges: a requirement, where its cases that can judge find all that all of them find. */
-export function forecast(standIns: StandIns): Forecast {
-  const { tests } = killMatrix();
-  const running = new Map(runnable(standIns).map(({ test, finds }) => [test, new Set(finds)]));
-  const live = catalogue().filter(({ excluded }) => excluded === undefined);
-  const judged = live
-    .map(({ id }) => id)
-    .filter((id) => {
-      const { own, breaches } = sightOf(id);
-      const seen = own.flatMap((name) => running.get(name) ?? []);
-      return seen.length > 0 && breaches.every((breach) => seen.some((found) => found.has(breach)));
-    });
+/**
+ * What the run of these settings comes to at a target that keeps the contract: each case that can judge passes, and the
+ * verdicts are composed as those of a run.
+ */
+export function forecast(settings: Settings): Forecast {
+  const plans = casePlans(settings);
+  const { requirements, run } = compose(
+    {
+      run: {
+        ...{ mode: 'whole', selection: [], shard: null, complete: true, interrupted: false },
+        ...{ settings: settings.names, writes: settings.writes, strict: settings.strict, waits: {} },
+        ...{ errors: [], started: '', durationMs: 0 },
+      },
+      target: { name: settings.target, url: settings.baseUrl ?? '', version: null, declared: {} },
+      suite: { version: '', commit: '', seed: settings.seed },
+      tests: recordsOf(plans),
+      claim: settings.profile,
+    },
+    {
+      ...{ requirements: catalogue(), contradictions: [], questions: [] },
+      ...{ proof: proof(), killMatrix: killMatrix() },
+    },
+  );
   return {
-    judged,
-    requirements: live.length,
-    running: running.size,
-    cases: Object.keys(tests).length,
+    judged: requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id),
+    requirements: requirements.length,
+    cases: plans.length,
+    profiles: run.profiles,
   };
 }
 
-/** The tests of a requirement, and the breaches of it that they find with a harness. */
-interface RequirementSight {
-  own: readonly string[];
-  breaches: readonly string[];
+/** The records of tests whose cases all end as planned. */
+function recordsOf(plans: readonly CasePlan[]): TestRecord[] {
+  const { tests } = killMatrix();
+  const records = new Map<string, TestRecord>();
+  for (const plan of plans) {
+    const id = testOf(plan.test);
+    const holds = [...heldBy(plan.test, tests[plan.test] ?? { finds: [] })];
+    const record = records.get(id) ?? { id, title: id, file: '', line: 1, durationMs: 0, holds, cases: [] };
+    record.cases.push(endedAs(plan, record.holds));
+    records.set(id, record);
+  }
+  return [...records.values()];
 }
 
-const sights = new Map<string, RequirementSight>();
-
-function sightOf(id: string): RequirementSight {
-  if (sights.size === 0) {
-    const byRequirement = new Map<string, string[]>();
-    for (const [name, row] of Object.entries(killMatrix().tests))
-      for (const each of heldBy(name, row))
-        byRequirement.set(each, [...(byRequirement.get(each) ?? []), name]);
-    for (const [each, own] of byRequirement) {
-      const found = new Set(own.flatMap((name) => killMatrix().tests[name]?.finds ?? []));
-      sights.set(each, { own, breaches: (proof()[each] ?? []).filter((breach) => found.has(breach)) });
-    }
-  }
-  return sights.get(id) ?? { own: [], breaches: [] };
+function endedAs({ test, reason }: CasePlan, holds: readonly string[]): CaseRecord {
+  const id = test === testOf(test) ? null : test.slice(testOf(test).length + 1);
+  if (reason === undefined) return caseRecord({ id, status: 'passed' }, holds);
+  return {
+    ...caseRecord({ id, status: 'passed' }, holds),
+    reason: { ...reason, code: 'planned', message: 'The plan leaves it out.' },
+  };
 }

@@ -4,7 +4,7 @@ import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { choiceOf, leaveOutCases, narrowCases } from './case-choice.js';
 import { casesOfRun } from './side-effects.js';
-import { runnable, usable } from './usable.js';
+import { runnable } from './usable.js';
 
 /** A project of playwright.config.ts. */
 interface Project {
@@ -30,7 +30,7 @@ export function projectsOf(
   if (inWorker) return [{ name: '' }];
   const matrix = killMatrix();
   if (isSparing) {
-    const cases = runnable(usable(settings)).map(({ test }) => test);
+    const cases = runnable(settings).map(({ test }) => test);
     const kept = new Set(casesOfRun(settings));
     const leftOut = cases.filter((name) => !kept.has(name));
     leaveOutCases(leftOut);

@@ -1,5 +1,5 @@
 import type { KillMatrix, KillMatrixRow } from '../contract/kill-matrix.js';
-import type { RunnableCase } from './usable.js';
+import type { CasePlan } from './usable.js';
 
 /** The share of the known breaches that a quick run finds. */
 const share = 0.95;
@@ -12,7 +12,7 @@ const each = { test: 0.05, request: 0.05, member: 0.2 };
 
 /** The cases that judge with environment fixtures, by what they find so, and how many members each makes. */
 export interface JudgingCases {
-  cases: readonly RunnableCase[];
+  cases: readonly CasePlan[];
   membersOf(name: string): number;
   /** How many members all that are chosen may make. */
   most: number;

@@ -2,13 +2,11 @@ import { candidateField } from '../contract/lead-b-candidates.js';
 import { heldBy, killMatrix } from '../contract/kill-matrix.js';
 import type { KillMatrix, Makes } from '../contract/kill-matrix.js';
 import { proof } from '../contract/proof.js';
-import { subjects } from '../contract/requirements.js';
-import { requirementOf } from '../contract/test-id.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { quickCases } from './quick.js';
-import { runnable, usable } from './usable.js';
-import type { RunnableCase } from './usable.js';
+import { runnable } from './usable.js';
+import type { CasePlan } from './usable.js';
 
 /**
  * How many members the cases of a run with environment fixtures make at most, which goes to the same workspace every
@@ -22,21 +20,12 @@ const mostMembers = { whole: 570, quick: 130 };
  */
 export function casesOfRun(settings: Settings): string[] {
   const matrix = killMatrix();
-  const makes = makesOf(matrix, settings.leadVariant);
-  const membersOf = (name: string): number => makes(name).members ?? 0;
-  const judging = isByKit(settings) ? runnable(usable(settings)) : undefined;
+  const membersOf = (name: string): number => makesOf(name).members ?? 0;
+  const judging = isByKit(settings) ? runnable(settings) : undefined;
   if (settings.quick)
     return [...quickCases(matrix, judging && { cases: judging, membersOf, most: mostMembers.quick })];
   if (judging === undefined) return Object.keys(matrix.tests);
   return sparingCases(matrix, judging, membersOf, mostMembers.whole).map(({ test }) => test);
-}
-
-/** What each case makes, by its name: nothing of a variant of lead creation that the target is declared to lack. */
-function makesOf({ tests }: KillMatrix, variant: Settings['leadVariant']): (name: string) => Makes {
-  const lacking: Partial<Record<Settings['leadVariant'], string>> = { A: 'leads-b', B: 'leads-a' };
-  const subjectOf = subjects();
-  return (name) =>
-    subjectOf.get(requirementOf(name)) === lacking[variant] ? {} : (tests[name]?.environment?.makes ?? {});
 }
 
 /**
@@ -46,13 +35,13 @@ function makesOf({ tests }: KillMatrix, variant: Settings['leadVariant']): (name
  */
 function sparingCases(
   { tests }: Pick<KillMatrix, 'tests'>,
-  cases: readonly RunnableCase[],
+  cases: readonly CasePlan[],
   membersOf: (name: string) => number,
   most: number,
-): RunnableCase[] {
+): CasePlan[] {
   const proved = proof();
   // A fault that breaks two requirements is to be found for each.
-  const worthOf = ({ test, finds }: RunnableCase): string[] =>
+  const worthOf = ({ test, finds }: CasePlan): string[] =>
     heldBy(test, tests[test] ?? { finds }).flatMap((id) => [
       id,
       ...finds.filter((fault) => proved[id]?.includes(fault)).map((fault) => `${id} ${fault}`),
@@ -72,9 +61,13 @@ function sparingCases(
   return cases.filter((each) => left.has(each));
 }
 
+function makesOf(name: string): Makes {
+  return killMatrix().tests[name]?.environment?.makes ?? {};
+}
+
 /** What a run with environment fixtures makes, about: as much as at a target that does as the mock does. */
 export function madeByRun(settings: Settings): Required<Makes> {
-  const makes = casesOfRun(settings).map(makesOf(killMatrix(), settings.leadVariant));
+  const makes = casesOfRun(settings).map(makesOf);
   const sum = (of: keyof Makes): number => makes.reduce((total, { [of]: count = 0 }) => total + count, 0);
   const invitesNobody = typeof settings.leadBFields[candidateField('sendInvitation').text] === 'string';
   return {

@@ -1,22 +1,27 @@
 import { killMatrix } from '../contract/kill-matrix.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
+import { subjects } from '../contract/requirements.js';
+import { requirementOf } from '../contract/test-id.js';
 import { readCommandLine } from '../run/command-line.js';
 import { stockOf } from '../target/lease-server.js';
 import { isFor } from '../target/order-account.js';
 import type { StockedOrder } from '../target/order-account.js';
 import { usesFrom } from '../target/order-use.js';
 import type { OrderUse } from '../target/order-use.js';
-import type { Settings } from '../target/settings.js';
+import type { LeadVariantSetting, Settings } from '../target/settings.js';
 import type { StandIns } from '../target/stand-ins.js';
 import { isSupplied } from '../target/used-stand-ins.js';
+import type { Reason } from '../verdict/reason.js';
 
-/** A case that judges with what is there. */
-export interface RunnableCase {
+/** What a run makes of a case without a harness, as a proof knows it. */
+export interface CasePlan {
   /** Its name. */
   test: string;
-  /** The breaches that it is known to find so. */
+  /** The faults that it is known to find so. */
   finds: readonly string[];
   uses: readonly OrderUse[];
+  /** Why it does not judge; undefined if it does. */
+  reason?: Pick<Reason, 'verdict' | 'settings'>;
 }
 
 /**
@@ -44,25 +49,57 @@ export function usable(
 }
 
 /**
- * The cases that judge with prepared records, as a proof knows them, and for which the variables are set and the orders
- * are enough. Perishable ones are dealt in the order of the kill matrix.
+ * What becomes of each case that a proof knows, with what is set. Perishable orders are dealt in the order of the kill
+ * matrix.
  */
-export function runnable(standIns: StandIns): RunnableCase[] {
+export function casePlans(settings: Settings): CasePlan[] {
+  const standIns = usable(settings);
   const stock = stockOf(standIns);
   const dealt = new Set<string>();
-  return Object.entries(killMatrix().tests).flatMap(([test, { finds, environment }]) => {
-    if (environment === undefined) return [];
-    const { finds: findsSo = finds, orders = [], needs = [] } = environment;
-    if (!needs.every((variable) => isSupplied(variable, standIns))) return [];
+  return Object.entries(killMatrix().tests).map(([test, row]): CasePlan => {
+    const { finds: findsSo = row.finds, orders = [], needs = [], writes = false } = row.environment ?? {};
     const uses = usesFrom(orders);
+    const plan = { test, finds: findsSo, uses };
+    const untested = (...lacking: string[]): CasePlan => ({
+      ...plan,
+      reason: { verdict: 'untested', settings: lacking },
+    });
+    if (isUndeclared(test, settings))
+      return { ...plan, reason: { verdict: 'inapplicable', settings: ['LEAD_VARIANT'] } };
+    if (row.environment === undefined) return untested('HARNESS_URL');
+    if (writes && !settings.writes) return untested('TARGET_WRITES');
+    const unset = needs.filter(
+      (variable) => !isSupplied(variable, standIns, needs.filter((each) => each === variable).length),
+    );
+    if (unset.length > 0) return untested('HARNESS_URL', ...unset);
     const taken = enoughFor(
       uses,
       stock.filter(({ id }) => !dealt.has(id)),
     );
-    if (taken === undefined) return [];
+    if (taken === undefined) return untested('HARNESS_URL', ...uses.map(listOf));
     for (const { id, perishable } of taken) if (perishable) dealt.add(id);
-    return [{ test, finds: findsSo, uses }];
+    return plan;
   });
+}
+
+/** Those of the {@link casePlans} that judge. */
+export function runnable(settings: Settings): CasePlan[] {
+  return casePlans(settings).filter(({ reason }) => reason === undefined);
+}
+
+/** The variants of lead creation, by the file of the catalogue that has the requirements of each. */
+const variants: Readonly<Record<string, LeadVariantSetting>> = { 'leads-a': 'A', 'leads-b': 'B' };
+
+/** Whether a case is about a variant of lead creation that LEAD_VARIANT leaves out. */
+function isUndeclared(test: string, { leadVariant }: Settings): boolean {
+  const variant = variants[subjects().get(requirementOf(test)) ?? ''];
+  return variant !== undefined && !['auto', 'both', variant].includes(leadVariant);
+}
+
+/** The setting that names an order for a use. */
+function listOf({ from, subscription, perishable }: OrderUse): string {
+  if (perishable) return 'FIXTURES_COMMAND';
+  return `ORDERS_${subscription ? 'SUBSCRIPTION' : from.toUpperCase()}`;
 }
 
 /** An order for each use; undefined where there are too few. */

@@ -39,18 +39,22 @@ export function valuesOf(standIns: StandIns): [variable: string, value: string][
   return values.filter((each): each is [string, string] => typeof each[1] === 'string');
 }
 
-/** Whether a variable of {@link variableOf} is set, or, of the company, found out by the key. */
-export function isSupplied(variable: string, standIns: StandIns): boolean {
+/**
+ * Whether a variable of {@link variableOf} is set, or, of the company, found out by the key.
+ * @param count how many ids of a list are needed
+ */
+export function isSupplied(variable: string, standIns: StandIns, count = 1): boolean {
   if (variable === 'COMPANY_ID' && standIns.apiKey !== undefined) return true;
   const [name] = Object.entries(variableOf).find(([, each]) => each === variable) ?? [];
   const value = standIns[name as keyof StandIns];
-  return value !== undefined && !(Array.isArray(value) && value.length === 0);
+  return Array.isArray(value) ? value.length >= count : value !== undefined;
 }
 
 /** What stands in for a harness, watched for what of it one test uses. */
 export class UsedStandIns {
   readonly standIns: StandIns;
-  readonly #used = new Set<string>();
+  /** The variables, with how many ids of each were used. */
+  readonly #used = new Map<string, number>();
 
   constructor(standIns: StandIns) {
     this.standIns = new Proxy(standIns, {
@@ -58,14 +62,30 @@ export class UsedStandIns {
         const value: unknown = Reflect.get(target, name, receiver);
         const variable = variableOf[name as keyof StandIns];
         const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0);
-        if (variable !== undefined && isSet) this.#used.add(variable);
-        return value;
+        if (variable === undefined || !isSet) return value;
+        this.#uses(variable, 1);
+        return Array.isArray(value) ? this.#watched(variable, value as string[]) : value;
       },
     });
   }
 
-  /** The variables whose values were used, as far as they are set. */
+  /** The variables whose values were used, as far as they are set; a list as often as ids of it were used. */
   variables(): string[] {
-    return [...this.#used].sort();
+    return [...this.#used].flatMap(([variable, count]) => Array<string>(count).fill(variable)).sort();
+  }
+
+  #uses(variable: string, count: number): void {
+    this.#used.set(variable, Math.max(count, this.#used.get(variable) ?? 0));
+  }
+
+  /** A list that is used up to the last of its ids that is asked for. */
+  #watched(variable: string, ids: string[]): string[] {
+    return new Proxy(ids, {
+      get: (target, index, receiver) => {
+        if (typeof index === 'string' && index in target && /^\d+$/.test(index))
+          this.#uses(variable, Number(index) + 1);
+        return Reflect.get(target, index, receiver) as unknown;
+      },
+    });
   }
 }

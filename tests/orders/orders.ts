@@ -161,6 +161,20 @@ export function byRole({ asCaller, role }: Member): Change {
   return { ...asCaller, role };
 }
 
+/** A member with a role that no harness has to make; the case is inapplicable where a harness makes none. */
+export async function memberWithRole(role: string, orders: Orders): Promise<Member> {
+  if (!orders.areMade) return orders.member(role);
+  const made = await orders.offeredMember(role);
+  return (
+    made ??
+    stop('inapplicable', {
+      code: 'nothing-to-test',
+      subject: 'role',
+      message: `The harness makes no member with the role ${role}.`,
+    })
+  );
+}
+
 /** Makes a caller of a role. */
 export async function callerOf(role: CallerRole, orders: Orders): Promise<Caller> {
   if (role === 'SuperAdmin')

@@ -1,6 +1,6 @@
 import { control, expect, test } from '../../../src/test.js';
 import type { Member } from '../../../src/test.js';
-import { byRole } from '../orders.js';
+import { byRole, memberWithRole } from '../orders.js';
 
 // Section 5 names the roles SuperAdmin and Admin. No harness has to make members with them, so each of these tests
 // judges another role first, and these as well if the harness offers them, or the environment file.
@@ -12,9 +12,8 @@ test(
     const order = await orders.given('Ongoing');
     expect(await order.put({ notes: 'By the SuperAdmin' })).toBeAccepted(200);
 
-    const admin = await orders.offeredMember('Admin');
-    if (admin !== undefined)
-      expect(await order.put({ notes: 'By an Admin' }, byRole(admin))).toBeAccepted(200);
+    const admin = await memberWithRole('Admin', orders);
+    expect(await order.put({ notes: 'By an Admin' }, byRole(admin))).toBeAccepted(200);
   },
 );
 

@@ -1,13 +1,4 @@
-import {
-  casesByRequirement,
-  casesOf,
-  control,
-  expect,
-  isUsedUp,
-  slugOf,
-  stop,
-  test,
-} from '../../../src/test.js';
+import { casesByRequirement, casesOf, control, expect, isUsedUp, slugOf, test } from '../../../src/test.js';
 import type { Change, Order, OrderFields, OrderStatus, OrderWish } from '../../../src/test.js';
 import {
   byRole,
@@ -15,6 +6,7 @@ import {
   callerRoles,
   fieldNames,
   managerIds,
+  memberWithRole,
   neededOrder,
   sampleOf,
   updateOf,
@@ -109,14 +101,7 @@ test(
     cases: { 'by-team-member': { role: 'teamMember' }, 'by-admin': { role: 'Admin' } },
   },
   async ({ orders }, { role }) => {
-    const member = orders.areMade
-      ? ((await orders.offeredMember(role)) ??
-        stop('inapplicable', {
-          code: 'nothing-to-test',
-          subject: 'role',
-          message: `The harness makes no member with the role ${role}.`,
-        }))
-      : await orders.member(role);
+    const member = await memberWithRole(role, orders);
 
     await expectMessage(await orders.given('Ongoing'), { notes: 'A note' }, byRole(member));
   },
