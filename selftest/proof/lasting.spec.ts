@@ -13,7 +13,7 @@ const all = catalogue().flatMap(({ id, excluded }) => (excluded === undefined ? 
 const runs = [
   {
     what: 'part of the contract',
-    targets: ['plain', 'bare-events-twice'],
+    targets: ['plain'],
     asked: all.filter((id) => some.test(id)),
   },
   { what: 'the whole contract', targets: ['plain', ...variants.keys()], asked: [], tag: '@nightly' },

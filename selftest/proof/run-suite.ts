@@ -42,7 +42,7 @@ export interface SuiteOutcome {
 export function runSuite({ reportDir, env, args = [], directory = root }: SuiteRun): Promise<SuiteOutcome> {
   const folder = folderOf(reportDir, args);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...conformance, ...args], {
+    const child = spawn(process.execPath, [...conformance, ...args, ...fewWorkers(args)], {
       cwd: directory,
       env: { ...withoutRunner(process.env), REPORT_DIR: reportDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,6 +53,12 @@ export function runSuite({ reportDir, env, args = [], directory = root }: SuiteR
       resolve({ exitCode: code ?? 1, ...printed, folder, result: resultIn(folder) });
     });
   });
+}
+
+/** One worker for a run of some tests: each further one takes a second of two cores to start. */
+function fewWorkers(args: readonly string[]): string[] {
+  const isWhole = args.length === 0 || args.includes('--quick');
+  return isWhole || args.includes('--workers') ? [] : ['--workers', '1'];
 }
 
 /** Where a run with such arguments writes. */
