@@ -137,7 +137,8 @@ function recordedOfMock(): Verdicts | undefined {
 
 /**
  * The first fault of each area of the catalogue: its first word, and for orders, of which there is most, its first two.
- * The first of each word is met by tests of other requirements too; the whole proof does that with every fault.
+ * The first of an order, of a webhook and of a lead of variant B is met by tests of other requirements too; the whole
+ * proof does that with every fault.
  */
 function sampledFaults(): { fault: (typeof faults)[number]; amongOthers: boolean }[] {
   const areas = new Map<string, (typeof faults)[number]>();
@@ -148,6 +149,6 @@ function sampledFaults(): { fault: (typeof faults)[number]; amongOthers: boolean
     if (!areas.has(area)) areas.set(area, fault);
     if (!words.has(first)) words.set(first, fault);
   }
-  const first = new Set(words.values());
-  return [...areas.values()].map((fault) => ({ fault, amongOthers: first.has(fault) }));
+  const amongOthers = new Set(['ORD', 'WHK', 'LDB'].map((word) => words.get(word)));
+  return [...areas.values()].map((fault) => ({ fault, amongOthers: amongOthers.has(fault) }));
 }

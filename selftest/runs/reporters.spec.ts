@@ -251,7 +251,7 @@ test('a run stops at its first finding where it is told to', { tag: '@nightly' }
   expect(row?.tests.filter(({ verdict }) => verdict === 'failed')).toHaveLength(1);
 });
 
-// selftest/troubles meets the next two for every change.
+// selftest/troubles meets the like of the next two for every change.
 test('a form that nobody knows ends the run with one sentence', { tag: '@nightly' }, async ({}, info) => {
   const { exitCode, output } = await runSuite({
     reportDir: info.outputPath('report'),
