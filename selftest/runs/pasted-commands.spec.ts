@@ -80,7 +80,7 @@ for (const { of, files, atLeast, tag } of scopes) {
       test.setTimeout(300_000);
       const target = await startMock({ faults: namedFaults(...broken) });
       const kit = await kitOf(target, { ...lastingKit, managers: 6, more: true });
-      const held = await heldThere(kit, { files });
+      const held = await heldThere(kit, { files, width: 3 });
       reopenOrders(target);
       const pasted = await pastedFrom(held, (seen) => ({ ...kit, ...withWebhook(kit, seen) }));
       await target.close();

@@ -116,7 +116,8 @@ async function recorded(
   const mock = await startMock({ faults: namedFaults(...broken) });
   const env = { ...(await reach(mock)), EFFECT_WAIT: '1' };
   try {
-    return await heldThere(env, { files });
+    // As wide as a run in processes: effects come in time, whoever else uses the machine.
+    return await heldThere(env, { files, width: 3 });
   } finally {
     await mock.close();
   }
