@@ -53,7 +53,9 @@ test('every schema of the bundle is used', () => {
 });
 
 for (const file of files) {
-  test(`Redocly has no complaint about ${file}`, () => {
+  // Both are the same document: for every change the one that is read sooner.
+  const tag = file.endsWith('.json') ? [] : '@nightly';
+  test(`Redocly has no complaint about ${file}`, { tag }, () => {
     const { stdout } = spawnSync('npx', ['--no-install', 'redocly', 'lint', '--format', 'json', file], {
       cwd: root,
       encoding: 'utf8',

@@ -165,8 +165,9 @@ const others: Record<string, RegExp> = {
   mutate: /^Usage: stryker run /,
 };
 
-/** What measures, or runs by night. */
-const rare = /^(bench|mutate|fuzz|attack|test:nightly)/;
+/** What measures, runs by night, or is for those who change the contract or the proof. */
+const rare =
+  /^(bench|mutate|fuzz|attack|test:nightly|bundle|docs|clauses|harness:types|golden|troubles|format)/;
 
 for (const name of Object.keys(scripts))
   test(

@@ -125,7 +125,7 @@ test('a mock for other machines says so, and its harness asks for the token, whi
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  test(`${signal} ends the mock with 0`, async () => {
+  test(`${signal} ends the mock with 0`, { tag: signal === 'SIGINT' ? '@nightly' : [] }, async () => {
     const mock = await started();
     expect((await mock.kill(signal)).code).toBe(0);
   });

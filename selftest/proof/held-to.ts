@@ -1,6 +1,6 @@
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { Kit } from '../kit/kit.js';
-import type { HoldJob } from './job.js';
+import type { HoldJob, ResultOf } from './job.js';
 import { Provers } from './provers.js';
 
 /** What came of a run: its result, and the verdicts of the requirements that were asked for. */
@@ -22,11 +22,25 @@ export async function heldTo(
   env: Record<string, string> = {},
   kit?: Kit,
 ): Promise<Judged> {
-  started ??= Provers.start(1);
-  const job: HoldJob = { kind: 'hold', target, requirements, env, kit };
-  const [answer] = await (await started).run([job]);
-  if (answer === undefined) throw new Error('The prover gave no result.');
-  const { result } = answer;
+  const { result } = await held({ target, requirements, env, kit });
   const asked = result.requirements.filter(({ id }) => requirements.includes(id));
   return { result, verdicts: Object.fromEntries(asked.map(({ id, verdict }) => [id, verdict])) };
+}
+
+/**
+ * Holds a target that runs already to some tests, in the same process.
+ * @param env variables of the run: BASE_URL at least
+ */
+export function heldThere(
+  env: Record<string, string>,
+  choice: Pick<HoldJob, 'files' | 'width'> & Partial<Pick<HoldJob, 'requirements'>>,
+): Promise<ResultOf<HoldJob>> {
+  return held({ requirements: [], env, ...choice });
+}
+
+async function held(job: Omit<HoldJob, 'kind'>): Promise<ResultOf<HoldJob>> {
+  started ??= Provers.start(1);
+  const [answer] = await (await started).run<HoldJob>([{ kind: 'hold', ...job }]);
+  if (answer === undefined) throw new Error('The prover gave no result.');
+  return answer;
 }

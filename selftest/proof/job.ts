@@ -1,4 +1,5 @@
 import type { Makes } from '../../src/contract/kill-matrix.js';
+import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { Kit } from '../kit/kit.js';
 import type { Repeated } from './hold-mock.js';
@@ -28,19 +29,25 @@ interface Prepared {
 /** What a prover does. */
 export type Job = ProofJob | HoldJob | RepeatJob | PlanJob | TroubleJob;
 
-/** A target of targets.ts, a variant or a fault, held to the tests of some requirements. */
+/** A target held to the tests of some requirements. */
 export interface HoldJob extends Prepared {
   kind: 'hold';
-  target: string;
+  /** One of targets.ts, a variant or a fault, started for the job; undefined if it runs already, at the BASE_URL of `env`. */
+  target?: string | undefined;
   /** Ids of requirements; all if it is empty. */
   requirements: string[];
+  /** What the files of tests begin with; all if it is left out. */
+  files?: readonly string[];
+  /** How many tests run at a time, if not as many as usual. */
+  width?: number;
   /** Variables on top of those by which the mock is reached. */
   env?: Record<string, string>;
 }
 
 /** A target of targets.ts, a variant or a fault, held to the tests of some requirements again and again with one kit. */
-export interface RepeatJob extends Pick<HoldJob, 'target' | 'requirements'> {
+export interface RepeatJob extends Pick<HoldJob, 'requirements'> {
   kind: 'repeat';
+  target: string;
   kit: Kit;
   /** How many tests run at a time in each of the runs. Every second run takes them in the opposite order. */
   widths: readonly number[];
@@ -85,7 +92,7 @@ export type JobResult =
       foundBy: string[];
     }
   | { kind: 'variant'; blame: string[] }
-  | { kind: 'hold'; result: ConformanceResult }
+  | { kind: 'hold'; result: ConformanceResult; exchanges: Exchanges }
   | ({ kind: 'repeat' } & Repeated)
   | ({ kind: 'plan' } & PlanAndRun)
   | { kind: 'trouble'; complaints: string[] };

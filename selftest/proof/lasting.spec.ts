@@ -15,11 +15,18 @@ const runs = [
     what: 'part of the contract',
     targets: ['plain'],
     asked: all.filter((id) => some.test(id)),
+    widths: [8, 3],
   },
-  { what: 'the whole contract', targets: ['plain', ...variants.keys()], asked: [], tag: '@nightly' },
+  {
+    what: 'the whole contract',
+    targets: ['plain', ...variants.keys()],
+    asked: [],
+    widths: [8, 1],
+    tag: '@nightly',
+  },
 ];
 
-for (const { what, targets, asked, tag = [] } of runs)
+for (const { what, targets, asked, widths, tag = [] } of runs)
   for (const target of targets)
     test(
       `two runs with the same records say the same of ${what} to ${target}, and use none up`,
@@ -29,7 +36,7 @@ for (const { what, targets, asked, tag = [] } of runs)
         const provers = await Provers.start(1);
         try {
           const [answer] = await provers.run([
-            { kind: 'repeat', target, requirements: asked, kit: lastingKit, widths: [8, 1] },
+            { kind: 'repeat', target, requirements: asked, kit: lastingKit, widths },
           ]);
           const [first = {}, second] = answer?.runs ?? [];
 

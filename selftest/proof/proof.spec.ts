@@ -78,13 +78,42 @@ test('the suite judges all of the mock as recorded, blames nothing of sound vari
   }
 });
 
+test('the variant that differs most is blamed for nothing', { tag: '@nightly' }, async () => {
+  test.setTimeout(900_000);
+  const provers = await Provers.start(1);
+  try {
+    expect((await provers.run([{ kind: 'variant', id: differsMost }])).flatMap(wrongIn)).toEqual([]);
+  } finally {
+    provers.stop();
+  }
+});
+
 /**
- * Variants that are held to the contract before every merge: with a harness the one that differs most, whole; with
- * environment fixtures four, by the requirements in which they differ. `npm run prove`, and with `-- --kit --variants`,
- * takes them all.
+ * Variants that are held to the contract before every merge: with a harness the one that differs most, by a part of each
+ * resource; with environment fixtures four, by the requirements in which they differ. A test of every night takes the
+ * first whole; `npm run prove`, and with `-- --kit --variants`, takes them all.
  */
+const differsMost = 'everything-else';
 const soundVariants: ProofJob[] = [
-  { kind: 'variant', id: 'everything-else' },
+  {
+    kind: 'variant',
+    id: differsMost,
+    about: [
+      ...[
+        'AUT-',
+        'CMP-',
+        'ERR-',
+        'ROL-',
+        'SIG-',
+        'EVT-',
+        'WHK-SIGNED',
+        'LDA-CREATE',
+        'LDA-EMAIL',
+        'CLI-RESULT',
+      ],
+      ...['ORD-PUT', 'ORD-CANCELLED', 'ORD-COMPLETED', 'ORD-CALLER', 'ORD-REVIEW', 'ORD-QUANTITY'],
+    ],
+  },
   ...[
     { id: 'bare-events-twice', about: ['WHK-', 'EVT-', 'ORD-REVIEW-'] },
     { id: 'bare-events', about: ['EVT-', 'ORD-REVIEW-'] },
@@ -108,7 +137,8 @@ function recordedOfMock(): Verdicts | undefined {
 
 /**
  * The first fault of each area of the catalogue: its first word, and for orders, of which there is most, its first two.
- * The first of each word is met by tests of other requirements too; the whole proof does that with every fault.
+ * The first of an order, of a webhook and of a lead of variant B is met by tests of other requirements too; the whole
+ * proof does that with every fault.
  */
 function sampledFaults(): { fault: (typeof faults)[number]; amongOthers: boolean }[] {
   const areas = new Map<string, (typeof faults)[number]>();
@@ -119,6 +149,6 @@ function sampledFaults(): { fault: (typeof faults)[number]; amongOthers: boolean
     if (!areas.has(area)) areas.set(area, fault);
     if (!words.has(first)) words.set(first, fault);
   }
-  const first = new Set(words.values());
-  return [...areas.values()].map((fault) => ({ fault, amongOthers: first.has(fault) }));
+  const amongOthers = new Set(['ORD', 'WHK', 'LDB'].map((word) => words.get(word)));
+  return [...areas.values()].map((fault) => ({ fault, amongOthers: amongOthers.has(fault) }));
 }

@@ -16,10 +16,11 @@ import type { Makes } from '../../src/contract/kill-matrix.js';
 import { nameOfCase } from '../../src/contract/test-id.js';
 import { collectTests } from './collect-tests.js';
 import type { CollectedTest } from './collected-test.js';
-import { holdAgain, holdMock } from './hold-mock.js';
+import { composed, holdAgain, holdMock } from './hold-mock.js';
 import type { Job, JobResult } from './job.js';
 import { blame, judgeKill } from './kill.js';
 import { planAndRun } from './plan-run.js';
+import { runTests } from './run-tests.js';
 import { targets } from './targets.js';
 
 /** A process that proves what it is asked to, one job at a time: see provers.ts. */
@@ -73,12 +74,20 @@ async function carryOut(job: Job): Promise<JobResult> {
     return { kind: 'variant', blame: blame(slow ? `${job.id}, slow` : job.id, result) };
   }
   if (job.kind === 'hold') {
+    const { requirements, files = [''], target, width } = job;
     const chosen = tests.filter(
-      ({ holds }) => job.requirements.length === 0 || holds.some((id) => job.requirements.includes(id)),
+      ({ holds, file }) =>
+        (requirements.length === 0 || holds.some((id) => requirements.includes(id))) &&
+        files.some((each) => file.startsWith(each)),
     );
-    const { options, env } = targetOf(job.target);
-    const { result } = await holdMock(options, chosen, { env: { ...env, ...job.env }, kit });
-    return { kind: 'hold', result };
+    if (target === undefined) {
+      const run = await runTests(chosen, { CONFORMANCE_SEED: '1', ...job.env }, width ? { width } : {});
+      const result = composed(job.env?.['BASE_URL'] ?? '', run);
+      return { kind: 'hold', result, exchanges: run.exchanges };
+    }
+    const { options, env } = targetOf(target);
+    const { result, exchanges } = await holdMock(options, chosen, { env: { ...env, ...job.env }, kit });
+    return { kind: 'hold', result, exchanges };
   }
   if (job.kind === 'repeat') {
     const chosen = tests.filter(

@@ -55,7 +55,7 @@ export function runSuite({ reportDir, env, args = [], directory = root }: SuiteR
   });
 }
 
-/** Of some tests: each worker more takes a second of both cores to start. */
+/** One worker for a run of some tests: each further one takes a second of two cores to start. */
 function fewWorkers(args: readonly string[]): string[] {
   const isWhole = args.length === 0 || args.includes('--quick');
   return isWhole || args.includes('--workers') ? [] : ['--workers', '1'];

@@ -27,16 +27,22 @@ const endings: Ending[] = [
   { name: 'SIGTERM', moments: 5, end: (run) => run.signal('SIGTERM') },
 ];
 
-const filter = ['tests/roles', 'tests/companies', '--workers', '2'];
+const inWorkers = (count: number): string[] => ['tests/roles', 'tests/companies', '--workers', `${count}`];
 
-for (const { when, momentsOf, tag } of [
+for (const { when, momentsOf, filter, tag } of [
   // selftest/troubles has SIGINT, and the end of a worker.
   {
     when: 'in its middle',
     momentsOf: ({ name }: Ending) => (/^SIG(KILL|TERM)$/.test(name) ? 1 : 0),
+    filter: inWorkers(1),
     tag: [],
   },
-  { when: 'at any moment', momentsOf: ({ moments }: Ending) => moments, tag: ['@nightly'] },
+  {
+    when: 'at any moment',
+    momentsOf: ({ moments }: Ending) => moments,
+    filter: inWorkers(2),
+    tag: ['@nightly'],
+  },
 ])
   test(
     `a run that is killed ${when} leaves a readable result of what it had done`,
@@ -87,10 +93,11 @@ const hardEndings: { name: string; tag?: string; end: (run: StartedRun) => void 
 for (const { name, tag = [], end } of hardEndings) {
   test(`everything that a run has started ends with it within 5 s: ${name}`, { tag }, async ({}, info) => {
     const reportDir = info.outputPath('reports');
+    const filter = inWorkers(1);
     const run = new StartedRun(reportDir, { BASE_URL: '', TARGET: '', CI: '' }, filter);
     await begun(run, folderOf(reportDir, filter));
     await expect
-      .poll(() => stillRunning(run.descendants()).join(' '))
+      .poll(() => stillRunning(run.descendants()).join(' '), { timeout: 30_000 })
       .toMatch(/mock\/cli\.ts.*workerProcess/);
     const started = run.descendants();
 

@@ -12,7 +12,7 @@ import { runScript } from './run-script.js';
 /** A team that accepts deviations: the file of its rows, its runs and its acceptance of their failures. */
 function teamIn(info: TestInfo) {
   const report = info.outputPath('report');
-  const args = ['tests/roles/mappings.spec.ts', '--workers', '1'];
+  const args = ['--id', 'ROL-TYPE'];
   const accepted = info.outputPath('accepted.team.yaml');
   const result = path.join(folderOf(report, args), 'conformance.json');
   const run = async (...broken: string[]): Promise<SuiteOutcome> => {
@@ -43,9 +43,7 @@ test('a known failure is accepted, its mending is told, and its return is told a
     expect(exitCode).toBe(1);
     expect(first?.run.changes).toBeNull();
     expect(accept().output).toContain('1 of them have no reason or no ticket yet');
-    const unfinished = await run(wrongRoleType);
-    expect(unfinished.exitCode).toBe(2);
-    expect(unfinished.output.trim()).toMatch(/row 1 \(ROL-TYPE\) needs reason, a text/);
+    // What such a row does to a run stands among the troubles.
     expect(accept('--ticket', 'API-7', '--reason', 'Mended with release 12.').exitCode).toBe(0);
   });
 

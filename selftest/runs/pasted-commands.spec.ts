@@ -1,17 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { requestLines } from '../../src/report/findings.js';
-import { readExchanges } from '../../src/reporting/result-file.js';
 import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { kitOf, lastingKit } from '../kit/kit.js';
+import { heldThere } from '../proof/held-to.js';
 import { inPool } from '../proof/pool.js';
-import { runSuite } from '../proof/run-suite.js';
-import type { SuiteOutcome } from '../proof/run-suite.js';
 import { shells } from '../units/shells.js';
 import { namedFaults } from './named-faults.js';
 
@@ -79,16 +76,16 @@ for (const { of, files, atLeast, tag } of scopes) {
   test(
     `the command of ${of}, pasted into a shell, gets the status that the report shows`,
     { tag },
-    async ({}, info) => {
+    async () => {
       test.setTimeout(300_000);
       const target = await startMock({ faults: namedFaults(...broken) });
       const kit = await kitOf(target, { ...lastingKit, more: true });
-      const outcome = await runSuite({ reportDir: info.outputPath('report'), env: kit, args: files });
+      const held = await heldThere(kit, { files, width: 3 });
       reopenOrders(target);
-      const pasted = await pastedFrom(outcome, (seen) => ({ ...kit, ...withWebhook(kit, seen) }));
+      const pasted = await pastedFrom(held, (seen) => ({ ...kit, ...withWebhook(kit, seen) }));
       await target.close();
 
-      expect(pasted.length, outcome.output).toBeGreaterThanOrEqual(atLeast);
+      expect(pasted.length).toBeGreaterThanOrEqual(atLeast);
       expect(pasted.filter(({ shown, came }) => came !== shown)).toEqual([]);
     },
   );
@@ -96,22 +93,18 @@ for (const { of, files, atLeast, tag } of scopes) {
   test(
     `the command of ${of} of a run with a harness does so by itself, but for secrets of a webhook`,
     { tag },
-    async ({}, info) => {
+    async () => {
       test.setTimeout(300_000);
       const target = await startMock({ faults: namedFaults(...broken) });
-      const outcome = await runSuite({
-        reportDir: info.outputPath('report'),
-        env: { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl },
-        args: files,
-      });
+      const held = await heldThere({ BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl }, { files });
       reopenOrders(target);
-      const pasted = await pastedFrom(outcome, () => ({}));
+      const pasted = await pastedFrom(held, () => ({}));
       await target.close();
       const [ofWebhooks, others] = [true, false].map((is) =>
         pasted.filter(({ command }) => /"\$\{(?:SECRET|SIGNATURE)/.test(command) === is),
       );
 
-      expect(others?.length, outcome.output).toBeGreaterThanOrEqual(atLeast);
+      expect(others?.length).toBeGreaterThanOrEqual(atLeast);
       expect(others?.filter(({ shown, came }) => came !== shown)).toEqual([]);
       for (const { command } of ofWebhooks ?? [])
         expect(command).toMatch(/^: '(?:SECRET|SIGNATURE)[\w, ]*: /m);
@@ -131,12 +124,11 @@ function reopenOrders({ service }: Mock): void {
  * @param variablesOf what a reader sets before, by the exchanges of the test
  */
 async function pastedFrom(
-  { result, folder }: SuiteOutcome,
+  { result, exchanges }: Awaited<ReturnType<typeof heldThere>>,
   variablesOf: (seen: readonly (RecordedExchange | undefined)[]) => Record<string, string>,
 ): Promise<{ title: string; command: string; shown: number | undefined; came: number }[]> {
-  const exchanges = readExchanges(path.join(folder, 'conformance.json'));
   const failed = new Map(
-    (result?.requirements ?? []).flatMap(({ tests }) =>
+    result.requirements.flatMap(({ tests }) =>
       tests.flatMap(({ id, title, cases }) =>
         cases.flatMap((each) =>
           each.finding === null ? [] : [[id, { title, each, finding: each.finding }] as const],

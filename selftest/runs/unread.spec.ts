@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../../bench/free-port.js';
+import { startMock } from '../../mock/server.js';
 import { ask } from '../harness/ask.js';
 import type { HarnessReply } from '../harness/ask.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
@@ -81,11 +82,14 @@ for (const { name, args, env = {}, code } of commands) {
   const tag = representative.includes(name) ? [] : '@nightly';
   test(`${name} does the same where nobody reads what it prints`, { tag }, async ({}, info) => {
     const outcomes = [];
+    const target = await startMock();
+    const address = { BASE_URL: target.baseUrl, HARNESS_URL: target.harnessUrl };
     for (const unread of [false, true]) {
       const reportDir = info.outputPath(unread ? 'unread' : 'read');
-      const exitCode = await codeOf(start(args, { REPORT_DIR: reportDir, ...env }, unread));
+      const exitCode = await codeOf(start(args, { REPORT_DIR: reportDir, ...address, ...env }, unread));
       outcomes.push({ exitCode, files: filesOf(`${reportDir}-part`) });
     }
+    await target.close();
     const [read, unread] = outcomes;
 
     expect(read?.exitCode).toBe(code);

@@ -59,6 +59,7 @@ export const fileTroubles: Trouble[] = [
     exitCode: 2,
     sentence:
       "The report can't be written to … (ENOTDIR): make room or give the right to write there, or set REPORT_DIR.",
+    nightly: true,
   },
   {
     name: 'A report folder to which another run is writing',

@@ -13,8 +13,8 @@ export interface MeasuredRun extends SuiteOutcome {
   megabytes?: number;
 }
 
-/** Milliseconds between two looks at the memory of a run. */
-const lookEvery = 50;
+/** Milliseconds between two looks at the memory of a run: each process has kept its peak until then. */
+const lookEvery = 200;
 
 /** Runs the suite with a trouble, watches what memory its processes take, and ends it where it does not end in time. */
 export async function measuredRun(

@@ -13,7 +13,7 @@ const gating = troubles.filter(({ nightly }) => nightly !== true);
 
 test('a run says what it has to of what a target, a network, a harness and settings do to it', async ({}, info) => {
   test.setTimeout(600_000);
-  const provers = await Provers.start(availableParallelism() + 1);
+  const provers = await Provers.start(availableParallelism());
   const jobs = gating
     .filter((trouble) => trouble.possible?.() !== false && canBeMetHere(trouble))
     .map(({ name }, index): TroubleJob => {

@@ -248,18 +248,19 @@ test.describe('npm run golden -- --update', () => {
     );
   });
 
-  for (const { args, says } of [
+  // One of each origin for every change.
+  for (const { args, says, tag = '@nightly' } of [
     { args: ['--update'], says: '--update takes the ids of worlds, or inventory' },
     {
       args: ['--update', plain, '--only', 'plain'],
       says: '--update takes the ids of worlds and no other option',
     },
     { args: [plain], says: `${plain} does not follow --update` },
-    { args: ['--only', '('], says: '--only ( is not a regular expression' },
-    { args: ['--only', 'nothing-of-this'], says: 'No world matches --only nothing-of-this' },
+    { args: ['--only', '('], says: '--only ( is not a regular expression', tag: [] },
+    { args: ['--only', 'nothing-of-this'], says: 'No world matches --only nothing-of-this', tag: [] },
     { args: ['--everything'], says: "Unknown option '--everything': see --help." },
   ])
-    test(`golden ${args.join(' ')} is refused in one sentence`, () => {
+    test(`golden ${args.join(' ')} is refused in one sentence`, { tag }, () => {
       const { exitCode, output } = runScript('../selftest/golden/main', args);
 
       expect(output).toContain(says);

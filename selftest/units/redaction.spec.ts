@@ -105,9 +105,9 @@ const tiring = [
 for (const piece of tiring) {
   test(`a body of nothing but ${JSON.stringify(piece.slice(0, 40))} is searched in a moment`, () => {
     const redaction = new Redaction();
-    // One that is long is learned in half a second.
-    for (let count = 0; count < (piece.length > 10_000 ? 1 : 10); count += 1)
-      redaction.learn('$API_KEY', `${piece}${piece}${secret}${count}`);
+    // A secret that begins as the body does, though it is no longer than secrets are.
+    const beginning = `${piece}${piece}`.slice(0, 1_000);
+    for (let count = 0; count < 10; count += 1) redaction.learn('$API_KEY', `${beginning}${secret}${count}`);
     const started = performance.now();
 
     redaction.text(piece.repeat(Math.ceil(2_000_000 / piece.length)), 20_000);
