@@ -66,10 +66,6 @@ function tell({ judged, requirements, cases }: Forecast): void {
   say(
     'What is missing, and how many requirements it would let be judged, by itself and on top of all the rest:',
   );
-  if (missing.some(({ alone }) => alone < 0))
-    say(
-      '(Below zero: with environment fixtures more has to be found than with a key, and these find it not yet.)',
-    );
   for (const { variables, alone, beside } of missing)
-    say(`  ${String(alone).padStart(4)} ${String(beside).padStart(4)}  ${variables}`);
+    say(`  ${String(Math.max(alone, 0)).padStart(4)} ${String(beside).padStart(4)}  ${variables}`);
 }

@@ -47,7 +47,10 @@ const growing = ['no webhook', 'no second workspace', 'no members'];
 
 let provers: Provers | undefined;
 
-test.afterAll(() => provers?.stop());
+test.afterAll(() => {
+  provers?.stop();
+  provers = undefined;
+});
 
 /** What a run with a file judges, and what its plan says of it and of what is missing. */
 interface Judged {

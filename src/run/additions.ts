@@ -2,7 +2,7 @@ import { openStatuses, orderStatuses } from '../contract/order-status.js';
 import { inWords } from '../session/words.js';
 import type { Settings } from '../target/settings.js';
 import type { StandIns } from '../target/stand-ins.js';
-import { forecast } from './forecast.js';
+import { judgedCounter } from './forecast.js';
 
 /** Something that a team could set and did not. */
 interface Addition {
@@ -30,7 +30,7 @@ export interface Gain {
 const enough = 2;
 
 /** How many project managers are enough (docs/staging.md). */
-const enoughManagers = 6;
+const enoughManagers = 5;
 
 /** As many perishable orders of each state as a command may well print. */
 const printed = 20;
@@ -38,13 +38,14 @@ const printed = 20;
 /** What is missing in the settings, with what each thing would let be judged; best first. */
 export function gains(settings: Settings): Gain[] {
   const missing = additions(settings);
+  const count = judgedCounter();
   const judged = (added: readonly Addition[]): number =>
-    forecast(
+    count(
       added.reduce(
         (all, { add, names }) => ({ ...add(all), names: [...new Set([...all.names, ...names])] }),
         settings,
       ),
-    ).judged.length;
+    );
   const [now, everything] = [judged([]), judged(missing)];
   return missing
     .map((addition) => ({
@@ -101,7 +102,7 @@ function additions(settings: Settings): Addition[] {
     ...absent(standIns.accessTokenNoRole, ['ACCESS_TOKEN_NO_ROLE'], { accessTokenNoRole: placeholder }),
     ...absent(standIns.projectManagerIds[enoughManagers - 1], ['PROJECT_MANAGER_IDS'], {
       projectManagerIds: ids(enoughManagers, 'manager'),
-    }).map((managers) => ({ ...managers, variables: 'six ids in PROJECT_MANAGER_IDS' })),
+    }).map((managers) => ({ ...managers, variables: 'five ids in PROJECT_MANAGER_IDS' })),
     ...absent(standIns.accessTokenProjectManager, ['ACCESS_TOKEN_PROJECT_MANAGER'], {
       accessTokenProjectManager: placeholder,
     }),

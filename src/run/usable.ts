@@ -54,8 +54,7 @@ export function usable(
  */
 export function casePlans(settings: Settings): CasePlan[] {
   const standIns = usable(settings);
-  const stock = stockOf(standIns);
-  const dealt = new Set<string>();
+  let stock = stockOf(standIns);
   return Object.entries(killMatrix().tests).map(([test, row]): CasePlan => {
     const { finds: findsSo = row.finds, orders = [], needs = [], writes = false } = row.environment ?? {};
     const uses = usesFrom(orders);
@@ -72,12 +71,10 @@ export function casePlans(settings: Settings): CasePlan[] {
       (variable) => !isSupplied(variable, standIns, needs.filter((each) => each === variable).length),
     );
     if (unset.length > 0) return untested('HARNESS_URL', ...unset);
-    const taken = enoughFor(
-      uses,
-      stock.filter(({ id }) => !dealt.has(id)),
-    );
+    const taken = enoughFor(uses, stock);
     if (taken === undefined) return untested('HARNESS_URL', ...uses.map(listOf));
-    for (const { id, perishable } of taken) if (perishable) dealt.add(id);
+    const dealt = taken.filter(({ perishable }) => perishable);
+    if (dealt.length > 0) stock = stock.filter((order) => !dealt.includes(order));
     return plan;
   });
 }

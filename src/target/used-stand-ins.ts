@@ -21,6 +21,10 @@ export const variableOf: Readonly<Partial<Record<keyof StandIns, string>>> = {
   expired: 'EXPIRED_COMPANY_ID',
 };
 
+const standInOf = new Map(
+  Object.entries(variableOf).map(([name, variable]) => [variable, name as keyof StandIns]),
+);
+
 /** The values of the variables that name one credential or id each, those of other workspaces behind them, as far as set. */
 export function valuesOf(standIns: StandIns): [variable: string, value: string][] {
   const { other, expired } = standIns;
@@ -45,8 +49,8 @@ export function valuesOf(standIns: StandIns): [variable: string, value: string][
  */
 export function isSupplied(variable: string, standIns: StandIns, count = 1): boolean {
   if (variable === 'COMPANY_ID' && standIns.apiKey !== undefined) return true;
-  const [name] = Object.entries(variableOf).find(([, each]) => each === variable) ?? [];
-  const value = standIns[name as keyof StandIns];
+  const name = standInOf.get(variable);
+  const value = name === undefined ? undefined : standIns[name];
   return Array.isArray(value) ? value.length >= count : value !== undefined;
 }
 
