@@ -8,40 +8,50 @@ import { longFinding } from '../report/long-finding.js';
 import { violations } from './accessibility.js';
 import { test } from './shown-page.js';
 
-const pages = [
+const pages: { name: string; html: string; tag?: string }[] = [
   { name: 'the report', html: renderHtml(exampleResult(), hostileExchanges()) },
   { name: 'the report of a hostile target', html: renderHtml(hostileResult(), hostileExchanges()) },
-  { name: 'a report with long bodies', html: renderHtml(longFinding().result, longFinding().exchanges) },
-  { name: 'a comparison', html: renderComparisonPage(compareResults([exampleResult(), hostileResult()])) },
+  {
+    name: 'a report with long bodies',
+    html: renderHtml(longFinding().result, longFinding().exchanges),
+    tag: '@nightly',
+  },
+  {
+    name: 'a comparison',
+    html: renderComparisonPage(compareResults([exampleResult(), hostileResult()])),
+    tag: '@nightly',
+  },
 ];
 
-for (const { name, html } of pages)
-  test(`with all of it open, ${name} is for every eye and every width, and what a target answered does nothing`, async ({
-    show,
-  }) => {
-    const page = await show(html);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openEverything(page);
-    for (const colorScheme of ['light', 'dark'] as const)
-      await test.step(`a screen reader and a weak eye find nothing wrong in ${colorScheme} colours`, async () => {
-        await page.emulateMedia({ colorScheme });
-        expect.soft(await violations(page)).toEqual([]);
+for (const { name, html, tag = [] } of pages)
+  test(
+    `with all of it open, ${name} is for every eye and every width, and what a target answered does nothing`,
+    { tag },
+    async ({ show }) => {
+      const page = await show(html);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openEverything(page);
+      for (const colorScheme of ['light', 'dark'] as const)
+        await test.step(`a screen reader and a weak eye find nothing wrong in ${colorScheme} colours`, async () => {
+          await page.emulateMedia({ colorScheme });
+          expect.soft(await violations(page)).toEqual([]);
+        });
+
+      await test.step('what a target answered is text and does nothing', async () => {
+        await expect.soft(page).not.toHaveTitle('1');
+        expect.soft(await page.locator('img').count()).toBe(0);
+        expect.soft(await page.locator('body').innerText()).not.toMatch(/[\u0000-\u0008\u001b\u202e]/);
       });
 
-    await test.step('what a target answered is text and does nothing', async () => {
-      await expect.soft(page).not.toHaveTitle('1');
-      expect.soft(await page.locator('img').count()).toBe(0);
-      expect.soft(await page.locator('body').innerText()).not.toMatch(/[\u0000-\u0008\u001b\u202e]/);
-    });
-
-    await test.step('nothing runs over the edge of a screen of 360 pixels', async () => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect.soft(overflow).toBe(0);
-    });
-  });
+      await test.step('nothing runs over the edge of a screen of 360 pixels', async () => {
+        await page.setViewportSize({ width: 360, height: 740 });
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        );
+        expect.soft(overflow).toBe(0);
+      });
+    },
+  );
 
 test('on paper the findings are open, and what only works on a screen is left out', async ({ show }) => {
   const page = await show(renderHtml(exampleResult(), hostileExchanges()));

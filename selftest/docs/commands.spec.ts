@@ -52,7 +52,7 @@ test('no command of a page or a help fetches a package of others', () => {
   expect(bare).toEqual([]);
 });
 
-test('every flag of a page is one that the help of its command shows', () => {
+test('every flag of a page is one that the help of its command shows', { tag: '@nightly' }, () => {
   const shownBy = new Map<string, string[]>();
   const unknown = runs.flatMap(({ script, args, ...command }) => {
     const flags = args

@@ -86,7 +86,7 @@ for (const { when, momentsOf, filter, tag } of [
 const hardEndings: { name: string; tag?: string; end: (run: StartedRun) => void }[] = [
   { name: 'SIGKILL', end: (run) => run.signal('SIGKILL') },
   { name: 'SIGKILL of its process group', tag: '@nightly', end: (run) => run.signalGroup('SIGKILL') },
-  { name: 'SIGTERM', end: (run) => run.signal('SIGTERM') },
+  { name: 'SIGTERM', tag: '@nightly', end: (run) => run.signal('SIGTERM') },
   { name: 'SIGHUP', tag: '@nightly', end: (run) => run.signal('SIGHUP') },
 ];
 
