@@ -22,6 +22,8 @@ export interface Sight {
   profile: ProfileId;
   /** The cases of the requirement, by their names, that a quick run leaves out. */
   leftOut: readonly string[];
+  /** The faults that those of them find which could have judged: a whole run finds them. */
+  byChoice?: ReadonlySet<string>;
 }
 
 /**
@@ -50,13 +52,18 @@ export function asStrongAsSaid(
   const [first] = unseen.faults;
   if (first === undefined) return { verdict: 'passed', unseen: [] };
   const example = (matrix.faults[first] ?? first).replace(/[.]$/, '');
+  const missed = `would have missed ${unseen.faults.length} of the ${unseen.of} known violations, such as: ${example}.`;
+  const isByChoice = unseen.faults.every((fault) => sight.byChoice?.has(fault) === true);
   return {
     verdict: 'untested',
     unseen: unseen.faults,
-    weakness: {
-      code: 'violations-unseen',
-      message: `The tests that ran would have missed ${unseen.faults.length} of the ${unseen.of} known violations, such as: ${example}.`,
-    },
+    weakness: isByChoice
+      ? {
+          code: 'quick-run',
+          settings: ['QUICK'],
+          message: `The tests of this quick run ${missed} Run without --quick.`,
+        }
+      : { code: 'violations-unseen', message: `The tests that ran ${missed}` },
   };
 }
 
