@@ -13,7 +13,8 @@ function millisecondsOf([, minutes = '0', number = '0', unit]: RegExpMatchArray)
 
 const plain = { describe: 'The mock.', argument: 'It has no variant.' };
 
-for (const [name, slow, byKit] of [
+for (const [name, slow, byKit, embedded] of [
+  ['the embedded mock', false, false, true],
   ['the mock', false, false],
   ['the mock with environment fixtures', false, true],
   ['a slow target', true, false],
@@ -26,7 +27,8 @@ for (const [name, slow, byKit] of [
       test.setTimeout(1_800_000);
       const target = await startMock(slow ? { variant: slowed(plain) } : {});
       const { baseUrl, harnessUrl } = target;
-      const env = byKit ? await kitOf(target, lastingKit) : { BASE_URL: baseUrl, HARNESS_URL: harnessUrl };
+      const reached: Record<string, string> = embedded ? {} : { BASE_URL: baseUrl, HARNESS_URL: harnessUrl };
+      const env = byKit ? await kitOf(target, lastingKit) : reached;
       const run = new StartedRun(info.outputPath('report'), env, []);
       const lines: { at: number; left: number }[] = [];
       let start: number | undefined;
