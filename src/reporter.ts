@@ -8,6 +8,7 @@ import type {
   TestResult,
 } from '@playwright/test/reporter';
 import type { ProcessLock } from './contract/process-lock.js';
+import { idAndTitle } from './contract/test-id.js';
 import { oneLine } from './contract/visible-text.js';
 import { renderSummary } from './report/summary.js';
 import { tellAllure } from './reporting/allure-environment.js';
@@ -17,6 +18,7 @@ import { caseNamesOf } from './run/declared-test.js';
 import { LiveOutput } from './reporting/live-output.js';
 import { Pacer } from './reporting/pacer.js';
 import { reportFolderOf } from './reporting/output-folder.js';
+import { costsOf } from './reporting/remaining-time.js';
 import { ResultFolder } from './reporting/result-folder.js';
 import { RunLog } from './reporting/run-log.js';
 import { leaveOutSteps } from './run/shown-steps.js';
@@ -88,13 +90,13 @@ export default class ConformanceReporter implements Reporter {
       `Holding ${this.#log.targetName} at ${this.#log.baseUrl} to the contract: ${tests.length} tests.`,
     );
     for (const sentence of shortSecrets(this.#settings)) this.#output.say(sentence);
-    this.#output.begin(tests.length);
+    this.#output.begin(tests.length, costsOf(tests, this.#settings));
     this.#pacer.request();
   }
 
   onTestBegin(test: TestCase, result: TestResult): void {
     withoutDeclaration(result);
-    this.#output.running(test.title);
+    this.#output.running(idAndTitle(test.title).id, test.title);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {

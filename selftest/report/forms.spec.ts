@@ -99,7 +99,7 @@ test('no form that is printed or shown has what is obeyed there', () => {
     holds: ['ORD-QUANTITY-MIN'],
   });
   const compared = compareResults([result, exampleResult()]);
-  const progress = { total: 2, ended: result.run.counts, elapsedMs: 1, running: hostileText };
+  const progress = { total: 2, ended: result.run.counts, leftMs: 1, running: hostileText };
   const style = terminalStyle(false);
   const shown = {
     html: renderHtml(result, exchanges),

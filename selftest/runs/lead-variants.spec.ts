@@ -1,5 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { renderMarkdown } from '../../src/report/forms/markdown.js';
+import { page } from '../../src/report/html/page.js';
 import { groupByReason } from '../../src/report/reason-groups.js';
+import { restrictionLines } from '../../src/report/restriction-words.js';
+import { renderSummary } from '../../src/report/summary.js';
 import { heldTo } from '../proof/held-to.js';
 
 const some = ['LEAD-CREATE', 'LDA-CREATE', 'LDB-CREATE'];
@@ -94,19 +98,36 @@ test('what is about several fields is judged by those that the target offers', a
   expect(result.run.restrictions).toMatchObject([{ code: 'field-not-offered', partly: true }]);
 });
 
+test('whole requirements and parts of others that lack such fields are one line', async () => {
+  const { result } = await heldTo(lacking, ['LDB-PHONE', 'LDB-AMOUNT-NULL', 'LDB-FIELDS-STORED']);
+
+  expect(result.run.restrictions).toHaveLength(2);
+  const told = restrictionLines(result.run.restrictions);
+  expect(told).toHaveLength(1);
+  expect(told[0]?.extent).toBe('2 requirements and a part of 1 requirement');
+  expect(told[0]?.message).toMatch(/phone number/);
+  expect(told[0]?.message).toMatch(/closed-won amount/);
+  for (const shown of [renderSummary(result, {}, ''), renderMarkdown(result, {}), page(result, {})])
+    expect(shown.match(/2 requirements and a part of 1 requirement/g)).toHaveLength(1);
+});
+
 test('without LEAD_B_FIELDS the fields that were not found are named in one line', async () => {
-  const { result, verdicts } = await heldTo(lacking, ['LDB-PHONE', 'LDB-AMOUNT-NUMBER'], {
+  const asked = ['LDB-PHONE', 'LDB-PHONE-DEFAULT', 'LDB-AMOUNT-NUMBER'];
+  const { result, verdicts } = await heldTo(lacking, asked, {
     LEAD_B_FIELDS: '{}',
   });
 
-  expect(verdicts).toEqual({ 'LDB-PHONE': 'untested', 'LDB-AMOUNT-NUMBER': 'untested' });
+  expect(verdicts).toEqual(Object.fromEntries(asked.map((id) => [id, 'untested'])));
+  expect(result.requirements.flatMap(({ id, code }) => (asked.includes(id) ? code : []))).toEqual(
+    asked.map(() => 'field-name-unknown'),
+  );
   const { requirements } = result;
   const groups = groupByReason(
     requirements.filter(({ code }) => code === 'field-name-unknown'),
     'untested',
   );
   expect(groups).toHaveLength(1);
-  expect(groups[0]?.reason).toContain('the run found none: ');
+  expect(groups[0]?.reason).toMatch(/^LEAD_B_FIELDS leaves out: /);
   expect(groups[0]?.reason).toContain('phone number');
   expect(groups[0]?.reason).toContain('closed-won amount');
 });

@@ -11,9 +11,14 @@ import { runSuite } from '../proof/run-suite.js';
 
 test('the terminal and every form say of a quick run that it was quick, and of a whole one nothing of it', () => {
   const whole = exampleResult();
-  const quick = { ...whole, run: { ...whole.run, mode: 'quick' as const } };
+  const quick = {
+    ...whole,
+    run: { ...whole.run, mode: 'quick' as const, leftOut: { cases: 640, of: 2_134 } },
+  };
 
-  expect(renderSummary(quick, {}, '')).toContain('This was a quick run');
+  expect(renderSummary(quick, {}, '')).toContain(
+    'This quick run left out 640 of 2,134 cases by choice: run without --quick.',
+  );
   expect(renderSummary(whole, {}, '')).not.toContain('quick run');
   for (const { file, render } of forms) {
     expect(render(quick, {}), file).toMatch(/quick/i);
@@ -44,7 +49,10 @@ test(
     expect(passed / (passed + untested)).toBeGreaterThan(0.75);
     const tests = new Set(result?.requirements.flatMap((row) => row.tests.map(({ id }) => id)));
     expect(tests.size).toBeLessThanOrEqual(Object.keys(killMatrix().tests).length / 3);
-    expect(output).toContain('This was a quick run');
+    const { cases = 0, of = 0 } = result?.run.leftOut ?? {};
+    expect(of - cases).toBeGreaterThanOrEqual(tests.size);
+    expect(output).toMatch(/This quick run left out [\d,]+ of [\d,]+ cases by choice; \d+ requirements are/);
+    expect(output).not.toContain('Untested, by reason');
     for (const file of readdirSync(folder).filter((name) =>
       /^(report|junit|earl|summary|annot|badge)/.test(name),
     ))

@@ -1,4 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { renderMarkdown } from '../../src/report/forms/markdown.js';
+import { page } from '../../src/report/html/page.js';
+import { renderSummary } from '../../src/report/summary.js';
 import { compose } from '../../src/verdict/compose.js';
 import { asStrongAsSaid, findableFaults, unseenBreaches } from '../../src/verdict/sight.js';
 import type { TestResult, Verdict } from '../../src/verdict/result.js';
@@ -89,6 +92,36 @@ test('what a quick run leaves out is missed only where it alone finds a breach',
   expect(asStrongAsSaid('passed', narrow, breaches, unproved, leaving('new')).weakness?.settings).toEqual([
     'QUICK',
   ]);
+});
+
+test('what a quick run misses by choice alone it says so, and names no other reason', () => {
+  const narrow = seen(record('narrow', 'passed'));
+  const missing = (byChoice: string[]) =>
+    asStrongAsSaid('passed', narrow, breaches, matrix, { ...leaving('broad'), byChoice: new Set(byChoice) });
+  expect(missing(['two'])).toMatchObject({ unseen: ['two'], weakness: { code: 'quick-run' } });
+  expect(missing([])).toMatchObject({ unseen: ['two'], weakness: { code: 'violations-unseen' } });
+});
+
+const quick = compose(runOf([record('narrow', 'passed')], { mode: 'quick' }), {
+  ...catalogueOf([{ id: 'R' }, { id: 'OTHER' }]),
+  proof: { R: breaches, OTHER: ['other'] },
+  killMatrix: { ...matrix, tests: { ...matrix.tests, other: { holds: ['OTHER'], finds: ['other'] } } },
+});
+
+test('a quick run counts the cases that it left out, and says of the requirements in one line in each form', () => {
+  const { run, requirements } = quick;
+  expect(run.leftOut).toEqual({ cases: 2, of: 3 });
+  expect(requirements.map(({ code }) => code)).toEqual(['quick-run', 'quick-run']);
+  const line =
+    'This quick run left out 2 of 3 cases by choice; 2 requirements are untested for that: run without --quick.';
+  for (const shown of [renderSummary(quick, {}, ''), renderMarkdown(quick, {})]) {
+    expect(shown.split(line)).toHaveLength(2);
+    expect(shown).not.toMatch(/by reason|### Untested/);
+  }
+  const [first] = page(quick, {}).split('id="specification"');
+  expect(first?.split(line)).toHaveLength(2);
+  expect(first).toContain('<a href="#?verdict=untested">2 of them</a>');
+  for (const { message } of requirements) expect(first).not.toContain(message ?? '');
 });
 
 const catalogue = {

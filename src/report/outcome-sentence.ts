@@ -50,13 +50,22 @@ export function incompleteSentence({ run }: ConformanceResult): string[] {
 }
 
 /** What there is to say of a run that is not of all tests. */
-export function quickSentence({ run: { mode } }: ConformanceResult): string[] {
+export function quickSentence(result: ConformanceResult): string[] {
+  const { mode, leftOut } = result.run;
   if (mode === 'part') return ['Only some of the tests ran. The other requirements are untested.'];
-  return mode === 'quick'
-    ? [
-        'This was a quick run: of the tests that find 95 % of the known violations in the least time. Run without --quick for all of them.',
-      ]
-    : [];
+  if (mode !== 'quick') return [];
+  if (leftOut === undefined) return ['This was a quick run: run without --quick for all tests.'];
+  const untested = leftOutByChoice(result).length;
+  const [cases, of] = [leftOut.cases, leftOut.of].map((count) => count.toLocaleString('en'));
+  const so =
+    untested === 0 ? '' : `; ${counted(untested, 'requirement is', 'requirements are')} untested for that`;
+  return [`This quick run left out ${cases} of ${of} cases by choice${so}: run without --quick.`];
+}
+
+/** The requirements that are untested because a quick run left out tests of them, and for no other reason. */
+export function leftOutByChoice({ run: { leftOut }, requirements }: ConformanceResult): RequirementResult[] {
+  if (leftOut === undefined) return [];
+  return requirements.filter(({ verdict, code }) => verdict === 'untested' && code === 'quick-run');
 }
 
 function outcome(result: ConformanceResult): string {

@@ -11,21 +11,20 @@ export interface Progress {
   /** How many tests there are, and how many have ended by verdict. */
   total: number;
   ended: Record<Verdict, number>;
-  /** Milliseconds since the first test began. */
-  elapsedMs: number;
+  /** Milliseconds that the rest will take, once that is known. */
+  leftMs?: number | undefined;
   /** The title of a test that is running. */
-  running?: string;
+  running?: string | undefined;
 }
 
 /** One line that says how far a run is, no wider than `width` columns. */
 export function progressLine(progress: Progress, style: TerminalStyle, width: number): string {
-  const { total, ended, elapsedMs, running } = progress;
+  const { total, ended, leftMs, running } = progress;
   const done = verdicts.reduce((sum, verdict) => sum + ended[verdict], 0);
   const told = verdicts.filter((verdict) => ended[verdict] > 0);
   const start = `${done} of ${total}`;
   const counts = told.map((verdict) => `${verdictWords[verdict].sign} ${ended[verdict]}`);
-  const left =
-    done === 0 || done >= total ? [] : [`${readableDuration((elapsedMs / done) * (total - done))} left`];
+  const left = leftMs === undefined || done >= total ? [] : [`${readableDuration(leftMs)} left`];
   const taken = [start, ...counts, ...left].join('  ').length;
   const rest =
     running === undefined || width - taken < 12 ? '' : oneLine(running).slice(0, width - taken - 3);

@@ -1,11 +1,21 @@
 import { isToldTogether, reasonRows, toldTogether } from '../contract/reasons.js';
-import type { RequirementResult, Verdict } from '../verdict/result.js';
+import type { ConformanceResult, RequirementResult, Verdict } from '../verdict/result.js';
+import { leftOutByChoice } from './outcome-sentence.js';
 
 /** Requirements that have a verdict for one reason. */
 export interface ReasonGroup {
   /** What they have in common, in a sentence or two. */
   reason: string;
   requirements: RequirementResult[];
+}
+
+/** The groups of a verdict, without what a quick run left out by choice: of that one sentence speaks for all. */
+export function reasonGroups(result: ConformanceResult, verdict: Verdict): ReasonGroup[] {
+  const byChoice = new Set(leftOutByChoice(result));
+  return groupByReason(
+    result.requirements.filter((each) => !byChoice.has(each)),
+    verdict,
+  );
 }
 
 /** The requirements of a verdict by code, subject and settings of their reason, the largest group first. */

@@ -6,9 +6,9 @@ import { failures, isDoubtful, outcomeSentence } from './outcome-sentence.js';
 import { oneLine } from '../contract/visible-text.js';
 import { headOfClaim, profileLines } from './profile-words.js';
 import { counted, cut, readableDuration, readableTime, targetLabel } from './readable-text.js';
-import { groupByReason } from './reason-groups.js';
+import { reasonGroups } from './reason-groups.js';
 import { nextStep } from './next-step.js';
-import { extentOf } from './restriction-words.js';
+import { restrictionLines } from './restriction-words.js';
 import { sideEffectsSentence } from './side-effects.js';
 import { terminalFinding } from './terminal-finding.js';
 import { terminalStyle } from './terminal-style.js';
@@ -79,7 +79,7 @@ export function renderSummary(
     list('Crashes', run.crashes.slice(0, shownReasons).map(crashSentence), style),
     list(
       'Not held to',
-      run.restrictions.map((each) => `${extentOf(each)}: ${oneLine(each.message)}`),
+      restrictionLines(run.restrictions).map(({ extent, message }) => `${extent}: ${oneLine(message)}`),
       style,
     ),
     reasons(result, 'cantTell', style),
@@ -174,7 +174,7 @@ function numbered(count: number, reason: string): string {
 }
 
 function reasons(result: ConformanceResult, verdict: 'cantTell' | 'untested', style: TerminalStyle): string {
-  const groups = groupByReason(result.requirements, verdict);
+  const groups = reasonGroups(result, verdict);
   const lines = groups
     .slice(0, shownReasons)
     .map(({ reason, requirements }) => numbered(requirements.length, reason));

@@ -1,6 +1,8 @@
 import { failureLine, progressLine } from '../report/progress-line.js';
 import { terminalStyle } from '../report/terminal-style.js';
 import type { Verdict } from '../verdict/result.js';
+import { RemainingTime } from './remaining-time.js';
+import type { Cost } from './remaining-time.js';
 import { verdictOfTest } from '../verdict/run-record.js';
 import type { TestRecord } from '../verdict/run-record.js';
 
@@ -26,7 +28,7 @@ export class LiveOutput {
     inapplicable: 0,
   };
   #total = 0;
-  #started = 0;
+  #remaining: RemainingTime | undefined;
   #last = 0;
   #shown = false;
   #running: string | undefined;
@@ -48,14 +50,19 @@ export class LiveOutput {
     this.#out.write(`${text}\n`);
   }
 
-  begin(total: number): void {
+  /**
+   * @param total how many tests are to run
+   * @param costs what each takes, by its id
+   */
+  begin(total: number, costs: ReadonlyMap<string, Cost>): void {
     this.#total = total;
-    this.#started = performance.now();
-    this.#last = this.#started;
+    this.#remaining = new RemainingTime(costs);
+    this.#last = performance.now();
   }
 
   /** Hears that a test begins. */
-  running(title: string): void {
+  running(id: string, title: string): void {
+    this.#remaining?.begin(id, performance.now());
     this.#running = title;
     this.#show();
   }
@@ -64,6 +71,7 @@ export class LiveOutput {
   ended(record: TestRecord): void {
     const verdict = verdictOfTest(record);
     this.#ended[verdict] += 1;
+    this.#remaining?.end(record.id, performance.now());
     if (verdict === 'failed' && this.#ended.failed <= shownFailures)
       this.say(failureLine(record, terminalStyle(this.colors)));
     this.#show();
@@ -81,7 +89,7 @@ export class LiveOutput {
     const progress = {
       total: this.#total,
       ended: this.#ended,
-      elapsedMs: now - this.#started,
+      leftMs: this.#remaining?.left(now),
       running: this.#live ? this.#running : undefined,
     };
     const width = this.#live ? this.#out.columns || 80 : Infinity;

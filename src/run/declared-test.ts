@@ -16,6 +16,9 @@ export interface TestDetails<Params> {
   cases?: Readonly<Record<string, Params>>;
 }
 
+/** How many cases of a test run at a time, at most. */
+export const casesAtATime = 12;
+
 /** What a test does in each of its cases. */
 export type TestBody<Params> = (scene: Scene, params: Params) => Promise<void>;
 

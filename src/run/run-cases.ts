@@ -7,12 +7,10 @@ import { stop } from '../session/stop.js';
 import type { OrderUse } from '../target/order-use.js';
 import type { EndedCase } from '../verdict/judge-case.js';
 import type { Why } from '../verdict/reason.js';
+import { casesAtATime } from './declared-test.js';
 import type { DeclaredCase, DeclaredTest } from './declared-test.js';
 import type { Run } from './run.js';
 import { Scene } from './scene.js';
-
-/** How many cases of a test run at a time, at most. */
-const widest = 12;
 
 /** How the cases of a test are run. */
 export interface CaseOptions {
@@ -40,7 +38,7 @@ export class RunningCases {
     options: CaseOptions,
   ) {
     this.#cases = cases.map((each) => new RunningCase(each, test, run, options));
-    this.#width = options.width ?? widest;
+    this.#width = options.width ?? casesAtATime;
   }
 
   /** Runs them, some side by side. Never throws: what broke a case off stands with it. */

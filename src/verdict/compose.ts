@@ -1,5 +1,7 @@
 import { heldBy } from '../contract/kill-matrix.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
+import { profileOfCase } from '../contract/profile-membership.js';
+import { isWithin } from '../contract/profiles.js';
 import { withAccepted } from './accepted.js';
 import { changesSince } from './changes.js';
 import { composeCrashes } from './crashes.js';
@@ -11,8 +13,10 @@ import type {
   ConformanceResult,
   FixtureUse,
   Notice,
+  ProfileId,
   QuestionResult,
   RequirementResult,
+  RunResult,
   SideEffects,
 } from './result.js';
 import { countVerdicts, outcomeOf } from './roll-up.js';
@@ -34,15 +38,18 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
   );
   const observed = (id: string): string[] =>
     [...new Set((seen.get(id) ?? []).map(({ reading }) => reading))].sort();
+  const claimed = claimedBy(run, record.claim);
+  const means = { byKit: hasFixturesAlone(run.settings), measure: claimed ?? givenProfile(run.settings) };
+  // A part of a quick run can't tell what the other parts have.
+  const isWholeQuick = run.mode === 'quick' && run.shard === null;
+  const choosable = new Set(isWholeQuick ? casesWithin(means.measure, catalogue.killMatrix) : []);
   const findings: Findings = {
     testsOf: grouped(tests, ({ holds }) => holds),
     observed,
-    mode: run.mode,
     wanted: leavesOut(run) ? testsWanted(catalogue.killMatrix) : undefined,
+    choosable,
     before: new Map(previous?.requirements.map((requirement) => [requirement.id, requirement])),
   };
-  const claimed = claimedBy(run, record.claim);
-  const means = { byKit: hasFixturesAlone(run.settings), measure: claimed ?? givenProfile(run.settings) };
   const judged = catalogue.requirements
     .filter(({ excluded }) => excluded === undefined)
     .map((row) => judgedRequirement(row, findings, catalogue, means));
@@ -94,6 +101,7 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
       outcome: runOutcome(claimed, outcomeOf(requirements, errors, strict), profiles),
       selection,
       shard,
+      ...(isWholeQuick && { leftOut: leftOutOf(choosable, tests) }),
       claimed,
       profiles,
       counts: countVerdicts(requirements),
@@ -181,6 +189,17 @@ function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): 
 function testsWanted({ tests }: KillMatrix): Map<string, string[]> {
   const held = grouped(Object.entries(tests), ([test, row]) => heldBy(test, row));
   return new Map([...held].map(([id, known]) => [id, known.map(([test]) => test)]));
+}
+
+/** The names of the cases that can judge in a profile. */
+function casesWithin(profile: ProfileId, { tests }: KillMatrix): string[] {
+  return Object.keys(tests).filter((name) => isWithin(profileOfCase(tests[name] ?? {}), profile));
+}
+
+/** How many of the cases that a quick run may choose are not among its tests. */
+function leftOutOf(choosable: ReadonlySet<string>, tests: readonly TestRecord[]): RunResult['leftOut'] {
+  const ran = new Set(tests.flatMap((test) => test.cases.map((each) => nameOfCase(test, each))));
+  return { cases: [...choosable].filter((name) => !ran.has(name)).length, of: choosable.size };
 }
 
 function sentencesOf(

@@ -1,8 +1,8 @@
+import { foundIn } from '../contract/profile-membership.js';
 import { greaterOf } from '../contract/profiles.js';
 import { nameOfCase } from '../contract/test-id.js';
 import type {
   CaseResult,
-  ConformanceResult,
   ProfileId,
   Reason,
   RequirementResult,
@@ -22,9 +22,10 @@ export interface Findings {
   testsOf: ReadonlyMap<string, TestRecord[]>;
   /** The readings of a contradiction that were observed. */
   observed: (contradiction: string) => string[];
-  mode: ConformanceResult['run']['mode'];
   /** The names of all cases of each requirement, in a run that leaves out some by itself. */
   wanted?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** The cases that a quick run may choose, by their names: those that can judge. */
+  choosable: ReadonlySet<string>;
   /** The requirements of the last complete result of the target. */
   before: ReadonlyMap<string, RequirementResult>;
 }
@@ -44,7 +45,7 @@ export interface JudgedRequirement {
  */
 export function judgedRequirement(
   row: Catalogue['requirements'][number],
-  { testsOf, observed, mode, wanted, before }: Findings,
+  { testsOf, observed, wanted, choosable, before }: Findings,
   { proof, killMatrix }: Catalogue,
   { byKit, measure }: { byKit: boolean; measure: ProfileId },
 ): JudgedRequirement {
@@ -62,9 +63,12 @@ export function judgedRequirement(
   const records = testsOf.get(id) ?? [];
   const tests = records.map((record) => testResult(record, id));
   const judged = presuming(presumes, withoutLost(tests, observed, before.get(id)), testsOf);
+  const left = leftOut(tests, wanted?.get(id));
+  const byChoice = left.filter((name) => choosable.has(name));
   const sightIn = (of: ProfileId): Sight => ({
     byKit,
-    leftOut: leftOut(tests, wanted?.get(id)),
+    leftOut: left,
+    byChoice: new Set(byChoice.flatMap((name) => foundIn(measure, killMatrix.tests[name] ?? { finds: [] }))),
     profile: greaterOf(of, profile ?? 'full'),
   });
   const strongIn = (of: ProfileId): StrongVerdict =>
@@ -73,7 +77,9 @@ export function judgedRequirement(
   const violations = verdict === 'failed' ? violationsOf(records, id) : [];
   const [plainest] = violations;
   const reason =
-    verdict === 'passed' || verdict === 'failed' ? undefined : reasonOf(judged, weakness, mode === 'quick');
+    verdict === 'passed' || verdict === 'failed'
+      ? undefined
+      : reasonOf(judged, weakness, byChoice.length > 0);
   const decided = reason ?? plainest;
   const result: RequirementResult = {
     id,
@@ -140,9 +146,15 @@ function caseResult(record: CaseRecord, about: string): CaseResult {
  * Why a requirement was not judged: what the case that decides says, with what makes the rest too weak. The settings of
  * both would change the verdict.
  */
-function reasonOf(tests: readonly TestResult[], weakness: Why | undefined, isQuick: boolean): Why {
+function reasonOf(tests: readonly TestResult[], weakness: Why | undefined, isByChoice: boolean): Why {
   if (tests.length === 0)
-    return { code: 'not-selected', message: `No test of it was part of this ${isQuick ? 'quick ' : ''}run.` };
+    return isByChoice
+      ? {
+          code: 'quick-run',
+          settings: ['QUICK'],
+          message: 'This quick run left out all of its tests: run without --quick.',
+        }
+      : { code: 'not-selected', message: 'No test of it was part of this run.' };
   const own = decisive(decisive(tests)?.cases ?? [])?.reason ?? undefined;
   const reasons = [own, weakness].filter((each) => each !== undefined);
   return {

@@ -7,15 +7,20 @@ import type { RequirementResult, Restriction } from './result.js';
  */
 export function restrictionsOf(requirements: readonly RequirementResult[]): Restriction[] {
   const groups = new Map<string, Restriction & { subjects: Set<string> }>();
+  /** What a reason says of several subjects at once it says the same of whole requirements and of parts. */
+  const subjectsOf = new Map<string, Set<string>>();
   const rows = reasonRows();
   const add = (id: string, why: Omit<Restriction, 'requirements'>): void => {
     const { code, subject, partly } = why;
     const { restricts } = rows.get(code) ?? {};
     if (restricts === 'never' || (partly && restricts !== 'part')) return;
-    const key = [partly, code, isToldTogether(code) ? '' : subject].join(' ');
-    const group = groups.get(key) ?? { ...why, requirements: [], subjects: new Set<string>() };
+    const about = [code, isToldTogether(code) ? '' : subject].join(' ');
+    const subjects = subjectsOf.get(about) ?? new Set();
+    subjectsOf.set(about, subjects);
+    if (subject !== undefined) subjects.add(subject);
+    const key = `${partly} ${about}`;
+    const group = groups.get(key) ?? { ...why, requirements: [], subjects };
     groups.set(key, group);
-    if (subject !== undefined) group.subjects.add(subject);
     if (!group.requirements.includes(id)) group.requirements.push(id);
   };
   for (const { id, verdict, code, subject, settings, message, tests } of requirements)

@@ -209,6 +209,8 @@ export interface RunResult {
   /** What chose the tests, where somebody did. */
   selection: { kind: 'id' | 'from' | 'grep' | 'file' | 'last-failed' | 'other'; value: string }[];
   shard: { current: number; total: number } | null;
+  /** Of the cases that can judge with the settings of a quick run, how many it left out; of no other run. */
+  leftOut?: { cases: number; of: number };
   /** False while the run goes on, and where it ended before every test had run. */
   complete: boolean;
   interrupted: boolean;

@@ -22,6 +22,8 @@ export interface Sight {
   profile: ProfileId;
   /** The cases of the requirement, by their names, that a quick run leaves out. */
   leftOut: readonly string[];
+  /** The faults that those of them find which could have judged: a whole run finds them. */
+  byChoice?: ReadonlySet<string>;
 }
 
 /**
@@ -50,28 +52,40 @@ export function asStrongAsSaid(
   const [first] = unseen.faults;
   if (first === undefined) return { verdict: 'passed', unseen: [] };
   const example = (matrix.faults[first] ?? first).replace(/[.]$/, '');
+  const missed = `would have missed ${unseen.faults.length} of the ${unseen.of} known violations, such as: ${example}.`;
+  const isByChoice = unseen.faults.every((fault) => sight.byChoice?.has(fault) === true);
   return {
     verdict: 'untested',
     unseen: unseen.faults,
-    weakness: {
-      code: 'violations-unseen',
-      message: `The tests that ran would have missed ${unseen.faults.length} of the ${unseen.of} known violations, such as: ${example}.`,
-    },
+    weakness: isByChoice
+      ? {
+          code: 'quick-run',
+          settings: ['QUICK'],
+          message: `The tests of this quick run ${missed} Run without --quick.`,
+        }
+      : { code: 'violations-unseen', message: `The tests that ran ${missed}` },
   };
 }
 
-function doubt({ leftOut }: Sight): Why {
-  return leftOut.length > 0
+function doubt({ leftOut, byChoice }: Sight): Why {
+  const settings = ['HARNESS_URL'];
+  if (leftOut.length === 0)
+    return {
+      code: 'sees-too-little',
+      settings,
+      message:
+        'Its tests look at less without a harness, and nothing proves that to be enough: set HARNESS_URL.',
+    };
+  return byChoice === undefined || byChoice.size === 0
     ? {
+        code: 'sees-too-little',
+        settings,
+        message: `To make few members the run leaves out ${leftOut.length} of its cases, and nothing proves the others to be enough: set HARNESS_URL.`,
+      }
+    : {
         code: 'quick-run',
         settings: ['QUICK'],
         message: `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without --quick.`,
-      }
-    : {
-        code: 'sees-too-little',
-        settings: ['HARNESS_URL'],
-        message:
-          'Its tests look at less without a harness, and nothing proves that to be enough: set HARNESS_URL.',
       };
 }
 

@@ -5,8 +5,8 @@ import { failures, quickSentence } from '../outcome-sentence.js';
 import { claimSentences } from '../profile-words.js';
 import { oneLine } from '../../contract/visible-text.js';
 import { counted, cut } from '../readable-text.js';
-import { extentOf } from '../restriction-words.js';
-import { groupByReason, reasonOf } from '../reason-groups.js';
+import { restrictionLines } from '../restriction-words.js';
+import { reasonGroups, reasonOf } from '../reason-groups.js';
 
 /** Characters of a message: GitHub shows no more than a few lines of it. */
 const shown = 400;
@@ -29,11 +29,11 @@ export function renderAnnotations(result: ConformanceResult): string {
       return command('error', `${requirement.text} ${reasonOf(requirement)}`, { ...place, title });
     }),
     ...result.run.crashes.map((crash) => command('warning', crashSentence(crash), { title: 'Crash' })),
-    ...result.run.restrictions.map((each) =>
-      command('notice', each.message, { title: `Not held to ${extentOf(each)}` }),
+    ...restrictionLines(result.run.restrictions).map(({ extent, message }) =>
+      command('notice', message, { title: `Not held to ${extent}` }),
     ),
     ...(['cantTell', 'untested'] as const).flatMap((verdict) =>
-      groupByReason(result.requirements, verdict).map(({ reason, requirements }) => {
+      reasonGroups(result, verdict).map(({ reason, requirements }) => {
         const count = counted(requirements.length, 'requirement');
         const [kind, title] =
           verdict === 'cantTell'

@@ -4,7 +4,7 @@ import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
 import { crashSentence } from '../crash-sentence.js';
 import { hintsOf, requestLines, shownViolations, statesRead } from '../findings.js';
-import { failures, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
+import { failures, isDoubtful, leftOutByChoice, outcomeSentence } from '../outcome-sentence.js';
 import { headOfClaim, profileLines } from '../profile-words.js';
 import {
   counted,
@@ -14,8 +14,8 @@ import {
   readableValue,
   targetLabel,
 } from '../readable-text.js';
-import { groupByReason, reasonOf } from '../reason-groups.js';
-import { extentOf } from '../restriction-words.js';
+import { reasonGroups, reasonOf } from '../reason-groups.js';
+import { restrictionLines } from '../restriction-words.js';
 import { sideEffectsSentence } from '../side-effects.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
 import { codeBlock, codeSpan, plainMarkdown } from './markdown-text.js';
@@ -55,7 +55,7 @@ export function renderMarkdown(result: ConformanceResult, exchanges: Exchanges):
     crashes(result),
     list(
       'Not held to',
-      run.restrictions.map((each) => `${extentOf(each)}: ${plainMarkdown(each.message)}`),
+      restrictionLines(run.restrictions).map(({ extent, message }) => `${extent}: ${plainMarkdown(message)}`),
     ),
     reasons(result, 'cantTell', 'Cannot tell'),
     reasons(result, 'untested', 'Untested'),
@@ -138,12 +138,14 @@ function changes({ run: { changes: since } }: ConformanceResult): string {
 }
 
 function reasons(result: ConformanceResult, verdict: 'cantTell' | 'untested', title: string): string {
-  const groups = groupByReason(result.requirements, verdict);
+  const groups = reasonGroups(result, verdict);
+  const byChoice = verdict === 'untested' ? leftOutByChoice(result).length : 0;
+  const others = byChoice > 0 ? ' for other reasons' : '';
   const rows = groups
     .slice(0, shownReasons)
     .map(({ reason, requirements }) => `${requirements.length}: ${plainMarkdown(reason)}`);
   if (groups.length > shownReasons) rows.push(counted(groups.length - shownReasons, 'more reason'));
-  return list(`${title} (${result.run.counts[verdict]})`, rows);
+  return list(`${title}${others} (${result.run.counts[verdict] - byChoice})`, rows);
 }
 
 function list(title: string, lines: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { ConformanceResult, Verdict } from '../../verdict/result.js';
 import { failures, incompleteSentence, isDoubtful, outcomeSentence } from '../outcome-sentence.js';
 import { profileLines } from '../profile-words.js';
 import { counted, readableDuration, readableTime, targetLabel } from '../readable-text.js';
-import { extentOf } from '../restriction-words.js';
+import { restrictionLines } from '../restriction-words.js';
 import { sideEffectsSentence } from '../side-effects.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
 import { html } from './markup.js';
@@ -145,7 +145,7 @@ function restrictions({ run: { restrictions: all } }: ConformanceResult): Markup
   return html`<section class="restrictions" aria-labelledby="restrictions">
     <h2 id="restrictions">Not held to</h2>
     <ul>
-      ${all.map((each) => html`<li><b>${extentOf(each)}</b>: ${each.message}</li>`)}
+      ${restrictionLines(all).map(({ extent, message }) => html`<li><b>${extent}</b>: ${message}</li>`)}
     </ul>
   </section>`;
 }

@@ -1,7 +1,8 @@
 import type { CaseResult, ConformanceResult, Verdict } from '../../verdict/result.js';
 import { enablersOf } from '../enablers.js';
+import { leftOutByChoice } from '../outcome-sentence.js';
 import { counted } from '../readable-text.js';
-import { groupByReason } from '../reason-groups.js';
+import { groupByReason, reasonGroups } from '../reason-groups.js';
 import type { ReasonGroup } from '../reason-groups.js';
 import { exchangePlace } from './exchanges.js';
 import { hint } from './finding.js';
@@ -37,13 +38,21 @@ export function cannotTell(
 
 /** What was not tested: what would enable the most comes first. */
 export function untested(
-  { requirements, run: { counts } }: ConformanceResult,
+  result: ConformanceResult,
   context: Pick<FindingContext, 'exchanges' | 'hints'>,
 ): Markup | undefined {
+  const { counts } = result.run;
   if (counts.untested === 0) return undefined;
-  const enablers = enablersOf(requirements);
+  const byChoice = leftOutByChoice(result);
+  const enablers = enablersOf(result.requirements.filter((each) => !byChoice.includes(each)));
   return html`<section id="untested" aria-labelledby="untested-title">
     <h3 id="untested-title">Untested <span class="tally">${counts.untested}</span></h3>
+    ${
+      byChoice.length > 0 &&
+      html`<p class="aside">
+        This quick run left out <a href="#?verdict=untested">${byChoice.length} of them</a> by choice.
+      </p>`
+    }
     ${
       enablers.length > 0 &&
       html`<div class="group enablers">
@@ -62,7 +71,7 @@ export function untested(
         </p>
       </div>`
     }
-    ${groupByReason(requirements, 'untested').map((group) => reasonGroup(group, 'untested', context))}
+    ${reasonGroups(result, 'untested').map((group) => reasonGroup(group, 'untested', context))}
   </section>`;
 }
 
