@@ -104,5 +104,10 @@ for (const [orders, needs] of [
   test(`a case that writes and takes ${orders.join(' and ') || 'no order'} needs ${needs.join(' and ')}`, () => {
     const measured = { ...ran('CMP-NAME/a', 'passed'), orders, writes: true };
     const { tests } = matrixWithEnvironment(known, [measured], [], /(?!)/, new Set(['CMP-NAME']));
-    expect(tests['CMP-NAME/a']?.environment).toMatchObject({ finds: ['one', 'two'], orders, needs, writes: true });
+    expect(tests['CMP-NAME/a']?.environment).toMatchObject({
+      finds: ['one', 'two'],
+      orders,
+      needs,
+      writes: true,
+    });
   });
