@@ -48,6 +48,7 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
     observed,
     wanted: leavesOut(run) ? testsWanted(catalogue.killMatrix) : undefined,
     choosable,
+    isQuick: run.mode === 'quick',
     before: new Map(previous?.requirements.map((requirement) => [requirement.id, requirement])),
   };
   const judged = catalogue.requirements

@@ -22,6 +22,8 @@ export interface Findings {
   testsOf: ReadonlyMap<string, TestRecord[]>;
   /** The readings of a contradiction that were observed. */
   observed: (contradiction: string) => string[];
+  /** Whether the run is a quick one. */
+  isQuick: boolean;
   /** The names of all cases of each requirement, in a run that leaves out some by itself. */
   wanted?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The cases that a quick run may choose, by their names: those that can judge. */
@@ -45,7 +47,7 @@ export interface JudgedRequirement {
  */
 export function judgedRequirement(
   row: Catalogue['requirements'][number],
-  { testsOf, observed, wanted, choosable, before }: Findings,
+  { testsOf, observed, isQuick, wanted, choosable, before }: Findings,
   { proof, killMatrix }: Catalogue,
   { byKit, measure }: { byKit: boolean; measure: ProfileId },
 ): JudgedRequirement {
@@ -68,6 +70,7 @@ export function judgedRequirement(
   const sightIn = (of: ProfileId): Sight => ({
     byKit,
     leftOut: left,
+    isQuick,
     byChoice: new Set(byChoice.flatMap((name) => foundIn(measure, killMatrix.tests[name] ?? { finds: [] }))),
     profile: greaterOf(of, profile ?? 'full'),
   });

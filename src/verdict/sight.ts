@@ -20,8 +20,10 @@ export interface Sight {
   byKit: boolean;
   /** The profile whose faults are to be found. */
   profile: ProfileId;
-  /** The cases of the requirement, by their names, that a quick run leaves out. */
+  /** The cases of the requirement, by their names, that the run leaves out by itself. */
   leftOut: readonly string[];
+  /** Whether it does so to be quick. */
+  isQuick?: boolean;
   /** The faults that those of them find which could have judged: a whole run finds them. */
   byChoice?: ReadonlySet<string>;
 }
@@ -67,7 +69,7 @@ export function asStrongAsSaid(
   };
 }
 
-function doubt({ leftOut, byChoice }: Sight): Why {
+function doubt({ leftOut, isQuick }: Sight): Why {
   const settings = ['HARNESS_URL'];
   if (leftOut.length === 0)
     return {
@@ -76,16 +78,16 @@ function doubt({ leftOut, byChoice }: Sight): Why {
       message:
         'Its tests look at less without a harness, and nothing proves that to be enough: set HARNESS_URL.',
     };
-  return byChoice === undefined || byChoice.size === 0
+  return isQuick
     ? {
-        code: 'sees-too-little',
-        settings,
-        message: `To make few members the run leaves out ${leftOut.length} of its cases, and nothing proves the others to be enough: set HARNESS_URL.`,
-      }
-    : {
         code: 'quick-run',
         settings: ['QUICK'],
         message: `A quick run leaves out ${leftOut.length} of its tests, and nothing proves the others to be enough: run without --quick.`,
+      }
+    : {
+        code: 'sees-too-little',
+        settings,
+        message: `To make few members the run leaves out ${leftOut.length} of its cases, and nothing proves the others to be enough: set HARNESS_URL.`,
       };
 }
 
