@@ -74,6 +74,6 @@ function endedAs({ test, reason }: CasePlan, holds: readonly string[]): CaseReco
   if (reason === undefined) return caseRecord({ id, status: 'passed' }, holds);
   return {
     ...caseRecord({ id, status: 'passed' }, holds),
-    reason: { ...reason, code: 'planned', message: 'The plan leaves it out.' },
+    reason: { ...reason, message: 'The plan leaves it out.' },
   };
 }
