@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { printed } from '../../src/run/additions.js';
 import type { Gain } from '../../src/run/additions.js';
 import type { ProfileResult } from '../../src/verdict/result.js';
 import { lastingKit } from '../kit/kit.js';
@@ -8,7 +9,7 @@ import { Provers } from './provers.js';
 const key = 'BASE_URL|TARGET|TARGET_WRITES|API_KEY|COMPANY_ID';
 
 /** Enough for every case, and a command that prints perishable orders if a file sets FIXTURES_COMMAND. */
-const kit = { ...lastingKit, more: true, perishable: 80 };
+const kit = { ...lastingKit, more: true, perishable: printed };
 const [expired, webhook, other] = ['EXPIRED_', 'WEBHOOK_|RECEIVER_', 'OTHER_(API|COMPANY|ACCESS|ORDER)_'];
 const command = { FIXTURES_COMMAND: 'prints-fresh-orders' };
 const whole: TeamFile = { kit, unset: `^(${expired}|CATEGORY_ID)` };

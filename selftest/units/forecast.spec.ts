@@ -1,9 +1,11 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from '@playwright/test';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
-import { gains } from '../../src/run/additions.js';
+import { gains, printed } from '../../src/run/additions.js';
 import { forecast } from '../../src/run/forecast.js';
 import { casePlans } from '../../src/run/usable.js';
+import { usesFrom } from '../../src/target/order-use.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';
 
@@ -82,4 +84,13 @@ test('a case that takes more project managers than the file names does not judge
   const [few, many] = [managersOf(1), managersOf(6)];
   expect(many).toEqual(expect.arrayContaining(few));
   expect(many.filter((name) => !few.includes(name)).length).toBeGreaterThanOrEqual(5);
+});
+
+test('of perishable orders there are enough in the plan for every case that uses one up', () => {
+  const used = new Map<string, number>();
+  for (const { environment } of Object.values(killMatrix().tests))
+    for (const { from, subscription, perishable } of usesFrom(environment?.orders ?? []))
+      if (perishable) used.set(`${subscription} ${from}`, (used.get(`${subscription} ${from}`) ?? 0) + 1);
+  // Two of them stand in for lasting ones where there are none.
+  expect(Math.max(...used.values()) + 2).toBeLessThanOrEqual(printed);
 });

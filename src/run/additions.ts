@@ -32,8 +32,8 @@ const enough = 2;
 /** How many project managers are enough (docs/staging.md). */
 const enoughManagers = 5;
 
-/** As many perishable orders of each state as a command may well print. */
-const printed = 20;
+/** How many perishable orders of each state are enough for every case that uses one up. */
+export const printed = 80;
 
 /** What is missing in the settings, with what each thing would let be judged; best first. */
 export function gains(settings: Settings): Gain[] {
@@ -85,8 +85,8 @@ function additions(settings: Settings): Addition[] {
       ...command,
       variables:
         fixturesCommand === undefined
-          ? 'FIXTURES_COMMAND with orders in every open state'
-          : 'orders in every open state, if FIXTURES_COMMAND prints them',
+          ? `FIXTURES_COMMAND with ${printed} orders in every open state`
+          : `${printed} orders in every open state, if FIXTURES_COMMAND prints them`,
     })),
     ...absent(subscriptionOrders[enough - 1], ['ORDERS_SUBSCRIPTION'], {
       subscriptionOrders: ids(enough, 'subscription'),

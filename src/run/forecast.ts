@@ -104,6 +104,6 @@ function endedAs({ test, reason }: CasePlan, holds: readonly string[]): CaseReco
   if (reason === undefined) return caseRecord({ id, status: 'passed' }, holds);
   return {
     ...caseRecord({ id, status: 'passed' }, holds),
-    reason: { ...reason, code: 'fixture-missing', message: 'Its fixtures are not set.' },
+    reason: { ...reason, message: 'Its fixtures are not set.' },
   };
 }

@@ -21,7 +21,7 @@ export interface CasePlan {
   finds: readonly string[];
   uses: readonly OrderUse[];
   /** Why it does not judge; undefined if it does. */
-  reason?: Pick<Reason, 'verdict' | 'settings'>;
+  reason?: Omit<Reason, 'message'>;
 }
 
 /**
@@ -48,6 +48,18 @@ export function usable(
   };
 }
 
+const forbidden: CasePlan['reason'] = {
+  verdict: 'untested',
+  code: 'writes-forbidden',
+  settings: ['TARGET_WRITES'],
+};
+
+const undeclared: CasePlan['reason'] = {
+  verdict: 'inapplicable',
+  code: 'lead-variant-undeclared',
+  settings: ['LEAD_VARIANT'],
+};
+
 /**
  * What becomes of each case that a proof knows, with what is set. Perishable orders are dealt in the order of the kill
  * matrix.
@@ -59,20 +71,19 @@ export function casePlans(settings: Settings): CasePlan[] {
     const { finds: findsSo = row.finds, orders = [], needs = [], writes = false } = row.environment ?? {};
     const uses = usesFrom(orders);
     const plan = { test, finds: findsSo, uses };
-    const untested = (...lacking: string[]): CasePlan => ({
+    const without = (...lacking: string[]): CasePlan => ({
       ...plan,
-      reason: { verdict: 'untested', settings: lacking },
+      reason: { verdict: 'untested', code: 'fixture-missing', settings: lacking },
     });
-    if (isUndeclared(test, settings))
-      return { ...plan, reason: { verdict: 'inapplicable', settings: ['LEAD_VARIANT'] } };
-    if (row.environment === undefined) return untested('HARNESS_URL');
-    if (writes && !settings.writes) return untested('TARGET_WRITES');
+    if (isUndeclared(test, settings)) return { ...plan, reason: undeclared };
+    if (row.environment === undefined) return without('HARNESS_URL');
+    if (writes && !settings.writes) return { ...plan, reason: forbidden };
     const unset = needs.filter(
       (variable) => !isSupplied(variable, standIns, needs.filter((each) => each === variable).length),
     );
-    if (unset.length > 0) return untested('HARNESS_URL', ...unset);
+    if (unset.length > 0) return without('HARNESS_URL', ...unset);
     const taken = enoughFor(uses, stock);
-    if (taken === undefined) return untested('HARNESS_URL', ...uses.map(listOf));
+    if (taken === undefined) return without('HARNESS_URL', ...uses.map(listOf));
     const dealt = taken.filter(({ perishable }) => perishable);
     if (dealt.length > 0) stock = stock.filter((order) => !dealt.includes(order));
     return plan;

@@ -41,10 +41,11 @@ export class MemberRecords {
     const made = await this.#states.made<{ categoryId: string }>('category', { companyId });
     if (made !== undefined) return made.categoryId;
     const { standIns, harnessUrl } = this.#settings;
-    // The category of the environment file is strange to a workspace that the harness made, and to the second one.
+    // The category of the environment file is strange to a workspace that the harness made, and to the second one. What
+    // is known to be in the first workspace asks for no second one, which a test would be said to need.
     const isShared =
-      companyId !== standIns.other?.companyId &&
-      (harnessUrl === undefined || companyId === standIns.companyId);
+      companyId === standIns.companyId ||
+      (harnessUrl === undefined && companyId !== standIns.other?.companyId);
     return (
       (isShared ? standIns.categoryId : undefined) ??
       missing(
