@@ -67,6 +67,8 @@ const undeclared: CasePlan['reason'] = {
 export function casePlans(settings: Settings): CasePlan[] {
   const standIns = usable(settings);
   let stock = stockOf(standIns);
+  // Most cases ask for the same orders as others.
+  let known = new Map<string, StockedOrder[] | undefined>();
   return Object.entries(killMatrix().tests).map(([test, row]): CasePlan => {
     const { finds: findsSo = row.finds, orders = [], needs = [], writes = false } = row.environment ?? {};
     const uses = usesFrom(orders);
@@ -82,10 +84,15 @@ export function casePlans(settings: Settings): CasePlan[] {
       (variable) => !isSupplied(variable, standIns, needs.filter((each) => each === variable).length),
     );
     if (unset.length > 0) return without('HARNESS_URL', ...unset);
-    const taken = enoughFor(uses, stock);
+    const asked = orders.join();
+    if (!known.has(asked)) known.set(asked, enoughFor(uses, stock));
+    const taken = known.get(asked);
     if (taken === undefined) return without('HARNESS_URL', ...uses.map(listOf));
     const dealt = taken.filter(({ perishable }) => perishable);
-    if (dealt.length > 0) stock = stock.filter((order) => !dealt.includes(order));
+    if (dealt.length > 0) {
+      stock = stock.filter((order) => !dealt.includes(order));
+      known = new Map();
+    }
     return plan;
   });
 }
