@@ -18,7 +18,7 @@ const oneWay = 'Imports go one way: see docs/architecture.md.';
 /** The floors of the mock, likewise. */
 const mockFloors = [
   ...['configuration', 'domain', 'messages', 'seams', 'service', 'webhooks'],
-  ...['rules', 'effects', 'routes', 'harness', 'faults', 'variants', 'page'],
+  ...['rules', 'effects', 'routes', 'harness', 'faults', 'levels', 'variants', 'page'],
 ];
 const mockRoots = ['default-seams', 'server', 'state-file', 'ready-workspace', 'cli'];
 const outsideOfMock = ['**/src/*', '!**/src/contract', '**/tests/**', '**/selftest/**'];

@@ -4,6 +4,7 @@ import type { Seams } from './service/service.js';
 
 /** The seams of a service without a fault. */
 export const defaultSeams: Readonly<Seams> = {
+  handling: (_service, _handled, work) => work(),
   request: (_service, request) => request,
   rules,
   effects,

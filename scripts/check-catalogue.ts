@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contradictions } from '../src/contract/contradictions.js';
+import { dimensions } from '../src/contract/dimensions.js';
+import { conditionalFaults, faultSentences } from '../src/contract/faults.js';
 import { harnessStates } from '../src/contract/harness-states.js';
 import { catalogue } from '../src/contract/requirements.js';
 import { tiedRequirements } from '../src/contract/tied-requirements.js';
@@ -53,5 +55,15 @@ export function catalogueFindings(): string[] {
         .filter((state) => !states.has(state))
         .map((state) => `${id} needs the state ${state}, which spec/harness.yaml does not have.`),
     ),
+    ...dimensions().flatMap(({ levels }) =>
+      levels.flatMap(({ id, sound }) =>
+        sound
+          .filter((fault) => !Object.hasOwn(faultSentences(), fault))
+          .map((fault) => `${id} calls ${fault} sound, which spec/faults.yaml does not have.`),
+      ),
+    ),
+    ...[...conditionalFaults()]
+      .filter((id, index, ids) => index > 0 && id <= (ids[index - 1] ?? ''))
+      .map((id) => `${id} is out of place in spec/conditional-faults.yaml: keep it sorted.`),
   ];
 }

@@ -38,7 +38,7 @@ export function createHarnessHttp(service: Service, access: Access): FastifyInst
     states ??= import('./index.js');
     const handler = (await states).stateHandlers.get(state);
     if (!handler) throw new HarnessError(404, `the harness does not know the state "${state}".`);
-    return handler(service, params);
+    return service.seams.handling(service, { action: state, params }, () => handler(service, params));
   });
   return app;
 }

@@ -12,6 +12,8 @@ export interface UploadedFile {
   /** Bytes. */
   size: number;
   mimetype: string;
+  /** How many text fields came before it. */
+  fieldsBefore: number;
 }
 
 /** A request as the service handles it: parsed, but not judged. */

@@ -61,8 +61,16 @@ export function createHttp(service: Service, { bodyLimit, latency, access }: Htt
     return write(reply, refusal(service.silences, problem));
   });
 
-  const handler = (route: Route) => async (incoming: FastifyRequest, reply: FastifyReply) => {
+  const handler = (route: Route) => (incoming: FastifyRequest, reply: FastifyReply) => {
     const parsed = readRequest(incoming, route);
+    return service.seams.handling(service, { request: parsed }, () => handle(route, incoming, reply, parsed));
+  };
+  const handle = async (
+    route: Route,
+    incoming: FastifyRequest,
+    reply: FastifyReply,
+    parsed: ServiceRequest,
+  ): Promise<FastifyReply> => {
     if (route.operation === 'updateOrder' && parsed.contentType === 'multipart/form-data') {
       parsed.problem = await readMultipart(incoming, parsed, bodyLimit);
       if (incoming.raw.destroyed && !incoming.raw.readableEnded) return reply.hijack();

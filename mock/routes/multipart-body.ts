@@ -58,7 +58,13 @@ async function readParts(
       const name: string | undefined = part.filename;
       // A form control without a chosen file sends an empty part without a file name.
       if (size === 0 && !name) continue;
-      request.files.push({ field: part.fieldname, name: name || 'file', size, mimetype: part.mimetype });
+      request.files.push({
+        field: part.fieldname,
+        name: name || 'file',
+        size,
+        mimetype: part.mimetype,
+        fieldsBefore: request.fields.length,
+      });
     }
     return undefined;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Delivery } from '../messages/delivery.js';
+import type { Handled } from '../messages/handled.js';
 import type { ServiceRequest } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import type { AccessRules } from './access-rules.js';
@@ -35,6 +36,8 @@ export interface EffectsOf<Service>
  * is a parameter of the types, since it holds its seams: so they stand below it and know nothing of it.
  */
 export interface SeamsOf<Service> {
+  /** Everything that is done for one request or one action of the harness, and what it sets off later. */
+  handling<Result>(service: Service, handled: Handled, work: () => Result): Result;
   /** The parsed request before it is handled; may return another one. */
   request(service: Service, request: ServiceRequest): ServiceRequest;
   rules: RulesOf<Service>;

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 
 const mostAtOnce = 32;
@@ -31,7 +32,8 @@ export class DeliveryQueue {
   add(webhookId: string, job: () => Promise<void>): void {
     let lane = this.#lanes.get(webhookId);
     if (!lane) this.#lanes.set(webhookId, (lane = { running: 0, waiting: [] }));
-    lane.waiting.push(job);
+    // Another post may be the one that starts it: it is still done for what caused it.
+    lane.waiting.push(AsyncResource.bind(job));
     this.#track(
       webhookId,
       new Promise((resolve) => setImmediate(resolve)).then(() => this.#drain(webhookId)),

@@ -20,3 +20,15 @@ export function faultSentence(id: string): string {
     );
   return sentence;
 }
+
+const conditionalFile = 'spec/conditional-faults.yaml';
+
+/** The ids of the faults whose sentence carries a condition already. Throws {@link ContractError} on a wrong file. */
+export function conditionalFaults(): ReadonlySet<string> {
+  const ids = readYaml(conditionalFile);
+  if (!Array.isArray(ids)) throw new ContractError(`${conditionalFile} is no list; write one id per entry.`);
+  const unknown = (ids as string[]).find((id) => !Object.hasOwn(faultSentences(), id));
+  if (unknown !== undefined)
+    throw new ContractError(`${conditionalFile} has ${unknown}, which ${file} has not; correct it.`);
+  return new Set(ids as string[]);
+}

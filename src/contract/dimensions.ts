@@ -1,0 +1,94 @@
+import { ContractError } from './contract-error.js';
+import { catalogue } from './requirements.js';
+import { byKey, readRows } from './row-reader.js';
+import type { RowReader } from './row-reader.js';
+
+/** The conditions under which a clause may be kept or broken, named once for the tests and for the proof. */
+export const dimensionIds = [
+  'caller',
+  'record',
+  'with',
+  'encoding',
+  'position',
+  'value',
+  'context',
+  'access',
+  'timing',
+  'webhook',
+] as const;
+
+export type DimensionId = (typeof dimensionIds)[number];
+
+/** One value of a dimension. */
+export interface Level {
+  /** `caller/client`: the dimension and a slug. */
+  id: string;
+  /** When it holds, in one sentence. */
+  text: string;
+  /** What the ids of the requirements begin with that it bears on. */
+  bears: readonly string[];
+  /** What the ids of those begin with that can't meet it, or always do. */
+  except: readonly string[];
+  /** Faults that are sound at this level: what a target may do for some callers, sizes or moments. */
+  sound: readonly string[];
+}
+
+/** A dimension with its levels. */
+export interface Dimension {
+  id: DimensionId;
+  /** What varies, in one phrase. */
+  text: string;
+  levels: readonly Level[];
+}
+
+const file = 'spec/dimensions.yaml';
+const slug = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+let all: Dimension[] | undefined;
+
+/** Every dimension, in the order of the file. Throws {@link ContractError} on a wrong row. */
+export function dimensions(): readonly Dimension[] {
+  all ??= checked([...byKey(file, readRows(file, 'id').map(asDimension), ({ id }) => id).values()]);
+  return all;
+}
+
+/** The dimension of a level, as its id names it. */
+export function dimensionOf(level: string): string {
+  return level.split('/')[0] ?? '';
+}
+
+/** Whether a level bears on a requirement. */
+export function bearsOn({ bears, except }: Pick<Level, 'bears' | 'except'>, requirement: string): boolean {
+  const begins = (prefix: string): boolean => requirement.startsWith(prefix);
+  return bears.some(begins) && !except.some(begins);
+}
+
+function asDimension(row: RowReader): Dimension {
+  row.only(['id', 'text', 'bears', 'except', 'levels']);
+  const id = row.oneOf('id', dimensionIds);
+  const whole = { bears: row.texts('bears'), except: row.optionalTexts('except') ?? [] };
+  const levels = row.rows('levels', 'id').map((level): Level => {
+    level.only(['id', 'text', 'bears', 'except', 'sound']);
+    return {
+      id: `${id}/${level.textLike('id', slug, 'a slug: other-fields')}`,
+      text: level.textLike('text', /^[A-Z].*\.$/, 'one sentence'),
+      bears: level.optionalTexts('bears') ?? whole.bears,
+      except: [...whole.except, ...(level.optionalTexts('except') ?? [])],
+      sound: level.optionalTexts('sound') ?? [],
+    };
+  });
+  return { id, text: row.textLike('text', /^[A-Z].*\.$/, 'one sentence'), levels };
+}
+
+function checked(rows: Dimension[]): Dimension[] {
+  const levels = rows.flatMap((dimension) => dimension.levels);
+  byKey(file, levels, ({ id }) => id);
+  const missing = dimensionIds.find((id) => !rows.some((row) => row.id === id));
+  if (missing !== undefined) throw new ContractError(`${file} has no dimension ${missing}; add its row.`);
+  const ids = catalogue().map(({ id }) => id);
+  for (const { id, bears, except } of levels)
+    for (const prefix of [...bears, ...except])
+      if (!ids.some((requirement) => requirement.startsWith(prefix)))
+        throw new ContractError(`${file}: no id of a requirement begins with ${prefix} (${id}); correct it.`);
+  return rows;
+}
