@@ -3,16 +3,19 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { faults } from '../mock/faults/index.js';
 import { variants } from '../mock/variants/index.js';
+import { UsageError, wholeNumber } from '../src/contract/command.js';
+import { dimensionIds } from '../src/contract/dimensions.js';
 import { proof } from '../src/contract/proof.js';
 import { killMatrix, killMatrixFiles } from '../src/contract/kill-matrix.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { usesFrom } from '../src/target/order-use.js';
-import { beginCommand } from '../src/run/one-sentence.js';
+import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
 import { fullKit, lastingKit } from './kit/kit.js';
 import type { Kit } from './kit/kit.js';
 import type { ProofJob, ResultOf } from './proof/job.js';
 import { findings, proofOf } from './proof/kill.js';
 import type { Kill } from './proof/kill.js';
+import { provePairs } from './proof/prove-pairs.js';
 import { Provers } from './proof/provers.js';
 import { slowVariants } from './proof/targets.js';
 import { reachedTests } from './proof/reach.js';
@@ -51,11 +54,41 @@ spec/kill-matrix and reports/proof/kill-matrix.csv. It takes an hour or more.`,
       default: false,
       says: 'the variants alone, no fault, and a few of them slow, too',
     },
+    pairs: {
+      type: 'boolean',
+      default: false,
+      says: 'faults that are limited to a level of spec/dimensions.yaml, and nothing else',
+    },
+    half: {
+      type: 'string',
+      default: 'fixed',
+      value: 'fixed|drawn',
+      says: 'the pairs that stay, or others that the commit draws',
+    },
+    dimension: { type: 'string', default: '', value: 'ID', says: 'only the pairs of this dimension' },
+    'per-level': {
+      type: 'string',
+      default: '',
+      value: 'NUMBER',
+      says: 'so many pairs of each level; by default a hundred of each dimension',
+    },
   },
 });
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const chosen = values.measure ? /(?!)/ : new RegExp(values.only);
+if (values.pairs) {
+  const { half, dimension, 'per-level': perLevel } = values;
+  const selection = orOneSentence(() => ({
+    half: oneOf('half', half, ['fixed', 'drawn']),
+    dimension: dimension === '' ? undefined : oneOf('dimension', dimension, dimensionIds),
+    only: new RegExp(values.only),
+    ...(perLevel !== '' && { perLevel: wholeNumber('per-level', perLevel, 10_000) }),
+  }));
+  const wrongPairs = await provePairs(selection, availableParallelism() + 1, say);
+  for (const sentence of wrongPairs) say(sentence);
+  process.exit(wrongPairs.length === 0 ? 0 : 1);
+}
 const started = performance.now();
 const wrong: string[] = [];
 const kills: Kill[] = [];
@@ -151,6 +184,13 @@ function tell(result: ResultOf<ProofJob>, index: number): void {
   say(
     `${index + 1}/${jobs.length} ${found.length === 0 ? 'ok   ' : 'WRONG'} ${job.kind} ${job.id}${blamed}${others}`,
   );
+}
+
+function oneOf<Choice extends string>(option: string, text: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((each) => each === text);
+  if (choice === undefined)
+    throw new UsageError(`--${option} must be one of ${choices.join(', ')}, not "${text}".`);
+  return choice;
 }
 
 /** The tests that find a fault with a harness and can judge without one: no others can find it so. */

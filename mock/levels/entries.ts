@@ -29,7 +29,7 @@ export const positionLevels: Readonly<Record<string, Recognizer>> = {
 
 /** The levels of what stands beside a field of an entry. */
 export const besideInEntry: Readonly<Record<string, Recognizer>> = {
-  'with/nothing-else': { entry: (entry) => optionalFields(entry) === 0 },
+  'with/nothing-else': { entry: (entry) => optionalFields(entry) <= 1 },
   'with/other-fields': { entry: (entry) => optionalFields(entry) >= 2 },
 };
 

@@ -1,3 +1,4 @@
+import type { Trace } from '../../mock/levels/limited.js';
 import type { Makes } from '../../src/contract/kill-matrix.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
@@ -5,6 +6,7 @@ import type { Kit } from '../kit/kit.js';
 import type { Repeated } from './hold-mock.js';
 import type { Kill } from './kill.js';
 import type { PlanAndRun, TeamFile } from './plan-run.js';
+import type { Pair } from './pairs.js';
 
 /** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
 export type ProofJob = (
@@ -27,7 +29,12 @@ interface Prepared {
 }
 
 /** What a prover does. */
-export type Job = ProofJob | HoldJob | RepeatJob | PlanJob | TroubleJob;
+export type Job = ProofJob | PairJob | HoldJob | RepeatJob | PlanJob | TroubleJob;
+
+/** A fault that is limited to a level, held to the tests of the requirements that it breaks. */
+export interface PairJob extends Prepared, Pair {
+  kind: 'pair';
+}
 
 /** A target held to the tests of some requirements. */
 export interface HoldJob extends Prepared {
@@ -91,11 +98,20 @@ export type JobResult =
       /** The cases of what the fault breaks that failed, by their names. */
       foundBy: string[];
     }
+  | ({ kind: 'pair' } & PairResult)
   | { kind: 'variant'; blame: string[] }
   | { kind: 'hold'; result: ConformanceResult; exchanges: Exchanges }
   | ({ kind: 'repeat' } & Repeated)
   | ({ kind: 'plan' } & PlanAndRun)
   | { kind: 'trouble'; complaints: string[] };
+
+/** What became of a pair. */
+export interface PairResult extends Pair, Trace {
+  /** As of a fault: whether a requirement is blamed that it breaks, and which others are. */
+  kill: Kill;
+  /** The cases that failed of the requirements that it breaks, by their names. */
+  foundBy: string[];
+}
 
 /** What it answers to a kind of job. */
 export type ResultOf<J extends Job> = Extract<JobResult, { kind: J['kind'] }>;

@@ -14,8 +14,9 @@ import { GoldenRecord } from '../golden/record.js';
 import { worlds } from '../golden/worlds.js';
 import type { Verdicts } from '../golden/worlds.js';
 import { lastingKit } from '../kit/kit.js';
-import type { JobResult, ProofJob } from './job.js';
+import type { JobResult, PairJob, ProofJob } from './job.js';
 import { findings } from './kill.js';
+import { gatingPairs } from './pairs.js';
 import { Provers } from './provers.js';
 import { reachedTests } from './reach.js';
 
@@ -52,7 +53,7 @@ test('every requirement that is tested has a fault that proves its tests', () =>
   expect(live.filter((id) => (proved[id] ?? []).length === 0)).toEqual([]);
 });
 
-test('the suite judges all of the mock as recorded, blames nothing of sound variants, and a fault of each area for what it breaks', async () => {
+test('the suite judges all of the mock as recorded, blames nothing of sound variants, a fault of each area for what it breaks, and conditional faults that were found', async () => {
   test.setTimeout(900_000);
   const provers = await Provers.start(availableParallelism());
   try {
@@ -73,6 +74,9 @@ test('the suite judges all of the mock as recorded, blames nothing of sound vari
       return { kind: 'fault', id, tests };
     });
     expect((await provers.run(sampled)).flatMap(wrongIn)).toEqual([]);
+    expect(
+      (await provers.run(gatingPairs().map((pair): PairJob => ({ kind: 'pair', ...pair })))).flatMap(wrongIn),
+    ).toEqual([]);
   } finally {
     provers.stop();
   }
@@ -124,7 +128,7 @@ const soundVariants: ProofJob[] = [
 
 /** What is wrong with what came of a variant or a fault, a sentence each. */
 function wrongIn(result: JobResult): string[] {
-  if (result.kind === 'fault') return findings(result.kill);
+  if (result.kind === 'fault' || result.kind === 'pair') return findings(result.kill);
   return result.kind === 'variant' ? result.blame : [];
 }
 

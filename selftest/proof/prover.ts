@@ -1,5 +1,8 @@
 import type { Fault } from '../../mock/faults/fault.js';
 import { faults } from '../../mock/faults/index.js';
+import { recognizers } from '../../mock/levels/index.js';
+import type { Recognizer } from '../../mock/levels/level.js';
+import { limited } from '../../mock/levels/limited.js';
 import type { MockOptions } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
 import { slowed } from '../../mock/variants/late-effects.js';
@@ -17,8 +20,9 @@ import { nameOfCase } from '../../src/contract/test-id.js';
 import { collectTests } from './collect-tests.js';
 import type { CollectedTest } from './collected-test.js';
 import { composed, holdAgain, holdMock } from './hold-mock.js';
-import type { Job, JobResult } from './job.js';
+import type { Job, JobResult, PairJob, ResultOf } from './job.js';
 import { blame, judgeKill } from './kill.js';
+import type { Kill } from './kill.js';
 import { planAndRun } from './plan-run.js';
 import { runTests } from './run-tests.js';
 import { targets } from './targets.js';
@@ -101,10 +105,31 @@ async function carryOut(job: Job): Promise<JobResult> {
     if (trouble === undefined) throw new Error(`selftest/troubles has no ${job.name}.`);
     return { kind: 'trouble', complaints: await meetHere(trouble, tests, job.directory) };
   }
-  const fault = faults.find(({ id }) => id === job.id);
-  if (fault === undefined) throw new Error(`mock/faults has no ${job.id}.`);
+  if (job.kind === 'pair') {
+    const first = await pairOutcome(job);
+    // A busy machine can leave a test in doubt.
+    return first.foundBy.length > 0 || first.kill.doubtful.length === 0 ? first : pairOutcome(job);
+  }
+  const fault = faultOf(job.id);
   const chosen = job.tests.length === 0 ? tests : withCases(new Set(job.tests));
-  const { result, records } = await holdMock({ faults: [fault] }, chosen, {
+  return { kind: 'fault', ...(await outcomeOf(fault, chosen, kit)) };
+}
+
+async function pairOutcome({ fault: id, level, kit }: PairJob): Promise<ResultOf<PairJob>> {
+  const fault = limited(faultOf(id), level, recognizerOf(level));
+  const own = tests.filter(({ holds }) => holds.some((requirement) => fault.breaks.includes(requirement)));
+  const outcome = await outcomeOf(fault, own, kit, latencyAt(level));
+  return { kind: 'pair', fault: id, level, ...fault.trace, ...outcome };
+}
+
+/** What the tests make of a fault, and the cases of what it breaks that failed. */
+async function outcomeOf(
+  fault: Fault,
+  chosen: readonly CollectedTest[],
+  kit: Job['kit'],
+  latency?: number,
+): Promise<{ kill: Kill; foundBy: string[] }> {
+  const { result, records } = await holdMock({ faults: [fault], latency }, chosen, {
     env: envOf(fault),
     kit,
   });
@@ -113,7 +138,24 @@ async function carryOut(job: Job): Promise<JobResult> {
     .flatMap((test) =>
       test.cases.filter((each) => verdictOfCase(each) === 'failed').map((each) => nameOfCase(test, each)),
     );
-  return { kind: 'fault', kill: judgeKill(fault, result), foundBy };
+  return { kill: judgeKill(fault, result), foundBy };
+}
+
+function faultOf(id: string): Fault {
+  const fault = faults.find((each) => each.id === id);
+  if (fault === undefined) throw new Error(`mock/faults has no ${id}.`);
+  return fault;
+}
+
+function recognizerOf(level: string): Recognizer {
+  const recognizer = recognizers[level];
+  if (recognizer === undefined) throw new Error(`mock/levels has no ${level}.`);
+  return recognizer;
+}
+
+/** Two requests that are sent at once overlap only if the first takes a while: in one process it would be over. */
+function latencyAt(level: string): number | undefined {
+  return level === 'timing/at-once' ? 20 : undefined;
 }
 
 /** The names of the cases that pass where nothing may be written: what a case writes another one may have written for it. */

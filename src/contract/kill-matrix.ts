@@ -109,7 +109,7 @@ function sorted({ holds, finds, seconds, requests, environment }: KillMatrixRow)
  * JSON with a line for each entry, sorted. The comma stands before an entry, so that a new one changes no line but its
  * own, wherever it comes.
  */
-function linesOf(entries: readonly [string, unknown][]): string {
+export function linesOf(entries: readonly [string, unknown][]): string {
   const lines = [...entries]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, value]) => `, ${JSON.stringify(key)}: ${JSON.stringify(value)}\n`);

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { faults } from '../../mock/faults/index.js';
+import type { Fault } from '../../mock/faults/fault.js';
+import { conditionalFinds } from '../../src/contract/conditional.js';
+import { bearsOn, dimensionIds, dimensionOf, dimensions } from '../../src/contract/dimensions.js';
+import type { Level } from '../../src/contract/dimensions.js';
+import { conditionalFaults } from '../../src/contract/faults.js';
+
+/** A fault and a level that it is limited to: a conditional fault. */
+export interface Pair {
+  fault: string;
+  /** `dimension/level`. */
+  level: string;
+}
+
+/** Half of the pairs never changes, and gates; of the other half each commit draws its own. */
+export type Half = 'fixed' | 'drawn';
+
+/** Pairs of a dimension that a run takes, at least. */
+const leastOfDimension = 100;
+
+/** Every pair whose level bears on a requirement of the fault, by the id of the level. */
+export function pairsByLevel(): ReadonlyMap<string, Pair[]> {
+  const conditional = conditionalFaults();
+  const plain = faults.filter(({ id }) => !conditional.has(id));
+  return new Map(
+    dimensions().flatMap(({ levels }) =>
+      levels.map((level): [string, Pair[]] => [
+        level.id,
+        plain
+          .filter((fault) => touches(level, fault))
+          .map(({ id }): Pair => ({ fault: id, level: level.id })),
+      ]),
+    ),
+  );
+}
+
+/**
+ * The pairs of a run: of each level of a dimension as many, in an order that nobody chose.
+ * @param commit what the drawn half is drawn by
+ * @param perLevel how many; by default so many that the dimension has a hundred
+ */
+export function chosenPairs(half: Half, commit: string, perLevel?: number): Pair[] {
+  const all = pairsByLevel();
+  return dimensions().flatMap(({ levels }) =>
+    levels.flatMap(({ id }) =>
+      (all.get(id) ?? [])
+        .filter((pair) => isFixed(pair) === (half === 'fixed'))
+        .map((pair) => ({ pair, rank: hashOf(half === 'fixed' ? '' : commit, pair) }))
+        .sort((one, other) => one.rank.localeCompare(other.rank))
+        .slice(0, perLevel ?? Math.ceil(leastOfDimension / levels.length))
+        .map(({ pair }) => pair),
+    ),
+  );
+}
+
+/** Two pairs of each dimension that were found, for every merge: the whole fixed half takes an hour. */
+export function gatingPairs(): Pair[] {
+  const found = Object.entries(conditionalFinds())
+    .filter(([, cases]) => cases.length > 0)
+    .map(([name]) => pairOf(name))
+    .sort((one, other) => hashOf('gate', one).localeCompare(hashOf('gate', other)));
+  return dimensionIds.flatMap((dimension) =>
+    found.filter(({ level }) => dimensionOf(level) === dimension).slice(0, 2),
+  );
+}
+
+/** The pair of this name. */
+export function pairOf(name: string): Pair {
+  const [fault = '', level = ''] = name.split('@');
+  return { fault, level };
+}
+
+/** The name of a pair. */
+export function nameOf({ fault, level }: Pair): string {
+  return `${fault}@${level}`;
+}
+
+function touches(level: Level, { id, breaks }: Fault): boolean {
+  return !level.sound.includes(id) && breaks.some((requirement) => bearsOn(level, requirement));
+}
+
+function isFixed(pair: Pair): boolean {
+  return Number.parseInt(hashOf('half', pair).slice(0, 1), 16) % 2 === 0;
+}
+
+function hashOf(seed: string, pair: Pair): string {
+  return createHash('sha256')
+    .update(`${seed} ${nameOf(pair)}`)
+    .digest('hex');
+}
