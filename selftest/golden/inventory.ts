@@ -11,6 +11,7 @@ import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { profiles } from '../../src/contract/profiles.js';
 import { questions } from '../../src/contract/questions.js';
 import { catalogue } from '../../src/contract/requirements.js';
+import { dimensions } from '../../src/contract/dimensions.js';
 import { forms } from '../../src/report/forms.js';
 import { root } from '../proof/run-suite.js';
 
@@ -26,6 +27,9 @@ const collectors = {
   /** `contradiction/reading`. */
   readings: () => contradictions().flatMap(({ id, readings }) => readings.map((each) => `${id}/${each.id}`)),
   profiles: () => profiles().map(({ id }) => id),
+  dimensions: () => dimensions().map(({ id }) => id),
+  /** `dimension/level`. */
+  levels: () => dimensions().flatMap(({ levels }) => levels.map(({ id }) => id)),
   states: () => [...harnessStates().keys()],
   /** Of the API, and the events that it sends. */
   operations: () => valuesOf(readYaml(openapiFile), 'operationId'),
