@@ -49,7 +49,7 @@ export default defineConfig({
   globalSetup: './src/run/preflight.ts',
   outputDir: process.env.CONFORMANCE_OUTPUT,
   reporter,
-  projects: projectsOf(settings, inWorker, { grep: chosen?.grep, partial: commandLine.partial }),
+  projects: projectsOf(settings, inWorker, { ...commandLine, grep: chosen?.grep }),
   ...(chosen && { grep: chosen.grep }),
   forbidOnly: process.env.CI !== undefined,
   webServer: settings.embedded

@@ -19,7 +19,7 @@ for (const byKit of [false, true]) {
     const candidates = Object.keys(known.tests).filter(
       (name) => !byKit || known.tests[name]?.environment !== undefined,
     );
-    const runnable = candidates.map((test) => ({ test, finds: [...of([test])], uses: [] }));
+    const runnable = candidates.map((test) => ({ test, finds: [...of([test])] }));
     const chosen = [
       ...quickCases(known, byKit ? { cases: runnable, membersOf: () => 0, most: 0 } : undefined),
     ];

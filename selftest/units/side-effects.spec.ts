@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
 import { proof } from '../../src/contract/proof.js';
+import { projectsOf } from '../../src/run/projects.js';
 import { casesOfRun, madeByRun } from '../../src/run/side-effects.js';
 import { runnable } from '../../src/run/usable.js';
 import { readSettings } from '../../src/target/settings.js';
@@ -52,6 +53,11 @@ test('a run with environment fixtures makes 600 members at most, and finds what 
   expect(judging).toEqual(expect.arrayContaining(chosen));
   const found = foundBy(chosen);
   expect([...foundBy(judging)].filter((each) => !found.has(each))).toEqual([]);
+});
+
+test('a part of a run leaves out nothing: another part need not have what it would rely on', () => {
+  const shard = { current: 1, total: 2 };
+  expect(projectsOf(staging(), false, { partial: false, shard })).toBe(undefined);
 });
 
 test('a quick run with environment fixtures makes 150 members at most', () => {

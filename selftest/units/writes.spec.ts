@@ -38,6 +38,7 @@ for (const permission of [undefined, 'refused'])
       orders: 1,
       subscriptions: 0,
       managers: 1,
+      more: true,
     });
     const { found, close } = await openPreflight(
       readSettings({ ...kit, ...(permission && { TARGET_WRITES: permission }) }),

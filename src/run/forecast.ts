@@ -1,4 +1,4 @@
-import { heldBy, killMatrix } from '../contract/kill-matrix.js';
+import { killMatrix } from '../contract/kill-matrix.js';
 import { proof } from '../contract/proof.js';
 import { catalogue } from '../contract/requirements.js';
 import { testOf } from '../contract/test-id.js';
@@ -47,17 +47,14 @@ export function judgedCounter(): (settings: Settings) => number {
   return (settings) => {
     const plans = casePlans(settings);
     const cases = new Map<string, string>();
-    for (const { test, reason } of plans)
-      for (const id of heldBy(test, killMatrix().tests[test] ?? { finds: [] }))
-        cases.set(id, `${cases.get(id) ?? ''} ${reason?.verdict ?? 'passed'}`);
+    for (const { holds, reason } of plans)
+      for (const id of holds) cases.set(id, `${cases.get(id) ?? ''} ${reason?.verdict ?? 'passed'}`);
     const given = `${settings.profile} ${givenProfile(settings.names)} ${settings.names.includes('API_KEY')}`;
     const keyOf = (id: string): string => `${id} ${given}${cases.get(id)}`;
     const rows = catalogue().filter(({ excluded }) => excluded === undefined);
     const open = rows.filter(({ id }) => !known.has(keyOf(id)));
     const affected = new Set(open.map(({ id }) => id));
-    const holding = plans.filter(({ test }) =>
-      heldBy(test, killMatrix().tests[test] ?? { finds: [] }).some((id) => affected.has(id)),
-    );
+    const holding = plans.filter(({ holds }) => holds.some((id) => affected.has(id)));
     for (const { id, verdict } of foreseen(settings, holding, open).requirements)
       known.set(keyOf(id), verdict === 'passed');
     return rows.filter(({ id }) => known.get(keyOf(id))).length;
@@ -87,11 +84,10 @@ function foreseen(
 
 /** The records of tests whose cases all end as planned. */
 function recordsOf(plans: readonly CasePlan[]): TestRecord[] {
-  const { tests } = killMatrix();
   const records = new Map<string, TestRecord>();
   for (const plan of plans) {
     const id = testOf(plan.test);
-    const holds = [...heldBy(plan.test, tests[plan.test] ?? { finds: [] })];
+    const holds = [...plan.holds];
     const record = records.get(id) ?? { id, title: id, file: '', line: 1, durationMs: 0, holds, cases: [] };
     record.cases.push(endedAs(plan, record.holds));
     records.set(id, record);

@@ -3,7 +3,8 @@ import { testOf } from '../contract/test-id.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { choiceOf, leaveOutCases, narrowCases } from './case-choice.js';
-import { casesOfRun } from './side-effects.js';
+import type { CommandLine } from './command-line.js';
+import { casesOfRun, sparedCases } from './side-effects.js';
 import { runnable } from './usable.js';
 
 /** A project of playwright.config.ts. */
@@ -23,29 +24,25 @@ interface Project {
 export function projectsOf(
   settings: Settings,
   inWorker: boolean,
-  { grep: chosen, partial }: { grep?: RegExp | undefined; partial: boolean },
+  { grep: chosen, partial, shard }: { grep?: RegExp | undefined } & Pick<CommandLine, 'partial' | 'shard'>,
 ): Project[] | undefined {
-  const isSparing = isByKit(settings) && !settings.quick && !partial;
+  // The parts of a run have orders of their own and would each leave out other cases, which no part ran then.
+  const isSparing = isByKit(settings) && !settings.quick && !partial && shard === undefined;
   if (!settings.quick && !isSparing) return undefined;
   if (inWorker) return [{ name: '' }];
-  const matrix = killMatrix();
   if (isSparing) {
-    const cases = runnable(settings).map(({ test }) => test);
-    const kept = new Set(casesOfRun(settings));
-    const leftOut = cases.filter((name) => !kept.has(name));
-    leaveOutCases(leftOut);
-    const open = new Set(
-      Object.keys(matrix.tests)
-        .filter((name) => !leftOut.includes(name))
-        .map(testOf),
-    );
-    const gone = [...new Set(leftOut.map(testOf))].filter((test) => !open.has(test));
+    const spared = sparedCases(runnable(settings));
+    leaveOutCases([...spared]);
+    const names = Object.keys(killMatrix().tests);
+    const open = new Set(names.filter((name) => !spared.has(name)).map(testOf));
+    const gone = [...new Set([...spared].map(testOf))].filter((test) => !open.has(test));
     return [{ name: '', ...(gone.length > 0 && { grepInvert: withIds(gone) }) }];
   }
   const cases = casesOfRun(settings);
   narrowCases(choiceOf(cases));
   return [{ name: '', grep: bothOf(chosen, withIds([...new Set(cases.map(testOf))])) }];
 }
+
 /** Matches what two expressions match, of which either may be left out. */
 export function bothOf(one?: RegExp, other?: RegExp): RegExp | undefined {
   if (one === undefined || other === undefined) return one ?? other;

@@ -12,7 +12,7 @@ const each = { test: 0.05, request: 0.05, member: 0.2 };
 
 /** The cases that judge with environment fixtures, by what they find so, and how many members each makes. */
 export interface JudgingCases {
-  cases: readonly CasePlan[];
+  cases: readonly Pick<CasePlan, 'test' | 'finds'>[];
   membersOf(name: string): number;
   /** How many members all that are chosen may make. */
   most: number;

@@ -1,6 +1,6 @@
 import { candidateField } from '../contract/lead-b-candidates.js';
-import { heldBy, killMatrix } from '../contract/kill-matrix.js';
-import type { KillMatrix, Makes } from '../contract/kill-matrix.js';
+import { killMatrix } from '../contract/kill-matrix.js';
+import type { Makes } from '../contract/kill-matrix.js';
 import { proof } from '../contract/proof.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
@@ -9,56 +9,58 @@ import { runnable } from './usable.js';
 import type { CasePlan } from './usable.js';
 
 /**
- * How many members the cases of a run with environment fixtures make at most, which goes to the same workspace every
- * night: with what the run makes before its first test, and what cases make that then can't judge, 600 and 150.
+ * How many members the cases of a run with environment fixtures make at most. Every night has the same workspace. A few
+ * more are made before the first test and by cases that turn out not to judge: 600 and 150 in all.
  */
 const mostMembers = { whole: 570, quick: 130 };
 
 /**
  * The names of the cases of a run, as far as proofs know them: a quick one has some of them, and one with environment
- * fixtures leaves out what makes members and finds nothing that the other cases do not find.
+ * fixtures has those that can judge, without the {@link sparedCases}.
  */
 export function casesOfRun(settings: Settings): string[] {
   const matrix = killMatrix();
-  const membersOf = (name: string): number => makesOf(name).members ?? 0;
   const judging = isByKit(settings) ? runnable(settings) : undefined;
   if (settings.quick)
     return [...quickCases(matrix, judging && { cases: judging, membersOf, most: mostMembers.quick })];
   if (judging === undefined) return Object.keys(matrix.tests);
-  return sparingCases(matrix, judging, membersOf, mostMembers.whole).map(({ test }) => test);
+  const spared = sparedCases(judging);
+  return judging.map(({ test }) => test).filter((name) => !spared.has(name));
 }
 
 /**
- * The cases without some of those that make members: the others find all that all of them find, and judge the same
- * requirements. The one that makes most goes first, and of several the first, until they make few enough or none is
+ * The names of cases that make members and are not needed: the others find all that all of them find, and judge the same
+ * requirements. The one that makes most goes first, and of several the first, until the rest make few enough or none is
  * superfluous.
+ * @param judging the cases that can judge with environment fixtures
  */
-function sparingCases(
-  { tests }: Pick<KillMatrix, 'tests'>,
-  cases: readonly CasePlan[],
-  membersOf: (name: string) => number,
-  most: number,
-): CasePlan[] {
+export function sparedCases(judging: readonly CasePlan[]): ReadonlySet<string> {
   const proved = proof();
   // A fault that breaks two requirements is to be found for each.
-  const worthOf = ({ test, finds }: CasePlan): string[] =>
-    heldBy(test, tests[test] ?? { finds }).flatMap((id) => [
+  const worthOf = ({ holds, finds }: CasePlan): string[] =>
+    holds.flatMap((id) => [
       id,
       ...finds.filter((fault) => proved[id]?.includes(fault)).map((fault) => `${id} ${fault}`),
     ]);
   const finders = new Map<string, number>();
-  for (const worth of cases.flatMap(worthOf)) finders.set(worth, (finders.get(worth) ?? 0) + 1);
-  let members = cases.reduce((sum, { test }) => sum + membersOf(test), 0);
-  const left = new Set(cases);
-  for (const each of [...cases].sort((one, other) => membersOf(other.test) - membersOf(one.test))) {
+  const count = (each: CasePlan, by: 1 | -1): void =>
+    worthOf(each).forEach((worth) => finders.set(worth, (finders.get(worth) ?? 0) + by));
+  for (const each of judging) count(each, 1);
+  let members = judging.reduce((sum, { test }) => sum + membersOf(test), 0);
+  const spared = new Set<string>();
+  for (const each of [...judging].sort((one, other) => membersOf(other.test) - membersOf(one.test))) {
     const made = membersOf(each.test);
-    if (members <= most || made === 0) break;
+    if (members <= mostMembers.whole || made === 0) break;
     if (worthOf(each).some((worth) => finders.get(worth) === 1)) continue;
-    for (const worth of worthOf(each)) finders.set(worth, (finders.get(worth) ?? 0) - 1);
-    left.delete(each);
+    count(each, -1);
+    spared.add(each.test);
     members -= made;
   }
-  return cases.filter((each) => left.has(each));
+  return spared;
+}
+
+function membersOf(name: string): number {
+  return makesOf(name).members ?? 0;
 }
 
 function makesOf(name: string): Makes {

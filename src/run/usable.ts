@@ -1,4 +1,4 @@
-import { killMatrix } from '../contract/kill-matrix.js';
+import { heldBy, killMatrix } from '../contract/kill-matrix.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
 import { subjects } from '../contract/requirements.js';
 import { requirementOf } from '../contract/test-id.js';
@@ -17,9 +17,10 @@ import type { Reason } from '../verdict/reason.js';
 export interface CasePlan {
   /** Its name. */
   test: string;
+  /** The ids of the requirements that its test holds. */
+  holds: readonly string[];
   /** The faults that it is known to find so. */
   finds: readonly string[];
-  uses: readonly OrderUse[];
   /** Why it does not judge; undefined if it does. */
   reason?: Omit<Reason, 'message'>;
 }
@@ -72,7 +73,7 @@ export function casePlans(settings: Settings): CasePlan[] {
   return Object.entries(killMatrix().tests).map(([test, row]): CasePlan => {
     const { finds: findsSo = row.finds, orders = [], needs = [], writes = false } = row.environment ?? {};
     const uses = usesFrom(orders);
-    const plan = { test, finds: findsSo, uses };
+    const plan = { test, holds: heldBy(test, row), finds: findsSo };
     const without = (...lacking: string[]): CasePlan => ({
       ...plan,
       reason: { verdict: 'untested', code: 'fixture-missing', settings: lacking },
