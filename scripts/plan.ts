@@ -49,12 +49,12 @@ function tell({ judged, requirements, cases }: Forecast): void {
   );
   if (settings.writes)
     say(
-      `It makes about ${sideEffectsInWords(madeByRun(settings))}; cases that make members and find nothing that others do not find are left out.`,
+      `It makes about ${sideEffectsInWords(madeByRun(settings))}. Cases that make members and find nothing more than the others are left out.`,
     );
   else say('The run may not write yet: without TARGET_WRITES=allowed it only reads.');
   if (settings.leadVariant === 'auto')
     say(
-      'LEAD_VARIANT is not set: both variants of lead creation are counted. What only the one needs that the target does not speak is inapplicable.',
+      'LEAD_VARIANT is not set, so both variants of lead creation are counted. The one that the target does not speak will be inapplicable.',
     );
   if (settings.fixturesCommand !== undefined)
     say(

@@ -121,18 +121,18 @@ class Measured {
   #count = 0;
 
   /**
-   * @param shyness counts as much as so many measurements: the weight of what is assumed
+   * @param assumptions as how many measurements what is assumed counts
    * @param keeps the share of its weight that a measurement keeps with the next one
    */
   constructor(
-    readonly shyness: number,
+    readonly assumptions: number,
     readonly keeps = 1,
   ) {}
 
   add(value: number, count: number): void {
-    const kept = this.keeps ** count;
-    this.#sum = this.#sum * kept + value;
-    this.#count = this.#count * kept + count;
+    const left = this.keeps ** count;
+    this.#sum = this.#sum * left + value;
+    this.#count = this.#count * left + count;
   }
 
   get count(): number {
@@ -140,7 +140,7 @@ class Measured {
   }
 
   mean(assumption: number): number {
-    return Math.max(0, (this.#sum + assumption * this.shyness) / (this.#count + this.shyness));
+    return Math.max(0, (this.#sum + assumption * this.assumptions) / (this.#count + this.assumptions));
   }
 }
 

@@ -1,5 +1,6 @@
 import { test } from '../../../src/test.js';
-import { closings, openTasksOf } from '../orders.js';
+import { openTasksOf } from '../orders.js';
+import { closings } from '../moves.js';
 import { fieldSteps, marked, openMoves, sequences, unmarked } from './sequences.js';
 
 const way = [...fieldSteps, ...openMoves, ...unmarked.Cancelled];

@@ -1,5 +1,6 @@
 import { changesBetween, changesInWords, test } from '../../../src/test.js';
-import { closings, openTasksOf } from '../orders.js';
+import { openTasksOf } from '../orders.js';
+import { closings } from '../moves.js';
 import { anyStep, fieldSteps, marked, openMoves, sequences } from './sequences.js';
 
 for (const { closed, refused, unchanged } of closings) {

@@ -9,7 +9,8 @@ import type {
   Session,
   Settings,
 } from '../../../src/test.js';
-import { callerOf, matrix } from '../orders.js';
+import { callerOf } from '../orders.js';
+import { matrix } from '../moves.js';
 import type { Caller } from '../orders.js';
 
 /** One update of a sequence. */

@@ -1,7 +1,8 @@
 import { casesByRequirement, expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
-import { acceptedBy, callerOf, fieldsOf, matrix, moveSlug } from '../orders.js';
-import type { Move } from '../orders.js';
+import { acceptedBy, callerOf } from '../orders.js';
+import { fieldsOf, matrix, moveSlug } from '../moves.js';
+import type { Move } from '../moves.js';
 
 /** The open state in which section 3.1 accepts an update to a status. */
 const acceptedFrom: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {

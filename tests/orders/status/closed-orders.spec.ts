@@ -9,7 +9,8 @@ import {
   slugOf,
   test,
 } from '../../../src/test.js';
-import { acceptedBy, closings, fieldsOf } from '../orders.js';
+import { acceptedBy } from '../orders.js';
+import { closings, fieldsOf } from '../moves.js';
 import { orderIn, updates } from './status.js';
 
 const moves = orderStatuses().map((status) => ({

@@ -1,5 +1,6 @@
 import { casesByRequirement, control, expect, slugOf, test } from '../../../src/test.js';
-import { callerOf, callerRoles, fieldsOf, moveSlug } from '../orders.js';
+import { callerOf, callerRoles } from '../orders.js';
+import { fieldsOf, moveSlug } from '../moves.js';
 import { orderIn } from './status.js';
 
 const moves = [

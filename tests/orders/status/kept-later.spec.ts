@@ -1,13 +1,7 @@
 import { control, expect, openStatuses, refusal, test } from '../../../src/test.js';
 import type { Order, OrderFields } from '../../../src/test.js';
-import {
-  callerOf,
-  closings,
-  effectsWouldShow,
-  needsManyOrders,
-  requestedTasksOf,
-  tasksOf,
-} from '../orders.js';
+import { callerOf, effectsWouldShow, needsManyOrders, requestedTasksOf, tasksOf } from '../orders.js';
+import { closings } from '../moves.js';
 import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 
 // What must not happen must not happen later either: each of these waits once, for several orders.

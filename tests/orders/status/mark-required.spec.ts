@@ -1,7 +1,9 @@
 import { casesByRequirement, casesOf, control, expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
-import { acceptedBy, callerOf, callerRoles, casesOfMoves, fieldsOf, matrix, moveSlug } from '../orders.js';
-import type { CallerRole, Move } from '../orders.js';
+import { acceptedBy, callerOf, callerRoles } from '../orders.js';
+import { casesOfMoves, fieldsOf, matrix, moveSlug } from '../moves.js';
+import type { CallerRole } from '../orders.js';
+import type { Move } from '../moves.js';
 import { holdToRuling, mayBeAccepted, pendingToCompleted } from '../../rulings.js';
 
 const unmarked = matrix.filter(

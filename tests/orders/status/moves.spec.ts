@@ -1,7 +1,9 @@
 import { expect, isClosed, isUsedUp, slugOf, test } from '../../../src/test.js';
 import type { OrderFields, Orders, OrderWish, Session } from '../../../src/test.js';
-import { callerOf, callerRoles, casesOfMoves, expectAccepted, fieldsOf, matrix, named } from '../orders.js';
-import type { CallerRole, Move } from '../orders.js';
+import { callerOf, callerRoles, expectAccepted } from '../orders.js';
+import { casesOfMoves, fieldsOf, matrix, named } from '../moves.js';
+import type { CallerRole } from '../orders.js';
+import type { Move } from '../moves.js';
 import { orderIn } from './status.js';
 
 /** Who sends a move, to an order of which kind, and what comes with it. */

@@ -1,6 +1,7 @@
 import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
 import type { Order, Orders, OrderStatus } from '../../../src/test.js';
-import { callerOf, closings, fieldsOf } from '../orders.js';
+import { callerOf } from '../orders.js';
+import { closings, fieldsOf } from '../moves.js';
 import { expectNoNotice, updates } from './status.js';
 import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 

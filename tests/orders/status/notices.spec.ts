@@ -1,7 +1,9 @@
 import { control, expect, isUsedUp, slugOf, stop, test } from '../../../src/test.js';
 import type { Notice, NoticeKind, Order } from '../../../src/test.js';
-import { callerOf, casesOfMoves, fieldsOf, matrix } from '../orders.js';
-import type { CallerRole, Move } from '../orders.js';
+import { callerOf } from '../orders.js';
+import { casesOfMoves, fieldsOf, matrix } from '../moves.js';
+import type { CallerRole } from '../orders.js';
+import type { Move } from '../moves.js';
 
 const notices = [
   { moves: 'ORD-ONGOING-REVIEW', requirement: 'ORD-ONGOING-REVIEW-NOTICE', kind: 'reviewNeeded' },

@@ -1,6 +1,7 @@
 import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
 import type { NoticeKind, OrderFields, Orders, OrderStatus, OrderWish } from '../../../src/test.js';
-import { callerOf, closings, fieldsOf } from '../orders.js';
+import { callerOf } from '../orders.js';
+import { closings, fieldsOf } from '../moves.js';
 import { expectNoOtherNotice, updates } from './status.js';
 import type { NoticedAct } from './status.js';
 

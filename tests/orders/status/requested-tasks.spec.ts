@@ -1,5 +1,6 @@
 import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import { callerOf, closings, requestedTasksOf } from '../orders.js';
+import { callerOf, requestedTasksOf } from '../orders.js';
+import { closings } from '../moves.js';
 
 const rejecting = [true, false].map((markTasksAsDone) => ({
   slug: `mark-${markTasksAsDone}`,

@@ -1,5 +1,6 @@
 import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import { callerOf, closings, openTasksOf, tasksOf } from '../orders.js';
+import { callerOf, openTasksOf, tasksOf } from '../orders.js';
+import { closings } from '../moves.js';
 
 /** More than a page of tasks. */
 const manyTasks = 60;
