@@ -8,6 +8,7 @@ export type { Session } from './session/session.js';
 export type { Scene } from './run/scene.js';
 
 export { casesByRequirement, casesOf } from './contract/case-rows.js';
+export type { Varied } from './contract/covering.js';
 export { textCases, fieldCases } from './contract/cases.js';
 export { settingsOf } from './contract/contradictions.js';
 export { signatureHeader, statedHeader, statedSpellings } from './contract/header-names.js';

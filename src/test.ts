@@ -171,7 +171,7 @@ function errorOf({ status = 'interrupted', error, session, declared }: RunningCa
     return withBeginning(thrown, before);
   }
   const message = error === undefined ? undefined : thrown.message;
-  const reason = reasonOf({ status, error: message, reason: session.reason });
+  const reason = reasonOf({ status, error: message, reason: session.reason, levels: declared.levels });
   if (reason?.verdict !== 'cantTell') return undefined;
   // Without a name the error is told by its message alone.
   const told = { ...reason, message: `Cannot tell: ${before}${reason.message}` };

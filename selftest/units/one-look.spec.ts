@@ -41,7 +41,12 @@ for (const { slug, variant, env } of [
       expect(await order.read('budget')).toBe(640);
       expect(await order.read('status')).toBe(status);
     };
-    const cases = orderStatuses().map((status) => ({ id: status, name: `ORD/x#${status}`, params: status }));
+    const cases = orderStatuses().map((status) => ({
+      id: status,
+      name: `ORD/x#${status}`,
+      params: status,
+      levels: {},
+    }));
     const running = new RunningCases({ cases, body: body as TestBody<unknown> }, run, {
       limit: 20_000,
       width: 1,

@@ -20,7 +20,12 @@ async function endedCases(body: TestBody<number>, numbers: number[], limit: numb
   });
   const { found, close } = await openPreflight(settings);
   const run = openRun(settings, found);
-  const cases = numbers.map((params) => ({ id: `n${params}`, name: `CMP-NAME/some#n${params}`, params }));
+  const cases = numbers.map((params) => ({
+    id: `n${params}`,
+    name: `CMP-NAME/some#n${params}`,
+    params,
+    levels: {},
+  }));
   const running = new RunningCases({ cases, body: body as TestBody<unknown> }, run, { limit });
   await running.run();
   const ended = running.ended();

@@ -25,6 +25,8 @@ export interface Level {
   id: string;
   /** When it holds, in one sentence. */
   text: string;
+  /** Whether a case has it that names no level of the dimension. */
+  isPlain: boolean;
   /** What the ids of the requirements begin with that it bears on. */
   bears: readonly string[];
   /** What the ids of those begin with that can't meet it, or always do. */
@@ -57,6 +59,14 @@ export function dimensionOf(level: string): string {
   return level.split('/')[0] ?? '';
 }
 
+/** The level, without its dimension, that a case has which names none: `none` where that is not named itself. */
+export function plainLevel(dimension: string): string {
+  const plain = dimensions()
+    .find(({ id }) => id === dimension)
+    ?.levels.find(({ isPlain }) => isPlain);
+  return plain?.id.slice(dimension.length + 1) ?? 'none';
+}
+
 /** Whether a level bears on a requirement. */
 export function bearsOn({ bears, except }: Pick<Level, 'bears' | 'except'>, requirement: string): boolean {
   const begins = (prefix: string): boolean => requirement.startsWith(prefix);
@@ -68,10 +78,11 @@ function asDimension(row: RowReader): Dimension {
   const id = row.oneOf('id', dimensionIds);
   const whole = { bears: row.texts('bears'), except: row.optionalTexts('except') ?? [] };
   const levels = row.rows('levels', 'id').map((level): Level => {
-    level.only(['id', 'text', 'bears', 'except', 'sound']);
+    level.only(['id', 'text', 'plain', 'bears', 'except', 'sound']);
     return {
       id: `${id}/${level.textLike('id', slug, 'a slug: other-fields')}`,
       text: level.textLike('text', /^[A-Z].*\.$/, 'one sentence'),
+      isPlain: level.optionalFlag('plain') ?? false,
       bears: level.optionalTexts('bears') ?? whole.bears,
       except: [...whole.except, ...(level.optionalTexts('except') ?? [])],
       sound: level.optionalTexts('sound') ?? [],

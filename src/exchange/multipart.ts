@@ -12,8 +12,11 @@ export interface FilePart {
 /** One entry of a multipart body: a field as text, or a file. Entries of one name may repeat. */
 export type Part = readonly [name: string, value: string | FilePart];
 
-/** The bytes of a `multipart/form-data` body (RFC 7578) and the content type that names its boundary. */
-export function encodeMultipart(parts: readonly Part[]): { contentType: string; body: Buffer } {
+/** The bytes of a `multipart/form-data` body (RFC 7578) and the content type that names its boundary, in quotes if wanted. */
+export function encodeMultipart(
+  parts: readonly Part[],
+  isQuoted = false,
+): { contentType: string; body: Buffer } {
   const boundary = `conformance-${randomUUID()}`;
   const encoded = parts.flatMap(([name, value]) => {
     const opening = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
@@ -22,7 +25,7 @@ export function encodeMultipart(parts: readonly Part[]): { contentType: string; 
     return [`${opening}; filename="${quoted(filename)}"\r\nContent-Type: ${type}\r\n\r\n`, content, '\r\n'];
   });
   return {
-    contentType: `multipart/form-data; boundary=${boundary}`,
+    contentType: `multipart/form-data; boundary=${isQuoted ? `"${boundary}"` : boundary}`,
     body: Buffer.concat([...encoded, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece as string))),
   };
 }

@@ -1,5 +1,8 @@
 import type { Part } from './multipart.js';
 
+/** A way to write a body that every server has to read: the boundary of a form in quotes (RFC 2046), the body in chunks. */
+export type Encoding = 'quoted-boundary' | 'chunked';
+
 /** A request exactly as it is to go out: names in this case, in this order, duplicates kept. */
 export interface WireRequest {
   /** `operationId` of spec/openapi.yaml. */
@@ -14,6 +17,8 @@ export interface WireRequest {
   headers: (readonly [string, string])[];
   /** The raw body, where it is not multipart. */
   body?: string;
+  /** How the body is written; in one piece, the boundary of a form bare, unless it says otherwise. */
+  encoding?: Encoding;
   /** The entries of a multipart body; its content type is set from the boundary. */
   parts?: Part[];
 }

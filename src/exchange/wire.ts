@@ -105,8 +105,9 @@ export class Wire {
   async #exchanged(request: WireRequest, recorder: Recorder): Promise<Response> {
     const startedAt = new Date().toISOString();
     const started = performance.now();
-    const { method, path, parts, body, operation } = request;
-    const sent = parts === undefined ? undefined : encodeMultipart(parts);
+    const { method, path, parts, body, operation, encoding } = request;
+    const sent = parts && encodeMultipart(parts, encoding === 'quoted-boundary');
+    const isChunked = encoding === 'chunked';
     const key = recorder.nextKey();
     const headers = [
       ...request.headers,
@@ -119,7 +120,10 @@ export class Wire {
           operation,
           startedAt,
           durationMs: Math.round((performance.now() - started) * 10) / 10,
-          request: recordedRequest(this.#baseUrl, request, headers),
+          request: recordedRequest(this.#baseUrl, request, [
+            ...headers,
+            ...(isChunked ? [['Transfer-Encoding', 'chunked'] as const] : []),
+          ]),
           ...came,
         },
         key,
@@ -130,6 +134,7 @@ export class Wire {
         path,
         headers,
         body: sent?.body ?? body,
+        isChunked,
       });
       const id = keep({
         response: { status, headers: received.headers, body: text },

@@ -116,7 +116,7 @@ export class EventReadings {
   async look(): Promise<'refused' | 'unseen' | ShownOrder> {
     const before = await this.beforeUpdate();
     const text = ownText();
-    if (!(await this.#order.put({ notes: text })).ok && !(await this.#order.put({ name: text })).ok)
+    if (!(await this.#order.update({ notes: text })).ok && !(await this.#order.update({ name: text })).ok)
       return 'refused';
     this.#before = undefined;
     return before === undefined ? 'unseen' : ((await this.#shownBy(text, before)) ?? 'unseen');
@@ -135,7 +135,7 @@ export class EventReadings {
   async #probe(): Promise<{ shown: ShownOrder | undefined; field: string }> {
     const before = await this.arrived();
     const [text, field] = [ownText(), this.#field];
-    const answer = await this.#order.put({ [field]: text });
+    const answer = await this.#order.update({ [field]: text });
     if (!answer.ok)
       return refusedControl(
         answer,

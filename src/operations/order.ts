@@ -5,6 +5,7 @@ import type { FilePart, Part } from '../exchange/multipart.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixture-shapes.js';
+import type { OrderLevels } from './order-levels.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
 import type { Notice, NoticeKind, StoredFile, Task } from './order-parts.js';
 import { lacks, snapshotOf } from './order-snapshot.js';
@@ -25,20 +26,26 @@ export type OrderFields = Record<
 export class Order {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
+  readonly #levels: OrderLevels | undefined;
   #read: string | undefined;
   /** Its status as far as accepted updates tell; undefined where nothing is known. */
   #status: OrderStatus | undefined;
 
-  /** @param status in which it was given, where that is known */
+  /**
+   * @param status in which it was given, where that is known
+   * @param levels at which its updates are sent
+   */
   constructor(
     context: TestContext,
     workspace: Workspace,
     readonly id: string,
     status?: OrderStatus,
+    levels?: OrderLevels,
   ) {
     this.#context = context;
     this.#workspace = workspace;
     this.#status = status;
+    this.#levels = levels;
   }
 
   /** Whether it is to stay in its state, and without more files: it was lent, and the next run needs it as it is. */
@@ -55,8 +62,14 @@ export class Order {
   /** Waits until the events of what was done to it before have come: where each test has orders of its own, there are none. */
   async eventsCame(): Promise<void> {}
 
-  /** Updates the order as the workspace's SuperAdmin, unless the change says otherwise. */
-  async put(fields: OrderFields, change?: Change): Promise<Response> {
+  /** Updates the order, at the levels of the case; as the workspace's SuperAdmin unless they or the change say otherwise. */
+  put(fields: OrderFields, change: Change = {}): Promise<Response> {
+    if (this.#levels === undefined) return this.update(fields, change);
+    return this.#levels.put((asked, by) => this.update(asked, by), fields, change, this.#status);
+  }
+
+  /** As {@link Order.put}, at no levels: what prepares a case, or reads the order back. */
+  async update(fields: OrderFields, change?: Change): Promise<Response> {
     const call = {
       headers: {
         authorization: change?.headers?.authorization ?? `Bearer ${await this.#workspace.accessToken()}`,
@@ -164,7 +177,7 @@ export class Order {
     return awaitEffect(this.#context, kind, looking(look, holds), holds);
   }
 
-  /** A member that every order has; the test is `cantTell` where the harness isUsedUp it out. */
+  /** A member that every order has; the test is `cantTell` where the harness leaves it out. */
   async #shown<Member extends OrderMember>(member: Member): Promise<NonNullable<OrderState[Member]>> {
     return (await this.read(member)) ?? harnessLacks(`The harness does not show ${member} of the order.`);
   }

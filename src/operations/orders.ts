@@ -1,3 +1,4 @@
+import type { Levels } from '../contract/covering.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { Settling } from '../exchange/latencies.js';
 import { stop } from '../session/stop.js';
@@ -8,6 +9,7 @@ import { demandWrites } from '../target/writes.js';
 import { settle } from './effect-wait.js';
 import { Member } from './member.js';
 import { Order } from './order.js';
+import { OrderLevels } from './order-levels.js';
 import { isBeyondEvents, needsHarness } from './order-readings.js';
 import type { OrderMember } from './order-snapshot.js';
 import { PreparedOrder } from './prepared-order.js';
@@ -39,10 +41,15 @@ export interface OrderNeed extends Omit<OrderWish, 'status'> {
 export class Orders {
   readonly #context: TestContext;
   readonly workspace: Workspace;
+  /** Undefined where its cases have none. */
+  readonly #levels: OrderLevels | undefined;
+  #surroundings: Promise<void> | undefined;
 
   constructor(context: TestContext, workspace: Workspace) {
     this.#context = context;
     this.workspace = workspace;
+    const levels = levelsOf(context);
+    if (Object.keys(levels).length > 0) this.#levels = new OrderLevels(levels, (role) => this.#offered(role));
   }
 
   /** Whether as many orders can be made as a test likes; else those that a team prepared are lent. */
@@ -87,12 +94,42 @@ export class Orders {
     const companyId = await this.workspace.companyId();
     const made: Order[] = [];
     for (const need of needs) {
-      const { usesUp: _usesUp, takesFile: _takes, inState: _inState, reads: _reads, ...wish } = need;
+      const { usesUp: _usesUp, takesFile: _takes, inState: _inState, reads: _reads, ...asked } = need;
+      if (this.areMade && this.#levels)
+        await (this.#surroundings ??= this.#surround(companyId, this.#levels));
+      const wish = this.areMade && this.#levels ? await this.#levels.wish(asked) : asked;
       const id = await this.#context.given.order(companyId, wish);
       if (id === undefined) return this.#prepared(needs);
-      made.push(new Order(this.#context, this.workspace, id, wish.status));
+      const order = new Order(this.#context, this.workspace, id, wish.status, this.#levels);
+      await this.#levels?.prepare(order, asked);
+      made.push(order);
     }
     return made;
+  }
+
+  /** Makes what is to be there beside the orders of a case. */
+  async #surround(companyId: string, { older, hasManagersElsewhere }: OrderLevels): Promise<void> {
+    const { given } = this.#context;
+    for (let count = 0; count < older; count += 1) await given.order(companyId, { status: 'Ongoing' });
+    if (!hasManagersElsewhere) return;
+    const id = await given.order(companyId, { status: 'Ongoing' });
+    if (id === undefined) return;
+    const manager = await this.member('projectManager');
+    const other = new Order(this.#context, this.workspace, id, 'Ongoing');
+    await other.update({ assignedProjectManagers: [manager.id] });
+  }
+
+  /** A caller of a role; the case is inapplicable where a harness makes none. */
+  async #offered(role: string): Promise<Member> {
+    if (!this.areMade) return this.member(role);
+    return (
+      (await this.offeredMember(role)) ??
+      stop('inapplicable', {
+        code: 'nothing-to-test',
+        subject: 'role',
+        message: `The harness makes no member with the role ${role}.`,
+      })
+    );
   }
 
   /** As {@link Orders.given}, an order that nobody has updated yet: only a harness makes one. */
@@ -120,7 +157,9 @@ export class Orders {
         lent.lost.forEach((sentence) => session.add(sentence));
         return noOrders(asked);
       }
-      const orders = lent.map((lease) => new PreparedOrder(this.#context, this.workspace, lease));
+      const orders = lent.map(
+        (lease) => new PreparedOrder(this.#context, this.workspace, lease, this.#levels),
+      );
       for (const { id } of orders) session.lent('order', id);
       const areReady = [];
       for (const order of orders) areReady.push(await order.isReady());
@@ -161,6 +200,18 @@ export class Orders {
     const made = await this.#context.given.offeredMember(companyId, { role, ...wish });
     return made?.accessToken === undefined ? undefined : new Member(role, made);
   }
+}
+
+/** The levels of a case that its orders can be at: what lasts takes no other history, company or file. */
+function levelsOf({ levels, given }: TestContext): Levels {
+  if (given.canMakeRecords) return levels;
+  const { caller, encoding, access, timing } = levels;
+  const beside = levels.with === 'other-fields' ? levels.with : undefined;
+  return Object.fromEntries(
+    Object.entries({ caller, encoding, access, timing, with: beside }).filter(
+      ([, level]) => level !== undefined,
+    ),
+  );
 }
 
 /** Ends the test as `untested`: there are too few prepared orders for it. */

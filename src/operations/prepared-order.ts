@@ -5,6 +5,7 @@ import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixture-shapes.js';
 import { withPlaces } from '../target/places.js';
 import type { OrderLease } from '../target/order-leases.js';
+import type { OrderLevels } from './order-levels.js';
 import { EventReadings, isBeyondEvents, needsHarness } from './order-readings.js';
 import { addsFiles, leavesState, Order } from './order.js';
 import type { OrderFields } from './order.js';
@@ -20,8 +21,8 @@ export class PreparedOrder extends Order {
   readonly #lease: OrderLease;
   readonly #readings: EventReadings;
 
-  constructor(context: TestContext, workspace: Workspace, lease: OrderLease) {
-    super(context, workspace, lease.id, lease.status);
+  constructor(context: TestContext, workspace: Workspace, lease: OrderLease, levels?: OrderLevels) {
+    super(context, workspace, lease.id, lease.status, levels);
     this.#context = context;
     this.#lease = lease;
     this.#readings = new EventReadings(context, this, lease);
@@ -39,7 +40,7 @@ export class PreparedOrder extends Order {
    * Throws where it would move an order that is kept in its state, or add a file to it, if the target does what it has to,
    * and once the case has given the order back.
    */
-  override async put(fields: OrderFields, change: Change = {}): Promise<Response> {
+  override async update(fields: OrderFields, change: Change = {}): Promise<Response> {
     this.#demandOwn();
     const isOwn = change.query?.pid === undefined;
     if (isOwn && change.refused !== true) this.#demandKept(fields);
@@ -47,7 +48,7 @@ export class PreparedOrder extends Order {
     const { status, isShown } = this.#lease;
     let answer: Response;
     try {
-      answer = await super.put(fields, change);
+      answer = await super.update(fields, change);
       if (isOwn) {
         this.#lease.saw(change.raw === undefined ? fields.status : undefined, answer.ok);
         this.#readings.afterUpdate(before, fields, answer.ok);

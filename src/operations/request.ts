@@ -1,6 +1,6 @@
 import { operation } from '../contract/openapi.js';
 import type { Part } from '../exchange/multipart.js';
-import type { WireRequest } from '../exchange/wire-request.js';
+import type { Encoding, WireRequest } from '../exchange/wire-request.js';
 import { inWords } from '../session/words.js';
 
 /** How a request differs from the one that the contract describes. Names of headers in lower case. */
@@ -13,6 +13,8 @@ export interface Change {
   query?: Record<string, string | null>;
   /** A raw body to send instead, with its content type. */
   raw?: { contentType: string; body: string };
+  /** How a form is written, if not in the plainest way. */
+  encoding?: Encoding;
   /** The role of the caller, where a refusal with 403 may be for that alone: see the contradiction caller-role. */
   role?: string;
   /**
@@ -70,8 +72,17 @@ export function buildRequest(id: string, call: Call, change: Change = {}): WireR
       ? undefined
       : { contentType: 'application/json', body: JSON.stringify(call.json) });
   if (raw !== undefined)
-    return { ...request, headers: [...headers, ['Content-Type', raw.contentType]], body: raw.body };
-  return call.parts === undefined ? request : { ...request, parts: call.parts };
+    return {
+      ...request,
+      ...(change.encoding && { encoding: change.encoding }),
+      headers: [...headers, ['Content-Type', raw.contentType]],
+      body: raw.body,
+    };
+  return {
+    ...request,
+    ...(change.encoding && { encoding: change.encoding }),
+    ...(call.parts && { parts: call.parts }),
+  };
 }
 
 /** How a request differs from the one that the contract describes, e.g. `no x-api-key and another pid`; without values. */

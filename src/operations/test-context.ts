@@ -1,3 +1,4 @@
+import type { Levels } from '../contract/covering.js';
 import type { Why } from '../verdict/reason.js';
 import type { Inbox } from '../exchange/inbox.js';
 import type { Response } from '../exchange/response.js';
@@ -14,6 +15,8 @@ import type { Settings } from '../target/settings.js';
 export interface TestContext {
   settings: Settings;
   session: Session;
+  /** The levels of its case. */
+  levels: Levels;
   given: Given;
   /** Whether as many records can be made as the test likes; one that asks, and is told no, is taken to look at less. */
   canMakeRecords(): boolean;

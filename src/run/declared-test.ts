@@ -1,3 +1,5 @@
+import { combinationsOf } from '../contract/covering.js';
+import type { Levels, Varied } from '../contract/covering.js';
 import { requirement } from '../contract/requirements.js';
 import { chapterOf, sectionTitle } from '../contract/specification-outline.js';
 import { idAndTitle, isCaseId, isTestId, nameOfCase, requirementOf } from '../contract/test-id.js';
@@ -14,6 +16,11 @@ export interface TestDetails<Params> {
   aboutHeaders?: true;
   /** What varies, by the ids of its cases: slugs. A test without has one case. */
   cases?: Readonly<Record<string, Params>>;
+  /**
+   * The dimensions whose levels its question is asked at, beyond what its cases ask by themselves: each level once, in
+   * cases of their own.
+   */
+  at?: Varied;
 }
 
 /** How many cases of a test run at a time, at most. */
@@ -29,10 +36,11 @@ export interface DeclaredCase {
   /** `TEST#CASE`, or `TEST` where there is one case. */
   name: string;
   params: unknown;
+  levels: Levels;
 }
 
 /** A test as its file declares it, with the cases of it that were chosen. */
-export interface DeclaredTest extends Omit<TestDetails<unknown>, 'cases'> {
+export interface DeclaredTest extends Omit<TestDetails<unknown>, 'cases' | 'at'> {
   id: string;
   cases: readonly DeclaredCase[];
   body: TestBody<unknown>;
@@ -46,7 +54,7 @@ const ids = new Set<string>();
  */
 export function declaredTest<Params>(
   id: string,
-  { title, holds, aboutHeaders, cases }: TestDetails<Params>,
+  { title, holds, aboutHeaders, cases, at = [] }: TestDetails<Params>,
   body: TestBody<Params>,
 ): DeclaredTest {
   const complain = (complaint: string): never => {
@@ -62,17 +70,31 @@ export function declaredTest<Params>(
   if (wrong !== undefined)
     complain(`has the case "${wrong[0]}", which is not a slug of at most 40 characters`);
   if (cases !== undefined && rows.length === 0) complain('has no case');
-  const all = cases === undefined ? [[null, undefined] as const] : rows;
+  const asked: Asked[] =
+    rows.length > 0
+      ? rows.map(([slug, params]) => ({ id: slug, params, levels: {} }))
+      : [{ id: at.length > 0 ? 'plain' : null, params: undefined, levels: {} }];
   return {
     id,
     title,
     holds,
     ...(aboutHeaders && { aboutHeaders }),
-    cases: all
-      .filter(([slug]) => isChosen(id, slug))
-      .map(([slug, params]) => ({ id: slug, name: nameOfCase({ id }, { id: slug }), params })),
+    cases: [...asked, ...atLevels(asked, combinationsOf(at, holds[0] as string, id))]
+      .filter((each) => isChosen(id, each.id))
+      .map((each) => ({ ...each, name: nameOfCase({ id }, each) })),
     body: body as TestBody<unknown>,
   };
+}
+
+type Asked = Omit<DeclaredCase, 'name'>;
+
+/** A case for each combination of levels: what the plain ones ask, in turns. */
+function atLevels(plain: readonly Asked[], combinations: readonly Levels[]): Asked[] {
+  return combinations.map((levels, index) => ({
+    id: `level-${index + 1}`,
+    params: plain[index % plain.length]?.params,
+    levels,
+  }));
 }
 
 interface Annotation {

@@ -4,6 +4,8 @@ import { NotJudged } from '../session/not-judged.js';
 import { Redaction } from '../session/redaction.js';
 import { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
+import type { Levels } from '../contract/covering.js';
+import type { DimensionId } from '../contract/dimensions.js';
 import type { OrderUse } from '../target/order-use.js';
 import type { EndedCase } from '../verdict/judge-case.js';
 import type { Why } from '../verdict/reason.js';
@@ -27,6 +29,9 @@ export interface CaseOptions {
   extend?(milliseconds: number): void;
 }
 
+/** Of how many cases of a test it is found out at which of their levels they fail, at most. */
+const mostNarrowed = 3;
+
 /** The cases of one test as they run. */
 export class RunningCases {
   readonly #cases: RunningCase[];
@@ -48,7 +53,22 @@ export class RunningCases {
       for (let next = left.shift(); next !== undefined; next = left.shift()) await next.run();
     };
     await Promise.all(Array.from({ length: Math.min(this.#width, left.length) }, lane));
+    await this.#narrow();
     return this.#cases;
+  }
+
+  /** Asks again, at fewer levels, what is broken at some alone: a finding is to say where the clause is broken. */
+  async #narrow(): Promise<void> {
+    const failed = this.#cases.filter(({ hasFailed }) => hasFailed);
+    if (failed.some(({ declared }) => isPlain(declared.levels))) return;
+    const broken: Levels[] = [];
+    for (const each of failed) {
+      if (broken.some((levels) => isPartOf(levels, each.declared.levels))) continue;
+      if (broken.length === mostNarrowed) return;
+      const narrowed = await each.atFewerLevels();
+      this.#cases[this.#cases.indexOf(each)] = narrowed;
+      broken.push(narrowed.declared.levels);
+    }
   }
 
   /** How each ended; one that has not is said to have ended as its test did. */
@@ -74,22 +94,26 @@ export class RunningCase {
   variables: string[] = [];
   /** Undefined until it has ended. */
   status: EndedCase['status'] | undefined;
-  readonly #body: DeclaredTest['body'];
+  readonly #test: Pick<DeclaredTest, 'body' | 'aboutHeaders'>;
   readonly #run: Run;
   readonly #options: CaseOptions;
 
   constructor(
     readonly declared: DeclaredCase,
-    { body, aboutHeaders }: Pick<DeclaredTest, 'body' | 'aboutHeaders'>,
+    test: Pick<DeclaredTest, 'body' | 'aboutHeaders'>,
     run: Run,
     options: CaseOptions,
   ) {
-    this.#body = body;
+    this.#test = test;
     this.#run = run;
     this.#options = options;
     // Each names secrets for itself: a reader of one case knows nothing of the others.
     const redaction = new Redaction(run.secrets.known);
-    this.session = new Session(`${declared.name}${options.suffix ?? ''}`, redaction, aboutHeaders !== true);
+    this.session = new Session(
+      `${declared.name}${options.suffix ?? ''}`,
+      redaction,
+      test.aboutHeaders !== true,
+    );
   }
 
   async run(): Promise<void> {
@@ -97,7 +121,7 @@ export class RunningCase {
     const { step, why, limit, extend } = this.#options;
     const started = performance.now();
     const time = new TimeLimit(limit);
-    const scene = new Scene(this.#run, session);
+    const scene = new Scene(this.#run, session, declared.levels);
     const self: RunningTest = {
       session,
       ...(step && { step }),
@@ -110,7 +134,7 @@ export class RunningCase {
     await inTest(self, async () => {
       try {
         if (why !== undefined) stop('cantTell', why);
-        await time.over(this.#body(scene, declared.params));
+        await time.over(this.#test.body(scene, declared.params));
       } catch (error) {
         this.error = error;
         status = error instanceof NotJudged ? 'skipped' : error instanceof OutOfTime ? 'timedOut' : 'failed';
@@ -124,15 +148,42 @@ export class RunningCase {
     this.status = status;
   }
 
+  /** Whether it found the clause broken. */
+  get hasFailed(): boolean {
+    return this.status === 'failed' && this.session.hasFinding;
+  }
+
+  /** The same case at as few of its levels as it still fails at: itself where it takes them all. */
+  async atFewerLevels(): Promise<RunningCase> {
+    for (const dimension of Object.keys(this.declared.levels) as DimensionId[]) {
+      const { [dimension]: _left, ...levels } = this.declared.levels;
+      const fewer = new RunningCase({ ...this.declared, levels }, this.#test, this.#run, this.#options);
+      this.#options.extend?.(this.#options.limit);
+      await fewer.run();
+      if (fewer.hasFailed) return fewer.atFewerLevels();
+    }
+    return this;
+  }
+
   ended(otherwise: EndedCase['status']): EndedCase {
     const trace = this.session.toRecord();
     return {
       id: this.declared.id,
+      levels: this.declared.levels,
       status: this.status ?? otherwise,
       ...(this.error instanceof Error && { error: this.session.recorder.redaction.text(this.error.message) }),
       trace,
     };
   }
+}
+
+function isPlain(levels: Levels): boolean {
+  return Object.keys(levels).length === 0;
+}
+
+/** Whether all of some levels are among others. */
+function isPartOf(levels: Levels, others: Levels): boolean {
+  return Object.entries(levels).every(([dimension, level]) => others[dimension as DimensionId] === level);
 }
 
 /** Ends work that takes too long. */

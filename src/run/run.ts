@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Levels } from '../contract/covering.js';
 import { Inbox } from '../exchange/inbox.js';
 import { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
@@ -72,6 +73,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
 export function contextOf(
   { settings, preflight, wire, harness, inbox, findOnce }: Run,
   session: Session,
+  levels: Levels = {},
 ): TestContext {
   for (const [placeholder, value] of secretsOf(settings))
     session.recorder.redaction.learn(placeholder, value);
@@ -80,6 +82,7 @@ export function contextOf(
   return {
     settings: watched,
     session,
+    levels,
     given: new Given(watched, harness, session, preflight.canMakeRecords),
     members: new MemberRecords(new HarnessStates(harness, session), watched),
     canMakeRecords: () => {

@@ -1,3 +1,4 @@
+import type { Levels } from '../contract/covering.js';
 import type { BulkKind } from '../exchange/bulk-response.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
 import type { GivenMember } from '../operations/bulk-creation.js';
@@ -33,9 +34,11 @@ export class Scene {
     run: Run,
     /** What the test records. */
     session: Session,
+    /** The levels that it asks at. */
+    levels: Levels = {},
   ) {
     this.#run = run;
-    this.#context = contextOf(run, session);
+    this.#context = contextOf(run, session, levels);
     this.#workspace = new Workspace(this.#context, () => this.#context.given.workspace());
   }
 

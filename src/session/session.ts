@@ -83,6 +83,10 @@ export class Session {
     this.#isClosed = true;
   }
 
+  get hasFinding(): boolean {
+    return this.#finding !== undefined;
+  }
+
   get isClosed(): boolean {
     return this.#isClosed;
   }

@@ -1,5 +1,5 @@
 import type { Exchanges } from './recorded-exchange.js';
-import type { Finding, Reason, UnjudgedVerdict } from './result.js';
+import type { Finding, Levels, Reason, UnjudgedVerdict } from './result.js';
 import { notRun, verdictOfCase } from './run-record.js';
 import type { CaseRecord } from './run-record.js';
 import { keysIn, trafficOf } from './traffic.js';
@@ -28,6 +28,8 @@ export interface CaseTrace extends Pick<
 export interface EndedCase {
   /** Null where its test has no other. */
   id: string | null;
+  /** Those that it ran at. */
+  levels?: Levels;
   status: 'passed' | 'failed' | 'timedOut' | 'skipped' | 'interrupted';
   /** The first error's message, redacted. */
   error?: string | undefined;
@@ -58,7 +60,7 @@ export function caseRecord(ended: EndedCase, holds: readonly string[]): CaseReco
   const verdict = verdictOfCase(judged);
   return {
     id: ended.id,
-    levels: {},
+    levels: ended.levels ?? {},
     ...judged,
     observations,
     answers,
@@ -92,15 +94,32 @@ export function reasonOf({
   error,
   skipped,
   reason,
-}: Pick<EndedCase, 'status' | 'error' | 'skipped'> & { reason?: Reason | undefined }): Reason | undefined {
+  levels = {},
+}: Pick<EndedCase, 'status' | 'error' | 'skipped' | 'levels'> & { reason?: Reason | undefined }):
+  Reason | undefined {
   if (status === 'passed') return undefined;
   if (status === 'interrupted') return reasonFor('cantTell', 'The run was interrupted.', 'interrupted');
   if (status === 'timedOut')
     return reasonFor('cantTell', `The test ran out of time. ${error ?? ''}`.trim(), 'out-of-time');
-  if (reason !== undefined) return reason;
+  if (reason !== undefined) return refusedAt(levels, reason);
   if (status === 'failed')
     return reasonFor('cantTell', `The test broke off: ${error ?? 'no error was given'}`, 'broke-off');
   return reasonFor('untested', skipped ?? 'The test was not run.', notRun);
+}
+
+/** The codes of cases whose control did not come out as it has to. */
+const withoutControl = ['control-denied', 'control-refused', 'control-not-created', 'refusal-missing'];
+
+/**
+ * Beyond its plain level a control may be refused by a sound target, and by one that breaks the clause of another test: a
+ * case says nothing then, and the plain ones of its test judge.
+ */
+function refusedAt(levels: Levels, reason: Reason): Reason {
+  const named = Object.entries(levels).map(([dimension, level]) => `${dimension} ${level}`);
+  if (named.length === 0 || reason.verdict !== 'cantTell' || !withoutControl.includes(reason.code))
+    return reason;
+  const message = `This was asked at other levels too (${named.join(', ')}), and not judged there: ${reason.message}`;
+  return { ...reason, verdict: 'inapplicable', code: 'level-refused', message };
 }
 
 function reasonFor(verdict: UnjudgedVerdict, message: string, code: string): Reason {

@@ -24,8 +24,12 @@ import type {
   Response,
   Session,
   Task,
+  Varied,
   Workspace,
 } from '../../src/test.js';
+
+/** What an update can be sent at, whatever it is about. */
+export const orderLevels: Varied = ['caller', 'record', 'with', 'encoding', 'access', 'timing', 'context'];
 
 /**
  * The control of a refusal: the update, or one that differs in one thing, is accepted by another order. Where that one is

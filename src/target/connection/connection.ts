@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { readBody } from './read-body.js';
 import type { ReadBody } from './read-body.js';
@@ -14,6 +15,8 @@ export interface Outgoing {
   /** In this case, in this order, as often as they are given. */
   headers: readonly (readonly [string, string])[];
   body?: string | Buffer;
+  /** Whether the body goes out in chunks, without a Content-Length. */
+  isChunked?: boolean;
 }
 
 /** What came back. */
@@ -57,7 +60,10 @@ export class Connection {
    * Sends one request and reads its answer; a redirect is an answer. Throws {@link Unanswered}.
    * @param deadline for one who may say that he is still at work; else the limit alone counts
    */
-  async exchange({ method, path, headers, body }: Outgoing, deadline?: Deadline): Promise<Incoming> {
+  async exchange(
+    { method, path, headers, body, isChunked }: Outgoing,
+    deadline?: Deadline,
+  ): Promise<Incoming> {
     const { dispatcher, prefix, headers: added, proxy } = this.#route;
     const target = this.#basePath + path;
     try {
@@ -65,7 +71,7 @@ export class Connection {
         method: method as Dispatcher.HttpMethod,
         path: prefix + (target.startsWith('/') ? target : `/${target}`),
         headers: [...headers.flat(), ...added],
-        body,
+        body: isChunked && body !== undefined ? inChunks(body) : body,
         responseHeaders: 'raw',
         signal: deadline?.signal ?? AbortSignal.timeout(this.#limit),
         onInfo: () => deadline?.goOn(),
@@ -95,4 +101,13 @@ function pairs(raw: string[]): [string, string][] {
   for (let index = 0; index + 1 < raw.length; index += 2)
     headers.push([String(raw[index]), String(raw[index + 1])]);
   return headers;
+}
+
+/** A body in two pieces: its length is not known when the first goes out. */
+function inChunks(body: string | Buffer): Readable {
+  const bytes = Buffer.from(body as string);
+  const middle = Math.ceil(bytes.length / 2);
+  return Readable.from(
+    [bytes.subarray(0, middle), bytes.subarray(middle)].filter(({ length }) => length > 0),
+  );
 }

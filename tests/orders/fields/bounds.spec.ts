@@ -8,6 +8,7 @@ import {
   givenAccepting,
   invalidCases,
   oneInvalidCaseEach,
+  orderLevels,
   sampleOf,
   updateOf,
 } from '../orders.js';
@@ -42,7 +43,12 @@ const accepted = [
 for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy(row.requirement))) {
   test(
     `${requirement}/valid`,
-    { title: `PUT /orders takes ${fieldIn(cases)} at its bounds`, holds: [requirement], cases },
+    {
+      title: `PUT /orders takes ${fieldIn(cases)} at its bounds`,
+      holds: [requirement],
+      cases,
+      at: orderLevels,
+    },
     async ({ orders }, { field, value }) => {
       const order = await orders.given('Ongoing', sampleOf(field).wish);
 
@@ -61,7 +67,12 @@ const everyOther = Object.fromEntries(
 for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row.requirement)) {
   test(
     `${requirement}/invalid`,
-    { title: `PUT /orders refuses an invalid ${fieldIn(cases)}`, holds: [requirement], cases },
+    {
+      title: `PUT /orders refuses an invalid ${fieldIn(cases)}`,
+      holds: [requirement],
+      cases,
+      at: orderLevels,
+    },
     async ({ orders }, { field, value }) => {
       const order = await givenAccepting(orders, field);
 

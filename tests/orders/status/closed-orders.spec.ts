@@ -40,7 +40,7 @@ for (const { closed, refused, unchanged } of closings) {
   test(
     `${unchanged}/moves`,
     {
-      title: `PUT /orders isUsedUp a ${closed} order unchanged when it refuses a move`,
+      title: `PUT /orders keeps a ${closed} order unchanged when it refuses a move`,
       holds: [unchanged],
       cases: casesOf(moves),
     },
@@ -56,7 +56,7 @@ for (const { closed, refused, unchanged } of closings) {
 
   test(
     `${unchanged}/every-field`,
-    { title: `PUT /orders isUsedUp a ${closed} order unchanged when it refuses fields`, holds: [unchanged] },
+    { title: `PUT /orders keeps a ${closed} order unchanged when it refuses fields`, holds: [unchanged] },
     async ({ orders }) => {
       const order = await orders.given(closed);
       const before = await order.snapshotWithout('notifications');
@@ -87,7 +87,7 @@ for (const { closed, refused, unchanged } of closings) {
   test(
     `${unchanged}/once-closed`,
     {
-      title: `PUT /orders isUsedUp an order unchanged once it is ${closed}`,
+      title: `PUT /orders keeps an order unchanged once it is ${closed}`,
       holds: [unchanged],
       cases: casesOf(origins),
     },

@@ -56,7 +56,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
 
   test(
     `${unchanged}/later`,
-    { title: `PUT /orders isUsedUp a ${status} order unchanged long after a refusal`, holds: [unchanged] },
+    { title: `PUT /orders keeps a ${status} order unchanged long after a refusal`, holds: [unchanged] },
     async ({ orders }) => {
       const order = await orders.given(status, { openTasks: 1, requestedTasks: 1 });
       await order.settled();

@@ -47,7 +47,7 @@ test(
 test(
   'ORD-PENDING-REVIEW-UNCHANGED/every-update',
   {
-    title: 'PUT /orders isUsedUp an order Pending when it refuses the move to Review',
+    title: 'PUT /orders keeps an order Pending when it refuses the move to Review',
     holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
     cases: casesOf(rows),
   },

@@ -38,7 +38,7 @@ for (const [slug, rows] of [
   test(
     `ORD-PUT-OTHERS/${slug}`,
     {
-      title: 'PUT /orders isUsedUp the other orders of the company as they are',
+      title: 'PUT /orders keeps the other orders of the company as they are',
       holds: ['ORD-PUT-OTHERS'],
       cases: casesOf(rows),
     },

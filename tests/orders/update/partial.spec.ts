@@ -68,7 +68,7 @@ const moves: PartialUpdate[] = [
 test(
   'ORD-PUT-PARTIAL/every-state',
   {
-    title: 'PUT /orders isUsedUp what an update does not name as it is, in every open state',
+    title: 'PUT /orders keeps what an update does not name as it is, in every open state',
     holds: ['ORD-PUT-PARTIAL'],
     cases: casesOf(updates),
   },
@@ -80,7 +80,7 @@ test(
 for (const [need, cases] of casesByRequirement(moves, neededOrder)) {
   test(
     `ORD-PUT-PARTIAL/move-${need}`,
-    { title: 'PUT /orders isUsedUp what a move does not name as it is', holds: ['ORD-PUT-PARTIAL'], cases },
+    { title: 'PUT /orders keeps what a move does not name as it is', holds: ['ORD-PUT-PARTIAL'], cases },
     async ({ orders }, move) => expectOthersKept(orders, move),
   );
 }
@@ -112,7 +112,7 @@ const subscriptionUpdates: PartialUpdate[] = [
 test(
   'ORD-PUT-PARTIAL/subscription',
   {
-    title: 'PUT /orders isUsedUp what an update of a subscription order does not name as it is',
+    title: 'PUT /orders keeps what an update of a subscription order does not name as it is',
     holds: ['ORD-PUT-PARTIAL'],
     cases: casesOf(subscriptionUpdates.map((row) => ({ ...row, slug: `subscription-${row.slug}` }))),
   },
@@ -134,7 +134,7 @@ test(
 test(
   'ORD-PUT-PARTIAL/managers',
   {
-    title: 'PUT /orders isUsedUp everything else as it is when project managers are sent',
+    title: 'PUT /orders keeps everything else as it is when project managers are sent',
     holds: ['ORD-PUT-PARTIAL'],
   },
   async ({ orders }) => {
