@@ -3,7 +3,7 @@ import { format } from 'prettier';
 import { pageFile, readMeasured, troublesPage } from '../selftest/troubles/page.js';
 import { troubles } from '../selftest/troubles/table.js';
 
-/** Where docs/troubles.md is not what the table of troubles says. */
+/** Where docs/failure-modes.md is not what the table of troubles says. */
 export async function troublesFindings(): Promise<string[]> {
   const names = troubles.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
@@ -11,6 +11,6 @@ export async function troublesFindings(): Promise<string[]> {
   const page = await format(troublesPage(troubles, readMeasured()), { parser: 'markdown' });
   return [
     ...twice.map((name) => `selftest/troubles/ has the trouble "${name}" twice.`),
-    ...(current === page ? [] : ['docs/troubles.md is not current: npm run troubles -- NAME writes it.']),
+    ...(current === page ? [] : ['docs/failure-modes.md is not current: npm run troubles -- NAME writes it.']),
   ];
 }

@@ -10,13 +10,13 @@ import { troubles } from '../selftest/troubles/table.js';
 
 /**
  * `npm run troubles`: runs the suite into every trouble of the table, those that take long included, and writes
- * docs/troubles.md with what each took. `-- PATTERN` takes those whose name it matches; the others keep their measures.
+ * docs/failure-modes.md with what each took. `-- PATTERN` takes those whose name it matches; the others keep their measures.
  */
 const {
   positionals: [chosen = ''],
 } = beginCommand({
   call: 'npm run troubles -- [PATTERN]',
-  does: `Runs the suite into every trouble of docs/troubles.md, those that take long included, or into those whose name the
+  does: `Runs the suite into every trouble of docs/failure-modes.md, those that take long included, or into those whose name the
 expression PATTERN matches, and writes that page with what each took.`,
   words: true,
 });

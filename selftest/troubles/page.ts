@@ -8,22 +8,22 @@ export type Measured = Record<string, { seconds: number; megabytes?: number }>;
 
 /** Where {@link Measured} is kept, and the page that shows it. */
 export const measuredFile = path.join(import.meta.dirname, 'measured.json');
-export const pageFile = path.resolve(import.meta.dirname, '../../docs/troubles.md');
+export const pageFile = path.resolve(import.meta.dirname, '../../docs/failure-modes.md');
 
 /** Reads what the troubles took. */
 export function readMeasured(): Measured {
   return JSON.parse(readFileSync(measuredFile, 'utf8')) as Measured;
 }
 
-/** The text of docs/troubles.md. */
+/** The text of docs/failure-modes.md. */
 export function troublesPage(troubles: readonly Trouble[], measured: Measured): string {
   const parts = origins.map((origin) => {
     const rows = troubles.filter((trouble) => trouble.origin === origin);
     return `## ${origin.charAt(0).toUpperCase()}${origin.slice(1)}\n\n${table(rows, measured)}`;
   });
-  return `# Troubles
+  return `# Failure modes
 
-What a run makes of a target, a network, a harness, settings, a file system and a fate that are not as they should be. Each row is brought about for real, and the run is held to its verdicts, its sentence, its exit code, the time (${usualSeconds} s unless the row takes longer by its nature) and ${memoryLimit} MB of memory for each of its processes. \`npm test\` does so with all rows but those that are marked as nightly, \`npm run troubles\` with all, and writes this page anew from \`selftest/troubles/\`. Seconds and MB are those of the last time; most seconds are the start of a run. In a sentence \`…\` stands for what differs from run to run.
+What a run makes of a target, a network, a harness, settings or a file system that fail. Each row is brought about for real, and the run is held to its verdicts, its sentence, its exit code, the time (${usualSeconds} s unless the row takes longer by its nature) and ${memoryLimit} MB of memory for each of its processes. \`npm test\` does so with all rows but those that are marked as nightly, \`npm run troubles\` with all, and writes this page from \`selftest/troubles/\`. Seconds and MB are those of the last time; most seconds are the start of a run. In a sentence \`…\` stands for what differs from run to run.
 
 ${parts.join('\n\n')}
 `;

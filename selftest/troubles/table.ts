@@ -8,7 +8,7 @@ import { settingTroubles } from './setting-troubles.js';
 import type { Trouble } from './trouble.js';
 import { wrongAnswers } from './wrong-answers.js';
 
-/** Every trouble that a run is tried with; docs/troubles.md shows them. */
+/** Every trouble that a run is tried with; docs/failure-modes.md shows them. */
 export const troubles: Trouble[] = [
   ...wrongAnswers,
   ...brokenConnections,
