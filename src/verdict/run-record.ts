@@ -17,7 +17,7 @@ import type {
   TestResult,
   Verdict,
 } from './result.js';
-import { worstOf } from './roll-up.js';
+import { decidingCases, rollUp } from './roll-up.js';
 import type { Traffic } from './traffic.js';
 
 /** One case as it ended. */
@@ -52,7 +52,7 @@ export const notRun = 'not-run';
 
 /** What a test found out, whichever of the requirements that it holds is concerned. */
 export function verdictOfTest({ cases }: Pick<TestRecord, 'cases'>): Verdict {
-  return worstOf(cases.map(verdictOfCase));
+  return rollUp(decidingCases(cases.map((each) => ({ id: each.id, verdict: verdictOfCase(each) }))));
 }
 
 /** What a case found out, whichever requirement is concerned. */

@@ -1,6 +1,6 @@
 import type { KillMatrix } from '../contract/kill-matrix.js';
 import { foundIn } from '../contract/profile-membership.js';
-import { nameOfCase } from '../contract/test-id.js';
+import { isLevelCase, nameOfCase } from '../contract/test-id.js';
 import type { Why } from './reason.js';
 import type { CaseResult, Coverage, ProfileId, RequirementResult, TestResult, Verdict } from './result.js';
 import { notRun } from './run-record.js';
@@ -135,8 +135,13 @@ function findableBy(
 
 type NamedCase = CaseResult & { name: string };
 
+/** The plain cases of tests: of those at levels of dimensions the kill matrix knows nothing. */
 function namedCases(tests: readonly TestResult[]): NamedCase[] {
-  return tests.flatMap((test) => test.cases.map((each) => ({ ...each, name: nameOfCase(test, each) })));
+  return tests.flatMap((test) =>
+    test.cases
+      .filter(({ id }) => !isLevelCase(id))
+      .map((each) => ({ ...each, name: nameOfCase(test, each) })),
+  );
 }
 
 /**
@@ -175,7 +180,7 @@ function isJudged({ verdict }: { verdict: Verdict }): boolean {
 }
 
 function looksAtLess({ cases }: TestResult): boolean {
-  return cases.some(({ partial }) => partial);
+  return cases.some(({ id, partial }) => partial && !isLevelCase(id));
 }
 
 /** The breaches that a case finds in a run such as this. */
