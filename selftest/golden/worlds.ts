@@ -75,7 +75,13 @@ export async function proversFor(worlds: number): Promise<{ ask: Ask; width: num
   const provers = await Provers.start(width);
   const ask: Ask = async ({ reach, group, target, asks }) => {
     const fixtures = reach === 'environment' ? { kit: lastingKit } : {};
-    const job: HoldJob = { kind: 'hold', target, requirements: [...asks], plain: group === 'faults', ...fixtures };
+    const job: HoldJob = {
+      kind: 'hold',
+      target,
+      requirements: [...asks],
+      plain: group === 'faults',
+      ...fixtures,
+    };
     const [answer] = await provers.run([job]);
     if (answer === undefined) throw new Error('The prover gave no result.');
     return verdictsIn(answer.result, asks);

@@ -6,7 +6,7 @@ import type { Kit } from '../kit/kit.js';
 import type { Repeated } from './hold-mock.js';
 import type { Kill } from './kill.js';
 import type { PlanAndRun, TeamFile } from './plan-run.js';
-import type { Pair } from './pairs.js';
+import type { Pair } from '../../src/contract/conditional.js';
 
 /** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
 export type ProofJob = (

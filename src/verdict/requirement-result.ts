@@ -48,7 +48,7 @@ export interface JudgedRequirement {
 export function judgedRequirement(
   row: Catalogue['requirements'][number],
   { testsOf, observed, isQuick, wanted, choosable, before }: Findings,
-  { proof, killMatrix }: Catalogue,
+  catalogue: Catalogue,
   { byKit, measure }: { byKit: boolean; measure: ProfileId },
 ): JudgedRequirement {
   const {
@@ -62,6 +62,7 @@ export function judgedRequirement(
     contradiction,
     presumes = [],
   } = row;
+  const { proof, killMatrix } = catalogue;
   const records = testsOf.get(id) ?? [];
   const tests = records.map((record) => testResult(record, id));
   const judged = presuming(presumes, withoutLost(tests, observed, before.get(id)), testsOf);
@@ -102,7 +103,7 @@ export function judgedRequirement(
     violations,
     accepted: null,
     provedBy: proof[id] ?? [],
-    coverage: coverageOf(tests, proof[id] ?? [], killMatrix, sightIn(measure)),
+    coverage: coverageOf(tests, { id, provedBy: proof[id] ?? [] }, catalogue, sightIn(measure)),
     tests,
   };
   return { result, verdictIn: (of) => strongIn(of).verdict };

@@ -1,3 +1,4 @@
+import type { ConditionalFinds } from '../contract/conditional.js';
 /** What the runner hands to the verdict: how each test ended, case by case, and what the run knows beside. */
 import type { OrderMove } from '../contract/order-status.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
@@ -76,6 +77,8 @@ export interface Catalogue {
   proof: Record<string, string[]>;
   /** Which test finds which fault. */
   killMatrix: KillMatrix;
+  /** Which cases find which conditional faults; nothing is known without. */
+  conditional?: ConditionalFinds;
 }
 
 /** Everything that a run knows when it ends, or so far. */
