@@ -29,6 +29,9 @@ export function levelCaseId(number: number): string {
   return `level-${number}`;
 }
 
+/** The id of the plain case of a test that has no other, beside cases at levels. */
+export const plainCase = 'plain';
+
 /** Whether the id of a case is that of one at levels of dimensions, which no case that a file declares has. */
 export function isLevelCase(id: string | null): boolean {
   return /^level-\d+$/.test(id ?? '');

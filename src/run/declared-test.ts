@@ -9,6 +9,7 @@ import {
   isTestId,
   levelCaseId,
   nameOfCase,
+  plainCase,
   requirementOf,
 } from '../contract/test-id.js';
 import { isChosen } from './case-choice.js';
@@ -83,7 +84,7 @@ export function declaredTest<Params>(
   const asked: Asked[] =
     rows.length > 0
       ? rows.map(([slug, params]) => ({ id: slug, params, levels: {} }))
-      : [{ id: at.length > 0 ? 'plain' : null, params: undefined, levels: {} }];
+      : [{ id: at.length > 0 ? plainCase : null, params: undefined, levels: {} }];
   return {
     id,
     title,
