@@ -81,10 +81,10 @@ function readArguments() {
       fault: {
         type: 'string',
         multiple: true,
-        value: 'ID',
-        says: 'breaks the specification in a named way; may be repeated',
+        value: 'ID[@LEVEL]',
+        says: 'breaks the specification in a named way, everywhere or only at a level; may be repeated',
       },
-      list: { type: 'boolean', default: false, says: 'every variant and fault' },
+      list: { type: 'boolean', default: false, says: 'every variant, fault and level' },
       quiet: { type: 'boolean', default: false, says: 'no ready workspace' },
     },
   }).values;
@@ -98,21 +98,28 @@ async function chosenVariant(id: string): Promise<MockOptions['variant']> {
 }
 
 async function chosenFaults(ids: string[]): Promise<Fault[]> {
-  const { faults } = await import('./faults/index.js');
+  const { faultNamed } = await import('./levels/named-fault.js');
   return ids.map((id) => {
-    const fault = faults.find((candidate) => candidate.id === id);
-    if (!fault) throw new UsageError(`There is no fault "${id}"; --list shows all.`);
+    const fault = faultNamed(id);
+    if (!fault)
+      throw new UsageError(
+        id.includes('@')
+          ? `There is no fault and level "${id}"; --list shows all faults and levels.`
+          : `There is no fault "${id}"; --list shows all.`,
+      );
     return fault;
   });
 }
 
 async function list(): Promise<void> {
-  const [{ variants }, { faults }] = await Promise.all([
+  const [{ variants }, { faults }, { dimensions }] = await Promise.all([
     import('./variants/index.js'),
     import('./faults/index.js'),
+    import('../src/contract/dimensions.js'),
   ]);
   for (const [id, { describe }] of variants) say(`variant ${id}: ${describe}`);
   for (const { id, breaks, describe } of faults) say(`fault ${id} (${breaks.join(', ')}): ${describe}`);
+  for (const { levels } of dimensions()) for (const { id, text } of levels) say(`level ${id}: ${text}`);
 }
 
 function say(text: string): void {

@@ -111,7 +111,8 @@ const judged = new Map(
 const { requirements } = baseline;
 const variantKit = values.kit && values.variants ? { kit: lastingKit } : prepared;
 const jobs: ProofJob[] = [
-  ...[...variants.keys()]
+  // The mock itself was asked by plain cases only.
+  ...['plain', ...variants.keys()]
     .filter((id) => chosen.test(id))
     .map((id): ProofJob => ({ kind: 'variant', id, ...variantKit })),
   ...(values.variants ? slowVariants.filter((id) => chosen.test(id)) : []).map((id): ProofJob => ({

@@ -43,8 +43,8 @@ export function servePage(app: FastifyInstance, mock: ShownMock): void {
 }
 
 async function turn({ service, alterations }: ShownMock, id: string, on: boolean): Promise<void> {
-  const { faults } = await import('../faults/index.js');
-  const fault = [...faults, ...alterations.faults].find((candidate) => candidate.id === id);
+  const { faultNamed } = await import('../levels/named-fault.js');
+  const fault = alterations.faults.find((candidate) => candidate.id === id) ?? faultNamed(id);
   if (!fault) throw new HarnessError(404, `there is no fault "${id}": npm run mock -- --list shows all.`);
   alterations.turn(fault, on);
   Object.assign(service, alterations.composition());

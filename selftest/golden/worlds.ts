@@ -73,9 +73,15 @@ export async function proversFor(worlds: number): Promise<{ ask: Ask; width: num
   // One more than there are cores: they wait for deliveries that a fault keeps back.
   const width = Math.min(availableParallelism() + 1, worlds);
   const provers = await Provers.start(width);
-  const ask: Ask = async ({ reach, target, asks }) => {
+  const ask: Ask = async ({ reach, group, target, asks }) => {
     const fixtures = reach === 'environment' ? { kit: lastingKit } : {};
-    const job: HoldJob = { kind: 'hold', target, requirements: [...asks], ...fixtures };
+    const job: HoldJob = {
+      kind: 'hold',
+      target,
+      requirements: [...asks],
+      plain: group === 'faults',
+      ...fixtures,
+    };
     const [answer] = await provers.run([job]);
     if (answer === undefined) throw new Error('The prover gave no result.');
     return verdictsIn(answer.result, asks);

@@ -6,7 +6,7 @@ import type { Kit } from '../kit/kit.js';
 import type { Repeated } from './hold-mock.js';
 import type { Kill } from './kill.js';
 import type { PlanAndRun, TeamFile } from './plan-run.js';
-import type { Pair } from './pairs.js';
+import type { Pair } from '../../src/contract/conditional.js';
 
 /** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
 export type ProofJob = (
@@ -14,6 +14,7 @@ export type ProofJob = (
   | { kind: 'fault'; id: string; tests: string[] }
   | {
       kind: 'variant';
+      /** Of a variant, or a sound target of targets.ts. */
       id: string;
       /** Whether its responses and effects take as long as those of a target that is some way off. */
       slow?: boolean;
@@ -45,6 +46,8 @@ export interface HoldJob extends Prepared {
   requirements: string[];
   /** What the files of tests begin with; all if it is left out. */
   files?: readonly string[];
+  /** Whether cases at levels of dimensions are left out. */
+  plain?: boolean;
   /** How many tests run at a time, if not as many as usual. */
   width?: number;
   /** Variables on top of those by which the mock is reached. */

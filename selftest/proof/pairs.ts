@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { faults } from '../../mock/faults/index.js';
 import type { Fault } from '../../mock/faults/fault.js';
-import { conditionalFinds } from '../../src/contract/conditional.js';
+import { conditionalFinds, pairOf } from '../../src/contract/conditional.js';
+import type { Pair } from '../../src/contract/conditional.js';
 import { bearsOn, dimensionIds, dimensionOf, dimensions } from '../../src/contract/dimensions.js';
 import type { Level } from '../../src/contract/dimensions.js';
 import { conditionalFaults } from '../../src/contract/faults.js';
-
-/** A fault and a level that it is limited to: a conditional fault. */
-export interface Pair {
-  fault: string;
-  /** `dimension/level`. */
-  level: string;
-}
 
 /** Half of the pairs never changes, and gates; of the other half each commit draws its own. */
 export type Half = 'fixed' | 'drawn';
@@ -63,12 +57,6 @@ export function gatingPairs(): Pair[] {
   return dimensionIds.flatMap((dimension) =>
     found.filter(({ level }) => dimensionOf(level) === dimension).slice(0, 2),
   );
-}
-
-/** The pair of this name. */
-export function pairOf(name: string): Pair {
-  const [fault = '', level = ''] = name.split('@');
-  return { fault, level };
 }
 
 /** The name of a pair. */

@@ -16,7 +16,7 @@ import { verdictOfCase } from '../../src/verdict/run-record.js';
 import type { CaseRecord } from '../../src/verdict/run-record.js';
 import { sideEffectsOf } from '../../src/verdict/compose.js';
 import type { Makes } from '../../src/contract/kill-matrix.js';
-import { nameOfCase } from '../../src/contract/test-id.js';
+import { isLevelCase, nameOfCase } from '../../src/contract/test-id.js';
 import { collectTests } from './collect-tests.js';
 import type { CollectedTest } from './collected-test.js';
 import { composed, holdAgain, holdMock } from './hold-mock.js';
@@ -29,6 +29,12 @@ import { targets } from './targets.js';
 
 /** A process that proves what it is asked to, one job at a time: see provers.ts. */
 const tests = await collectTests();
+
+/**
+ * The tests with their plain cases. The kill matrix says what these find of plain faults; what cases at levels are worth is
+ * what they find of conditional faults.
+ */
+const plainTests = withoutLevels(tests);
 
 process.on('message', (job: Job) => {
   void carryOut(job).then(
@@ -44,7 +50,7 @@ async function carryOut(job: Job): Promise<JobResult> {
   if (job.kind === 'plan') return { kind: 'plan', ...(await planAndRun(tests, job)) };
   const { kit } = job;
   if (job.kind === 'baseline') {
-    const { result, exchanges, records } = await holdMock({}, tests, { kit });
+    const { result, exchanges, records } = await holdMock({}, plainTests, { kit });
     const reading = kit === undefined ? new Set<string>() : await judgingWithoutWrites(kit);
     return {
       kind: 'baseline',
@@ -68,18 +74,19 @@ async function carryOut(job: Job): Promise<JobResult> {
     };
   }
   if (job.kind === 'variant') {
-    const variant = variants.get(job.id);
-    if (variant === undefined) throw new Error(`mock/variants has no ${job.id}.`);
+    const { variant } = targetOf(job.id).options;
     const { about, slow = false } = job;
     const chosen = tests.filter(
       ({ holds }) => about === undefined || holds.some((id) => about.some((prefix) => id.startsWith(prefix))),
     );
-    const { result } = await holdMock({ variant: slow ? slowed(variant) : variant }, chosen, { kit });
+    const { result } = await holdMock({ variant: slow && variant ? slowed(variant) : variant }, chosen, {
+      kit,
+    });
     return { kind: 'variant', blame: blame(slow ? `${job.id}, slow` : job.id, result) };
   }
   if (job.kind === 'hold') {
-    const { requirements, files = [''], target, width } = job;
-    const chosen = tests.filter(
+    const { requirements, files = [''], target, width, plain = false } = job;
+    const chosen = (plain ? plainTests : tests).filter(
       ({ holds, file }) =>
         (requirements.length === 0 || holds.some((id) => requirements.includes(id))) &&
         files.some((each) => file.startsWith(each)),
@@ -111,7 +118,7 @@ async function carryOut(job: Job): Promise<JobResult> {
     return first.foundBy.length > 0 || first.kill.doubtful.length === 0 ? first : pairOutcome(job);
   }
   const fault = faultOf(job.id);
-  const chosen = job.tests.length === 0 ? tests : withCases(new Set(job.tests));
+  const chosen = job.tests.length === 0 ? plainTests : withCases(new Set(job.tests));
   return { kind: 'fault', ...(await outcomeOf(fault, chosen, kit)) };
 }
 
@@ -160,7 +167,7 @@ function latencyAt(level: string): number | undefined {
 
 /** The names of the cases that pass where nothing may be written: what a case writes another one may have written for it. */
 async function judgingWithoutWrites({ perishable: _perishable, ...kit }: Kit): Promise<Set<string>> {
-  const { records } = await holdMock({}, tests, { kit, env: { TARGET_WRITES: 'refused' } });
+  const { records } = await holdMock({}, plainTests, { kit, env: { TARGET_WRITES: 'refused' } });
   const passed = records.flatMap((test) =>
     test.cases.filter((each) => verdictOfCase(each) === 'passed').map((each) => nameOfCase(test, each)),
   );
@@ -169,10 +176,14 @@ async function judgingWithoutWrites({ perishable: _perishable, ...kit }: Kit): P
 
 /** The tests with no more than these cases, by their names. */
 function withCases(names: ReadonlySet<string>): CollectedTest[] {
-  return tests.flatMap((test) => {
+  return plainTests.flatMap((test) => {
     const cases = test.cases.filter(({ name }) => names.has(name));
     return cases.length === 0 ? [] : [{ ...test, cases }];
   });
+}
+
+function withoutLevels(all: readonly CollectedTest[]): CollectedTest[] {
+  return all.map((test) => ({ ...test, cases: test.cases.filter(({ id }) => !isLevelCase(id)) }));
 }
 
 /** What a fault keeps back is not waited for as long as a real target is. */

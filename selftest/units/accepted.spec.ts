@@ -6,7 +6,7 @@ import { compose } from '../../src/verdict/compose.js';
 import { fingerprintOf } from '../../src/verdict/fingerprint.js';
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import type { RunRecord, TestRecord } from '../../src/verdict/run-record.js';
-import { catalogueOf, recordOf, runOf } from './test-record.js';
+import { catalogueOf, joined, recordOf, runOf } from './test-record.js';
 
 const shape = { code: 'shape', subject: 'role-list', pointer: '/roles/3/type' };
 const status = { code: 'not-refused', subject: 'listRoles', actual: { status: 200, body: {} } };
@@ -46,6 +46,24 @@ const deviation: AcceptedDeviation = {
 const runs: { name: string; tests: TestRecord[]; expires?: string; accepted: boolean; complaint?: RegExp }[] =
   [
     { name: 'the accepted failure', tests: [failing, passing], accepted: true },
+    {
+      name: 'the accepted failure under the id that its case has beside cases at levels, and at one of these',
+      tests: [
+        joined(
+          recordOf({ id: 'a', case: 'plain', verdict: 'failed', ...shape, message, holds }),
+          recordOf({ id: 'a', case: 'level-1', verdict: 'failed', ...shape, message, holds }),
+        ),
+      ],
+      accepted: true,
+    },
+    {
+      name: 'another failure at a level',
+      tests: [
+        joined(failing, recordOf({ id: 'a', case: 'level-1', verdict: 'failed', ...status, message, holds })),
+      ],
+      accepted: false,
+      complaint: /fails otherwise/,
+    },
     {
       name: 'the accepted failure on its last day',
       tests: [failing],

@@ -78,3 +78,34 @@ for (const [value, slug] of [
   test(`the slug of ${value} is ${slug}`, () => {
     expect(slugOf(value)).toBe(slug);
   });
+
+const holding = { title, holds: ['ORD-QUANTITY-MIN'] };
+
+test('a test at levels has cases of its own for them, that ask what its plain cases ask, in turns', () => {
+  const { cases } = declaredTest(
+    'ORD-QUANTITY-MIN/levels',
+    { ...holding, cases: { zero: 0, negative: -1 }, at: ['caller'] },
+    body,
+  );
+  expect(cases.map(({ name }) => name.split('#')[1])).toEqual([
+    ...['zero', 'negative'],
+    ...['level-1', 'level-2', 'level-3', 'level-4'],
+  ]);
+  expect(cases.map(({ params }) => params)).toEqual([0, -1, 0, -1, 0, -1]);
+  expect(cases.slice(0, 2).map(({ levels }) => levels)).toEqual([{}, {}]);
+  expect(cases.slice(2).every(({ levels }) => levels.caller !== undefined)).toBe(true);
+});
+
+test('the case of a test without others is called plain beside cases at levels', () => {
+  const { cases } = declaredTest('ORD-QUANTITY-MIN/plain', { ...holding, at: ['encoding/chunked'] }, body);
+  expect(cases.map(({ name }) => name)).toEqual([
+    'ORD-QUANTITY-MIN/plain#plain',
+    'ORD-QUANTITY-MIN/plain#level-1',
+  ]);
+});
+
+test('a case that a file declares has no id of a case at levels', () => {
+  expect(() => declaredTest('ORD-QUANTITY-MIN/taken', { ...holding, cases: { 'level-1': 0 } }, body)).toThrow(
+    'has the case "level-1", an id that its cases at levels have',
+  );
+});

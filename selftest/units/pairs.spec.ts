@@ -3,8 +3,8 @@ import { faults } from '../../mock/faults/index.js';
 import { bearsOn, dimensionOf, dimensions } from '../../src/contract/dimensions.js';
 import type { Level } from '../../src/contract/dimensions.js';
 import { conditionalFaults } from '../../src/contract/faults.js';
-import { conditionalFiles, conditionalFinds } from '../../src/contract/conditional.js';
-import { chosenPairs, nameOf, pairOf, pairsByLevel } from '../proof/pairs.js';
+import { conditionalFiles, conditionalFinds, pairOf } from '../../src/contract/conditional.js';
+import { chosenPairs, nameOf, pairsByLevel } from '../proof/pairs.js';
 
 const names = (...given: Parameters<typeof chosenPairs>): string[] => chosenPairs(...given).map(nameOf);
 

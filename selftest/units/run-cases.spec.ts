@@ -8,10 +8,25 @@ import { openRun } from '../../src/run/run.js';
 import { stop } from '../../src/session/stop.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { EndedCase } from '../../src/verdict/judge-case.js';
-import type { TestBody } from '../../src/run/declared-test.js';
+import type { DeclaredCase, TestBody } from '../../src/run/declared-test.js';
 
 /** Runs a body with each of some numbers as a case, and answers how each ended, after what it went on to do. */
-async function endedCases(body: TestBody<number>, numbers: number[], limit: number): Promise<EndedCase[]> {
+function endedCases(body: TestBody<number>, numbers: number[], limit: number): Promise<EndedCase[]> {
+  const cases = numbers.map((params) => ({
+    id: `n${params}`,
+    name: `CMP-NAME/some#n${params}`,
+    params,
+    levels: {},
+  }));
+  return endedOf(cases, body, limit);
+}
+
+async function endedOf(
+  cases: DeclaredCase[],
+  body: TestBody<number>,
+  limit: number,
+  rest = limit,
+): Promise<EndedCase[]> {
   const mock = await startMock();
   const settings = readSettings({
     BASE_URL: mock.baseUrl,
@@ -20,16 +35,10 @@ async function endedCases(body: TestBody<number>, numbers: number[], limit: numb
   });
   const { found, close } = await openPreflight(settings);
   const run = openRun(settings, found);
-  const cases = numbers.map((params) => ({
-    id: `n${params}`,
-    name: `CMP-NAME/some#n${params}`,
-    params,
-    levels: {},
-  }));
   const running = new RunningCases({ cases, body: body as TestBody<unknown> }, run, { limit });
   await running.run();
   const ended = running.ended();
-  await pause(limit);
+  await pause(rest);
   await Promise.all([run.close(), close(), mock.close()]);
   return ended;
 }
@@ -73,4 +82,54 @@ test('what a case that ran out of time goes on to do reaches its target no more,
 
   expect(ended.map(({ status }) => status)).toEqual(['passed', 'timedOut']);
   expect(late.map(String)).toEqual(['Error: The case that sends this has ended.']);
+});
+
+const atLevels = (number: number, levels: DeclaredCase['levels']): DeclaredCase => ({
+  id: `level-${number}`,
+  name: `ORD-NAME/some#level-${number}`,
+  params: 0,
+  levels,
+});
+
+/** Fails if an update was sent as all of some signs say. */
+const failingIfSent =
+  (...signs: RegExp[]): TestBody<number> =>
+  async ({ orders, session }) => {
+    const order = await orders.given('Ongoing');
+    await order.put({ quantity: 2 });
+    const updates = Object.values(session.toRecord().exchanges).filter(
+      ({ operation, harness }) => operation === 'updateOrder' && harness === undefined,
+    );
+    const sent = JSON.stringify(updates.map(({ request }) => request));
+    expectOfTarget(
+      signs.every((sign) => sign.test(sent)),
+      { code: 'value', message: 'It broke.' },
+    ).toBe(false);
+  };
+const byClient = /ACCESS_TOKEN_CLIENT/;
+const withStatus = /"name":"status"/;
+
+test('a case that fails at two of its levels together is narrowed to both, with its finding', async () => {
+  const levels = { caller: 'client', with: 'status', encoding: 'chunked', access: 'clientid-sent' } as const;
+  const ended = await endedOf(
+    [atLevels(1, levels), atLevels(2, { caller: 'client', with: 'other-fields' })],
+    failingIfSent(byClient, withStatus),
+    10_000,
+    0,
+  );
+  expect(ended.map(({ id, status, levels: at }) => [id, status, at])).toEqual([
+    ['level-1', 'failed', { caller: 'client', with: 'status' }],
+    ['level-2', 'passed', { caller: 'client', with: 'other-fields' }],
+  ]);
+  expect(ended[0]?.trace?.finding?.message).toBe('It broke.');
+});
+
+test('no case is narrowed where a plain one fails, too', async () => {
+  const levels = { caller: 'client', encoding: 'chunked' } as const;
+  const plain = { id: 'plain', name: 'ORD-NAME/some#plain', params: 0, levels: {} };
+  const ended = await endedOf([plain, atLevels(1, levels)], failingIfSent(), 10_000, 0);
+  expect(ended.map(({ status, levels: at }) => [status, at])).toEqual([
+    ['failed', {}],
+    ['failed', levels],
+  ]);
 });

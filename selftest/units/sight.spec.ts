@@ -7,7 +7,7 @@ import { asStrongAsSaid, findableFaults, unseenBreaches } from '../../src/verdic
 import type { TestResult, Verdict } from '../../src/verdict/result.js';
 import { notRun } from '../../src/verdict/run-record.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
-import { catalogueOf, recordOf, runOf } from './test-record.js';
+import { catalogueOf, joined, recordOf, runOf } from './test-record.js';
 import type { Told } from './test-record.js';
 
 const record = (title: string, verdict: Verdict, besides: Partial<Told> = {}): TestRecord =>
@@ -153,4 +153,42 @@ for (const [what, tests, findable] of [
 test('of the faults of the mock a run without a harness counts those that it finds so', () => {
   const run = runOf([record('broad', 'failed')], { settings: ['API_KEY', 'BASE_URL'] });
   expect(findableFaults(compose(run, catalogue).requirements).size).toBe(1);
+});
+
+const atLevel = (verdict: Verdict): TestRecord =>
+  record('broad', verdict, { case: 'level-1', levels: { caller: 'client' } });
+
+for (const [plain, level, verdict] of [
+  ['passed', 'untested', 'passed'],
+  ['passed', 'inapplicable', 'passed'],
+  ['passed', 'failed', 'failed'],
+  ['passed', 'cantTell', 'cantTell'],
+  ['untested', 'passed', 'untested'],
+  ['inapplicable', 'passed', 'inapplicable'],
+] as const)
+  test(`a requirement is ${verdict} whose plain case is ${plain} and whose case at a level is ${level}`, () => {
+    const tests = [joined(record('broad', plain), atLevel(level))];
+    const catalogue = {
+      ...catalogueOf([{ id: 'R', profile: 'full' }]),
+      proof: { R: breaches },
+      killMatrix: matrix,
+    };
+    const [requirement] = compose(runOf(tests), catalogue).requirements;
+    expect(requirement?.verdict).toBe(verdict);
+    expect(requirement?.tests.map((each) => each.verdict)).toEqual([verdict]);
+  });
+
+test('a run of nothing but a case at a level says what that found', () => {
+  const [requirement] = compose(runOf([atLevel('passed')]), catalogueOf([{ id: 'R' }])).requirements;
+  expect(requirement?.verdict).toBe('passed');
+});
+
+test('a quick run that chose nothing but a case at a level of a requirement has not judged it', () => {
+  const catalogue = {
+    ...catalogueOf([{ id: 'R', profile: 'full' }]),
+    proof: { R: breaches },
+    killMatrix: matrix,
+  };
+  const run = runOf([atLevel('passed')], { mode: 'quick' });
+  expect(compose(run, catalogue).requirements[0]).toMatchObject({ verdict: 'untested', code: 'quick-run' });
 });

@@ -1,9 +1,12 @@
-import type { Finding, Verdict } from '../../src/verdict/result.js';
+import type { Finding, Levels, Verdict } from '../../src/verdict/result.js';
 import type { CaseRecord, Catalogue, RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 
 /** What a unit says of a test that has one case. */
 export interface Told extends Partial<Pick<TestRecord, 'title' | 'file' | 'line' | 'holds'>> {
   id: string;
+  /** The id of its case; null by default. */
+  case?: string;
+  levels?: Levels;
   /** By default `passed`. */
   verdict?: Verdict;
   /** Of its finding or its reason. */
@@ -37,8 +40,15 @@ export function recordOf({
   return { id, title, file, line, durationMs: 1, holds, cases: [caseOf(told, holds)] };
 }
 
+/** One test with the cases of some records of it. */
+export function joined(first: TestRecord, ...others: TestRecord[]): TestRecord {
+  return { ...first, cases: [first, ...others].flatMap(({ cases }) => cases) };
+}
+
 function caseOf(
   {
+    case: caseId = null,
+    levels = {},
     verdict = 'passed',
     message = 'It is missing.',
     code,
@@ -53,7 +63,7 @@ function caseOf(
     partial,
     moves,
     settings = [],
-  }: Omit<Told, 'id'>,
+  }: Omit<Told, 'id' | 'case'> & { case?: string | null },
   holds: readonly string[],
 ): CaseRecord {
   const about = subject === undefined ? {} : { subject };
@@ -67,8 +77,8 @@ function caseOf(
     exchanges: cited,
   };
   return {
-    id: null,
-    levels: {},
+    id: caseId,
+    levels,
     findings: verdict === 'failed' ? holds.map((requirement) => ({ requirement, ...finding })) : [],
     ...(verdict !== 'failed' &&
       verdict !== 'passed' && {

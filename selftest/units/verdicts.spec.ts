@@ -227,3 +227,26 @@ for (const { name, verdicts, strict = false, tests = 1, errors = [], of = {}, co
     };
     expect(exitCodeOf({ ...ending, outcome: outcomeOf(rows, errors, strict) }, tests, strict)).toBe(code);
   });
+
+const refused = (code: string, verdict: 'cantTell' | 'untested' = 'cantTell'): EndedCase => ({
+  id: 'level-1',
+  levels: { caller: 'client' },
+  status: 'skipped',
+  trace: traceOf({ reason: { verdict, code, settings: [], message: 'The control was refused.' } }),
+});
+
+test('a case at a level whose control is refused is inapplicable, and says at which', () => {
+  for (const code of ['control-denied', 'control-refused', 'control-not-created', 'refusal-missing'])
+    expect(caseRecord(refused(code), ['ONE']).reason).toMatchObject({
+      verdict: 'inapplicable',
+      code: 'level-refused',
+      message: 'Not judged for the role client: The control was refused.',
+    });
+});
+
+test('a case whose control is refused at no level, and one at a level that ended otherwise, stay what they are', () => {
+  expect(caseRecord({ ...refused('control-refused'), levels: {} }, ['ONE']).reason?.code).toBe(
+    'control-refused',
+  );
+  expect(caseRecord(refused('harness-error'), ['ONE']).reason?.verdict).toBe('cantTell');
+});

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { violationsOf } from '../../src/verdict/violations.js';
-import { recordOf } from './test-record.js';
+import { joined, recordOf } from './test-record.js';
 import type { Told } from './test-record.js';
+import type { Levels } from '../../src/verdict/result.js';
+import type { TestRecord } from '../../src/verdict/run-record.js';
 
 const refusal = { code: 'not-refused', subject: 'createLeads', actual: { status: 201, body: {} } };
 
@@ -56,4 +58,48 @@ for (const { name, pair, violations } of pairs) {
 test('a case that sent nothing comes last', () => {
   const [violation] = violationsOf([failed('a', refusal, 0), failed('b', refusal, 9)], 'R');
   expect(violation?.cases).toEqual(['b', 'a']);
+});
+
+const at = (name: string, levels: Levels, told: Partial<Told> = {}) =>
+  recordOf({ id: 't', case: name, levels, holds: ['R'], ...told });
+const broken: Partial<Told> = { ...refusal, verdict: 'failed' };
+const where = (...cases: [TestRecord, ...TestRecord[]]) => {
+  const [violation] = violationsOf([joined(...cases)], 'R');
+  return violation && { brokenFor: violation.brokenFor, keptFor: violation.keptFor };
+};
+
+test('a violation that cases at levels alone show says where the clause is broken and where it is kept', () => {
+  expect(
+    where(
+      at('plain', {}),
+      at('level-1', { caller: 'client' }, broken),
+      at('level-2', { caller: 'admin', with: 'status' }),
+      at('level-3', { caller: 'team-member' }, { verdict: 'inapplicable' }),
+    ),
+  ).toEqual({ brokenFor: { caller: ['client'] }, keptFor: { caller: ['super-admin', 'admin'] } });
+});
+
+test('a clause is not said to be kept at a plain level at which no case passed', () => {
+  expect(where(at('level-1', { encoding: 'chunked' }, broken))).toEqual({
+    brokenFor: { encoding: ['chunked'] },
+    keptFor: { encoding: [] },
+  });
+});
+
+test('a clause that a plain case of the test finds broken is broken nowhere in particular', () => {
+  const otherwise = { ...broken, actual: { status: 500, body: {} } };
+  const cases = joined(at('plain', {}, otherwise), at('level-1', { caller: 'client' }, broken));
+  for (const { brokenFor, keptFor } of violationsOf([cases], 'R'))
+    expect({ brokenFor, keptFor }).toEqual({ brokenFor: {}, keptFor: {} });
+});
+
+test('of levels at which cases fail, those count that are fewest', () => {
+  expect(
+    where(
+      at('plain', {}),
+      at('level-1', { caller: 'client' }, broken),
+      at('level-2', { caller: 'admin' }, broken),
+      at('level-3', { caller: 'client', with: 'status' }, broken),
+    )?.brokenFor,
+  ).toEqual({ caller: ['client', 'admin'] });
 });

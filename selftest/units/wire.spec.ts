@@ -73,6 +73,35 @@ test('names go out in their case, in their order and as often as they are given'
   ]);
 });
 
+for (const [encoding, sign] of [
+  ['quoted-boundary', /boundary="/],
+  ['chunked', /Transfer-Encoding,chunked/i],
+] as const)
+  test(`a form goes out ${encoding}, and says so of itself`, async () => {
+    const server = await listening();
+    const wire = wireTo(server.url);
+    const parts: WireRequest['parts'] = [['quantity', '2']];
+    const recorder = new Recorder();
+    for (const each of [undefined, encoding])
+      await wire.send(
+        {
+          ...{ operation: 'o', writes: true, method: 'PUT', path: '/p', headers: [], parts },
+          ...(each && { encoding: each }),
+        },
+        recorder,
+      );
+    await wire.close();
+    server.close();
+
+    const [plain, encoded] = server.received;
+    expect(plain?.headers.join()).not.toMatch(sign);
+    expect(encoded?.headers.join()).toMatch(sign);
+    expect(/content-length/i.test(encoded?.headers.join() ?? '')).toBe(encoding !== 'chunked');
+    expect(encoded?.body).toContain('name="quantity"\r\n\r\n2\r\n');
+    const recorded = Object.values(recorder.exchanges).map(({ request }) => request.headers.join());
+    expect(recorded.map((headers) => sign.test(headers))).toEqual([false, true]);
+  });
+
 const requests: { name: string; request: WireRequest }[] = [
   {
     name: 'JSON with quotes',

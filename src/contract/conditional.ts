@@ -1,4 +1,5 @@
 import { contractPath, namesIn, readJson } from './contract-files.js';
+import { bearsOn, levelOf } from './dimensions.js';
 import { linesOf } from './kill-matrix.js';
 import { subjects } from './requirements.js';
 
@@ -7,8 +8,48 @@ export type ConditionalFinds = Readonly<Record<string, readonly string[]>>;
 
 const folder = 'spec/conditional';
 
+/** A fault and a level that it is limited to: a conditional fault. */
+export interface Pair {
+  fault: string;
+  /** `dimension/level`. */
+  level: string;
+}
+
+/** The pair of this name, `fault@dimension/level`. */
+export function pairOf(name: string): Pair {
+  const [fault = '', level = ''] = name.split('@');
+  return { fault, level };
+}
+
+const byFault = new WeakMap<ConditionalFinds, ReadonlyMap<string, readonly string[]>>();
+
+/** The pairs that bear on a requirement. @param faults the ids of those that break it */
+export function pairsOf(requirement: string, faults: readonly string[], finds: ConditionalFinds): string[] {
+  let pairs = byFault.get(finds);
+  if (pairs === undefined) {
+    const groups = new Map<string, string[]>();
+    for (const pair of Object.keys(finds)) {
+      const { fault } = pairOf(pair);
+      groups.set(fault, [...(groups.get(fault) ?? []), pair]);
+    }
+    byFault.set(finds, (pairs = groups));
+  }
+  return faults
+    .flatMap((fault) => pairs.get(fault) ?? [])
+    .filter((pair) => {
+      const level = levelOf(pairOf(pair).level);
+      return level !== undefined && bearsOn(level, requirement);
+    });
+}
+
+let known: ConditionalFinds | undefined;
+
 /** What the proof made of the pairs of its fixed half; nothing if it was never run. */
 export function conditionalFinds(): ConditionalFinds {
+  return (known ??= readFinds());
+}
+
+function readFinds(): ConditionalFinds {
   const files = namesIn(folder, '.json', true).map((name) => readJson(`${folder}/${name}`));
   const { '': _head, ...finds } = Object.assign({}, ...files) as ConditionalFinds;
   return finds;

@@ -25,6 +25,8 @@ export interface Level {
   id: string;
   /** When it holds, in one sentence. */
   text: string;
+  /** Where a clause is broken that is broken at it alone, as a phrase: `for the role client`. */
+  only: string;
   /** Whether a case has it that names no level of the dimension. */
   isPlain: boolean;
   /** What the ids of the requirements begin with that it bears on. */
@@ -67,6 +69,25 @@ export function plainLevel(dimension: string): string {
   return plain?.id.slice(dimension.length + 1) ?? 'none';
 }
 
+/** The level of an id, `caller/client`. */
+export function levelOf(id: string): Level | undefined {
+  return dimensions()
+    .flatMap(({ levels }) => levels)
+    .find((level) => level.id === id);
+}
+
+/** The phrase of a level of a dimension; undefined for one that is not named. */
+export function phraseOf(dimension: string, level: string): string | undefined {
+  return levelOf(`${dimension}/${level}`)?.only;
+}
+
+/** Levels by their dimensions, in words: `for the role client, with a file before it`. */
+export function levelsInWords(levels: Readonly<Record<string, string>>, between = ', '): string {
+  return Object.entries(levels)
+    .map(([dimension, level]) => phraseOf(dimension, level) ?? `at ${dimension}/${level}`)
+    .join(between);
+}
+
 /** Whether a level bears on a requirement. */
 export function bearsOn({ bears, except }: Pick<Level, 'bears' | 'except'>, requirement: string): boolean {
   const begins = (prefix: string): boolean => requirement.startsWith(prefix);
@@ -78,10 +99,11 @@ function asDimension(row: RowReader): Dimension {
   const id = row.oneOf('id', dimensionIds);
   const whole = { bears: row.texts('bears'), except: row.optionalTexts('except') ?? [] };
   const levels = row.rows('levels', 'id').map((level): Level => {
-    level.only(['id', 'text', 'plain', 'bears', 'except', 'sound']);
+    level.only(['id', 'text', 'only', 'plain', 'bears', 'except', 'sound']);
     return {
       id: `${id}/${level.textLike('id', slug, 'a slug: other-fields')}`,
       text: level.textLike('text', /^[A-Z].*\.$/, 'one sentence'),
+      only: level.textLike('only', /^[a-z].*[^.]$/, 'a phrase: for the role client'),
       isPlain: level.optionalFlag('plain') ?? false,
       bears: level.optionalTexts('bears') ?? whole.bears,
       except: [...whole.except, ...(level.optionalTexts('except') ?? [])],

@@ -24,6 +24,25 @@ export function testOf(name: string): string {
   return name.split('#')[0] as string;
 }
 
+/** The id of the case of a test at its levels of this number, from 1. */
+export function levelCaseId(number: number): string {
+  return `level-${number}`;
+}
+
+/** The id of the plain case of a test that has no other, beside cases at levels. */
+export const plainCase = 'plain';
+
+/** Whether the id of a case is that of one at levels of dimensions, which no case that a file declares has. */
+export function isLevelCase(id: string | null): boolean {
+  return /^level-\d+$/.test(id ?? '');
+}
+
+/** The id of a case, of its name; null where its test has no other. */
+export function caseOf(name: string): string | null {
+  const id = name.slice(testOf(name).length + 1);
+  return id === '' ? null : id;
+}
+
 /** The requirement that the id of a test, or the name of a case, begins with. */
 export function requirementOf(id: string): string {
   return id.slice(0, id.indexOf('/'));

@@ -1,6 +1,7 @@
 import { isToldTogether, reasonRows, toldTogether } from '../contract/reasons.js';
 import type { ConformanceResult, RequirementResult, Verdict } from '../verdict/result.js';
 import { leftOutByChoice } from './outcome-sentence.js';
+import { onlyOf } from './where-broken.js';
 
 /** Requirements that have a verdict for one reason. */
 export interface ReasonGroup {
@@ -34,9 +35,10 @@ export function groupByReason(requirements: readonly RequirementResult[], verdic
     .sort((a, b) => b.requirements.length - a.requirements.length);
 }
 
-/** Why a requirement has its verdict. */
-export function reasonOf({ message }: RequirementResult): string {
-  return message ?? 'The run recorded no reason.';
+/** Why a requirement has its verdict, and where it is broken if that is not everywhere. */
+export function reasonOf(requirement: RequirementResult): string {
+  const reason = requirement.message ?? 'The run recorded no reason.';
+  return [reason, onlyOf(requirement) ?? []].flat().join(' ');
 }
 
 /** What all say, or what the tests say that decide them all; else what their code means, with an example. */

@@ -1,3 +1,4 @@
+import { levelsInWords } from '../contract/dimensions.js';
 import { oneLine } from '../contract/visible-text.js';
 import type { Exchanges, RecordedExchange } from '../verdict/recorded-exchange.js';
 import type {
@@ -42,7 +43,7 @@ export function repeatedFinding(
     requirement: { id: requirementId, section, level, text },
     target: result.target,
     suite: result.suite,
-    test: { id: testId, title, file, line, case: shown.id },
+    test: { id: testId, title, file, line, case: shown.id, levels: shown.levels },
     finding,
     exchanges: Object.fromEntries(shown.exchanges.map((key) => [key, exchanges[key]])),
   };
@@ -146,11 +147,13 @@ function answerOf({ response, error }: RecordedExchange): string {
 
 function readme(
   { target, suite, run }: ConformanceResult,
-  { requirement: { id, section, level, text }, test, finding }: Failed,
+  { requirement: { id, section, level, text }, test, shown, finding }: Failed,
   { variables }: Script,
 ): string {
   const { expected, actual, pointer } = finding;
+  const where = Object.keys(shown.levels).length === 0 ? undefined : levelsInWords(shown.levels);
   const seen = [
+    ['asked', where],
     ['expected', expected === undefined ? undefined : codeSpan(readableValue(expected, 0))],
     ['actual', actual === undefined ? undefined : codeSpan(readableValue(actual, 0))],
     ['where in the body', pointer === undefined ? undefined : codeSpan(pointer || '(all of it)')],

@@ -4,6 +4,7 @@ import { oneLine, visibleText } from '../contract/visible-text.js';
 import { requestLines, shownViolations, statesRead } from './findings.js';
 import { counted, cut, readableValue } from './readable-text.js';
 import { reasonOf } from './reason-groups.js';
+import { onlyOf, whereBroken } from './where-broken.js';
 import type { TerminalStyle } from './terminal-style.js';
 
 /** Characters of a value that fit a terminal; the report has more. */
@@ -35,6 +36,9 @@ export function terminalFinding(
   if (before !== undefined) return [...lines, style.soft(`    the same test as for ${before}`)].join('\n');
   told.set(name, id);
   const { expected, actual, pointer } = violation;
+  const where = whereBroken(violation, requirement);
+  if (where !== undefined && onlyOf(requirement) === undefined) lines.push(`    only      ${where.only}`);
+  if (where?.kept !== undefined) lines.push(`    kept      ${where.kept}`);
   if (expected !== undefined) lines.push(`    expected  ${value(expected)}`);
   if (actual !== undefined) lines.push(`    actual    ${value(actual)}`);
   if (pointer !== undefined)

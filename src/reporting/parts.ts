@@ -4,6 +4,7 @@ import { contradictions } from '../contract/contradictions.js';
 import { profileIds } from '../contract/profiles.js';
 import type { ProfileId } from '../contract/profiles.js';
 import { proof } from '../contract/proof.js';
+import { conditionalFinds } from '../contract/conditional.js';
 import { killMatrix } from '../contract/kill-matrix.js';
 import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
@@ -46,6 +47,7 @@ export function mergeParts(
     questions: questions(),
     proof: proof(),
     killMatrix: killMatrix(),
+    conditional: conditionalFinds(),
   };
   const claimed = claimOf(parts, claim);
   const joined = mergedResult(parts, rows);

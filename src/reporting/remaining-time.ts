@@ -1,6 +1,6 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { killMatrix } from '../contract/kill-matrix.js';
-import { idAndTitle } from '../contract/test-id.js';
+import { caseOf, idAndTitle, isLevelCase } from '../contract/test-id.js';
 import { caseNamesOf, casesAtATime } from '../run/declared-test.js';
 import { runnable } from '../run/usable.js';
 import { isByKit } from '../target/settings.js';
@@ -154,7 +154,7 @@ export function costsOf(tests: readonly TestCase[], settings: Settings): Map<str
   const judging = byKit ? new Set(runnable(settings).map(({ test }) => test)) : undefined;
   return new Map(
     tests.map((test) => {
-      const names = caseNamesOf(test).filter((name) => judging?.has(name) !== false);
+      const names = costlyAs(caseNamesOf(test)).filter((name) => judging?.has(name) !== false);
       const rows = names.map((name) => killMatrix().tests[name] ?? { finds: [] });
       const withOrders = rows.filter(({ environment }) => environment?.orders !== undefined || !environment);
       const cost = {
@@ -166,6 +166,13 @@ export function costsOf(tests: readonly TestCase[], settings: Settings): Map<str
       return [idAndTitle(test.title).id, cost];
     }),
   );
+}
+
+/** The names of cases, with that of a plain one for each at levels of dimensions: it takes about as much. */
+function costlyAs(names: readonly string[]): string[] {
+  const plain = names.filter((name) => !isLevelCase(caseOf(name)));
+  const atLevels = names.filter((name) => isLevelCase(caseOf(name)));
+  return [...plain, ...atLevels.map((name, index) => plain[index % plain.length] ?? name)];
 }
 
 function sum(numbers: readonly number[]): number {

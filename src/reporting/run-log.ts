@@ -3,6 +3,7 @@ import { contradictions } from '../contract/contradictions.js';
 import { proof } from '../contract/proof.js';
 import { questions } from '../contract/questions.js';
 import { catalogue } from '../contract/requirements.js';
+import { conditionalFinds } from '../contract/conditional.js';
 import { killMatrix } from '../contract/kill-matrix.js';
 import { answerLimit } from '../exchange/wire.js';
 import { preflightFixtures, preflightNotes, preflightTroubles, secretsOfRun } from '../run/preflight.js';
@@ -137,6 +138,7 @@ export class RunLog {
         questions: questions(),
         proof: proof(),
         killMatrix: killMatrix(),
+        conditional: conditionalFinds(),
       },
     );
   }

@@ -2,7 +2,16 @@ import { combinationsOf } from '../contract/covering.js';
 import type { Levels, Varied } from '../contract/covering.js';
 import { requirement } from '../contract/requirements.js';
 import { chapterOf, sectionTitle } from '../contract/specification-outline.js';
-import { idAndTitle, isCaseId, isTestId, nameOfCase, requirementOf } from '../contract/test-id.js';
+import {
+  idAndTitle,
+  isCaseId,
+  isLevelCase,
+  isTestId,
+  levelCaseId,
+  nameOfCase,
+  plainCase,
+  requirementOf,
+} from '../contract/test-id.js';
 import { isChosen } from './case-choice.js';
 import type { Scene } from './scene.js';
 
@@ -69,11 +78,13 @@ export function declaredTest<Params>(
   const wrong = rows.find(([slug]) => !isCaseId(slug));
   if (wrong !== undefined)
     complain(`has the case "${wrong[0]}", which is not a slug of at most 40 characters`);
+  const [taken] = rows.find(([slug]) => isLevelCase(slug)) ?? [];
+  if (taken !== undefined) complain(`has the case "${taken}", an id that its cases at levels have`);
   if (cases !== undefined && rows.length === 0) complain('has no case');
   const asked: Asked[] =
     rows.length > 0
       ? rows.map(([slug, params]) => ({ id: slug, params, levels: {} }))
-      : [{ id: at.length > 0 ? 'plain' : null, params: undefined, levels: {} }];
+      : [{ id: at.length > 0 ? plainCase : null, params: undefined, levels: {} }];
   return {
     id,
     title,
@@ -91,7 +102,7 @@ type Asked = Omit<DeclaredCase, 'name'>;
 /** A case for each combination of levels: what the plain ones ask, in turns. */
 function atLevels(plain: readonly Asked[], combinations: readonly Levels[]): Asked[] {
   return combinations.map((levels, index) => ({
-    id: `level-${index + 1}`,
+    id: levelCaseId(index + 1),
     params: plain[index % plain.length]?.params,
     levels,
   }));

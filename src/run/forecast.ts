@@ -1,7 +1,7 @@
 import { killMatrix } from '../contract/kill-matrix.js';
 import { proof } from '../contract/proof.js';
 import { catalogue } from '../contract/requirements.js';
-import { testOf } from '../contract/test-id.js';
+import { caseOf, testOf } from '../contract/test-id.js';
 import type { Settings } from '../target/settings.js';
 import { compose } from '../verdict/compose.js';
 import { caseRecord } from '../verdict/judge-case.js';
@@ -96,7 +96,7 @@ function recordsOf(plans: readonly CasePlan[]): TestRecord[] {
 }
 
 function endedAs({ test, reason }: CasePlan, holds: readonly string[]): CaseRecord {
-  const id = test === testOf(test) ? null : test.slice(testOf(test).length + 1);
+  const id = caseOf(test);
   if (reason === undefined) return caseRecord({ id, status: 'passed' }, holds);
   return {
     ...caseRecord({ id, status: 'passed' }, holds),

@@ -1,6 +1,6 @@
 import { fingerprintOf } from './fingerprint.js';
 import type { Finding, RequirementResult } from './result.js';
-import { nameOfCase } from '../contract/test-id.js';
+import { caseOf, isLevelCase, nameOfCase, plainCase, testOf } from '../contract/test-id.js';
 
 /** One way in which tests of a requirement are known to fail. */
 export interface AcceptedFailure {
@@ -93,12 +93,10 @@ function complaintOf(
   if (mended) return 'which passes now: remove it, or have "npm run accept" do so.';
   if (expires < today && !(inPart && verdict !== 'failed')) return expiredComplaint(verdict, expires);
   if (verdict !== 'failed') return undefined;
-  const accepted = new Map(
-    failures.flatMap(({ fingerprint, tests: ids }) => ids.map((id) => [id, fingerprint] as const)),
-  );
-  const other = failedCases(requirement).find(
-    ([name, finding]) => accepted.get(name) !== fingerprintOf(finding),
-  );
+  const other = failedCases(requirement).find(([name, finding]) => {
+    const same = failures.find(({ fingerprint }) => fingerprint === fingerprintOf(finding));
+    return same?.tests.some((accepted) => goesFor(accepted, name)) !== true;
+  });
   return other && `which fails otherwise than was accepted: ${other[1].message}`;
 }
 
@@ -121,8 +119,20 @@ function isMended(
   { failures }: AcceptedDeviation,
   whole: boolean,
 ): boolean {
-  const known = new Set(failures.flatMap(({ tests: ids }) => ids));
-  return verdict === 'passed' && (whole || casesOf(tests).some((name) => known.has(name)));
+  const known = failures.flatMap(({ tests: ids }) => ids);
+  const isKnown = (name: string): boolean => known.some((accepted) => isSame(accepted, name));
+  return verdict === 'passed' && (whole || casesOf(tests).some(isKnown));
+}
+
+/** Whether two names are of one case: of a plain one that had no id before its test got cases at levels, too. */
+function isSame(accepted: string, name: string): boolean {
+  return accepted === name || (caseOf(name) === plainCase && accepted === testOf(name));
+}
+
+/** Whether what was accepted of a case goes for another: what a plain one shows, those at levels of its test show, too. */
+function goesFor(accepted: string, name: string): boolean {
+  const isOfPlain = testOf(accepted) === testOf(name) && !isLevelCase(caseOf(accepted));
+  return isSame(accepted, name) || (isLevelCase(caseOf(name)) && isOfPlain);
 }
 
 function casesOf(tests: RequirementResult['tests']): string[] {

@@ -1,3 +1,4 @@
+import { levelsInWords } from '../contract/dimensions.js';
 import type { Exchanges } from './recorded-exchange.js';
 import type { Finding, Levels, Reason, UnjudgedVerdict } from './result.js';
 import { notRun, verdictOfCase } from './run-record.js';
@@ -115,10 +116,13 @@ const withoutControl = ['control-denied', 'control-refused', 'control-not-create
  * case says nothing then, and the plain ones of its test judge.
  */
 function refusedAt(levels: Levels, reason: Reason): Reason {
-  const named = Object.entries(levels).map(([dimension, level]) => `${dimension} ${level}`);
-  if (named.length === 0 || reason.verdict !== 'cantTell' || !withoutControl.includes(reason.code))
+  if (
+    Object.keys(levels).length === 0 ||
+    reason.verdict !== 'cantTell' ||
+    !withoutControl.includes(reason.code)
+  )
     return reason;
-  const message = `This was asked at other levels too (${named.join(', ')}), and not judged there: ${reason.message}`;
+  const message = `Not judged ${levelsInWords(levels)}: ${reason.message}`;
   return { ...reason, verdict: 'inapplicable', code: 'level-refused', message };
 }
 

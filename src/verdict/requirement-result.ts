@@ -10,7 +10,7 @@ import type {
   TestResult,
   Verdict,
 } from './result.js';
-import { decisive, rollUp } from './roll-up.js';
+import { decidingCases, decisive, rollUp } from './roll-up.js';
 import type { CaseRecord, Catalogue, TestRecord } from './run-record.js';
 import type { Why } from './reason.js';
 import { asStrongAsSaid, coverageOf } from './sight.js';
@@ -48,7 +48,7 @@ export interface JudgedRequirement {
 export function judgedRequirement(
   row: Catalogue['requirements'][number],
   { testsOf, observed, isQuick, wanted, choosable, before }: Findings,
-  { proof, killMatrix }: Catalogue,
+  catalogue: Catalogue,
   { byKit, measure }: { byKit: boolean; measure: ProfileId },
 ): JudgedRequirement {
   const {
@@ -62,6 +62,7 @@ export function judgedRequirement(
     contradiction,
     presumes = [],
   } = row;
+  const { proof, killMatrix } = catalogue;
   const records = testsOf.get(id) ?? [];
   const tests = records.map((record) => testResult(record, id));
   const judged = presuming(presumes, withoutLost(tests, observed, before.get(id)), testsOf);
@@ -75,7 +76,7 @@ export function judgedRequirement(
     profile: greaterOf(of, profile ?? 'full'),
   });
   const strongIn = (of: ProfileId): StrongVerdict =>
-    asStrongAsSaid(rollUp(judged), judged, proof[id] ?? [], killMatrix, sightIn(of));
+    asStrongAsSaid(verdictOf(judged), judged, proof[id] ?? [], killMatrix, sightIn(of));
   const { verdict, weakness } = strongIn(measure);
   const violations = verdict === 'failed' ? violationsOf(records, id) : [];
   const [plainest] = violations;
@@ -102,7 +103,7 @@ export function judgedRequirement(
     violations,
     accepted: null,
     provedBy: proof[id] ?? [],
-    coverage: coverageOf(tests, proof[id] ?? [], killMatrix, sightIn(measure)),
+    coverage: coverageOf(tests, { id, provedBy: proof[id] ?? [] }, catalogue, sightIn(measure)),
     tests,
   };
   return { result, verdictIn: (of) => strongIn(of).verdict };
@@ -125,9 +126,15 @@ function withCases(
   cases: CaseResult[],
 ): TestResult {
   const { id, title, file, line, durationMs } = test;
-  const deciding = decisive(cases);
+  const counting = decidingCases(cases);
+  const deciding = decisive(counting);
   const code = (deciding?.finding ?? deciding?.reason)?.code ?? null;
-  return { id, title, file, line, verdict: rollUp(cases), code, durationMs, cases };
+  return { id, title, file, line, verdict: rollUp(counting), code, durationMs, cases };
+}
+
+/** What the cases of tests come to together. */
+function verdictOf(tests: readonly TestResult[]): Verdict {
+  return rollUp(decidingCases(tests.flatMap(({ cases }) => cases)));
 }
 
 function caseResult(record: CaseRecord, about: string): CaseResult {
@@ -158,7 +165,7 @@ function reasonOf(tests: readonly TestResult[], weakness: Why | undefined, isByC
           message: 'This quick run left out all of its tests: run without --quick.',
         }
       : { code: 'not-selected', message: 'No test of it was part of this run.' };
-  const own = decisive(decisive(tests)?.cases ?? [])?.reason ?? undefined;
+  const own = decisive(decidingCases(tests.flatMap(({ cases }) => cases)))?.reason ?? undefined;
   const reasons = [own, weakness].filter((each) => each !== undefined);
   return {
     code: '',
@@ -225,7 +232,7 @@ function presuming(
   const failed = presumes.filter((presumed) =>
     (testsOf.get(presumed) ?? []).some((test) => testResult(test, presumed).verdict === 'failed'),
   );
-  if (failed.length === 0 || rollUp(tests) !== 'failed') return tests;
+  if (failed.length === 0 || verdictOf(tests) !== 'failed') return tests;
   const doubt = `${failed.join(' and ')} failed, and that may be all that this shows:`;
   return withReasons(
     tests,

@@ -1,4 +1,6 @@
+import { levelsInWords } from '../contract/dimensions.js';
 import { isToldTogether, reasonRows, toldTogether } from '../contract/reasons.js';
+import { nameOfCase } from '../contract/test-id.js';
 import type { RequirementResult, Restriction } from './result.js';
 
 /**
@@ -44,11 +46,49 @@ export function restrictionsOf(requirements: readonly RequirementResult[]): Rest
             partly: true,
           });
         }
-  return [...groups.values()]
-    .map(({ subjects, subject, ...group }) => ({
-      ...group,
-      ...(subject !== undefined && subjects.size === 1 && { subject }),
-      message: toldTogether(group.code, [...subjects], group.message),
-    }))
-    .sort((one, other) => other.requirements.length - one.requirements.length);
+  const told = [...groups.values()].map(({ subjects, subject, ...group }) => ({
+    ...group,
+    ...(subject !== undefined && subjects.size === 1 && { subject }),
+    message: toldTogether(group.code, [...subjects], group.message),
+  }));
+  return [...told, ...refusedLevels(requirements)].sort(
+    (one, other) => other.requirements.length - one.requirements.length,
+  );
+}
+
+/** The code of a case that asks at levels where the target refuses it. */
+const levelRefused = 'level-refused';
+
+/** So many cases say that a target refuses a level: fewer may have been refused for another level that they share. */
+const enough = 3;
+
+/** The levels that the target was not held to: each case at them was refused. One that is refused to some cases is none. */
+function refusedLevels(requirements: readonly RequirementResult[]): Restriction[] {
+  const met = new Map<
+    string,
+    { dimension: string; level: string; requirements: Set<string>; cases: Set<string> }
+  >();
+  const judged = new Set<string>();
+  for (const { id, tests } of requirements)
+    for (const test of tests)
+      for (const { levels, verdict, reason, ...each } of test.cases)
+        for (const [dimension, level] of Object.entries(levels)) {
+          const key = `${dimension}/${level}`;
+          if (verdict === 'passed' || verdict === 'failed') judged.add(key);
+          if (reason?.code !== levelRefused) continue;
+          const at = met.get(key) ?? { dimension, level, requirements: new Set(), cases: new Set() };
+          met.set(key, at);
+          at.requirements.add(id);
+          at.cases.add(nameOfCase(test, each));
+        }
+  return [...met]
+    .filter(([key, { cases }]) => !judged.has(key) && cases.size >= enough)
+    .map(([key, { dimension, level, requirements: about, cases }]) => ({
+      code: levelRefused,
+      subject: key,
+      settings: [],
+      message: `The target refuses what is asked ${levelsInWords({ [dimension]: level })}: ${cases.size} of ${cases.size} cases.`,
+      partly: true,
+      requirements: [...about],
+    }));
 }

@@ -1,3 +1,4 @@
+import { isLevelCase } from '../contract/test-id.js';
 import type { Outcome, RequirementResult, RunResult, Verdict } from './result.js';
 
 /** The order in which one test decides the verdict of its requirement; inapplicable only when all tests are. */
@@ -18,6 +19,16 @@ export function rollUp(parts: readonly { verdict: Verdict }[]): Verdict {
 export function decisive<T extends { verdict: Verdict }>(parts: readonly T[]): T | undefined {
   const verdict = rollUp(parts);
   return parts.find((part) => part.verdict === verdict);
+}
+
+/**
+ * The cases that decide what they come to together. One at levels of dimensions only makes it worse: what it passes, and
+ * that it could not judge, says nothing of the plain clause, unless no plain case is there.
+ */
+export function decidingCases<T extends { id: string | null; verdict: Verdict }>(cases: readonly T[]): T[] {
+  const isPlain = ({ id }: T): boolean => !isLevelCase(id);
+  const worsens = ({ verdict }: T): boolean => verdict === 'failed' || verdict === 'cantTell';
+  return cases.some(isPlain) ? cases.filter((each) => isPlain(each) || worsens(each)) : [...cases];
 }
 
 /** Whether a clause that failed is told and no more: it says what should be, and not what must. Under `strict` it counts. */

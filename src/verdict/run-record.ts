@@ -1,3 +1,4 @@
+import type { ConditionalFinds } from '../contract/conditional.js';
 /** What the runner hands to the verdict: how each test ended, case by case, and what the run knows beside. */
 import type { OrderMove } from '../contract/order-status.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
@@ -17,7 +18,7 @@ import type {
   TestResult,
   Verdict,
 } from './result.js';
-import { worstOf } from './roll-up.js';
+import { decidingCases, rollUp } from './roll-up.js';
 import type { Traffic } from './traffic.js';
 
 /** One case as it ended. */
@@ -52,7 +53,7 @@ export const notRun = 'not-run';
 
 /** What a test found out, whichever of the requirements that it holds is concerned. */
 export function verdictOfTest({ cases }: Pick<TestRecord, 'cases'>): Verdict {
-  return worstOf(cases.map(verdictOfCase));
+  return rollUp(decidingCases(cases.map((each) => ({ id: each.id, verdict: verdictOfCase(each) }))));
 }
 
 /** What a case found out, whichever requirement is concerned. */
@@ -76,6 +77,8 @@ export interface Catalogue {
   proof: Record<string, string[]>;
   /** Which test finds which fault. */
   killMatrix: KillMatrix;
+  /** Which cases find which conditional faults; nothing is known without. */
+  conditional?: ConditionalFinds;
 }
 
 /** Everything that a run knows when it ends, or so far. */

@@ -1,9 +1,12 @@
+import { pairsOf } from '../contract/conditional.js';
+import type { ConditionalFinds } from '../contract/conditional.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
 import { foundIn } from '../contract/profile-membership.js';
-import { nameOfCase } from '../contract/test-id.js';
+import { isLevelCase, nameOfCase } from '../contract/test-id.js';
 import type { Why } from './reason.js';
 import type { CaseResult, Coverage, ProfileId, RequirementResult, TestResult, Verdict } from './result.js';
 import { notRun } from './run-record.js';
+import type { Catalogue } from './run-record.js';
 
 /** What the tests of a requirement come to, as strong as it is said. */
 export interface StrongVerdict {
@@ -135,8 +138,13 @@ function findableBy(
 
 type NamedCase = CaseResult & { name: string };
 
+/** The plain cases of tests: of those at levels of dimensions the kill matrix knows nothing. */
 function namedCases(tests: readonly TestResult[]): NamedCase[] {
-  return tests.flatMap((test) => test.cases.map((each) => ({ ...each, name: nameOfCase(test, each) })));
+  return tests.flatMap((test) =>
+    test.cases
+      .filter(({ id }) => !isLevelCase(id))
+      .map((each) => ({ ...each, name: nameOfCase(test, each) })),
+  );
 }
 
 /**
@@ -145,8 +153,8 @@ function namedCases(tests: readonly TestResult[]): NamedCase[] {
  */
 export function coverageOf(
   tests: readonly TestResult[],
-  provedBy: readonly string[],
-  matrix: KillMatrix,
+  { id, provedBy }: Pick<RequirementResult, 'id' | 'provedBy'>,
+  { killMatrix: matrix, conditional: finds = {} }: Pick<Catalogue, 'killMatrix' | 'conditional'>,
   { byKit, leftOut, profile }: Sight,
 ): Coverage {
   const cases = namedCases(tests);
@@ -157,8 +165,21 @@ export function coverageOf(
     killed: provedBy.length - unseen.length,
     of: provedBy.filter((fault) => profile === 'full' || findable.has(fault) || found.has(fault)).length,
     unseen,
-    conditional: { killed: 0, of: 0 },
+    conditional: conditionalCoverage(tests, pairsOf(id, provedBy, finds), finds),
   };
+}
+
+/** How many of some pairs of a fault and a level are found by the cases that judged. */
+function conditionalCoverage(
+  tests: readonly TestResult[],
+  pairs: readonly string[],
+  finds: ConditionalFinds,
+): Coverage['conditional'] {
+  const judged = new Set(
+    tests.flatMap((test) => test.cases.filter(isJudged).map((each) => nameOfCase(test, each))),
+  );
+  const killed = pairs.filter((pair) => finds[pair]?.some((name) => judged.has(name)));
+  return { killed: killed.length, of: pairs.length };
 }
 
 /** Ids of the faults that a run could have found: of those that prove a requirement, if it was judged. */
@@ -175,7 +196,7 @@ function isJudged({ verdict }: { verdict: Verdict }): boolean {
 }
 
 function looksAtLess({ cases }: TestResult): boolean {
-  return cases.some(({ partial }) => partial);
+  return cases.some(({ id, partial }) => partial && !isLevelCase(id));
 }
 
 /** The breaches that a case finds in a run such as this. */

@@ -20,7 +20,8 @@ interface Failure {
  */
 export function violationsOf(tests: readonly TestRecord[], requirement: string): Violation[] {
   const groups = new Map<string, [Failure, ...Failure[]]>();
-  for (const failure of failuresOf(tests, requirement).sort((a, b) => a.size - b.size || 0)) {
+  const failures = failuresOf(tests, requirement);
+  for (const failure of [...failures].sort((a, b) => a.size - b.size || 0)) {
     const group = groups.get(violationOf(failure.finding));
     if (group === undefined) groups.set(violationOf(failure.finding), [failure]);
     else group.push(failure);
@@ -28,34 +29,47 @@ export function violationsOf(tests: readonly TestRecord[], requirement: string):
   return [...groups.values()].map((group) => ({
     ...group[0].finding,
     cases: group.map(({ name }) => name),
-    ...whereOf(group, tests),
+    ...whereOf(group, failures, tests),
   }));
 }
 
-/** Where a clause is broken, and where the same tests found it kept: nowhere in particular if a plain case shows it. */
+/**
+ * Where a clause is broken, and where the same tests found it kept: nowhere in particular if a plain case of one of them
+ * failed, in whatever way.
+ * @param group the failures that show the same
+ */
 function whereOf(
+  group: readonly Failure[],
   failures: readonly Failure[],
   tests: readonly TestRecord[],
 ): Pick<Violation, 'brokenFor' | 'keptFor'> {
-  if (failures.some(({ levels }) => Object.keys(levels).length === 0)) return { brokenFor: {}, keptFor: {} };
-  const least = Math.min(...failures.map(({ levels }) => Object.keys(levels).length));
-  const brokenFor = levelsOf(
-    failures.map(({ levels }) => levels).filter((levels) => Object.keys(levels).length === least),
-  );
-  const names = new Set(failures.map(({ name }) => testOf(name)));
+  const ids = new Set(group.map(({ name }) => testOf(name)));
+  const isPlain = ({ name, levels }: Failure): boolean => ids.has(testOf(name)) && countOf(levels) === 0;
+  if (failures.some(isPlain)) return { brokenFor: {}, keptFor: {} };
+  const brokenFor = levelsOf(leastLevels(group.map(({ levels }) => levels)));
   const passed = tests
-    .filter(({ id }) => names.has(id))
+    .filter(({ id }) => ids.has(id))
     .flatMap(({ cases }) => cases.filter(({ findings, reason }) => findings.length === 0 && !reason));
-  const kept = levelsOf(passed.map(({ levels }) => levels));
   return {
     brokenFor,
     keptFor: Object.fromEntries(
-      Object.entries(brokenFor).map(([dimension, broken]) => [
-        dimension,
-        [plainLevel(dimension), ...(kept[dimension] ?? [])].filter((level) => !broken.includes(level)),
-      ]),
+      Object.entries(brokenFor).map(([dimension, broken]) => {
+        const kept = passed.map(({ levels }) => levels[dimension] ?? plainLevel(dimension));
+        return [dimension, [...new Set(kept)].filter((level) => !broken.includes(level))];
+      }),
     ),
   };
+}
+
+/** Of the levels of failed cases those that are fewest: what fails at these needs no others. Each once. */
+export function leastLevels(failed: readonly Levels[]): Levels[] {
+  const least = Math.min(...failed.map(countOf));
+  const fewest = failed.filter((levels) => countOf(levels) === least);
+  return [...new Map(fewest.map((levels) => [JSON.stringify(levels), levels])).values()];
+}
+
+function countOf(levels: Levels): number {
+  return Object.keys(levels).length;
 }
 
 /** All levels of some cases, by dimension. */

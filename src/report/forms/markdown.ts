@@ -18,6 +18,7 @@ import { reasonGroups, reasonOf } from '../reason-groups.js';
 import { restrictionLines } from '../restriction-words.js';
 import { sideEffectsSentence } from '../side-effects.js';
 import { outcomeWords, verdictWords } from '../verdict-words.js';
+import { whereBroken, whereSentence } from '../where-broken.js';
 import { codeBlock, codeSpan, plainMarkdown } from './markdown-text.js';
 
 /** Findings in full, and reasons: a summary has to stay below 1 MiB, and a reader's patience below that. */
@@ -75,12 +76,14 @@ function finding(requirement: RequirementResult, exchanges: Exchanges, hint: Hin
   const [plainest] = shownViolations(requirement);
   const command = plainest === undefined ? [] : requestLines(plainest.violation, plainest.shown, exchanges);
   const { expected, actual, pointer } = plainest?.violation ?? {};
+  const where = plainest && whereBroken(plainest.violation, requirement);
   const read = plainest && statesRead(plainest.violation, exchanges);
   const cases = violations.reduce((sum, violation) => sum + violation.cases.length, 0);
   const shown = [
     expected !== undefined && `- expected ${value(expected)}`,
     actual !== undefined && `- actual ${value(actual)}`,
     pointer !== undefined && `- at ${codeSpan(pointer === '' ? 'the whole body' : pointer)}`,
+    where !== undefined && `- ${plainMarkdown(whereSentence(where))}`,
     read !== undefined && `- read through the harness: ${codeSpan(read)}`,
     cases > 1 && `- seen by ${counted(cases, 'test')}`,
     hint && `- look first at the ${hint.culprit}: ${plainMarkdown(hint.why)}`,

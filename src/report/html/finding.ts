@@ -2,6 +2,7 @@ import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { Hint } from '../../verdict/hints.js';
 import type { CaseResult, RequirementResult, TestResult } from '../../verdict/result.js';
 import { counted, readableDuration } from '../readable-text.js';
+import { whereBroken } from '../where-broken.js';
 import { addressOf, caseNamed, requestLines, shownViolations } from '../findings.js';
 import type { ShownViolation } from '../findings.js';
 import { curlBlock } from './curl-block.js';
@@ -59,14 +60,17 @@ export function hint(found: Hint | undefined): Markup | undefined {
 
 function violationOf(
   { violation, test, shown }: ShownViolation,
-  { id, tests }: RequirementResult,
+  requirement: RequirementResult,
   { exchanges, shown: shownBefore }: FindingContext,
 ): Markup {
   const [name = '', ...others] = violation.cases;
+  const { id, tests } = requirement;
+  const where = whereBroken(violation, requirement);
   const before = shownBefore.get(name);
   if (before === undefined) shownBefore.set(name, id);
   return html`<div class="violation">
     <p class="message">${violation.message}</p>
+    ${where && html`<p class="only"><b>Only ${where.only}.</b>${where.kept !== undefined && ` Kept ${where.kept}.`}</p>`}
     ${
       before !== undefined
         ? html`<p class="aside">

@@ -84,11 +84,15 @@ function profilesFact(result: ConformanceResult): Markup | undefined {
 function proofFact({ faults, requirements }: ConformanceResult): Markup {
   const known = Object.keys(faults).length;
   const unproved = requirements.filter(({ provedBy }) => provedBy.length === 0).length;
+  const conditional = requirements.map(({ coverage }) => coverage.conditional);
+  const [killed, of] = [conditional.map((each) => each.killed), conditional.map((each) => each.of)].map(
+    (numbers) => numbers.reduce((sum, each) => sum + each, 0),
+  ) as [number, number];
   return html`<div>
     <dt>Proof of the checks</dt>
     <dd>
       this run could have found ${findableFaults(requirements).size} of the ${counted(known, 'fault')} of the
-      mock${unproved > 0 && `, ${counted(unproved, 'check')} never seen to fail`}
+      mock${of > 0 && `, of conditional ones ${killed} of ${of}`}${unproved > 0 && `, ${counted(unproved, 'check')} never seen to fail`}
     </dd>
   </div>`;
 }

@@ -3,6 +3,7 @@ import type { CaseResult, ConformanceResult, RequirementResult, TestResult } fro
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import { counted, readableDuration } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
+import { levelsInWords } from '../../contract/dimensions.js';
 import { chapterOf } from '../../contract/specification-outline.js';
 import type { Hint } from '../../verdict/hints.js';
 import { addressOf } from '../findings.js';
@@ -115,12 +116,13 @@ function worstFirst(tests: readonly TestResult[]): TestResult[] {
 /** What shows that the check can fail: the sentence of each fault, or the id of one that is no longer there. */
 function proof({ provedBy, coverage }: RequirementResult, faults: ConformanceResult['faults']): Markup {
   const missed = new Set(coverage.unseen);
+  const { killed, of } = coverage.conditional;
   if (provedBy.length === 0)
     return html`<p class="aside">Proved by no fault: this check was never seen to fail.</p>`;
   return html`<details class="proof">
     <summary>
       Proved by
-      ${counted(provedBy.length, 'fault')}${missed.size > 0 && `, ${missed.size} of which this run would not have seen`}
+      ${counted(provedBy.length, 'fault')}${missed.size > 0 && `, ${missed.size} of which this run would not have seen`}${of > 0 && `; of ${of} that show under a condition only this run would have seen ${killed}`}
     </summary>
     <ul class="plain">
       ${provedBy.map((fault) => html`<li>${faults[fault] ?? fault}${missed.has(fault) && html` <b class="chip against">not by this run</b>`}</li>`)}
@@ -135,7 +137,8 @@ function testDetails({ file, line, durationMs, cases }: TestResult, exchanges: E
 }
 
 function caseDetails(each: CaseResult, exchanges: Exchanges): Markup {
-  const { id, verdict, finding, reason } = each;
-  return html`${id !== null && html`<p class="about">${verdictMark(verdict)} <span class="id">${id}</span></p>`}
+  const { id, levels, verdict, finding, reason } = each;
+  const where = levelsInWords(levels);
+  return html`${id !== null && html`<p class="about">${verdictMark(verdict)} <span class="id">${id}</span>${where !== '' && ` ${where}`}</p>`}
   ${(finding ?? reason) && html`<p class="message">${(finding ?? reason)?.message}</p>`}${finding && evidence(finding)}${exchangesOf(each, exchanges)}`;
 }

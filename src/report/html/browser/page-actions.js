@@ -105,7 +105,7 @@ function ticketOf(finding) {
       return `${name}\n\n${fence}\n${text}\n${fence}`;
     };
     return [
-      code('Found', '.message'),
+      code('Found', '.message, .only'),
       code('Expected', `.expected ${shownOfLines}`),
       code('Actual', `.actual ${shownOfLines}`),
       code('Where', '.where code'),
