@@ -1,6 +1,7 @@
 import type { Levels } from '../contract/covering.js';
 import { isClosed } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
+import type { FilePart } from '../exchange/multipart.js';
 import { refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
@@ -44,9 +45,22 @@ const lockedOut = [409, 423, 429];
 
 /** Fields that every update may send, whatever it is about. */
 const fillers: OrderFields = {
+  quantity: 3,
   notes: 'Beside what this is about',
   brief: 'Beside what this is about, too',
-  name: 'Beside what this is about as well',
+};
+
+/** Fields that are one change with another: they say nothing by themselves. */
+const goWithAnother: readonly string[] = ['markTasksAsDone', 'rejectRequestedTasks', 'repeatDuration'];
+
+/** A text with the trait of a level, made of another one. No file is stored under a name with a slash. */
+const traits: Readonly<Record<string, (text: string) => string>> = {
+  markup: (text) => `<i>${text} &amp; more`,
+  long: (text) => `${text}${' and so on'.repeat(12)}`,
+  'beyond-ascii': (text) => `Größe, 日本: ${text}`,
+  'beyond-basic-plane': (text) => `🚀 ${text}`,
+  quotes: (text) => `The client's "${text}"`,
+  word: () => 'null',
 };
 
 /** Makes orders, and sends their updates, at the levels of a case (`spec/dimensions.yaml`). */
@@ -69,6 +83,21 @@ export class OrderLevels {
   /** Whether another order of the company is to have project managers. */
   get hasManagersElsewhere(): boolean {
     return this.#levels.context === 'managers-elsewhere';
+  }
+
+  /** Whether the company is to have webhooks. */
+  get hasWebhooks(): boolean {
+    return this.#levels.context === 'other-webhooks';
+  }
+
+  /** Whether an update is sent twice, so that its files may be there twice. */
+  get repeats(): boolean {
+    return this.#levels.timing === 'again';
+  }
+
+  /** The client who sends the updates; undefined where another member does. */
+  async client(): Promise<Member | undefined> {
+    return this.#levels.caller === 'client' ? this.#caller('client') : undefined;
   }
 
   /** What an order is made of; the state that it begins in is another where it is to be moved. */
@@ -98,34 +127,38 @@ export class OrderLevels {
    * Sends an update as the levels say; what another request does to the same record is sent beside it, and its answer is
    * left alone.
    * @param status of the order, where it is known
+   * @param wasRefused whether the order was refused its last update
    */
   async put(
     send: Send,
     fields: OrderFields,
     change: Change,
-    status: OrderStatus | undefined,
+    { status, wasRefused }: { status: OrderStatus | undefined; wasRefused: boolean },
   ): Promise<Response> {
-    if (change.raw !== undefined || change.query !== undefined) return send(fields, change);
-    const asked = this.#beside(fields, status);
+    const isForm = change.raw === undefined;
+    const asked = isForm ? this.#valued(this.#beside(fields, status)) : fields;
     const by = await this.#changed(change);
     switch (this.#levels.timing) {
       case 'again': {
         const first = await send(asked, by);
-        return canRepeat(asked, status) ? send(asked, by) : first;
+        return change.refused === true || canRepeat(asked, status) ? send(asked, by) : first;
       }
       case 'at-once':
         return this.#atOnce(send, asked, by);
       case 'after-refusal':
-        await send({ budget: -1 }, { ...by, refused: true });
+        if (!wasRefused) await send({ budget: -1 }, { ...by, raw: undefined, refused: true });
         return send(asked, by);
       default:
         return send(asked, by);
     }
   }
 
+  /** The other update is the first to come, so that this one finds it under way. */
   async #atOnce(send: Send, asked: OrderFields, by: Change): Promise<Response> {
-    const other = Object.entries(fillers).find(([field]) => !(field in asked)) ?? ['notes', 'Sent at once'];
-    const [answer] = await Promise.all([send(asked, by), send(Object.fromEntries([other]), by)]);
+    const [, answer] = await Promise.all([
+      send(fillerBeside(asked), { ...by, raw: undefined }),
+      send(asked, by),
+    ]);
     if (lockedOut.includes(answer.status))
       stop('inapplicable', {
         code: 'level-refused',
@@ -136,15 +169,18 @@ export class OrderLevels {
   }
 
   #beside(fields: OrderFields, status: OrderStatus | undefined): OrderFields {
-    const files = [{ filename: 'beside.txt', content: 'Beside what this is about' }];
-    const others = Object.entries(fillers).filter(([field]) => !(field in fields));
+    const own = { files: [{ filename: 'beside.txt', content: 'Beside what this is about' }] };
     switch (this.#levels.with) {
       case 'other-fields':
-        return { ...Object.fromEntries(others.slice(0, 2)), ...fields };
-      case 'file-before':
-        return addsFiles(fields) ? fields : { files, ...fields };
-      case 'file-after':
-        return addsFiles(fields) ? fields : { ...fields, files };
+        return besideOthers(fields);
+      case 'file-before': {
+        const { files = own.files, ...others } = fields;
+        return { files, ...(Object.keys(others).length > 0 ? others : fillerBeside(fields)) };
+      }
+      case 'file-after': {
+        const { files = own.files, ...others } = fields;
+        return { ...(Object.keys(others).length > 0 ? others : fillerBeside(fields)), files };
+      }
       case 'status': {
         const beside = status && (statusBeside[status] ?? 'Review');
         return beside === undefined || 'status' in fields ? fields : { ...fields, status: beside };
@@ -152,6 +188,16 @@ export class OrderLevels {
       default:
         return fields;
     }
+  }
+
+  /** A text that an update is not about has the trait, or the names of its files where it sends nothing else. */
+  #valued(fields: OrderFields): OrderFields {
+    const trait = traits[this.#levels.value ?? ''];
+    if (trait === undefined) return fields;
+    if (addsFiles(fields) && Object.keys(fields).length === 1)
+      return { files: (fields['files'] as FilePart[]).map((file) => named(file, trait)) };
+    const field = 'notes' in fields ? 'brief' : 'notes';
+    return { [field]: trait('Beside what this is about'), ...fields };
   }
 
   async #changed(change: Change): Promise<Change> {
@@ -163,7 +209,7 @@ export class OrderLevels {
     return {
       ...change,
       ...(caller && { role: caller.role }),
-      ...(encoding && { encoding: encoding as NonNullable<Change['encoding']> }),
+      ...(encoding && change.raw === undefined && { encoding: encoding as NonNullable<Change['encoding']> }),
       headers: { ...clientid, ...caller?.asCaller.headers, ...change.headers },
     };
   }
@@ -178,6 +224,27 @@ export class OrderLevels {
     if (this.#levels.record !== 'moved' || (isClosed(status) && hasTasks)) return undefined;
     return movesTo[status];
   }
+}
+
+/** A field that an update does not name, so that two fields are sent; an update that names several is left as it is. */
+function besideOthers(fields: OrderFields): OrderFields {
+  const changes = Object.keys(fields).filter((field) => field !== 'files' && !goWithAnother.includes(field));
+  if (changes.length > 1) return fields;
+  const one = { ...fillerBeside(fields), ...fields };
+  return changes.length === 1 ? one : { ...fillerBeside(one), ...one };
+}
+
+function fillerBeside(fields: OrderFields): OrderFields {
+  return Object.fromEntries(
+    Object.entries(fillers)
+      .filter(([field]) => !(field in fields))
+      .slice(0, 1),
+  );
+}
+
+function named(file: FilePart, trait: (text: string) => string): FilePart {
+  const [stem = '', extension = 'txt'] = file.filename.split('.');
+  return { ...file, filename: `${trait(stem)}.${extension}` };
 }
 
 /** Whether an update can be sent twice: not where the first closes the order, or moves it from Pending. */

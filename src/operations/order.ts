@@ -30,6 +30,9 @@ export class Order {
   #read: string | undefined;
   /** Its status as far as accepted updates tell; undefined where nothing is known. */
   #status: OrderStatus | undefined;
+  #wasRefused = false;
+  /** What the levels sent beside what the case asked for, and the target took: its value says nothing. */
+  readonly #beside = new Set<OrderMember>();
 
   /**
    * @param status in which it was given, where that is known
@@ -65,7 +68,28 @@ export class Order {
   /** Updates the order, at the levels of the case; as the workspace's SuperAdmin unless they or the change say otherwise. */
   put(fields: OrderFields, change: Change = {}): Promise<Response> {
     if (this.#levels === undefined) return this.update(fields, change);
-    return this.#levels.put((asked, by) => this.update(asked, by), fields, change, this.#status);
+    const send = async (asked: OrderFields, by: Change): Promise<Response> => {
+      const answer = await this.update(asked, by);
+      if (answer.ok) this.#took(asked, fields);
+      return answer;
+    };
+    return this.#levels.put(send, fields, change, {
+      status: this.#status,
+      wasRefused: this.#wasRefused,
+    });
+  }
+
+  /** Keeps account of what was sent beside what a case asked for. */
+  #took(sent: OrderFields, asked: OrderFields): void {
+    for (const field of Object.keys(sent))
+      for (const member of membersOf(field))
+        if (field in asked) this.#beside.delete(member);
+        else this.#beside.add(member);
+  }
+
+  /** Whether its updates are sent twice, so that their files may be there twice. */
+  get isSentTwice(): boolean {
+    return this.#levels?.repeats === true;
   }
 
   /** As {@link Order.put}, at no levels: what prepares a case, or reads the order back. */
@@ -82,6 +106,7 @@ export class Order {
     answer.role = change?.role;
     if (change?.raw === undefined) answer.asked = () => fieldsInWords(fields);
     const isOwn = change?.query?.pid === undefined && change?.raw === undefined;
+    this.#wasRefused = answer.refused;
     if (isOwn) this.#moved(fields.status, answer.ok);
     if (isOwn && answer.ok && typeof fields.status === 'string')
       this.#context.session.left('order', this.id, fields.status);
@@ -99,14 +124,21 @@ export class Order {
     return state !== undefined && lacks(state, fields);
   }
 
-  /** Everything that an update can change, to be compared later. */
+  /** Everything that an update can change, to be compared later; without what was sent beside what the case asked for. */
   async snapshot(): Promise<OrderSnapshot> {
-    return snapshotOf(await this.state());
+    return this.ownOf(snapshotOf(await this.state()));
+  }
+
+  /** A snapshot without what was sent beside what the case asked for. */
+  protected ownOf(snapshot: OrderSnapshot): OrderSnapshot {
+    return Object.fromEntries(
+      Object.entries(snapshot).filter(([member]) => !this.#beside.has(member as OrderMember)),
+    );
   }
 
   /** A snapshot with some members at least; the test is `untested` where only events show the order, and not these. */
   async snapshotWith(..._members: readonly OrderMember[]): Promise<OrderSnapshot> {
-    return this.snapshot();
+    return snapshotOf(await this.state());
   }
 
   /** A snapshot without some members, which are then not compared. */
@@ -188,6 +220,11 @@ export class Order {
     this.#read = this.#context.session.recorder.sourceOf(state);
     return state;
   }
+}
+
+/** The members of an order that a field of an update sets, or may. */
+function membersOf(field: string): OrderMember[] {
+  return field === 'status' ? ['status', 'folderActive', 'notifications'] : [field as OrderMember];
 }
 
 /** Whether an update, where it is accepted, leads an order out of the state in which it is. */

@@ -108,8 +108,13 @@ export class Orders {
   }
 
   /** Makes what is to be there beside the orders of a case. */
-  async #surround(companyId: string, { older, hasManagersElsewhere }: OrderLevels): Promise<void> {
-    const { given } = this.#context;
+  async #surround(companyId: string, levels: OrderLevels): Promise<void> {
+    const { older, hasManagersElsewhere, hasWebhooks } = levels;
+    const { given, inbox } = this.#context;
+    for (let count = 0; count < (hasWebhooks ? 2 : 0); count += 1) {
+      const { url } = await inbox.newAddresses();
+      await given.offeredWebhook(companyId, { url, events: ['ORDER.UPDATED'], active: true });
+    }
     for (let count = 0; count < older; count += 1) await given.order(companyId, { status: 'Ongoing' });
     if (!hasManagersElsewhere) return;
     const id = await given.order(companyId, { status: 'Ongoing' });
@@ -183,9 +188,13 @@ export class Orders {
   ): Promise<Order[]> {
     if (!this.#context.given.canMakeRecords) return this.together(needs);
     const owned = [];
-    for (const need of needs)
-      owned.push({ clientMemberId: (client ?? (await this.member('client'))).id, ...need });
+    for (const need of needs) owned.push({ clientMemberId: (client ?? (await this.#client())).id, ...need });
     return this.together(owned);
+  }
+
+  /** A client for an order: who sends its updates where a client does. */
+  async #client(): Promise<Member> {
+    return (await this.#levels?.client()) ?? this.member('client');
   }
 
   /** A member of the workspace. */
@@ -202,13 +211,18 @@ export class Orders {
   }
 }
 
-/** The levels of a case that its orders can be at: what lasts takes no other history, company or file. */
+/**
+ * The levels of a case that its orders can be at: what lasts takes no other history, company or file, and no long text. Of
+ * two updates at once the events may come in either order, and either may show the order as it was in between.
+ */
 function levelsOf({ levels, given }: TestContext): Levels {
   if (given.canMakeRecords) return levels;
-  const { caller, encoding, access, timing } = levels;
+  const { caller, encoding, access } = levels;
   const beside = levels.with === 'other-fields' ? levels.with : undefined;
+  const timing = levels.timing === 'at-once' ? undefined : levels.timing;
+  const value = levels.value === 'long' ? undefined : levels.value;
   return Object.fromEntries(
-    Object.entries({ caller, encoding, access, timing, with: beside }).filter(
+    Object.entries({ caller, encoding, access, timing, value, with: beside }).filter(
       ([, level]) => level !== undefined,
     ),
   );

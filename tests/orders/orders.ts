@@ -29,7 +29,16 @@ import type {
 } from '../../src/test.js';
 
 /** What an update can be sent at, whatever it is about. */
-export const orderLevels: Varied = ['caller', 'record', 'with', 'encoding', 'access', 'timing', 'context'];
+export const orderLevels: Varied = [
+  'caller',
+  'record',
+  'with',
+  'encoding',
+  'access',
+  'timing',
+  'context',
+  'value',
+];
 
 /**
  * The control of a refusal: the update, or one that differs in one thing, is accepted by another order. Where that one is

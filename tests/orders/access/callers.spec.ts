@@ -1,7 +1,8 @@
 import { expect, refusal, test } from '../../../src/test.js';
-import { expiredCallers, refusedCallers, refusedUpdates } from './callers.js';
+import type { Varied } from '../../../src/test.js';
+import { expiredCallers, refusedCallers, refusedOnce, refusedUpdates } from './callers.js';
 import type { RefusedCallers } from './callers.js';
-import { expectErrorName } from '../orders.js';
+import { expectErrorName, orderLevels } from '../orders.js';
 
 for (const group of [...refusedCallers, ...expiredCallers]) {
   const { requirement, slug = 'every-update', refused, status, nameRequirement, question, callers } = group;
@@ -25,6 +26,34 @@ for (const group of [...refusedCallers, ...expiredCallers]) {
       { title: `PUT /orders names PermissionError for ${refused}`, holds: [nameRequirement], cases: callers },
       async (context, make) => {
         for await (const { send } of refusedUpdates(make, context))
+          expectErrorName(await send(), 'PermissionError', context.session);
+      },
+    );
+}
+
+const callerLevels: Varied = orderLevels.filter((each) => each !== 'caller');
+
+for (const group of [...refusedCallers, ...expiredCallers.slice(0, 1)]) {
+  const { requirement, refused, status, nameRequirement, at = callerLevels } = group;
+
+  test(
+    `${requirement}/one-field`,
+    { title: `PUT /orders refuses one field of ${refused}`, holds: [requirement], at },
+    async (context) => {
+      for await (const send of refusedOnce(group, context)) expect(await send()).toBeRefused(status);
+    },
+  );
+
+  if (nameRequirement !== undefined)
+    test(
+      `${nameRequirement}/one-field`,
+      {
+        title: `PUT /orders names PermissionError for one field of ${refused}`,
+        holds: [nameRequirement],
+        at,
+      },
+      async (context) => {
+        for await (const send of refusedOnce(group, context))
           expectErrorName(await send(), 'PermissionError', context.session);
       },
     );

@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { bearer } from '../../../src/test.js';
-import type { Change, Order, OrderFields, Orders, OrderStatus, Response, Scene } from '../../../src/test.js';
+import { bearer, control } from '../../../src/test.js';
+import type {
+  Change,
+  Member,
+  Order,
+  OrderFields,
+  Orders,
+  OrderStatus,
+  Response,
+  Scene,
+  Varied,
+} from '../../../src/test.js';
 import { otherEnd } from '../../credentials.js';
-import { acceptedBy, byRole } from '../orders.js';
+import { acceptedBy, byRole, orderLevels } from '../orders.js';
 
 /** A caller whose update has to be refused, ready to send. */
 interface Caller {
@@ -39,6 +49,10 @@ export interface RefusedCallers {
   question?: string;
   /** By slug. */
   callers: Readonly<Record<string, MakeCaller>>;
+  /** Such callers of further roles; none where no harness makes one. */
+  ofRoles?: readonly ((context: CallerContext) => Promise<Caller | undefined>)[];
+  /** The levels that one update of each is sent at, if not all but the role of a caller, who has one of his own. */
+  at?: Varied;
 }
 
 /** The callers that lack what the request or the member has to have (sections 5 and 7). */
@@ -79,6 +93,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
   {
     requirement: 'ORD-COMPANY-REQUIRED',
     refused: 'an update without a company id',
+    at: orderLevels,
     question: 'Q-COMPANY-MISSING',
     callers: {
       'no-company': () => company(null),
@@ -88,6 +103,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
   {
     requirement: 'ORD-COMPANY-VALUE',
     refused: 'an update with a wrong company id',
+    at: orderLevels,
     question: 'Q-COMPANY-OTHER',
     callers: {
       'foreign-company': async ({ otherWorkspace }) => company(await otherWorkspace().companyId()),
@@ -113,6 +129,11 @@ export const refusedCallers: readonly RefusedCallers[] = [
         refused: (await orders.in(otherWorkspace()).member('projectManager')).asCaller,
       }),
     },
+    ofRoles: ['Admin', 'teamMember', 'client'].map(
+      (role) =>
+        async ({ orders, otherWorkspace }) =>
+          refusedMember(await orders.in(otherWorkspace()).offeredMember(role)),
+    ),
   },
   {
     requirement: 'ORD-CALLER-APPROVED',
@@ -124,6 +145,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
       'unapproved-team-member': (context) => twins(context, 'teamMember', { approved: false }),
       'unapproved-client': (context) => twins(context, 'client', { approved: false }),
     },
+    ofRoles: [async ({ orders }) => refusedMember(await orders.offeredMember('Admin', { approved: false }))],
   },
   {
     requirement: 'ORD-CALLER-ROLE',
@@ -135,6 +157,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
 ];
 
 const expired = {
+  at: orderLevels,
   requirement: 'ORD-SUBSCRIPTION-EXPIRED',
   status: 403,
   nameRequirement: 'ERR-PERMISSION-NAME-EXPIRED',
@@ -212,6 +235,10 @@ async function twins(
   };
 }
 
+function refusedMember(member: Member | undefined): Caller | undefined {
+  return member && { refused: member.asCaller };
+}
+
 /** A workspace that only a harness makes: what it loses is lost to no other test. */
 function expiring(orders: Orders): Caller {
   return { refused: {}, orders, meanwhile: () => orders.workspace.expire() };
@@ -226,18 +253,19 @@ interface Update {
 }
 
 /**
- * What callers send: fields, a move, a closing move, a file from a socket (section 4.5). The values differ each time: a
+ * What callers send: a closing move, and fields with a file from a socket (section 4.5). The values differ each time: a
  * prepared order may have been given those of an earlier test, and what it has already shows nothing.
  */
 export function updates(): Update[] {
   const mark = randomBytes(4).toString('hex');
   return [
-    { from: 'Ongoing', fields: { name: `Renamed by whom? ${mark}`, notes: `Written by whom? ${mark}` } },
-    { from: 'Pending', fields: { status: 'Ongoing' } },
     { from: 'Review', fields: { status: 'Completed', markTasksAsDone: true } },
     {
       from: 'Ongoing',
-      fields: { files: [{ filename: `whose-${mark}.txt`, content: `Whose? ${mark}` }] },
+      fields: {
+        ...{ name: `Renamed by whom? ${mark}`, notes: `Written by whom? ${mark}`, brief: `Whose? ${mark}` },
+        files: [{ filename: `whose-${mark}.txt`, content: `Whose? ${mark}` }],
+      },
       headers: { clientid: `socket-${mark}` },
     },
   ];
@@ -266,6 +294,33 @@ export async function* refusedUpdates(
       : ofLasting(caller.lasting, update);
   }
   if (isLasting) await acceptedBy(context.orders.given('Pending'), { notes: 'By whom may this be written?' });
+}
+
+/**
+ * One update of one field of each of some callers who are to be refused; the first sends it from a socket, too. They share
+ * an order, and its control, as far as they can.
+ */
+export async function* refusedOnce(
+  { callers, ofRoles = [] }: RefusedCallers,
+  context: CallerContext,
+): AsyncGenerator<() => Promise<Response>> {
+  const fields = { brief: 'By whom may this be written?' };
+  const shared = await context.orders.given('Ongoing');
+  control(await shared.put(fields));
+  const further = context.canMakeRecords ? ofRoles : [];
+  for (const [index, make] of [...Object.values(callers), ...further].entries()) {
+    const caller = await make(context);
+    if (caller === undefined) continue;
+    const { refused, accepted, orders, owners, meanwhile, lasting } = caller;
+    const isShared = orders === undefined && owners === undefined;
+    const own = { clientMemberId: owners?.refused };
+    const order = lasting ?? (isShared ? shared : await (orders ?? context.orders).given('Ongoing', own));
+    if (meanwhile !== undefined) control(await order.put(fields, accepted));
+    await meanwhile?.();
+    yield () => order.put(fields, { ...refused, refused: true });
+    const headers = { ...refused.headers, clientid: 'socket-of-whom' };
+    if (index === 0) yield () => order.put(fields, { ...refused, headers, refused: true });
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { control, expect, refusal, test } from '../../../src/test.js';
 import { updates } from './callers.js';
-import { acceptedBy, byRole, expectErrorName } from '../orders.js';
+import { acceptedBy, byRole, expectErrorName, orderLevels } from '../orders.js';
 
 test(
   'ORD-PID-REQUIRED/every-update',
@@ -21,14 +21,14 @@ test(
 );
 
 /** Pids that are not an id, made of that of the order. */
-const malformed: Record<string, (id: string) => string> = {
+const malformed = {
   word: () => 'order',
   number: () => '42',
   'too-short': (id) => id.slice(0, -1),
   'too-long': (id) => `${id}0`,
   'not-hexadecimal': (id) => `${id.slice(0, -1)}z`,
   'two-ids': (id) => `${id},${id}`,
-};
+} satisfies Record<string, (id: string) => string>;
 
 test(
   'ORD-PID-INVALID/malformed',
@@ -38,6 +38,71 @@ test(
     control(await order.put({ notes: 'To the right order' }));
 
     expect(await order.put({ notes: 'To no order' }, { query: { pid: pidOf(order.id) } })).toBeRefused(400);
+  },
+);
+
+test(
+  'ORD-PID-INVALID/in-turn',
+  {
+    title: 'PUT /orders refuses each of several malformed pids with 400',
+    holds: ['ORD-PID-INVALID'],
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    control(await order.put({ brief: 'To the right order' }));
+
+    for (const pidOf of Object.values(malformed))
+      expect(await order.put({ brief: 'To no order' }, { query: { pid: pidOf(order.id) } })).toBeRefused(400);
+  },
+);
+
+test(
+  'ORD-PID-REQUIRED/in-turn',
+  {
+    title: 'PUT /orders refuses an update without pid, and one with an empty pid',
+    holds: ['ORD-PID-REQUIRED'],
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    control(await order.put({ brief: 'To the right order' }));
+
+    for (const pid of [null, ''])
+      expect(await order.put({ brief: 'To no order' }, { query: { pid } })).toBeRefused();
+  },
+);
+
+test(
+  'ORD-PID-OTHER/one-update',
+  {
+    title: 'PUT /orders refuses an update of an order of another company',
+    holds: ['ORD-PID-OTHER'],
+    at: orderLevels,
+  },
+  async ({ orders, elsewhere }) => {
+    const foreign = await orders.in(elsewhere).given('Ongoing');
+    const order = await orders.given('Ongoing');
+    control(await order.put({ brief: 'To the right order' }));
+
+    expect(await order.put({ brief: 'To another' }, { query: { pid: foreign.id } })).toBeRefused();
+  },
+);
+
+test(
+  'ERR-VALIDATION-NAME-ID/one-pid',
+  {
+    title: 'PUT /orders names ValidationError for a pid that is a word',
+    holds: ['ERR-VALIDATION-NAME-ID'],
+    at: orderLevels,
+  },
+  async ({ orders, session }) => {
+    const order = await orders.given('Ongoing');
+    control(await order.put({ brief: 'To the right order' }));
+
+    const answer = await order.put({ brief: 'To no order' }, { query: { pid: 'order' } });
+
+    expectErrorName(answer, 'ValidationError', session);
   },
 );
 

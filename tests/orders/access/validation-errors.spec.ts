@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   casesByRequirement,
   casesOf,
@@ -9,13 +10,16 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import type { OrderFields, Orders, OrderStatus, Response } from '../../../src/test.js';
+import type { Order, OrderFields, OrderNeed, Orders, OrderStatus, Response } from '../../../src/test.js';
 import {
   acceptedBy,
   expectErrorName,
+  fieldNames,
+  fieldsOfMoves,
   givenAccepting,
   invalidCases,
   managerIds,
+  orderLevels,
   sampleOf,
   strangers,
   updateOf,
@@ -116,6 +120,95 @@ test(
   },
 );
 
+/** One invalid value of each field, the flags of a closing last. */
+const oneOfEachField = fields.map(({ field, values: [value = ''] }) => ({ field, value }));
+
+/** Those of each kind of value. */
+const oneOfEachKind = oneOfEachField.filter(({ field }) =>
+  ['name', 'budget', 'deadline', 'billingCycleEvent', 'markTasksAsDone'].includes(field),
+);
+
+const notesPart = 'Content-Disposition: form-data; name="notes"';
+
+/** Bodies that are not a multipart form (RFC 7578), sent with the content type of one. */
+const malformedForms = [
+  {
+    slug: 'form-cut-in-part',
+    name: 'breaks off within a part',
+    body: `--edge\r\n${notesPart}\r\n\r\nBroken o`,
+  },
+  {
+    slug: 'form-cut-in-part-header',
+    name: 'breaks off within the header of a part',
+    body: `--edge\r\n${notesPart.slice(0, 30)}`,
+  },
+  { slug: 'form-plain-text', name: 'is plain text', body: 'This is no form at all.' },
+];
+
+/** The content type of those bodies. */
+const formOfEdge = 'multipart/form-data; boundary=edge';
+
+test(
+  'ERR-VALIDATION-STATUS/each-kind',
+  {
+    title:
+      'PUT /orders refuses an invalid value of each kind with 400, and a form that breaks off, if at all',
+    holds: ['ERR-VALIDATION-STATUS'],
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const order = await accepting(orders);
+    for (const { field, value } of oneOfEachKind)
+      expect(refusal(await order.put(updateOf(field, value), { refused: true }))).toBeRefused(400);
+
+    const [{ body }] = malformedForms as [(typeof malformedForms)[number]];
+    const answer = await order.put({}, { raw: { contentType: formOfEdge, body } });
+    if (!answer.ok) expect(answer).toBeRefused(400);
+  },
+);
+
+test(
+  'ERR-VALIDATION-NAME-PAYLOAD/each-kind',
+  {
+    title: 'PUT /orders names ValidationError for an invalid value of each kind',
+    holds: ['ERR-VALIDATION-NAME-PAYLOAD'],
+    at: orderLevels,
+  },
+  async ({ orders, session }) => {
+    const order = await accepting(orders);
+    for (const { field, value } of oneOfEachKind)
+      expectErrorName(await order.put(updateOf(field, value), { refused: true }), 'ValidationError', session);
+  },
+);
+
+test(
+  'ERR-VALIDATION-FIELD/each-field',
+  {
+    title: 'PUT /orders names each invalid field as fieldName',
+    holds: ['ERR-VALIDATION-FIELD'],
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const order = await accepting(orders, { subscription: true });
+    for (const { field, value } of oneOfEachField)
+      expect(refusal(await order.put(updateOf(field, value), { refused: true }))).toNameField(field);
+
+    const managers = { assignedProjectManagers: [randomBytes(12).toString('hex')] };
+    const answer = await order.put(managers, { refused: true });
+    if (answer.status === 400) expect(answer).toNameField('assignedProjectManagers');
+  },
+);
+
+/** An order that just accepted a valid value of every field that it has, but for those of moves. */
+async function accepting(orders: Orders, need: OrderNeed = {}): Promise<Order> {
+  const order = await orders.given('Ongoing', need);
+  const open = fieldNames.filter(
+    (field) => !fieldsOfMoves.has(field) && (sampleOf(field).wish === undefined || need.subscription),
+  );
+  await acceptedBy(order, Object.assign({}, ...open.map((field) => updateOf(field))) as OrderFields);
+  return order;
+}
+
 /** Updates that break a rule between fields, or one on what the order is: no single value is at fault. */
 const brokenRules: { name: string; from?: OrderStatus; subscription?: boolean; fields: OrderFields }[] = [
   { name: 'Completed without markTasksAsDone', fields: { status: 'Completed' } },
@@ -149,23 +242,6 @@ test(
   },
 );
 
-const notesPart = 'Content-Disposition: form-data; name="notes"';
-
-/** Bodies that are not a multipart form (RFC 7578), sent with the content type of one. */
-const malformedForms = [
-  {
-    slug: 'form-cut-in-part',
-    name: 'breaks off within a part',
-    body: `--edge\r\n${notesPart}\r\n\r\nBroken o`,
-  },
-  {
-    slug: 'form-cut-in-part-header',
-    name: 'breaks off within the header of a part',
-    body: `--edge\r\n${notesPart.slice(0, 30)}`,
-  },
-  { slug: 'form-plain-text', name: 'is plain text', body: 'This is no form at all.' },
-];
-
 test(
   'ERR-VALIDATION-STATUS/malformed-forms',
   {
@@ -177,8 +253,7 @@ test(
     const order = await orders.given('Ongoing');
     control(await order.put({ notes: 'Well-formed' }));
 
-    const contentType = 'multipart/form-data; boundary=edge';
-    const answer = await order.put({}, { raw: { contentType, body } });
+    const answer = await order.put({}, { raw: { contentType: formOfEdge, body } });
 
     session.record('Q-MALFORMED-FORM', `a form that ${name}: ${answer.status}`, answer);
     // A parser that forgives reads the form as far as it goes, or as one without fields; neither is forbidden.

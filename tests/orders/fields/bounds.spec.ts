@@ -47,7 +47,6 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy
       title: `PUT /orders takes ${fieldIn(cases)} at its bounds`,
       holds: [requirement],
       cases,
-      at: orderLevels,
     },
     async ({ orders }, { field, value }) => {
       const order = await orders.given('Ongoing', sampleOf(field).wish);
@@ -55,14 +54,23 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy
       await expectAccepted(order, updateOf(field, value));
     },
   );
-}
 
-/** A valid value of each field that every open order has, but for those that make a move. */
-const everyOther = Object.fromEntries(
-  fieldNames
-    .filter((field) => !fieldsOfMoves.has(field) && sampleOf(field).wish === undefined)
-    .map((field) => [field, sampleOf(field).valid]),
-);
+  test(
+    `${requirement}/in-turn`,
+    {
+      title: `PUT /orders takes each value of ${fieldIn(cases)} at its bounds in turn`,
+      holds: [requirement],
+      at: orderLevels,
+    },
+    async ({ orders }) => {
+      const rows = Object.values(cases);
+      const [{ field }] = rows as [(typeof rows)[number]];
+      const order = await orders.given('Ongoing', sampleOf(field).wish);
+
+      for (const { value } of rows) await expectAccepted(order, updateOf(field, value));
+    },
+  );
+}
 
 for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row.requirement)) {
   test(
@@ -71,18 +79,11 @@ for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row
       title: `PUT /orders refuses an invalid ${fieldIn(cases)}`,
       holds: [requirement],
       cases,
-      at: orderLevels,
     },
     async ({ orders }, { field, value }) => {
       const order = await givenAccepting(orders, field);
 
       expect(await order.put(updateOf(field, value), { refused: true })).toBeRefused();
-      if (fieldsOfMoves.has(field)) return;
-      // Which of the other fields a target wrongly refuses is the matter of their own tests.
-      const others = await order.put({ ...everyOther, ...updateOf(field) });
-      if (!others.ok) return;
-      const both = await order.put({ ...everyOther, ...updateOf(field, value) });
-      expect(both).toBeRefused();
     },
   );
 }
@@ -108,16 +109,38 @@ const furtherValues = [
     requirement: 'ORD-BILLING-EVENT-ENUM',
     values: ['createOrder', 'deleteOrder', 'NOCHANGE'],
   },
+  { field: 'markTasksAsDone', requirement: 'ORD-MARK-TYPE', values: ['sometimes'] },
+  { field: 'rejectRequestedTasks', requirement: 'ORD-REJECT-TYPE', values: ['sometimes'] },
 ];
 
+/** A valid value of each field that every open order has, but for those that make a move. */
+const everyOther = Object.fromEntries(
+  fieldNames
+    .filter((field) => !fieldsOfMoves.has(field) && sampleOf(field).wish === undefined)
+    .map((field) => [field, sampleOf(field).valid]),
+);
+
 for (const { field, requirement, values } of furtherValues) {
+  const all = invalidCases.filter((row) => row.requirement === requirement).map(({ value }) => value);
+
   test(
     `${requirement}/further-values`,
-    { title: `PUT /orders refuses more invalid values of ${field}`, holds: [requirement] },
+    {
+      title: `PUT /orders refuses every invalid value of ${field}, alone and among other fields`,
+      holds: [requirement],
+      at: orderLevels,
+    },
     async ({ orders }) => {
       const order = await givenAccepting(orders, field);
 
-      for (const value of values) expect(await order.put(updateOf(field, value))).toBeRefused();
+      for (const value of [...all, ...values])
+        expect(await order.put(updateOf(field, value), { refused: true })).toBeRefused();
+      if (fieldsOfMoves.has(field)) return;
+      // Which of the other fields a target wrongly refuses is the matter of their own tests.
+      const others = await order.put({ ...everyOther, ...updateOf(field) });
+      if (!others.ok) return;
+      const among = { ...everyOther, ...updateOf(field, all[0]), status: 'Review' };
+      expect(await order.put(among, { refused: true })).toBeRefused();
     },
   );
 }

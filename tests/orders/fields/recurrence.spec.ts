@@ -1,31 +1,25 @@
-import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import { expectAccepted, fileBeside, kinds } from '../orders.js';
+import { control, expect, openStatuses, test } from '../../../src/test.js';
+import { expectAccepted, fileBeside, orderLevels } from '../orders.js';
 
 const subscription = { subscription: true };
 
-const durations = [
-  { duration: 'day', before: 'year' },
-  { duration: 'week', before: 'day' },
-  { duration: 'month', before: 'week' },
-  { duration: 'year', before: 'month' },
-].map((row) => ({ ...row, slug: slugOf(`${row.duration} for ${row.before}`) }));
+const durations = ['year', 'week', 'day', 'month'];
 
 test(
   'ORD-REPEAT-DURATION/replaced',
   {
-    title: 'PUT /orders stores a repeatDuration in place of another',
+    title: 'PUT /orders stores each repeatDuration in place of another',
     holds: ['ORD-REPEAT-DURATION'],
-    cases: casesOf(durations),
+    at: orderLevels,
   },
-  async ({ orders }, { duration, before }) => {
+  async ({ orders }) => {
     const order = await orders.given('Ongoing', subscription);
-    control(await order.put({ repeatCount: 2, repeatDuration: before }));
-    control(await order.put({ repeatCount: 2, repeatDuration: duration }));
+    for (const repeatDuration of durations) {
+      const beside = repeatDuration === durations.at(-1) ? fileBeside(order) : {};
+      control(await order.put({ repeatCount: 2, repeatDuration, ...beside }));
 
-    await expect(order).toHaveStored({ repeatDuration: duration });
-
-    control(await order.put({ repeatCount: 2, repeatDuration: before, ...fileBeside(order) }));
-    await expect(order).toHaveStored({ repeatDuration: before });
+      await expect(order).toHaveStored({ repeatDuration });
+    }
   },
 );
 
@@ -46,28 +40,38 @@ test(
   },
 );
 
-const events = [
-  { event: 'createOrderWithTask', before: 'noChange' },
-  { event: 'noChange', before: 'createOrderWithTask' },
-].flatMap((row) => kinds.map(({ slug, wish }) => ({ ...row, wish, slug: `${slugOf(row.event)}-${slug}` })));
+test(
+  'ORD-BILLING-EVENT/replaced',
+  {
+    title: 'PUT /orders stores each billingCycleEvent in place of the other',
+    holds: ['ORD-BILLING-EVENT'],
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    for (const billingCycleEvent of ['createOrderWithTask', 'noChange']) {
+      control(await order.put({ billingCycleEvent }));
+
+      await expect(order).toHaveStored({ billingCycleEvent });
+    }
+    control(await order.put({ billingCycleEvent: 'createOrderWithTask', ...fileBeside(order) }));
+    await expect(order).toHaveStored({ billingCycleEvent: 'createOrderWithTask' });
+  },
+);
 
 test(
   'ORD-BILLING-EVENT/every-state',
   {
     title: 'PUT /orders stores the billingCycleEvent in every open state',
     holds: ['ORD-BILLING-EVENT'],
-    cases: casesOf(events),
   },
-  async ({ orders }, { event, before, wish }) => {
+  async ({ orders }) => {
     for (const from of openStatuses()) {
-      const order = await orders.given(from, wish);
-      control(await order.put({ billingCycleEvent: before }));
-      control(await order.put({ billingCycleEvent: event }));
+      const order = await orders.given(from);
+      for (const billingCycleEvent of ['createOrderWithTask', 'noChange'])
+        control(await order.put({ billingCycleEvent }));
 
-      await expect(order).toHaveStored({ billingCycleEvent: event });
-
-      control(await order.put({ billingCycleEvent: before, ...fileBeside(order) }));
-      await expect(order).toHaveStored({ billingCycleEvent: before });
+      await expect(order).toHaveStored({ billingCycleEvent: 'noChange' });
     }
   },
 );
@@ -91,8 +95,7 @@ test(
       session.record('Q-ORDER-FRACTION', `${field} 1.5: ${answer.outcome}`, answer);
     }
 
-    for (const { duration } of durations)
-      await expectAccepted(order, { repeatCount: 6, repeatDuration: duration });
+    for (const repeatDuration of durations) await expectAccepted(order, { repeatCount: 6, repeatDuration });
   },
 );
 

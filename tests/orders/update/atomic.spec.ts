@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   bearer,
   casesByRequirement,
@@ -28,6 +29,7 @@ import {
   managerIds,
   needsManyOrders,
   oneInvalidCaseEach,
+  orderLevels,
   sampleOf,
   strangers,
   updateOf,
@@ -264,6 +266,45 @@ test(
 
     for (const [index, { order }] of made.entries())
       await expectUnchanged(order, before[index] ?? {}, { session, settings });
+  },
+);
+
+test(
+  'ORD-PUT-ATOMIC/in-turn',
+  {
+    title: 'PUT /orders changes nothing for good when it refuses fields, managers, a move, a cancellation',
+    holds: ['ORD-PUT-ATOMIC'],
+    at: orderLevels,
+  },
+  async ({ orders, session, settings }) => {
+    needsManyOrders(orders);
+    const [present = '', other = ''] = await managerIds(orders, 2);
+    const client = await orders.member('client');
+    const order = await orders.ofClient('Ongoing', twoTasks);
+    const pending = await orders.given('Pending', tasks);
+    const own = await orders.ofClient('Ongoing', twoTasks, client);
+    control(await order.update({ notes: 'Notes that stay', assignedProjectManagers: [present] }));
+
+    const refused: { order: Order; fields: OrderFields; as?: Change }[] = [
+      {
+        order,
+        fields: {
+          ...everyField(await order.snapshot()),
+          ...{ assignedProjectManagers: [other], status: 'Completed', ...closing },
+          billingCycleEvent: 'createOrder',
+        },
+      },
+      { order, fields: { assignedProjectManagers: [other, randomBytes(12).toString('hex')] } },
+      { order: pending, fields: { status: 'Ongoing', budget: -1 } },
+      { order: own, fields: { ...everyField(), status: 'Cancelled', ...closing }, as: client.asCaller },
+    ];
+    const updated = [order, pending, own];
+    const before = await Promise.all(updated.map((each) => each.snapshot()));
+    for (const { order, fields, as } of refused) refusal(await order.put(fields, { ...as, refused: true }));
+    await effectsWouldShow(orders);
+
+    for (const [index, each] of updated.entries())
+      await expectUnchanged(each, before[index] ?? {}, { session, settings });
   },
 );
 

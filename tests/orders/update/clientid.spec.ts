@@ -1,5 +1,6 @@
 import { casesByRequirement, control, expect, isUsedUp, slugOf, stop, test } from '../../../src/test.js';
 import type { Change, Notice, NoticeKind, Order } from '../../../src/test.js';
+import { orderLevels } from '../orders.js';
 
 const moves = [
   { from: 'Ongoing', kind: 'reviewNeeded', fields: { status: 'Review' } },
@@ -13,6 +14,13 @@ const moves = [
 ] as const;
 
 const rows = moves.map((move) => ({ ...move, slug: slugOf(`${move.from} ${move.kind}`) }));
+
+/** A move to each notification, from a state that none of it leads to: a client may cancel a Pending order. */
+const eachKind = [
+  { from: 'Ongoing', kind: 'reviewNeeded', fields: { status: 'Review' } },
+  { from: 'Ongoing', kind: 'orderCompletion', fields: { status: 'Completed', markTasksAsDone: true } },
+  { from: 'Pending', kind: 'orderCancellation', fields: { status: 'Cancelled', markTasksAsDone: true } },
+] as const;
 
 const others = { notes: 'Sent from a socket', files: [{ filename: 'socket.txt', content: 'Sent along' }] };
 
@@ -38,6 +46,25 @@ for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind)) {
     },
   );
 }
+
+test(
+  'ORD-CLIENTID/each-kind',
+  {
+    title: 'A notification of each kind carries the clientid of its update',
+    holds: ['ORD-CLIENTID'],
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    for (const { from, kind, fields } of eachKind) {
+      const order = await orders.ofClient(from, { usesUp: true, reads: ['notifications'] });
+      const before = await order.notices(kind);
+
+      control(await order.put(fields, fromSocket));
+
+      expect((await nextNotice(order, kind, before)).clientId).toHaveValue(...carried, socket);
+    }
+  },
+);
 
 test(
   'ORD-CLIENTID/its-own-each-time',

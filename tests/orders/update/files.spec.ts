@@ -10,7 +10,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { FilePart, Order } from '../../../src/test.js';
-import { effectsWouldShow } from '../orders.js';
+import { effectsWouldShow, orderLevels } from '../orders.js';
 
 const report: FilePart = { filename: 'report.txt', content: 'Ten plus 8 more: é' };
 const sketch: FilePart = { filename: 'sketch.txt', content: 'A sketch' };
@@ -31,13 +31,30 @@ const groups: { slug: string; files: FilePart[] }[] = [
 ];
 
 test(
-  'ORD-FILES-SEVERAL/every-state',
+  'ORD-FILES-SEVERAL/groups',
   {
-    title: 'PUT /orders stores all files of one update in every open state',
+    title: 'PUT /orders stores all files of one update',
     holds: ['ORD-FILES-SEVERAL'],
     cases: casesOf(groups),
   },
   async ({ orders }, { files }) => {
+    const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
+    const before = await order.files();
+    control(await order.put({ files }));
+
+    await expect(order).toHaveFiles(files, before);
+  },
+);
+
+test(
+  'ORD-FILES-SEVERAL/every-state',
+  {
+    title: 'PUT /orders stores all files of one update in every open state',
+    holds: ['ORD-FILES-SEVERAL'],
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const files = [report, { ...report, content: 'The same name in the same update' }, table];
     for (const from of openStatuses()) {
       const order = await orders.given(from, { usesUp: true, reads: ['files'] });
       const before = await order.files();
@@ -49,20 +66,23 @@ test(
 );
 
 test(
-  'ORD-FILES-APPENDED/several',
+  'ORD-FILES-APPENDED/in-turn',
   {
-    title: 'PUT /orders adds all files of one update to the one that is there',
+    title: 'PUT /orders adds the files of each of several updates to those that are there',
     holds: ['ORD-FILES-APPENDED'],
-    cases: casesOf(groups),
+    at: orderLevels,
   },
-  async ({ orders }, { files }) => {
-    const earlier = { filename: 'earlier.txt', content: 'Earlier' };
-    const order = await withFile(orders.given('Ongoing', { usesUp: true, reads: ['files'] }), earlier);
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
-    control(await order.put({ files }));
+    const sameSize = { ...report, content: [...report.content].reverse().join('') };
+    let count = 0;
+    for (const files of [[report], [sameSize], [sketch, table]]) {
+      control(await order.put({ files }));
 
-    await expect(order).toHaveFurtherFiles(before, files.length);
-    await expect(order).toStillHaveFile(earlier);
+      count += files.length;
+      await expect(order).toHaveFurtherFiles(before, count);
+    }
   },
 );
 
@@ -153,14 +173,20 @@ test(
 );
 
 test(
-  'ORD-FILES-KEPT/three-of-one-name',
-  { title: 'PUT /orders keeps three files of one name beside each other', holds: ['ORD-FILES-KEPT'] },
+  'ORD-FILES-KEPT/in-turn',
+  {
+    title: 'PUT /orders keeps a file when others of the same name and of other names come',
+    holds: ['ORD-FILES-KEPT'],
+    at: orderLevels,
+  },
   async ({ orders }) => {
     const order = await withFile(orders.given('Ongoing', { usesUp: true, reads: ['files'] }), report);
-    control(await order.put({ files: [{ ...report, content: 'Second' }] }));
-    control(await order.put({ files: [sketch, { ...report, content: 'The third one' }] }));
+    for (const files of [[{ ...report, content: 'Second' }, sketch], [table]]) {
+      control(await order.put({ files }));
+      await order.settled('patient');
 
-    await expect(order).toStillHaveFile(report);
+      await expect(order).toStillHaveFile(report);
+    }
   },
 );
 

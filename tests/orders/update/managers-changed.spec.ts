@@ -1,6 +1,6 @@
 import { casesOf, control, expect, openStatuses, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, Orders, OrderStatus, Response } from '../../../src/test.js';
-import { managerIds } from '../orders.js';
+import { managerIds, orderLevels } from '../orders.js';
 
 /** Letters stand for project managers; `before` is the list of the order, `list` the one that is sent. */
 const changes = [
@@ -49,6 +49,49 @@ test(
     const { order, idOf } = await changed(orders, before, list);
 
     for (const id of removed.map(idOf)) await expect(order).not.toHaveProjectManager(id);
+  },
+);
+
+test(
+  'ORD-MANAGERS-ADDED/in-turn',
+  {
+    title: 'PUT /orders adds the project managers that are new in each of several lists',
+    holds: ['ORD-MANAGERS-ADDED'],
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const ids = await managerIds(orders, 4);
+    const order = await orders.given('Ongoing');
+    for (const [from, to] of [
+      [0, 1],
+      [0, 3],
+      [2, 4],
+    ]) {
+      const assignedProjectManagers = ids.slice(from, to);
+      control(await order.put({ assignedProjectManagers }));
+
+      for (const id of assignedProjectManagers) await expect(order).toHaveProjectManager(id);
+    }
+  },
+);
+
+test(
+  'ORD-MANAGERS-REMOVED/in-turn',
+  {
+    title: 'PUT /orders removes the project managers that are missing from each of several lists',
+    holds: ['ORD-MANAGERS-REMOVED'],
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const [first = '', second = '', third = '', last = ''] = await managerIds(orders, 4);
+    const order = await orders.given('Ongoing');
+    control(await order.put({ assignedProjectManagers: [first, second, third] }));
+    await assigned(order, [first, second, third]);
+    control(await order.put({ assignedProjectManagers: [third] }));
+    for (const id of [first, second]) await expect(order).not.toHaveProjectManager(id);
+
+    control(await order.put({ assignedProjectManagers: [last] }));
+    await expect(order).not.toHaveProjectManager(third);
   },
 );
 

@@ -1,5 +1,5 @@
 import { casesByRequirement, control, expect, openStatuses, test } from '../../../src/test.js';
-import { managerIds, strangers } from '../orders.js';
+import { managerIds, orderLevels, strangers } from '../orders.js';
 import type { Stranger } from '../orders.js';
 
 /** What stands in a list in place of a project manager of the company. */
@@ -43,7 +43,34 @@ for (const [requirement, cases] of casesByRequirement(lists, (row) => row.requir
   );
 }
 
-const amongFields = outsiders.map((row) => ({ ...row, slug: `${row.slug}-every-state` }));
+const byRequirement = casesByRequirement(outsiders, ({ requirement }) => requirement);
+
+for (const [requirement, own] of byRequirement) {
+  test(
+    `${requirement}/in-turn`,
+    {
+      title: 'PUT /orders refuses each who is not a project manager of the company among some who are',
+      holds: [requirement],
+      at: orderLevels,
+    },
+    async ({ orders, elsewhere }) => {
+      const [first = '', last = ''] = await managerIds(orders, 2);
+      const ids = await Promise.all(Object.values(own).map(({ id }) => id(orders, elsewhere)));
+      // Only a harness has the ids of members with these roles.
+      if (requirement === 'ORD-MANAGERS-ROLE' && orders.areMade)
+        for (const role of ['Admin', 'SuperAdmin']) ids.push((await orders.offeredMember(role))?.id ?? '');
+      const order = await orders.given('Ongoing');
+      control(await order.put({ assignedProjectManagers: [first, last] }));
+
+      for (const id of ids.filter((each) => each !== ''))
+        expect(await order.put({ assignedProjectManagers: [first, id, last] })).toBeRefused();
+    },
+  );
+}
+
+const amongFields = [...byRequirement]
+  .flatMap(([, own]) => Object.values(own).slice(0, 1))
+  .map((row) => ({ ...row, slug: `${row.slug}-every-state` }));
 
 for (const [requirement, cases] of casesByRequirement(amongFields, (row) => row.requirement)) {
   test(

@@ -6,8 +6,11 @@ import {
   callerRoles,
   fieldNames,
   managerIds,
+  lateDeadline,
   memberWithRole,
   neededOrder,
+  needsManyOrders,
+  orderLevels,
   sampleOf,
   updateOf,
 } from '../orders.js';
@@ -59,6 +62,41 @@ for (const [need, cases] of casesByRequirement(updates, neededOrder)) {
     },
   );
 }
+
+test(
+  'ORD-PUT-MESSAGE/in-turn',
+  {
+    title: 'PUT /orders answers updates of every kind with the constant message, one after the other',
+    holds: ['ORD-PUT-MESSAGE'],
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    needsManyOrders(orders);
+    const [manager = ''] = await managerIds(orders, 1);
+    const client = await orders.member('client');
+    const order = await orders.ofClient('Ongoing', { requestedTasks: 1 }, client);
+    for (const fields of [
+      { notes: 'A note' },
+      { deadline: lateDeadline },
+      { assignedProjectManagers: [manager] },
+      { files: [file, second] },
+      { status: 'Review' },
+      { status: 'Review', files: [file] },
+    ])
+      await expectMessage(order, fields);
+    for (const role of ['teamMember', 'Admin']) {
+      const member = await orders.offeredMember(role);
+      if (member !== undefined) await expectMessage(order, { notes: `A note by ${role}` }, byRole(member));
+    }
+    await expectMessage(order, { notes: 'A note by the client' }, byRole(client));
+    const closing = { status: 'Completed', markTasksAsDone: true, rejectRequestedTasks: true };
+    await expectMessage(order, closing);
+
+    await expectMessage(await orders.given('Pending'), { notes: 'Not begun' });
+    const recurrence = { repeatCount: 3, repeatDuration: 'week' };
+    await expectMessage(await orders.given('Ongoing', subscription), recurrence);
+  },
+);
 
 test(
   'ORD-PUT-MESSAGE/managers',

@@ -1,6 +1,6 @@
 import { casesOf, control, expect, isUsedUp, test } from '../../../src/test.js';
 import type { Order, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
-import { effectsWouldShow, everyField, needsManyOrders } from '../orders.js';
+import { effectsWouldShow, everyField, needsManyOrders, orderLevels } from '../orders.js';
 
 interface Update {
   slug: string;
@@ -60,6 +60,31 @@ for (const [slug, rows] of [
     },
   );
 }
+
+test(
+  'ORD-PUT-OTHERS/in-turn',
+  {
+    title: 'PUT /orders keeps another order as it is after updates of fields and a move, and later, too',
+    holds: ['ORD-PUT-OTHERS'],
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    needsManyOrders(orders);
+    const tasks = { openTasks: 1, requestedTasks: 1 };
+    const [order, other] = (await orders.togetherOfClient([
+      { status: 'Ongoing', ...tasks },
+      { status: 'Ongoing', ...tasks },
+    ])) as [Order, Order];
+    const manager = await orders.member('projectManager');
+    const before = await other.snapshot();
+
+    control(await order.put({ notes: 'Not for the other', assignedProjectManagers: [manager.id] }));
+    control(await order.put({ status: 'Completed', ...closing }));
+    await order.settled('patient');
+
+    await expect(other).toBeUnchangedSince(before);
+  },
+);
 
 const laterUpdates: { from: OrderStatus; fields: OrderFields }[] = [
   { from: 'Ongoing', fields: everyField() },

@@ -1,5 +1,6 @@
 import { casesByRequirement, control, expect, openStatuses, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields } from '../../../src/test.js';
+import { orderLevels } from '../orders.js';
 
 const first = { repeatCount: 2, repeatDuration: 'week' };
 
@@ -36,7 +37,25 @@ for (const [requirement, cases] of casesByRequirement(changes, (change) => chang
         control(await order.put({ ...others, ...first }));
 
         await expectRefused(order, alone);
-        await expectRefused(order, { ...others, ...alone });
+      }
+    },
+  );
+
+  test(
+    `${requirement}/in-turn`,
+    {
+      title: 'PUT /orders refuses half of a changed recurrence, alone and among other fields',
+      holds: [requirement],
+      at: orderLevels,
+    },
+    async ({ orders }) => {
+      for (const from of ['Pending', 'Ongoing'] as const) {
+        const order = await orders.given(from, { subscription: true });
+        control(await order.update(first));
+
+        for (const { alone } of Object.values(cases).slice(-2)) await expectRefused(order, alone);
+        for (const { alone } of Object.values(cases).slice(-1))
+          await expectRefused(order, { ...others, ...alone });
       }
     },
   );
@@ -44,7 +63,7 @@ for (const [requirement, cases] of casesByRequirement(changes, (change) => chang
 
 /** Expects the refusal of a change. If the recurrence is not stored as it is sent, what changes it is not known. */
 async function expectRefused(order: Order, fields: OrderFields): Promise<void> {
-  const answer = await order.put(fields);
+  const answer = await order.put(fields, { refused: true });
   if (answer.ok) {
     control(await order.put({ ...others, ...first }));
     if (await order.isKnownToLack(first))
