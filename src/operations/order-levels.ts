@@ -71,15 +71,20 @@ export class OrderLevels {
     return this.#levels.context === 'managers-elsewhere';
   }
 
+  /** The client whose orders they are, where that is who sends their updates. */
+  async client(): Promise<Member | undefined> {
+    return this.#levels.caller === 'client' ? this.#caller('client') : undefined;
+  }
+
   /** What an order is made of; the state that it begins in is another where it is to be moved. */
   async wish(wish: Wish): Promise<Wish> {
-    const { record, caller } = this.#levels;
-    const owned = caller === 'client' && wish.clientMemberId === undefined;
+    const { record } = this.#levels;
+    const client = wish.clientMemberId === undefined ? await this.client() : undefined;
     return {
       ...(record === 'subscription' && { subscription: true }),
       ...wish,
       status: this.#moveTo(wish)?.from ?? wish.status,
-      ...(owned && { clientMemberId: (await this.#caller('client')).id }),
+      ...(client && { clientMemberId: client.id }),
     };
   }
 
@@ -111,7 +116,7 @@ export class OrderLevels {
     switch (this.#levels.timing) {
       case 'again': {
         const first = await send(asked, by);
-        return canRepeat(asked, status) ? send(asked, by) : first;
+        return change.refused === true || canRepeat(asked, status) ? send(asked, by) : first;
       }
       case 'at-once':
         return this.#atOnce(send, asked, by);
@@ -126,7 +131,7 @@ export class OrderLevels {
   async #atOnce(send: Send, asked: OrderFields, by: Change): Promise<Response> {
     const other = Object.entries(fillers).find(([field]) => !(field in asked)) ?? ['notes', 'Sent at once'];
     const [answer] = await Promise.all([send(asked, by), send(Object.fromEntries([other]), by)]);
-    if (lockedOut.includes(answer.status))
+    if (isLockedOut(answer))
       stop('inapplicable', {
         code: 'level-refused',
         subject: answer.operation,
@@ -178,6 +183,11 @@ export class OrderLevels {
     if (this.#levels.record !== 'moved' || (isClosed(status) && hasTasks)) return undefined;
     return movesTo[status];
   }
+}
+
+/** Whether an update was turned away for another that came at once. */
+export function isLockedOut({ status }: Pick<Response, 'status'>): boolean {
+  return lockedOut.includes(status);
 }
 
 /** Whether an update can be sent twice: not where the first closes the order, or moves it from Pending. */

@@ -183,8 +183,10 @@ export class Orders {
   ): Promise<Order[]> {
     if (!this.#context.given.canMakeRecords) return this.together(needs);
     const owned = [];
-    for (const need of needs)
-      owned.push({ clientMemberId: (client ?? (await this.member('client'))).id, ...need });
+    for (const need of needs) {
+      const owner = client ?? (await this.#levels?.client()) ?? (await this.member('client'));
+      owned.push({ clientMemberId: owner.id, ...need });
+    }
     return this.together(owned);
   }
 
