@@ -1,15 +1,15 @@
 import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
-import type { Order, Orders, OrderStatus } from '../../../src/test.js';
-import { callerOf } from '../orders.js';
+import type { Order, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
+import { everyField, managerIds, orderLevels } from '../orders.js';
 import { closings, fieldsOf } from '../moves.js';
-import { expectNoNotice, updates } from './status.js';
+import { expectNoNotice, without } from './status.js';
 import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 
 /** Updates of one order that leave it in its state. */
 interface Row {
   slug: string;
   from: OrderStatus;
-  act: (order: Order, orders: Orders) => Promise<unknown>;
+  act: (order: Order) => Promise<unknown>;
 }
 
 const accepting = openStatuses().map((from): Row => ({
@@ -33,40 +33,57 @@ const refusing = openStatuses().flatMap((from) =>
     })),
 );
 
-const ongoing: Row[] = [
-  {
-    slug: 'single-fields',
-    from: 'Ongoing',
-    act: async (order, orders) => {
-      for (const { fields } of updates) control(await order.put(await fields(orders)));
-    },
-  },
-  {
-    slug: 'client-socket',
-    from: 'Ongoing',
-    act: async (order) => {
-      const fromSocket = { headers: { clientid: 'conformance-socket' } };
-      control(await order.put({ notes: 'From a socket' }, fromSocket));
-    },
-  },
-];
-
 for (const from of openStatuses()) {
   test(
     `ORD-NOTICE-NONE/from-${slugOf(from)}`,
     {
       title: `PUT /orders notifies nobody of an update after which the order is still ${from}`,
       holds: ['ORD-NOTICE-NONE'],
-      cases: casesOf([...accepting, ...refusing, ...ongoing].filter((row) => row.from === from)),
+      cases: casesOf([...accepting, ...refusing].filter((row) => row.from === from)),
     },
     async ({ orders }, { act }) => {
-      await expectNoNotice(
-        () => orders.ofClient(from),
-        (order) => act(order, orders),
-      );
+      await expectNoNotice(() => orders.ofClient(from), act);
     },
   );
 }
+
+test(
+  'ORD-NOTICE-NONE/single-fields',
+  {
+    title: 'PUT /orders notifies nobody of updates of single fields',
+    holds: ['ORD-NOTICE-NONE'],
+    // The status that goes with an Ongoing order sends a notification of its own.
+    at: [...without('with'), 'with/other-fields', 'with/file-before', 'with/file-after'],
+  },
+  async ({ orders }) => {
+    const fields = await fieldsWithManagers(orders);
+
+    await expectNoNotice(
+      () => orders.ofClient('Ongoing'),
+      async (order) => {
+        for (const [field, value] of Object.entries(fields)) control(await order.put({ [field]: value }));
+      },
+    );
+  },
+);
+
+test(
+  'ORD-NOTICE-NONE/pending-ongoing',
+  {
+    title: 'PUT /orders notifies nobody of the move from Pending to Ongoing',
+    holds: ['ORD-NOTICE-NONE'],
+    cases: { alone: false, 'with-fields': true },
+    at: orderLevels,
+  },
+  async ({ orders }, areAccompanied) => {
+    const fields = areAccompanied ? await fieldsWithManagers(orders) : {};
+
+    await expectNoNotice(
+      () => orders.ofClient('Pending'),
+      async (order) => control(await order.put({ ...fields, status: 'Ongoing' })),
+    );
+  },
+);
 
 test(
   'ORD-NOTICE-NONE/closed',
@@ -74,6 +91,7 @@ test(
     title: 'PUT /orders notifies nobody of a refused update of a closed order',
     holds: ['ORD-NOTICE-NONE'],
     cases: casesOf(closings.map(({ closed }) => ({ slug: `refused-in-${slugOf(closed)}`, closed }))),
+    at: orderLevels,
   },
   async ({ orders }, { closed }) => {
     await expectNoNotice(
@@ -83,37 +101,6 @@ test(
         refusal(await order.put(fieldsOf({ to: closed, mark: false })));
         refusal(await order.put({ notes: 'Written later' }));
       },
-    );
-  },
-);
-
-test(
-  'ORD-NOTICE-NONE/by-client',
-  { title: 'PUT /orders notifies nobody of updates by the client', holds: ['ORD-NOTICE-NONE'] },
-  async ({ orders }) => {
-    const client = await callerOf('client', orders);
-    for (const from of openStatuses())
-      await expectNoNotice(
-        () => client.given(from),
-        async (order) => control(await order.put({ notes: 'Asked for by the client' }, client.as)),
-      );
-  },
-);
-
-test(
-  'ORD-NOTICE-NONE/refused-cancellation',
-  {
-    title: 'PUT /orders notifies nobody of a refused cancellation by the client',
-    holds: ['ORD-NOTICE-NONE'],
-  },
-  async ({ orders }) => {
-    const client = await callerOf('client', orders);
-    await expectNoNotice(
-      () => client.given('Ongoing'),
-      async (order) =>
-        refusal(
-          await order.put({ status: 'Cancelled', markTasksAsDone: true }, { ...client.as, refused: true }),
-        ),
     );
   },
 );
@@ -135,3 +122,10 @@ test(
     );
   },
 );
+
+/** Updates of fields that notify nobody, of project managers and of a file, in one. */
+async function fieldsWithManagers(orders: Orders): Promise<OrderFields> {
+  const { deadline, billingCycleCount, files } = everyField();
+  const assignedProjectManagers = await managerIds(orders, 1);
+  return { deadline, billingCycleCount, assignedProjectManagers, files };
+}
