@@ -15,14 +15,9 @@ const cancellations: Row[] = [
   { slug: 'reject-requested', fields: { ...cancelled, rejectRequestedTasks: true } },
 ];
 const [marked] = cancellations as [Row];
-const withFile: Row = {
-  slug: 'with-file',
-  fields: { ...cancelled, files: [{ filename: 'why.txt', content: 'No longer needed' }] },
-};
-
 for (const from of ['Ongoing', 'Review'] as const) {
   const named = ({ slug, ...row }: Row): Row => ({ ...row, slug: `${slugOf(from)}-${slug}` });
-  const rows = from === 'Ongoing' ? [...cancellations.map(named), withFile] : [named(marked)];
+  const rows = from === 'Ongoing' ? cancellations.map(named) : [named(marked)];
   const at = from === 'Ongoing' ? orderLevels : [];
 
   test(

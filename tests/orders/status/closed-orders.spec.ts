@@ -4,10 +4,11 @@ import { acceptedBy, managerIds, orderLevels } from '../orders.js';
 import { closings, fieldsOf } from '../moves.js';
 import { orderIn, updates } from './status.js';
 
-const fieldUpdates: OrderFields[] = [
-  { notes: 'Written once it was closed' },
-  { files: [{ filename: 'closed.txt', content: 'Added once it was closed' }] },
-];
+const fields: OrderFields = {
+  name: 'Renamed once it was closed',
+  notes: 'Written once it was closed',
+};
+const files = [{ filename: 'closed.txt', content: 'Added once it was closed' }];
 const moves = orderStatuses().map((to) => fieldsOf({ to, mark: isClosed(to) ? true : undefined }));
 
 for (const { closed, refused, unchanged } of closings) {
@@ -37,7 +38,7 @@ for (const { closed, refused, unchanged } of closings) {
       await openOrdersAccept(orders);
       const order = await orders.given(closed);
 
-      for (const update of [...moves, ...fieldUpdates]) {
+      for (const update of [...moves, { ...fields, files }]) {
         const answer = await order.put(update);
 
         if (answer.status >= 400) session.record('Q-ORDER-CLOSED', `${closed}: ${answer.status}`, answer);
@@ -58,10 +59,10 @@ for (const { closed, refused, unchanged } of closings) {
       await order.settled();
       const before = await order.snapshotWithout('notifications');
 
+      const assignedProjectManagers = await managerIds(orders, 1);
       for (const update of [
-        ...fieldUpdates,
-        { name: 'Renamed once it was closed' },
-        { assignedProjectManagers: await managerIds(orders, 1) },
+        { ...fields, assignedProjectManagers },
+        { files },
         { status: 'Ongoing' },
         ...closings.map(({ closed: status }) => ({
           status,
@@ -72,6 +73,24 @@ for (const { closed, refused, unchanged } of closings) {
         refusal(await order.put(update));
 
       await order.settled();
+      await expect(order).toBeUnchangedSince(before);
+    },
+  );
+
+  test(
+    `${unchanged}/single-fields`,
+    {
+      title: `PUT /orders keeps a ${closed} order unchanged when it refuses single fields`,
+      holds: [unchanged],
+    },
+    async ({ orders }) => {
+      const order = await orders.given(closed);
+      const before = await order.snapshotWithout('notifications');
+      const assignedProjectManagers = await managerIds(orders, 1);
+
+      for (const [field, value] of Object.entries({ ...fields, assignedProjectManagers, files }))
+        refusal(await order.put({ [field]: value }));
+
       await expect(order).toBeUnchangedSince(before);
     },
   );
@@ -93,7 +112,7 @@ for (const { closed, refused, unchanged } of closings) {
 async function openOrdersAccept(orders: Orders): Promise<void> {
   const order = await orders.given('Pending');
   if (order.isKept) return acceptedBy(order, { notes: 'Still open' });
-  for (const update of fieldUpdates) control(await order.put(update));
+  control(await order.put({ ...fields, files }));
   for (const status of ['Ongoing', 'Review']) control(await order.put({ status }));
   control(await order.put(fieldsOf({ to: 'Completed', mark: true })));
   control(await (await orders.given('Pending')).put(fieldsOf({ to: 'Cancelled', mark: true })));

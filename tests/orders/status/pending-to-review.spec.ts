@@ -18,7 +18,6 @@ const rows: Row[] = [
   alone,
   { slug: 'super-admin-mark-true', fields: { markTasksAsDone: true } },
   { slug: 'super-admin-mark-false', fields: { markTasksAsDone: false } },
-  withFile,
 ];
 
 test(
