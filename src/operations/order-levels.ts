@@ -116,7 +116,9 @@ export class OrderLevels {
     switch (this.#levels.timing) {
       case 'again': {
         const first = await send(asked, by);
-        return change.refused === true || canRepeat(asked, status) ? send(asked, by) : first;
+        const isToBeRefused = change.refused === true || (status !== undefined && isClosed(status));
+        // What takes effect against the specification shows no second time.
+        return (isToBeRefused ? first.ok : !canRepeat(asked, status)) ? first : send(asked, by);
       }
       case 'at-once':
         return this.#atOnce(send, asked, by);
