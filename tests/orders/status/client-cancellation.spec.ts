@@ -1,7 +1,8 @@
 import { casesOf, control, expect, refusal, slugOf, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields } from '../../../src/test.js';
-import { acceptedBy, callerOf, expectErrorName, orderLevels } from '../orders.js';
+import { acceptedBy, callerOf, expectErrorName } from '../orders.js';
 import type { Caller } from '../orders.js';
+import { moveLevels } from './status.js';
 
 interface Row {
   slug: string;
@@ -18,7 +19,7 @@ const [marked] = cancellations as [Row];
 for (const from of ['Ongoing', 'Review'] as const) {
   const named = ({ slug, ...row }: Row): Row => ({ ...row, slug: `${slugOf(from)}-${slug}` });
   const rows = from === 'Ongoing' ? cancellations.map(named) : [named(marked)];
-  const at = from === 'Ongoing' ? orderLevels : [];
+  const at = from === 'Ongoing' ? moveLevels : [];
 
   test(
     `ORD-CANCEL-CLIENT/from-${slugOf(from)}`,
@@ -81,7 +82,7 @@ test(
     title: 'PUT /orders lets a client cancel a Pending order',
     holds: ['ORD-CANCEL-CLIENT-PENDING'],
     cases: casesOf(cancellations),
-    at: orderLevels,
+    at: moveLevels,
   },
   async ({ orders }, { fields }) => {
     const client = await callerOf('client', orders);

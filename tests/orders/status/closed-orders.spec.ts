@@ -55,7 +55,7 @@ for (const { closed, refused, unchanged } of closings) {
       at: orderLevels,
     },
     async ({ orders }) => {
-      const order = await orders.given(closed, { openTasks: 2, requestedTasks: 1 });
+      const order = await orders.given(closed);
       await order.settled();
       const before = await order.snapshotWithout('notifications');
 
@@ -84,7 +84,7 @@ for (const { closed, refused, unchanged } of closings) {
       holds: [unchanged],
     },
     async ({ orders }) => {
-      const order = await orders.given(closed);
+      const order = await orders.given(closed, { openTasks: 2, requestedTasks: 1 });
       const before = await order.snapshotWithout('notifications');
       const assignedProjectManagers = await managerIds(orders, 1);
 

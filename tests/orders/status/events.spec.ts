@@ -1,5 +1,5 @@
 import { control, expect, isUsedUp, test } from '../../../src/test.js';
-import { without } from './status.js';
+import { moveLevels } from './status.js';
 
 const moves = [
   { from: 'Ongoing', requirement: 'ORD-ONGOING-REVIEW-EVENT' },
@@ -13,7 +13,7 @@ for (const { from, requirement } of moves) {
       title: `ORDER.UPDATED is delivered when an order moves from ${from} to Review`,
       holds: [requirement],
       // Another update that comes at once has an event of its own.
-      at: [...without('timing'), 'timing/again', 'timing/after-refusal'],
+      at: moveLevels.filter((level) => level !== 'timing').concat('timing/again', 'timing/after-refusal'),
     },
     async ({ orders, webhooks }) => {
       const order = await orders.given(from, { usesUp: isUsedUp(from, { status: 'Review' }) });

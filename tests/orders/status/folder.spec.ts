@@ -1,6 +1,6 @@
 import { casesByRequirement, control, expect, test } from '../../../src/test.js';
-import { orderLevels } from '../orders.js';
 import { fieldsOf, moveSlug } from '../moves.js';
+import { moveLevels } from './status.js';
 
 const moves = [
   { to: 'Ongoing', requirement: 'ORD-PENDING-ONGOING-FOLDER' },
@@ -21,7 +21,7 @@ for (const [requirement, cases] of casesByRequirement(rows, (row) => row.require
       title: 'PUT /orders activates the folder of an order that was Pending',
       holds: [requirement],
       cases,
-      at: orderLevels,
+      at: moveLevels,
     },
     async ({ orders }, { update }) => {
       const order = await orders.given('Pending', { usesUp: true, reads: ['folderActive'] });

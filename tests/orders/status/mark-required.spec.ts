@@ -1,9 +1,9 @@
 import { casesOf, expect, isClosed, slugOf, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
-import { acceptedBy, callerOf, orderLevels } from '../orders.js';
+import { acceptedBy, callerOf } from '../orders.js';
 import { casesOfMoves, fieldsOf, matrix } from '../moves.js';
 import type { CallerRole } from '../orders.js';
-import { levelsOf } from './status.js';
+import { levelsOf, moveLevels } from './status.js';
 import { holdToRuling, mayBeAccepted, pendingToCompleted } from '../../rulings.js';
 
 const unmarked = matrix.filter(
@@ -23,7 +23,7 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, () => addi
       title: `PUT /orders refuses the move from ${from} to ${to} without markTasksAsDone`,
       holds: [requirement],
       cases,
-      at: requirement === 'ORD-COMPLETE-PENDING-MARK' ? orderLevels : levelsOf({ from, to }),
+      at: requirement === 'ORD-COMPLETE-PENDING-MARK' ? moveLevels : levelsOf({ from, to }),
     },
     async ({ orders, session, settings }, { move, fields }) => {
       const wish = { openTasks: 1, requestedTasks: 1 };

@@ -2,7 +2,7 @@ import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../
 import type { Order, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
 import { everyField, managerIds, orderLevels } from '../orders.js';
 import { closings, fieldsOf } from '../moves.js';
-import { expectNoNotice, without } from './status.js';
+import { expectNoNotice, moveLevels } from './status.js';
 import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 
 /** Updates of one order that leave it in its state. */
@@ -53,7 +53,7 @@ test(
     title: 'PUT /orders notifies nobody of updates of fields, project managers and files',
     holds: ['ORD-NOTICE-NONE'],
     // The status that goes with an Ongoing order sends a notification of its own.
-    at: [...without('with'), 'with/other-fields', 'with/file-before', 'with/file-after'],
+    at: moveLevels,
   },
   async ({ orders }) => {
     const { files, ...fields } = await fieldsWithManagers(orders);
@@ -90,7 +90,7 @@ test(
     title: 'PUT /orders notifies nobody of the move from Pending to Ongoing',
     holds: ['ORD-NOTICE-NONE'],
     cases: { alone: false, 'with-fields': true },
-    at: orderLevels,
+    at: moveLevels,
   },
   async ({ orders }, areAccompanied) => {
     const fields = areAccompanied ? await fieldsWithManagers(orders) : {};
@@ -102,24 +102,25 @@ test(
   },
 );
 
-test(
-  'ORD-NOTICE-NONE/closed',
-  {
-    title: 'PUT /orders notifies nobody of a refused update of a closed order',
-    holds: ['ORD-NOTICE-NONE'],
-    cases: casesOf(closings.map(({ closed }) => ({ slug: `refused-in-${slugOf(closed)}`, closed }))),
-    at: orderLevels,
-  },
-  async ({ orders }, { closed }) => {
-    await expectNoNotice(
-      () => orders.ofClient(closed),
-      async (order) => {
-        refusal(await order.put({ status: 'Review' }));
-        refusal(await order.put(fieldsOf({ to: closed, mark: false })));
-      },
-    );
-  },
-);
+for (const { closed } of closings) {
+  test(
+    `ORD-NOTICE-NONE/${slugOf(closed)}`,
+    {
+      title: `PUT /orders notifies nobody of a refused update of a ${closed} order`,
+      holds: ['ORD-NOTICE-NONE'],
+      at: orderLevels,
+    },
+    async ({ orders }) => {
+      await expectNoNotice(
+        () => orders.ofClient(closed),
+        async (order) => {
+          refusal(await order.put({ status: 'Review' }));
+          refusal(await order.put(fieldsOf({ to: closed, mark: false })));
+        },
+      );
+    },
+  );
+}
 
 test(
   'ORD-NOTICE-NONE/refused-review',

@@ -1,7 +1,7 @@
 import { casesOf, control, expect, refusal, stop, test } from '../../../src/test.js';
 import type { Order, OrderFields, Orders, Response, Scene } from '../../../src/test.js';
-import { acceptedBy, expectErrorName, orderLevels } from '../orders.js';
-import { orderIn } from './status.js';
+import { acceptedBy, expectErrorName } from '../orders.js';
+import { moveLevels, orderIn } from './status.js';
 import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 
 interface Row {
@@ -26,7 +26,7 @@ test(
     title: 'PUT /orders refuses the move from Pending to Review',
     holds: ['ORD-PENDING-REVIEW'],
     cases: casesOf(rows),
-    at: orderLevels,
+    at: moveLevels,
   },
   async (context, row) => {
     const { answer } = await asksForReview(context, row, 'refused', acceptsOngoing);
@@ -41,7 +41,7 @@ test(
     title: 'PUT /orders keeps an order Pending when it refuses the move to Review',
     holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
     cases: casesOf([alone]),
-    at: orderLevels,
+    at: moveLevels,
   },
   async (context, row) => {
     const { order, answer } = await asksForReview(context, row, 'refused');
@@ -58,7 +58,7 @@ test(
     title: 'PUT /orders names ValidationError when it refuses the move from Pending to Review',
     holds: ['ERR-VALIDATION-NAME-MOVE'],
     cases: casesOf([alone]),
-    at: orderLevels,
+    at: moveLevels,
   },
   async (context, row) => {
     const { answer } = await asksForReview(context, row, 'refused', acceptsOngoing);

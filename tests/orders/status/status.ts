@@ -13,18 +13,23 @@ import type { Move } from '../moves.js';
 import { effectsWouldShow, everyField, needsManyOrders, orderLevels } from '../orders.js';
 import type { Caller } from '../orders.js';
 
-/** Levels of an update that a client may not send. */
-export const staffLevels: Varied = [
-  'caller/admin',
-  'caller/project-manager',
-  'caller/team-member',
-  ...without('caller'),
-];
-
 /** The levels of an update without some dimensions. */
 export function without(...left: Varied): Varied {
   return orderLevels.filter((dimension) => !left.includes(dimension));
 }
+
+/** What an update can be sent along with whose status is to be its own. */
+const besideStatus = ['with/other-fields', 'with/file-before', 'with/file-after'] as const;
+
+/** The levels of an update that takes no further status. */
+export const moveLevels: Varied = [...without('with'), ...besideStatus];
+
+/** As {@link moveLevels}, of one that a client may not send. */
+export const staffLevels: Varied = [
+  ...(['caller/admin', 'caller/project-manager', 'caller/team-member'] as const),
+  ...without('caller', 'with'),
+  ...besideStatus,
+];
 
 /**
  * The levels that a requirement on moves is asked at, in the test of those between two states: all of them from one
@@ -33,7 +38,7 @@ export function without(...left: Varied): Varied {
 export function levelsOf({ from, to }: Pick<Move, 'from' | 'to'>): Varied {
   if (to === 'Cancelled' && from === 'Pending') return ['caller/client'];
   if (isClosed(to) && from !== 'Ongoing') return [];
-  return to === 'Cancelled' ? staffLevels : orderLevels;
+  return to === 'Cancelled' ? staffLevels : moveLevels;
 }
 
 /**
