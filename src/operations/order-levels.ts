@@ -71,7 +71,7 @@ export class OrderLevels {
     return this.#levels.context === 'managers-elsewhere';
   }
 
-  /** The client whose orders they are, where that is who sends their updates. */
+  /** The client who sends the updates; undefined where another member does. */
   async client(): Promise<Member | undefined> {
     return this.#levels.caller === 'client' ? this.#caller('client') : undefined;
   }
@@ -130,9 +130,10 @@ export class OrderLevels {
     }
   }
 
+  /** The other update is the first to come, so that this one finds it under way. */
   async #atOnce(send: Send, asked: OrderFields, by: Change): Promise<Response> {
     const other = Object.entries(fillers).find(([field]) => !(field in asked)) ?? ['notes', 'Sent at once'];
-    const [answer] = await Promise.all([send(asked, by), send(Object.fromEntries([other]), by)]);
+    const [, answer] = await Promise.all([send(Object.fromEntries([other]), by), send(asked, by)]);
     if (isLockedOut(answer))
       stop('inapplicable', {
         code: 'level-refused',
