@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
+import type { Levels } from '../../src/contract/covering.js';
 import { expect as expectOfTarget } from '../../src/expectations/recording.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { RunningCases } from '../../src/run/run-cases.js';
@@ -11,7 +12,12 @@ import type { EndedCase } from '../../src/verdict/judge-case.js';
 import type { TestBody } from '../../src/run/declared-test.js';
 
 /** Runs a body with each of some numbers as a case, and answers how each ended, after what it went on to do. */
-async function endedCases(body: TestBody<number>, numbers: number[], limit: number): Promise<EndedCase[]> {
+async function endedCases(
+  body: TestBody<number>,
+  numbers: number[],
+  limit: number,
+  levels: Levels = {},
+): Promise<EndedCase[]> {
   const mock = await startMock();
   const settings = readSettings({
     BASE_URL: mock.baseUrl,
@@ -24,7 +30,7 @@ async function endedCases(body: TestBody<number>, numbers: number[], limit: numb
     id: `n${params}`,
     name: `CMP-NAME/some#n${params}`,
     params,
-    levels: {},
+    levels,
   }));
   const running = new RunningCases({ cases, body: body as TestBody<unknown> }, run, { limit });
   await running.run();
@@ -73,4 +79,22 @@ test('what a case that ran out of time goes on to do reaches its target no more,
 
   expect(ended.map(({ status }) => status)).toEqual(['passed', 'timedOut']);
   expect(late.map(String)).toEqual(['Error: The case that sends this has ended.']);
+});
+
+test('a case that a role is denied is asked at its other levels without the role', async () => {
+  let times = 0;
+  const ended = await endedCases(
+    async ({ companies }) => {
+      times += 1;
+      if (times === 1)
+        stop('inapplicable', { code: 'role-denied', subject: 'client', message: 'The target answers 403.' });
+      await companies.list();
+    },
+    [1],
+    1_000,
+    { caller: 'client', with: 'other-fields' },
+  );
+
+  expect(times).toBe(2);
+  expect(ended.map(({ status, levels }) => [status, levels])).toEqual([['passed', { with: 'other-fields' }]]);
 });
