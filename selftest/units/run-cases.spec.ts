@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
+import type { Levels } from '../../src/contract/covering.js';
 import { expect as expectOfTarget } from '../../src/expectations/recording.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { RunningCases } from '../../src/run/run-cases.js';
@@ -11,12 +12,17 @@ import type { EndedCase } from '../../src/verdict/judge-case.js';
 import type { DeclaredCase, TestBody } from '../../src/run/declared-test.js';
 
 /** Runs a body with each of some numbers as a case, and answers how each ended, after what it went on to do. */
-function endedCases(body: TestBody<number>, numbers: number[], limit: number): Promise<EndedCase[]> {
+function endedCases(
+  body: TestBody<number>,
+  numbers: number[],
+  limit: number,
+  levels: DeclaredCase['levels'] = {},
+): Promise<EndedCase[]> {
   const cases = numbers.map((params) => ({
     id: `n${params}`,
     name: `CMP-NAME/some#n${params}`,
     params,
-    levels: {},
+    levels,
   }));
   return endedOf(cases, body, limit);
 }
@@ -132,4 +138,22 @@ test('no case is narrowed where a plain one fails, too', async () => {
     ['failed', {}],
     ['failed', levels],
   ]);
+});
+
+test('a case that a role is denied is asked at its other levels without the role', async () => {
+  let times = 0;
+  const ended = await endedCases(
+    async ({ companies }) => {
+      times += 1;
+      if (times === 1)
+        stop('inapplicable', { code: 'role-denied', subject: 'client', message: 'The target answers 403.' });
+      await companies.list();
+    },
+    [1],
+    1_000,
+    { caller: 'client', with: 'other-fields' },
+  );
+
+  expect(times).toBe(2);
+  expect(ended.map(({ status, levels }) => [status, levels])).toEqual([['passed', { with: 'other-fields' }]]);
 });

@@ -102,13 +102,13 @@ export class OrderLevels {
 
   /** What an order is made of; the state that it begins in is another where it is to be moved. */
   async wish(wish: Wish): Promise<Wish> {
-    const { record, caller } = this.#levels;
-    const owned = caller === 'client' && wish.clientMemberId === undefined;
+    const { record } = this.#levels;
+    const client = wish.clientMemberId === undefined ? await this.client() : undefined;
     return {
       ...(record === 'subscription' && { subscription: true }),
       ...wish,
       status: this.#moveTo(wish)?.from ?? wish.status,
-      ...(owned && { clientMemberId: (await this.#caller('client')).id }),
+      ...(client && { clientMemberId: client.id }),
     };
   }
 
@@ -141,7 +141,9 @@ export class OrderLevels {
     switch (this.#levels.timing) {
       case 'again': {
         const first = await send(asked, by);
-        return change.refused === true || canRepeat(asked, status) ? send(asked, by) : first;
+        const isToBeRefused = change.refused === true || (status !== undefined && isClosed(status));
+        // What takes effect against the specification shows no second time.
+        return (isToBeRefused ? first.ok : !canRepeat(asked, status)) ? first : send(asked, by);
       }
       case 'at-once':
         return this.#atOnce(send, asked, by);
@@ -159,7 +161,7 @@ export class OrderLevels {
       send(fillerBeside(asked), { ...by, raw: undefined }),
       send(asked, by),
     ]);
-    if (lockedOut.includes(answer.status))
+    if (isLockedOut(answer))
       stop('inapplicable', {
         code: 'level-refused',
         subject: answer.operation,
@@ -245,6 +247,11 @@ function fillerBeside(fields: OrderFields): OrderFields {
 function named(file: FilePart, trait: (text: string) => string): FilePart {
   const [stem = '', extension = 'txt'] = file.filename.split('.');
   return { ...file, filename: `${trait(stem)}.${extension}` };
+}
+
+/** Whether an update was turned away for another that came at once. */
+export function isLockedOut({ status }: Pick<Response, 'status'>): boolean {
+  return lockedOut.includes(status);
 }
 
 /** Whether an update can be sent twice: not where the first closes the order, or moves it from Pending. */

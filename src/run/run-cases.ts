@@ -48,13 +48,23 @@ export class RunningCases {
 
   /** Runs them, some side by side. Never throws: what broke a case off stands with it. */
   async run(): Promise<RunningCase[]> {
-    const left = [...this.#cases];
+    const left = [...this.#cases.keys()];
     const lane = async (): Promise<void> => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) await next.run();
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await this.#runCase(next);
     };
     await Promise.all(Array.from({ length: Math.min(this.#width, left.length) }, lane));
     await this.#narrow();
     return this.#cases;
+  }
+
+  /** Runs a case; what a role may not send, or nobody has, is asked at the other levels all the same. */
+  async #runCase(index: number): Promise<void> {
+    const each = this.#cases[index] as RunningCase;
+    await each.run();
+    if (!each.lacksRole) return;
+    const others = each.without('caller');
+    this.#cases[index] = others;
+    await others.run();
   }
 
   /** Asks again, at fewer levels, what is broken at some alone: a finding is to say where the clause is broken. */
@@ -153,12 +163,24 @@ export class RunningCase {
     return this.status === 'failed' && this.session.hasFinding;
   }
 
+  /** Whether the role that its level names is denied what it sends, or there is no member with it. */
+  get lacksRole(): boolean {
+    const { code, subject } = this.session.reason ?? {};
+    const isLacking = code === 'role-denied' || (code === 'nothing-to-test' && subject === 'role');
+    return isLacking && this.declared.levels.caller !== undefined;
+  }
+
+  /** The same case without its level of a dimension, and with the time for it. */
+  without(dimension: DimensionId): RunningCase {
+    const { [dimension]: _left, ...levels } = this.declared.levels;
+    this.#options.extend?.(this.#options.limit);
+    return new RunningCase({ ...this.declared, levels }, this.#test, this.#run, this.#options);
+  }
+
   /** The same case at as few of its levels as it still fails at: itself where it takes them all. */
   async atFewerLevels(): Promise<RunningCase> {
     for (const dimension of Object.keys(this.declared.levels) as DimensionId[]) {
-      const { [dimension]: _left, ...levels } = this.declared.levels;
-      const fewer = new RunningCase({ ...this.declared, levels }, this.#test, this.#run, this.#options);
-      this.#options.extend?.(this.#options.limit);
+      const fewer = this.without(dimension);
       await fewer.run();
       if (fewer.hasFailed) return fewer.atFewerLevels();
     }

@@ -1,12 +1,11 @@
 import { casesOf, control, expect, refusal, slugOf, stop, test } from '../../../src/test.js';
-import type { Order, OrderFields, OrderWish } from '../../../src/test.js';
+import type { Order, OrderFields } from '../../../src/test.js';
 import { acceptedBy, callerOf, expectErrorName } from '../orders.js';
 import type { Caller } from '../orders.js';
-import { orderIn } from './status.js';
+import { moveLevels } from './status.js';
 
 interface Row {
   slug: string;
-  wish?: Omit<OrderWish, 'status'>;
   fields: OrderFields;
 }
 
@@ -16,28 +15,24 @@ const cancellations: Row[] = [
   { slug: 'mark-false', fields: { status: 'Cancelled', markTasksAsDone: false } },
   { slug: 'reject-requested', fields: { ...cancelled, rejectRequestedTasks: true } },
 ];
-const more: Row[] = [
-  {
-    slug: 'with-file',
-    fields: { ...cancelled, files: [{ filename: 'why.txt', content: 'No longer needed' }] },
-  },
-  { slug: 'subscription', wish: { subscription: true }, fields: cancelled },
-];
-
+const [marked] = cancellations as [Row];
 for (const from of ['Ongoing', 'Review'] as const) {
-  const rows = cancellations.map((row) => ({ ...row, slug: `${slugOf(from)}-${row.slug}` }));
+  const named = ({ slug, ...row }: Row): Row => ({ ...row, slug: `${slugOf(from)}-${slug}` });
+  const rows = from === 'Ongoing' ? cancellations.map(named) : [named(marked)];
+  const at = from === 'Ongoing' ? moveLevels : [];
 
   test(
     `ORD-CANCEL-CLIENT/from-${slugOf(from)}`,
     {
       title: `PUT /orders refuses a client who cancels an order in ${from}`,
       holds: ['ORD-CANCEL-CLIENT'],
-      cases: casesOf(from === 'Ongoing' ? [...rows, ...more] : rows),
+      cases: casesOf(rows),
+      at,
     },
-    async ({ orders }, { wish, fields }) => {
+    async ({ orders }, { fields }) => {
       const client = await callerOf('client', orders);
       await bothAllowed(client, from, fields);
-      const order = await orderIn(from, client, wish);
+      const order = await client.given(from);
 
       expect(await order.put(fields, { ...client.as, refused: true })).toBeRefused(403);
     },
@@ -48,7 +43,8 @@ for (const from of ['Ongoing', 'Review'] as const) {
     {
       title: `PUT /orders keeps the status ${from} when it refuses a client's cancellation`,
       holds: ['ORD-CANCEL-CLIENT-UNCHANGED'],
-      cases: casesOf(rows),
+      cases: casesOf([named(marked)]),
+      at,
     },
     async ({ orders }, { fields }) => {
       const client = await callerOf('client', orders);
@@ -56,6 +52,7 @@ for (const from of ['Ongoing', 'Review'] as const) {
 
       refusal(await order.put(fields, { ...client.as, refused: true }));
 
+      await order.settled();
       await expect(order).toHaveStatus(from);
     },
   );
@@ -65,7 +62,8 @@ for (const from of ['Ongoing', 'Review'] as const) {
     {
       title: `PUT /orders names PermissionError when it refuses a client's cancellation`,
       holds: ['ERR-PERMISSION-NAME-CANCEL'],
-      cases: casesOf(rows),
+      cases: casesOf([named(marked)]),
+      at,
     },
     async ({ orders, session }, { fields }) => {
       const client = await callerOf('client', orders);
@@ -78,42 +76,17 @@ for (const from of ['Ongoing', 'Review'] as const) {
   );
 }
 
-const pasts = [['Ongoing'], ['Ongoing', 'Review']];
-
-test(
-  'ORD-CANCEL-CLIENT/after-moves',
-  {
-    title: 'PUT /orders refuses a client who cancels an order that it moved',
-    holds: ['ORD-CANCEL-CLIENT'],
-    cases: casesOf(pasts.map((past) => ({ slug: slugOf(`put to ${past.join(' ')}`), past }))),
-  },
-  async ({ orders }, { past }) => {
-    const client = await callerOf('client', orders);
-    await bothAllowed(client, 'Ongoing', cancelled);
-    const order = await client.given('Pending', { usesUp: true });
-    for (const status of past) control(await order.put({ status }));
-
-    expect(await order.put(cancelled, { ...client.as, refused: true })).toBeRefused(403);
-  },
-);
-
 test(
   'ORD-CANCEL-CLIENT-PENDING/every-update',
   {
     title: 'PUT /orders lets a client cancel a Pending order',
     holds: ['ORD-CANCEL-CLIENT-PENDING'],
-    cases: casesOf([
-      ...cancellations.map((row) => ({ ...row, wish: { requestedTasks: 1 } })),
-      {
-        slug: 'subscription',
-        wish: { subscription: true },
-        fields: { status: 'Cancelled', markTasksAsDone: false },
-      },
-    ]),
+    cases: casesOf(cancellations),
+    at: moveLevels,
   },
-  async ({ orders }, { wish, fields }) => {
+  async ({ orders }, { fields }) => {
     const client = await callerOf('client', orders);
-    const order = await orderIn('Pending', client, { ...wish, usesUp: true });
+    const order = await client.given('Pending', { requestedTasks: 1, usesUp: true });
 
     await expectCancelled(order, fields, client);
   },

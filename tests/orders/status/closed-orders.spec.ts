@@ -1,27 +1,17 @@
-import {
-  casesOf,
-  control,
-  expect,
-  isClosed,
-  openStatuses,
-  orderStatuses,
-  refusal,
-  slugOf,
-  test,
-} from '../../../src/test.js';
-import { acceptedBy } from '../orders.js';
+import { casesOf, control, expect, isClosed, orderStatuses, refusal, test } from '../../../src/test.js';
+import type { OrderFields, Orders } from '../../../src/test.js';
+import { acceptedBy, managerIds, orderLevels } from '../orders.js';
 import { closings, fieldsOf } from '../moves.js';
 import { orderIn, updates } from './status.js';
 
-const moves = orderStatuses().map((status) => ({
-  slug: `move-to-${slugOf(status)}`,
-  update: isClosed(status) ? { status, markTasksAsDone: true, rejectRequestedTasks: true } : { status },
-}));
-const origins = openStatuses().map((from) => ({ slug: `closed-from-${slugOf(from)}`, from }));
+const fields: OrderFields = {
+  name: 'Renamed once it was closed',
+  notes: 'Written once it was closed',
+};
+const files = [{ filename: 'closed.txt', content: 'Added once it was closed' }];
+const moves = orderStatuses().map((to) => fieldsOf({ to, mark: isClosed(to) ? true : undefined }));
 
 for (const { closed, refused, unchanged } of closings) {
-  const closing = fieldsOf({ to: closed, mark: false });
-
   test(
     `${refused}/fields`,
     { title: `PUT /orders refuses fields of a ${closed} order`, holds: [refused], cases: casesOf(updates) },
@@ -38,67 +28,68 @@ for (const { closed, refused, unchanged } of closings) {
   );
 
   test(
-    `${unchanged}/moves`,
+    `${refused}/every-update`,
     {
-      title: `PUT /orders keeps a ${closed} order unchanged when it refuses a move`,
-      holds: [unchanged],
-      cases: casesOf(moves),
+      title: `PUT /orders refuses every move and update of a ${closed} order`,
+      holds: [refused],
+      at: orderLevels,
     },
-    async ({ orders }, { update }) => {
-      const order = await orders.given(closed, { openTasks: 2, requestedTasks: 1 });
-      const before = await order.snapshotWithout('notifications');
+    async ({ orders, session }) => {
+      await openOrdersAccept(orders);
+      const order = await orders.given(closed);
 
-      refusal(await order.put(update));
+      for (const update of [...moves, { ...fields, files }]) {
+        const answer = await order.put(update);
 
-      await expect(order).toBeUnchangedSince(before);
+        if (answer.status >= 400) session.record('Q-ORDER-CLOSED', `${closed}: ${answer.status}`, answer);
+        expect(answer).toBeRefused();
+      }
     },
   );
 
   test(
-    `${unchanged}/every-field`,
-    { title: `PUT /orders keeps a ${closed} order unchanged when it refuses fields`, holds: [unchanged] },
+    `${unchanged}/every-update`,
+    {
+      title: `PUT /orders keeps a ${closed} order unchanged when it refuses moves and updates`,
+      holds: [unchanged],
+      at: orderLevels,
+    },
     async ({ orders }) => {
       const order = await orders.given(closed);
+      await order.settled();
       const before = await order.snapshotWithout('notifications');
 
-      for (const { fields } of updates) refusal(await order.put(await fields(orders)));
+      const assignedProjectManagers = await managerIds(orders, 1);
+      for (const update of [
+        { ...fields, assignedProjectManagers },
+        { files },
+        { status: 'Ongoing' },
+        ...closings.map(({ closed: status }) => ({
+          status,
+          markTasksAsDone: true,
+          rejectRequestedTasks: true,
+        })),
+      ])
+        refusal(await order.put(update));
 
+      await order.settled();
       await expect(order).toBeUnchangedSince(before);
     },
   );
 
   test(
-    `${refused}/once-closed`,
+    `${unchanged}/single-fields`,
     {
-      title: `PUT /orders refuses what it accepted before the order was ${closed}`,
-      holds: [refused],
-      cases: casesOf(origins),
-    },
-    async ({ orders }, { from }) => {
-      const order = await orders.given(from, { usesUp: true });
-      control(await order.put({ notes: 'Still open' }));
-      control(await order.put(closing));
-
-      expect(await order.put({ notes: 'Still open' })).toBeRefused();
-      expect(await order.put(closing)).toBeRefused();
-    },
-  );
-
-  test(
-    `${unchanged}/once-closed`,
-    {
-      title: `PUT /orders keeps an order unchanged once it is ${closed}`,
+      title: `PUT /orders keeps a ${closed} order unchanged when it refuses single fields`,
       holds: [unchanged],
-      cases: casesOf(origins),
     },
-    async ({ orders }, { from }) => {
-      const order = await orders.given(from, { openTasks: 1, usesUp: true });
-      control(await order.put(closing));
+    async ({ orders }) => {
+      const order = await orders.given(closed, { openTasks: 2, requestedTasks: 1 });
       const before = await order.snapshotWithout('notifications');
+      const assignedProjectManagers = await managerIds(orders, 1);
 
-      refusal(await order.put({ status: 'Ongoing', notes: 'Opened again' }));
-      refusal(await order.put({ status: 'Completed', markTasksAsDone: true }));
-      refusal(await order.put({ status: 'Cancelled', markTasksAsDone: true }));
+      for (const [field, value] of Object.entries({ ...fields, assignedProjectManagers, files }))
+        refusal(await order.put({ [field]: value }));
 
       await expect(order).toBeUnchangedSince(before);
     },
@@ -115,4 +106,14 @@ for (const { closed, refused, unchanged } of closings) {
       expect(await order.put(recurrence)).toBeRefused();
     },
   );
+}
+
+/** The controls: open orders accept what a closed one refuses; one that is to last accepts what leaves it as it is. */
+async function openOrdersAccept(orders: Orders): Promise<void> {
+  const order = await orders.given('Pending');
+  if (order.isKept) return acceptedBy(order, { notes: 'Still open' });
+  control(await order.put({ ...fields, files }));
+  for (const status of ['Ongoing', 'Review']) control(await order.put({ status }));
+  control(await order.put(fieldsOf({ to: 'Completed', mark: true })));
+  control(await (await orders.given('Pending')).put(fieldsOf({ to: 'Cancelled', mark: true })));
 }

@@ -1,7 +1,6 @@
-import { casesByRequirement, control, expect, slugOf, test } from '../../../src/test.js';
-import { callerOf, callerRoles } from '../orders.js';
+import { casesByRequirement, control, expect, test } from '../../../src/test.js';
 import { fieldsOf, moveSlug } from '../moves.js';
-import { orderIn } from './status.js';
+import { moveLevels } from './status.js';
 
 const moves = [
   { to: 'Ongoing', requirement: 'ORD-PENDING-ONGOING-FOLDER' },
@@ -9,35 +8,24 @@ const moves = [
   { to: 'Completed', mark: false, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
 ] as const;
 
-const variations = [
-  ...callerRoles.map((role) => ({ slug: slugOf(role), role, wish: {}, fields: {} })),
-  {
-    slug: 'file',
-    role: 'SuperAdmin' as const,
-    wish: {},
-    fields: { files: [{ filename: 'brief.txt', content: 'What the client wants' }] },
-  },
-  { slug: 'subscription', role: 'SuperAdmin' as const, wish: { subscription: true }, fields: {} },
-];
-
-const rows = moves.flatMap(({ requirement, ...move }) =>
-  variations.map(({ slug, role, wish, fields }) => ({
-    slug: `${moveSlug({ from: 'Pending', ...move })}-${slug}`,
-    requirement,
-    role,
-    wish,
-    update: { ...fieldsOf(move), ...fields },
-  })),
-);
+const rows = moves.map(({ requirement, ...move }) => ({
+  slug: `${moveSlug({ from: 'Pending', ...move })}-super-admin`,
+  requirement,
+  update: fieldsOf(move),
+}));
 
 for (const [requirement, cases] of casesByRequirement(rows, (row) => row.requirement)) {
   test(
     `${requirement}/every-update`,
-    { title: 'PUT /orders activates the folder of an order that was Pending', holds: [requirement], cases },
-    async ({ orders }, { role, wish, update }) => {
-      const caller = await callerOf(role, orders);
-      const order = await orderIn('Pending', caller, { ...wish, usesUp: true, reads: ['folderActive'] });
-      control(await order.put(update, caller.as));
+    {
+      title: 'PUT /orders activates the folder of an order that was Pending',
+      holds: [requirement],
+      cases,
+      at: moveLevels,
+    },
+    async ({ orders }, { update }) => {
+      const order = await orders.given('Pending', { usesUp: true, reads: ['folderActive'] });
+      control(await order.put(update));
 
       await expect(order).toHaveActiveFolder();
     },

@@ -1,58 +1,75 @@
 import { expect, isClosed, isUsedUp, slugOf, test } from '../../../src/test.js';
 import type { OrderFields, Orders, OrderWish, Session } from '../../../src/test.js';
-import { callerOf, callerRoles, expectAccepted } from '../orders.js';
+import { expectAccepted, managerIds } from '../orders.js';
 import { casesOfMoves, fieldsOf, matrix, named } from '../moves.js';
-import type { CallerRole } from '../orders.js';
 import type { Move } from '../moves.js';
-import { orderIn } from './status.js';
+import { levelsOf, orderIn } from './status.js';
 
-/** Who sends a move, to an order of which kind, and what comes with it. */
+/** What comes with a move, and the order that it is asked of. */
 interface Variation {
   slug: string;
-  role: CallerRole;
-  wish?: Omit<OrderWish, 'status'>;
-  beside?: OrderFields;
+  wish: Omit<OrderWish, 'status'>;
+  beside(orders: Orders): Promise<OrderFields> | OrderFields;
 }
 
 const accepted = matrix.filter(({ says }) => says === 'accepted');
 const withTasks = { openTasks: 1, requestedTasks: 1 };
 
-const bySuperAdmin = {
-  subscription: { slug: 'subscription', role: 'SuperAdmin', wish: { subscription: true } },
-  fieldsAndFile: {
-    slug: 'fields-and-file',
-    role: 'SuperAdmin',
-    wish: withTasks,
-    beside: { notes: 'Moved on', budget: 250, files: [{ filename: 'moved.txt', content: 'Moved on' }] },
-  },
-} satisfies Record<string, Variation>;
-
-function variationsOf({ to, mark }: Move): Variation[] {
-  return [
-    ...callerRoles
-      // A client's cancellation has a condition of its own: client-cancellation.spec.ts.
-      .filter((role) => role !== 'client' || to !== 'Cancelled')
-      .map((role) => ({ slug: slugOf(role), role })),
-    ...(mark === false ? [] : [bySuperAdmin.subscription]),
-    ...(mark === true ? [] : [bySuperAdmin.fieldsAndFile]),
-  ];
-}
-
-for (const { requirement, from, to, cases } of casesOfMoves(accepted, variationsOf)) {
+for (const { requirement, from, to, cases } of casesOfMoves(accepted, () => [{ slug: 'super-admin' }])) {
   test(
     `${requirement}/from-${slugOf(from)}`,
-    { title: `PUT /orders moves an order from ${from} to ${to}`, holds: [requirement], cases },
-    async ({ orders, session, canMakeRecords }, { move, ...variation }) => {
-      const { role, wish, beside } = variation;
-      const caller = await callerOf(role, orders);
-      const usesUp = isUsedUp(move.from, { ...beside, ...fieldsOf(move) });
-      const order = await orderIn(move.from, caller, { ...wish, usesUp });
+    {
+      title: `PUT /orders moves an order from ${from} to ${to}`,
+      holds: [requirement],
+      cases,
+      at: levelsOf({ from, to }),
+    },
+    async ({ orders }, { move }) => {
+      const order = await orders.given(from, { usesUp: isUsedUp(from, fieldsOf(move)) });
 
-      await expectAccepted(order, { ...beside, ...fieldsOf(move) }, caller.as, beside);
-      await expect(order).toHaveStatus(move.to);
+      await expectAccepted(order, fieldsOf(move));
+      await expect(order).toHaveStatus(to);
+    },
+  );
+}
 
-      // An order that lasts is asked for no move that may be accepted, and others are too few.
-      if (canMakeRecords && recordsUnlisted(move, variation)) await recordUnlisted(move, orders, session);
+const variations: Variation[] = [
+  {
+    slug: 'fields-and-file',
+    wish: withTasks,
+    beside: async (orders) => ({
+      notes: 'Moved on',
+      budget: 250,
+      assignedProjectManagers: await managerIds(orders, 1),
+      files: [{ filename: 'moved.txt', content: 'Moved on' }],
+    }),
+  },
+  {
+    slug: 'recurrence',
+    wish: { subscription: true },
+    beside: () => ({ repeatCount: 3, repeatDuration: 'week' }),
+  },
+];
+const accompanied = casesOfMoves(
+  accepted.filter(({ mark }) => mark !== true),
+  () => variations,
+);
+
+for (const { requirement, from, to, cases } of accompanied) {
+  test(
+    `${requirement}/accompanied-from-${slugOf(from)}`,
+    {
+      title: `PUT /orders moves an order from ${from} to ${to} by an update that does more`,
+      holds: [requirement],
+      cases,
+    },
+    async ({ orders }, { move, wish, beside }) => {
+      const others = await beside(orders);
+      const update = { ...others, ...fieldsOf(move) };
+      const order = await orderIn(from, orders, { ...wish, usesUp: isUsedUp(from, update) });
+
+      await expectAccepted(order, update, undefined, others);
+      await expect(order).toHaveStatus(to);
     },
   );
 }
@@ -70,21 +87,20 @@ for (const { requirement, from, to, cases } of rejecting) {
       holds: [requirement],
       cases,
     },
-    async ({ orders }, { move }) => {
+    async ({ orders, session, canMakeRecords }, { move }) => {
       const order = await orders.given(move.from, { ...withTasks, usesUp: true });
 
       await expectAccepted(order, { ...fieldsOf(move), rejectRequestedTasks: true });
       await expect(order).toHaveStatus(move.to);
+
+      // Prepared orders are too few for it.
+      if (canMakeRecords && move.to === 'Completed' && move.mark === true)
+        await recordUnlisted(move, orders, session);
     },
   );
 }
 
-/** One case of each open state records the moves that the specification does not list. */
-function recordsUnlisted({ from, to, mark }: Move, { role, wish }: Variation): boolean {
-  const usual = from === 'Pending' ? 'Ongoing' : 'Review';
-  return role === 'SuperAdmin' && wish === undefined && mark === undefined && to === usual;
-}
-
+/** Records the moves from a state that the specification does not list. */
 async function recordUnlisted({ from }: Move, orders: Orders, session: Session): Promise<void> {
   for (const move of matrix.filter((each) => each.from === from && each.says === 'unlisted')) {
     const order = await orders.given(from);

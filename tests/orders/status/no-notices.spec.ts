@@ -1,15 +1,15 @@
 import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
-import type { Order, Orders, OrderStatus } from '../../../src/test.js';
-import { callerOf } from '../orders.js';
+import type { Order, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
+import { everyField, managerIds, orderLevels } from '../orders.js';
 import { closings, fieldsOf } from '../moves.js';
-import { expectNoNotice, updates } from './status.js';
+import { expectNoNotice, moveLevels } from './status.js';
 import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 
 /** Updates of one order that leave it in its state. */
 interface Row {
   slug: string;
   from: OrderStatus;
-  act: (order: Order, orders: Orders) => Promise<unknown>;
+  act: (order: Order) => Promise<unknown>;
 }
 
 const accepting = openStatuses().map((from): Row => ({
@@ -33,90 +33,94 @@ const refusing = openStatuses().flatMap((from) =>
     })),
 );
 
-const ongoing: Row[] = [
-  {
-    slug: 'single-fields',
-    from: 'Ongoing',
-    act: async (order, orders) => {
-      for (const { fields } of updates) control(await order.put(await fields(orders)));
-    },
-  },
-  {
-    slug: 'client-socket',
-    from: 'Ongoing',
-    act: async (order) => {
-      const fromSocket = { headers: { clientid: 'conformance-socket' } };
-      control(await order.put({ notes: 'From a socket' }, fromSocket));
-    },
-  },
-];
-
 for (const from of openStatuses()) {
   test(
     `ORD-NOTICE-NONE/from-${slugOf(from)}`,
     {
       title: `PUT /orders notifies nobody of an update after which the order is still ${from}`,
       holds: ['ORD-NOTICE-NONE'],
-      cases: casesOf([...accepting, ...refusing, ...ongoing].filter((row) => row.from === from)),
+      cases: casesOf([...accepting, ...refusing].filter((row) => row.from === from)),
     },
     async ({ orders }, { act }) => {
-      await expectNoNotice(
-        () => orders.ofClient(from),
-        (order) => act(order, orders),
-      );
+      await expectNoNotice(() => orders.ofClient(from), act);
     },
   );
 }
 
 test(
-  'ORD-NOTICE-NONE/closed',
+  'ORD-NOTICE-NONE/fields-and-file',
   {
-    title: 'PUT /orders notifies nobody of a refused update of a closed order',
+    title: 'PUT /orders notifies nobody of updates of fields, project managers and files',
     holds: ['ORD-NOTICE-NONE'],
-    cases: casesOf(closings.map(({ closed }) => ({ slug: `refused-in-${slugOf(closed)}`, closed }))),
+    // The status that goes with an Ongoing order sends a notification of its own.
+    at: moveLevels,
   },
-  async ({ orders }, { closed }) => {
+  async ({ orders }) => {
+    const { files, ...fields } = await fieldsWithManagers(orders);
+
     await expectNoNotice(
-      () => orders.ofClient(closed),
+      () => orders.ofClient('Ongoing'),
       async (order) => {
-        refusal(await order.put({ status: 'Review' }));
-        refusal(await order.put(fieldsOf({ to: closed, mark: false })));
-        refusal(await order.put({ notes: 'Written later' }));
+        control(await order.put(fields));
+        control(await order.put({ files }));
       },
     );
   },
 );
 
 test(
-  'ORD-NOTICE-NONE/by-client',
-  { title: 'PUT /orders notifies nobody of updates by the client', holds: ['ORD-NOTICE-NONE'] },
+  'ORD-NOTICE-NONE/client-socket',
+  {
+    title: 'PUT /orders notifies nobody of an update with a clientid',
+    holds: ['ORD-NOTICE-NONE'],
+  },
   async ({ orders }) => {
-    const client = await callerOf('client', orders);
-    for (const from of openStatuses())
-      await expectNoNotice(
-        () => client.given(from),
-        async (order) => control(await order.put({ notes: 'Asked for by the client' }, client.as)),
-      );
+    const fromSocket = { headers: { clientid: 'conformance-socket' } };
+
+    await expectNoNotice(
+      () => orders.ofClient('Ongoing'),
+      async (order) => control(await order.put({ notes: 'From a socket' }, fromSocket)),
+    );
   },
 );
 
 test(
-  'ORD-NOTICE-NONE/refused-cancellation',
+  'ORD-NOTICE-NONE/pending-ongoing',
   {
-    title: 'PUT /orders notifies nobody of a refused cancellation by the client',
+    title: 'PUT /orders notifies nobody of the move from Pending to Ongoing',
     holds: ['ORD-NOTICE-NONE'],
+    cases: { alone: false, 'with-fields': true },
+    at: moveLevels,
   },
-  async ({ orders }) => {
-    const client = await callerOf('client', orders);
+  async ({ orders }, areAccompanied) => {
+    const fields = areAccompanied ? await fieldsWithManagers(orders) : {};
+
     await expectNoNotice(
-      () => client.given('Ongoing'),
-      async (order) =>
-        refusal(
-          await order.put({ status: 'Cancelled', markTasksAsDone: true }, { ...client.as, refused: true }),
-        ),
+      () => orders.ofClient('Pending'),
+      async (order) => control(await order.put({ ...fields, status: 'Ongoing' })),
     );
   },
 );
+
+for (const { closed } of closings) {
+  test(
+    `ORD-NOTICE-NONE/${slugOf(closed)}`,
+    {
+      title: `PUT /orders notifies nobody of a refused update of a ${closed} order`,
+      holds: ['ORD-NOTICE-NONE'],
+      at: orderLevels,
+    },
+    async ({ orders }) => {
+      await expectNoNotice(
+        () => orders.ofClient(closed),
+        async (order) => {
+          refusal(await order.put({ status: 'Review' }));
+          refusal(await order.put(fieldsOf({ to: closed, mark: false })));
+        },
+      );
+    },
+  );
+}
 
 test(
   'ORD-NOTICE-NONE/refused-review',
@@ -135,3 +139,10 @@ test(
     );
   },
 );
+
+/** Updates of fields that notify nobody, of project managers and of a file, in one. */
+async function fieldsWithManagers(orders: Orders): Promise<OrderFields> {
+  const { deadline, billingCycleCount, files } = everyField();
+  const assignedProjectManagers = await managerIds(orders, 1);
+  return { deadline, billingCycleCount, assignedProjectManagers, files };
+}

@@ -1,9 +1,8 @@
 import { control, expect, isUsedUp, slugOf, stop, test } from '../../../src/test.js';
 import type { Notice, NoticeKind, Order } from '../../../src/test.js';
-import { callerOf } from '../orders.js';
 import { casesOfMoves, fieldsOf, matrix } from '../moves.js';
-import type { CallerRole } from '../orders.js';
 import type { Move } from '../moves.js';
+import { levelsOf } from './status.js';
 
 const notices = [
   { moves: 'ORD-ONGOING-REVIEW', requirement: 'ORD-ONGOING-REVIEW-NOTICE', kind: 'reviewNeeded' },
@@ -15,20 +14,20 @@ const notices = [
 for (const { moves, requirement, kind } of notices) {
   const accepted = matrix.filter((move) => move.requirement === moves);
 
-  for (const { from, to, cases } of casesOfMoves(accepted, variationsOf)) {
+  for (const { from, to, cases } of casesOfMoves(accepted, () => [{ slug: '' }])) {
     test(
       `${requirement}/from-${slugOf(from)}`,
       {
         title: `PUT /orders notifies the client of the move from ${from} to ${to}`,
         holds: [requirement],
         cases,
+        at: levelsOf({ from, to }),
       },
-      async ({ orders }, { move, role }) => {
-        const caller = await callerOf(role, orders);
-        const need = { usesUp: isUsedUp(from, fieldsOf(move)), reads: ['notifications'] as const };
-        const order = await (role === 'SuperAdmin' ? orders.ofClient(from, need) : caller.given(from, need));
+      async ({ orders }, { move }) => {
+        const usesUp = isUsedUp(from, fieldsOf(move));
+        const order = await orders.ofClient(from, { usesUp, reads: ['notifications'] });
         const before = await order.notices();
-        control(await order.put(fieldsOf(move), caller.as));
+        control(await order.put(fieldsOf(move)));
 
         await expectNotified(order, kind, before, move);
       },
@@ -51,22 +50,6 @@ test(
   },
 );
 
-test(
-  'ORD-ONGOING-REVIEW-NOTICE/after-ongoing',
-  {
-    title: 'PUT /orders notifies the client of the move to Review after that to Ongoing',
-    holds: ['ORD-ONGOING-REVIEW-NOTICE'],
-  },
-  async ({ orders }) => {
-    const order = await orders.ofClient('Pending', { usesUp: true, reads: ['notifications'] });
-    control(await order.put({ status: 'Ongoing' }));
-    const before = await order.notices();
-    control(await order.put({ status: 'Review' }));
-
-    await expect(order).toHaveNotified('reviewNeeded', before);
-  },
-);
-
 /** Expects the notice of a move. One that was accepted and not made is blamed by the requirement of the move. */
 async function expectNotified(
   order: Order,
@@ -85,14 +68,4 @@ async function expectNotified(
       message: `The update was accepted and the order is not ${to}, so there is nothing to notify the client of.`,
     });
   await expect(order).toHaveNotified(kind, before);
-}
-
-/** Who moves an order with a client; a client may cancel a Pending order alone. */
-function variationsOf({ from, to, mark }: Move): { slug: string; role: CallerRole }[] {
-  const others: CallerRole[] =
-    from === 'Pending' ? ['client'] : to === 'Cancelled' ? ['projectManager'] : ['projectManager', 'client'];
-  return [
-    { slug: '', role: 'SuperAdmin' },
-    ...(mark === true ? [] : others.map((role) => ({ slug: slugOf(role), role }))),
-  ];
 }

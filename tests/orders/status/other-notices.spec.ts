@@ -1,8 +1,8 @@
-import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../src/test.js';
-import type { NoticeKind, OrderFields, Orders, OrderStatus, OrderWish } from '../../../src/test.js';
+import { control, openStatuses, refusal, test } from '../../../src/test.js';
+import type { NoticeKind, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
 import { callerOf } from '../orders.js';
 import { closings, fieldsOf } from '../moves.js';
-import { expectNoOtherNotice, updates } from './status.js';
+import { expectNoOtherNotice, staffLevels, updates } from './status.js';
 import type { NoticedAct } from './status.js';
 
 const wish = { openTasks: 1, requestedTasks: 1 };
@@ -39,24 +39,6 @@ test(
     );
 
     await expectNoOtherNotice(orders, [...plain, ...ofEach]);
-  },
-);
-
-test(
-  'ORD-NOTICE-NONE/pending-ongoing',
-  { title: 'PUT /orders notifies nobody of the move from Pending to Ongoing', holds: ['ORD-NOTICE-NONE'] },
-  async ({ orders }) => {
-    const files = [{ filename: 'begun.txt', content: 'Begun' }];
-    const ofSubscription: OrderWish = { status: 'Pending', subscription: true };
-
-    await expectNoOtherNotice(orders, [
-      accepted(orders, 'Pending', { status: 'Ongoing' }),
-      accepted(orders, 'Pending', { status: 'Ongoing', notes: 'Begun', files }),
-      {
-        ...accepted(orders, 'Pending', { status: 'Ongoing' }),
-        given: () => orders.ofClient('Pending', ofSubscription),
-      },
-    ]);
   },
 );
 
@@ -113,33 +95,45 @@ test(
   async ({ orders }, { status, kind }) => {
     await expectNoOtherNotice(
       orders,
-      openStatuses().flatMap((from) =>
-        [true, false].map((markTasksAsDone) => accepted(orders, from, { status, markTasksAsDone }, kind)),
-      ),
+      openStatuses().map((from) => accepted(orders, from, { status, markTasksAsDone: false }, kind)),
     );
   },
 );
 
 test(
-  'ORD-NOTICE-OTHER/every-caller',
+  'ORD-NOTICE-OTHER/every-move',
   {
-    title: 'PUT /orders sends no notification of another kind, whoever moves the order',
+    title: 'PUT /orders sends no notification of another kind with any move that notifies',
     holds: ['ORD-NOTICE-OTHER'],
-    cases: casesOf(
-      (['projectManager', 'client'] as const).map((role) => ({ slug: `by-${slugOf(role)}`, role })),
-    ),
+    at: staffLevels,
   },
-  async ({ orders }, { role }) => {
-    const caller = await callerOf(role, orders);
+  async ({ orders }) => {
+    await expectNoOtherNotice(orders, [
+      accepted(orders, 'Ongoing', { status: 'Review' }, 'reviewNeeded'),
+      accepted(orders, 'Ongoing', { status: 'Completed', markTasksAsDone: true }, 'orderCompletion'),
+      accepted(orders, 'Ongoing', { status: 'Cancelled', markTasksAsDone: true }, 'orderCancellation'),
+    ]);
+  },
+);
+
+test(
+  'ORD-NOTICE-OTHER/by-client',
+  {
+    title: 'PUT /orders sends no notification of another kind with a move by the client',
+    holds: ['ORD-NOTICE-OTHER'],
+  },
+  async ({ orders }) => {
+    const client = await callerOf('client', orders);
     const by = (from: OrderStatus, fields: OrderFields, kind: NoticeKind): NoticedAct => ({
-      given: () => caller.given(from),
-      act: async (order) => control(await order.put(fields, caller.as)),
+      given: () => client.given(from),
+      act: async (order) => control(await order.put(fields, client.as)),
       kind,
     });
 
     await expectNoOtherNotice(orders, [
       by('Ongoing', { status: 'Review' }, 'reviewNeeded'),
       by('Ongoing', { status: 'Completed', markTasksAsDone: true }, 'orderCompletion'),
+      by('Pending', { status: 'Cancelled', markTasksAsDone: true }, 'orderCancellation'),
     ]);
   },
 );

@@ -1,34 +1,24 @@
-import { casesOf, expect, refusal, slugOf, test } from '../../../src/test.js';
-import type { Order, OrderFields, Response, Scene } from '../../../src/test.js';
-import { acceptedBy, callerOf, expectErrorName } from '../orders.js';
-import type { Caller, CallerRole } from '../orders.js';
-import { orderIn } from './status.js';
+import { casesOf, control, expect, refusal, stop, test } from '../../../src/test.js';
+import type { Order, OrderFields, Orders, Response, Scene } from '../../../src/test.js';
+import { acceptedBy, expectErrorName } from '../orders.js';
+import { moveLevels, orderIn } from './status.js';
 import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 
 interface Row {
   slug: string;
   fields: OrderFields;
-  role: CallerRole;
 }
 
-const updates: Row[] = [
-  { slug: 'alone', fields: {}, role: 'SuperAdmin' },
-  { slug: 'mark-true', fields: { markTasksAsDone: true }, role: 'SuperAdmin' },
-  { slug: 'mark-false', fields: { markTasksAsDone: false }, role: 'SuperAdmin' },
-  {
-    slug: 'other-fields',
-    fields: { notes: 'Ready to be looked at', quantity: 2 },
-    role: 'SuperAdmin',
-  },
-  {
-    slug: 'with-file',
-    fields: { files: [{ filename: 'proof.txt', content: 'Ready to be looked at' }] },
-    role: 'SuperAdmin',
-  },
-  { slug: 'alone', fields: {}, role: 'projectManager' },
-  { slug: 'alone', fields: {}, role: 'client' },
+const alone: Row = { slug: 'super-admin-alone', fields: {} };
+const withFile: Row = {
+  slug: 'super-admin-with-file',
+  fields: { files: [{ filename: 'proof.txt', content: 'Ready to be looked at' }] },
+};
+const rows: Row[] = [
+  alone,
+  { slug: 'super-admin-mark-true', fields: { markTasksAsDone: true } },
+  { slug: 'super-admin-mark-false', fields: { markTasksAsDone: false } },
 ];
-const rows = updates.map((row) => ({ ...row, slug: `${slugOf(row.role)}-${row.slug}` }));
 
 test(
   'ORD-PENDING-REVIEW/every-update',
@@ -36,6 +26,7 @@ test(
     title: 'PUT /orders refuses the move from Pending to Review',
     holds: ['ORD-PENDING-REVIEW'],
     cases: casesOf(rows),
+    at: moveLevels,
   },
   async (context, row) => {
     const { answer } = await asksForReview(context, row, 'refused', acceptsOngoing);
@@ -49,12 +40,14 @@ test(
   {
     title: 'PUT /orders keeps an order Pending when it refuses the move to Review',
     holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
-    cases: casesOf(rows),
+    cases: casesOf([alone]),
+    at: moveLevels,
   },
   async (context, row) => {
     const { order, answer } = await asksForReview(context, row, 'refused');
 
     refusal(answer);
+    await order.settled();
     await expect(order).toHaveStatus('Pending');
   },
 );
@@ -64,7 +57,8 @@ test(
   {
     title: 'PUT /orders names ValidationError when it refuses the move from Pending to Review',
     holds: ['ERR-VALIDATION-NAME-MOVE'],
-    cases: casesOf(rows),
+    cases: casesOf([alone]),
+    at: moveLevels,
   },
   async (context, row) => {
     const { answer } = await asksForReview(context, row, 'refused', acceptsOngoing);
@@ -78,7 +72,7 @@ test(
   {
     title: 'PUT /orders moves an order from Pending to Review',
     holds: ['ORD-PENDING-REVIEW-MOVES'],
-    cases: casesOf(rows.filter(({ fields }) => !isMarked(fields))),
+    cases: casesOf([alone, withFile]),
   },
   async (context, row) => {
     const { order, answer } = await asksForReview(context, row, 'accepted');
@@ -108,31 +102,50 @@ test(
   },
 );
 
+test(
+  'ORD-PENDING-REVIEW/came-back',
+  {
+    title: 'PUT /orders refuses the move to Review of an order that came back to Pending',
+    holds: ['ORD-PENDING-REVIEW'],
+  },
+  async ({ orders, session, settings }) => {
+    const order = await orders.given('Ongoing', { usesUp: true });
+    const back = await order.put({ status: 'Pending' });
+    if (!back.ok || (await order.read('status')) !== 'Pending')
+      stop('inapplicable', {
+        code: 'nothing-to-test',
+        subject: 'status',
+        message: 'The target lets no order come back to Pending.',
+      });
+
+    const answer = await order.put({ status: 'Review' }, { refused: true });
+
+    holdToRuling(pendingToReview, 'refused', answer, session, settings);
+    if (answer.refused) control(await order.put({ status: 'Ongoing' }));
+    expect(answer).toBeRefused(400);
+  },
+);
+
 /**
  * Asks for the move of a Pending order. The test ends if the target is held to the other reading.
  * @param control of a refusal
  */
 async function asksForReview(
   { orders, session, settings }: Pick<Scene, 'orders' | 'session' | 'settings'>,
-  { fields, role }: Row,
+  { fields }: Row,
   reading: 'refused' | 'accepted',
   control?: typeof acceptsOngoing,
 ): Promise<{ order: Order; answer: Response }> {
-  const caller = await callerOf(role, orders);
-  await control?.(caller, fields);
-  const order = await caller.given('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) });
-  const answer = await order.put({ ...fields, status: 'Review' }, { ...caller.as, refused: true });
+  await control?.(orders, fields);
+  const order = await orders.given('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) });
+  const answer = await order.put({ ...fields, status: 'Review' }, { refused: true });
   holdToRuling(pendingToReview, reading, answer, session, settings);
   return { order, answer };
 }
 
 /** The control: a Pending order accepts the move to Ongoing, and the other fields with it. */
-function acceptsOngoing(caller: Caller, fields: OrderFields): Promise<void> {
-  const others = isMarked(fields) ? {} : fields;
-  return acceptedBy(caller.given('Pending'), { ...others, status: 'Ongoing' }, caller.as);
-}
-
-/** A target may refuse markTasksAsDone with a status that does not close the order. */
-function isMarked(fields: OrderFields): boolean {
-  return 'markTasksAsDone' in fields;
+function acceptsOngoing(orders: Orders, fields: OrderFields): Promise<void> {
+  // A target may refuse markTasksAsDone with a status that does not close the order.
+  const others = 'markTasksAsDone' in fields ? {} : fields;
+  return acceptedBy(orders.given('Pending'), { ...others, status: 'Ongoing' });
 }

@@ -1,4 +1,4 @@
-import { expect, slugOf, stop } from '../../../src/test.js';
+import { expect, isClosed, slugOf, stop } from '../../../src/test.js';
 import type {
   Notice,
   NoticeKind,
@@ -7,9 +7,39 @@ import type {
   OrderNeed,
   Orders,
   OrderStatus,
+  Varied,
 } from '../../../src/test.js';
-import { effectsWouldShow, everyField, needsManyOrders } from '../orders.js';
+import type { Move } from '../moves.js';
+import { effectsWouldShow, everyField, needsManyOrders, orderLevels } from '../orders.js';
 import type { Caller } from '../orders.js';
+
+/** The levels of an update without some dimensions. */
+export function without(...left: Varied): Varied {
+  return orderLevels.filter((dimension) => !left.includes(dimension));
+}
+
+/** What an update can be sent along with whose status is to be its own. */
+const besideStatus = ['with/other-fields', 'with/file-before', 'with/file-after'] as const;
+
+/** The levels of an update that takes no further status. */
+export const moveLevels: Varied = [...without('with'), ...besideStatus];
+
+/** As {@link moveLevels}, of one that a client may not send. */
+export const staffLevels: Varied = [
+  ...(['caller/admin', 'caller/project-manager', 'caller/team-member'] as const),
+  ...without('caller', 'with'),
+  ...besideStatus,
+];
+
+/**
+ * The levels that a requirement on moves is asked at, in the test of those between two states: all of them from one
+ * state. A client may cancel a Pending order alone.
+ */
+export function levelsOf({ from, to }: Pick<Move, 'from' | 'to'>): Varied {
+  if (to === 'Cancelled' && from === 'Pending') return ['caller/client'];
+  if (isClosed(to) && from !== 'Ongoing') return [];
+  return to === 'Cancelled' ? staffLevels : moveLevels;
+}
 
 /**
  * An order of a caller in a state, a subscription order too: the test is `untested` if that can't be read, and `cantTell`

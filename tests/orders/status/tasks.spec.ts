@@ -1,6 +1,7 @@
 import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import { callerOf, openTasksOf, tasksOf } from '../orders.js';
+import { openTasksOf, tasksOf } from '../orders.js';
 import { closings } from '../moves.js';
+import { levelsOf } from './status.js';
 
 /** More than a page of tasks. */
 const manyTasks = 60;
@@ -14,7 +15,6 @@ const rejections = [true, false].map((rejectRequestedTasks) => ({
   slug: `reject-requested-${rejectRequestedTasks}`,
   rejectRequestedTasks,
 }));
-const others = (['projectManager', 'client'] as const).map((role) => ({ slug: `by-${slugOf(role)}`, role }));
 
 /** An order that is to be closed, and whose tasks are read. */
 const toClose = { usesUp: true, reads: ['tasks'] } as const;
@@ -29,6 +29,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
         title: `PUT /orders marks tasks as done with the move from ${from} to ${status}`,
         holds: [tasksDone],
         cases,
+        at: levelsOf({ from, to: status }),
       },
       async ({ orders }, { wish }) => {
         const order = await orders.given(from, { ...wish, ...toClose });
@@ -45,6 +46,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
         title: `PUT /orders keeps tasks open with the move from ${from} to ${status}`,
         holds: [tasksKept],
         cases,
+        at: levelsOf({ from, to: status }),
       },
       async ({ orders }, { wish }) => {
         const order = await orders.given(from, { ...wish, ...toClose });
@@ -99,23 +101,6 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
       control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks }));
 
       await expect(order).toHaveKept(tasks);
-    },
-  );
-
-  test(
-    `${tasksDone}/every-caller`,
-    {
-      title: `PUT /orders marks tasks as done, whoever moves the order to ${status}`,
-      holds: [tasksDone],
-      cases: casesOf(others),
-    },
-    async ({ orders }, { role }) => {
-      const caller = await callerOf(role, orders);
-      const order = await caller.given('Pending', { openTasks: 2, ...toClose });
-      const tasks = await tasksOf(order, 2);
-      control(await order.put({ status, markTasksAsDone: true }, caller.as));
-
-      await expect(order).toHaveDone(tasks);
     },
   );
 }
