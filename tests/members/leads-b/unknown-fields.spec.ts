@@ -15,7 +15,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
-import { sendToCreate } from '../members.js';
+import { memberLevels, sendToCreate } from '../members.js';
 
 const unknownFields = [
   { slug: 'text', value: 'text' },
@@ -32,6 +32,7 @@ test(
     title: 'POST /members/bulk-lead creates a lead with an unknown field',
     holds: ['LDB-UNKNOWN-REMOVED'],
     cases: casesOf(unknownFields),
+    at: memberLevels,
   },
   async ({ leadsB }, { value }) => {
     expect(await sendToCreate(leadsB, 1, { [strangeName]: value })).toHaveCreated();
@@ -106,26 +107,27 @@ test(
   {
     title: 'POST /members/bulk-lead does not store a forbidden field of a lead',
     holds: ['LDB-FORBIDDEN-UNUSED'],
-    cases: {
-      'is-converted-client': { field: 'isConvertedClient', value: true },
-      'position-in-board': { field: 'positionInBoard', value: 7 },
-    },
+    at: memberLevels,
   },
-  async ({ leadsBHere: leadsB, workspace }, { field, value }) => {
+  async ({ leadsBHere: leadsB, workspace }) => {
     workspace.demandReadable();
-    const { plain, stored } = await storedWith({ leadsB, workspace }, { [field]: value });
-
-    if (plain[field] === value)
-      stop('cantTell', {
-        code: 'indistinct',
+    for (const [field, value] of [
+      ['isConvertedClient', true],
+      ['positionInBoard', 7],
+    ] as const) {
+      const { plain, stored } = await storedWith({ leadsB, workspace }, { [field]: value });
+      if (plain[field] === value)
+        stop('cantTell', {
+          code: 'indistinct',
+          subject: field,
+          message: `A lead that was sent without ${field} is stored with ${value} too.`,
+        });
+      expect(stored?.[field], {
+        code: 'surplus',
         subject: field,
-        message: `A lead that was sent without ${field} is stored with ${value} too.`,
-      });
-    expect(stored?.[field], {
-      code: 'surplus',
-      subject: field,
-      message: `The ${field} that came with a lead is stored: ${value}.`,
-    }).not.toBe(value);
+        message: `The ${field} that came with a lead is stored: ${value}.`,
+      }).not.toBe(value);
+    }
   },
 );
 
@@ -134,6 +136,7 @@ test(
   {
     title: 'POST /members/bulk-lead does not store a role that comes with a lead',
     holds: ['LDB-FORBIDDEN-UNUSED'],
+    at: memberLevels,
   },
   async ({ leadsBHere: leadsB, workspace, roles }) => {
     workspace.demandReadable();
