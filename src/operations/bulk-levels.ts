@@ -63,6 +63,7 @@ export class BulkLevels {
   readonly #levels: Levels;
   readonly #by: Surroundings;
   #hasOthers = false;
+  #wasRefused = false;
   readonly #elsewhere = new Set<string>();
 
   /** @param canMakeRecords whether as many members can be made as a test likes; else few are */
@@ -89,13 +90,15 @@ export class BulkLevels {
     const { timing, encoding } = this.#levels;
     const call: LeveledCall =
       encoding === 'chunked' ? { ...plainly, change: { ...change, encoding } } : plainly;
-    if (timing === 'after-refusal') await this.#by.sendRefused(change);
+    // The call before may have been refused in any case.
+    if (timing === 'after-refusal' && !this.#wasRefused) await this.#by.sendRefused(change);
     // The other one goes out first: it is under way when this comes.
     const other = timing === 'at-once' ? this.#by.create(change) : undefined;
     const [answer] = await Promise.all([send(call), other]);
     const isTurnedAway =
       (encoding === 'chunked' && answer.status === lengthRequired) ||
       (other !== undefined && lockedOut.includes(answer.status));
+    this.#wasRefused = answer.refused;
     return isTurnedAway ? send(plainly) : answer;
   }
 

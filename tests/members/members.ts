@@ -25,8 +25,15 @@ import type {
   Varied,
 } from '../../src/test.js';
 
-/** How a call can be sent that creates members, whatever it is about. */
-const calledAt: Varied = ['with', 'encoding', 'context', 'access', 'timing'];
+/** How a call can be sent that creates members, whatever it is about: most of it takes other calls. */
+const calledAt: Varied = [
+  { once: 'with' },
+  { once: 'encoding' },
+  { once: 'context/other-members' },
+  { once: 'context/email-elsewhere' },
+  { once: 'access' },
+  { once: 'timing' },
+];
 
 /** Where an entry stands; past the tenth of twelve it stands in the middle, too, and past the third of four it is the last. */
 const placedAt: Varied = ['position/first', 'position/past-third', 'position/past-tenth'];
@@ -41,8 +48,8 @@ export const memberLevels: Varied = [...calledAt, ...placedAt, ...writtenAt];
 export const bareLevels: Varied = [...calledAt, ...placedAt];
 
 /** As {@link memberLevels}, of an email that a member elsewhere has in any case. */
-export const scopeLevels: Varied = memberLevels.flatMap((each) =>
-  each === 'context' ? 'context/other-members' : each,
+export const scopeLevels: Varied = memberLevels.filter(
+  (each) => typeof each === 'string' || each.once !== 'context/email-elsewhere',
 );
 
 /** What is asked of a call as a whole. */

@@ -111,11 +111,12 @@ test(
   },
   async ({ leadsBHere: leadsB, workspace }) => {
     workspace.demandReadable();
+    const plain = await storedPlain({ leadsB, workspace });
     for (const [field, value] of [
       ['isConvertedClient', true],
       ['positionInBoard', 7],
     ] as const) {
-      const { plain, stored } = await storedWith({ leadsB, workspace }, { [field]: value });
+      const stored = await storedOf(workspace, await leadsB.create(1, { [field]: value }));
       if (plain[field] === value)
         stop('cantTell', {
           code: 'indistinct',
@@ -144,8 +145,10 @@ test(
       isObject(mapping) && isObject(mapping.role) && mapping.role.name !== 'client' ? [mapping._id] : [],
     );
 
+    const plain = await storedPlain({ leadsB, workspace });
+
     for (const role of [strangeRole, ...others.slice(0, 2)]) {
-      const { plain, stored } = await storedWith({ leadsB, workspace }, { role });
+      const stored = await storedOf(workspace, await leadsB.create(1, { role }));
 
       // Which role every lead gets is the matter of another requirement.
       if (stored)
@@ -154,21 +157,27 @@ test(
   },
 );
 
-/** Two stored leads: one as plain as any, and one with what must not be sent, undefined where it was kept out. */
-async function storedWith(
-  { leadsB, workspace }: { leadsB: BulkCreation; workspace: Workspace },
-  fields: MemberEntry,
-): Promise<{ plain: MemberEntry; stored: MemberEntry | undefined }> {
-  const read = ({ sent }: BulkResponse): Promise<MemberEntry | null> =>
-    workspace.storedMember({ email: String(sent[0]?.email) });
-  const plain = await read(controlCreated(await leadsB.create()));
-  if (plain === null)
+/** A stored lead that is as plain as any. */
+async function storedPlain({
+  leadsB,
+  workspace,
+}: {
+  leadsB: BulkCreation;
+  workspace: Workspace;
+}): Promise<MemberEntry> {
+  return (
+    (await storedOf(workspace, controlCreated(await leadsB.plain.create()))) ??
     stop('cantTell', {
       code: 'precondition-missing',
       subject: 'lead',
       message: 'The lead that was sent without these fields is not there to be read back.',
-    });
-  return { plain, stored: (await read(await leadsB.create(1, fields))) ?? undefined };
+    })
+  );
+}
+
+/** The lead of a call as it is stored; null where it was kept out. */
+function storedOf(workspace: Workspace, { sent }: BulkResponse): Promise<MemberEntry | null> {
+  return workspace.storedMember({ email: String(sent[0]?.email) });
 }
 
 const forbiddenFields = [
