@@ -36,13 +36,6 @@ export const recognizers: Readonly<Record<string, Recognizer>> = {
       return key?.companyIds.some((id) => memory.regenerated.has(id)) === true;
     },
   },
-  'access/second-company': {
-    request: ({ service, request }) => {
-      const [first, ...others] = service.seams.rules.findKey(service, request)?.companyIds ?? [];
-      const named = service.seams.rules.header(service, request, 'companyid');
-      return named !== undefined && named !== first && others.includes(named);
-    },
-  },
   'timing/again': { request: ({ request, memory }) => memory.knows(request) },
   'timing/at-once': { request: ({ request, memory }) => memory.isBusy(request) },
   'timing/after-refusal': { request: ({ request, memory }) => memory.refusedBefore(request) },

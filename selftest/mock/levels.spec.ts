@@ -352,14 +352,6 @@ test('how the caller is known is recognized', async () => {
     const regenerated = await client.given('apiKey.regenerate', { companyId });
     expect(probed(await client.companies(regenerated.apiKey!))).toBe(true);
   });
-  await asking({ fault: at('access/second-company') }, async (client) => {
-    const other = await client.workspace();
-    const { service } = client.mock as Awaited<ReturnType<typeof startMock>>;
-    service.world.keys.get(client.workspaceMade.apiKey)!.companyIds.push(other.companyId);
-    expect(probed(await client.clients(client.entries(1)))).toBe(false);
-    client.workspaceMade = { ...client.workspaceMade, companyId: other.companyId };
-    expect(probed(await client.clients(client.entries(1)))).toBe(true);
-  });
 });
 
 test('the moment of a request is recognized', async () => {

@@ -5,8 +5,11 @@ import type { DimensionId } from './dimensions.js';
 /** The levels that a case runs at, by dimension; of a dimension that is not named it has the plain one. */
 export type Levels = Readonly<Partial<Record<DimensionId, string>>>;
 
-/** What a test is asked at: whole dimensions, and single levels of others (`with/file-before`). */
-export type Varied = readonly (DimensionId | `${DimensionId}/${string}`)[];
+/** A whole dimension, or a single level of one (`with/file-before`). */
+type Name = DimensionId | `${DimensionId}/${string}`;
+
+/** What a test is asked at. What is to be met `once` is in one combination alone: for levels that cost requests. */
+export type Varied = readonly (Name | { once: Name })[];
 
 /**
  * Combinations of the levels that bear on a requirement, so few that each level is in one of them: a covering array of
@@ -14,11 +17,32 @@ export type Varied = readonly (DimensionId | `${DimensionId}/${string}`)[];
  * @throws Error if a dimension or level is not in `spec/dimensions.yaml`
  */
 export function combinationsOf(varied: Varied, requirement: string, seed: string): Levels[] {
-  const levels = varied.flatMap((name) => levelsNamed(name, requirement));
+  const levels = varied.flatMap((each) => (typeof each === 'string' ? levelsNamed(each, requirement) : []));
   const factors: Record<string, string[]> = {};
-  for (const level of levels) (factors[dimensionOf(level)] ??= []).push(level.slice(level.indexOf('/') + 1));
-  if (levels.length === 0) return [];
-  return covertable.make(factors, { length: 1, seed }) as Levels[];
+  for (const level of levels) (factors[dimensionOf(level)] ??= []).push(slugIn(level));
+  const combinations = levels.length === 0 ? [] : (covertable.make(factors, { length: 1, seed }) as Levels[]);
+  const once = varied.flatMap((each) =>
+    typeof each === 'string' ? [] : levelsNamed(each.once, requirement),
+  );
+  return spreadOver(combinations, once);
+}
+
+/** Puts each level into one combination, into as few new ones as there must be. */
+function spreadOver(combinations: readonly Levels[], levels: readonly string[]): Levels[] {
+  const spread = combinations.map((each): Record<string, string> => ({ ...each }));
+  for (const [index, level] of levels.entries()) {
+    const dimension = dimensionOf(level);
+    const turned = [...spread.slice(index % (spread.length || 1)), ...spread];
+    let free = turned.find((each) => !(dimension in each));
+    if (free === undefined) spread.push((free = {}));
+    free[dimension] = slugIn(level);
+  }
+  return spread;
+}
+
+/** The level without its dimension. */
+function slugIn(level: string): string {
+  return level.slice(level.indexOf('/') + 1);
 }
 
 /** The ids of the levels that a name stands for, as far as they bear on a requirement and are not plain. */

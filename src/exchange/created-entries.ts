@@ -10,12 +10,16 @@ export function listedCreated(answer: BulkResponse): unknown[] {
   return createdIn(answer) ?? lacks('The response shows no list of created members.');
 }
 
-/** As {@link listedCreated}; the test is `cantTell`, too, where it lists another number than `count`, by default as many as were sent. */
+/**
+ * As {@link listedCreated}; the test is `cantTell`, too, where it lists another number than were created: `count` of its own
+ * entries, by default all, and those beside them.
+ */
 export function listedAll(answer: BulkResponse, count = answer.sent.length): unknown[] {
   const listed = listedCreated(answer);
-  return listed.length === count
+  const created = count + answer.beside;
+  return listed.length === created
     ? listed
-    : lacks(`The response lists ${listed.length} created members and not the ${count} that were created.`);
+    : lacks(`The response lists ${listed.length} created members and not the ${created} that were created.`);
 }
 
 /** The created member of an entry of a call; the test is `cantTell` where the answer shows none. */
@@ -86,7 +90,7 @@ export function isListed(answer: BulkResponse, index: number): boolean {
   const added = answer.kind === 'leadsB' && answer.status === 201;
   const unreliable = added && createdIn(answer)?.length === 0;
   if (found !== undefined && !unreliable) return found;
-  if (found === undefined && added && answer.sent.length === 1) return true;
+  if (found === undefined && added && answer.call.length === 1) return true;
   return lacks('The response shows no list of created members to find the entry in.');
 }
 
@@ -101,7 +105,7 @@ export function isAmongListed(answer: BulkResponse, index: number): boolean | un
   const entry = sentEntry(answer, index);
   if (answer.kind === 'leadsB') return wasLeadCreated(answer, entry);
   const members = createdMembers(answer);
-  return members && (members.length >= answer.sent.length || memberOf(members, entry) !== undefined);
+  return members && (members.length >= answer.call.length || memberOf(members, entry) !== undefined);
 }
 
 function lacks(message: string): never {

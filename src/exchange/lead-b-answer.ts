@@ -19,10 +19,10 @@ export function createdLeads(answer: BulkResponse): unknown[] | undefined {
 
 /** The entry of the created list that is a sent lead, or undefined where none is or it can't be told. */
 export function createdLead(answer: BulkResponse, lead: MemberEntry): unknown {
-  const { sent } = answer;
+  const { call } = answer;
   const entries = createdLeads(answer) ?? [];
-  const found = entries.find((entry) => isEntryOf(entry, lead, sent));
-  return found ?? (sent.length === 1 && entries.length === 1 ? entries[0] : undefined);
+  const found = entries.find((entry) => isEntryOf(entry, lead, call));
+  return found ?? (call.length === 1 && entries.length === 1 ? entries[0] : undefined);
 }
 
 /**
@@ -30,29 +30,29 @@ export function createdLead(answer: BulkResponse, lead: MemberEntry): unknown {
  * many entries the list has. Undefined where the answer does not tell.
  */
 export function wasLeadCreated(answer: BulkResponse, lead: MemberEntry): boolean | undefined {
-  const { sent } = answer;
+  const { call } = answer;
   const entries = createdLeads(answer);
   if (entries === undefined) {
     const { skipped } = readLeadBAnswer(answer);
     const isSkipped = skipped?.value.some((entry) => emailMember(entry, lead) !== undefined) ?? false;
-    return isSkipped && sent.length === 1 ? false : undefined;
+    return isSkipped && call.length === 1 ? false : undefined;
   }
   const shown = shownLeads(answer, entries);
   if (shown.has(lead)) return true;
-  const others = sent.filter((each) => each !== lead);
+  const others = call.filter((each) => each !== lead);
   const known = others.filter((each) => shown.has(each)).length;
   if (entries.length <= known) return false;
-  return entries.length >= sent.length || known === others.length ? true : undefined;
+  return entries.length >= call.length || known === others.length ? true : undefined;
 }
 
 const shownIn = new WeakMap<BulkResponse, Set<MemberEntry>>();
 
 /** The sent leads that the created list shows. Each lead of a call asks for them, and a call may have hundreds. */
 function shownLeads(answer: BulkResponse, entries: readonly unknown[]): ReadonlySet<MemberEntry> {
-  const { sent } = answer;
+  const { call } = answer;
   const known = shownIn.get(answer);
   if (known !== undefined) return known;
-  const shown = new Set(sent.filter((lead) => entries.some((entry) => isEntryOf(entry, lead, sent))));
+  const shown = new Set(call.filter((lead) => entries.some((entry) => isEntryOf(entry, lead, call))));
   shownIn.set(answer, shown);
   return shown;
 }

@@ -52,7 +52,7 @@ export function readLeadBAnswer(answer: BulkResponse): LeadBAnswer {
 const readings = new WeakMap<BulkResponse, LeadBAnswer>();
 
 function readAnew(answer: BulkResponse): LeadBAnswer {
-  const { sent } = answer;
+  const { call: sent } = answer;
   const lists = [...places(answer.json)].filter((place): place is LeadList => Array.isArray(place.value));
   const outer = lists.filter(
     (list) =>

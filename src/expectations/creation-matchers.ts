@@ -44,11 +44,11 @@ export function toHaveKeptOut(answer: BulkResponse, index = 0): MatcherFinding {
 export function toHaveCreatedAtMostOneOf(answer: BulkResponse, indices: readonly number[]): MatcherFinding {
   if (!answer.ok) return refusalFinding(answer);
   const listed = listedCreated(answer);
-  const most = answer.sent.length - indices.length + 1;
+  const most = answer.call.length - indices.length + 1;
   const named = listed.filter((member) =>
     indices.some((index) => showsName(answer, member, answer.sent[index] ?? {})),
   );
-  const entries = `the entries ${inWords(indices.map((index) => String(index + 1)))}`;
+  const entries = `the entries ${inWords(indices.map((index) => String(answer.placeOf(index))))}`;
   return {
     pass: listed.length <= most && named.length <= 1,
     code: 'duplicate',
@@ -61,15 +61,16 @@ export function toHaveCreatedAtMostOneOf(answer: BulkResponse, indices: readonly
   };
 }
 
-/** An answer to bulk creation that lists so many created members. */
+/** An answer to bulk creation that lists so many created members, and those that were sent beside the test's own. */
 export function toListCreated(answer: BulkResponse, count: number): MatcherFinding {
   const listed = listedCreated(answer);
+  const created = count + answer.beside;
   return {
-    pass: listed.length === count,
-    code: listed.length < count ? 'missing' : 'surplus',
+    pass: listed.length === created,
+    code: listed.length < created ? 'missing' : 'surplus',
     subject: 'created-members',
-    message: () => `${answered(answer)} and lists ${listed.length} created members instead of ${count}.`,
-    expected: `${count} created members`,
+    message: () => `${answered(answer)} and lists ${listed.length} created members instead of ${created}.`,
+    expected: `${created} created members`,
     actual: listed,
     exchange: answer.exchange,
   };
@@ -89,7 +90,7 @@ export function toShowStatus(answer: BulkResponse, status: string, index = 0): M
     code: 'value',
     subject: 'status',
     message: () =>
-      `${answered(answer)} and shows entry ${index + 1} with the status ${quoted(shown)} instead of ${quoted(status)}.`,
+      `${answered(answer)} and shows entry ${answer.placeOf(index)} with the status ${quoted(shown)} instead of ${quoted(status)}.`,
     expected: status,
     actual: shown,
     exchange: answer.exchange,
@@ -128,8 +129,10 @@ function entryFinding(
     code,
     subject: answer.operation,
     message: () =>
-      happened(answer.sent.length === 1 ? askedIn(answer) : `entry ${index + 1} of ${askedIn(answer)}`),
-    expected: `entry ${index + 1} ${expected}`,
+      happened(
+        answer.call.length === 1 ? askedIn(answer) : `entry ${answer.placeOf(index)} of ${askedIn(answer)}`,
+      ),
+    expected: `entry ${answer.placeOf(index)} ${expected}`,
     actual: { status: answer.status, body: bodyOf(answer) },
     exchange: answer.exchange,
   };

@@ -29,7 +29,7 @@ export async function namesToTell(
   const given = settings.leadBFields[text];
   if (given !== undefined) return given === null ? [] : [given];
   return leadsB.findOnce(`names of ${field}`, async () => {
-    const found = await searchedNames(leadsB, field);
+    const found = await searchedNames(leadsB.plain, field);
     if (found.length > 0) session.record('Q-LEAD-B-NAMES', `${text}: ${found.join(', ')}`);
     return found;
   });

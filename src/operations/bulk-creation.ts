@@ -6,12 +6,14 @@ import { refusedControl, Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
 import type { NoResponse } from '../exchange/wire.js';
 import { fieldsInWords } from '../session/words.js';
+import { BulkLevels } from './bulk-levels.js';
+import type { LeveledCall } from './bulk-levels.js';
 import { buildRequest } from './request.js';
 import type { Call, Change } from './request.js';
 import { samplePerson } from './sample-data.js';
 import { credentialB } from './lead-b-credential.js';
 import type { TestContext } from './test-context.js';
-import type { Workspace } from './workspace.js';
+import { Workspace } from './workspace.js';
 
 /** Fields that replace those of valid entries (undefined leaves one out): of all, or of each by its index. */
 export type EntryFields = MemberEntry | ((index: number) => MemberEntry);
@@ -31,20 +33,41 @@ const operations: Record<BulkKind, { id: string; words: string }> = {
   clients: { id: 'createClients', words: 'POST /members/bulk-client' },
 };
 
+/** Values of optional fields of variant A and of clients that no sound target refuses. */
+const fillers: MemberEntry = { contactNo: '+12025550143', positionInBoard: 2, source: 'website' };
+
 /** Bulk creation of leads by either variant (section 4.3), or of clients (section 4.4). */
 export class BulkCreation {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
+  /** Undefined where its calls are sent at none. */
+  readonly #levels: BulkLevels | undefined;
   #made = 0;
   readonly #sent = new WeakSet<MemberEntry>();
 
+  /** @param isLeveled whether its calls are sent at the levels of the case */
   constructor(
     context: TestContext,
     readonly kind: BulkKind,
     workspace: Workspace,
+    isLeveled = false,
   ) {
     this.#context = context;
     this.#workspace = workspace;
+    if (isLeveled && Object.keys(context.levels).length > 0)
+      this.#levels = new BulkLevels(context.levels, context.given.canMakeRecords, {
+        entries: (count) => this.entries(count),
+        create: (change) => this.plain.create(1, {}, change),
+        createElsewhere: (emails) => this.#createElsewhere(emails),
+        sendRefused: (change) => this.plain.send([{ firstName: 'Refused' }], change),
+        freeTexts: this.#freeTexts(),
+        fillers: this.kind === 'leadsB' ? {} : fillers,
+      });
+  }
+
+  /** The same creation at no levels: for what prepares a case, or finds something out for it. */
+  get plain(): BulkCreation {
+    return this.#levels ? new BulkCreation(this.#context, this.kind, this.#workspace) : this;
   }
 
   /** Names the operation in the record of an open question. */
@@ -57,7 +80,7 @@ export class BulkCreation {
     return this.#context.findOnce;
   }
 
-  /** The same creation in another workspace. */
+  /** The same creation in another workspace, at no levels. */
   in(workspace: Workspace): BulkCreation {
     return new BulkCreation(this.#context, this.kind, workspace);
   }
@@ -78,12 +101,12 @@ export class BulkCreation {
 
   /** Sends new valid entries in one call. */
   async create(count = 1, fields: EntryFields = {}, change?: Change): Promise<BulkResponse> {
-    return this.#send(await this.entries(count, fields), () => askedFor(count, fields), change);
+    return this.#send(await this.entries(count, fields), (size) => askedFor(size, count, fields), change);
   }
 
   /** Sends entries in one call as they are. */
   async send(entries: readonly MemberEntry[], change?: Change): Promise<BulkResponse> {
-    return this.#send(entries, () => askedFor(entries.length), change);
+    return this.#send(entries, (size) => askedFor(size), change);
   }
 
   /** Sends entries of which one is altered; its fields say what the call asks for. */
@@ -93,12 +116,20 @@ export class BulkCreation {
     fields: MemberEntry,
   ): Promise<BulkResponse> {
     const altered = entries.map((entry, at) => (at === index ? { ...entry, ...fields } : entry));
-    return this.#send(altered, () => askedFor(entries.length, onlyAt(index, fields)));
+    return this.#send(altered, (size) => askedFor(size, entries.length, onlyAt(index, fields)));
   }
 
-  async #send(entries: readonly MemberEntry[], asked: () => string, change?: Change): Promise<BulkResponse> {
-    const request = buildRequest(operations[this.kind].id, await this.#call(entries), change);
-    return this.#answered(await this.#context.send(request), entries, asked);
+  /** @param asked what the call asks for, by how many entries it has */
+  #send(
+    entries: readonly MemberEntry[],
+    asked: (size: number) => string,
+    change?: Change,
+  ): Promise<BulkResponse> {
+    const send = async (sent: LeveledCall): Promise<BulkResponse> => {
+      const request = buildRequest(operations[this.kind].id, await this.#call(sent.call), sent.change);
+      return this.#answered(await this.#context.send(request), sent, () => asked(sent.call.length));
+    };
+    return this.#levels?.send(entries, change, send) ?? send({ own: entries, call: entries, change });
   }
 
   /** As {@link BulkCreation.create}, for a caller that goes on when no response comes. */
@@ -110,17 +141,18 @@ export class BulkCreation {
     const entries = await this.entries(count, fields);
     const request = buildRequest(operations[this.kind].id, await this.#call(entries), change);
     const came = await this.#context.attempt(request);
-    return came instanceof Response ? this.#answered(came, entries, () => askedFor(count, fields)) : came;
+    const sent = { own: entries, call: entries };
+    return came instanceof Response ? this.#answered(came, sent, () => askedFor(count, count, fields)) : came;
   }
 
   async #answered(
     response: Response,
-    entries: readonly MemberEntry[],
+    { own, call }: Pick<LeveledCall, 'own' | 'call'>,
     asked: () => string,
   ): Promise<BulkResponse> {
     response.asked = asked;
-    const answer = new BulkResponse(response, this.kind, entries);
-    const created = new BulkResponse(answer, this.kind, entries, await this.#storedUnlisted(answer));
+    const answer = new BulkResponse(response, this.kind, own, call);
+    const created = new BulkResponse(answer, this.kind, own, call, await this.#storedUnlisted(answer));
     this.#keepCreated(created);
     return created;
   }
@@ -140,7 +172,7 @@ export class BulkCreation {
   /** A member that a call of its own created; the test is `cantTell` where it did not. */
   async given(fields: Partial<Omit<GivenMember, 'id'>> = {}): Promise<GivenMember> {
     const person = { ...this.#person(), ...fields };
-    const answer = await this.create(1, person);
+    const answer = await this.plain.create(1, person);
     if (!isCreated(answer, 0))
       refusedControl(
         answer,
@@ -155,11 +187,13 @@ export class BulkCreation {
 
   /** Members are kept by their addresses: by these their owners find them, whatever an answer shows. */
   #keepCreated(answer: BulkResponse): void {
-    if (answer.ok)
-      answer.sent.forEach(({ email }, index) => {
-        if (typeof email === 'string' && email !== '' && wasCreated(answer, index) !== false)
-          this.#context.session.created('member', email);
-      });
+    if (!answer.ok) return;
+    for (const entry of answer.call) {
+      const { email } = entry;
+      const index = answer.sent.indexOf(entry);
+      if (typeof email === 'string' && email !== '' && (index < 0 || wasCreated(answer, index) !== false))
+        this.#context.session.created('member', email);
+    }
   }
 
   /** Looks for the entries that an accepted call of variant A or of clients does not list, where a harness shows them. */
@@ -191,6 +225,22 @@ export class BulkCreation {
       case 'clients':
         return { isConvertedClient: false };
     }
+  }
+
+  /** Clients, since these take no more than a key and a company. */
+  #createElsewhere(emails: readonly string[]): Promise<BulkResponse> {
+    const other = new Workspace(this.#context, () => this.#context.given.otherWorkspace(), false);
+    return new BulkCreation(this.#context, 'clients', other).create(emails.length, (index) => ({
+      email: emails[index],
+    }));
+  }
+
+  /** Variant B shows no name of the source: the one of LEAD_B_FIELDS, else the likeliest, which is removed if it is unknown. */
+  #freeTexts(): string[] {
+    if (this.kind !== 'leadsB') return ['source', 'contactNo'];
+    const { text, names } = candidateField('source');
+    const { [text]: given } = this.#context.settings.leadBFields;
+    return (given === undefined ? names.slice(0, 1) : [given]).flatMap((name) => name ?? []);
   }
 
   /** A lead that was created may sign in with the password that it was sent with, under whatever name. */
@@ -225,9 +275,13 @@ function passwordPlaceholder(value: string): string {
   return `$${['PASSWORD', value.length, ...found].join('_')}`;
 }
 
-/** What a call asks for, in words that follow "accepted": where its entries differ, those that are altered. */
-function askedFor(count: number, fields: EntryFields = {}): string {
-  const entries = count === 1 ? '1 entry' : `${count} entries`;
+/**
+ * What a call asks for, in words that follow "accepted": where its entries differ, those that are altered.
+ * @param size how many entries it has
+ * @param count how many of them its test is about
+ */
+function askedFor(size: number, count = size, fields: EntryFields = {}): string {
+  const entries = size === 1 ? '1 entry' : `${size} entries`;
   const altered = Array.from({ length: count }, (_, index) =>
     fieldsInWords(typeof fields === 'function' ? fields(index) : fields),
   );

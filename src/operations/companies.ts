@@ -1,4 +1,5 @@
 import type { Response } from '../exchange/response.js';
+import { readAt } from './listing-levels.js';
 import { buildRequest } from './request.js';
 import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
@@ -14,8 +15,10 @@ export class Companies {
     this.#workspace = workspace;
   }
 
+  /** Lists them, at the levels of the case. */
   async list(change?: Change): Promise<Response> {
     const headers = { 'x-api-key': await this.#workspace.apiKey() };
-    return this.#context.send(buildRequest('listCompanies', { headers }, change));
+    const request = buildRequest('listCompanies', { headers }, change);
+    return readAt(this.#context.levels, () => this.#context.send(request));
   }
 }

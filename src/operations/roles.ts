@@ -1,4 +1,5 @@
 import type { Response } from '../exchange/response.js';
+import { readAt } from './listing-levels.js';
 import { buildRequest } from './request.js';
 import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
@@ -19,11 +20,13 @@ export class Roles {
     return new Roles(this.#context, workspace);
   }
 
+  /** Lists them, at the levels of the case. */
   async list(change?: Change): Promise<Response> {
     const headers = {
       'x-api-key': await this.#workspace.apiKey(),
       companyid: await this.#workspace.companyId(),
     };
-    return this.#context.send(buildRequest('listRoles', { headers, query: { type: 'company' } }, change));
+    const request = buildRequest('listRoles', { headers, query: { type: 'company' } }, change);
+    return readAt(this.#context.levels, () => this.#context.send(request));
   }
 }

@@ -22,7 +22,7 @@ export interface TestContext {
   canMakeRecords(): boolean;
   /** The members of a company as the harness shows them. */
   members: MemberRecords;
-  /** Finds something out once in a run that makes members sparingly, and in any other each time. */
+  /** Finds something out once in a run that makes members sparingly and for cases at levels, and in any other each time. */
   findOnce: FindOnce;
   /** What every lead of variant B is sent with, so that nobody is invited. */
   uninvited: Readonly<Record<string, false>>;

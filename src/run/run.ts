@@ -89,7 +89,9 @@ export function contextOf(
       if (!preflight.canMakeRecords) session.sawInPart();
       return preflight.canMakeRecords;
     },
-    findOnce: preflight.canMakeRecords ? (_key, find) => find() : findOnce,
+    // What a plain case shows stands with it; those at levels share what one of them found.
+    findOnce:
+      preflight.canMakeRecords && Object.keys(levels).length === 0 ? (_key, find) => find() : findOnce,
     uninvited: preflight.uninvited ?? {},
     leases: preflight.leases === undefined ? undefined : new OrderLeases(preflight.leases),
     usedVariables: () => used.variables(),

@@ -29,6 +29,7 @@ export class Scene {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
   #elsewhere: Workspace | undefined;
+  readonly #bulks = new Map<BulkKind, BulkCreation>();
 
   constructor(
     run: Run,
@@ -162,6 +163,8 @@ export class Scene {
   }
 
   #bulk(kind: BulkKind): BulkCreation {
-    return new BulkCreation(this.#context, kind, this.#workspace);
+    const bulk = this.#bulks.get(kind) ?? new BulkCreation(this.#context, kind, this.#workspace, true);
+    this.#bulks.set(kind, bulk);
+    return bulk;
   }
 }

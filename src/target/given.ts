@@ -167,6 +167,12 @@ export class Given {
       .apiKey;
   }
 
+  /** A new key of a company that the harness made; undefined where it makes none. */
+  async renewedKey(companyId: string): Promise<string | undefined> {
+    const own = this.#own.get(companyId);
+    return (await this.#states.offered<{ apiKey: string }>('apiKey.regenerate', { companyId }, own))?.apiKey;
+  }
+
   /** A new key for a user of a role, or the refusal of that user. */
   async offeredKey(companyId: string, role: string): Promise<Provision<string>> {
     this.demandOwnKey(companyId);

@@ -3,7 +3,11 @@ import type { Response } from '../../src/test.js';
 
 test(
   'CMP-LIST-OK/key-only',
-  { title: 'GET /accounts/companies answers a key alone with 200', holds: ['CMP-LIST-OK'] },
+  {
+    title: 'GET /accounts/companies answers a key alone with 200',
+    holds: ['CMP-LIST-OK'],
+    at: ['access', 'timing'],
+  },
   async ({ companies, session }) => {
     const answer = await companies.list();
 
@@ -21,7 +25,11 @@ const members = { 'CMP-LIST-MESSAGE': 'a message', 'CMP-LIST-ARRAY': 'an array o
 for (const [requirement, member] of Object.entries(members)) {
   test(
     `${requirement}/in-listing`,
-    { title: `GET /accounts/companies answers with ${member}`, holds: [requirement] },
+    {
+      title: `GET /accounts/companies answers with ${member}`,
+      holds: [requirement],
+      at: ['access', 'timing'],
+    },
     async ({ companies }) => {
       expect(control(await companies.list())).toKeep(requirement, 'company-list');
     },
@@ -30,7 +38,11 @@ for (const [requirement, member] of Object.entries(members)) {
 
 test(
   'CMP-LIST-ARRAY/listing-is-object',
-  { title: 'GET /accounts/companies answers with a body that is an object', holds: ['CMP-LIST-ARRAY'] },
+  {
+    title: 'GET /accounts/companies answers with a body that is an object',
+    holds: ['CMP-LIST-ARRAY'],
+    at: ['access', 'timing'],
+  },
   async ({ companies }) => {
     expect(control(await companies.list())).toHaveObjectBody();
   },
@@ -48,7 +60,11 @@ const companyMembers = {
 for (const [requirement, member] of Object.entries(companyMembers)) {
   test(
     `${requirement}/in-company`,
-    { title: `GET /accounts/companies lists every company with ${member}`, holds: [requirement] },
+    {
+      title: `GET /accounts/companies lists every company with ${member}`,
+      holds: [requirement],
+      at: ['access', 'timing'],
+    },
     async ({ companies }) => {
       const answer = control(await companies.list());
       filledList(answer, 'companies');
@@ -60,7 +76,11 @@ for (const [requirement, member] of Object.entries(companyMembers)) {
 
 test(
   'CMP-LIST-TIED/own-company',
-  { title: 'GET /accounts/companies lists the company of the key', holds: ['CMP-LIST-TIED'] },
+  {
+    title: 'GET /accounts/companies lists the company of the key',
+    holds: ['CMP-LIST-TIED'],
+    at: ['access', 'timing'],
+  },
   async ({ companies, workspace }) => {
     const answer = control(await companies.list());
     const ids = idsIn(answer);
@@ -81,7 +101,11 @@ test(
 
 test(
   'CMP-LIST-OTHERS/no-other-company',
-  { title: 'GET /accounts/companies lists no company of another key', holds: ['CMP-LIST-OTHERS'] },
+  {
+    title: 'GET /accounts/companies lists no company of another key',
+    holds: ['CMP-LIST-OTHERS'],
+    at: ['access', 'timing'],
+  },
   async ({ companies, workspace, elsewhere }) => {
     const [own, foreign] = [await workspace.companyId(), await elsewhere.companyId()];
     const ids = idsWith(own, control(await companies.list()));
@@ -116,7 +140,11 @@ test(
 
 test(
   'CMP-ID-HEADER/accepted-later',
-  { title: 'GET /accounts/companies lists an id that a later request accepts', holds: ['CMP-ID-HEADER'] },
+  {
+    title: 'GET /accounts/companies lists an id that a later request accepts',
+    holds: ['CMP-ID-HEADER'],
+    at: ['access', 'timing'],
+  },
   async ({ companies, roles, workspace }) => {
     const own = await workspace.companyId();
     const ids = idsIn(control(await companies.list()));

@@ -22,7 +22,38 @@ import type {
   GivenMember,
   MemberEntry,
   Session,
+  Varied,
 } from '../../src/test.js';
+
+/** How a call can be sent that creates members, whatever it is about: most of it takes other calls. */
+const calledAt: Varied = [
+  { once: 'with' },
+  { once: 'encoding' },
+  { once: 'context/other-members' },
+  { once: 'context/email-elsewhere' },
+  { once: 'access' },
+  { once: 'timing' },
+];
+
+/** Where an entry stands; past the tenth of twelve it stands in the middle, too, and past the third of four it is the last. */
+const placedAt: Varied = ['position/first', 'position/past-third', 'position/past-tenth'];
+
+/** What its texts hold; the markup has quotes, and a character beyond the basic plane is beyond ASCII. */
+export const writtenAt: Varied = ['value/markup', 'value/long', 'value/beyond-basic-plane', 'value/word'];
+
+/** What is asked of an entry at any of these levels. */
+export const memberLevels: Varied = [...calledAt, ...placedAt, ...writtenAt];
+
+/** As {@link memberLevels}, of one that is sent with no other text. */
+export const bareLevels: Varied = [...calledAt, ...placedAt];
+
+/** As {@link memberLevels}, of an email that a member elsewhere has in any case. */
+export const scopeLevels: Varied = memberLevels.filter(
+  (each) => typeof each === 'string' || each.once !== 'context/email-elsewhere',
+);
+
+/** What is asked of a call as a whole. */
+export const callLevels: Varied = calledAt;
 
 /** An operation that creates members in bulk, as its tests name it. */
 export interface CreatedKind {
@@ -78,21 +109,8 @@ export interface Position {
 /** An entry in a call of its own. */
 export const alone: Position = { slug: 'alone', size: 1, index: 0 };
 
-/** An entry among valid ones: a target that looks only at one end of the array lets the others through. */
-export const positionsAmongOthers: readonly Position[] = [
-  { slug: 'first-of-3', size: 3, index: 0 },
-  { slug: 'middle-of-3', size: 3, index: 1 },
-  { slug: 'last-of-3', size: 3, index: 2 },
-];
-
-/** The fewest places in which it stands before another one and after one. */
-export const endsOfTwo: readonly Position[] = [
-  { slug: 'first-of-2', size: 2, index: 0 },
-  { slug: 'last-of-2', size: 2, index: 1 },
-];
-
-/** An entry alone, and among valid ones. */
-export const positions: readonly Position[] = [alone, ...endsOfTwo.slice(1), ...positionsAmongOthers];
+/** An entry behind a valid one. */
+export const lastOfTwo: Position = { slug: 'last-of-2', size: 2, index: 1 };
 
 /** What the control of an invalid entry holds: `valid` in its place, `others` in every entry. */
 export interface Controlled {
@@ -100,32 +118,34 @@ export interface Controlled {
   others?: MemberEntry;
 }
 
-/** What came of calls with an invalid entry, in the order of its positions. */
+/** What came of calls with an invalid entry, in the order of what was sent. */
 interface InvalidCalls {
   answers: BulkResponse[];
   /** Whether the entries of the calls were created afterwards, so that the calls had stored none of them. */
   areFree: boolean;
 }
 
+/** What makes an entry invalid, one set of fields for each call. */
+type Invalid = MemberEntry | readonly MemberEntry[];
+
 /**
- * Sends a call for each position, whose entry there is invalid, and then the same entries with valid fields in its place,
- * each of which has to be created: the calls differ from their control in these fields alone. Where a call was not refused
- * as a whole, some of its entries may be there already, and the control has others.
+ * Sends a call for each way of being invalid, and then the same entries with valid fields in their place, each of which has
+ * to be created: the calls differ from their control in these fields alone. Where a call was not refused as a whole, some of
+ * its entries may be there already, and the control has others.
  */
 async function sendInvalidCalls(
   bulk: BulkCreation,
-  positions: readonly Position[],
-  invalid: MemberEntry,
+  { size, index }: Position,
+  invalid: Invalid,
   { valid = {}, others = {} }: Controlled,
 ): Promise<InvalidCalls> {
-  const [{ size, index: first } = alone, ...more] = positions;
-  const fields = more.length > 0 ? { ...others, ...valid } : onlyAt(first, valid, others);
+  const fields = onlyAt(index, valid, others);
   const answers: BulkResponse[] = [];
   let entries = await bulk.entries(size, fields);
   let isClean = true;
-  for (const { index } of positions) {
+  for (const each of [invalid].flat() as MemberEntry[]) {
     if (!isClean) entries = await bulk.entries(size, fields);
-    const answer = await bulk.sendAltered(entries, index, invalid);
+    const answer = await bulk.sendAltered(entries, index, each);
     answers.push(answer);
     isClean &&= answer.refused && !(await bulk.isStored(answer.sent[index] ?? {}));
   }
@@ -141,8 +161,16 @@ export async function sendInvalid(
   invalid: MemberEntry,
   controlled: Controlled = {},
 ): Promise<BulkResponse> {
-  const { answers } = await sendInvalidCalls(bulk, [position], invalid, controlled);
+  const { answers } = await sendInvalidCalls(bulk, position, invalid, controlled);
   return answers[0] as BulkResponse;
+}
+
+/** Sends calls of one entry, each invalid in its way, with one control for all: see {@link sendInvalidCalls}. */
+export async function sendEachInvalid(
+  bulk: BulkCreation,
+  invalid: readonly MemberEntry[],
+): Promise<readonly BulkResponse[]> {
+  return (await sendInvalidCalls(bulk, alone, invalid, {})).answers;
 }
 
 /** An invalid call that created nothing of its entry. */
@@ -153,19 +181,18 @@ interface KeptOut {
 }
 
 /**
- * As {@link sendInvalid}, at one position or several, and expects that the invalid entry is not created: by the answer, by
- * a harness that can tell, and by its email, which has to be free still.
+ * As {@link sendInvalid}, in one way or several, and expects that the invalid entry is not created: by the answer, by a
+ * harness that can tell, and by its email, which has to be free still.
  */
 export async function expectKeptOut(
   bulk: BulkCreation,
-  positions: Position | readonly Position[],
-  invalid: MemberEntry,
+  position: Position,
+  invalid: Invalid,
   controlled: Controlled = {},
 ): Promise<KeptOut> {
-  const all = [positions].flat() as Position[];
-  const { answers, areFree } = await sendInvalidCalls(bulk, all, invalid, controlled);
-  for (const [call, answer] of answers.entries()) {
-    const { index } = all[call] ?? alone;
+  const { index } = position;
+  const { answers, areFree } = await sendInvalidCalls(bulk, position, invalid, controlled);
+  for (const answer of answers) {
     expect(answer).toHaveKeptOut(index);
     if (areFree) continue;
     const entry = answer.sent[index] ?? {};
@@ -204,8 +231,8 @@ export async function sendToCreate(
 }
 
 /** Whether the email of an invalid entry was made for it, so that nobody has it where the entry is not stored. */
-function isOfNobody(invalid: MemberEntry, { valid = {}, others = {} }: Controlled = {}): boolean {
-  return ![invalid, valid, others].some((fields) => 'email' in fields);
+function isOfNobody(invalid: Invalid, { valid = {}, others = {} }: Controlled = {}): boolean {
+  return ![invalid, valid, others].flat().some((fields) => 'email' in fields);
 }
 
 /** Whether a valid entry is not created with an email, and is with another one. */

@@ -1,4 +1,4 @@
-import { casesOf, control, describeErrorBody, expect, objectsIn, test, withKey } from '../../src/test.js';
+import { control, describeErrorBody, expect, objectsIn, test, withKey } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
 import { letterMore, otherLastCharacter, withoutCompany, wrongKeys } from '../credentials.js';
 import type { WrongCredential } from '../credentials.js';
@@ -25,24 +25,29 @@ for (const [suffix, wrong] of Object.entries(wrongIn)) {
     {
       title: `GET /roles refuses a request ${wrong}`,
       holds: [`ROL-${suffix}`],
-      cases: casesOf(refusals.filter((row) => row.suffix === suffix)),
+      at: ['timing'],
     },
-    async ({ roles, workspace, session }, { question, change }) => {
+    async ({ roles, workspace, session }) => {
       control(await roles.list());
 
-      const answer = await roles.list(change(await workspace.apiKey()));
-
-      if (question !== undefined) session.record(question, `GET /roles: ${answer.status}`, answer);
-      const body = describeErrorBody(answer, 'PermissionError');
-      session.record('Q-ERROR-BODY-OTHERS', `GET /roles: ${body}`, answer);
-      expect(answer).toBeRefused();
+      for (const { question, change } of refusals.filter((row) => row.suffix === suffix)) {
+        const answer = await roles.list(change(await workspace.apiKey()));
+        if (question !== undefined) session.record(question, `GET /roles: ${answer.status}`, answer);
+        const body = describeErrorBody(answer, 'PermissionError');
+        session.record('Q-ERROR-BODY-OTHERS', `GET /roles: ${body}`, answer);
+        expect(answer).toBeRefused();
+      }
     },
   );
 }
 
 test(
   'ROL-COMPANY-OTHER/foreign-company',
-  { title: 'GET /roles lists no role of another company', holds: ['ROL-COMPANY-OTHER'] },
+  {
+    title: 'GET /roles lists no role of another company',
+    holds: ['ROL-COMPANY-OTHER'],
+    at: ['access', 'timing'],
+  },
   async ({ roles, elsewhere, session }) => {
     const companyid = await elsewhere.companyId();
     control(await roles.list());

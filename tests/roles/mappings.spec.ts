@@ -19,7 +19,11 @@ const members = {
 for (const [requirement, member] of Object.entries(members)) {
   test(
     `${requirement}/every-mapping`,
-    { title: `GET /roles lists every mapping with ${member}`, holds: [requirement] },
+    {
+      title: `GET /roles lists every mapping with ${member}`,
+      holds: [requirement],
+      at: ['access', 'timing'],
+    },
     async ({ roles }) => {
       const answer = control(await roles.list());
       mappingsIn(answer);
@@ -31,7 +35,11 @@ for (const [requirement, member] of Object.entries(members)) {
 
 test(
   'ROL-COMPANY-OWN/asked-for',
-  { title: 'GET /roles lists the mappings of the requested company only', holds: ['ROL-COMPANY-OWN'] },
+  {
+    title: 'GET /roles lists the mappings of the requested company only',
+    holds: ['ROL-COMPANY-OWN'],
+    at: ['access', 'timing'],
+  },
   async ({ roles, workspace }) => {
     const companies = companiesIn(control(await roles.list()));
 

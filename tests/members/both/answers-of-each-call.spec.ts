@@ -10,16 +10,14 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Scene } from '../../../src/test.js';
-import { bothKinds, conversionOf, convert, optionalValues } from '../members.js';
+import { bothKinds, convert, memberLevels, optionalValues } from '../members.js';
 import type { CreatedKind } from '../members.js';
 
-type Surroundings = Pick<Scene, 'bulkOf' | 'givenLead' | 'session'>;
+type Surroundings = Pick<Scene, 'bulkOf'>;
 
 /** A kind of call that an operation has besides the plainest; what is said of its answer is said of every answer. */
 interface Call {
   slug: string;
-  /** The operation that alone has it. */
-  only?: CreatedKind['prefix'];
   /** Which entries it creates, by index. */
   created: number[];
   send: (by: Surroundings, kind: CreatedKind['kind']) => Promise<BulkResponse>;
@@ -32,44 +30,14 @@ const calls: Call[] = [
     send: (by, kind) => by.bulkOf(kind).create(1, optionalValues),
   },
   {
-    slug: 'every-field-among-others',
-    created: [0, 1],
-    send: (by, kind) => by.bulkOf(kind).create(2, onlyAt(1, optionalValues)),
-  },
-  {
     slug: 'other-status',
     created: [0],
     send: (by, kind) => by.bulkOf(kind).create(1, { status: kind === 'clients' ? 'Active' : 'Qualified' }),
   },
   {
-    slug: 'ten-entries',
-    created: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
-    send: (by, kind) => by.bulkOf(kind).create(10),
-  },
-  {
     slug: 'duplicate-among-three',
     created: [0, 2],
     send: withDuplicate,
-  },
-  {
-    slug: 'conversion',
-    only: 'CLI',
-    created: [0],
-    send: async ({ bulkOf, givenLead, session }) =>
-      (await convert(bulkOf('clients'), await givenLead(), session)).answer,
-  },
-  {
-    slug: 'conversion-active',
-    only: 'CLI',
-    created: [0],
-    send: async ({ bulkOf, givenLead, session }) =>
-      (await convert(bulkOf('clients'), await givenLead(), session, { status: 'Active' })).answer,
-  },
-  {
-    slug: 'conversion-among-new',
-    only: 'CLI',
-    created: [0, 1, 2],
-    send: conversionAmongOthers,
   },
 ];
 
@@ -84,7 +52,7 @@ const parts = [
 ];
 
 for (const { prefix, operation, response, kind } of bothKinds) {
-  const cases = casesOf(calls.filter(({ only = prefix }) => only === prefix));
+  const cases = casesOf(calls);
 
   for (const { suffix, part } of parts) {
     test(
@@ -94,8 +62,8 @@ for (const { prefix, operation, response, kind } of bothKinds) {
         holds: [`${prefix}-${suffix}`],
         cases,
       },
-      async ({ bulkOf, givenLead, session }, { created, send }) => {
-        const answer = control(await send({ bulkOf, givenLead, session }, kind));
+      async ({ bulkOf }, { created, send }) => {
+        const answer = control(await send({ bulkOf }, kind));
         if (suffix !== 'RESULT-MESSAGE') filledList(answer, 'createdMembers');
 
         expect(answer).toKeep(`${prefix}-${suffix}`, response);
@@ -117,13 +85,44 @@ for (const { prefix, operation, response, kind } of bothKinds) {
       holds: [`${prefix}-RESULT-NAME`],
       cases,
     },
-    async ({ bulkOf, givenLead, session }, { created, send }) => {
-      const answer = control(await send({ bulkOf, givenLead, session }, kind));
+    async ({ bulkOf }, { created, send }) => {
+      const answer = control(await send({ bulkOf }, kind));
 
       expect(answer).toShowNames(created);
     },
   );
 }
+
+for (const { suffix, part } of parts)
+  test(
+    `CLI-${suffix}/conversion`,
+    {
+      title: `POST /members/bulk-client answers a conversion with ${part}`,
+      holds: [`CLI-${suffix}`],
+      at: memberLevels,
+    },
+    async ({ clients, givenLead, session }) => {
+      const { answer } = await convert(clients, await givenLead(), session, { status: 'Active' });
+      control(answer);
+      if (suffix !== 'RESULT-MESSAGE') filledList(answer, 'createdMembers');
+
+      expect(answer).toKeep(`CLI-${suffix}`, 'client-response');
+    },
+  );
+
+test(
+  'CLI-RESULT-NAME/conversion',
+  {
+    title: 'POST /members/bulk-client answers a conversion with the names of the client',
+    holds: ['CLI-RESULT-NAME'],
+    at: memberLevels,
+  },
+  async ({ clients, givenLead, session }) => {
+    const { answer } = await convert(clients, await givenLead(), session);
+
+    expect(control(answer)).toShowNames();
+  },
+);
 
 /** A call of which a duplicate is refused; the test is inapplicable where the target refuses the whole call for it. */
 async function withDuplicate({ bulkOf }: Surroundings, kind: CreatedKind['kind']): Promise<BulkResponse> {
@@ -157,11 +156,4 @@ async function controlAllCreated(bulk: BulkCreation, entries: readonly MemberEnt
       code: 'control-not-created',
       message: 'The call created fewer members than it had entries, so its list is shorter as well.',
     });
-}
-
-async function conversionAmongOthers({ bulkOf, givenLead, session }: Surroundings): Promise<BulkResponse> {
-  const clients = bulkOf('clients');
-  const [before, lead] = [await givenLead(), await givenLead()];
-  const { way } = await convert(clients, before, session);
-  return clients.create(3, onlyAt(1, conversionOf(lead, way)));
 }

@@ -10,7 +10,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkResponse, Workspace } from '../../../src/test.js';
-import { bothKinds, createdWith, unusualNameCases } from '../members.js';
+import { bothKinds, createdWith, memberLevels, unusualNameCases } from '../members.js';
 
 const members = [
   { member: '_id', suffix: 'RESULT-ID' },
@@ -18,8 +18,6 @@ const members = [
   { member: 'the status', suffix: 'RESULT-STATUS' },
   { member: 'the role client', suffix: 'RESULT-ROLE' },
 ];
-
-const sizes = (...all: number[]) => casesOf(all.map((size) => ({ slug: `of-${size}`, size })));
 
 const statuses = { LDA: ['New', 'Contacted', 'Qualified'], CLI: ['New', 'Active', 'New'] };
 
@@ -29,10 +27,10 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
     {
       title: `${operation} answers with the stated message`,
       holds: [`${prefix}-RESULT-MESSAGE`],
-      cases: sizes(1, 3),
+      at: memberLevels,
     },
-    async ({ bulkOf }, { size }) => {
-      const answer = control(await bulkOf(kind).create(size));
+    async ({ bulkOf }) => {
+      const answer = control(await bulkOf(kind).create());
 
       expect(answer).toKeep(`${prefix}-RESULT-MESSAGE`, response);
     },
@@ -43,7 +41,8 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
     {
       title: `${operation} lists as many created members as ${many} were sent`,
       holds: [`${prefix}-RESULT-LIST`],
-      cases: sizes(1, 3, 7),
+      cases: casesOf([1, 3].map((size) => ({ slug: `of-${size}`, size }))),
+      at: memberLevels,
     },
     async ({ bulkOf, workspace }, { size }) => {
       const answer = control(await bulkOf(kind).create(size));
@@ -82,10 +81,10 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
       {
         title: `${operation} shows ${member} of each created ${one}`,
         holds: [`${prefix}-${suffix}`],
-        cases: sizes(1, 3),
+        at: memberLevels,
       },
-      async ({ bulkOf, session }, { size }) => {
-        const answer = control(await bulkOf(kind).create(size));
+      async ({ bulkOf, session }) => {
+        const answer = control(await bulkOf(kind).create());
         filledList(answer, 'createdMembers');
 
         expect(answer).toKeep(`${prefix}-${suffix}`, response);
@@ -112,11 +111,15 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
 
   test(
     `${prefix}-RESULT-ID-UNIQUE/unique`,
-    { title: `${operation} gives no two ${many} the same _id`, holds: [`${prefix}-RESULT-ID-UNIQUE`] },
-    async ({ bulkOf, spares }) => {
+    {
+      title: `${operation} gives no two ${many} the same _id`,
+      holds: [`${prefix}-RESULT-ID-UNIQUE`],
+      at: memberLevels,
+    },
+    async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const ids: unknown[] = [];
-      for (const size of spares ? [1, 2] : [1, 1, 3]) {
+      for (const size of [2, 1]) {
         const answer = control(await bulk.create(size));
         ids.push(...listedAll(answer).map((member) => shownId(answer, member)));
       }
@@ -136,10 +139,10 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
     {
       title: `${operation} shows the first and last name of each created ${one} joined`,
       holds: [`${prefix}-RESULT-NAME`],
-      cases: sizes(1, 3),
+      at: memberLevels,
     },
-    async ({ bulkOf }, { size }) => {
-      expect(control(await bulkOf(kind).create(size))).toShowNames();
+    async ({ bulkOf }) => {
+      expect(control(await bulkOf(kind).create())).toShowNames();
     },
   );
 

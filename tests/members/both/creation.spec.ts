@@ -10,18 +10,43 @@ import {
   tookAll,
   whereB,
 } from '../../../src/test.js';
-import { bothKinds } from '../members.js';
+import { bareLevels, bothKinds, sendToCreate } from '../members.js';
 
 const successQuestions = { LDA: 'Q-LEAD-A-SUCCESS', CLI: 'Q-CLIENT-SUCCESS' };
 
 for (const { prefix, operation, one, many, kind } of bothKinds) {
   test(
     `${prefix}-CREATE/required-fields`,
-    { title: `${operation} creates a ${one} with only the required fields`, holds: [`${prefix}-CREATE`] },
+    {
+      title: `${operation} creates a ${one} with only the required fields`,
+      holds: [`${prefix}-CREATE`],
+      at: ['encoding', 'context/other-members', 'timing'],
+    },
+    async ({ bulkOf }) => {
+      expect(await bulkOf(kind).create()).toHaveCreated();
+    },
+  );
+
+  test(
+    `${prefix}-CREATE/beside-optional`,
+    {
+      title: `${operation} creates a ${one} with only the required fields where it takes more`,
+      holds: [`${prefix}-CREATE`],
+      at: bareLevels,
+    },
+    async ({ bulkOf }) => {
+      expect(await sendToCreate(bulkOf(kind), 1, {}, [{ status: 'New', source: 'website' }])).toHaveCreated();
+    },
+  );
+
+  test(
+    `${prefix}-CREATE/one-after-another`,
+    { title: `${operation} creates ${many} in one call after another`, holds: [`${prefix}-CREATE`] },
     async ({ bulkOf, session }) => {
       const bulk = bulkOf(kind);
-      const answer = await bulk.create();
+      for (let call = 0; call < 2; call += 1) expect(await bulk.create()).toHaveCreated();
 
+      const answer = await bulk.create();
       expect(answer).toHaveCreated();
       session.record(successQuestions[prefix], `${answer.status}`, answer);
       session.record('Q-MEDIA-TYPE', `${bulk.operation}: ${answer.header('content-type') ?? 'none'}`, answer);
@@ -29,15 +54,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       session.record('Q-UNKNOWN-FIELD', `${bulk.operation}: ${describeOutcome(unknown)}`, unknown);
       const empty = await bulk.create(0);
       session.record('Q-EMPTY-ARRAY', `${bulk.operation}: ${describeOutcome(empty)}`, empty);
-    },
-  );
-
-  test(
-    `${prefix}-CREATE/one-after-another`,
-    { title: `${operation} creates ${many} in one call after another`, holds: [`${prefix}-CREATE`] },
-    async ({ bulkOf }) => {
-      const bulk = bulkOf(kind);
-      for (let call = 0; call < 3; call += 1) expect(await bulk.create()).toHaveCreated();
     },
   );
 

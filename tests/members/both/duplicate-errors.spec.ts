@@ -1,15 +1,6 @@
-import {
-  casesOf,
-  controlCreated,
-  expect,
-  isObject,
-  listedCreated,
-  onlyAt,
-  places,
-  test,
-} from '../../../src/test.js';
+import { controlCreated, expect, isObject, listedCreated, onlyAt, places, test } from '../../../src/test.js';
 import type { BulkResponse } from '../../../src/test.js';
-import { bothKinds, positions } from '../members.js';
+import { bothKinds, memberLevels } from '../members.js';
 
 for (const { prefix, operation, one, kind } of bothKinds) {
   test(
@@ -17,7 +8,8 @@ for (const { prefix, operation, one, kind } of bothKinds) {
     {
       title: `${operation} answers the email of another ${one} with an error`,
       holds: [`${prefix}-EMAIL-ERROR`],
-      cases: casesOf(positions),
+      cases: { alone: { size: 1, index: 0 }, 'first-of-3': { size: 3, index: 0 } },
+      at: memberLevels,
     },
     async ({ bulkOf }, { size, index }) => {
       const bulk = bulkOf(kind);

@@ -3,7 +3,6 @@ import {
   controlCreated,
   describeOutcome,
   expect,
-  onlyAt,
   sampleEmail,
   stop,
   test,
@@ -11,11 +10,13 @@ import {
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, Session } from '../../../src/test.js';
 import {
+  alone,
   bothKinds,
   convert,
   expectKeptOut,
   expectOneOfManyCreated,
-  positions,
+  memberLevels,
+  scopeLevels,
   sendToCreate,
 } from '../members.js';
 
@@ -27,25 +28,19 @@ const repetitions = [
   { slug: 'three-of-4', size: 4, shared: [0, 1, 3] },
 ];
 
-/** The cases of an email that a member of another kind has. */
-const positionsOf = (taker: string) =>
-  casesOf(positions.map((position) => ({ ...position, slug: `${taker}-${position.slug}` })));
-
 for (const { prefix, operation, one, many, kind } of bothKinds) {
   test(
     `${prefix}-EMAIL-UNIQUE/taken`,
     {
       title: `${operation} creates no ${one} with the email of another ${one}`,
       holds: [`${prefix}-EMAIL-UNIQUE`],
-      cases: casesOf(positions),
+      at: memberLevels,
     },
-    async ({ bulkOf, session }, position) => {
+    async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const { email } = await bulk.given();
 
-      const { answer, areFree } = await expectKeptOut(bulk, position, { email });
-
-      await observeDuplicate(bulk, answer, email, session, areFree);
+      await expectKeptOut(bulk, alone, { email });
     },
   );
 
@@ -54,14 +49,14 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     {
       title: `${operation} creates no ${one} with the email of a converted lead`,
       holds: [`${prefix}-EMAIL-UNIQUE`],
+      at: memberLevels,
     },
     async ({ bulkOf, clients, givenLead, session }) => {
       const bulk = bulkOf(kind);
-      controlCreated(await bulk.create());
       const lead = await givenLead();
-      await convert(clients, lead, session);
+      await convert(clients.plain, lead, session);
 
-      expect(await bulk.create(1, { email: lead.email })).toHaveKeptOut();
+      await expectKeptOut(bulk, alone, { email: lead.email });
     },
   );
 
@@ -122,6 +117,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       title: `${operation} creates at most one of the ${many} of a call that share an email`,
       holds: [`${prefix}-EMAIL-OWN`],
       cases: casesOf(repetitions),
+      at: memberLevels,
     },
     async ({ bulkOf, session }, { size, shared }) => {
       const bulk = bulkOf(kind);
@@ -145,12 +141,13 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     {
       title: `${operation} accepts the email of a ${one} in another workspace`,
       holds: [`${prefix}-EMAIL-SCOPE`],
+      at: scopeLevels,
     },
     async ({ bulkOf, elsewhere }) => {
       const bulk = bulkOf(kind);
       const { email } = await bulk.in(elsewhere).given();
 
-      expect(await sendToCreate(bulk, 3, onlyAt(1, { email }))).toHaveCreated();
+      expect(await sendToCreate(bulk, 1, { email })).toHaveCreated();
     },
   );
 }
@@ -160,12 +157,12 @@ test(
   {
     title: 'POST /members/bulk-lead creates no lead with the email of a client',
     holds: ['LDA-EMAIL-UNIQUE'],
-    cases: positionsOf('client'),
+    at: memberLevels,
   },
-  async ({ leadsA, clients }, position) => {
+  async ({ leadsA, clients }) => {
     const { email } = await clients.given();
 
-    await expectKeptOut(leadsA, position, { email });
+    await expectKeptOut(leadsA, alone, { email });
   },
 );
 
@@ -174,9 +171,9 @@ test(
   {
     title: 'POST /members/bulk-lead creates no lead with the email of a lead of variant B',
     holds: ['LDA-EMAIL-UNIQUE'],
-    cases: positionsOf('lead-b'),
+    at: memberLevels,
   },
-  async ({ leadsA, leadsBHere, workspace }, position) => {
+  async ({ leadsA, leadsBHere, workspace }) => {
     const { email } = await leadsBHere.given();
     // A lead that variant B lists and does not keep has taken no email.
     if ((await workspace.offeredMember({ email })) === null)
@@ -186,7 +183,7 @@ test(
         message: 'The lead of variant B was accepted and is not there, so its email is free.',
       });
 
-    await expectKeptOut(leadsA, position, { email });
+    await expectKeptOut(leadsA, alone, { email });
   },
 );
 
@@ -195,12 +192,12 @@ test(
   {
     title: 'POST /members/bulk-client creates no new client with the email of a lead',
     holds: ['CLI-EMAIL-UNIQUE'],
-    cases: positionsOf('lead'),
+    at: memberLevels,
   },
-  async ({ clients, givenLead }, position) => {
+  async ({ clients, givenLead }) => {
     const { email } = await givenLead();
 
-    await expectKeptOut(clients, position, { email });
+    await expectKeptOut(clients, alone, { email });
   },
 );
 
@@ -246,6 +243,6 @@ async function observeDuplicate(
   if (own === undefined) return;
   const outcome = `${bulk.operation}, a duplicate email among others: ${describeOutcome(answer)}`;
   session.record('Q-BULK-ERROR', outcome, answer);
-  const refused = !answer.ok && (areFree || (await bulk.send([own])).ok);
+  const refused = !answer.ok && (areFree || (await bulk.plain.send([own])).ok);
   session.observe('duplicate-email', refused ? 'call' : 'entry');
 }

@@ -1,24 +1,15 @@
 import {
+  casesByRequirement,
   casesOf,
   describeErrorBody,
   describeOutcome,
   expect,
   fieldCases,
-  onlyAt,
   slugOf,
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, Session } from '../../../src/test.js';
-import {
-  alone,
-  bothKinds,
-  endsOfTwo,
-  expectKeptOut,
-  optionalValues,
-  positions,
-  positionsAmongOthers,
-  sendToCreate,
-} from '../members.js';
+import { alone, bothKinds, expectKeptOut, memberLevels, optionalValues, sendToCreate } from '../members.js';
 import type { Controlled, CreatedKind } from '../members.js';
 
 const requiredFields: { field: string; suffix: string; only?: CreatedKind['prefix'] }[] = [
@@ -49,18 +40,18 @@ const nearValues: Readonly<Record<string, { name: string; value: unknown }>> = {
   positionInBoard: { name: 'the text "2"', value: '2' },
 };
 
-for (const { prefix, operation, one, many, request, kind } of bothKinds) {
+for (const { prefix, operation, one, request, kind } of bothKinds) {
   for (const { field, suffix } of requiredFields.filter(({ only = prefix }) => only === prefix)) {
     test(
       `${prefix}-${suffix}/missing`,
       {
         title: `${operation} refuses a ${one} without ${field}`,
         holds: [`${prefix}-${suffix}`],
-        cases: casesOf(positions),
+        at: memberLevels,
       },
-      async ({ bulkOf, session }, position) => {
+      async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
-        const { answer } = await expectKeptOut(bulk, position, { [field]: undefined });
+        const { answer } = await expectKeptOut(bulk, alone, { [field]: undefined });
 
         const outcome = `${bulk.operation}, an entry without ${field}: ${describeOutcome(answer)}`;
         session.record('Q-BULK-ERROR', outcome, answer);
@@ -69,9 +60,6 @@ for (const { prefix, operation, one, many, request, kind } of bothKinds) {
           `${bulk.operation}: ${describeErrorBody(answer, 'ValidationError')}`,
           answer,
         );
-        if (position.size > 1 || field === 'isConvertedClient') return;
-        const empty = await bulk.create(1, { [field]: '' });
-        session.record('Q-REQUIRED-EMPTY', `${bulk.operation}, ${field}: ${describeOutcome(empty)}`, empty);
       },
     );
 
@@ -81,8 +69,13 @@ for (const { prefix, operation, one, many, request, kind } of bothKinds) {
         title: `${operation} refuses a ${one} with every field but ${field}`,
         holds: [`${prefix}-${suffix}`],
       },
-      async ({ bulkOf }) => {
-        await expectKeptOut(bulkOf(kind), alone, { [field]: undefined }, { others: optionalValues });
+      async ({ bulkOf, session }) => {
+        const bulk = bulkOf(kind);
+        await expectKeptOut(bulk, alone, { [field]: undefined }, { others: optionalValues });
+
+        if (field === 'isConvertedClient') return;
+        const empty = await bulk.create(1, { [field]: '' });
+        session.record('Q-REQUIRED-EMPTY', `${bulk.operation}, ${field}: ${describeOutcome(empty)}`, empty);
       },
     );
   }
@@ -105,12 +98,12 @@ for (const { prefix, operation, one, many, request, kind } of bothKinds) {
       {
         title: `${operation} creates one ${one} with ${field} among others without`,
         holds: [`${prefix}-${suffix}`],
+        at: memberLevels,
       },
       async ({ bulkOf }) => {
-        for (const { size, index } of positionsAmongOthers)
-          expect(
-            await sendToCreate(bulkOf(kind), size, onlyAt(index, { [field]: values[0] })),
-          ).toHaveCreated();
+        const without = { [field]: undefined };
+
+        expect(await sendToCreate(bulkOf(kind), 1, { [field]: values.at(-1) }, [without])).toHaveCreated();
       },
     );
   }
@@ -119,31 +112,32 @@ for (const { prefix, operation, one, many, request, kind } of bothKinds) {
     ({ valid, requirement }) => !valid && requirement.endsWith('-TYPE'),
   );
 
-  const oneOfEach = [...new Map(mistyped.map((each) => [each.field, each])).values()];
-
-  for (const { field, slug, value, requirement } of oneOfEach) {
+  for (const [requirement, mistakes] of casesByRequirement(mistyped, (row) => row.requirement)) {
+    const [{ field } = { field: '' }] = Object.values(mistakes);
     test(
       `${requirement}/wrong-type`,
       {
         title: `${operation} refuses a ${one} with ${field} of the wrong type`,
         holds: [requirement],
-        cases: casesOf(mistyped.filter((each) => each.requirement === requirement)),
+        at: memberLevels,
       },
-      async ({ bulkOf }, mistake) => {
-        await expectKeptOut(bulkOf(kind), alone, { [field]: mistake.value }, controlOf(field));
+      async ({ bulkOf }) => {
+        const wrong = Object.values(mistakes).map(({ value }) => ({ [field]: value }));
+
+        await expectKeptOut(bulkOf(kind), alone, wrong, controlOf(field));
       },
     );
 
     test(
-      `${requirement}/${slug}-among-valid`,
+      `${requirement}/near-type`,
       {
-        title: `${operation} refuses ${field} of the wrong type among valid ${many}`,
+        title: `${operation} refuses a ${one} with ${field} of the wrong type beside every other field`,
         holds: [requirement],
       },
-      async ({ bulkOf, session, spares }) => {
+      async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
-        const among = spares ? endsOfTwo : positionsAmongOthers;
-        await expectKeptOut(bulk, among, { [field]: value }, controlOf(field));
+        const [{ value } = { value: null }] = Object.values(mistakes);
+        await expectKeptOut(bulk, alone, { [field]: value }, { others: optionalValues });
 
         await recordNearValues(bulk, field, session);
       },
@@ -156,13 +150,12 @@ test(
   {
     title: 'POST /members/bulk-lead refuses a lead with isConvertedClient true',
     holds: ['LDA-CONVERTED-FALSE'],
-    cases: casesOf([
-      ...positions.map((position) => ({ ...position, others: {} })),
-      { ...alone, slug: 'every-field', others: optionalValues },
-    ]),
+    at: memberLevels,
   },
-  async ({ leadsA }, { others, ...position }) => {
-    await expectKeptOut(leadsA, position, { isConvertedClient: true }, { others });
+  async ({ leadsA }) => {
+    const converted = { isConvertedClient: true };
+
+    await expectKeptOut(leadsA, alone, [converted, { ...converted, status: 'Qualified' }]);
   },
 );
 

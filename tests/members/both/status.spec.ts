@@ -1,6 +1,5 @@
 import { casesOf, describeOutcome, expect, onlyAt, slugOf, test } from '../../../src/test.js';
-import type { EntryFields } from '../../../src/test.js';
-import { bothKinds, optionalValues, positionsAmongOthers, sendToCreate } from '../members.js';
+import { bothKinds, memberLevels, optionalValues, sendToCreate } from '../members.js';
 
 /** The statuses of each kind: those that it commonly has, some of them repeated, one that is not New, and others. */
 const vocabularies = {
@@ -28,7 +27,11 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     {
       title: `${operation} keeps the status of a ${one}`,
       holds: [`${prefix}-STATUS-STORED`],
-      cases: casesOf(common.map((status) => ({ slug: slugOf(status), status }))),
+      // New is what a lead is by default, too.
+      cases: casesOf(
+        common.filter((each) => each !== 'New').map((status) => ({ slug: slugOf(status), status })),
+      ),
+      at: memberLevels,
     },
     async ({ bulkOf }, { status }) => {
       const answer = await sendToCreate(bulkOf(kind), 1, { status });
@@ -70,43 +73,32 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     {
       title: `${operation} creates a ${one} without a status as New`,
       holds: [`${prefix}-STATUS-DEFAULT`],
-      cases: casesOf(withoutStatus(notNew)),
+      at: memberLevels,
     },
-    async ({ bulkOf }, { size, index, valid, fields }) => {
-      const answer = await sendToCreate(bulkOf(kind), size, fields, [valid]);
+    async ({ bulkOf }) => {
+      const answer = await sendToCreate(bulkOf(kind), 1, {}, [{ status: 'New' }]);
 
       expect(answer).toHaveCreated();
-      expect(answer).toShowStatus('New', index);
+      expect(answer).toShowStatus('New');
     },
   );
-}
 
-/** An entry without a status, and what the control sends in its place. */
-interface WithoutStatus {
-  slug: string;
-  size: number;
-  index: number;
-  valid: EntryFields;
-  fields: EntryFields;
-}
-
-function withoutStatus(otherStatus: string): WithoutStatus[] {
-  const others = { status: otherStatus };
-  return [
-    { slug: 'left-out', size: 1, index: 0, valid: { status: 'New' }, fields: {} },
+  test(
+    `${prefix}-STATUS-DEFAULT/among-others`,
     {
-      slug: 'every-other-field',
-      size: 1,
-      index: 0,
-      valid: { ...optionalValues, status: 'New' },
-      fields: { ...optionalValues, status: undefined },
+      title: `${operation} creates a ${one} without a status as New among others with one`,
+      holds: [`${prefix}-STATUS-DEFAULT`],
+      cases: {
+        'every-other-field': { others: { ...optionalValues, status: notNew } },
+        'first-of-3': { others: { status: notNew } },
+      },
     },
-    ...positionsAmongOthers.map(({ slug, size, index }) => ({
-      slug: `left-out-${slug}`,
-      size,
-      index,
-      valid: others,
-      fields: onlyAt(index, { status: undefined }, others),
-    })),
-  ];
+    async ({ bulkOf }, { others }) => {
+      const without = onlyAt(0, { status: undefined }, others);
+      const answer = await sendToCreate(bulkOf(kind), 3, without, [others]);
+
+      expect(answer).toHaveCreated();
+      expect(answer).toShowStatus('New', 0);
+    },
+  );
 }

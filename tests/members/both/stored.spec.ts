@@ -1,15 +1,6 @@
-import {
-  casesOf,
-  controlCreated,
-  createdEntry,
-  expect,
-  onlyAt,
-  shownStatus,
-  stop,
-  test,
-} from '../../../src/test.js';
+import { controlCreated, createdEntry, expect, onlyAt, shownStatus, stop, test } from '../../../src/test.js';
 import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
-import { bothKinds, optionalValues } from '../members.js';
+import { bothKinds, callLevels, memberLevels, optionalValues, writtenAt } from '../members.js';
 
 const optionalFields = [
   { field: 'contactNo', suffix: 'CONTACT' },
@@ -29,11 +20,11 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       {
         title: `${operation} stores the ${field} of a ${one}`,
         holds: [`${prefix}-${suffix}-STORED`],
-        cases: { alone: { [field]: optionalValues[field] }, 'among-others': optionalValues },
+        at: memberLevels,
       },
-      async ({ bulkOf, workspace, session }, fields) => {
+      async ({ bulkOf, workspace, session }) => {
         workspace.demandReadable();
-        const answer = controlCreated(await bulkOf(kind).create(1, fields));
+        const answer = controlCreated(await bulkOf(kind).create(1, { [field]: optionalValues[field] }));
 
         const member = await storedEntry(workspace, answer);
 
@@ -79,10 +70,10 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       title: `${operation} stores ${many} with the names sent and the status shown`,
       holds: [`${prefix}-CREATE-STORED`],
       cases: {
-        alone: { size: 1, fields: {} },
-        'every-field': { size: 1, fields: { ...optionalValues, status: statuses[prefix][0] } },
+        alone: { size: 1, fields: { status: statuses[prefix][0] } },
         'each-of-3': { size: 3, fields: (index: number) => ({ status: statuses[prefix][index] }) },
       },
+      at: memberLevels,
     },
     async ({ bulkOf, workspace }, { size, fields }) => {
       workspace.demandReadable();
@@ -110,18 +101,30 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     {
       title: `${operation} stores 1 as the positionInBoard of a ${one} sent without one`,
       holds: [`${prefix}-POSITION-DEFAULT`],
+      // Several of a call may be numbered.
+      at: [...callLevels, ...writtenAt],
     },
-    async ({ bulkOf, workspace, session }) => {
+    async ({ bulkOf, workspace }) => {
       workspace.demandReadable();
-      const bulk = bulkOf(kind);
-      const { positionInBoard } = await storedEntry(workspace, controlCreated(await bulk.create(1)));
+      const answer = controlCreated(await bulkOf(kind).create(1, { positionInBoard: undefined }));
+      const { positionInBoard } = await storedEntry(workspace, answer);
       expect(positionInBoard).toHaveValue(
         'positionInBoard',
         'The stored positionInBoard of an entry sent without one',
         1,
       );
+    },
+  );
 
-      const answer = controlCreated(await bulk.create(3));
+  test(
+    `${prefix}-POSITION-DEFAULT/of-several`,
+    {
+      title: `${operation} stores a positionInBoard of each of several ${many} sent without one`,
+      holds: [`${prefix}-POSITION-DEFAULT`],
+    },
+    async ({ bulkOf, workspace, session }) => {
+      workspace.demandReadable();
+      const answer = controlCreated(await bulkOf(kind).create(3));
       const positions: unknown[] = [];
       for (const index of [0, 1, 2])
         positions.push((await storedEntry(workspace, answer, index)).positionInBoard);
@@ -135,20 +138,19 @@ test(
   {
     title: 'POST /members/bulk-lead stores new leads with isConvertedClient false',
     holds: ['LDA-CONVERTED-STORED'],
-    cases: casesOf([1, 3].map((size) => ({ slug: `of-${size}`, size }))),
+    at: memberLevels,
   },
-  async ({ leadsA, workspace }, { size }) => {
+  async ({ leadsA, workspace }) => {
     workspace.demandReadable();
-    const answer = controlCreated(await leadsA.create(size));
+    const answer = controlCreated(await leadsA.create());
 
-    for (let index = 0; index < size; index += 1) {
-      const { isConvertedClient } = await storedEntry(workspace, answer, index);
-      expect(isConvertedClient).toHaveValue(
-        'isConvertedClient',
-        'The stored isConvertedClient of a new lead',
-        false,
-      );
-    }
+    const { isConvertedClient } = await storedEntry(workspace, answer);
+
+    expect(isConvertedClient).toHaveValue(
+      'isConvertedClient',
+      'The stored isConvertedClient of a new lead',
+      false,
+    );
   },
 );
 

@@ -1,5 +1,4 @@
 import {
-  casesOf,
   control,
   controlCreated,
   createdEntry,
@@ -15,7 +14,7 @@ import {
   tookAll,
 } from '../../../src/test.js';
 import type { MemberEntry, Orders } from '../../../src/test.js';
-import { conversionOf, convert, positionsAmongOthers } from '../members.js';
+import { conversionOf, convert, memberLevels } from '../members.js';
 
 /** What an entry that converts a lead holds besides. */
 const conversions: Record<string, MemberEntry> = {
@@ -30,6 +29,7 @@ test(
     title: 'POST /members/bulk-client makes a lead a client',
     holds: ['CLI-CONVERT'],
     cases: conversions,
+    at: memberLevels,
   },
   async ({ clients, givenLead, workspace, session }, fields) => {
     const lead = await givenLead();
@@ -91,6 +91,7 @@ test(
   {
     title: 'POST /members/bulk-client keeps the status of a lead that it converts',
     holds: ['CLI-STATUS-STORED'],
+    at: memberLevels,
   },
   async ({ clients, givenLead, session }) => {
     const { answer } = await convert(clients, await givenLead(), session, { status: 'Active' });
@@ -104,17 +105,16 @@ test(
   {
     title: 'POST /members/bulk-client converts a lead in a call with new clients',
     holds: ['CLI-CONVERT'],
-    cases: casesOf(positionsAmongOthers.map((each) => ({ ...each, slug: `among-new-${each.slug}` }))),
   },
-  async ({ clients, givenLead, session }, { size, index }) => {
+  async ({ clients, givenLead, session }) => {
     const [before, lead] = [await givenLead(), await givenLead()];
     const { way } = await convert(clients, before, session);
 
-    const answer = await clients.create(size, onlyAt(index, conversionOf(lead, way)));
+    const answer = await clients.create(3, onlyAt(1, conversionOf(lead, way)));
 
-    if (!tookAll(answer)) listedAll(control(await clients.create(size)));
+    if (!tookAll(answer)) listedAll(control(await clients.create(3)));
     expect(answer).toHaveCreated();
-    if (listIn(answer, 'createdMembers') !== undefined) expect(answer).toListCreated(size);
+    if (listIn(answer, 'createdMembers') !== undefined) expect(answer).toListCreated(3);
   },
 );
 
@@ -123,6 +123,7 @@ test(
   {
     title: 'POST /members/bulk-client stores only a converted lead as converted',
     holds: ['CLI-CONVERTED-STORED'],
+    at: memberLevels,
   },
   async ({ clients, givenLead, workspace, session }) => {
     workspace.demandReadable();

@@ -9,6 +9,7 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
+import { memberLevels } from '../members.js';
 import { callPatterns, indicesOf, sendPattern } from './leads-b.js';
 
 /** The name of a flag that is false where all went well. */
@@ -20,6 +21,7 @@ test(
     title: 'POST /members/bulk-lead answers with a boolean flag',
     holds: ['LDB-RESULT-FLAG'],
     cases: casesOf(callPatterns),
+    at: memberLevels,
   },
   async ({ leadsB, session }, { pattern }) => {
     const answer = control(await sendPattern(leadsB, pattern));
@@ -43,6 +45,7 @@ test(
     title: 'POST /members/bulk-lead answers with a flag of success if every lead is created',
     holds: ['LDB-RESULT-FLAG-TRUE'],
     cases: casesOf(callPatterns.filter(({ pattern }) => !pattern.includes('D'))),
+    at: memberLevels,
   },
   async ({ leadsB }, { pattern }) => {
     const answer = controlCreated(await sendPattern(leadsB, pattern));
@@ -69,6 +72,7 @@ test(
     title: 'POST /members/bulk-lead answers with an array of the created leads',
     holds: ['LDB-RESULT-CREATED'],
     cases: casesOf(callPatterns),
+    at: memberLevels,
   },
   async ({ leadsB }, { pattern }) => {
     const answer = control(await sendPattern(leadsB, pattern));
@@ -100,6 +104,7 @@ test(
     title: 'POST /members/bulk-lead answers with an array of the skipped leads',
     holds: ['LDB-RESULT-SKIPPED'],
     cases: casesOf(callPatterns),
+    at: memberLevels,
   },
   async ({ leadsB }, { pattern }) => {
     const answer = control(await sendPattern(leadsB, pattern));

@@ -12,7 +12,7 @@ import {
   test,
 } from '../../../src/test.js';
 import { sendPattern } from './leads-b.js';
-import { createdWith, unusualNameCases } from '../members.js';
+import { createdWith, memberLevels, unusualNameCases } from '../members.js';
 
 const members = [
   { slug: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
@@ -30,6 +30,7 @@ for (const { slug, name, requirement, find } of members) {
         individual: { type: 'individual', status: 'New' },
         'lead-company-member': { type: 'leadCompanyMember', status: 'Proposal Sent' },
       },
+      at: memberLevels,
     },
     async ({ leadsB }, fields) => {
       const answer = control(await leadsB.create(1, fields));
@@ -91,8 +92,9 @@ test(
   {
     title: 'POST /members/bulk-lead shows each created lead with its own name',
     holds: ['LDB-RESULT-CREATED-NAME'],
+    at: memberLevels,
   },
-  async ({ leadsB, spares }) => {
-    expect(control(await leadsB.create(spares ? 2 : 4))).toShowNames();
+  async ({ leadsB }) => {
+    expect(control(await leadsB.create(2))).toShowNames();
   },
 );

@@ -1,4 +1,5 @@
 import { casesOf, controlCreated, expect, test, tookAll } from '../../../src/test.js';
+import { memberLevels } from '../members.js';
 import { withoutFlag } from './leads-b.js';
 
 test(
@@ -30,6 +31,7 @@ test(
       'lead-company-member': { type: 'leadCompanyMember' },
       'last-status': { status: 'Negotiation' },
     },
+    at: memberLevels,
   },
   async ({ leadsB }, fields) => {
     expect(controlCreated(await leadsB.create(1, fields))).toBeAccepted(201);

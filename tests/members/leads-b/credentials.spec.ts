@@ -1,5 +1,6 @@
 import { controlCreated, expect, test, tookAll, withKey } from '../../../src/test.js';
 import type { BulkCreation, Change, Settings, Workspace } from '../../../src/test.js';
+import { memberLevels } from '../members.js';
 import { eachType } from './leads-b.js';
 
 test(
@@ -8,6 +9,7 @@ test(
     title: 'POST /members/bulk-lead creates a lead without a company id and a role id',
     holds: ['LDB-NO-COMPANY'],
     cases: eachType,
+    at: memberLevels,
   },
   async ({ leadsB, workspace, settings }, { type }) => {
     const answer = await leadsB.create(1, { type }, withoutCompanyId(settings));

@@ -1,4 +1,5 @@
 import { casesOf, control, expect, stop, test, wasCreated } from '../../../src/test.js';
+import { callLevels, memberLevels, writtenAt } from '../members.js';
 import { indicesOf, sendPattern } from './leads-b.js';
 
 const ofDuplicates = [
@@ -13,13 +14,22 @@ const mixed = [
   { slug: 'duplicate-among-new-leads', pattern: 'NNDNN' },
 ];
 
-for (const { requirement, what, status, cases } of [
-  { requirement: 'LDB-ALL-SKIPPED', what: 'duplicates alone', status: 200, cases: casesOf(ofDuplicates) },
-  { requirement: 'LDB-CREATE-MIXED', what: 'new leads and duplicates', status: 201, cases: casesOf(mixed) },
+for (const { requirement, what, status, cases, at } of [
+  {
+    ...{ requirement: 'LDB-ALL-SKIPPED', what: 'duplicates alone', status: 200 },
+    cases: casesOf(ofDuplicates),
+    // A valid lead beside them would be created.
+    at: [...callLevels, ...writtenAt],
+  },
+  {
+    ...{ requirement: 'LDB-CREATE-MIXED', what: 'new leads and duplicates', status: 201 },
+    cases: casesOf(mixed),
+    at: memberLevels,
+  },
 ]) {
   test(
     `${requirement}/status`,
-    { title: `POST /members/bulk-lead answers ${status} for ${what}`, holds: [requirement], cases },
+    { title: `POST /members/bulk-lead answers ${status} for ${what}`, holds: [requirement], cases, at },
     async ({ leadsB }, { pattern }) => {
       const answer = control(await sendPattern(leadsB, pattern));
 
@@ -53,7 +63,8 @@ test(
   {
     title: 'POST /members/bulk-lead reports duplicates of leads without an error status',
     holds: ['LDB-DUPLICATE-STATUS'],
-    cases: casesOf([...ofDuplicates, ...mixed]),
+    cases: casesOf([...mixed, ...ofDuplicates]),
+    at: memberLevels,
   },
   async ({ leadsB }, { pattern }) => {
     const answer = await sendPattern(leadsB, pattern);

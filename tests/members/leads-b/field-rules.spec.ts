@@ -8,8 +8,8 @@ import {
   test,
 } from '../../../src/test.js';
 import type { MemberEntry } from '../../../src/test.js';
-import { demandOffered, eachType, endsOfThree, expectValueCreated, expectValueKeptOut } from './leads-b.js';
-import { alone } from '../members.js';
+import { demandOffered, eachType, expectValueCreated, expectValueKeptOut } from './leads-b.js';
+import { alone, lastOfTwo, memberLevels } from '../members.js';
 import type { Position } from '../members.js';
 
 const numbers = [
@@ -33,8 +33,8 @@ interface AcceptedCase {
   others?: MemberEntry;
 }
 
-const lastOfTwo = {
-  position: { slug: 'last-of-2', size: 2, index: 1 },
+const behindAnother = {
+  position: lastOfTwo,
   others: { type: 'leadCompanyMember', status: 'Negotiation' },
 };
 
@@ -46,7 +46,7 @@ const blanksAndNumbers: AcceptedCase[] = [
   ...numbers.flatMap(({ field, prefix, values }) =>
     values.map((value) => ({ field, slug: slugOf(value), requirement: `${prefix}-NUMBER`, value })),
   ),
-].flatMap((each) => [each, { ...each, ...lastOfTwo, slug: `${each.slug}-last-of-2` }]);
+].flatMap((each) => [each, { ...each, ...behindAnother, slug: `${each.slug}-last-of-2` }]);
 
 const chosenValues: AcceptedCase[] = [
   ...listedValues('engagement-type').map((value) => ({
@@ -73,6 +73,7 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => row.req
       title: `POST /members/bulk-lead creates a lead with any allowed ${candidateField(field).text}`,
       holds: [requirement],
       cases,
+      ...(requirement === 'LDB-INVITATION' && { at: memberLevels }),
     },
     async ({ leadsB, session, settings }, lead) => {
       await expectValueCreated({ leadsB, session, settings }, lead);
@@ -92,12 +93,12 @@ test(
         position: alone,
         others: {},
       })),
-      ...endsOfThree.map((position) => ({
-        slug: `unlisted-${position.slug}`,
+      {
+        slug: 'unlisted-last',
         value: 'Unlisted',
-        position,
+        position: lastOfTwo,
         others: { type: 'leadCompanyMember' },
-      })),
+      },
     ]),
   },
   async ({ leadsB, session, settings }, lead) => {
@@ -116,6 +117,7 @@ test(
     title: 'POST /members/bulk-lead creates a lead with an existing category',
     holds: ['LDB-CATEGORIES'],
     cases: eachType,
+    at: memberLevels,
   },
   async ({ leadsBHere: leadsB, workspace, session, settings }, { type }) => {
     demandOffered(settings, 'categories');
@@ -140,13 +142,14 @@ test(
     holds: ['LDB-CATEGORIES-EXIST'],
     cases: casesOf([
       ...wrongCategories.map((each) => ({ ...each, position: alone, others: {} })),
-      ...endsOfThree.map((position) => ({
-        slug: `unknown-${position.slug}`,
+      {
+        slug: 'unknown-last',
         ids: () => [unknownId()],
-        position,
+        position: lastOfTwo,
         others: { type: 'leadCompanyMember' },
-      })),
+      },
     ]),
+    at: memberLevels,
   },
   async ({ leadsBHere: leadsB, workspace, session, settings }, { ids, position, others }) => {
     demandOffered(settings, 'categories');
@@ -164,6 +167,7 @@ test(
   {
     title: 'POST /members/bulk-lead creates no lead with the category of another workspace',
     holds: ['LDB-CATEGORIES-EXIST'],
+    at: memberLevels,
   },
   async ({ leadsBHere: leadsB, workspace, elsewhere, session, settings }) => {
     demandOffered(settings, 'categories');

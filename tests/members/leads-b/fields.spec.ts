@@ -9,25 +9,20 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.js';
-import { placesAmongOthers } from './leads-b.js';
-import { alone, expectKeptOut, sendToCreate } from '../members.js';
-import type { Position } from '../members.js';
+import { alone, expectKeptOut, lastOfTwo, memberLevels, sendToCreate } from '../members.js';
 
-/** One value of a field that makes a lead invalid. */
+/** What makes a lead invalid: a field, and what it holds besides. */
 interface InvalidCase {
   requirement: string;
   slug: string;
   field: string;
   value: unknown;
-  position: Position;
-  /** What every lead of the call holds besides. */
-  others: MemberEntry;
+  others?: MemberEntry;
 }
 
 const ofSchema = fieldCases('lead-b');
 
-const anyLead = { position: alone, others: {} };
-const invalidAlone: InvalidCase[] = [
+const invalidCases: InvalidCase[] = [
   ...ofSchema.filter(({ valid }) => !valid),
   ...[
     { slug: 'no-local-part', value: '@example.com' },
@@ -36,48 +31,12 @@ const invalidAlone: InvalidCase[] = [
   ].map((each) => ({ ...each, field: 'email', requirement: 'LDB-EMAIL-VALID' })),
   { slug: 'company', field: 'type', value: 'company', requirement: 'LDB-TYPE-ENUM' },
   { slug: 'active', field: 'status', value: 'Active', requirement: 'LDB-STATUS-ENUM' },
-].map((each) => ({ ...each, ...anyLead }));
-
-const ofAnotherKind: InvalidCase[] = [
-  { field: 'type', requirement: 'LDB-TYPE-REQUIRED', others: { status: 'Negotiation' } },
-  { field: 'email', requirement: 'LDB-EMAIL-REQUIRED', others: { type: 'leadCompanyMember' } },
-  { field: 'status', requirement: 'LDB-STATUS-REQUIRED', others: { type: 'leadCompanyMember' } },
-].map((each) => ({ ...each, slug: 'other-kind', value: undefined, position: alone }));
-
-const invalidAmongValid: InvalidCase[] = [
-  { slug: 'without-type', requirement: 'LDB-TYPE-REQUIRED', field: 'type', value: undefined },
-  { slug: 'unlisted-type', requirement: 'LDB-TYPE-ENUM', field: 'type', value: 'Unlisted' },
-  { slug: 'without-email', requirement: 'LDB-EMAIL-REQUIRED', field: 'email', value: undefined },
-  {
-    slug: 'address-without-at',
-    requirement: 'LDB-EMAIL-VALID',
-    field: 'email',
-    value: 'conformance.example.com',
-  },
-  { slug: 'without-status', requirement: 'LDB-STATUS-REQUIRED', field: 'status', value: undefined },
-  { slug: 'unlisted-status', requirement: 'LDB-STATUS-ENUM', field: 'status', value: 'Unlisted' },
-  {
-    slug: 'first-name-object',
-    requirement: 'LDB-FIRST-NAME-TYPE',
-    field: 'firstName',
-    value: { value: 'text' },
-  },
-  {
-    slug: 'last-name-object',
-    requirement: 'LDB-LAST-NAME-TYPE',
-    field: 'lastName',
-    value: { value: 'text' },
-  },
-].flatMap((each) =>
-  placesAmongOthers.map((position) => ({
-    ...each,
-    slug: `${each.slug}-${position.slug}`,
-    position,
-    others: { type: 'leadCompanyMember', status: 'Qualified' },
-  })),
-);
-
-const invalidCases = [...invalidAlone, ...ofAnotherKind, ...invalidAmongValid];
+  ...[
+    { field: 'type', requirement: 'LDB-TYPE-REQUIRED', others: { status: 'Negotiation' } },
+    { field: 'email', requirement: 'LDB-EMAIL-REQUIRED', others: { type: 'leadCompanyMember' } },
+    { field: 'status', requirement: 'LDB-STATUS-REQUIRED', others: { type: 'leadCompanyMember' } },
+  ].map((each) => ({ ...each, slug: 'other-kind', value: undefined })),
+];
 
 for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row.requirement)) {
   const wrong = requirement.endsWith('-REQUIRED') ? 'without' : 'with an invalid';
@@ -86,10 +45,29 @@ for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row
     {
       title: `POST /members/bulk-lead creates no lead ${wrong} ${fieldIn(cases)}`,
       holds: [requirement],
-      cases,
+      at: memberLevels,
     },
-    async ({ leadsB }, { field, value, position, others }) => {
-      await expectKeptOut(leadsB, position, { [field]: ofItsOwn(field, value) }, { others });
+    async ({ leadsB }) => {
+      const invalid = Object.values(cases).map(({ field, value, others }) => ({
+        ...others,
+        [field]: ofItsOwn(field, value),
+      }));
+
+      await expectKeptOut(leadsB, alone, invalid);
+    },
+  );
+
+  test(
+    `${requirement}/among-valid`,
+    {
+      title: `POST /members/bulk-lead creates no lead ${wrong} ${fieldIn(cases)} among others of another kind`,
+      holds: [requirement],
+    },
+    async ({ leadsB }) => {
+      const [{ field, value } = { field: '', value: null }] = Object.values(cases);
+      const others = { type: 'leadCompanyMember', status: 'Qualified' };
+
+      await expectKeptOut(leadsB, lastOfTwo, { [field]: ofItsOwn(field, value) }, { others });
     },
   );
 }
@@ -121,6 +99,7 @@ for (const [requirement, cases] of casesByRequirement(
       title: `POST /members/bulk-lead creates a lead with any valid ${fieldIn(cases)}`,
       holds: [requirement],
       cases,
+      ...(requirement === 'LDB-STATUS-TAKEN' && { at: memberLevels }),
     },
     async ({ leadsB }, { field, value }) => {
       const answer =
@@ -137,6 +116,18 @@ for (const [requirement, cases] of casesByRequirement(
     },
   );
 }
+
+test(
+  'LDB-TYPE-TAKEN/each-type',
+  {
+    title: 'POST /members/bulk-lead creates leads of either type',
+    holds: ['LDB-TYPE-TAKEN'],
+    at: memberLevels,
+  },
+  async ({ leadsB }) => {
+    for (const type of ordinary.type) expect(await sendListed(leadsB, 'type', type)).toHaveCreated();
+  },
+);
 
 const nameless = { firstName: undefined, lastName: undefined };
 
@@ -164,13 +155,11 @@ for (const { field, other, requirement } of names) {
     {
       title: `POST /members/bulk-lead creates a lead with only ${field}, and without it`,
       holds: [requirement],
-      cases: {
-        alone: { fields: { [other]: undefined }, plain: nameless },
-        'left-out': { fields: { [field]: undefined }, plain: {} },
-      },
+      at: memberLevels,
     },
-    async ({ leadsB }, { fields, plain }) => {
-      expect(await sendToCreate(leadsB, 1, fields, [plain])).toHaveCreated();
+    async ({ leadsB }) => {
+      expect(await sendToCreate(leadsB, 1, { [other]: undefined }, [nameless])).toHaveCreated();
+      expect(await sendToCreate(leadsB, 1, { [field]: undefined })).toHaveCreated();
     },
   );
 

@@ -20,20 +20,6 @@ export const eachType = casesOf(
   ['individual', 'leadCompanyMember'].map((type) => ({ slug: slugOf(type), type })),
 );
 
-/** The ends of a call of three, for what one in the middle would tell no more of. */
-export const endsOfThree: readonly Position[] = [
-  { slug: 'first', size: 3, index: 0 },
-  { slug: 'last', size: 3, index: 2 },
-];
-
-/** Where a lead may stand among valid ones: in as few as there may be, and in three. */
-export const placesAmongOthers: readonly Position[] = [
-  { slug: 'last-of-2', size: 2, index: 1 },
-  { slug: 'first-of-3', size: 3, index: 0 },
-  { slug: 'second-of-3', size: 3, index: 1 },
-  { slug: 'last-of-3', size: 3, index: 2 },
-];
-
 /** Calls that differ in what their response has to list: N is a new lead, D one with the email of an existing lead. */
 export const callPatterns = [
   { slug: 'one-new-lead', pattern: 'N' },
@@ -49,7 +35,7 @@ export async function sendPattern(leadsB: BulkCreation, pattern: string): Promis
   const leads = await leadsB.entries(pattern.length);
   const taken = indicesOf(pattern, 'D').map((index) => leads[index]?.email);
   if (taken.length > 0)
-    controlCreated(await leadsB.create(taken.length, (index) => ({ email: taken[index] })));
+    controlCreated(await leadsB.plain.create(taken.length, (index) => ({ email: taken[index] })));
   return leadsB.send(leads);
 }
 

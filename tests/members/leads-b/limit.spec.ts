@@ -9,11 +9,15 @@ import {
   readLeadBAnswer,
   test,
 } from '../../../src/test.js';
-import type { BulkCreation } from '../../../src/test.js';
+import type { BulkCreation, Varied } from '../../../src/test.js';
+import { writtenAt } from '../members.js';
 import { eachType } from './leads-b.js';
 import { fullCall, holdToRuling } from '../../rulings.js';
 
 const limit = 200;
+
+/** How a full call can be sent; its emails would be too many for another workspace. */
+const wholeCallLevels: Varied = ['encoding', 'context/other-members', 'access', 'timing'];
 
 /** How many leads of a full call are new at least: more than any smaller limit that a target may have in its place. */
 const fewest = 101;
@@ -36,6 +40,7 @@ test(
     title: `POST /members/bulk-lead creates ${limit} leads in one call`,
     holds: ['LDB-LIMIT'],
     cases: eachType,
+    at: [...wholeCallLevels, ...writtenAt],
   },
   async ({ leadsB, session, settings, spares }, { type }) => {
     const entries = await leadsB.entries(limit, { type });
@@ -58,6 +63,7 @@ test(
     title: `POST /members/bulk-lead refuses more than ${limit} leads in one call`,
     holds: ['LDB-LIMIT-EXCEEDED'],
     cases: casesOf([limit + 1, limit + 50].map((count) => ({ slug: `call-of-${count}`, count }))),
+    at: wholeCallLevels,
   },
   async ({ leadsB, spares }, { count }) => {
     await takesSome(leadsB, spares);

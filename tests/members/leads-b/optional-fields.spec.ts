@@ -1,6 +1,6 @@
 import { candidateField, controlCreated, expect, stop, strangeName, test } from '../../../src/test.js';
 import type { MemberEntry } from '../../../src/test.js';
-import { sendToCreate } from '../members.js';
+import { memberLevels, sendToCreate } from '../members.js';
 import {
   demandOffered,
   eachType,
@@ -87,6 +87,7 @@ test(
     title: `POST /members/bulk-lead stores no ${phone.text} of a lead sent without one`,
     holds: ['LDB-PHONE-DEFAULT'],
     cases: eachType,
+    at: memberLevels,
   },
   async ({ leadsBHere, workspace, session, settings }, { type }) => {
     demandOffered(settings, 'phoneNumber');
@@ -122,6 +123,7 @@ test(
     title: `POST /members/bulk-lead stores the default of the field ${invitation.text}`,
     holds: ['LDB-INVITATION-DEFAULT'],
     cases: eachType,
+    at: memberLevels,
   },
   async ({ leadsBHere, workspace, settings }, { type }) => {
     demandOffered(settings, 'sendInvitation');

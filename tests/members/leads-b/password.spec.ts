@@ -1,6 +1,6 @@
 import { casesOf, test } from '../../../src/test.js';
-import { endsOfThree, expectValueCreated, expectValueKeptOut, recordValue } from './leads-b.js';
-import { alone } from '../members.js';
+import { expectValueCreated, expectValueKeptOut, recordValue } from './leads-b.js';
+import { alone, lastOfTwo, memberLevels } from '../members.js';
 
 const field = 'password';
 
@@ -23,6 +23,7 @@ test(
     title: 'POST /members/bulk-lead creates a lead with a password that keeps every rule',
     holds: ['LDB-PASSWORD-ACCEPTED'],
     cases: casesOf(accepted),
+    at: memberLevels,
   },
   async ({ leadsB, session, settings }, { value }) => {
     await expectValueCreated({ leadsB, session, settings }, { field, value });
@@ -61,14 +62,12 @@ const refused = [
   ...broken.map((each) => ({ ...each, position: alone, others: {} })),
   ...broken
     .filter(({ value }) => value.length < 12)
-    .flatMap((each) =>
-      endsOfThree.map((position) => ({
-        ...each,
-        slug: `${each.slug}-${position.slug}-of-3`,
-        position,
-        others: { type: 'leadCompanyMember' },
-      })),
-    ),
+    .map((each) => ({
+      ...each,
+      slug: `${each.slug}-last-of-2`,
+      position: lastOfTwo,
+      others: { type: 'leadCompanyMember' },
+    })),
 ];
 
 for (const [rule, flaw] of Object.entries(rules)) {
@@ -78,6 +77,7 @@ for (const [rule, flaw] of Object.entries(rules)) {
       title: `POST /members/bulk-lead creates no lead with a password ${flaw}`,
       holds: [`LDB-PASSWORD-${rule}`],
       cases: casesOf(refused.filter((each) => each.rule === rule)),
+      at: memberLevels,
     },
     async ({ leadsB, session, settings }, { value, kept, position, others }) => {
       await expectValueKeptOut({ leadsB, session, settings }, { field, value, kept, position, others });

@@ -11,6 +11,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkResponse, MemberEntry } from '../../../src/test.js';
+import { memberLevels } from '../members.js';
 import { callPatterns, indicesOf, sendPattern } from './leads-b.js';
 
 const members = [
@@ -30,6 +31,7 @@ for (const { member, name, requirement, find } of members) {
       title: `POST /members/bulk-lead shows each skipped lead with ${name}`,
       holds: [requirement],
       cases: casesOf(callPatterns.filter(({ pattern }) => pattern.includes('D'))),
+      at: memberLevels,
     },
     async ({ leadsB, session }, { pattern }) => {
       const answer = control(await sendPattern(leadsB, pattern));

@@ -11,10 +11,11 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkResponse, Workspace } from '../../../src/test.js';
+import { memberLevels } from '../members.js';
 import { eachType } from './leads-b.js';
 
 const calls = {
-  lead: { size: 1, fields: {} },
+  lead: { size: 1, fields: { status: 'Contacted' } },
   'lead-company-member': { size: 1, fields: { type: 'leadCompanyMember', status: 'Negotiation' } },
   'each-of-3': { size: 3, fields: { status: 'Working' } },
 };
@@ -25,6 +26,7 @@ test(
     title: 'POST /members/bulk-lead stores leads with the status that it shows',
     holds: ['LDB-CREATE-STORED'],
     cases: calls,
+    at: memberLevels,
   },
   async ({ leadsBHere, workspace }, { size, fields }) => {
     workspace.demandReadable();
@@ -54,6 +56,7 @@ test(
     title: 'POST /members/bulk-lead gives leads the client role of the workspace',
     holds: ['LDB-ROLE-ASSIGNED'],
     cases: calls,
+    at: memberLevels,
   },
   async ({ leadsBHere, workspace }, { size, fields }) => {
     workspace.demandReadable();

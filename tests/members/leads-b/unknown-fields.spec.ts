@@ -15,7 +15,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkCreation, BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
-import { sendToCreate } from '../members.js';
+import { memberLevels, sendToCreate } from '../members.js';
 
 const unknownFields = [
   { slug: 'text', value: 'text' },
@@ -32,6 +32,7 @@ test(
     title: 'POST /members/bulk-lead creates a lead with an unknown field',
     holds: ['LDB-UNKNOWN-REMOVED'],
     cases: casesOf(unknownFields),
+    at: memberLevels,
   },
   async ({ leadsB }, { value }) => {
     expect(await sendToCreate(leadsB, 1, { [strangeName]: value })).toHaveCreated();
@@ -106,26 +107,28 @@ test(
   {
     title: 'POST /members/bulk-lead does not store a forbidden field of a lead',
     holds: ['LDB-FORBIDDEN-UNUSED'],
-    cases: {
-      'is-converted-client': { field: 'isConvertedClient', value: true },
-      'position-in-board': { field: 'positionInBoard', value: 7 },
-    },
+    at: memberLevels,
   },
-  async ({ leadsBHere: leadsB, workspace }, { field, value }) => {
+  async ({ leadsBHere: leadsB, workspace }) => {
     workspace.demandReadable();
-    const { plain, stored } = await storedWith({ leadsB, workspace }, { [field]: value });
-
-    if (plain[field] === value)
-      stop('cantTell', {
-        code: 'indistinct',
+    const plain = await storedPlain({ leadsB, workspace });
+    for (const [field, value] of [
+      ['isConvertedClient', true],
+      ['positionInBoard', 7],
+    ] as const) {
+      const stored = await storedOf(workspace, await leadsB.create(1, { [field]: value }));
+      if (plain[field] === value)
+        stop('cantTell', {
+          code: 'indistinct',
+          subject: field,
+          message: `A lead that was sent without ${field} is stored with ${value} too.`,
+        });
+      expect(stored?.[field], {
+        code: 'surplus',
         subject: field,
-        message: `A lead that was sent without ${field} is stored with ${value} too.`,
-      });
-    expect(stored?.[field], {
-      code: 'surplus',
-      subject: field,
-      message: `The ${field} that came with a lead is stored: ${value}.`,
-    }).not.toBe(value);
+        message: `The ${field} that came with a lead is stored: ${value}.`,
+      }).not.toBe(value);
+    }
   },
 );
 
@@ -134,6 +137,7 @@ test(
   {
     title: 'POST /members/bulk-lead does not store a role that comes with a lead',
     holds: ['LDB-FORBIDDEN-UNUSED'],
+    at: memberLevels,
   },
   async ({ leadsBHere: leadsB, workspace, roles }) => {
     workspace.demandReadable();
@@ -141,8 +145,10 @@ test(
       isObject(mapping) && isObject(mapping.role) && mapping.role.name !== 'client' ? [mapping._id] : [],
     );
 
+    const plain = await storedPlain({ leadsB, workspace });
+
     for (const role of [strangeRole, ...others.slice(0, 2)]) {
-      const { plain, stored } = await storedWith({ leadsB, workspace }, { role });
+      const stored = await storedOf(workspace, await leadsB.create(1, { role }));
 
       // Which role every lead gets is the matter of another requirement.
       if (stored)
@@ -151,21 +157,27 @@ test(
   },
 );
 
-/** Two stored leads: one as plain as any, and one with what must not be sent, undefined where it was kept out. */
-async function storedWith(
-  { leadsB, workspace }: { leadsB: BulkCreation; workspace: Workspace },
-  fields: MemberEntry,
-): Promise<{ plain: MemberEntry; stored: MemberEntry | undefined }> {
-  const read = ({ sent }: BulkResponse): Promise<MemberEntry | null> =>
-    workspace.storedMember({ email: String(sent[0]?.email) });
-  const plain = await read(controlCreated(await leadsB.create()));
-  if (plain === null)
+/** A stored lead that is as plain as any. */
+async function storedPlain({
+  leadsB,
+  workspace,
+}: {
+  leadsB: BulkCreation;
+  workspace: Workspace;
+}): Promise<MemberEntry> {
+  return (
+    (await storedOf(workspace, controlCreated(await leadsB.plain.create()))) ??
     stop('cantTell', {
       code: 'precondition-missing',
       subject: 'lead',
       message: 'The lead that was sent without these fields is not there to be read back.',
-    });
-  return { plain, stored: (await read(await leadsB.create(1, fields))) ?? undefined };
+    })
+  );
+}
+
+/** The lead of a call as it is stored; null where it was kept out. */
+function storedOf(workspace: Workspace, { sent }: BulkResponse): Promise<MemberEntry | null> {
+  return workspace.storedMember({ email: String(sent[0]?.email) });
 }
 
 const forbiddenFields = [
