@@ -39,14 +39,24 @@ const statusBeside: Readonly<Partial<Record<OrderStatus, string>>> = {
   Review: 'Review',
 };
 
-/** Statuses by which a target may turn away one of two updates that come at once: nothing states that both are done. */
-const lockedOut = [409, 423, 429];
+/** Statuses by which a target may turn away one of two requests that come at once: nothing states that both are done. */
+export const lockedOut = [409, 423, 429];
 
 /** Fields that every update may send, whatever it is about. */
 const fillers: OrderFields = {
   notes: 'Beside what this is about',
   brief: 'Beside what this is about, too',
   name: 'Beside what this is about as well',
+};
+
+/** Texts, by their levels. */
+const texts: Readonly<Record<string, string>> = {
+  markup: '<b>Tom & Jerry</b> &amp; </script>',
+  long: 'word '.repeat(60).trim(),
+  'beyond-ascii': 'Ærøskøbing, Łódź, 大阪',
+  'beyond-basic-plane': 'Off we go 🚀',
+  quotes: 'She said "yes" \\ \'no\'',
+  word: 'null',
 };
 
 /** Makes orders, and sends their updates, at the levels of a case (`spec/dimensions.yaml`). */
@@ -106,7 +116,7 @@ export class OrderLevels {
     status: OrderStatus | undefined,
   ): Promise<Response> {
     if (change.raw !== undefined || change.query !== undefined) return send(fields, change);
-    const asked = this.#beside(fields, status);
+    const asked = this.#withText(this.#beside(fields, status));
     const by = await this.#changed(change);
     switch (this.#levels.timing) {
       case 'again': {
@@ -152,6 +162,13 @@ export class OrderLevels {
       default:
         return fields;
     }
+  }
+
+  /** A text that nothing is asked about: what the case is about stays as it is. */
+  #withText(fields: OrderFields): OrderFields {
+    const text = texts[this.#levels.value ?? ''];
+    const field = ['notes', 'brief', 'name'].find((each) => !(each in fields));
+    return text === undefined || field === undefined ? fields : { ...fields, [field]: text };
   }
 
   async #changed(change: Change): Promise<Change> {
