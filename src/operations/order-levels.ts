@@ -40,8 +40,8 @@ const statusBeside: Readonly<Partial<Record<OrderStatus, string>>> = {
   Review: 'Review',
 };
 
-/** Statuses by which a target may turn away one of two updates that come at once: nothing states that both are done. */
-const lockedOut = [409, 423, 429];
+/** Statuses by which a target may turn away one of two requests that come at once: nothing states that both are done. */
+export const lockedOut = [409, 423, 429];
 
 /** Fields that every update may send, whatever it is about. */
 const fillers: OrderFields = {

@@ -28,6 +28,7 @@ export class Order {
   readonly #workspace: Workspace;
   readonly #levels: OrderLevels | undefined;
   #read: string | undefined;
+  #updates = 0;
   /** Its status as far as accepted updates tell; undefined where nothing is known. */
   #status: OrderStatus | undefined;
   #wasRefused = false;
@@ -54,6 +55,11 @@ export class Order {
   /** Whether it is to stay in its state, and without more files: it was lent, and the next run needs it as it is. */
   get isKept(): boolean {
     return false;
+  }
+
+  /** How many updates of it were accepted so far. */
+  get updates(): number {
+    return this.#updates;
   }
 
   #moved(to: unknown, accepted: boolean): void {
@@ -108,6 +114,7 @@ export class Order {
     const isOwn = change?.query?.pid === undefined && change?.raw === undefined;
     this.#wasRefused = answer.refused;
     if (isOwn) this.#moved(fields.status, answer.ok);
+    if (isOwn && answer.ok) this.#updates += 1;
     if (isOwn && answer.ok && typeof fields.status === 'string')
       this.#context.session.left('order', this.id, fields.status);
     return answer;

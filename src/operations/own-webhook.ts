@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Addresses } from '../exchange/inbox.js';
 import type { ReceiverReply } from '../exchange/received-delivery.js';
-import type { HistoricDelivery, WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
+import type { HistoricDelivery, WebhookWish } from '../target/fixture-shapes.js';
 import type { TestContext } from './test-context.js';
 import { Webhook } from './webhook.js';
+import type { WebhookParts } from './webhook.js';
 
 /** Milliseconds between two looks at the history. */
 const historyPause = 25;
@@ -11,10 +11,18 @@ const historyPause = 25;
 /** A webhook of one test alone, which the test may change, set off and look into. */
 export class OwnWebhook extends Webhook {
   readonly #context: TestContext;
+  readonly #parts: WebhookParts;
 
-  constructor(context: TestContext, fixture: WebhookFixture, addresses: Addresses) {
-    super(context, fixture, addresses);
+  constructor(context: TestContext, parts: WebhookParts) {
+    super(context, parts);
     this.#context = context;
+    this.#parts = parts;
+  }
+
+  /** The same webhook, as it posted to each of its former addresses. */
+  get former(): OwnWebhook[] {
+    const { fixture, former = [] } = this.#parts;
+    return former.map((addresses) => new OwnWebhook(this.#context, { fixture, addresses }));
   }
 
   /** Sets what the receiver answers to later deliveries. */
@@ -35,7 +43,11 @@ export class OwnWebhook extends Webhook {
   async moved(): Promise<OwnWebhook> {
     const addresses = await this.#context.inbox.newAddresses();
     await this.update({ url: addresses.url });
-    return new OwnWebhook(this.#context, { webhookId: this.id, secret: this.secret }, addresses);
+    const { fixture, former = [], listed } = this.#parts;
+    return new OwnWebhook(this.#context, {
+      ...{ fixture, addresses, former: [...former, this.addresses] },
+      ...(listed && { listed }),
+    });
   }
 
   rotateSecret(): Promise<string> {
@@ -53,13 +65,14 @@ export class OwnWebhook extends Webhook {
   }
 
   /**
-   * The history (section 2.5), once it shows `count` deliveries that were answered, or the target's time is up: a
-   * target may write it after the receiver has answered.
+   * The history (section 2.5) from this test on, once it shows `count` deliveries that were answered, or the target's
+   * time is up: a target may write it after the receiver has answered.
    */
   async history(count = 1): Promise<HistoricDelivery[]> {
     const deadline = performance.now() + this.#context.settings.effectWait;
     for (;;) {
-      const entries = await this.#context.given.webhookHistory(this.id);
+      const all = await this.#context.given.webhookHistory(this.id);
+      const entries = all.filter(({ id }) => this.#parts.listed?.has(id) !== true);
       const answered = entries.filter(({ response }) => Boolean(response?.status));
       if (answered.length >= count || performance.now() > deadline) return entries;
       await pause(historyPause);

@@ -2,6 +2,7 @@ import type { Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
 import { stop } from '../session/stop.js';
 import { buildRequest } from './request.js';
+import { lockedOut } from './order-levels.js';
 import type { Change } from './request.js';
 import type { SignedDelivery } from './signed-delivery.js';
 import type { TestContext } from './test-context.js';
@@ -15,6 +16,15 @@ export interface Verification {
   payload?: string;
 }
 
+/** A signature of the length of a common one, that no delivery has. */
+const wrongSignature = 'f'.repeat(64);
+
+/** How many verifications are under way beside one. */
+const besideAtOnce = 2;
+
+/** The status by which a target asks for the length of a body. */
+const lengthRequired = 411;
+
 /** POST /api/v1/webhooks/verify-signature (section 4.6). No credential is sent. */
 export class Signatures {
   readonly #context: TestContext;
@@ -25,8 +35,38 @@ export class Signatures {
     this.#workspace = workspace;
   }
 
-  /** Asks for a verification; a member that is undefined is left out. */
-  verify(verification: Verification, change: Change = {}): Promise<Response> {
+  /** Asks for a verification, at the levels of the case; a member that is undefined is left out. */
+  async verify(verification: Verification, change: Change = {}): Promise<Response> {
+    const { encoding, timing } = this.#context.levels;
+    if (encoding !== 'chunked') return this.#timed(verification, change, timing);
+    const answer = await this.#timed(verification, { ...change, encoding }, timing);
+    if (answer.status === lengthRequired) levelRefused(answer, 'a body without its length');
+    return answer;
+  }
+
+  /** Asks for a verification with others of the same webhook before or beside it, whose answers are left alone. */
+  async #timed(verification: Verification, change: Change, timing: string | undefined): Promise<Response> {
+    const wrong = { ...verification, signature: wrongSignature };
+    switch (timing) {
+      case 'again':
+        await this.#once(verification, change);
+        return this.#once(verification, change);
+      case 'after-refusal':
+        await this.#once(wrong, change);
+        return this.#once(verification, change);
+      case 'at-once': {
+        const beside = Array.from({ length: besideAtOnce }, () => this.#once(wrong, change));
+        const [answer] = await Promise.all([this.#once(verification, change), ...beside]);
+        if (lockedOut.includes(answer.status))
+          levelRefused(answer, 'one of two verifications that come at once');
+        return answer;
+      }
+      default:
+        return this.#once(verification, change);
+    }
+  }
+
+  #once(verification: Verification, change: Change): Promise<Response> {
     this.#learn('$SECRET_WRONG', verification.secret);
     this.#learn('$SIGNATURE_WRONG', verification.signature);
     const members = Object.entries(verification)
@@ -71,6 +111,15 @@ export class Signatures {
   #learn(placeholder: string, value: unknown): void {
     if (typeof value === 'string') this.#context.session.recorder.redaction.learnAltered(placeholder, value);
   }
+}
+
+/** The case is `inapplicable`: nothing states that a target takes what its levels add. */
+function levelRefused({ statusPhrase, operation }: Response, what: string): never {
+  return stop('inapplicable', {
+    code: 'level-refused',
+    subject: operation,
+    message: `The target answers ${statusPhrase} to ${what}.`,
+  });
 }
 
 /**

@@ -6,10 +6,13 @@ import type { Settling } from '../exchange/latencies.js';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
 import type { KeptDelivery, ReceivedDelivery } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';
-import type { WebhookFixture } from '../target/fixture-shapes.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
 import type { SignedDelivery } from './signed-delivery.js';
 import type { TestContext } from './test-context.js';
+import type { ConfiguredWebhook } from './webhook-levels.js';
+
+/** What a webhook is made of; one without a history has no more than the first two. */
+export type WebhookParts = Pick<ConfiguredWebhook, 'fixture' | 'addresses'> & Partial<ConfiguredWebhook>;
 
 /**
  * A webhook as far as a test only watches it: what came in for it, and what that is verified by. Nothing here changes
@@ -18,30 +21,31 @@ import type { TestContext } from './test-context.js';
  */
 export class Webhook {
   readonly #context: TestContext;
-  readonly #fixture: WebhookFixture;
+  readonly #fixture: ConfiguredWebhook['fixture'];
   readonly #orderIds: readonly string[];
   readonly #received: KeptDelivery[] = [];
   readonly #isOwn: (delivery: ReceivedDelivery, index: number) => boolean;
   readonly #before: number;
+  readonly addresses: Addresses;
   #dropped = 0;
 
   /**
+   * @param configured what it has posted before is none of the test's; what all tests share may post that again, so far
+   * as that can be told
    * @param orderIds the orders whose updates it is watched for
-   * @param earlier the deliveries at its addresses that were before: they are none of the test's, nor are they when they
-   * are posted again, so far as that can be told
    */
   constructor(
     context: TestContext,
-    fixture: WebhookFixture,
-    readonly addresses: Addresses,
+    { fixture, addresses, earlier = [] }: WebhookParts,
     orderIds: readonly string[] = [],
-    earlier: readonly ReceivedDelivery[] = [],
   ) {
     this.#context = context;
     this.#fixture = fixture;
+    this.addresses = addresses;
     this.#orderIds = orderIds;
     this.#before = earlier.length;
-    const known = new Set(context.inbox.countsAlike ? [] : earlier.map(({ body }) => body));
+    const isTold = context.inbox.countsAlike || addresses.isLive !== true;
+    const known = new Set(isTold ? [] : earlier.map(({ body }) => body));
     this.#isOwn = ({ body }, index) => index >= earlier.length && !known.has(body);
   }
 
@@ -49,7 +53,7 @@ export class Webhook {
     return this.#fixture.webhookId;
   }
 
-  /** The secret at its creation; a rotation answers the new one. */
+  /** The secret that it had when the test began; a rotation answers the new one. */
   get secret(): string {
     return this.#fixture.secret;
   }

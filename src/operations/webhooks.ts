@@ -3,8 +3,8 @@ import type { OrderStatus } from '../contract/order-status.js';
 import type { Addresses } from '../exchange/inbox.js';
 import { refusedControl } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
-import { missing, supply } from '../target/missing.js';
 import type { WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
+import { missing, supply } from '../target/missing.js';
 import { isUsedUp } from './order.js';
 import type { Order, OrderFields } from './order.js';
 import { Orders } from './orders.js';
@@ -15,6 +15,8 @@ import { capturedDelivery } from './signed-delivery.js';
 import type { SignedDelivery } from './signed-delivery.js';
 import type { TestContext } from './test-context.js';
 import { Webhook } from './webhook.js';
+import { WebhookLevels, wished } from './webhook-levels.js';
+import type { ConfiguredWebhook, WebhookOptions } from './webhook-levels.js';
 import type { Workspace } from './workspace.js';
 
 /** An order with a webhook that is on and receives ORDER.UPDATED of it. */
@@ -27,15 +29,17 @@ export interface WatchedOrder {
 export class Webhooks {
   readonly #context: TestContext;
   readonly #workspace: Workspace;
+  readonly #levels: WebhookLevels;
 
-  constructor(context: TestContext, workspace: Workspace) {
+  constructor(context: TestContext, workspace: Workspace, levels = new WebhookLevels(context)) {
     this.#context = context;
     this.#workspace = workspace;
+    this.#levels = levels;
   }
 
   /** The webhooks of another workspace. */
   in(workspace: Workspace): Webhooks {
-    return new Webhooks(this.#context, workspace);
+    return new Webhooks(this.#context, workspace, this.#levels);
   }
 
   /** An order in a state, of this test alone, with a webhook that watches it. */
@@ -53,8 +57,7 @@ export class Webhooks {
     this.#expectHearing();
     const orderIds = orders.map(({ id }) => id);
     if (!this.#context.given.canMakeRecords) return this.#live(orderIds, orders);
-    const { fixture, addresses } = await this.#configured({});
-    return new Webhook(this.#context, fixture, addresses, orderIds);
+    return new Webhook(this.#context, await this.#configured({}), orderIds);
   }
 
   /** The webhook of the environment file, which hears of all orders: of these, and of what comes from now on. */
@@ -71,24 +74,30 @@ export class Webhooks {
       );
     for (const order of orders) await order.eventsCame();
     const earlier = await inbox.deliveries(addresses, 0, 0);
-    return new Webhook(this.#context, { webhookId, secret: webhookSecret }, addresses, orderIds, earlier);
+    const fixture = { webhookId, secret: webhookSecret };
+    return new Webhook(this.#context, { fixture, addresses, earlier }, orderIds);
   }
 
   /**
    * A webhook of this test alone and of its own receiver address, subscribed to ORDER.UPDATED and switched on unless
    * wished otherwise.
    */
-  async given(wish: Partial<WebhookWish> = {}): Promise<OwnWebhook> {
-    const { fixture, addresses } = await this.#configured(wish);
-    return new OwnWebhook(this.#context, fixture, addresses);
+  async given(options: WebhookOptions = {}): Promise<OwnWebhook> {
+    return new OwnWebhook(this.#context, await this.#configured(options));
   }
 
   /** A webhook, of an address of its own unless one is named, that the harness may refuse; undefined where it does. */
-  async offered(wish: Partial<WebhookWish>, named?: Addresses): Promise<OwnWebhook | undefined> {
-    const addresses = named ?? (await this.#context.inbox.newAddresses());
+  async offered(options: WebhookOptions, named?: Addresses): Promise<OwnWebhook | undefined> {
+    const { given } = this.#context;
     const companyId = await this.#workspace.companyId();
-    const fixture = await this.#context.given.offeredWebhook(companyId, wished(addresses.url, wish));
-    return fixture && new OwnWebhook(this.#context, fixture, addresses);
+    const make = (wish: WebhookWish): Promise<WebhookFixture | undefined> =>
+      given.offeredWebhook(companyId, wish);
+    if (named === undefined) {
+      const configured = await this.#levels.configured(companyId, options, make);
+      return configured && new OwnWebhook(this.#context, configured);
+    }
+    const fixture = await make(wished(named, options));
+    return fixture && new OwnWebhook(this.#context, { fixture, addresses: named });
   }
 
   /**
@@ -101,7 +110,9 @@ export class Webhooks {
     const replaceable = fields === undefined && settings.standIns.webhookDeliveryFile !== undefined;
     const canHear = given.canMakeRecords || inbox.addressesShowing([]) !== undefined;
     if (!canHear && fields === undefined) return capturedDelivery(this.#context);
-    const order = await new Orders(this.#context, this.#workspace).given('Ongoing', {
+    // How the verification is sent is no matter of the update.
+    const { encoding: _encoding, timing: _timing, ...levels } = this.#context.levels;
+    const order = await new Orders({ ...this.#context, levels }, this.#workspace).given('Ongoing', {
       usesUp: isUsedUp('Ongoing', fields ?? {}),
     });
     const webhook = replaceable && given.canMakeRecords ? await this.offered({}) : await this.watching(order);
@@ -127,13 +138,9 @@ export class Webhooks {
     if (!given.canMakeRecords && inbox.deaf !== undefined) stop('cantTell', inbox.deaf);
   }
 
-  async #configured(wish: Partial<WebhookWish>): Promise<{ fixture: WebhookFixture; addresses: Addresses }> {
-    const addresses = await this.#context.inbox.newAddresses();
+  async #configured(options: WebhookOptions): Promise<ConfiguredWebhook> {
     const companyId = await this.#workspace.companyId();
-    return { fixture: await this.#context.given.webhook(companyId, wished(addresses.url, wish)), addresses };
+    const make = (wish: WebhookWish): Promise<WebhookFixture> => this.#context.given.webhook(companyId, wish);
+    return (await this.#levels.configured(companyId, options, make)) as ConfiguredWebhook;
   }
-}
-
-function wished(url: string, wish: Partial<WebhookWish>): WebhookWish {
-  return { url, events: ['ORDER.UPDATED'], ...wish };
 }

@@ -136,6 +136,11 @@ export class Given {
     return (await this.#states.needed<{ secret: string }>('webhook.rotateSecret', { webhookId })).secret;
   }
 
+  /** The new secret; undefined where the harness does not rotate it. */
+  async offeredRotation(webhookId: string): Promise<string | undefined> {
+    return (await this.#states.offered<{ secret: string }>('webhook.rotateSecret', { webhookId }))?.secret;
+  }
+
   async webhookTest(webhookId: string, event: string): Promise<void> {
     await this.#states.needed('webhook.test', { webhookId, event });
   }
@@ -148,6 +153,13 @@ export class Given {
   async webhookHistory(webhookId: string): Promise<HistoricDelivery[]> {
     return (await this.#states.needed<{ deliveries: HistoricDelivery[] }>('webhook.history', { webhookId }))
       .deliveries;
+  }
+
+  /** The history, where the harness shows it. */
+  async offeredHistory(webhookId: string): Promise<HistoricDelivery[] | undefined> {
+    const params = { webhookId };
+    return (await this.#states.offered<{ deliveries: HistoricDelivery[] }>('webhook.history', params))
+      ?.deliveries;
   }
 
   async redelivery(deliveryId: string): Promise<void> {

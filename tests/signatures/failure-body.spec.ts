@@ -1,5 +1,5 @@
-import { casesOf, expect, isVerified, slugOf, stop, test } from '../../src/test.js';
-import { verifiedDelivery, wrongIn, wrongMembers } from './signatures.js';
+import { expect, isVerified, stop, test } from '../../src/test.js';
+import { signatureLevels, verifiedDelivery, wrongIn, wrongMembers } from './signatures.js';
 
 const parts = [
   { part: 'type PermissionError', requirement: 'SIG-FAILED-TYPE' },
@@ -13,27 +13,30 @@ for (const { part, requirement } of parts) {
     {
       title: `POST /api/v1/webhooks/verify-signature fails with ${part}`,
       holds: [requirement],
-      cases: casesOf(wrongMembers.map((wrong) => ({ ...wrong, slug: `wrong-${slugOf(wrong.member)}` }))),
+      at: signatureLevels,
     },
-    async ({ webhooks, signatures }, { member, name, changes }) => {
+    async ({ webhooks, signatures }) => {
       const delivery = await verifiedDelivery(webhooks, signatures);
+      const succeeded: string[] = [];
 
-      const [{ change, none }] = changes;
-      const answer = await signatures.verifyDelivery(delivery, wrongIn(delivery, member, change));
+      for (const { member, name, changes } of wrongMembers) {
+        const [{ change, none }] = changes;
+        const wrong = wrongIn(delivery, member, change);
+        if (wrong === undefined) continue;
+        const answer = await signatures.verifyDelivery(delivery, wrong);
+        answer.asked = () => `a wrong ${name}`;
+        if (isVerified(answer)) succeeded.push(name);
+        // Section 4.6 leaves open how a target answers what is none of its own.
+        else if (none === undefined || !answer.refused || answer.status === 403)
+          expect(answer).toKeep(requirement, 'verification-failure');
+      }
 
-      if (isVerified(answer))
+      if (succeeded.length > 0)
         stop('cantTell', {
           code: 'refusal-missing',
           subject: 'verifySignature',
-          message: `This test looks at a failed verification, and one with a wrong ${name} succeeded.`,
+          message: `This test looks at failed verifications, and one with a wrong ${succeeded.join(', ')} succeeded.`,
         });
-      if (none !== undefined && answer.refused && answer.status !== 403)
-        stop('inapplicable', {
-          code: 'left-open',
-          subject: member,
-          message: `The target answers a wrong ${name} in a form of its own, which section 4.6 leaves open.`,
-        });
-      expect(answer).toKeep(requirement, 'verification-failure');
     },
   );
 }

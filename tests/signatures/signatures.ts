@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { control, parsedJson, stop } from '../../src/test.js';
-import type { Signatures, SignedDelivery, Verification, Webhooks } from '../../src/test.js';
+import type { Signatures, SignedDelivery, Varied, Verification, Webhooks } from '../../src/test.js';
 import { otherEnd } from '../credentials.js';
+
+/** What a verification can be asked for at, whatever is wrong in it. */
+export const signatureLevels: Varied = [
+  'encoding/chunked',
+  'timing',
+  'value',
+  'context/other-webhooks',
+  'webhook',
+];
 
 /** A change of a text in one thing. */
 interface Alteration {
@@ -85,23 +94,17 @@ const payloadChanges: [Alteration, ...Alteration[]] = [
 ];
 
 /**
- * A payload that differs from the signed one. The test is `inapplicable` where the payload has no place for the change:
- * the shape of an event is the target's own (section 6.5).
+ * A payload that differs from the signed one; undefined where it has no place for the change: the shape of an event is
+ * the target's own (section 6.5).
  * @param body the raw body of a delivery, a JSON object
  */
-function changedPayload(body: string, change: Alteration['change']): string {
+function changedPayload(body: string, change: Alteration['change']): string | undefined {
   const changed = change(body);
   const [before, after] = [parsedJson(body), parsedJson(changed)];
   if (before === undefined)
     stop('cantTell', { code: 'delivery-unreadable', message: 'The body of the delivery is not JSON.' });
   // Within a text that is JSON itself, quotes are escaped, and what looks like a place is none.
-  if (after === undefined || isDeepStrictEqual(before, after))
-    stop('inapplicable', {
-      code: 'nothing-to-test',
-      subject: 'payload',
-      message: 'The payload of this target has no place for this change.',
-    });
-  return changed;
+  return after === undefined || isDeepStrictEqual(before, after) ? undefined : changed;
 }
 
 /** Hexadecimal digits stay hexadecimal, letters keep their case. */
@@ -225,21 +228,18 @@ export async function verifiedDelivery(webhooks: Webhooks, signatures: Signature
 }
 
 /**
- * What a verification of a delivery gets wrong by a change of one member. The test is `inapplicable` where the value of
- * this target has no place for the change, as a hexadecimal secret has none for the other case.
+ * What a verification of a delivery gets wrong by a change of one member; undefined where the value of this target has no
+ * place for the change, as a hexadecimal secret has none for the other case.
  */
 export function wrongIn(
   delivery: SignedDelivery,
   member: WrongMember['member'],
   change: Alteration['change'],
-): Verification {
-  if (member === 'payload') return { payload: changedPayload(delivery.body, change) };
+): Verification | undefined {
+  if (member === 'payload') {
+    const payload = changedPayload(delivery.body, change);
+    return payload === undefined ? undefined : { payload };
+  }
   const value = change(delivery[member]);
-  if (value === delivery[member])
-    stop('inapplicable', {
-      code: 'nothing-to-test',
-      subject: member,
-      message: `The ${member} of this target has no place for this change.`,
-    });
-  return { [member]: value };
+  return value === delivery[member] ? undefined : { [member]: value };
 }

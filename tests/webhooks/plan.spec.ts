@@ -1,5 +1,5 @@
 import { expect, stop, test } from '../../src/test.js';
-import { givenLive, updateNamed } from './webhooks.js';
+import { givenLive, updateNamed, webhookLevels } from './webhooks.js';
 
 /** The plan of section 8, and its webhook events in a billing period. */
 const plan = 'business-professional';
@@ -34,7 +34,11 @@ test(
 
 test(
   'WHK-PLAN-LIMIT/older-webhook',
-  { title: `ORDER.UPDATED reaches a webhook that is older than the plan ${plan}`, holds: ['WHK-PLAN-LIMIT'] },
+  {
+    title: `ORDER.UPDATED reaches a webhook that is older than the plan ${plan}`,
+    holds: ['WHK-PLAN-LIMIT'],
+    at: webhookLevels,
+  },
   async ({ orders, webhooks, workspace }) => {
     const { order, webhook } = await givenLive(orders, webhooks);
     await workspace.onPlan(plan);

@@ -8,48 +8,46 @@ import type {
   Signatures,
   Webhooks,
 } from '../../src/test.js';
-import { givenLive } from './webhooks.js';
-
-const pasts = {
-  'only-delivery': { updates: 1, chosen: 0 },
-  'first-of-2': { updates: 2, chosen: 0 },
-  'second-of-2': { updates: 2, chosen: 1 },
-};
+import { givenLive, webhookLevels } from './webhooks.js';
 
 test(
-  'WHK-REDELIVERED/any-delivery',
+  'WHK-REDELIVERED/each-of-several',
   {
-    title: 'A redelivery posts the past delivery again with the same body',
+    title: 'A redelivery posts the past delivery again with the same body, whichever it is',
     holds: ['WHK-REDELIVERED'],
-    cases: pasts,
+    at: webhookLevels,
   },
-  async ({ orders, webhooks }, { updates, chosen }) => {
-    const { webhook, past, earlier, id } = await givenPast(orders, webhooks, updates, chosen);
+  async ({ orders, webhooks }) => {
+    const { webhook, pasts } = await givenPasts(orders, webhooks, 2);
 
-    await webhook.redeliver(id);
+    for (const { past, id } of pasts) {
+      const earlier = await webhook.settled();
+      await webhook.redeliver(id);
 
-    await expect(webhook).toHaveDelivered(1, { since: earlier });
-    const again = await postedAgain(webhook, past, earlier.length);
-    expectSameBody(again, past);
+      await expect(webhook).toHaveDelivered(1, { since: earlier });
+      const again = await postedAgain(webhook, past, earlier.length);
+      expectSameBody(again, past);
+    }
   },
 );
 
 test(
-  'WHK-REDELIVERED-SIGNATURE/any-delivery',
+  'WHK-REDELIVERED-SIGNATURE/each-of-several',
   {
-    title: 'A redelivery carries a signature that verifies',
+    title: 'A redelivery carries a signature that verifies, whichever delivery it is of',
     holds: ['WHK-REDELIVERED-SIGNATURE'],
-    cases: pasts,
+    at: webhookLevels,
   },
-  async ({ orders, webhooks, signatures }, { updates, chosen }) => {
-    const { webhook, past, earlier, id } = await givenPast(orders, webhooks, updates, chosen);
-    control(await signatures.verifyDelivery(webhook.asSigned(past)));
+  async ({ orders, webhooks, signatures }) => {
+    const { webhook, pasts } = await givenPasts(orders, webhooks, 2);
+    for (const { past } of pasts) control(await signatures.verifyDelivery(webhook.asSigned(past)));
 
-    await webhook.redeliver(id);
+    for (const { past, id } of pasts) {
+      const earlier = await webhook.settled();
+      await webhook.redeliver(id);
 
-    const again = await postedAgain(webhook, past, earlier.length);
-
-    await expectVerified(signatures, webhook, again);
+      await expectVerified(signatures, webhook, await postedAgain(webhook, past, earlier.length));
+    }
   },
 );
 
@@ -71,6 +69,7 @@ test(
   {
     title: 'A redelivery posts a delivery that the receiver refused each time it is asked for',
     holds: ['WHK-REDELIVERED'],
+    at: webhookLevels,
   },
   async ({ orders, webhooks }) => {
     const reply = { status: 500, body: 'refused by the receiver' };
@@ -134,6 +133,7 @@ test(
   {
     title: 'A redelivery posts the sample of the test action again with the same body',
     holds: ['WHK-REDELIVERED'],
+    at: webhookLevels,
   },
   async ({ webhooks }) => {
     const { webhook, past, earlier, id } = await givenSample(webhooks);
@@ -151,6 +151,7 @@ test(
   {
     title: 'A redelivery of the sample of the test action carries a signature that verifies',
     holds: ['WHK-REDELIVERED-SIGNATURE'],
+    at: webhookLevels,
   },
   async ({ webhooks, signatures }) => {
     const { webhook, past, earlier, id } = await givenSample(webhooks);
@@ -164,7 +165,11 @@ test(
 
 test(
   'WHK-REDELIVERED/before-rotation',
-  { title: 'A redelivery posts a delivery from before a rotation of the secret', holds: ['WHK-REDELIVERED'] },
+  {
+    title: 'A redelivery posts a delivery from before a rotation of the secret',
+    holds: ['WHK-REDELIVERED'],
+    at: webhookLevels,
+  },
   async ({ orders, webhooks, signatures, session }) => {
     const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
     const secret = await webhook.rotateSecret();
@@ -184,7 +189,11 @@ test(
 
 test(
   'WHK-REDELIVERED/before-new-address',
-  { title: 'A redelivery posts a delivery from before a change of the address', holds: ['WHK-REDELIVERED'] },
+  {
+    title: 'A redelivery posts a delivery from before a change of the address',
+    holds: ['WHK-REDELIVERED'],
+    at: webhookLevels,
+  },
   async ({ orders, webhooks, session }) => {
     const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
     const moved = await webhook.moved();
@@ -223,13 +232,26 @@ interface Past {
   id: string;
 }
 
-/** @param chosen which of the deliveries of several updates */
-async function givenPast(orders: Orders, webhooks: Webhooks, updates = 1, chosen = 0): Promise<Past> {
+/** The past delivery of an update. */
+async function givenPast(orders: Orders, webhooks: Webhooks): Promise<Past> {
+  const { webhook, pasts } = await givenPasts(orders, webhooks, 1);
+  return { webhook, ...(pasts[0] as Omit<Past, 'webhook' | 'earlier'>), earlier: await webhook.settled() };
+}
+
+/** The past deliveries of as many updates. */
+async function givenPasts(
+  orders: Orders,
+  webhooks: Webhooks,
+  updates: number,
+): Promise<{ webhook: OwnWebhook; pasts: Omit<Past, 'webhook' | 'earlier'>[] }> {
   const { webhook } = await givenLive(orders, webhooks, { updates });
-  const past = await webhook.delivery(chosen);
-  const earlier = await webhook.settled();
-  const { id } = await neededEntry(webhook, past, earlier.length);
-  return { webhook, past, earlier, id };
+  const { length } = await webhook.settled();
+  const pasts = [];
+  for (let index = 0; index < updates; index += 1) {
+    const past = await webhook.delivery(index);
+    pasts.push({ past, id: (await neededEntry(webhook, past, length)).id });
+  }
+  return { webhook, pasts };
 }
 
 /** The past delivery of the test action; the test is `inapplicable` where the history does not list it. */

@@ -1,7 +1,7 @@
 import { expect, refusal, sampleTitle, stop, test } from '../../src/test.js';
 import type { Change, Order, OrderFields, Orders, OrderStatus, Response, Scene } from '../../src/test.js';
 import { holdToRuling, mayBeAccepted, pendingToReview } from '../rulings.js';
-import { updateNamed } from './webhooks.js';
+import { updateNamed, webhookLevels } from './webhooks.js';
 
 interface Refusal {
   /** Completes "an update with …". */
@@ -77,6 +77,7 @@ test(
   {
     title: 'ORDER.UPDATED is not delivered later for an update that was refused',
     holds: ['WHK-REFUSED-NONE'],
+    at: webhookLevels,
   },
   async ({ orders, webhooks }) => {
     if (!orders.areMade)

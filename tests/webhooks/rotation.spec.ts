@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { control, expect, isVerified, stop, test } from '../../src/test.js';
 import type { Orders, Signatures, SignedDelivery, Webhooks } from '../../src/test.js';
-import { givenLive, updateNamed } from './webhooks.js';
+import { givenLive, updateNamed, webhookLevels } from './webhooks.js';
 
 const cases = { rotation: { count: 1 }, 'two-rotations': { count: 2 } };
 
@@ -11,6 +11,7 @@ test(
     title: 'ORDER.UPDATED verifies with the new secret after a rotation',
     holds: ['WHK-ROTATED-NEW'],
     cases,
+    at: webhookLevels,
   },
   async ({ orders, webhooks, signatures }, { count }) => {
     const { delivery } = await givenRotated(orders, webhooks, count);
@@ -31,6 +32,7 @@ test(
     title: 'ORDER.UPDATED does not verify with the first secret after a rotation',
     holds: ['WHK-ROTATED-OLD'],
     cases,
+    at: webhookLevels,
   },
   async ({ orders, webhooks, signatures }, { count }) => {
     const { delivery, former } = await givenRotated(orders, webhooks, count);

@@ -1,6 +1,6 @@
 import { control, expect, isObject, parsedBody, placesOf, stop, test } from '../../src/test.js';
 import type { KeptDelivery, OwnWebhook } from '../../src/test.js';
-import { givenLive, givenLivePair, updateNamed, witnessed } from './webhooks.js';
+import { eventLevels, givenLive, givenLivePair, updateNamed, webhookLevels, witnessed } from './webhooks.js';
 
 /**
  * Identifiers that a target may have for other events (section 6.2 shows none). A target is asked for each in turn and
@@ -15,7 +15,7 @@ const causedGuesses = ['CLIENT.ADDED', 'CLIENT.CREATED', 'USER.CREATED', 'TASK.C
 
 test(
   'WHK-ENDPOINT/new-address',
-  { title: 'A webhook posts to its new address after a change', holds: ['WHK-ENDPOINT'] },
+  { title: 'A webhook posts to its new address after a change', holds: ['WHK-ENDPOINT'], at: webhookLevels },
   async ({ orders, webhooks }) => {
     const { order, webhook } = await givenLive(orders, webhooks);
     const moved = await webhook.moved();
@@ -28,21 +28,30 @@ test(
 
 test(
   'WHK-ENDPOINT/former-address',
-  { title: 'A webhook no longer posts to its old address after a change', holds: ['WHK-ENDPOINT'] },
+  {
+    title: 'A webhook no longer posts to any of its old addresses after a change',
+    holds: ['WHK-ENDPOINT'],
+    at: webhookLevels,
+  },
   async ({ webhooks }) => {
     const { order, witness, webhook, earlier } = await givenLivePair(webhooks);
-    await webhook.moved();
+    const { former } = await (await webhook.moved()).moved();
 
     const { name } = await updateNamed(order);
 
     await witness.deliveryShowing(name);
     await expect(webhook).not.toHaveDelivered(1, { since: earlier, settling: 'patient', showing: name });
+    for (const address of former) await expect(address).not.toHaveDelivered(1, { showing: name });
   },
 );
 
 test(
   'WHK-INACTIVE/from-the-start',
-  { title: 'A webhook that was created inactive receives nothing', holds: ['WHK-INACTIVE'] },
+  {
+    title: 'A webhook that was created inactive receives nothing',
+    holds: ['WHK-INACTIVE'],
+    at: webhookLevels,
+  },
   async ({ webhooks }) => {
     const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
     const off = await webhooks.given({ active: false });
@@ -59,6 +68,7 @@ test(
   {
     title: 'A webhook that was switched off receives nothing more',
     holds: ['WHK-INACTIVE'],
+    at: webhookLevels,
     cases: {
       'switched-off-name': { fields: {}, settling: 'patient' as const },
       'switched-off-move-to-review': { fields: { status: 'Review' }, settling: 'brief' as const },
@@ -77,7 +87,11 @@ test(
 
 test(
   'WHK-REACTIVATED/from-the-start',
-  { title: 'A webhook that was created inactive receives events once it is on', holds: ['WHK-REACTIVATED'] },
+  {
+    title: 'A webhook that was created inactive receives events once it is on',
+    holds: ['WHK-REACTIVATED'],
+    at: webhookLevels,
+  },
   async ({ orders, webhooks }) => {
     const order = await orders.given('Ongoing');
     // One from before and one from after it, so that it is not the number of webhooks that matters.
@@ -95,7 +109,11 @@ test(
 
 test(
   'WHK-REACTIVATED/off-for-a-while',
-  { title: 'A webhook that was off for a while receives later events', holds: ['WHK-REACTIVATED'] },
+  {
+    title: 'A webhook that was off for a while receives later events',
+    holds: ['WHK-REACTIVATED'],
+    at: webhookLevels,
+  },
   async ({ webhooks }) => {
     const { order, witness, webhook } = await givenLivePair(webhooks);
     await webhook.update({ active: false });
@@ -113,13 +131,17 @@ test(
 
 test(
   'EVT-ORDER-UPDATED/from-the-start',
-  { title: 'ORDER.UPDATED reaches a webhook that was created with it', holds: ['EVT-ORDER-UPDATED'] },
+  {
+    title: 'ORDER.UPDATED reaches a webhook that was created with it',
+    holds: ['EVT-ORDER-UPDATED'],
+    at: eventLevels,
+  },
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
-    const { answer } = await updateNamed(order);
+    const { answer, events } = await updateNamed(order);
 
-    await expect(webhook).toHaveDelivered();
+    await expect(webhook).toHaveDelivered(events);
     const delivery = await webhook.delivery();
     const header = delivery.headers.find(([, value]) => value === 'ORDER.UPDATED')?.[0].toLowerCase();
     const body = placesOf(delivery, 'ORDER.UPDATED');
@@ -205,6 +227,7 @@ test(
   {
     title: 'ORDER.UPDATED does not reach a webhook that was created with another event',
     holds: ['WHK-UNSUBSCRIBED'],
+    at: webhookLevels,
   },
   async ({ webhooks }) => {
     const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
@@ -225,6 +248,7 @@ test(
   {
     title: 'ORDER.UPDATED no longer reaches a webhook whose subscription was changed',
     holds: ['WHK-UNSUBSCRIBED'],
+    at: webhookLevels,
   },
   async ({ webhooks }) => {
     const { order, witness, webhook: other, earlier } = await givenLivePair(webhooks);

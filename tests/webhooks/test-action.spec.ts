@@ -1,9 +1,9 @@
 import { expect, isObject, isVerified, parsedBody, stop, test } from '../../src/test.js';
-import { givenLive, updateNamed } from './webhooks.js';
+import { givenLive, updateNamed, webhookLevels } from './webhooks.js';
 
 test(
   'WHK-TEST/posted',
-  { title: 'The test action of a webhook posts a sample', holds: ['WHK-TEST'] },
+  { title: 'The test action of a webhook posts a sample', holds: ['WHK-TEST'], at: webhookLevels },
   async ({ webhooks, session }) => {
     const webhook = await webhooks.given();
 
@@ -96,6 +96,7 @@ test(
     title: 'The test action of a webhook posts a sample whose signature verifies',
     holds: ['WHK-TEST-SIGNED'],
     cases: { 'first-secret': { rotated: false }, 'rotated-secret': { rotated: true } },
+    at: webhookLevels,
   },
   async ({ orders, webhooks, signatures }, { rotated }) => {
     const webhook = await webhooks.given();

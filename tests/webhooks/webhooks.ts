@@ -8,17 +8,38 @@ import type {
   OwnWebhook,
   ReceiverReply,
   Response,
+  Varied,
   Webhook,
   Webhooks,
 } from '../../src/test.js';
 
-/** Updates an order under a new name that no other record has; a refused update ends the test as `cantTell`. */
+/** What a webhook can be like, whatever is asked of it. */
+export const webhookLevels: Varied = ['webhook', 'context/other-webhooks'];
+
+/** What an update that is delivered can be sent at, and what its webhook can be like. */
+export const eventLevels: Varied = [
+  'caller',
+  'record',
+  'with',
+  'value',
+  'access',
+  'timing',
+  'context',
+  'webhook',
+];
+
+/**
+ * Updates an order under a new name that no other record has; a refused update ends the test as `cantTell`. `events` is how
+ * many updates were accepted: at some levels the same one is sent twice, or another one with it.
+ */
 export async function updateNamed(
   order: Order,
   fields: OrderFields = {},
-): Promise<{ name: string; answer: Response }> {
+): Promise<{ name: string; answer: Response; events: number }> {
   const name = sampleTitle();
-  return { name, answer: control(await order.put({ name, ...fields })) };
+  const before = order.updates;
+  const answer = control(await order.put({ name, ...fields }));
+  return { name, answer, events: order.updates - before };
 }
 
 /**
