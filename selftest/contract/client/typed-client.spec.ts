@@ -1,7 +1,7 @@
 import type { Client as HttpClient } from 'openapi-fetch';
-import { expect, test } from '../mock/mock-test.js';
-import type { Client, Workspace } from '../mock/mock-test.js';
-import type { paths } from './service-types.js';
+import { expect, test } from '../../mock/mock-test.js';
+import type { Client, Workspace } from '../../mock/mock-test.js';
+import type { paths } from '../../../reports/.cache/service-types.js';
 import { ServiceClient } from './typed-client.js';
 
 async function integration(client: Client): Promise<{ service: ServiceClient; workspace: Workspace }> {
