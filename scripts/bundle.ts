@@ -3,12 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { contractPath } from '../src/contract/contract-files.js';
 import { beginCommand } from '../src/run/one-sentence.js';
 import { writeText } from '../src/reporting/written-file.js';
-import { bundledFiles } from './contract/bundled.js';
-import { bundleCommand } from './contract/client-types.js';
+import { bundleCommand, bundledFiles } from './contract/bundled.js';
 
 /** A sentence for each file of the bundle that `npm run bundle` would write otherwise. */
-export async function bundleFindings(): Promise<string[]> {
-  return Object.entries(await bundledFiles())
+export function bundleFindings(): string[] {
+  return Object.entries(bundledFiles())
     .filter(([file, text]) => current(file) !== text)
     .map(([file]) => `${file} is not what the contract says: run ${bundleCommand}.`);
 }
@@ -21,11 +20,11 @@ function current(file: string): string | undefined {
   }
 }
 
-/** `npm run bundle`: writes spec/openapi.bundled.yaml, .json and the types of a client. */
+/** `npm run bundle`: writes spec/openapi.bundled.yaml and .json. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   beginCommand({
     call: 'npm run bundle',
-    does: 'Writes the contract as one document, spec/openapi.bundled.yaml and .json, and the types of a client.',
+    does: 'Writes the contract as one document, spec/openapi.bundled.yaml and .json.',
   });
-  for (const [file, text] of Object.entries(await bundledFiles())) writeText(contractPath(file), text);
+  for (const [file, text] of Object.entries(bundledFiles())) writeText(contractPath(file), text);
 }

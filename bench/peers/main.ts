@@ -1,60 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { beginCommand } from '../../src/run/one-sentence.js';
-import { install, places } from './install.js';
-import { writePage } from './page.js';
+import { tables } from './page.js';
+import type { Places } from './peer.js';
 import { portman } from './portman.js';
 import { prism } from './prism.js';
 import { respect } from './respect.js';
-import { rows, runPeer } from './runs.js';
-import type { Row } from './runs.js';
+import { rows, runPeer, targets, timed } from './runs.js';
 import { schemathesis } from './schemathesis.js';
 import { specmatic } from './specmatic.js';
-import { suite, suiteCold } from './suite.js';
+import { suite } from './suite.js';
 
-/**
- * `npm run bench:peers`: which breaches the tools of others find with our contract, beside our suite, into docs/benchmarks.md.
- * Each run is kept as it ends, so that a bench that was broken off goes on where it was.
- */
+/** `npm run bench:peers`: each run is kept as it ends, so that a bench that was broken off goes on where it was. */
 const { values } = beginCommand({
   call: 'npm run bench:peers',
-  does: `Finds out which breaches the tools of others find with our contract, beside our suite, and writes docs/benchmarks.md.
-It takes an hour.`,
+  does: `Finds out which breaches the tools of others find with our contract, beside our suite, and prints the tables for
+docs/benchmarks.md. It takes an hour.`,
   options: {
-    only: { type: 'string', default: '', value: 'PATTERN', says: 'only peers whose name this matches' },
-    budget: {
-      type: 'string',
-      default: '01',
-      value: 'N',
-      says: 'the short budgets alone (0), or the tenfold ones (1)',
-    },
-    untimed: { type: 'boolean', default: false, says: 'without the runs that are timed' },
-    minutes: {
-      type: 'string',
-      default: '600',
-      value: 'N',
-      says: 'after so many no further run begins; the next call goes on',
-    },
-    page: { type: 'boolean', default: false, says: 'runs nothing and writes the page of what is kept' },
+    only: { type: 'string', default: '', value: 'PATTERN', says: 'runs only peers whose name this matches' },
+    page: { type: 'boolean', default: false, says: 'runs nothing and prints the tables of what is kept' },
   },
 });
 
-const peers = [suite, suiteCold, schemathesis, specmatic, portman, respect, prism];
-const chosen = peers.filter(({ name }) => new RegExp(values.only, 'i').test(name));
-const end = Date.now() + Number(values.minutes) * 60_000;
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+/** Where the tools are: in a folder of the system for temporary files, none in this project. */
+const base = path.join(tmpdir(), 'agency-peers');
+const places: Places = {
+  npm: path.join(base, 'npm'),
+  python: path.join(base, 'python/bin'),
+  scratch: path.join(base, 'scratch'),
+};
+const peers = [suite, schemathesis, specmatic, portman, respect, prism];
 
 if (!values.page) {
-  install(peers);
+  install();
+  const chosen = peers.filter(({ name }) => new RegExp(values.only, 'i').test(name));
   // The long budgets come last: what is broken off is then known with the short ones.
-  for (const budget of [0, 1].filter((each) => values.budget.includes(String(each))))
-    for (const peer of chosen.filter(({ budgets }) => budget < budgets.length))
-      for (const alone of [false, true].filter((each) => !each || !values.untimed))
-        await runPeer(peer, { budget, alone, places, end, say: (row) => say(told(row)) });
+  for (const budget of [0, 1])
+    for (const peer of chosen.filter(({ budgets }) => budget < budgets.length)) {
+      if (peer !== suite) await runPeer(peer, budget, targets(), peer.width, places);
+      await runPeer(peer, budget, timed, 1, places);
+    }
 }
-await writePage(peers, rows());
+process.stdout.write(tables(peers, rows()));
 process.exit(0);
 
-function told({ peer, budget, target, complaints, wallMs, cpuMs, requests, error }: Row): string {
-  const found = error ?? `${complaints.length} complaints`;
-  const cost = `${Math.round(wallMs)} ms, ${Math.round(cpuMs)} ms of the processor`;
-  return `${peer}, ${budget}: ${target}: ${found}, ${requests} requests, ${cost}`;
+/** Installs what the peers need, in the versions that they name. */
+function install(): void {
+  const packages = peers.flatMap((peer) => peer.packages);
+  const named = (registry: string, at: string): string[] =>
+    packages.filter(({ from }) => from === registry).map(({ name, version }) => `${name}${at}${version}`);
+  const run = (command: string, ...args: string[]): Buffer =>
+    execFileSync(command, args, { stdio: 'inherit' });
+  for (const folder of [places.npm, places.scratch]) mkdirSync(folder, { recursive: true });
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+  run('npm', 'install', '--prefix', places.npm, ...quietly, ...named('npm', '@'));
+  run('python3', '-m', 'venv', path.dirname(places.python));
+  run(path.join(places.python, 'pip'), 'install', '--quiet', ...named('pypi', '=='));
 }

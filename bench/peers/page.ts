@@ -1,104 +1,112 @@
-import { availableParallelism } from 'node:os';
-import path from 'node:path';
-import { readFileSync } from 'node:fs';
-import { format } from 'prettier';
-import { writeText } from '../../src/reporting/written-file.js';
-import { root } from '../readers/reader.js';
+import { variants } from '../../mock/variants/index.js';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
 import type { Peer } from './peer.js';
+import { plainFor, timed } from './runs.js';
 import type { Row } from './runs.js';
-import { chapterOf, sample } from './sample.js';
-import { suite, suiteCold } from './suite.js';
-import type { Tally } from './tally.js';
-import { costOf, tallyOf } from './tally.js';
+import { sample, sampleByChapter } from './sample.js';
+import { suite } from './suite.js';
 
-const file = path.join(root, 'docs/benchmarks.md');
-const marks = { start: '<!-- bench:peers -->', end: '<!-- /bench:peers -->' };
-
-/** Writes what the rows come to between the marks of docs/benchmarks.md; what is around them is written by hand. */
-export async function writePage(peers: readonly Peer[], rows: readonly Row[]): Promise<void> {
-  const text = readFileSync(file, 'utf8');
-  const [start, end] = [text.indexOf(marks.start), text.indexOf(marks.end)];
-  if (start < 0 || end < start)
-    throw new Error(`${file} has lost its marks ${marks.start} and ${marks.end}.`);
-  const tallies = peers.flatMap((peer) =>
-    peer.budgets.flatMap((_, budget) => tallyOf(peer, budget, rows) ?? []),
-  );
-  const parts = [
-    `Measured ${rows.at(-1)?.at.slice(0, 10) ?? 'never'} on ${availableParallelism()} cores with Node ${process.versions.node}.`,
-    resultTable(tallies, rows),
-    'Found, by chapter of the requirements:',
-    chapterTable(tallies),
-    'How each was set up:',
-    setUpTable(peers),
-  ];
-  const written = `${text.slice(0, start + marks.start.length)}\n\n${parts.join('\n\n')}\n\n${text.slice(end)}`;
-  writeText(file, await format(written, { parser: 'markdown', printWidth: 110 }));
+/** What a peer came to with one budget. */
+interface Tally {
+  peer: Peer;
+  budget: number;
+  /** Ids of the faults that it was run on, and of those that it found. */
+  faults: string[];
+  found: string[];
+  /** How often it complained of the plain mock; of the sound variants, those of which it says what it does not say there. */
+  plain: number;
+  variants: string[];
+  wronged: string[];
+  /** Medians of the runs that were timed; NaN where there are none. */
+  cost: Pick<Row, 'requests' | 'wallMs' | 'cpuMs'>;
 }
 
-function resultTable(tallies: readonly Tally[], rows: readonly Row[]): string {
-  const ours = costOf(suiteCold, 0, rows);
-  const head = [
-    ...['tool', 'budget', 'faults found', 'operation named', 'complaints of the plain mock'],
-    ...['sound variants complained of', 'requests of a run', 'time', 'time for each found', 'processor'],
-  ];
-  // Of some of the faults it would be another measure.
-  const eachOf = ({ finds }: Tally, wallMs = NaN): number =>
-    finds.length < sample().length ? NaN : wallMs / finds.filter(({ found }) => found).length;
+/** What the rows come to, as the tables of docs/benchmarks.md. */
+export function tables(peers: readonly Peer[], rows: readonly Row[]): string {
+  const tallies = peers.flatMap((peer) => peer.budgets.map((_, budget) => tallyOf(peer, budget, rows)));
+  return `${resultTable(tallies)}\n\n${chapterTable(tallies.filter(({ budget }) => budget === 0))}\n`;
+}
+
+function tallyOf(peer: Peer, budget: number, all: readonly Row[]): Tally {
+  const rows = all.filter(
+    (row) => row.peer === peer.name && row.budget === budget && row.error === undefined,
+  );
+  const byTarget = new Map(rows.map((row) => [row.target, row]));
+  const says = (target: string): string[] => byTarget.get(target)?.complaints ?? [];
+  const isNew = (target: string): boolean =>
+    says(target).some((complaint) => !says(plainFor(target)).includes(complaint));
+  const own = (ids: Iterable<string>): string[] => [...ids].filter((id) => byTarget.has(id));
+  const alone = timed.flatMap((target) => byTarget.get(target) ?? []);
+  const cost = {
+    requests: median(alone.map(({ requests }) => requests)),
+    wallMs: median(alone.map(({ wallMs }) => wallMs)),
+    cpuMs: median(alone.map(({ cpuMs }) => cpuMs)),
+  };
+  if (peer === suite) return { ...ours(), cost };
+  const faults = own(sample.map(({ id }) => id));
+  const sound = own(variants.keys());
+  const plain = says('plain').length;
+  return {
+    peer,
+    budget,
+    faults,
+    found: faults.filter(isNew),
+    plain,
+    variants: sound,
+    wronged: sound.filter(isNew),
+    cost,
+  };
+}
+
+/** What our suite finds is the record of `npm run prove`, which fails where it complains of a mock that is sound. */
+function ours(): Omit<Tally, 'cost'> {
+  const faults = sample.map(({ id }) => id);
+  const known = new Set(Object.values(killMatrix().tests).flatMap(({ finds }) => finds));
+  const found = faults.filter((id) => known.has(id));
+  return { peer: suite, budget: 0, faults, found, plain: 0, variants: [...variants.keys()], wronged: [] };
+}
+
+function resultTable(tallies: readonly Tally[]): string {
   const own = tallies.find(({ peer }) => peer === suite);
+  const eachOf = ({ found, cost }: Tally): number => cost.wallMs / found.length;
   return table(
-    head,
-    tallies.map((tally) => {
-      const { peer, budget, finds, plain, wronged, variants } = tally;
-      const cost = peer === suite ? ours : costOf(peer, budget, rows);
-      return [
-        peer.name,
-        peer.budgets[budget] ?? '',
-        of(finds.filter(({ found }) => found).length, finds.length),
-        String(finds.filter(({ named }) => named).length),
-        String(plain),
-        of(wronged.length, variants),
-        String(cost?.requests ?? ''),
-        ratio(cost?.wallMs, ours?.wallMs),
-        ratio(eachOf(tally, cost?.wallMs), own && eachOf(own, ours?.wallMs)),
-        ratio(cost?.cpuMs, ours?.cpuMs),
-      ];
-    }),
+    [
+      ...['tool', 'budget', 'faults found', 'complaints of the plain mock', 'sound variants complained of'],
+      ...['requests of a run', 'time', 'time for each found', 'processor'],
+    ],
+    tallies.map((tally) => [
+      tally.peer.name,
+      tally.peer.budgets[tally.budget] ?? '',
+      `${tally.found.length} of ${tally.faults.length}`,
+      String(tally.plain),
+      `${tally.wronged.length} of ${tally.variants.length}`,
+      String(tally.cost.requests),
+      ratio(tally.cost.wallMs, own?.cost.wallMs),
+      ratio(eachOf(tally), own && eachOf(own)),
+      ratio(tally.cost.cpuMs, own?.cost.cpuMs),
+    ]),
   );
 }
 
 function chapterTable(tallies: readonly Tally[]): string {
-  const faults = sample();
-  const chapters = [...new Set(faults.map(chapterOf))];
-  const shown = tallies.filter(({ budget }) => budget === 0);
-  const rows = chapters.map((chapter) => {
-    const ids = faults.filter((fault) => chapterOf(fault) === chapter).map(({ id }) => id);
-    const counts = shown.map(({ finds }) =>
-      String(finds.filter(({ fault, found }) => found && ids.includes(fault)).length),
-    );
-    return [chapter, String(ids.length), ...counts];
+  const rows = [...sampleByChapter].map(([chapter, faults]) => {
+    const counts = tallies.map(({ found }) => faults.filter(({ id }) => found.includes(id)).length);
+    return [chapter, ...[faults.length, ...counts].map(String)];
   });
-  return table(['chapter', 'faults', ...shown.map(({ peer }) => peer.name)], rows);
-}
-
-function setUpTable(peers: readonly Peer[]): string {
-  const rows = peers
-    .filter((peer) => peer !== suiteCold)
-    .map(({ name, version, command, setUp }) => [`${name} ${version}`.trim(), `\`${command}\``, setUp]);
-  return table(['tool', 'command', 'set-up'], rows);
+  return table(['chapter', 'faults', ...tallies.map(({ peer }) => peer.name)], rows);
 }
 
 function table(head: readonly string[], rows: readonly string[][]): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function of(count: number, all: number): string {
-  return `${count} of ${all}`;
+/** The value in the middle; NaN of none. */
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN;
 }
 
 /** How much of what our suite takes, cold and whole, in two digits. */
-function ratio(value: number | undefined, ours: number | undefined): string {
-  const part = (value ?? NaN) / (ours ?? NaN);
+function ratio(value: number, own = NaN): string {
+  const part = value / own;
   return Number.isFinite(part) ? String(Number(part.toPrecision(2))) : '';
 }

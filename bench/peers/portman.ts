@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { textHash } from '../../src/contract/text-hash.js';
-import { measured } from './measured.js';
-import type { Complaint, Peer, Places } from './peer.js';
-import { distinct } from './peer.js';
-import { plainContractFor } from './plain-contract.js';
-import type { Records } from './records.js';
+import { measured } from '../measured.js';
+import type { Peer, Places } from './peer.js';
+import { plainContractFor } from './contract.js';
+import type { Records } from './target.js';
 
 const versions = { portman: '1.33.0', newman: '6.2.2' };
 
@@ -27,16 +26,9 @@ export const portman: Peer = {
     { from: 'npm', name: '@apideck/portman', version: versions.portman },
     { from: 'npm', name: 'newman', version: versions.newman },
   ],
-  version: `${versions.portman}, ${versions.newman}`,
-  command:
-    'portman -l contract.json -c portman.json -o collection.json; newman run collection.json --env-var baseUrl=URL',
-  setUp:
-    'All contract tests; ids and credentials as overwrites; variations that leave out credentials, headers and required ' +
-    'fields, each of which a 4xx has to answer. The same contract as Specmatic.',
   budgets: ['has none'],
   width: 3,
   async run({ records }, { places, folder }) {
-    mkdirSync(folder, { recursive: true });
     const collection = await collectionFor(records, places, folder);
     const { output, wallMs, cpuMs } = await measured(
       `${places.npm}/node_modules/.bin/newman`,
@@ -49,7 +41,7 @@ export const portman: Peer = {
     );
     writeFileSync(`${folder}/output.txt`, output);
     const report = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8')) as Report;
-    return { complaints: distinct(complaintsIn(report)), wallMs, cpuMs };
+    return { complaints: complaintsIn(report), wallMs, cpuMs };
   },
 };
 
@@ -71,13 +63,13 @@ async function collectionFor(records: Records, { npm, scratch }: Places, folder:
   return collection;
 }
 
-function complaintsIn({ run }: Report): Complaint[] {
+function complaintsIn({ run }: Report): string[] {
   return run.executions.flatMap(({ item, request, assertions = [], requestError }) => {
     const path = `/${request.url.path.join('/')}`;
     const wrong = assertions.filter(({ error }) => error !== undefined);
     return [
-      ...wrong.map(({ assertion }) => ({ path, check: `${item.name}: ${assertion}` })),
-      ...(requestError === undefined ? [] : [{ path, check: `${item.name}: no answer` }]),
+      ...wrong.map(({ assertion }) => `${path} ${item.name}: ${assertion}`),
+      ...(requestError === undefined ? [] : [`${path} ${item.name}: no answer`]),
     ];
   });
 }

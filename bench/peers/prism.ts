@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { collectTests } from '../../selftest/proof/collect-tests.js';
 import { variablesOf } from '../../selftest/proof/hold-mock.js';
 import { runTests } from '../../selftest/proof/run-tests.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
-import { freePort } from '../free-port.js';
-import { contractFor } from './document.js';
-import { cpuOf } from './measured.js';
-import type { Complaint, Peer } from './peer.js';
-import { distinct } from './peer.js';
+import { freePort } from '../../selftest/free-port.js';
+import { contractFor } from './contract.js';
+import type { Peer } from './peer.js';
 import { sample } from './sample.js';
 
 const version = '5.14.2';
@@ -30,19 +28,12 @@ let tests: ReturnType<typeof collectTests> | undefined;
 export const prism: Peer = {
   name: 'Prism as a proxy',
   packages: [{ from: 'npm', name: '@stoplight/prism-cli', version }],
-  version,
-  command: 'prism proxy contract.json URL --validate-request false',
-  setUp:
-    `It is no tester: it looks at the traffic of ours. For a fault that is the first ${most} tests that find it, for all ` +
-    'else the first test for each fault of the sample. Answers alone are held to the contract. A mock that knows names ' +
-    'of headers in any case.',
   budgets: ['has none'],
   // The tests run in this process, one run at a time.
   width: 1,
   // It writes the names of headers in lower case, and with the exact names could create no client.
   silences: { headerCase: 'any' },
   async run({ mock, records }, { places, folder, fault }) {
-    mkdirSync(folder, { recursive: true });
     writeFileSync(`${folder}/contract.json`, JSON.stringify(contractFor(records)));
     const chosen = fault === undefined ? await quickSet() : await testsOf(fault, most);
     const started = performance.now();
@@ -51,7 +42,7 @@ export const prism: Peer = {
       const variables = await variablesOf({ ...mock, baseUrl: proxy.baseUrl }, {});
       const { exchanges } = await runTests(chosen, { ...variables, EFFECT_WAIT: '1' });
       const wallMs = performance.now() - started;
-      return { complaints: distinct(complaintsIn(exchanges)), wallMs, cpuMs: proxy.cpuMs() };
+      return { complaints: complaintsIn(exchanges), wallMs, cpuMs: proxy.cpuMs() };
     } finally {
       await proxy.stop();
     }
@@ -64,21 +55,18 @@ async function testsOf(fault: string, count: number): Promise<Awaited<ReturnType
 }
 
 async function quickSet(): Promise<Awaited<ReturnType<typeof collectTests>>> {
-  const each = await Promise.all(sample().map(({ id }) => testsOf(id, 1)));
+  const each = await Promise.all(sample.map(({ id }) => testsOf(id, 1)));
   return [...new Set(each.flat())];
 }
 
-function complaintsIn(exchanges: Exchanges): Complaint[] {
+function complaintsIn(exchanges: Exchanges): string[] {
   return Object.values(exchanges).flatMap(({ request, response, delivery }) => {
     const header = response?.headers.find(([name]) => name.toLowerCase() === 'sl-violations')?.[1];
     if (header === undefined || delivery) return [];
     const path = new URL(request.url).pathname;
     return (JSON.parse(header) as Violation[])
       .filter(({ location: [side], severity }) => side === 'response' && severity === 'Error')
-      .map(({ location, code }) => ({
-        path,
-        check: `${location.join('.').replace(/\.\d+/g, '[]')} ${code}`,
-      }));
+      .map(({ location, code }) => `${path} ${location.join('.').replace(/\.\d+/g, '[]')} ${code}`);
   });
 }
 
@@ -90,18 +78,11 @@ interface Proxy {
 
 async function startProxy(executable: string, folder: string, upstream: string): Promise<Proxy> {
   const port = await freePort();
-  const args = [
-    'proxy',
-    'contract.json',
-    upstream,
-    '--validate-request',
-    'false',
-    '-h',
-    '127.0.0.1',
-    '-p',
-    String(port),
-  ];
-  const child = spawn(executable, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = ['proxy', 'contract.json', upstream, '--validate-request', 'false'];
+  const child = spawn(executable, [...args, '-h', '127.0.0.1', '-p', String(port)], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error('Prism did not start')), patience);
@@ -119,4 +100,11 @@ async function startProxy(executable: string, folder: string, upstream: string):
       return ended;
     },
   };
+}
+
+/** Milliseconds of the processor that a process which is still running has used. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return ticks * 10;
 }

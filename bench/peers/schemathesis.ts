@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { contractFor } from './document.js';
-import { measured } from './measured.js';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { contractFor } from './contract.js';
+import { measured } from '../measured.js';
 import type { Peer } from './peer.js';
-import { distinct } from './peer.js';
 
 const version = '4.32.5';
 const cases = [3, 30];
@@ -29,15 +28,9 @@ bearer = "\${PEER_TOKEN}"
 export const schemathesis: Peer = {
   name: 'Schemathesis',
   packages: [{ from: 'pypi', name: 'schemathesis', version }],
-  version,
-  command: 'st run contract.json --url URL --max-examples N --no-shrink --report json',
-  setUp:
-    'All checks and phases; credentials, ids and the seed in its configuration; hooks give every request that is meant ' +
-    'to be right an order of its own, roles, managers and emails that nobody has.',
   budgets: cases.map((count) => `${count} cases for each operation, and its own of the phases before`),
   width: 3,
   async run({ records, mock }, { places, folder, budget }) {
-    mkdirSync(folder, { recursive: true });
     writeFileSync(`${folder}/contract.json`, JSON.stringify(contractFor(records)));
     writeFileSync(`${folder}/schemathesis.toml`, configuration);
     const { wallMs, cpuMs, output } = await measured(
@@ -61,11 +54,8 @@ export const schemathesis: Peer = {
     writeFileSync(`${folder}/output.txt`, output);
     const { failures } = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8')) as Report;
     const complaints = failures.flatMap(({ type, operations }) =>
-      operations.map((operation) => {
-        const [method = '', path = ''] = operation.split(' ');
-        return { path, check: `${method} ${type}` };
-      }),
+      operations.map((operation) => `${operation} ${type}`),
     );
-    return { complaints: distinct(complaints), wallMs, cpuMs };
+    return { complaints, wallMs, cpuMs };
   },
 };

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { measured } from './measured.js';
-import type { Measured } from './measured.js';
-import type { Complaint, Peer, Places } from './peer.js';
-import { distinct } from './peer.js';
-import type { Contract, Media, Operation } from './document.js';
-import { plainContractFor } from './plain-contract.js';
-import type { Records } from './records.js';
+import { measured } from '../measured.js';
+import type { Measured } from '../measured.js';
+import type { Peer, Places } from './peer.js';
+import type { Contract, Media, Operation } from './contract.js';
+import { plainContractFor } from './contract.js';
+import type { Records } from './target.js';
 import { startTarget } from './target.js';
 
 const version = '2.55.1';
@@ -17,12 +16,6 @@ const repeatable: Record<string, string[]> = { updateOrder: ['newTerms'], verify
 export const specmatic: Peer = {
   name: 'Specmatic',
   packages: [{ from: 'npm', name: 'specmatic', version }],
-  version,
-  command: 'specmatic test contract.json --testBaseURL=URL',
-  setUp:
-    'Generative tests are on; credentials in the environment; a dictionary with the ids, and examples where a request may ' +
-    'be sent again. It can read neither `2XX` nor two kinds of lead, so it has the statuses that the mock answers and ' +
-    'variant A alone. A class archive halves its start.',
   budgets: combinations.map((count) => `${count} combination${count === 1 ? '' : 's'} of each request`),
   width: 3,
   async prepare(places) {
@@ -41,7 +34,7 @@ export const specmatic: Peer = {
     const { output, wallMs, cpuMs } = await test(records, places, folder, budget, archive);
     if (!/^Tests run: \d\d/m.test(output))
       throw new Error(`Specmatic ran no tests: ${output.slice(0, 1_000)}`);
-    return { complaints: distinct(complaintsIn(output)), wallMs, cpuMs };
+    return { complaints: complaintsIn(output), wallMs, cpuMs };
   },
 };
 
@@ -118,7 +111,7 @@ function nameAnswers({ responses }: Operation, names: string[]): void {
 }
 
 /** Its last list has each scenario that failed, with the operation and the places of the answer that do not fit. */
-function complaintsIn(output: string): Complaint[] {
+function complaintsIn(output: string): string[] {
   const list = output.slice(Math.max(0, output.indexOf('Unsuccessful Scenarios:')));
   return list
     .split(/^ {2}"(?=[+-]ve)/m)
@@ -129,6 +122,6 @@ function complaintsIn(output: string): Complaint[] {
       const places = [...scenario.matchAll(/>> (\S+)/g)].map(([, place = '']) =>
         place.replace(/\[\d+\]/g, '[]'),
       );
-      return (places.length === 0 ? ['?'] : places).map((place) => ({ path, check: `${name}: ${place}` }));
+      return (places.length === 0 ? ['?'] : places).map((place) => `${path} ${name}: ${place}`);
     });
 }

@@ -4,26 +4,26 @@ import { contractPath } from '../../src/contract/contract-files.js';
 import type { SchemaObject } from '../../src/contract/expanded-schema.js';
 import { isObject } from '../../src/contract/json-value.js';
 import { openapiFile } from '../../src/contract/openapi-document.js';
-import { bundleCommand, clientTypes } from './client-types.js';
 import { withOpenParts } from './open-parts.js';
 import { withPlainSchemas } from './plain-schemas.js';
+
+/** What writes the bundle. */
+export const bundleCommand = 'npm run bundle';
 
 /** The values of these keys are instances, in which a member of any name is data. */
 const instances = ['value', 'example', 'default', 'const', 'enum'];
 
 /**
  * The contract as one document that needs nothing beside it: what the keys of the suite say is told in words, and the
- * keys themselves are gone. Beside it stand the types of the client that the selftests hold to it.
+ * keys themselves are gone.
  * @returns the text of each file by its path
  */
-export async function bundledFiles(): Promise<Record<string, string>> {
+export function bundledFiles(): Record<string, string> {
   const document = withPlainSchemas(withoutOwnKeys(withOpenParts(bundled())) as SchemaObject);
   const note = `# Written by \`${bundleCommand}\` from ${openapiFile} and schemas/; edit those.\n`;
-  const json = `${JSON.stringify(document, null, 2)}\n`;
   return {
     'spec/openapi.bundled.yaml': `${note}${dump(document, { lineWidth: -1, noRefs: true })}`,
-    'spec/openapi.bundled.json': json,
-    'selftest/contract/service-types.ts': await clientTypes(json),
+    'spec/openapi.bundled.json': `${JSON.stringify(document, null, 2)}\n`,
   };
 }
 

@@ -1,18 +1,17 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-
-/** What writes the bundle and these types. */
-export const bundleCommand = 'npm run bundle';
+import { contractPath, readJson } from '../../src/contract/contract-files.js';
+import { writeText } from '../../src/reporting/written-file.js';
 
 /**
- * The types of a client of the bundle. Unlike the command of openapi-typescript they let a field with a default be left
- * out, and take a file for a Blob.
+ * Writes the types of a client of the bundle, which selftest/contract/client is compiled with. Unlike the command of
+ * openapi-typescript they let a field with a default be left out, and take a file for a Blob.
  */
-export async function clientTypes(bundle: string): Promise<string> {
-  const nodes = await openapiTypes(JSON.parse(bundle) as OpenAPI3, {
+export async function writeClientTypes(): Promise<void> {
+  const nodes = await openapiTypes(readJson('spec/openapi.bundled.json') as OpenAPI3, {
     defaultNonNullable: false,
     transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined),
   });
-  return `// Written by \`${bundleCommand}\` with openapi-typescript.\n\n${astToString(nodes)}`;
+  writeText(contractPath('reports/.cache/service-types.ts'), astToString(nodes));
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { Agent } from 'undici';
-import { freePort } from '../../bench/free-port.js';
+import { freePort } from '../free-port.js';
 import { startMock } from '../../mock/server.js';
 import { kitOf, lastingKit } from '../kit/kit.js';
 import type { MeasuredRun } from '../troubles/measured-run.js';

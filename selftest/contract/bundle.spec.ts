@@ -23,8 +23,8 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
     for (const inner of Object.values(value)) yield* objectsIn(inner);
 }
 
-test('the bundle and the types of its client are what npm run bundle writes', async () => {
-  expect(await bundleFindings()).toEqual([]);
+test('the bundle is what npm run bundle writes', () => {
+  expect(bundleFindings()).toEqual([]);
 });
 
 test('both files of the bundle say the same', () => {

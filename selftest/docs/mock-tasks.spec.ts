@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import { freePort } from '../../bench/free-port.js';
+import { freePort } from '../free-port.js';
 import { expect, test } from '../mock/mock-test.js';
 import { codeLines, pages } from './pages.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { freePort } from '../../bench/free-port.js';
+import { freePort } from '../free-port.js';
 import { openStatuses, orderStatuses } from '../../src/contract/order-status.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
 import { readStandIns } from '../../src/target/stand-ins.js';

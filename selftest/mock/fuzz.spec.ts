@@ -1,55 +1,25 @@
-import fc from 'fast-check';
-import { badRequests, complaint } from './fuzz.js';
-import type { FuzzedTarget } from './fuzz.js';
+import { fuzz, fuzzedTarget } from './fuzz.js';
 import { call, expect, test } from './mock-test.js';
-import type { Client } from './mock-test.js';
-import { exchange } from './raw-exchange.js';
-import type { RawRequest } from './raw-exchange.js';
 
 const INPUTS = 1500;
-const AT_ONCE = 8;
-const LIMIT = 10_000;
-
-async function target(client: Client): Promise<FuzzedTarget> {
-  const workspace = await client.workspace();
-  const { companyId } = workspace;
-  const orderIds = [];
-  for (const status of ['Pending', 'Ongoing', 'Completed']) {
-    orderIds.push((await client.given('order', { companyId, status })).orderId!);
-  }
-  return { ...workspace, orderIds };
-}
 
 function openSockets(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 }
 
 test(`${INPUTS} bad inputs meet no 5xx, no hang and no leak, and errors keep their shape`, async ({
-  mock,
   client,
 }) => {
   const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 0x7fffffff);
-  const fuzzed = await target(client);
-  const port = Number(new URL(mock.baseUrl).port);
-  const inputs = fc.sample(badRequests(fuzzed), { numRuns: INPUTS, seed });
+  const target = await fuzzedTarget(client);
   const socketsBefore = openSockets();
-  const findings: string[] = [];
 
-  const send = async (request: RawRequest): Promise<void> => {
-    const found = complaint(request, await exchange(port, request, LIMIT));
-    if (found !== undefined) findings.push(`${request.name}: ${found}`);
-  };
-  const queue = inputs.values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const request of queue) await send(request);
-    }),
-  );
+  const findings = await fuzz(client, target, INPUTS, seed);
 
   expect(findings, `FUZZ_SEED=${seed} repeats this`).toEqual([]);
   await expect.poll(openSockets, { timeout: 5000 }).toBeLessThanOrEqual(socketsBefore);
-  expect((await client.companies(fuzzed.apiKey)).status).toBe(200);
-  const { accessToken, companyId, orderIds } = fuzzed;
+  expect((await client.companies(target.apiKey)).status).toBe(200);
+  const { accessToken, companyId, orderIds } = target;
   expect((await client.put(accessToken, companyId, orderIds[1]!, { notes: 'x' })).status).toBe(200);
   expect(({} as Record<string, unknown>)['approved']).toBeUndefined();
 });

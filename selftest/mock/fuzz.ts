@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { BOUNDARY, jsonBody, multipartBody } from './fuzz-bodies.js';
-import type { Workspace } from './mock-test.js';
+import { inPool } from '../proof/pool.js';
+import type { Client, Workspace } from './mock-test.js';
+import { exchange } from './raw-exchange.js';
 import type { RawAnswer, RawOutcome, RawRequest } from './raw-exchange.js';
+
+/** Requests that are open at a time, and milliseconds for an answer. */
+const atOnce = 8;
+const limit = 10_000;
 
 /** What the requests are made with: a workspace, and orders of it. */
 export interface FuzzedTarget extends Workspace {
@@ -120,8 +126,34 @@ const framings: fc.Arbitrary<Framing> = fc.oneof(
 const seldom = (values: string[]): fc.Arbitrary<string | undefined> =>
   fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, fc.constantFrom(...values));
 
+/** Has a mock make what the requests are made with. */
+export async function fuzzedTarget(client: Client): Promise<FuzzedTarget> {
+  const workspace = await client.workspace();
+  const { companyId } = workspace;
+  const orderIds: string[] = [];
+  for (const status of ['Pending', 'Ongoing', 'Completed'])
+    orderIds.push((await client.given('order', { companyId, status })).orderId!);
+  return { ...workspace, orderIds };
+}
+
+/** Sends bad requests to a mock, and answers a sentence for each answer that is wrong. */
+export async function fuzz(
+  { mock }: Client,
+  target: FuzzedTarget,
+  numRuns: number,
+  seed: number,
+): Promise<string[]> {
+  const port = Number(new URL(mock.baseUrl).port);
+  const requests = fc.sample(badRequests(target), { numRuns, seed });
+  const found = await inPool(requests, atOnce, async (request) => {
+    const wrong = complaint(request, await exchange(port, request, limit));
+    return wrong === undefined ? [] : [`${request.name}: ${wrong}`];
+  });
+  return found.flat();
+}
+
 /** Requests of every operation with something wrong in the body, the content type, the headers or the framing. */
-export function badRequests(target: FuzzedTarget): fc.Arbitrary<RawRequest> {
+function badRequests(target: FuzzedTarget): fc.Arbitrary<RawRequest> {
   return fc.constantFrom(...operations(target)).chain((operation) =>
     fc
       .tuple(operation.body, seldom(CONTENT_TYPES), seldom(QUERIES), seldom(MORE_HEADERS), framings)
@@ -141,7 +173,7 @@ export function badRequests(target: FuzzedTarget): fc.Arbitrary<RawRequest> {
 }
 
 /** What is wrong with an outcome, in one sentence; undefined where nothing is. */
-export function complaint(request: RawRequest, { answers, hung }: RawOutcome): string | undefined {
+function complaint(request: RawRequest, { answers, hung }: RawOutcome): string | undefined {
   if (hung) return 'no answer came';
   if (request.complete && answers.length === 0) return 'the connection was closed without an answer';
   return answers.map(answerComplaint).find((found) => found !== undefined);

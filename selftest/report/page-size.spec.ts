@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { madeUpResult } from '../../bench/made-up-result.js';
+import { madeUpResult } from './made-up-result.js';
 import { renderHtml } from '../../src/report/html.js';
 
 test('the page of 2,000 tests with 6,000 exchanges stays below 1.5 MB, and grows no faster than their number', () => {

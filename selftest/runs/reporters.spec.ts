@@ -9,7 +9,7 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { Fault } from '../../mock/faults/fault.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
-import { freePort } from '../../bench/free-port.js';
+import { freePort } from '../free-port.js';
 import { root, runSuite } from '../proof/run-suite.js';
 import { exampleResult } from '../report/hostile-result.js';
 import { namedFaults, wrongRoleType } from './named-faults.js';

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { freePort } from '../../bench/free-port.js';
+import { freePort } from '../free-port.js';
 import { startMock } from '../../mock/server.js';
 import { ask } from '../harness/ask.js';
 import type { HarnessReply } from '../harness/ask.js';

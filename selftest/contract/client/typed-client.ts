@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { Client } from 'openapi-fetch';
-import type { components, paths } from './service-types.js';
+import type { components, paths } from '../../../reports/.cache/service-types.js';
 
 /** What the calls of one company carry: the API key for section 4.1 to 4.4, the token for section 4.5. */
 export interface Credentials {
@@ -10,8 +10,8 @@ export interface Credentials {
 }
 
 /**
- * An integration in small, made of the bundled contract alone: `service-types.ts` is what openapi-typescript makes of it,
- * and openapi-fetch holds each call to those types. On Node its headers go out in the case in which they are written,
+ * An integration in small, made of the bundled contract alone: its types are what openapi-typescript makes of that, and
+ * openapi-fetch holds each call to them. On Node its headers go out in the case in which they are written,
  * which section 5 demands; a client that lowercases them is no client of this service.
  */
 export class ServiceClient {

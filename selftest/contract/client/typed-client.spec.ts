@@ -1,7 +1,7 @@
 import type { Client as HttpClient } from 'openapi-fetch';
-import { expect, test } from '../mock/mock-test.js';
-import type { Client, Workspace } from '../mock/mock-test.js';
-import type { paths } from './service-types.js';
+import { expect, test } from '../../mock/mock-test.js';
+import type { Client, Workspace } from '../../mock/mock-test.js';
+import type { paths } from '../../../reports/.cache/service-types.js';
 import { ServiceClient } from './typed-client.js';
 
 async function integration(client: Client): Promise<{ service: ServiceClient; workspace: Workspace }> {
@@ -46,6 +46,26 @@ test('a client of the bundled contract updates an order, with managers and a fil
   const stored = await client.given<{ order: unknown }>('order.read', { companyId, orderId });
   expect(JSON.stringify(stored)).toContain(memberId);
   expect(JSON.stringify(stored)).toContain('brief.txt');
+});
+
+test('a client of the bundled contract that updates one field changes no other', async ({ client }) => {
+  const { service, workspace } = await integration(client);
+  const { companyId } = workspace;
+  const { orderId } = await client.given('order', { companyId, status: 'Ongoing', subscription: true });
+  const read = (): Promise<{ order: object }> => client.given('order.read', { companyId, orderId });
+  await service.updateOrder(orderId!, {
+    name: 'Launch',
+    budget: 10,
+    quantity: 2,
+    brief: 'A page.',
+    billingCycleCount: 7,
+  });
+  const { order } = await read();
+
+  await service.updateOrder(orderId!, { notes: 'For the team' });
+
+  expect(order).toMatchObject({ name: 'Launch', budget: 10, quantity: 2 });
+  expect((await read()).order).toEqual({ ...order, notes: 'For the team' });
 });
 
 test('a client of the bundled contract sees a blocked move as an error', async ({ client }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chapters } from '../src/contract/specification-outline.js';
-import type { Exchanges, RecordedExchange } from '../src/verdict/recorded-exchange.js';
-import type { ConformanceResult, Finding, RequirementResult, TestResult } from '../src/verdict/result.js';
+import { chapters } from '../../src/contract/specification-outline.js';
+import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
+import type { ConformanceResult, Finding, RequirementResult, TestResult } from '../../src/verdict/result.js';
 
 /** Tests of a requirement, and exchanges of a test: what a run of the mock has on average. */
 const testsEach = 5;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { json } from '../readers/reader.js';
-import type { Records } from './records.js';
+import path from 'node:path';
+import { root } from '../../selftest/proof/run-suite.js';
+import type { Records } from './target.js';
 
 /** As much of a contract as is changed here. */
 export interface Contract {
@@ -27,7 +28,7 @@ export interface Media {
 
 /** The bundled contract with the records of a target for its examples: the same document to every peer. */
 export function contractFor(records: Records): Contract {
-  const contract = JSON.parse(readFileSync(json, 'utf8')) as Contract;
+  const contract = JSON.parse(readFileSync(path.join(root, 'spec/openapi.bundled.json'), 'utf8')) as Contract;
   const { companyId, clientRoleId, leadEmail, managerIds, verification } = records;
   contract.servers = [{ url: records.baseUrl }];
   const operations = Object.values(contract.paths).flatMap((path) => Object.values(path));
@@ -53,5 +54,31 @@ export function contractFor(records: Records): Contract {
   const managers = example('updateOrder', 'managersAndFiles');
   managers.value = { ...(managers.value as object), 'assignedProjectManagers[]': managerIds };
   example('verifySignature', 'delivery').value = verification;
+  return contract;
+}
+
+/**
+ * The contract without what some tools can't read, as the mock fills it in: a status `2XX` is the one that it answers with
+ * (200 for a list, 201 for what was created), and creating leads is variant A alone, whose requests have a credential.
+ */
+export function plainContractFor(records: Records): Contract {
+  const contract = contractFor(records);
+  delete contract.webhooks;
+  for (const operation of Object.values(contract.paths).flatMap((path) => Object.values(path))) {
+    const { responses } = operation;
+    const open = responses['2XX'];
+    if (open !== undefined) {
+      // What variant B answers where every lead was skipped goes too.
+      for (const status of ['200', '201', '2XX']) delete responses[status];
+      responses[operation.requestBody === undefined ? '200' : '201'] = open;
+    }
+    if (operation.operationId !== 'createLeads') continue;
+    operation.security = [{ apiKey: [] }];
+    for (const parameter of operation.parameters ?? []) parameter.required = true;
+    const media = operation.requestBody?.content['application/json'];
+    if (media === undefined) continue;
+    media.schema = { $ref: '#/components/schemas/LeadARequest' };
+    delete media.examples['variantB'];
+  }
   return contract;
 }
