@@ -57,7 +57,7 @@ export class BulkCreation {
     if (isLeveled && Object.keys(context.levels).length > 0)
       this.#levels = new BulkLevels(context.levels, context.given.canMakeRecords, {
         entries: (count) => this.entries(count),
-        create: (change) => this.plain.create(1, {}, change),
+        send: (entries, change) => this.plain.send(entries, change),
         createElsewhere: (emails) => this.#createElsewhere(emails),
         sendRefused: (change) => this.plain.send([{ firstName: 'Refused' }], change),
         freeTexts: this.#freeTexts(),

@@ -17,8 +17,8 @@ export interface LeveledCall {
 export interface Surroundings {
   /** Valid entries of other names and emails. */
   entries(count: number): Promise<MemberEntry[]>;
-  /** Creates one member in a call of its own, as the change says. */
-  create(change?: Change): Promise<BulkResponse>;
+  /** Sends valid entries in a call of their own. */
+  send(entries: readonly MemberEntry[], change?: Change): Promise<BulkResponse>;
   /** Creates members of another workspace with these emails. */
   createElsewhere(emails: readonly string[]): Promise<BulkResponse>;
   /** Sends a call that no target accepts. */
@@ -93,11 +93,12 @@ export class BulkLevels {
     // The call before may have been refused in any case.
     if (timing === 'after-refusal' && !this.#wasRefused) await this.#by.sendRefused(change);
     // The other one goes out first: it is under way when this comes.
-    const other = timing === 'at-once' ? this.#by.create(change) : undefined;
-    const [answer] = await Promise.all([send(call), other]);
+    const other = timing === 'at-once' ? await this.#by.entries(1) : [];
+    const under = other.length === 0 ? undefined : this.#by.send(other, change);
+    const [answer] = await Promise.all([send(call), under]);
     const isTurnedAway =
       (encoding === 'chunked' && answer.status === lengthRequired) ||
-      (other !== undefined && lockedOut.includes(answer.status));
+      (timing === 'at-once' && lockedOut.includes(answer.status));
     this.#wasRefused = answer.refused;
     return isTurnedAway ? send(plainly) : answer;
   }
@@ -107,7 +108,7 @@ export class BulkLevels {
     const { context } = this.#levels;
     if (context === 'other-members' && !this.#hasOthers) {
       this.#hasOthers = true;
-      demandMade(await this.#by.create());
+      demandMade(await this.#by.send(await this.#by.entries(1)));
     }
     if (context !== 'email-elsewhere') return;
     const emails = [...new Set(own.map(({ email }) => email))].filter(

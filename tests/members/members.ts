@@ -32,7 +32,8 @@ const calledAt: Varied = [
   { once: 'context/other-members' },
   { once: 'context/email-elsewhere' },
   { once: 'access' },
-  { once: 'timing' },
+  { once: 'timing/after-refusal' },
+  { once: 'timing/at-once' },
 ];
 
 /** Where an entry stands; past the tenth of twelve it stands in the middle, too, and past the third of four it is the last. */
@@ -51,6 +52,12 @@ export const bareLevels: Varied = [...calledAt, ...placedAt];
 export const scopeLevels: Varied = memberLevels.filter(
   (each) => typeof each === 'string' || each.once !== 'context/email-elsewhere',
 );
+
+/** What is asked of an entry that comes by itself: several may be numbered. */
+export const singleLevels: Varied = [
+  ...calledAt.filter((each) => typeof each === 'string' || each.once !== 'timing/at-once'),
+  ...writtenAt,
+];
 
 /** What is asked of a call as a whole. */
 export const callLevels: Varied = calledAt;

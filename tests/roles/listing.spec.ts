@@ -73,6 +73,7 @@ test(
   {
     title: 'GET /roles lists the role client when the company has clients and leads',
     holds: ['ROL-LIST-CLIENT'],
+    at: ['access', 'timing'],
   },
   async ({ roles, clients, leadsA }) => {
     const before = roleNamesIn(control(await roles.list()));
@@ -82,8 +83,8 @@ test(
         subject: 'client',
         message: 'The company lists no role client to begin with.',
       });
-    controlCreated(await clients.create());
-    controlCreated(await leadsA.create());
+    controlCreated(await clients.plain.create());
+    controlCreated(await leadsA.plain.create());
 
     const names = shownNamesIn(control(await roles.list()));
 

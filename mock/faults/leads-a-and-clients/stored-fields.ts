@@ -1,6 +1,7 @@
 import { breaking } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import { storedMember } from '../seams/accounts/stored-member.js';
+import { changedEffect } from '../seams/effect.js';
 import { ofBothKinds } from './kind.js';
 
 const optionalFields = { contactNo: 'CONTACT', source: 'SOURCE', positionInBoard: 'POSITION' } as const;
@@ -34,6 +35,13 @@ export const storedFieldFaults: readonly Fault[] = ofBothKinds(({ kind, prefix }
       [`a-${kind}-is-stored-without-its-last-name-where-a-status-is-sent`]: stored((member, { status }) => {
         if (status !== undefined) member.lastName = '';
       }),
+      [`a-${kind}-is-listed-with-the-id-of-no-member`]: changedEffect(
+        'createdMember',
+        (create) => (service, member) => ({
+          ...create(service, member),
+          ...(member.kind === kind && { _id: [...member._id].reverse().join('') }),
+        }),
+      ),
     }),
     ...breaking(`${prefix}-POSITION-DEFAULT`, {
       [`a-${kind}-without-positioninboard-is-stored-with-0`]: stored((member, { positionInBoard }) => {

@@ -48,17 +48,12 @@ const blanksAndNumbers: AcceptedCase[] = [
   ),
 ].flatMap((each) => [each, { ...each, ...behindAnother, slug: `${each.slug}-last-of-2` }]);
 
-const chosenValues: AcceptedCase[] = [
-  ...listedValues('engagement-type').map((value) => ({
+const chosenValues: AcceptedCase[] = listedValues('engagement-type').flatMap((value) =>
+  Object.values(eachType).map(({ slug, type }) => ({
     field: 'lastEngagementType',
     requirement: 'LDB-ENGAGEMENT-TYPE',
     value,
-  })),
-  ...[false, true].map((value) => ({ field: 'sendInvitation', requirement: 'LDB-INVITATION', value })),
-].flatMap((each) =>
-  Object.values(eachType).map(({ slug, type }) => ({
-    ...each,
-    slug: `${slugOf(each.value)}-${slug}`,
+    slug: `${slugOf(value)}-${slug}`,
     others: { type },
   })),
 );
@@ -73,13 +68,29 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => row.req
       title: `POST /members/bulk-lead creates a lead with any allowed ${candidateField(field).text}`,
       holds: [requirement],
       cases,
-      ...(requirement === 'LDB-INVITATION' && { at: memberLevels }),
     },
     async ({ leadsB, session, settings }, lead) => {
       await expectValueCreated({ leadsB, session, settings }, lead);
     },
   );
 }
+
+test(
+  'LDB-INVITATION/accepted',
+  {
+    title: `POST /members/bulk-lead creates a lead with any allowed ${candidateField('sendInvitation').text}`,
+    holds: ['LDB-INVITATION'],
+    cases: eachType,
+    at: memberLevels,
+  },
+  async ({ leadsB, session, settings }, { type }) => {
+    for (const value of [false, true])
+      await expectValueCreated(
+        { leadsB, session, settings },
+        { field: 'sendInvitation', value, others: { type } },
+      );
+  },
+);
 
 test(
   'LDB-ENGAGEMENT-TYPE/refused',
