@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { checkInventory } from '../selftest/golden/golden.js';
+import { collectTests } from '../selftest/proof/collect-tests.js';
+import { holdMock } from '../selftest/proof/hold-mock.js';
+import { blame } from '../selftest/proof/kill.js';
 import { beginCommand } from '../src/run/one-sentence.js';
 import { bundleFindings } from './bundle.js';
-import { changedTests } from './changed-tests.js';
 import { catalogueFindings } from './check-catalogue.js';
 import { ciFindings } from './check-ci.js';
 import { codeFindings } from './check-codes.js';
-import { describedFindings } from './check-described.js';
-import { exampleFindings } from './check-examples.js';
-import { harnessFindings } from './check-harness.js';
-import { troublesFindings } from './check-troubles.js';
-import { clauseFindings } from './clause-table.js';
+import { describedFindings, exampleFindings, harnessFindings } from './check-contract.js';
+import { clauseFindings } from './clauses.js';
 import { writeClientTypes } from './contract/client-types.js';
+import { troublesFindings } from './troubles.js';
 
 /**
  * `npm run check`: everything that can be said of the tree without a target. Each step prints what it found;
@@ -127,4 +128,21 @@ function changedFiles(): string[] {
 function reported(findings: string[]): boolean {
   for (const finding of findings) process.stderr.write(`${finding}\n`);
   return findings.length === 0;
+}
+
+/**
+ * What tests of changed files, or below a folder whose shared file has changed, say of the mock, in this process: a sentence
+ * each. The mock keeps the contract, so each is wrong.
+ * @param files paths from the project's root
+ */
+async function changedTests(files: readonly string[]): Promise<string[]> {
+  const folders = files
+    .filter((file) => /^tests\/.*(?<![.]spec)[.]ts$/.test(file))
+    .map((file) => `${path.posix.dirname(file)}/`);
+  const isChanged = (file: string): boolean =>
+    files.includes(file) || folders.some((folder) => file.startsWith(folder));
+  if (!files.some((file) => file.startsWith('tests/'))) return [];
+  const tests = (await collectTests()).filter(({ file }) => isChanged(file));
+  const { result } = await holdMock({}, tests);
+  return blame('the mock', result);
 }

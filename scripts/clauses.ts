@@ -1,9 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { faults } from '../mock/faults/index.js';
+import { clauses, clausesFile, matching } from '../src/contract/clauses.js';
+import type { Clause } from '../src/contract/clauses.js';
+import { contradictions } from '../src/contract/contradictions.js';
+import { questions } from '../src/contract/questions.js';
+import { catalogue } from '../src/contract/requirements.js';
+import { writeText } from '../src/reporting/written-file.js';
+import { sections } from '../src/contract/specification-outline.js';
+import { listedTests } from '../src/run/listed-tests.js';
 import { beginCommand } from '../src/run/one-sentence.js';
-import { writeClauseTable } from './clause-table.js';
+
+const table = 'docs/clauses.md';
+
+/** Where the clauses, the catalogue and the table do not agree. */
+export async function clauseFindings(): Promise<string[]> {
+  const all = clauses();
+  const rows = catalogue().map(({ id }) => id);
+  const open = [...contradictions(), ...questions()].map(({ id }) => id);
+  const named = new Set(all.flatMap((clause) => clause.rows.flatMap((pattern) => matching(pattern, rows))));
+  const opened = new Set(all.flatMap((clause) => clause.open));
+  const told = new Set(all.map(({ section }) => section));
+  return [
+    ...Object.keys(sections)
+      .filter((section) => !told.has(section))
+      .map((section) => `${clausesFile} has no clause of section ${section}.`),
+    ...rows.filter((id) => !named.has(id)).map((id) => `${id} belongs to no clause of ${clausesFile}.`),
+    ...open.filter((id) => !opened.has(id)).map((id) => `${id} belongs to no clause of ${clausesFile}.`),
+    ...all.flatMap(({ section, clause, rows: patterns }) =>
+      patterns
+        .filter((pattern) => matching(pattern, rows).length === 0)
+        .map(
+          (pattern) =>
+            `${clausesFile}, section ${section}, "${clause}": no requirement is called ${pattern}.`,
+        ),
+    ),
+    ...[...opened]
+      .filter((id) => !open.includes(id))
+      .map((id) => `${clausesFile} names ${id}, which is neither a contradiction nor a question.`),
+    ...(readFileSync(table, 'utf8') === (await clauseTable())
+      ? []
+      : [`${table} is not current: npm run clauses.`]),
+  ];
+}
+
+/** The table as Markdown: each clause with its requirements and how many tests and faults they have. */
+async function clauseTable(): Promise<string> {
+  const rows = catalogue();
+  const tests = count(listedTests().flatMap(({ tags }) => tags));
+  const breaches = count(faults.flatMap(({ breaks }) => breaks));
+  const line = ({ section, clause, rows: patterns, open, context }: Clause): string => {
+    const ids = [
+      ...new Set(
+        patterns.flatMap((pattern) =>
+          matching(
+            pattern,
+            rows.map(({ id }) => id),
+          ),
+        ),
+      ),
+    ];
+    const judged = ids.filter((id) => rows.find((row) => row.id === id)?.excluded === undefined);
+    const sum = (counts: Map<string, number>): string =>
+      judged.length === 0 ? '' : String(judged.reduce((total, id) => total + (counts.get(id) ?? 0), 0));
+    const excluded = ids.filter((id) => !judged.includes(id));
+    const what = [
+      ...(patterns.length === 0
+        ? []
+        : [
+            `${patterns.map((pattern) => `\`${pattern}\``).join(', ')} (${judged.length}${excluded.length === 0 ? '' : `, and ${excluded.length} excluded`})`,
+          ]),
+      ...(open.length === 0 ? [] : [`open: ${open.map((id) => `\`${id}\``).join(', ')}`]),
+      ...(context === undefined ? [] : [context]),
+    ];
+    return `| ${section} | ${clause} | ${what.join('; ')} | ${sum(tests)} | ${sum(breaches)} |`;
+  };
+  const text = `# Clauses
+
+Every clause of the specification, with the requirements that hold a target to it, how many tests these have, and how many faults of the mock break them. Made of \`${clausesFile}\` by \`npm run clauses\`; \`npm run check\` says where it is not current, and which requirement or question stands in no clause.
+
+| section | clause | requirements, and what is open | tests | faults |
+| --- | --- | --- | --- | --- |
+${clauses().map(line).join('\n')}
+`;
+  return format(text, { ...(await resolveConfig(table)), parser: 'markdown' });
+}
+
+function count(ids: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
 
 /** `npm run clauses`: makes docs/clauses.md of spec/clauses.yaml, the catalogue, the tests and the faults. */
-beginCommand({
-  call: 'npm run clauses',
-  does: 'Makes docs/clauses.md of spec/clauses.yaml, the catalogue, the tests and the faults.',
-});
-await writeClauseTable();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  beginCommand({
+    call: 'npm run clauses',
+    does: 'Makes docs/clauses.md of spec/clauses.yaml, the catalogue, the tests and the faults.',
+  });
+  writeText(table, await clauseTable());
+}

@@ -2,17 +2,16 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** The files of the commands of an installed package beside the suite itself, by the names that `npm run` has for them. */
 const files = createRequire(import.meta.url)('./commands.json');
 
-/** The flags that Playwright does not know and that take a value, with what it is. */
-const ownFlags = new Map([
-  ['--id', 'an id'],
-  ['--from', 'a file'],
-]);
+/** The options that Playwright does not know and that take a value, with what it is. */
+const valuesOf = { '--id': 'an id', '--from': 'a file' };
+const ownOptions = { id: { type: 'string' }, from: { type: 'string' }, quick: { type: 'boolean' } };
 
 const options = `Tests TARGET against the contract and writes reports/<TARGET>/. Some of the tests write to reports/<TARGET>-part, --quick to -quick.
 FLAG and PATH are those of Playwright: npx --no playwright test --help lists them.
@@ -88,25 +87,24 @@ async function loadTypeScript() {
 
 /** Runs the suite by Playwright in this process. What it does not know of the command line, src/run/command-line.ts reads. */
 async function runSuite(argv) {
-  const flags = [];
+  // Without what is deleted of it, it is what Playwright gets.
+  const flags = [...argv];
   const own = [];
-  const rest = [...argv];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === '--') {
-      flags.push(word, ...rest.splice(0));
-      break;
-    }
-    const [name = '', ...attached] = word.split('=');
-    if (name === '--project')
+  const { tokens } = parseArgs({ args: argv, options: ownOptions, strict: false, tokens: true });
+  for (const { kind, rawName, value, index, inlineValue } of tokens) {
+    if (kind !== 'option') continue;
+    if (rawName === '--project')
       return end('There are no projects to choose from: name a path below tests/, or use --id or --grep.');
-    if (word === '--quick') process.env.QUICK = '1';
-    else if (!ownFlags.has(name)) flags.push(word);
-    else {
-      const value = attached.length > 0 ? attached.join('=') : rest.shift();
-      if (value === undefined || value === '' || value.startsWith('-'))
-        return end(`${name} takes ${ownFlags.get(name)}: see --help.`);
-      own.push([name, value]);
+    if (rawName === '--quick' && value === undefined) {
+      process.env.QUICK = '1';
+      delete flags[index];
     }
+    if (!Object.hasOwn(valuesOf, rawName)) continue;
+    if (value === undefined || value === '' || value.startsWith('-'))
+      return end(`${rawName} takes ${valuesOf[rawName]}: see --help.`);
+    own.push([rawName, value]);
+    delete flags[index];
+    if (!inlineValue) delete flags[index + 1];
   }
   process.env.CONFORMANCE_FLAGS = JSON.stringify(own);
   delete process.env.CONFORMANCE_EXIT_CODE;
@@ -115,7 +113,7 @@ async function runSuite(argv) {
   process.on('exit', (code) => (process.exitCode = exitCodeFor(code, isOwn)));
   if (root.split(path.sep).includes('node_modules')) await loadTypeScript();
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
-  await runFile(cli, ['test', '--config', path.join(root, 'playwright.config.ts'), ...flags]);
+  await runFile(cli, ['test', '--config', path.join(root, 'playwright.config.ts'), ...Object.values(flags)]);
 }
 
 /** Playwright knows 0 and 1: what it means is said by our reporter, or by nobody, where the run never began. */

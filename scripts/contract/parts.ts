@@ -1,6 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { isObject } from '../../src/contract/json-value.js';
-import type { MediaType } from './media-examples.js';
 
 /** A part of spec/openapi.yaml that a reader meets, with words for where it stands. */
 export interface Part {
@@ -46,7 +45,7 @@ export function surroundings(document: OpenAPIV3_1.Document): Part[] {
 }
 
 /** Every media type with its place. */
-export function mediaTypes(document: OpenAPIV3_1.Document): MediaType[] {
+export function mediaTypes(document: OpenAPIV3_1.Document): Part[] {
   return messageParts(document).flatMap(({ place, shape }) => named(`${place},`, shape['content']));
 }
 

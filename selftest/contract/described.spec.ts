@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { describedFindings } from '../../scripts/check-described.js';
+import { describedFindings } from '../../scripts/check-contract.js';
 import { openapi } from '../../src/contract/openapi-document.js';
 
 /** Members of any part of the document, which a breach changes without regard to their types. */
