@@ -5,6 +5,8 @@ import { faults } from '../mock/faults/index.js';
 import { variants } from '../mock/variants/index.js';
 import { UsageError, wholeNumber } from '../src/contract/command.js';
 import { dimensionIds } from '../src/contract/dimensions.js';
+import { levelCases, levelCasesFile } from '../src/contract/level-cases.js';
+import { caseOf, isLevelCase } from '../src/contract/test-id.js';
 import { proof } from '../src/contract/proof.js';
 import { killMatrix, killMatrixFiles } from '../src/contract/kill-matrix.js';
 import { writeText } from '../src/reporting/written-file.js';
@@ -20,8 +22,8 @@ import { Provers } from './proof/provers.js';
 import { slowVariants } from './proof/targets.js';
 import { reachedTests } from './proof/reach.js';
 import { root } from './proof/run-suite.js';
-import { matrixWith, matrixWithEnvironment } from './proof/matrix-with.js';
-import type { Find } from './proof/matrix-with.js';
+import { levelCasesWith, matrixWith, matrixWithEnvironment } from './proof/matrix-with.js';
+import type { BaselineTest, Find } from './proof/matrix-with.js';
 
 const { values } = beginCommand({
   call: 'npm run prove',
@@ -97,7 +99,7 @@ const finds: Find[] = [];
 // One more than there are cores: they wait for deliveries that faults keep back.
 const provers = await Provers.start(availableParallelism() + 1);
 const prepared = values.kit ? { kit: fullKit } : {};
-const [baseline] = await provers.run([{ kind: 'baseline', ...prepared }]);
+const [baseline] = await provers.run([{ kind: 'baseline', atLevels: true, ...prepared }]);
 if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
   say(
     `The mock without a fault is blamed, so nothing can be proved:\n${baseline?.kind === 'baseline' ? baseline.blame.join('\n') : ''}`,
@@ -105,14 +107,14 @@ if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
   provers.stop();
   process.exit(1);
 }
-const judged = new Map(
-  baseline.tests.filter(({ verdict }) => verdict === 'passed').map((test) => [test.id, test]),
-);
+const [plain, atLevels] = [false, true].map((isWanted) =>
+  baseline.tests.filter(({ id }) => isLevelCase(caseOf(id)) === isWanted),
+) as [BaselineTest[], BaselineTest[]];
+const judged = new Map(plain.filter(({ verdict }) => verdict === 'passed').map((test) => [test.id, test]));
 const { requirements } = baseline;
 const variantKit = values.kit && values.variants ? { kit: lastingKit } : prepared;
 const jobs: ProofJob[] = [
-  // The mock itself was asked by plain cases only.
-  ...['plain', ...variants.keys()]
+  ...[...variants.keys()]
     .filter((id) => chosen.test(id))
     .map((id): ProofJob => ({ kind: 'variant', id, ...variantKit })),
   ...(values.variants ? slowVariants.filter((id) => chosen.test(id)) : []).map((id): ProofJob => ({
@@ -143,11 +145,13 @@ if (!values.variants) {
     faults.filter(({ id }) => values.measure || chosen.test(id)).flatMap(({ breaks }) => breaks),
   );
   const matrix = values.kit
-    ? matrixWithEnvironment(killMatrix(), baseline.tests, finds, chosen, broken)
-    : matrixWith(killMatrix(), sentences, baseline.tests, finds, broken);
+    ? matrixWithEnvironment(killMatrix(), plain, finds, chosen, broken)
+    : matrixWith(killMatrix(), sentences, plain, finds, broken);
   for (const { file, text } of killMatrixFiles(matrix))
     if (text === null) rmSync(file);
     else writeText(file, text);
+  const { file, text } = levelCasesFile(levelCasesWith(levelCases(), atLevels, values.kit, broken));
+  writeText(file, text);
 }
 if (!values.kit && !values.variants && !values.measure) {
   const proved = proofOf(kills, values.only === '' ? {} : proof(), new Set(faults.map(({ id }) => id)));

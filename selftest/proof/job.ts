@@ -1,7 +1,7 @@
 import type { Trace } from '../../mock/levels/limited.js';
 import type { Makes } from '../../src/contract/kill-matrix.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
-import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
+import type { ConformanceResult, Levels, Verdict } from '../../src/verdict/result.js';
 import type { Kit } from '../kit/kit.js';
 import type { Repeated } from './hold-mock.js';
 import type { Kill } from './kill.js';
@@ -10,7 +10,11 @@ import type { Pair } from '../../src/contract/conditional.js';
 
 /** What a prover is asked to do; `tests` are the names of cases, all if there are none. */
 export type ProofJob = (
-  | { kind: 'baseline' }
+  | {
+      kind: 'baseline';
+      /** Whether cases at levels of dimensions run, too: to know what they take. */
+      atLevels?: boolean;
+    }
   | { kind: 'fault'; id: string; tests: string[] }
   | {
       kind: 'variant';
@@ -85,6 +89,7 @@ export type JobResult =
       tests: {
         id: string;
         holds: string[];
+        levels: Levels;
         verdict: Verdict;
         seconds: number;
         requests: number;

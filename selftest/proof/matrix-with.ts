@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LevelCaseRow, LevelCases } from '../../src/contract/level-cases.js';
 import type { KillMatrix, KillMatrixRow } from '../../src/contract/kill-matrix.js';
 import { usesFrom } from '../../src/target/order-use.js';
 import type { JobResult } from './job.js';
 
-type BaselineTest = Extract<JobResult, { kind: 'baseline' }>['tests'][number];
+/** A case as a baseline has measured it. */
+export type BaselineTest = Extract<JobResult, { kind: 'baseline' }>['tests'][number];
 
 /** A fault with the ids of the tests that found it. */
 export interface Find {
@@ -81,4 +84,57 @@ function byTest(finds: readonly Find[]): Map<string, string[]> {
   for (const { fault, foundBy } of finds)
     for (const test of foundBy) found.set(test, [...(found.get(test) ?? []), fault]);
   return found;
+}
+
+/** What a proof has measured of the cases at levels, with what an earlier one has of what this one did not look at. */
+export function levelCasesWith(
+  earlier: LevelCases,
+  tests: readonly BaselineTest[],
+  byKit: boolean,
+  broken: ReadonlySet<string>,
+): LevelCases {
+  const rows = tests.map(({ id, holds, levels, ...taken }): [string, LevelCaseRow] => {
+    const before = earlier[id];
+    const isSame = before !== undefined && isDeepStrictEqual(before.levels, levels);
+    const isLookedAt = isSame && (!byKit || before.environment !== undefined);
+    if (isLookedAt && !holds.some((each) => broken.has(each))) return [id, before];
+    const { environment: _before, ...row }: LevelCaseRow =
+      isSame && byKit ? before : measured({ holds, levels, ...taken });
+    const now = byKit
+      ? taken.verdict === 'passed'
+        ? environmentOf(taken)
+        : undefined
+      : isSame && before.environment;
+    return [id, { ...row, ...(now && { environment: now }) }];
+  });
+  return Object.fromEntries(rows);
+}
+
+function measured({
+  holds,
+  levels,
+  seconds,
+  requests,
+}: Pick<BaselineTest, 'holds' | 'levels' | 'seconds' | 'requests'>): LevelCaseRow {
+  return {
+    levels,
+    ...(holds.length > 1 && { holds }),
+    ...(seconds > 0 && { seconds }),
+    ...(requests > 0 && { requests }),
+  };
+}
+
+function environmentOf({
+  orders,
+  needs,
+  writes,
+  makes,
+}: Pick<BaselineTest, 'orders' | 'needs' | 'writes' | 'makes'>): NonNullable<LevelCaseRow['environment']> {
+  const taken = { orders, needs: withToken(needs, orders) };
+  return {
+    ...(taken.orders.length > 0 && { orders: taken.orders }),
+    ...(taken.needs.length > 0 && { needs: taken.needs }),
+    ...(writes && { writes }),
+    ...(Object.keys(makes).length > 0 && { makes }),
+  };
 }

@@ -50,7 +50,7 @@ async function carryOut(job: Job): Promise<JobResult> {
   if (job.kind === 'plan') return { kind: 'plan', ...(await planAndRun(tests, job)) };
   const { kit } = job;
   if (job.kind === 'baseline') {
-    const { result, exchanges, records } = await holdMock({}, plainTests, { kit });
+    const { result, exchanges, records } = await holdMock({}, job.atLevels ? tests : plainTests, { kit });
     const reading = kit === undefined ? new Set<string>() : await judgingWithoutWrites(kit);
     return {
       kind: 'baseline',
@@ -68,7 +68,7 @@ async function carryOut(job: Job): Promise<JobResult> {
           const requests = requestsOf(each, exchanges);
           const told = { holds, seconds, requests, orders: usesAsTexts(orders), needs: variables };
           const written = { writes: !reading.has(name), makes: madeBy(each) };
-          return { id: name, verdict: verdictOfCase(each), ...told, ...written };
+          return { id: name, verdict: verdictOfCase(each), levels: each.levels, ...told, ...written };
         }),
       ),
     };
@@ -167,7 +167,7 @@ function latencyAt(level: string): number | undefined {
 
 /** The names of the cases that pass where nothing may be written: what a case writes another one may have written for it. */
 async function judgingWithoutWrites({ perishable: _perishable, ...kit }: Kit): Promise<Set<string>> {
-  const { records } = await holdMock({}, plainTests, { kit, env: { TARGET_WRITES: 'refused' } });
+  const { records } = await holdMock({}, tests, { kit, env: { TARGET_WRITES: 'refused' } });
   const passed = records.flatMap((test) =>
     test.cases.filter((each) => verdictOfCase(each) === 'passed').map((each) => nameOfCase(test, each)),
   );
@@ -207,10 +207,12 @@ function reachIn(
   return result.requirements.map(({ id, tests: rows }) => ({
     id,
     tests: rows.flatMap((test) =>
-      test.cases.map((each) => ({
-        id: nameOfCase(test, each),
-        operations: [...new Set(each.exchanges.flatMap((key) => operationOf(exchanges[key])))],
-      })),
+      test.cases
+        .filter((each) => !isLevelCase(each.id))
+        .map((each) => ({
+          id: nameOfCase(test, each),
+          operations: [...new Set(each.exchanges.flatMap((key) => operationOf(exchanges[key])))],
+        })),
     ),
   }));
 }

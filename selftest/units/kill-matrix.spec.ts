@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { killMatrix, killMatrixFiles } from '../../src/contract/kill-matrix.js';
 import type { KillMatrix } from '../../src/contract/kill-matrix.js';
-import { matrixWith, matrixWithEnvironment } from '../proof/matrix-with.js';
+import { levelCasesWith, matrixWith, matrixWithEnvironment } from '../proof/matrix-with.js';
 
 const textOf = (matrix: KillMatrix, name: string): string =>
   killMatrixFiles(matrix).find(({ file }) => file.endsWith(`${name}.json`))?.text ?? '';
@@ -47,6 +47,7 @@ const ran = (id: string, verdict: 'passed' | 'untested') => ({
     id,
     verdict,
     holds: ['CMP-NAME'],
+    levels: {},
     seconds: 0,
     requests: 2,
     orders: [],
@@ -111,3 +112,18 @@ for (const [orders, needs] of [
       writes: true,
     });
   });
+
+test('what a case at levels takes is kept with its levels, with a harness and without one', () => {
+  const none = new Set<string>();
+  const levels = { caller: 'client' };
+  const seen = { ...ran('ORD-NAME/a#level-1', 'passed'), levels, makes: { updates: 2 } };
+  const first = levelCasesWith({}, [seen], false, none);
+  expect(first).toEqual({ 'ORD-NAME/a#level-1': { levels, requests: 2 } });
+  const both = levelCasesWith(first, [seen], true, none);
+  expect(both['ORD-NAME/a#level-1']?.environment).toEqual({ needs: ['API_KEY'], makes: { updates: 2 } });
+  expect(levelCasesWith(both, [{ ...seen, requests: 9 }], false, none)).toEqual(both);
+  const elsewhere = { ...seen, levels: { caller: 'admin' } };
+  expect(levelCasesWith(both, [elsewhere], false, none)).toEqual({
+    'ORD-NAME/a#level-1': { levels: { caller: 'admin' }, requests: 2 },
+  });
+});

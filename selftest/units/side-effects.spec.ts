@@ -4,7 +4,7 @@ import { orderStatuses } from '../../src/contract/order-status.js';
 import { proof } from '../../src/contract/proof.js';
 import { projectsOf } from '../../src/run/projects.js';
 import { casesOfRun, madeByRun } from '../../src/run/side-effects.js';
-import { runnable } from '../../src/run/usable.js';
+import { runnable, runnableAtLevels } from '../../src/run/usable.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';
 
@@ -45,7 +45,7 @@ function foundBy(names: readonly string[]): Set<string> {
 
 test('a run with environment fixtures makes 600 members at most, and finds what all of its cases find', () => {
   const settings = staging();
-  const judging = runnable(settings).map(({ test: name }) => name);
+  const judging = [...runnable(settings), ...runnableAtLevels(settings)].map(({ test: name }) => name);
   const chosen = casesOfRun(settings);
 
   expect(madeByRun(settings).members).toBeLessThanOrEqual(600);

@@ -1,8 +1,10 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { killMatrix } from '../contract/kill-matrix.js';
+import type { KillMatrixRow } from '../contract/kill-matrix.js';
+import { levelCases } from '../contract/level-cases.js';
 import { caseOf, idAndTitle, isLevelCase } from '../contract/test-id.js';
 import { caseNamesOf, casesAtATime } from '../run/declared-test.js';
-import { runnable } from '../run/usable.js';
+import { runnable, runnableAtLevels } from '../run/usable.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 
@@ -151,11 +153,11 @@ function requestsIn({ requests, orders }: Cost): number {
 /** What each of the tests of a run takes, by its id. */
 export function costsOf(tests: readonly TestCase[], settings: Settings): Map<string, Cost> {
   const byKit = isByKit(settings);
-  const judging = byKit ? new Set(runnable(settings).map(({ test }) => test)) : undefined;
+  const can = byKit ? [...runnable(settings), ...runnableAtLevels(settings)] : undefined;
+  const judging = can && new Set(can.map(({ test }) => test));
   return new Map(
     tests.map((test) => {
-      const names = costlyAs(caseNamesOf(test)).filter((name) => judging?.has(name) !== false);
-      const rows = names.map((name) => killMatrix().tests[name] ?? { finds: [] });
+      const rows = rowsOf(caseNamesOf(test), judging);
       const withOrders = rows.filter(({ environment }) => environment?.orders !== undefined || !environment);
       const cost = {
         requests: sum(rows.map(({ requests = 0 }) => requests + 1)),
@@ -168,11 +170,17 @@ export function costsOf(tests: readonly TestCase[], settings: Settings): Map<str
   );
 }
 
-/** The names of cases, with that of a plain one for each at levels of dimensions: it takes about as much. */
-function costlyAs(names: readonly string[]): string[] {
+/** What is known of cases, without those that can't judge. One at levels that no proof has seen takes as much as a plain one. */
+function rowsOf(
+  names: readonly string[],
+  judging: ReadonlySet<string> | undefined,
+): Omit<KillMatrixRow, 'finds'>[] {
   const plain = names.filter((name) => !isLevelCase(caseOf(name)));
-  const atLevels = names.filter((name) => isLevelCase(caseOf(name)));
-  return [...plain, ...atLevels.map((name, index) => plain[index % plain.length] ?? name)];
+  return names.flatMap((name, index) => {
+    const like = isLevelCase(caseOf(name)) && !levelCases()[name] ? plain[index % plain.length] : undefined;
+    const known = like ?? name;
+    return judging?.has(known) === false ? [] : (killMatrix().tests[known] ?? levelCases()[known] ?? {});
+  });
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,4 +1,5 @@
 import { killMatrix } from '../contract/kill-matrix.js';
+import { levelCases } from '../contract/level-cases.js';
 import { proof } from '../contract/proof.js';
 import { catalogue } from '../contract/requirements.js';
 import { caseOf, testOf } from '../contract/test-id.js';
@@ -33,7 +34,7 @@ export function forecast(settings: Settings): Forecast {
   return {
     judged: requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id),
     requirements: requirements.length,
-    cases: plans.length,
+    cases: plans.length + Object.keys(levelCases()).length,
     profiles: run.profiles,
   };
 }

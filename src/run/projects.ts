@@ -5,7 +5,6 @@ import type { Settings } from '../target/settings.js';
 import { choiceOf, leaveOutCases, narrowCases } from './case-choice.js';
 import type { CommandLine } from './command-line.js';
 import { casesOfRun, sparedCases } from './side-effects.js';
-import { runnable } from './usable.js';
 
 /** A project of playwright.config.ts. */
 interface Project {
@@ -31,7 +30,7 @@ export function projectsOf(
   if (!settings.quick && !isSparing) return undefined;
   if (inWorker) return [{ name: '' }];
   if (isSparing) {
-    const spared = sparedCases(runnable(settings));
+    const spared = sparedCases(settings);
     leaveOutCases([...spared]);
     const names = Object.keys(killMatrix().tests);
     const open = new Set(names.filter((name) => !spared.has(name)).map(testOf));

@@ -1,8 +1,15 @@
 import type { KillMatrix, KillMatrixRow } from '../contract/kill-matrix.js';
+import type { LevelCaseRow } from '../contract/level-cases.js';
 import type { CasePlan } from './usable.js';
 
 /** The share of the known breaches that a quick run finds. */
 const share = 0.95;
+
+/** How many requests the cases of a quick run send, about: the run itself sends a few dozen more. */
+const mostRequests = 2_350;
+
+/** A level at which nothing else of the run asks is worth as much as so many conditional faults. */
+const worthOfLevel = 20;
 
 /**
  * Seconds that a test takes by itself, and each of its requests at a target that is some way off; and what a member weighs
@@ -86,4 +93,57 @@ function dropSuperfluous(chosen: Set<Candidate>): void {
     chosen.delete(candidate);
     count(candidate.finds, -1);
   }
+}
+
+/** A case at levels, as far as the choice looks at it. */
+export interface LevelCandidate extends Pick<LevelCaseRow, 'levels' | 'seconds' | 'requests'> {
+  test: string;
+  /** The pairs of a fault and a level that it is known to find. */
+  finds: readonly string[];
+  members: number;
+}
+
+/**
+ * The cases at levels of a quick run: those that find most conditional faults for the time that they take, each level once
+ * at least, as long as the requests and members that are left allow it. They cover each level with some clause, not with
+ * each: which clauses they leave out is for a whole run to find.
+ * @param chosen the plain cases of the run, by their names, with the pairs that they find and what they take
+ */
+export function quickLevelCases(
+  candidates: readonly LevelCandidate[],
+  chosen: { finds: ReadonlySet<string>; requests: number; members: number },
+): Set<string> {
+  const seen = new Set(chosen.finds);
+  const met = new Set<string>();
+  const left = { requests: mostRequests - chosen.requests, members: chosen.members };
+  const open = new Set(candidates);
+  const names = new Set<string>();
+  for (;;) {
+    const fitting = [...open].filter(
+      ({ requests = 0, members }) => requests <= left.requests && members <= left.members,
+    );
+    const gainOf = (candidate: LevelCandidate): number => {
+      const pairs = candidate.finds.filter((pair) => !seen.has(pair)).length;
+      const levels = levelsOf(candidate).filter((level) => !met.has(level)).length;
+      const { members } = candidate;
+      return (
+        (pairs + levels * worthOfLevel) / (secondsOf({ ...candidate, finds: [] }) + members * each.member)
+      );
+    };
+    const [best] = fitting
+      .map((candidate) => ({ candidate, gain: gainOf(candidate) }))
+      .sort((one, other) => other.gain - one.gain);
+    if (best === undefined || best.gain === 0) return names;
+    const { candidate } = best;
+    open.delete(candidate);
+    names.add(candidate.test);
+    left.requests -= candidate.requests ?? 0;
+    left.members -= candidate.members;
+    candidate.finds.forEach((pair) => seen.add(pair));
+    levelsOf(candidate).forEach((level) => met.add(level));
+  }
+}
+
+function levelsOf({ levels }: Pick<LevelCandidate, 'levels'>): string[] {
+  return Object.entries(levels).map(([dimension, level]) => `${dimension}/${level}`);
 }

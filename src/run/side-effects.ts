@@ -1,11 +1,13 @@
 import { candidateField } from '../contract/lead-b-candidates.js';
+import { conditionalFinds } from '../contract/conditional.js';
 import { killMatrix } from '../contract/kill-matrix.js';
+import { levelCases } from '../contract/level-cases.js';
 import type { Makes } from '../contract/kill-matrix.js';
 import { proof } from '../contract/proof.js';
 import { isByKit } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
-import { quickCases } from './quick.js';
-import { runnable } from './usable.js';
+import { quickCases, quickLevelCases } from './quick.js';
+import { runnable, runnableAtLevels } from './usable.js';
 import type { CasePlan } from './usable.js';
 
 /**
@@ -14,6 +16,9 @@ import type { CasePlan } from './usable.js';
  */
 const mostMembers = { whole: 570, quick: 130 };
 
+/** How many of these are for cases at levels. */
+const atLevels = { whole: 120, quick: 40 };
+
 /**
  * The names of the cases of a run, as far as proofs know them: a quick one has some of them, and one with environment
  * fixtures has those that can judge, without the {@link sparedCases}.
@@ -21,11 +26,62 @@ const mostMembers = { whole: 570, quick: 130 };
 export function casesOfRun(settings: Settings): string[] {
   const matrix = killMatrix();
   const judging = isByKit(settings) ? runnable(settings) : undefined;
-  if (settings.quick)
-    return [...quickCases(matrix, judging && { cases: judging, membersOf, most: mostMembers.quick })];
-  if (judging === undefined) return Object.keys(matrix.tests);
-  const spared = sparedCases(judging);
-  return judging.map(({ test }) => test).filter((name) => !spared.has(name));
+  if (settings.quick) {
+    const most = mostMembers.quick - atLevels.quick;
+    const plain = quickCases(matrix, judging && { cases: judging, membersOf, most });
+    return [...plain, ...levelCasesBeside(plain, settings)];
+  }
+  if (judging === undefined) return [...Object.keys(matrix.tests), ...Object.keys(levelCases())];
+  const all = [...judging, ...runnableAtLevels(settings)].map(({ test }) => test);
+  const spared = sparedCases(settings);
+  return all.filter((name) => !spared.has(name));
+}
+
+/** The cases at levels of a quick run, beside its plain ones. */
+function levelCasesBeside(plain: ReadonlySet<string>, settings: Settings): Set<string> {
+  const byKit = isByKit(settings);
+  const can = byKit ? new Set(runnableAtLevels(settings).map(({ test }) => test)) : undefined;
+  const pairs = pairsByCase();
+  const candidates = Object.entries(levelCases())
+    .filter(([test]) => can?.has(test) !== false)
+    .map(([test, row]) => ({
+      ...row,
+      test,
+      finds: pairs.get(test) ?? [],
+      members: byKit ? membersOf(test) : 0,
+    }));
+  const requests = [...plain].reduce((sum, name) => sum + (killMatrix().tests[name]?.requests ?? 0), 0);
+  const finds = new Set([...plain].flatMap((name) => pairs.get(name) ?? []));
+  return quickLevelCases(candidates, { finds, requests, members: atLevels.quick });
+}
+
+/** The pairs of a fault and a level that each case finds. */
+function pairsByCase(): ReadonlyMap<string, readonly string[]> {
+  const pairs = new Map<string, string[]>();
+  for (const [pair, names] of Object.entries(conditionalFinds()))
+    for (const name of names) pairs.set(name, [...(pairs.get(name) ?? []), pair]);
+  return pairs;
+}
+
+/** The names of cases that a run with environment fixtures leaves out to make few members: plain ones and those at levels. */
+export function sparedCases(settings: Settings): ReadonlySet<string> {
+  return new Set([...sparedPlain(runnable(settings)), ...sparedAtLevels(runnableAtLevels(settings))]);
+}
+
+/** The cases at levels that find least of conditional faults for the members that they make, beyond what those may make. */
+function sparedAtLevels(judging: readonly CasePlan[]): string[] {
+  const pairs = pairsByCase();
+  const worth = ({ test }: CasePlan): number => (pairs.get(test)?.length ?? 0) / membersOf(test);
+  const making = judging
+    .filter(({ test }) => membersOf(test) > 0)
+    .sort((one, other) => worth(other) - worth(one));
+  let left = atLevels.whole;
+  return making.flatMap(({ test }) => {
+    const made = membersOf(test);
+    if (made > left) return [test];
+    left -= made;
+    return [];
+  });
 }
 
 /**
@@ -34,7 +90,7 @@ export function casesOfRun(settings: Settings): string[] {
  * superfluous.
  * @param judging the cases that can judge with environment fixtures
  */
-export function sparedCases(judging: readonly CasePlan[]): ReadonlySet<string> {
+function sparedPlain(judging: readonly CasePlan[]): ReadonlySet<string> {
   const proved = proof();
   // A fault that breaks two requirements is to be found for each.
   const worthOf = ({ holds, finds }: CasePlan): string[] =>
@@ -50,7 +106,7 @@ export function sparedCases(judging: readonly CasePlan[]): ReadonlySet<string> {
   const spared = new Set<string>();
   for (const each of [...judging].sort((one, other) => membersOf(other.test) - membersOf(one.test))) {
     const made = membersOf(each.test);
-    if (members <= mostMembers.whole || made === 0) break;
+    if (members <= mostMembers.whole - atLevels.whole || made === 0) break;
     if (worthOf(each).some((worth) => finders.get(worth) === 1)) continue;
     count(each, -1);
     spared.add(each.test);
@@ -64,7 +120,7 @@ function membersOf(name: string): number {
 }
 
 function makesOf(name: string): Makes {
-  return killMatrix().tests[name]?.environment?.makes ?? {};
+  return (killMatrix().tests[name] ?? levelCases()[name])?.environment?.makes ?? {};
 }
 
 /** What a run with environment fixtures makes, about: as much as at a target that does as the mock does. */

@@ -1,4 +1,6 @@
 import { heldBy, killMatrix } from '../contract/kill-matrix.js';
+import type { KillMatrix } from '../contract/kill-matrix.js';
+import { levelCases } from '../contract/level-cases.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
 import { subjects } from '../contract/requirements.js';
 import { requirementOf } from '../contract/test-id.js';
@@ -66,11 +68,21 @@ const undeclared: CasePlan['reason'] = {
  * matrix.
  */
 export function casePlans(settings: Settings): CasePlan[] {
+  return plansOf(killMatrix().tests, settings);
+}
+
+/** As {@link casePlans}, of the cases at levels of dimensions. */
+export function levelPlans(settings: Settings): CasePlan[] {
+  const rows = Object.entries(levelCases()).map(([name, row]) => [name, { ...row, finds: [] }] as const);
+  return plansOf(Object.fromEntries(rows), settings);
+}
+
+function plansOf(rows: KillMatrix['tests'], settings: Settings): CasePlan[] {
   const standIns = usable(settings);
   let stock = stockOf(standIns);
   // Most cases ask for the same orders as others.
   let known = new Map<string, StockedOrder[] | undefined>();
-  return Object.entries(killMatrix().tests).map(([test, row]): CasePlan => {
+  return Object.entries(rows).map(([test, row]): CasePlan => {
     const { finds: findsSo = row.finds, orders = [], needs = [], writes = false } = row.environment ?? {};
     const uses = usesFrom(orders);
     const plan = { test, holds: heldBy(test, row), finds: findsSo };
@@ -101,6 +113,11 @@ export function casePlans(settings: Settings): CasePlan[] {
 /** Those of the {@link casePlans} that judge. */
 export function runnable(settings: Settings): CasePlan[] {
   return casePlans(settings).filter(({ reason }) => reason === undefined);
+}
+
+/** Those of the {@link levelPlans} that judge. */
+export function runnableAtLevels(settings: Settings): CasePlan[] {
+  return levelPlans(settings).filter(({ reason }) => reason === undefined);
 }
 
 /** The variants of lead creation, by the file of the catalogue that has the requirements of each. */
