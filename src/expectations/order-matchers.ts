@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { Order } from '../operations/order.js';
 import type { Notice, NoticeKind } from '../operations/order-parts.js';
-import { changesBetween, changesInWords, comparable } from '../operations/order-snapshot.js';
+import { changesInWords, comparable } from '../operations/order-snapshot.js';
 import type { OrderMember, OrderSnapshot } from '../operations/order-snapshot.js';
 import { notStored } from './value-matchers.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /** An order whose members are as a snapshot has them; what the snapshot leaves out is not looked at. */
 export async function toBeUnchangedSince(order: Order, before: OrderSnapshot): Promise<MatcherFinding> {
-  const changes = changesBetween(before, await order.snapshot());
+  const changes = await order.changesSince(before);
   return {
     pass: changes.length === 0,
     code: 'changed',

@@ -53,6 +53,9 @@ const fillers: OrderFields = {
 /** Fields that are one change with another: they say nothing by themselves. */
 const goWithAnother: readonly string[] = ['markTasksAsDone', 'rejectRequestedTasks', 'repeatDuration'];
 
+/** The fields that hold any text. */
+const texts: readonly string[] = ['name', 'brief', 'notes'];
+
 /** A text with the trait of a level, made of another one. No file is stored under a name with a slash. */
 const traits: Readonly<Record<string, (text: string) => string>> = {
   markup: (text) => `<i>${text} &amp; more`,
@@ -192,14 +195,15 @@ export class OrderLevels {
     }
   }
 
-  /** A text that an update is not about has the trait, or the names of its files where it sends nothing else. */
+  /** A text of the update has the trait, or else the names of its files, or one beside. A short text may be a bound. */
   #valued(fields: OrderFields): OrderFields {
     const trait = traits[this.#levels.value ?? ''];
     if (trait === undefined) return fields;
+    const text = texts.find((field) => String(fields[field] ?? '').length > 2);
+    if (text !== undefined) return { ...fields, [text]: trait(String(fields[text])) };
     if (addsFiles(fields) && Object.keys(fields).length === 1)
       return { files: (fields['files'] as FilePart[]).map((file) => named(file, trait)) };
-    const field = 'notes' in fields ? 'brief' : 'notes';
-    return { [field]: trait('Beside what this is about'), ...fields };
+    return { notes: trait('Beside what this is about'), ...fields };
   }
 
   async #changed(change: Change): Promise<Change> {

@@ -8,8 +8,8 @@ import type { OrderState } from '../target/fixture-shapes.js';
 import type { OrderLevels } from './order-levels.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
 import type { Notice, NoticeKind, StoredFile, Task } from './order-parts.js';
-import { lacks, snapshotOf } from './order-snapshot.js';
-import type { OrderMember, OrderSnapshot } from './order-snapshot.js';
+import { changesBetween, lacks, snapshotOf } from './order-snapshot.js';
+import type { MemberChange, OrderMember, OrderSnapshot } from './order-snapshot.js';
 import { buildRequest } from './request.js';
 import { fieldsInWords } from '../session/words.js';
 import type { Change } from './request.js';
@@ -32,8 +32,8 @@ export class Order {
   /** Its status as far as accepted updates tell; undefined where nothing is known. */
   #status: OrderStatus | undefined;
   #wasRefused = false;
-  /** What the levels sent beside what the case asked for, and the target took: its value says nothing. */
-  readonly #beside = new Set<OrderMember>();
+  /** What the levels sent beside what the case asked for, and the target took. */
+  readonly #beside = new Map<OrderMember, unknown>();
 
   /**
    * @param status in which it was given, where that is known
@@ -87,10 +87,10 @@ export class Order {
 
   /** Keeps account of what was sent beside what a case asked for. */
   #took(sent: OrderFields, asked: OrderFields): void {
-    for (const field of Object.keys(sent))
+    for (const [field, value] of Object.entries(sent))
       for (const member of membersOf(field))
         if (field in asked) this.#beside.delete(member);
-        else this.#beside.add(member);
+        else this.#beside.set(member, value);
   }
 
   /** Whether its updates are sent twice, so that their files may be there twice. */
@@ -131,21 +131,25 @@ export class Order {
     return state !== undefined && lacks(state, fields);
   }
 
-  /** Everything that an update can change, to be compared later; without what was sent beside what the case asked for. */
+  /** Everything that an update can change, to be compared later. */
   async snapshot(): Promise<OrderSnapshot> {
-    return this.ownOf(snapshotOf(await this.state()));
+    return snapshotOf(await this.state());
   }
 
-  /** A snapshot without what was sent beside what the case asked for. */
-  protected ownOf(snapshot: OrderSnapshot): OrderSnapshot {
-    return Object.fromEntries(
-      Object.entries(snapshot).filter(([member]) => !this.#beside.has(member as OrderMember)),
+  /**
+   * What is not as a snapshot has it. Of what was sent beside what the case asked for it counts only whether it is unset:
+   * that it is stored as it was sent is the matter of other clauses.
+   */
+  async changesSince(before: OrderSnapshot): Promise<MemberChange[]> {
+    return changesBetween(before, await this.snapshot()).filter(
+      ({ member, after }) =>
+        !this.#beside.has(member) || (after === null && this.#beside.get(member) !== 'null'),
     );
   }
 
   /** A snapshot with some members at least; the test is `untested` where only events show the order, and not these. */
   async snapshotWith(..._members: readonly OrderMember[]): Promise<OrderSnapshot> {
-    return snapshotOf(await this.state());
+    return this.snapshot();
   }
 
   /** A snapshot without some members, which are then not compared. */

@@ -84,22 +84,15 @@ export class PreparedOrder extends Order {
     if (this.#context.given.canReadOrders) return super.snapshot();
     this.#context.session.sawInPart();
     const state = await this.#readings.state();
-    return this.ownOf(this.#shownOf(state));
+    const all = snapshotOf(state as OrderState);
+    return Object.fromEntries(Object.entries(all).filter(([member]) => member in state));
   }
 
   override async snapshotWith(...members: readonly OrderMember[]): Promise<OrderSnapshot> {
-    this.#demandOwn();
-    if (this.#context.given.canReadOrders) return super.snapshotWith(...members);
-    this.#context.session.sawInPart();
-    const snapshot = this.#shownOf(await this.#readings.state());
-    for (const member of members) if (!(member in snapshot)) notShown(member);
+    const snapshot = await this.snapshot();
+    if (!this.#context.given.canReadOrders)
+      for (const member of members) if (!(member in snapshot)) notShown(member);
     return snapshot;
-  }
-
-  /** What events show of an order. */
-  #shownOf(state: Partial<OrderState>): OrderSnapshot {
-    const all = snapshotOf(state as OrderState);
-    return Object.fromEntries(Object.entries(all).filter(([member]) => member in state));
   }
 
   /**

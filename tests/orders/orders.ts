@@ -40,6 +40,9 @@ export const orderLevels: Varied = [
   'value',
 ];
 
+/** As {@link orderLevels}, where the text of an update is what a test is about. */
+export const levelsOfText: Varied = orderLevels.filter((each) => each !== 'value');
+
 /**
  * The control of a refusal: the update, or one that differs in one thing, is accepted by another order. Where that one is
  * kept in its state, it is the same update without what would move it, and without files.

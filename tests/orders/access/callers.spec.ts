@@ -77,7 +77,7 @@ for (const { slug, title, groups } of unchanged) {
     `ORD-PUT-ATOMIC/${slug}`,
     { title, holds: ['ORD-PUT-ATOMIC'], cases: unchangedCases(groups) },
     async (context, make) => {
-      for await (const { order, send } of refusedUpdates(make, context)) {
+      for await (const { order, send } of refusedUpdates(make, context, 'Ongoing')) {
         const before = await order.snapshot();
 
         refusal(await send());

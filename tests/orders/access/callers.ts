@@ -278,15 +278,16 @@ interface RefusedUpdate {
 }
 
 /**
- * Every update of a caller who is to be refused, one after the other. Of the one order that a team named for that caller
+ * Every update of a caller who is to be refused, or that of an order in one state, one after the other. Of the one order that a team named for that caller
  * the control comes last: what is wrongly accepted needs none, so finding it takes no other order.
  */
 export async function* refusedUpdates(
   make: MakeCaller,
   context: CallerContext,
+  state?: OrderStatus,
 ): AsyncGenerator<RefusedUpdate> {
   let isLasting = false;
-  for (const update of updates()) {
+  for (const update of updates().filter(({ from }) => state === undefined || from === state)) {
     const caller = await make(context);
     isLasting = caller.lasting !== undefined;
     yield caller.lasting === undefined

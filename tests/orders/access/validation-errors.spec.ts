@@ -80,15 +80,13 @@ for (const [slug, cases] of casesByRequirement(fields, slugFor)) {
   test(
     `ERR-VALIDATION-FIELD/${slug}`,
     {
-      title: 'PUT /orders names an invalid field as fieldName, alone and among valid fields',
+      title: 'PUT /orders names an invalid field among valid fields as fieldName',
       holds: ['ERR-VALIDATION-FIELD'],
       cases,
     },
     async ({ orders }, { field, values }) => {
-      for (const value of values) {
-        expect(await refusedUpdate(orders, field, value)).toNameField(field);
+      for (const value of values)
         expect(await refusedUpdate(orders, field, value, others)).toNameField(field);
-      }
     },
   );
 }

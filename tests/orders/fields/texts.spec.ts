@@ -1,6 +1,6 @@
 import { control, expect, openStatuses, shorten, stop, test } from '../../../src/test.js';
 import type { OrderFields } from '../../../src/test.js';
-import { fileBeside, orderLevels, storedFields } from '../orders.js';
+import { fileBeside, levelsOfText, orderLevels, storedFields } from '../orders.js';
 
 const fields = [
   { field: 'name', longest: 100 },
@@ -47,7 +47,7 @@ for (const { field, longest } of fields) {
     {
       title: `PUT /orders stores signs of every kind as ${field}`,
       holds: [storedFields[field]],
-      at: orderLevels,
+      at: levelsOfText,
     },
     async ({ orders }) => {
       const order = await orders.given('Ongoing');

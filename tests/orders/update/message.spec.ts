@@ -76,7 +76,6 @@ test(
     const client = await orders.member('client');
     const order = await orders.ofClient('Ongoing', { requestedTasks: 1 }, client);
     for (const fields of [
-      { notes: 'A note' },
       { deadline: lateDeadline },
       { assignedProjectManagers: [manager] },
       { files: [file, second] },

@@ -9,7 +9,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { Order, OrderFields, OrderMember, Orders, OrderStatus } from '../../../src/test.js';
-import { everyField, neededOrder, orderLevels } from '../orders.js';
+import { everyField, lateDeadline, neededOrder, orderLevels } from '../orders.js';
 
 interface PartialUpdate {
   slug: string;
@@ -24,7 +24,6 @@ const values = {
   name: 'Another name',
   budget: 990,
   currency: 'USD',
-  quantity: 4,
   deadline: '2032-01-02T03:04:05.000Z',
   brief: 'Another brief',
   files: [{ filename: 'late.txt', content: 'Late' }],
@@ -62,7 +61,7 @@ const inTurn: Omit<PartialUpdate, 'slug'>[] = [
   { fields: { brief: values.brief }, own: ['brief'] },
   { fields: { deadline: values.deadline }, own: ['deadline'] },
   { fields: { currency: values.currency }, own: ['currency'] },
-  { fields: { name: 'A third name', quantity: values.quantity }, own: ['name', 'quantity'] },
+  { fields: { name: 'A third name', deadline: lateDeadline }, own: ['name', 'deadline'] },
   { fields: { status: 'Review' }, own: ['status'] },
   { fields: { budget: values.budget }, own: ['budget', 'currency'] },
   { fields: { files: values.files }, own: ['files'] },
