@@ -35,6 +35,9 @@ export const besideInEntry: Readonly<Record<string, Recognizer>> = {
 
 const texts: Readonly<Record<string, (text: string) => boolean>> = {
   markup: (text) => /<[a-z!/]|&[a-z#]/i.test(text),
+  mixed: (text) =>
+    ['markup', 'quotes', 'beyond-basic-plane'].every((each) => texts[each]?.(text) === true) &&
+    /[\u0080-\ud7ff]/.test(text),
   long: (text) => text.length > 100,
   'beyond-ascii': (text) => /[^\0-\x7f]/.test(text),
   'beyond-basic-plane': (text) => /[\u{10000}-\u{10ffff}]/u.test(text),

@@ -24,6 +24,8 @@ function that(holds: (id: string, memory: Memory) => boolean): Recognizer {
   return { webhook: ({ _id }, { memory }) => holds(_id, memory) };
 }
 
+const hasMany = (id: string, { deliveries }: Memory): boolean => (deliveries.get(id) ?? 0) >= 10;
+
 /** Whether a webhook is one of several of its company. */
 const oneOfSeveral: Recognizer = {
   webhook: ({ companyId }, { service }) => ofCompany(service, companyId).length > 1,
@@ -35,6 +37,10 @@ export const webhookLevels: Readonly<Record<string, Recognizer>> = {
   'webhook/reactivated': that((id, { reactivated }) => reactivated.has(id)),
   'webhook/rotated': that((id, { rotated }) => rotated.has(id)),
   'webhook/several': oneOfSeveral,
-  'webhook/many-deliveries': that((id, { deliveries }) => (deliveries.get(id) ?? 0) >= 10),
+  'webhook/many-deliveries': that(hasMany),
+  'webhook/used': that(
+    (id, memory) =>
+      hasMany(id, memory) && memory.changed.has(id) && memory.reactivated.has(id) && memory.rotated.has(id),
+  ),
   'context/other-webhooks': oneOfSeveral,
 };

@@ -1,5 +1,5 @@
 import covertable from 'covertable';
-import { bearsOn, dimensionOf, dimensions } from './dimensions.js';
+import { bearsOn, dimensionOf, dimensions, levelOf } from './dimensions.js';
 import type { DimensionId } from './dimensions.js';
 
 /** The levels that a case runs at, by dimension; of a dimension that is not named it has the plain one. */
@@ -12,19 +12,26 @@ type Name = DimensionId | `${DimensionId}/${string}`;
 export type Varied = readonly (Name | { once: Name })[];
 
 /**
- * Combinations of the levels that bear on a requirement, so few that each level is in one of them: a covering array of
- * strength one. The same seed gives the same ones.
+ * Combinations of the levels that bear on a requirement, so few that each level is in one of them, or within one: a
+ * covering array of strength one. The same seed gives the same ones.
  * @throws Error if a dimension or level is not in `spec/dimensions.yaml`
  */
 export function combinationsOf(varied: Varied, requirement: string, seed: string): Levels[] {
-  const levels = varied.flatMap((each) => (typeof each === 'string' ? levelsNamed(each, requirement) : []));
+  const levels = outermost(
+    varied.flatMap((each) => (typeof each === 'string' ? levelsNamed(each, requirement) : [])),
+  );
   const factors: Record<string, string[]> = {};
   for (const level of levels) (factors[dimensionOf(level)] ??= []).push(slugIn(level));
   const combinations = levels.length === 0 ? [] : (covertable.make(factors, { length: 1, seed }) as Levels[]);
   const once = varied.flatMap((each) =>
-    typeof each === 'string' ? [] : levelsNamed(each.once, requirement),
+    typeof each === 'string' ? [] : outermost(levelsNamed(each.once, requirement)),
   );
   return spreadOver(combinations, once);
+}
+
+/** Levels without those that another of them takes in. */
+function outermost(levels: readonly string[]): string[] {
+  return levels.filter((level) => !levels.includes(levelOf(level)?.within ?? ''));
 }
 
 /** Puts each level into one combination, into as few new ones as there must be. */

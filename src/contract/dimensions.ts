@@ -29,6 +29,8 @@ export interface Level {
   only: string;
   /** Whether a case has it that names no level of the dimension. */
   isPlain: boolean;
+  /** The id of a level that takes this one in. */
+  within: string | undefined;
   /** What the ids of the requirements begin with that it bears on. */
   bears: readonly string[];
   /** What the ids of those begin with that can't meet it, or always do. */
@@ -76,6 +78,14 @@ export function levelOf(id: string): Level | undefined {
     .find((level) => level.id === id);
 }
 
+/** The levels, without their dimension, that another one takes in. */
+export function levelsWithin(dimension: string, level: string): string[] {
+  return dimensions()
+    .flatMap(({ levels }) => levels)
+    .filter(({ within }) => within === `${dimension}/${level}`)
+    .map(({ id }) => id.slice(dimension.length + 1));
+}
+
 /** The phrase of a level of a dimension; undefined for one that is not named. */
 export function phraseOf(dimension: string, level: string): string | undefined {
   return levelOf(`${dimension}/${level}`)?.only;
@@ -99,12 +109,13 @@ function asDimension(row: RowReader): Dimension {
   const id = row.oneOf('id', dimensionIds);
   const whole = { bears: row.texts('bears'), except: row.optionalTexts('except') ?? [] };
   const levels = row.rows('levels', 'id').map((level): Level => {
-    level.only(['id', 'text', 'only', 'plain', 'bears', 'except', 'sound']);
+    level.only(['id', 'text', 'only', 'plain', 'within', 'bears', 'except', 'sound']);
     return {
       id: `${id}/${level.textLike('id', slug, 'a slug: other-fields')}`,
       text: level.textLike('text', /^[A-Z].*\.$/, 'one sentence'),
       only: level.textLike('only', /^[a-z].*[^.]$/, 'a phrase: for the role client'),
       isPlain: level.optionalFlag('plain') ?? false,
+      within: level.optionalText('within') && `${id}/${level.optionalText('within')}`,
       bears: level.optionalTexts('bears') ?? whole.bears,
       except: [...whole.except, ...(level.optionalTexts('except') ?? [])],
       sound: level.optionalTexts('sound') ?? [],
@@ -118,6 +129,9 @@ function checked(rows: Dimension[]): Dimension[] {
   byKey(file, levels, ({ id }) => id);
   const missing = dimensionIds.find((id) => !rows.some((row) => row.id === id));
   if (missing !== undefined) throw new ContractError(`${file} has no dimension ${missing}; add its row.`);
+  const lost = levels.find(({ within }) => within !== undefined && !levels.some(({ id }) => id === within));
+  if (lost !== undefined)
+    throw new ContractError(`${file}: ${lost.id} is within ${lost.within}, which is no level; correct it.`);
   const ids = catalogue().map(({ id }) => id);
   for (const { id, bears, except } of levels)
     for (const prefix of [...bears, ...except])

@@ -34,12 +34,13 @@ const beside: Readonly<Record<string, { before: number; after: number }>> = {
   first: { before: 0, after: 2 },
   middle: { before: 1, after: 1 },
   last: { before: 2, after: 0 },
-  'past-third': { before: 3, after: 0 },
-  'past-tenth': { before: 10, after: 1 },
+  'past-third': { before: 3, after: 1 },
+  'past-tenth': { before: 10, after: 0 },
 };
 
 /** What the text of a field says that a test is not about. */
 const texts: Readonly<Record<string, string>> = {
+  mixed: '<b>The "old" fair</b> &amp; Messe für Büromöbel 🏢',
   markup: '<b class="fair">Trade fair</b> &amp; exhibition',
   long: 'Trade fair '.repeat(12).trim(),
   'beyond-ascii': 'Messe für Büromöbel',
@@ -130,7 +131,8 @@ export class BulkLevels {
   }
 }
 
-function sparingly(levels: Levels): Levels {
+function sparingly({ position, ...others }: Levels): Levels {
+  const levels = { ...others, ...(position && { position: position === 'past-tenth' ? 'last' : position }) };
   return Object.fromEntries(
     Object.entries(levels).filter(
       ([dimension, level]) =>

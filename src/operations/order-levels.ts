@@ -58,6 +58,7 @@ const texts: readonly string[] = ['name', 'brief', 'notes'];
 
 /** A text with the trait of a level, made of another one. No file is stored under a name with a slash. */
 const traits: Readonly<Record<string, (text: string) => string>> = {
+  mixed: (text) => `<i>"${text}" &amp; Größe, 日本 🚀`,
   markup: (text) => `<i>${text} &amp; more`,
   long: (text) => `${text}${' and so on'.repeat(12)}`,
   'beyond-ascii': (text) => `Größe, 日本: ${text}`,
@@ -188,7 +189,9 @@ export class OrderLevels {
       }
       case 'status': {
         const beside = status && (statusBeside[status] ?? 'Review');
-        return beside === undefined || 'status' in fields ? fields : { ...fields, status: beside };
+        return beside === undefined || 'status' in fields
+          ? fields
+          : { ...besideOthers(fields), status: beside };
       }
       default:
         return fields;

@@ -218,7 +218,7 @@ export class Orders {
 function levelsOf({ levels, given }: TestContext): Levels {
   if (given.canMakeRecords) return levels;
   const { caller, encoding, access } = levels;
-  const beside = levels.with === 'other-fields' ? levels.with : undefined;
+  const beside = levels.with === 'other-fields' || levels.with === 'status' ? 'other-fields' : undefined;
   const timing = levels.timing === 'at-once' ? undefined : levels.timing;
   const value = levels.value === 'long' ? undefined : levels.value;
   return Object.fromEntries(

@@ -56,7 +56,7 @@ export class WebhookLevels {
     const isSeveral = this.#level === 'several';
     if ((isSeveral || this.#isBeside) && isFirst(this.#before, companyId)) await this.#other(companyId);
     const addresses = await inbox.newAddresses();
-    const former = this.#level === 'changed' ? [await inbox.newAddresses()] : [];
+    const former = this.#level === 'changed' || this.#level === 'used' ? [await inbox.newAddresses()] : [];
     const fixture = await make(wished(former[0] ?? addresses, options));
     if (fixture === undefined) return undefined;
     const webhook = { fixture, addresses, former, earlier: [], listed: new Set<string>() };
@@ -68,42 +68,41 @@ export class WebhookLevels {
     return aged;
   }
 
-  async #aged(
-    webhook: ConfiguredWebhook,
-    { active = true, events: [event = 'ORDER.UPDATED'] = [] }: WebhookOptions,
-  ): Promise<ConfiguredWebhook> {
+  /** Gives a webhook the history of the level: `used` is all of it. */
+  async #aged(webhook: ConfiguredWebhook, options: WebhookOptions): Promise<ConfiguredWebhook> {
+    const { active = true, events: [event = 'ORDER.UPDATED'] = [] } = options;
+    const { webhookId } = webhook.fixture;
+    const is = (level: string): boolean => this.#level === level || this.#level === 'used';
+    if (is('changed')) await this.#update(webhookId, { url: webhook.addresses.url });
+    if (is('reactivated')) {
+      await this.#update(webhookId, { active: !active });
+      await this.#update(webhookId, { active });
+    }
+    const aged = is('rotated') ? await this.#rotated(webhook) : webhook;
+    // One that is off posts no sample.
+    return is('many-deliveries') && active ? this.#delivered(aged, event) : aged;
+  }
+
+  async #rotated(webhook: ConfiguredWebhook): Promise<ConfiguredWebhook> {
+    const { webhookId } = webhook.fixture;
+    const secret = (await this.#context.given.offeredRotation(webhookId)) ?? refused('rotate its secret');
+    return { ...webhook, fixture: { webhookId, secret } };
+  }
+
+  async #delivered(webhook: ConfiguredWebhook, event: string): Promise<ConfiguredWebhook> {
     const { given, inbox } = this.#context;
     const { webhookId } = webhook.fixture;
-    switch (this.#level) {
-      case 'changed':
-        await this.#update(webhookId, { url: webhook.addresses.url });
-        return webhook;
-      case 'reactivated':
-        await this.#update(webhookId, { active: !active });
-        await this.#update(webhookId, { active });
-        return webhook;
-      case 'rotated': {
-        const secret = (await given.offeredRotation(webhookId)) ?? refused('rotate its secret');
-        return { ...webhook, fixture: { webhookId, secret } };
-      }
-      case 'many-deliveries': {
-        // One that is off posts no sample.
-        if (!active) return webhook;
-        for (let count = 0; count < many; count += 1)
-          if (!(await given.offeredWebhookTest(webhookId, event))) refused('post a sample');
-        const came = await inbox.deliveries(webhook.addresses, many, inbox.patience);
-        if (came.length < many) refused('post ten samples');
-        await settle(this.#context, 'brief', 'delivery');
-        const history = (await given.offeredHistory(webhookId)) ?? [];
-        return {
-          ...webhook,
-          earlier: await inbox.deliveries(webhook.addresses, 0, 0),
-          listed: new Set(history.map(({ id }) => id)),
-        };
-      }
-      default:
-        return webhook;
-    }
+    for (let count = 0; count < many; count += 1)
+      if (!(await given.offeredWebhookTest(webhookId, event))) refused('post a sample');
+    const came = await inbox.deliveries(webhook.addresses, many, inbox.patience);
+    if (came.length < many) refused('post ten samples');
+    await settle(this.#context, 'brief', 'delivery');
+    const history = (await given.offeredHistory(webhookId)) ?? [];
+    return {
+      ...webhook,
+      earlier: await inbox.deliveries(webhook.addresses, 0, 0),
+      listed: new Set(history.map(({ id }) => id)),
+    };
   }
 
   async #update(webhookId: string, change: Partial<WebhookWish>): Promise<void> {

@@ -5,6 +5,7 @@ import { Redaction } from '../session/redaction.js';
 import { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
 import type { Levels } from '../contract/covering.js';
+import { levelsWithin } from '../contract/dimensions.js';
 import type { DimensionId } from '../contract/dimensions.js';
 import type { OrderUse } from '../target/order-use.js';
 import type { EndedCase } from '../verdict/judge-case.js';
@@ -173,6 +174,10 @@ export class RunningCase {
   /** The same case without its level of a dimension, and with the time for it. */
   without(dimension: DimensionId): RunningCase {
     const { [dimension]: _left, ...levels } = this.declared.levels;
+    return this.#at(levels);
+  }
+
+  #at(levels: Levels): RunningCase {
     this.#options.extend?.(this.#options.limit);
     return new RunningCase({ ...this.declared, levels }, this.#test, this.#run, this.#options);
   }
@@ -184,6 +189,17 @@ export class RunningCase {
       await fewer.run();
       if (fewer.hasFailed) return fewer.atFewerLevels();
     }
+    return this.#atInnerLevels();
+  }
+
+  /** Of levels that take others in, the same case at one of those if it fails there. */
+  async #atInnerLevels(): Promise<RunningCase> {
+    for (const [dimension, level] of Object.entries(this.declared.levels))
+      for (const inner of levelsWithin(dimension, level)) {
+        const narrower = this.#at({ ...this.declared.levels, [dimension]: inner });
+        await narrower.run();
+        if (narrower.hasFailed) return narrower.#atInnerLevels();
+      }
     return this;
   }
 

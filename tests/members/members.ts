@@ -40,7 +40,7 @@ const calledAt: Varied = [
 const placedAt: Varied = ['position/first', 'position/past-third', 'position/past-tenth'];
 
 /** What its texts hold; the markup has quotes, and a character beyond the basic plane is beyond ASCII. */
-export const writtenAt: Varied = ['value/markup', 'value/long', 'value/beyond-basic-plane', 'value/word'];
+export const writtenAt: Varied = ['value'];
 
 /** What is asked of an entry at any of these levels. */
 export const memberLevels: Varied = [...calledAt, ...placedAt, ...writtenAt];
