@@ -1,8 +1,7 @@
 import { answerViolations, checkedParams, violationPhrase } from '../src/contract/harness-schemas.js';
 import { harnessState } from '../src/contract/harness-states.js';
-import { Refused } from './refused.js';
+import { Refused, Unsupported } from './setups.js';
 import type { Setup, Setups, StateName } from './setups.js';
-import { Unsupported } from './unsupported.js';
 
 /** What the harness answers over HTTP. */
 export interface HarnessAnswer {

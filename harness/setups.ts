@@ -22,3 +22,31 @@ export type Setup<S extends StateName> = (
 
 /** The states that a harness knows. One that is left out is answered with 501, and what needs it is `untested`. */
 export type Setups = { [S in StateName]?: Setup<S> };
+
+/** The harness does not bring a state about; what needs it is `untested`. */
+export class Unsupported extends Error {
+  /**
+   * @param reason one sentence
+   * @param once whether this goes for these params alone, so that the run asks for the state again
+   */
+  constructor(
+    reason: string,
+    readonly once = true,
+  ) {
+    super(reason);
+  }
+}
+
+/** The target refuses what the state asks of it, e.g. a new API key for a user who may have none. */
+export class Refused extends Error {
+  /**
+   * @param status one that spec/harness.yaml lists under `refusals` of the state
+   * @param reason one sentence
+   */
+  constructor(
+    readonly status: number,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}

@@ -1,16 +1,13 @@
 import { harnessStateLimit } from '../../src/contract/harness-states.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
-import { Abandoned } from './abandoned.js';
-import { Door } from './door.js';
-import { probeCategory, probePlan } from './probes/belongings.js';
+import { Abandoned, Door } from './door.js';
+import type { StateReport } from './door.js';
 import { probeExpiry, probeKey } from './probes/credentials.js';
 import { probeMembers } from './probes/members.js';
 import { probeOrders } from './probes/orders.js';
-import { probeSwitchedWebhooks } from './probes/switched-webhooks.js';
-import { probeWebhooks } from './probes/webhooks.js';
-import { probeWorkspace } from './probes/workspace.js';
+import { probeSwitchedWebhooks, probeWebhooks } from './probes/webhooks.js';
+import { probeCategory, probePlan, probeWorkspace } from './probes/workspace.js';
 import { Receiver } from './receiver.js';
-import type { StateReport } from './state-report.js';
 import type { Probe } from './surroundings.js';
 import { Target } from './target.js';
 

@@ -5,8 +5,22 @@ import { oneLine } from '../../src/contract/visible-text.js';
 import { cut } from '../../src/report/readable-text.js';
 import { basicCredentials } from '../../src/target/connection/basic-credentials.js';
 import type { AnswersOf, ParamsOf, StateName } from '../setups.js';
-import { Abandoned } from './abandoned.js';
-import type { StateReport } from './state-report.js';
+
+/** A state did not hold, so that what builds on it can't be looked at; why stands in the report already. */
+export class Abandoned extends Error {}
+
+/** What was found out about one state of a harness. */
+export interface StateReport {
+  state: string;
+  /** `unknown`: 404, 501 or `unsupported`; `not asked`: what it takes could not be had. */
+  outcome: 'holds' | 'unknown' | 'wrong' | 'not asked';
+  /** Milliseconds of the slowest answer; absent where there was none. */
+  slowest?: number;
+  /** What is wrong, a sentence each. */
+  complaints: string[];
+  /** What its author may want to know. */
+  remarks: string[];
+}
 
 /** What a harness says beside the values of a state. */
 export interface RefusalSeen {

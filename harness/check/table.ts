@@ -1,6 +1,6 @@
 import { readableDuration } from '../../src/report/readable-text.js';
 import type { CheckResult } from './check-harness.js';
-import type { StateReport } from './state-report.js';
+import type { StateReport } from './door.js';
 
 /** The result of a check as a table for the terminal, with a last line that counts. */
 export function checkTable({ states, strangeState }: CheckResult): string {

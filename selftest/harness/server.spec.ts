@@ -1,10 +1,9 @@
 import { request as send } from 'node:http';
 import { expect, test as base } from '@playwright/test';
-import { Refused } from '../../harness/refused.js';
 import { startHarness } from '../../harness/server.js';
 import type { HarnessOptions, RunningHarness } from '../../harness/server.js';
+import { Refused, Unsupported } from '../../harness/setups.js';
 import type { Setups } from '../../harness/setups.js';
-import { Unsupported } from '../../harness/unsupported.js';
 import { ask, post } from './ask.js';
 
 /** Starts harnesses that end with the test. */

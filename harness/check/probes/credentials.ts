@@ -1,6 +1,5 @@
 import type { AnswersOf } from '../../setups.js';
-import { Abandoned } from '../abandoned.js';
-import { isRefusal } from '../door.js';
+import { Abandoned, isRefusal } from '../door.js';
 import { isSuccess } from '../target.js';
 import type { Probe } from '../surroundings.js';
 

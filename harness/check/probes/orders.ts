@@ -1,6 +1,6 @@
 import { orderStatuses } from '../../../src/contract/order-status.js';
 import type { AnswersOf, ParamsOf } from '../../setups.js';
-import { Abandoned } from '../abandoned.js';
+import { Abandoned } from '../door.js';
 import { isSuccess } from '../target.js';
 import type { Probe, Surroundings } from '../surroundings.js';
 

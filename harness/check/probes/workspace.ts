@@ -1,5 +1,6 @@
 import type { AnswersOf } from '../../setups.js';
 import type { Door } from '../door.js';
+import type { Probe } from '../surroundings.js';
 import { isSuccess } from '../target.js';
 import type { Target } from '../target.js';
 
@@ -30,3 +31,16 @@ async function lookInside(
   else if (!ids.includes(companyId))
     door.wrong('workspace', 'The companies that the target lists for its apiKey are without its companyId.');
 }
+
+/** A category of the workspace. */
+export const probeCategory: Probe = async ({ door, workspace: { companyId } }) => {
+  await door.setup('category', { companyId });
+};
+
+/** The plan of the workspace (section 8). */
+export const probePlan: Probe = async ({ door, workspace: { companyId } }) => {
+  const plan = 'business-professional';
+  const answer = await door.setup('workspace.plan', { companyId, plan });
+  if (answer.plan !== plan)
+    door.wrong('workspace.plan', `/plan is ${JSON.stringify(answer.plan)}, though ${plan} was asked for.`);
+};

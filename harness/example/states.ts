@@ -1,0 +1,66 @@
+import type { Setup, Setups } from '../setups.js';
+import { Unsupported } from '../setups.js';
+import { companyOf, newId, newSecret, records } from './records.js';
+
+/** A new workspace. Yours calls what your sign-up page calls, and signs its first user in. */
+const workspace: Setup<'workspace'> = () => {
+  const companyId = newId();
+  records.companies.set(companyId, { expired: false });
+  return {
+    companyId,
+    apiKey: newSecret(),
+    accessToken: newSecret(),
+    clientRoleId: newId(),
+    clientRoleDefinitionId: newId(),
+  };
+};
+
+const roles = ['SuperAdmin', 'Admin', 'projectManager', 'teamMember', 'client'];
+
+/** A signed-in member. `role`, `approved` and `hasRole` are always there: the server puts the defaults in. */
+const member: Setup<'member'> = (params) => {
+  companyOf(params.companyId);
+  if (!roles.includes(params.role)) throw new Unsupported(`There is no role ${params.role} here.`);
+  const memberId = newId();
+  records.members.set(memberId, params);
+  return { memberId, accessToken: newSecret() };
+};
+
+/** An order in a status, with tasks, as if it had come about in the web interface. */
+const order: Setup<'order'> = ({ companyId, status, budget, currency, openTasks, requestedTasks }) => {
+  companyOf(companyId);
+  const tasks = Array.from({ length: openTasks + requestedTasks }, (_, index) => ({
+    id: newId(),
+    done: false,
+    requested: index >= openTasks,
+    rejected: false,
+  }));
+  const orderId = newId();
+  records.orders.set(orderId, {
+    companyId,
+    stored: { status, name: 'An order', budget, currency, tasks, files: [], notifications: [] },
+  });
+  return { orderId };
+};
+
+/** An order as it is stored. What your database names otherwise is renamed here. */
+const orderRead: Setup<'order.read'> = ({ companyId, orderId }) => {
+  const found = records.orders.get(orderId);
+  if (found?.companyId !== companyId) throw new Error(`company ${companyId} has no order ${orderId}`);
+  return { order: found.stored };
+};
+
+/** A state without values answers an empty object. */
+const subscriptionExpire: Setup<'subscription.expire'> = ({ companyId }) => {
+  companyOf(companyId).expired = true;
+  return {};
+};
+
+/** The states that this harness knows. The others are answered with 501 until they stand here. */
+export const states: Setups = {
+  workspace,
+  member,
+  order,
+  'order.read': orderRead,
+  'subscription.expire': subscriptionExpire,
+};
