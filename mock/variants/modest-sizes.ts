@@ -1,3 +1,4 @@
+import type { Entry } from '../messages/request-bodies.js';
 import { validationError } from '../messages/problem.js';
 import type { Variant } from './variant.js';
 
@@ -9,6 +10,18 @@ const largest: Readonly<Record<string, number>> = {
   repeatCount: 100,
   billingCycleCount: 999,
 };
+
+/** The most entries of a call of variant A or of clients, and the longest text of an entry, in characters. */
+const mostEntries = 10;
+const longestText = 80;
+
+/** The texts of an entry that are unusual: long, with markup, or with characters that a narrow column can't hold. */
+function unusualFields(entry: Entry): string[] {
+  const isUnusual = (value: unknown): boolean =>
+    typeof value === 'string' &&
+    (value.length > longestText || /[<>\u{10000}-\u{10ffff}]/u.test(value) || value === 'null');
+  return Object.keys(entry).filter((field) => isUnusual(entry[field]));
+}
 
 /** Variants that take no more than what is usual. */
 export const sizeVariants: [string, Variant][] = [
@@ -32,6 +45,47 @@ export const sizeVariants: [string, Variant][] = [
               ? seams.rules.somethingSent(context)
               : validationError(`${beyond[0]} is too large`, beyond[0]);
           },
+        },
+      }),
+    },
+  ],
+  [
+    'modest-entries',
+    {
+      describe:
+        'Takes neither many entries nor unusual texts in a bulk call, and no body without a Content-Length.',
+      argument:
+        'Section 8 limits the calls of variant B alone, no section says which texts must be taken, and a server may insist on a length (RFC 9110, 15.5.12).',
+      apply: (seams) => ({
+        ...seams,
+        rules: {
+          ...seams.rules,
+          bodyReadable(service, request, expected) {
+            const isJson = expected.includes('application/json');
+            const isChunked = request.headers.some(([name]) => /^transfer-encoding$/i.test(name));
+            return isJson && isChunked
+              ? validationError('the length of the body is missing', undefined, 411)
+              : seams.rules.bodyReadable(service, request, expected);
+          },
+          arrayLimit: (service, entries) =>
+            entries.length > mostEntries
+              ? validationError(`at most ${mostEntries} entries`)
+              : seams.rules.arrayLimit(service, entries),
+          fieldsKnown(service, kind, entry) {
+            const [unusual] = unusualFields(entry);
+            return unusual === undefined
+              ? seams.rules.fieldsKnown(service, kind, entry)
+              : validationError(`${unusual} is unusual`, unusual);
+          },
+          leadDetails: (service, workspace, entry) => [
+            ...seams.rules.leadDetails(service, workspace, entry),
+            ...unusualFields(entry).map((field) => ({
+              field,
+              keyword: 'unusual',
+              message: 'is unusual',
+              value: entry[field],
+            })),
+          ],
         },
       }),
     },

@@ -1,6 +1,6 @@
 import { control, expect, filledList, isCreated, listedAll, shownId, stop, test } from '../../../src/test.js';
 import type { BulkResponse, Workspace } from '../../../src/test.js';
-import { bothKinds, createdWith, memberLevels, unusualNameCases } from '../members.js';
+import { bothKinds, callLevels, createdWith, memberLevels, unusualNameCases } from '../members.js';
 
 const members = [
   { member: '_id', suffix: 'RESULT-ID' },
@@ -40,6 +40,18 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
       expect(answer).toKeep(`${prefix}-RESULT-LIST`, response);
       await demandStored(answer, workspace);
       expect(answer).toListCreated(1);
+    },
+  );
+
+  test(
+    `${prefix}-RESULT-LIST/single`,
+    {
+      title: `${operation} lists a single created member in an array, however it is sent`,
+      holds: [`${prefix}-RESULT-LIST`],
+      at: callLevels,
+    },
+    async ({ bulkOf }) => {
+      expect(control(await bulkOf(kind).create())).toKeep(`${prefix}-RESULT-LIST`, response);
     },
   );
 

@@ -92,9 +92,10 @@ test(
   {
     title: 'POST /members/bulk-lead shows each created lead with its own name',
     holds: ['LDB-RESULT-CREATED-NAME'],
+    cases: { both: {}, 'first-name-alone': { lastName: undefined } },
     at: memberLevels,
   },
-  async ({ leadsB }) => {
-    expect(control(await leadsB.create(2))).toShowNames();
+  async ({ leadsB }, fields) => {
+    expect(control(await leadsB.create(2, fields))).toShowNames();
   },
 );
