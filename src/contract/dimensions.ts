@@ -74,9 +74,13 @@ export function bearsOn({ bears, except }: Pick<Level, 'bears' | 'except'>, requ
 }
 
 function asDimension(row: RowReader): Dimension {
-  row.only(['id', 'text', 'bears', 'except', 'levels']);
+  row.only(['id', 'text', 'bears', 'except', 'sound', 'levels']);
   const id = row.oneOf('id', dimensionIds);
-  const whole = { bears: row.texts('bears'), except: row.optionalTexts('except') ?? [] };
+  const whole = {
+    bears: row.texts('bears'),
+    except: row.optionalTexts('except') ?? [],
+    sound: row.optionalTexts('sound') ?? [],
+  };
   const levels = row.rows('levels', 'id').map((level): Level => {
     level.only(['id', 'text', 'plain', 'bears', 'except', 'sound']);
     return {
@@ -85,7 +89,7 @@ function asDimension(row: RowReader): Dimension {
       isPlain: level.optionalFlag('plain') ?? false,
       bears: level.optionalTexts('bears') ?? whole.bears,
       except: [...whole.except, ...(level.optionalTexts('except') ?? [])],
-      sound: level.optionalTexts('sound') ?? [],
+      sound: [...whole.sound, ...(level.optionalTexts('sound') ?? [])],
     };
   });
   return { id, text: row.textLike('text', /^[A-Z].*\.$/, 'one sentence'), levels };
