@@ -105,9 +105,13 @@ export function bearsOn({ bears, except }: Pick<Level, 'bears' | 'except'>, requ
 }
 
 function asDimension(row: RowReader): Dimension {
-  row.only(['id', 'text', 'bears', 'except', 'levels']);
+  row.only(['id', 'text', 'bears', 'except', 'sound', 'levels']);
   const id = row.oneOf('id', dimensionIds);
-  const whole = { bears: row.texts('bears'), except: row.optionalTexts('except') ?? [] };
+  const whole = {
+    bears: row.texts('bears'),
+    except: row.optionalTexts('except') ?? [],
+    sound: row.optionalTexts('sound') ?? [],
+  };
   const levels = row.rows('levels', 'id').map((level): Level => {
     level.only(['id', 'text', 'only', 'plain', 'within', 'bears', 'except', 'sound']);
     return {
@@ -118,7 +122,7 @@ function asDimension(row: RowReader): Dimension {
       within: level.optionalText('within') && `${id}/${level.optionalText('within')}`,
       bears: level.optionalTexts('bears') ?? whole.bears,
       except: [...whole.except, ...(level.optionalTexts('except') ?? [])],
-      sound: level.optionalTexts('sound') ?? [],
+      sound: [...whole.sound, ...(level.optionalTexts('sound') ?? [])],
     };
   });
   return { id, text: row.textLike('text', /^[A-Z].*\.$/, 'one sentence'), levels };

@@ -21,6 +21,8 @@ interface Alteration {
    * is recorded, behind "a signature".
    */
   none?: string;
+  /** Whether it is like others that are asked for at every level. */
+  isFurther?: true;
 }
 
 /**
@@ -82,15 +84,15 @@ function signatureCaseSwapped(signature: string): string {
 /** Changes of a payload, each in one thing. They work on the raw text: to print it anew could change its bytes too. */
 const payloadChanges: [Alteration, ...Alteration[]] = [
   { slug: 'first-value', change: (body) => valueChanged(body, 0) },
-  { slug: 'middle-value', change: (body) => valueChanged(body, 0.5) },
-  { slug: 'last-value', change: (body) => valueChanged(body, 1) },
-  { slug: 'member-more-first', change: (body) => body.replace('{', '{"conformance":true,') },
+  { slug: 'middle-value', isFurther: true, change: (body) => valueChanged(body, 0.5) },
+  { slug: 'last-value', isFurther: true, change: (body) => valueChanged(body, 1) },
+  { slug: 'member-more-first', isFurther: true, change: (body) => body.replace('{', '{"conformance":true,') },
   { slug: 'member-more-last', change: (body) => body.replace(/\}\s*$/, ',"conformance":true}') },
-  { slug: 'nested-member-more', change: nestedMember },
+  { slug: 'nested-member-more', isFurther: true, change: nestedMember },
   { slug: 'member-missing', change: memberRemoved },
   { slug: 'text-other-case', change: caseChanged },
   { slug: 'number-as-text', change: numberAsText },
-  { slug: 'member-renamed', change: (body) => body.replace(/"(?=\s*:)/, 'x"') },
+  { slug: 'member-renamed', isFurther: true, change: (body) => body.replace(/"(?=\s*:)/, 'x"') },
 ];
 
 /**
@@ -179,17 +181,21 @@ export const wrongMembers: WrongMember[] = [
     name: 'signature',
     requirement: 'SIG-SIGNATURE-WRONG',
     changes: [
-      { slug: 'middle-changed', change: (text) => alteredAt(text, 0.5) },
+      { slug: 'middle-changed', isFurther: true, change: (text) => alteredAt(text, 0.5) },
       { slug: 'first-half-changed', change: (text) => alteredAt(text, 0.3) },
       { slug: 'last-quarter-changed', change: (text) => alteredAt(text, 0.75) },
       { slug: 'first-half', change: firstHalf },
-      { slug: 'no-last-quarter', change: (text) => text.slice(0, Math.floor(text.length * 0.75)) },
-      { slug: 'no-first-half', change: (text) => text.slice(Math.floor(text.length / 2)) },
-      { slug: 'characters-inserted', change: widened },
+      {
+        slug: 'no-last-quarter',
+        isFurther: true,
+        change: (text) => text.slice(0, Math.floor(text.length * 0.75)),
+      },
+      { slug: 'no-first-half', isFurther: true, change: (text) => text.slice(Math.floor(text.length / 2)) },
+      { slug: 'characters-inserted', isFurther: true, change: widened },
       { slug: 'characters-appended', change: lengthened },
-      { slug: 'other-value', change: alteredThroughout },
+      { slug: 'other-value', isFurther: true, change: alteredThroughout },
       { slug: 'other-case', change: signatureCaseSwapped },
-      { slug: 'word', change: () => 'not-a-signature', none: 'that is a word' },
+      { slug: 'word', isFurther: true, change: () => 'not-a-signature', none: 'that is a word' },
     ],
   },
   {
@@ -197,10 +203,10 @@ export const wrongMembers: WrongMember[] = [
     name: 'secret',
     requirement: 'SIG-SECRET-WRONG',
     changes: [
-      { slug: 'middle-changed', change: (text) => alteredAt(text, 0.5) },
+      { slug: 'middle-changed', isFurther: true, change: (text) => alteredAt(text, 0.5) },
       { slug: 'last-changed', change: otherEnd },
       { slug: 'first-half', change: firstHalf },
-      { slug: 'other-value', change: alteredThroughout },
+      { slug: 'other-value', isFurther: true, change: alteredThroughout },
       { slug: 'other-case', change: caseSwapped },
     ],
   },
@@ -212,6 +218,7 @@ export const wrongMembers: WrongMember[] = [
       { slug: 'one-changed', change: (id) => alteredAt(id, 0.85), none: 'with one character changed' },
       {
         slug: 'last-quarter-changed',
+        isFurther: true,
         change: (id) => alteredAt(alteredAt(id, 0.75), 0.9),
         none: 'with its last quarter changed',
       },

@@ -90,7 +90,11 @@ test(
 
 test(
   'WHK-EACH/behind-inactive',
-  { title: 'ORDER.UPDATED reaches a webhook that was created after an inactive one', holds: ['WHK-EACH'] },
+  {
+    title: 'ORDER.UPDATED reaches a webhook that was created after an inactive one',
+    holds: ['WHK-EACH'],
+    at: webhookLevels,
+  },
   async ({ webhooks }) => {
     const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
     await webhooks.given({ active: false });

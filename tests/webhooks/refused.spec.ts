@@ -65,6 +65,7 @@ test(
   {
     title: 'ORDER.UPDATED is not delivered for a refused move from Pending to Review',
     holds: ['WHK-REFUSED-NONE'],
+    at: webhookLevels,
   },
   async (scene) =>
     expectUndelivered(scene, { from: 'Pending', fields: { status: 'Review' } }, (answer) =>
