@@ -14,6 +14,14 @@ import type { Change } from './request.js';
 /** Sends one update as it stands. */
 type Send = (fields: OrderFields, change: Change) => Promise<Response>;
 
+/** What is known of an order before an update. */
+interface OrderBefore {
+  /** Where it is known. */
+  status: OrderStatus | undefined;
+  /** Whether the order was refused its last update. */
+  wasRefused: boolean;
+}
+
 /** What an order is made of, at the levels of a case. */
 type Wish = OrderWish & { clientMemberId?: string };
 
@@ -130,14 +138,23 @@ export class OrderLevels {
   /**
    * Sends an update as the levels say; what another request does to the same record is sent beside it, and its answer is
    * left alone.
-   * @param status of the order, where it is known
-   * @param wasRefused whether the order was refused its last update
    */
-  async put(
+  async put(send: Send, fields: OrderFields, change: Change, order: OrderBefore): Promise<Response> {
+    const answer = await this.#put(send, fields, change, order);
+    if (this.#levels.value === 'long' && answer.refused && change.refused !== true)
+      stop('inapplicable', {
+        code: 'level-refused',
+        subject: answer.operation,
+        message: `The target answers ${answer.statusPhrase} to an update with a text of more than 100 characters, and no clause says that it must take one.`,
+      });
+    return answer;
+  }
+
+  async #put(
     send: Send,
     fields: OrderFields,
     change: Change,
-    { status, wasRefused }: { status: OrderStatus | undefined; wasRefused: boolean },
+    { status, wasRefused }: OrderBefore,
   ): Promise<Response> {
     const isForm = change.raw === undefined;
     const asked = isForm ? this.#valued(this.#beside(fields, status)) : fields;
@@ -202,7 +219,7 @@ export class OrderLevels {
   #valued(fields: OrderFields): OrderFields {
     const trait = traits[this.#levels.value ?? ''];
     if (trait === undefined) return fields;
-    const text = texts.find((field) => String(fields[field] ?? '').length > 2);
+    const text = texts.find((field) => String(fields[field] ?? '').length > 5);
     if (text !== undefined) return { ...fields, [text]: trait(String(fields[text])) };
     if (addsFiles(fields) && Object.keys(fields).length === 1)
       return { files: (fields['files'] as FilePart[]).map((file) => named(file, trait)) };

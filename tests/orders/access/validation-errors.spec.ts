@@ -5,6 +5,7 @@ import {
   control,
   expect,
   findFieldNames,
+  heedRole,
   refusal,
   slugOf,
   stop,
@@ -19,6 +20,7 @@ import {
   givenAccepting,
   invalidCases,
   managerIds,
+  oneInvalidCaseEach,
   orderLevels,
   sampleOf,
   strangers,
@@ -30,7 +32,8 @@ function slugFor({ field }: { field: string }): string {
   return sampleOf(field).closes === true ? 'invalid-closing-field' : 'invalid-field';
 }
 
-const values = invalidCases.map((row) => ({ ...row, slug: `${slugOf(row.field)}-${row.slug}` }));
+/** One value of each field and requirement: how a refusal names it does not hang on more. */
+const values = oneInvalidCaseEach.map((row) => ({ ...row, slug: `${slugOf(row.field)}-${row.slug}` }));
 
 for (const [slug, cases] of casesByRequirement(values, slugFor)) {
   test(
@@ -60,7 +63,7 @@ const others: OrderFields = {
 const fields = [...new Set(invalidCases.map(({ field }) => field))].map((field) => ({
   slug: slugOf(field),
   field,
-  values: invalidCases.filter((each) => each.field === field).map(({ value }) => value),
+  values: oneInvalidCaseEach.filter((each) => each.field === field).map(({ value }) => value),
 }));
 
 for (const [slug, cases] of casesByRequirement(fields, slugFor)) {
@@ -188,8 +191,11 @@ test(
   },
   async ({ orders }) => {
     const order = await accepting(orders, { subscription: true });
-    for (const { field, value } of oneOfEachField)
-      expect(refusal(await order.put(updateOf(field, value), { refused: true }))).toNameField(field);
+    for (const { field, value } of oneOfEachField) {
+      const answer = refusal(await order.put(updateOf(field, value), { refused: true }));
+      if (answer.status === 403) heedRole(answer);
+      expect(answer).toNameField(field);
+    }
 
     const managers = { assignedProjectManagers: [randomBytes(12).toString('hex')] };
     const answer = await order.put(managers, { refused: true });

@@ -23,7 +23,7 @@ const texts = [
 ];
 
 /** Letters and signs of every kind in one text. */
-const mixed = `Smith & Sons' "final" <b>wish</b>: 100%25 + 20%, Größe, проект, 日本語, 🚀`;
+const mixed = `Sons' & "Co" <b>é</b>: 1%25 + 2%, д, 日本, 🚀`;
 
 for (const { field, longest } of fields) {
   const long = 'abcdefghi '.repeat(longest / 10 - 1) + 'abcdefghij';

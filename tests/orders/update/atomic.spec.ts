@@ -299,7 +299,7 @@ test(
     const updated = [order, pending, own];
     const before = await Promise.all(updated.map((each) => each.snapshot()));
     for (const { order, fields, as } of refused) refusal(await order.put(fields, { ...as, refused: true }));
-    await effectsWouldShow(orders);
+    await own.settled('patient');
 
     for (const [index, each] of updated.entries())
       await expectUnchanged(each, before[index] ?? {}, { session, settings });
