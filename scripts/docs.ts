@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { contractPath } from '../src/contract/contract-files.js';
 import { beginCommand } from '../src/run/one-sentence.js';
 import { writeText } from '../src/reporting/written-file.js';
+import { levelsFile, writeLevelTable } from './level-table.js';
 
 /** The page lets nothing in from a network: Redoc would ask for its logo, and show the gap where it is not had. */
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src data: blob: 'unsafe-inline' 'unsafe-eval'">`;
@@ -31,12 +32,14 @@ export function writeReference(file: string): void {
   }
 }
 
-/** `npm run docs`: writes reports/reference.html. */
+/** `npm run docs`: writes docs/levels.md and reports/reference.html. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   beginCommand({
     call: 'npm run docs',
-    does: 'Writes the contract as pages of reference, one file that loads nothing: reports/reference.html.',
+    does: `Writes docs/levels.md, what the suite finds of conditional faults, and the contract as pages of reference, one file that
+loads nothing: reports/reference.html.`,
   });
+  await writeLevelTable();
   writeReference(contractPath('reports/reference.html'));
-  process.stdout.write('reports/reference.html\n');
+  process.stdout.write(`${levelsFile}\nreports/reference.html\n`);
 }

@@ -3,7 +3,7 @@ import type { SpawnSyncReturns } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { faults } from '../../mock/faults/index.js';
+import { faultNamed } from '../../mock/levels/named-fault.js';
 import { variants } from '../../mock/variants/index.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { root, withoutRunner } from '../proof/run-suite.js';
@@ -75,7 +75,7 @@ test('every requirement, fault, variant, file and folder that a command names is
   const exists: [flag: string, is: (value: string) => boolean][] = [
     ['--grep', (value) => !value.startsWith('@') || ids.has(value)],
     ['--id', (value) => ids.has(`@${value}`)],
-    ['--fault', (value) => faults.some(({ id }) => id === value || value === 'ID')],
+    ['--fault', (value) => value === 'ID' || faultNamed(value) !== undefined],
     ['--variant', (value) => variants.has(value) || value === 'ID'],
   ];
   const missing = runs

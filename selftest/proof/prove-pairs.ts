@@ -5,6 +5,7 @@ import { faults } from '../../mock/faults/index.js';
 import { conditionalFiles, conditionalFinds, pairOf } from '../../src/contract/conditional.js';
 import { dimensionOf } from '../../src/contract/dimensions.js';
 import type { DimensionId } from '../../src/contract/dimensions.js';
+import { writeLevelTable } from '../../scripts/level-table.js';
 import { writeText } from '../../src/reporting/written-file.js';
 import type { PairResult } from './job.js';
 import { chosenPairs, nameOf, pairsByLevel } from './pairs.js';
@@ -57,6 +58,7 @@ export async function provePairs(
     .finally(() => provers.stop());
   writeText(path.join(root, `reports/proof/pairs-${half}.csv`), csvOf(results));
   if (half === 'fixed') record(results);
+  if (half === 'fixed') await writeLevelTable();
   say('');
   for (const line of survivorsOf(results)) say(line);
   for (const line of tableOf(results)) say(line);
