@@ -90,7 +90,7 @@ for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row
 
 const furtherValues = [
   { field: 'name', requirement: 'ORD-NAME-MIN', values: ['é', '日', '7'] },
-  { field: 'status', requirement: 'ORD-STATUS-ENUM', values: ['Draft', 'In Progress', 'Reviewed'] },
+  { field: 'status', requirement: 'ORD-STATUS-ENUM', values: ['Draft', 'In Progress', 'Reviewed', 'REVIEW'] },
   { field: 'budget', requirement: 'ORD-BUDGET-MIN', values: ['-1000', '-0.5'] },
   { field: 'budget', requirement: 'ORD-BUDGET-TYPE', values: ['free', '12 pieces'] },
   { field: 'quantity', requirement: 'ORD-QUANTITY-MIN', values: ['-5', '0.5'] },
