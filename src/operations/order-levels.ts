@@ -116,7 +116,7 @@ export class OrderLevels {
     status: OrderStatus | undefined,
   ): Promise<Response> {
     if (change.raw !== undefined || change.query !== undefined) return send(fields, change);
-    const asked = this.#withText(this.#beside(fields, status));
+    const asked = this.#beside(this.#withText(fields), status);
     const by = await this.#changed(change);
     switch (this.#levels.timing) {
       case 'again': {
