@@ -157,7 +157,7 @@ export class OrderLevels {
     { status, wasRefused }: OrderBefore,
   ): Promise<Response> {
     const isForm = change.raw === undefined;
-    const asked = isForm ? this.#valued(this.#beside(fields, status)) : fields;
+    const asked = isForm ? this.#beside(this.#valued(fields), status) : fields;
     const by = await this.#changed(change);
     switch (this.#levels.timing) {
       case 'again': {

@@ -13,11 +13,10 @@ import {
 import type { EventValue, FilePart, KeptDelivery, Order, OrderFields, Webhook } from '../../src/test.js';
 import { eventLevels, expectShown, updateNamed } from './webhooks.js';
 
-/** A value of each field that an event shows, that no order has yet. */
+/** A value of each field that an event shows but name and notes, that no order has yet. */
 function sampleFields(): { fields: OrderFields; shown: EventValue[] } {
   const deadline = new Date(Date.UTC(2031, 3, 5) + randomInt(10_000_000) * 1_000);
   const fields = {
-    notes: sampleTitle(),
     brief: sampleTitle(),
     budget: randomInt(70_000, 99_999),
     quantity: randomInt(400, 699),
@@ -45,6 +44,13 @@ test(
     const { name, events } = await updateNamed(order, sent);
 
     await expectAllShown(webhook, [name, ...shown, manager.id], { order, fields: sent, events });
+    // Apart from the others: it can stand beside any text.
+    const notes = sampleTitle();
+    const since = await webhook.settled();
+    const later = await updateNamed(order, { notes });
+
+    const further = { order, fields: { notes }, events: later.events, since };
+    await expectAllShown(webhook, [later.name, notes], further);
   },
 );
 
@@ -149,7 +155,7 @@ test(
     const manager = await orders.member('projectManager');
     const order = await orders.given('Ongoing');
     const { fields, shown } = sampleFields();
-    const sent = { ...fields, assignedProjectManagers: [manager.id] };
+    const sent = { ...fields, notes: sampleTitle(), assignedProjectManagers: [manager.id] };
     await updateNamed(order, sent);
     const webhook = await webhooks.watching(order);
 
@@ -157,7 +163,7 @@ test(
     control(await order.put({ name }));
 
     const message = 'The event does not show a field of the order, which its update left alone.';
-    for (const value of [...shown, manager.id])
+    for (const value of [...shown, sent.notes, manager.id])
       await expectShown(await webhook.orderDelivery(name), value, { order, fields: sent, message });
   },
 );
