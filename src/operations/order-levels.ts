@@ -141,13 +141,17 @@ export class OrderLevels {
    */
   async put(send: Send, fields: OrderFields, change: Change, order: OrderBefore): Promise<Response> {
     const answer = await this.#put(send, fields, change, order);
-    if (this.#levels.value === 'long' && answer.refused && change.refused !== true)
-      stop('inapplicable', {
-        code: 'level-refused',
-        subject: answer.operation,
-        message: `The target answers ${answer.statusPhrase} to an update with a text of more than 100 characters, and no clause says that it must take one.`,
-      });
-    return answer;
+    const isLong = this.#levels.value === 'long' && change.raw === undefined;
+    if (!isLong || !answer.refused || change.refused === true || (order.status && isClosed(order.status)))
+      return answer;
+    // It may be refused for anything: for its length it is if a short one is accepted.
+    const short = await send(fields, await this.#changed(change));
+    if (short.refused) return answer;
+    return stop('inapplicable', {
+      code: 'level-refused',
+      subject: answer.operation,
+      message: `The target answers ${answer.statusPhrase} to an update with a text of more than 100 characters, and no clause says that it must take one.`,
+    });
   }
 
   async #put(
