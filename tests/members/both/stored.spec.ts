@@ -112,6 +112,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       title: `${operation} stores each ${one} under the _id that it shows`,
       holds: [`${prefix}-CREATE-STORED`],
       cases: { alone: { size: 1 }, 'each-of-10': { size: 10 } },
+      at: memberLevels,
     },
     async ({ bulkOf, workspace }, { size }) => {
       workspace.demandReadable();
