@@ -34,13 +34,15 @@ function outermost(levels: readonly string[]): string[] {
   return levels.filter((level) => !levels.includes(levelOf(level)?.within ?? ''));
 }
 
-/** Puts each level into one combination, into as few new ones as there must be. */
+/** Puts each level into one combination, the one that has fewest, and into as few new ones as there must be. */
 function spreadOver(combinations: readonly Levels[], levels: readonly string[]): Levels[] {
   const spread = combinations.map((each): Record<string, string> => ({ ...each }));
   for (const [index, level] of levels.entries()) {
     const dimension = dimensionOf(level);
     const turned = [...spread.slice(index % (spread.length || 1)), ...spread];
-    let free = turned.find((each) => !(dimension in each));
+    let [free] = turned
+      .filter((each) => !(dimension in each))
+      .sort((one, other) => Object.keys(one).length - Object.keys(other).length);
     if (free === undefined) spread.push((free = {}));
     free[dimension] = slugIn(level);
   }

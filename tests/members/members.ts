@@ -27,11 +27,11 @@ import type {
 
 /** How a call can be sent that creates members, whatever it is about: most of it takes other calls. */
 const calledAt: Varied = [
+  { once: 'access' },
   { once: 'with' },
   { once: 'encoding' },
   { once: 'context/other-members' },
   { once: 'context/email-elsewhere' },
-  { once: 'access' },
   { once: 'timing/after-refusal' },
   { once: 'timing/at-once' },
 ];

@@ -104,9 +104,10 @@ for (const { suffix, part } of parts)
     async ({ clients, givenLead, session }) => {
       const { answer } = await convert(clients, await givenLead(), session, { status: 'Active' });
       control(answer);
-      if (suffix !== 'RESULT-MESSAGE') filledList(answer, 'createdMembers');
+      if (!['RESULT-MESSAGE', 'RESULT-LIST'].includes(suffix)) filledList(answer, 'createdMembers');
 
       expect(answer).toKeep(`CLI-${suffix}`, 'client-response');
+      if (suffix === 'RESULT-LIST') expect(answer).toListCreated(1);
     },
   );
 

@@ -52,7 +52,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       async ({ bulkOf, workspace }) => {
         workspace.demandReadable();
         const answer = controlCreated(
-          await bulkOf(kind).create(3, onlyAt(1, { [field]: optionalValues[field] })),
+          await bulkOf(kind).create(3, onlyAt(1, { status: 'New', [field]: optionalValues[field] })),
         );
 
         const shown = await Promise.all(
@@ -112,6 +112,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       title: `${operation} stores each ${one} under the _id that it shows`,
       holds: [`${prefix}-CREATE-STORED`],
       cases: { alone: { size: 1 }, 'each-of-10': { size: 10 } },
+      at: memberLevels,
     },
     async ({ bulkOf, workspace }, { size }) => {
       workspace.demandReadable();
@@ -126,14 +127,14 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
         });
 
       for (const [index, { email, firstName, lastName }] of answer.sent.entries()) {
-        const stored = await workspace.storedMember({ memberId: String(ids[index]) });
+        const stored: MemberEntry = (await workspace.storedMember({ memberId: String(ids[index]) })) ?? {};
         expect(stored, {
           code: 'not-stored',
           subject: 'member',
           message: `Under the _id that the response shows of entry ${index + 1} of ${size}, the member that was sent is not stored.`,
         }).toMatchObject({ email, firstName, lastName });
         // A harness may leave the role out.
-        if (typeof stored?.role === 'string')
+        if (typeof stored.role === 'string')
           expect(stored.role).toHaveValue('role', `The stored role of a ${one}`, 'client');
       }
     },
