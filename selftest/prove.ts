@@ -144,9 +144,10 @@ if (!values.variants) {
   const broken = new Set(
     faults.filter(({ id }) => values.measure || chosen.test(id)).flatMap(({ breaks }) => breaks),
   );
+  const rows = [...plain, ...atLevels.filter(({ id }) => isFinder(id))];
   const matrix = values.kit
-    ? matrixWithEnvironment(killMatrix(), plain, finds, chosen, broken)
-    : matrixWith(killMatrix(), sentences, plain, finds, broken);
+    ? matrixWithEnvironment(killMatrix(), rows, finds, chosen, broken)
+    : matrixWith(killMatrix(), sentences, rows, finds, broken);
   for (const { file, text } of killMatrixFiles(matrix))
     if (text === null) rmSync(file);
     else writeText(file, text);
@@ -196,6 +197,13 @@ function oneOf<Choice extends string>(option: string, text: string, choices: rea
   if (choice === undefined)
     throw new UsageError(`--${option} must be one of ${choices.join(', ')}, not "${text}".`);
   return choice;
+}
+
+/** Whether a case at levels finds a plain fault that no plain case finds: one whose sentence carries a condition. */
+function isFinder(name: string): boolean {
+  const known = killMatrix().tests[name]?.finds ?? [];
+  const isLeft = known.some((fault) => !finds.some((each) => each.fault === fault));
+  return isLeft || finds.some(({ foundBy }) => foundBy.includes(name));
 }
 
 /** The tests that find a fault with a harness and can judge without one: no others can find it so. */

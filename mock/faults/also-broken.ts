@@ -85,4 +85,15 @@ export const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'every-signature-of-the-right-length-succeeds': ['SIG-PAYLOAD-WRONG'],
   'the-payload-is-not-looked-at': ['SIG-PAYLOAD-REQUIRED'],
   'a-wrong-secret-is-answered-with-401': ['SIG-WEBHOOK-WRONG'],
+  // What is empty is a beginning, too, and names no webhook.
+  'a-secret-that-is-cut-short-succeeds': ['SIG-SECRET-REQUIRED'],
+  'members-that-a-payload-lacks-do-not-count': ['SIG-PAYLOAD-REQUIRED'],
+  'the-id-of-no-webhook-succeeds-when-the-rest-is-true': ['SIG-WEBHOOK-REQUIRED'],
+  'the-verification-status-of-a-failed-verification-is-success': [
+    'SIG-WEBHOOK-REQUIRED',
+    'SIG-SIGNATURE-REQUIRED',
+    'SIG-SECRET-REQUIRED',
+    'SIG-PAYLOAD-REQUIRED',
+  ],
+  'of-more-than-two-project-managers-two-are-stored': ['ORD-MANAGERS-ADDED'],
 };

@@ -119,13 +119,20 @@ async function carryOut(job: Job): Promise<JobResult> {
   }
   const fault = faultOf(job.id);
   const chosen = job.tests.length === 0 ? plainTests : withCases(new Set(job.tests));
-  return { kind: 'fault', ...(await outcomeOf(fault, chosen, kit)) };
+  const outcome = await outcomeOf(fault, chosen, kit);
+  if (outcome.kill.blamed.length > 0 || kit !== undefined) return { kind: 'fault', ...outcome };
+  // A fault whose sentence carries a condition may be met at a level alone.
+  return { kind: 'fault', ...(await outcomeOf(fault, ownOf(fault), kit)) };
+}
+
+/** The tests of what a fault breaks, with their cases at levels. */
+function ownOf({ breaks }: Fault): CollectedTest[] {
+  return tests.filter(({ holds }) => holds.some((requirement) => breaks.includes(requirement)));
 }
 
 async function pairOutcome({ fault: id, level, kit }: PairJob): Promise<ResultOf<PairJob>> {
   const fault = limited(faultOf(id), level, recognizerOf(level));
-  const own = tests.filter(({ holds }) => holds.some((requirement) => fault.breaks.includes(requirement)));
-  const outcome = await outcomeOf(fault, own, kit, latencyAt(level));
+  const outcome = await outcomeOf(fault, ownOf(fault), kit, latencyAt(level));
   return { kind: 'pair', fault: id, level, ...fault.trace, ...outcome };
 }
 

@@ -108,7 +108,7 @@ export function unseenBreaches(
   { byKit, leftOut, profile }: Sight,
 ): { faults: string[]; of: number } | undefined {
   const { tests: known } = matrix;
-  const cases = namedCases(tests);
+  const cases = namedCases(tests, matrix);
   const isUnknown = ({ name, reason }: NamedCase): boolean =>
     reason?.code === notRun || known[name] === undefined;
   if (cases.some((each) => each.verdict === 'untested' && isUnknown(each))) return undefined;
@@ -138,13 +138,11 @@ function findableBy(
 
 type NamedCase = CaseResult & { name: string };
 
-/** The plain cases of tests: of those at levels of dimensions the kill matrix knows nothing. */
-function namedCases(tests: readonly TestResult[]): NamedCase[] {
-  return tests.flatMap((test) =>
-    test.cases
-      .filter(({ id }) => !isLevelCase(id))
-      .map((each) => ({ ...each, name: nameOfCase(test, each) })),
-  );
+/** The cases of tests that the kill matrix is about: of those at levels, the ones that find what no plain one does. */
+function namedCases(tests: readonly TestResult[], { tests: known }: KillMatrix): NamedCase[] {
+  return tests
+    .flatMap((test) => test.cases.map((each) => ({ ...each, name: nameOfCase(test, each) })))
+    .filter(({ id, name }) => !isLevelCase(id) || known[name] !== undefined);
 }
 
 /**
@@ -157,7 +155,7 @@ export function coverageOf(
   { killMatrix: matrix, conditional: finds = {} }: Pick<Catalogue, 'killMatrix' | 'conditional'>,
   { byKit, leftOut, profile }: Sight,
 ): Coverage {
-  const cases = namedCases(tests);
+  const cases = namedCases(tests, matrix);
   const found = new Set(cases.filter(isJudged).flatMap((each) => foundBy(each, matrix, byKit)));
   const findable = findableBy(cases, leftOut, matrix, profile);
   const unseen = provedBy.filter((fault) => !found.has(fault));
