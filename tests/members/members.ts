@@ -37,16 +37,20 @@ const calledAt: Varied = [
 ];
 
 /** Where an entry stands; past the tenth of twelve it stands in the middle, too, and past the third of four it is the last. */
-const placedAt: Varied = ['position/first', 'position/past-third', 'position/past-tenth'];
+const placedAt: Varied = [
+  { once: 'position/first' },
+  { once: 'position/past-third' },
+  { once: 'position/past-tenth' },
+];
 
 /** What its texts hold; the markup has quotes, and a character beyond the basic plane is beyond ASCII. */
 export const writtenAt: Varied = ['value'];
 
 /** What is asked of an entry at any of these levels. */
-export const memberLevels: Varied = [...calledAt, ...placedAt, ...writtenAt];
+export const memberLevels: Varied = [...writtenAt, ...placedAt, ...calledAt];
 
 /** As {@link memberLevels}, of one that is sent with no other text. */
-export const bareLevels: Varied = [...calledAt, ...placedAt];
+export const bareLevels: Varied = [...placedAt, ...calledAt];
 
 /** As {@link memberLevels}, of an email that a member elsewhere has in any case. */
 export const scopeLevels: Varied = memberLevels.filter(
