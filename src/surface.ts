@@ -27,6 +27,7 @@ export {
   describeOutcome,
   isCreated,
   isKeptOut,
+  isSkippedAsB,
   listedAll,
   listedCreated,
   shownId,
@@ -64,7 +65,6 @@ export { bearer } from './operations/member.js';
 export type { Member } from './operations/member.js';
 export { isUsedUp, shorten } from './operations/order.js';
 export type { Order, OrderFields } from './operations/order.js';
-export { isLockedOut } from './operations/order-levels.js';
 export { asStored, filesSince, sizesFor, sizesUnder } from './operations/order-parts.js';
 export type { Notice, NoticeKind, Task } from './operations/order-parts.js';
 export { changesBetween, changesInWords } from './operations/order-snapshot.js';

@@ -1,6 +1,7 @@
 import { harnessStateLimit } from '../../src/contract/harness-states.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
 import { Abandoned, Door } from './door.js';
+import type { StateName } from '../setups.js';
 import type { StateReport } from './door.js';
 import { probeExpiry, probeKey } from './probes/credentials.js';
 import { probeMembers } from './probes/members.js';
@@ -57,9 +58,17 @@ export async function checkHarness(options: CheckOptions): Promise<CheckResult> 
       : await startReceiver({ port: options.receiverPort, host: options.receiverHost });
   const receiver = running && new Receiver(running, receiverUrl ?? undefined, options.arrivalLimit);
   try {
-    const workspace = await orAbandoned(() => probeWorkspace(door, target));
+    const failed = new Set<StateName>();
+    const workspace = await orAbandoned(failed, () => probeWorkspace(door, target));
     if (workspace !== undefined)
-      for (const probe of probes) await orAbandoned(() => probe({ door, workspace, target, receiver }));
+      for (const probe of probes)
+        await orAbandoned(failed, () => probe({ door, workspace, target, receiver }));
+    for (const { state, outcome } of door.reports)
+      if (outcome === 'not asked' && failed.size > 0)
+        door.remark(
+          state,
+          `It was not asked, since it takes what could not be set up: ${[...failed].join(', ')}.`,
+        );
     const strangeState = await door.strangeState().catch(() => undefined);
     return { states: door.reports, ...(strangeState === undefined ? {} : { strangeState }) };
   } finally {
@@ -67,11 +76,13 @@ export async function checkHarness(options: CheckOptions): Promise<CheckResult> 
   }
 }
 
-async function orAbandoned<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** @param failed gets the state at which the work was abandoned */
+async function orAbandoned<T>(failed: Set<StateName>, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Abandoned)) throw error;
+    failed.add(error.state);
     return undefined;
   }
 }

@@ -7,11 +7,15 @@ import { basicCredentials } from '../../src/target/connection/basic-credentials.
 import type { AnswersOf, ParamsOf, StateName } from '../setups.js';
 
 /** A state did not hold, so that what builds on it can't be looked at; why stands in the report already. */
-export class Abandoned extends Error {}
+export class Abandoned extends Error {
+  constructor(readonly state: StateName) {
+    super();
+  }
+}
 
 /** What was found out about one state of a harness. */
 export interface StateReport {
-  state: string;
+  state: StateName;
   /** `unknown`: 404, 501 or `unsupported`; `not asked`: what it takes could not be had. */
   outcome: 'holds' | 'unknown' | 'wrong' | 'not asked';
   /** Milliseconds of the slowest answer; absent where there was none. */
@@ -53,7 +57,7 @@ export class Door {
     this.#reports = new Map(
       [...harnessStates().keys()].map((state) => [
         state,
-        { state, outcome: 'not asked', complaints: [], remarks: [] },
+        { state: state as StateName, outcome: 'not asked', complaints: [], remarks: [] },
       ]),
     );
   }
@@ -82,7 +86,7 @@ export class Door {
       const once = isObject(value) && value.once === true;
       if (once) report.remarks.push(`It does not know it with ${phraseOf(params)}.`);
       else if (report.outcome === 'not asked') report.outcome = 'unknown';
-      throw new Abandoned();
+      throw new Abandoned(state);
     }
     if (harnessState(state).refusals.includes(status)) return { refused: status };
     if (status !== 200)
@@ -91,7 +95,7 @@ export class Door {
     const violations = answerViolations(state, value);
     for (const { pointer, message } of violations)
       this.wrong(state, `${pointer || 'The answer'} ${message}.`);
-    if (violations.length > 0) throw new Abandoned();
+    if (violations.length > 0) throw new Abandoned(state);
     if (report.outcome === 'not asked') report.outcome = 'holds';
     return value as AnswersOf<S>;
   }
@@ -153,7 +157,7 @@ export class Door {
 
   #abandon(state: StateName, complaint: string): never {
     this.wrong(state, complaint);
-    throw new Abandoned();
+    throw new Abandoned(state);
   }
 
   #report(state: string): StateReport {

@@ -1,4 +1,4 @@
-/** What the service answers; `body` is sent as JSON. */
+/** What the service answers; `body` is sent as JSON, unless a header says that it is plain text. */
 export interface ServiceResponse {
   status: number;
   body: unknown;

@@ -135,7 +135,8 @@ function readRequest(incoming: FastifyRequest, { operation }: Route): ServiceReq
 
 function write(reply: FastifyReply, { status, body, headers }: ServiceResponse): FastifyReply {
   reply.code(status).header('content-type', 'application/json; charset=utf-8').headers(headers);
-  return reply.send(JSON.stringify(body));
+  const isText = headers['content-type']?.startsWith('text/plain') === true;
+  return reply.send(isText ? String(body) : JSON.stringify(body));
 }
 
 /** What is no HTTP at all never becomes a request, so the answer is written on the socket itself. */

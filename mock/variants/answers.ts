@@ -33,6 +33,26 @@ export const answerVariants: [string, Variant][] = [
     },
   ],
   [
+    'text-errors',
+    {
+      describe: 'Answers errors as plain text.',
+      argument: 'Section 7 shows the names and fieldName, but no body of an error of the other operations.',
+      apply: (seams) => ({
+        ...seams,
+        response(service, response, request): ServiceResponse {
+          const given = seams.response(service, response, request);
+          const { name, message, fieldName } = given.body as Partial<Record<string, unknown>>;
+          if (given.status < 400 || request.operation === 'verifySignature') return given;
+          return {
+            ...given,
+            headers: { ...given.headers, 'content-type': 'text/plain; charset=utf-8' },
+            body: `${String(name)}: ${String(message)}${fieldName === undefined ? '' : ` (fieldName: ${String(fieldName)})`}`,
+          };
+        },
+      }),
+    },
+  ],
+  [
     'more-members',
     {
       describe: 'Adds members of its own to every answer and lists its entries backwards.',

@@ -1,7 +1,7 @@
 import { isObject } from '../../src/contract/json-value.js';
 import type { ServiceRequest } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
-import type { Seams } from '../service/service.js';
+import type { Seams, Service } from '../service/service.js';
 import type { Variant } from './variant.js';
 
 /** What became of an entry that is left out. */
@@ -45,7 +45,29 @@ export const entryWiseVariants: [string, Variant][] = [
       argument:
         'Section 7 speaks of a validation error per entry, and sections 4.3 and 4.4 do not say what becomes of the call.',
       silences: { emptyArray: 'accepted', duplicateEmail: 'entry' },
-      apply: refusedEntryWise,
+      apply: (seams) => refusedEntryWise(seams, speaksB),
+    },
+  ],
+  [
+    'leads-without-company',
+    {
+      describe:
+        'Takes every call for leads without a company id for one of variant B, and skips what is no lead of it.',
+      argument:
+        'Section 4.3 has no company id in variant B and reports what it does not create as skipped; what tells both variants apart is not shown (section 9).',
+      silences: { emptyArray: 'accepted', duplicateEmail: 'entry', forbiddenFields: 'removed' },
+      apply: (seams) =>
+        refusedEntryWise(
+          {
+            ...seams,
+            rules: {
+              ...seams.rules,
+              leadVariant: (service, request) =>
+                seams.rules.header(service, request, 'companyid') === undefined ? 'B' : 'A',
+            },
+          },
+          (_entry, service, request) => seams.rules.header(service, request, 'companyid') === undefined,
+        ),
     },
   ],
 ];
@@ -57,7 +79,12 @@ function duplicatesIn({ status, body }: ServiceResponse): unknown[] | undefined 
   return entries.every((entry) => isObject(entry) && 'email' in entry) ? entries : undefined;
 }
 
-function refusedEntryWise(seams: Seams): Seams {
+/** Whether an entry for leads is one of variant B. */
+type IsOfB = (entry: Record<string, unknown>, service: Service, request: ServiceRequest) => boolean;
+
+const speaksB: IsOfB = (entry) => 'type' in entry || !('isConvertedClient' in entry || 'role' in entry);
+
+function refusedEntryWise(seams: Seams, isOfB: IsOfB): Seams {
   const refusedOf = new WeakMap<ServiceRequest, Refused[]>();
   return {
     ...seams,
@@ -65,7 +92,11 @@ function refusedEntryWise(seams: Seams): Seams {
       const given = seams.request(service, request);
       if (!isOfBulk(given) || !Array.isArray(given.body)) return given;
       const sent = given.body as unknown[];
-      const refused = sent.flatMap((entry, index) => wrongIn(entry, given, index));
+      const refused = sent.flatMap((entry, index) =>
+        isObject(entry)
+          ? wrongIn(entry, given, index, given.operation === 'createLeads' && isOfB(entry, service, given))
+          : [],
+      );
       if (refused.length === 0) return given;
       const left = sent.filter((_entry, index) => !refused.some((each) => each.index === index));
       const changed = { ...given, body: left };
@@ -96,10 +127,12 @@ const ofB = {
   status: ['New', 'Contacted', 'Qualified', 'Working', 'Proposal Sent', 'Negotiation'],
 };
 
-function wrongIn(entry: unknown, { operation }: ServiceRequest, index: number): Refused[] {
-  if (!isObject(entry)) return [];
-  const isB =
-    operation === 'createLeads' && ('type' in entry || !('isConvertedClient' in entry || 'role' in entry));
+function wrongIn(
+  entry: Record<string, unknown>,
+  { operation }: ServiceRequest,
+  index: number,
+  isB: boolean,
+): Refused[] {
   const required = isB
     ? ['type', 'email', 'status']
     : [

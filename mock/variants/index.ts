@@ -1,6 +1,7 @@
 import type { Silences } from '../configuration/silences.js';
 import { answerVariants } from './answers.js';
 import { bareEventVariants } from './bare-events.js';
+import { busyOrderVariants } from './busy-orders.js';
 import { deliveryVariants } from './deliveries.js';
 import { entryWiseVariants } from './entry-wise.js';
 import { frameworkErrorVariants } from './framework-errors.js';
@@ -166,6 +167,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
   ...answerVariants,
   ...frameworkErrorVariants,
   ...roleVariants,
+  ...busyOrderVariants,
   ...sizeVariants,
   ...verificationVariants,
   ...deliveryVariants,

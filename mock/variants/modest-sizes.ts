@@ -15,6 +15,10 @@ const largest: Readonly<Record<string, number>> = {
 const mostEntries = 10;
 const longestText = 80;
 
+/** The most files of an update, and the most bytes of one. */
+const mostFiles = 1;
+const mostBytes = 2_000;
+
 /** The texts of an entry that are unusual: long, with markup, or with characters that a narrow column can't hold. */
 function unusualFields(entry: Entry): string[] {
   const isUnusual = (value: unknown): boolean =>
@@ -86,6 +90,29 @@ export const sizeVariants: [string, Variant][] = [
               value: entry[field],
             })),
           ],
+        },
+      }),
+    },
+  ],
+  [
+    'few-at-once',
+    {
+      describe:
+        'Takes two entries in a call of variant A or of clients, and one file of 2,000 bytes in an update.',
+      argument: 'Section 8 shows neither the array size of either nor the size or number of files.',
+      apply: (seams) => ({
+        ...seams,
+        rules: {
+          ...seams.rules,
+          arrayLimit: (service, entries) =>
+            entries.length > 2
+              ? validationError('at most 2 entries', undefined, 413)
+              : seams.rules.arrayLimit(service, entries),
+          somethingSent: (context) =>
+            context.request.files.length > mostFiles ||
+            context.request.files.some(({ size }) => size > mostBytes)
+              ? validationError('too many files, or too large ones', 'files', 413)
+              : seams.rules.somethingSent(context),
         },
       }),
     },

@@ -244,6 +244,18 @@ test('a case at a level whose control is refused is inapplicable, and says at wh
     });
 });
 
+test('a request that is turned away with 429 leaves a case inapplicable if two came at once, else not', () => {
+  const turnedAway = refused('not-reached');
+  expect(caseRecord({ ...turnedAway, levels: { timing: 'at-once' } }, ['ONE']).reason?.code).toBe(
+    'level-refused',
+  );
+  for (const levels of [{}, { caller: 'client' }, { timing: 'again' }])
+    expect(caseRecord({ ...turnedAway, levels }, ['ONE']).reason).toMatchObject({
+      verdict: 'cantTell',
+      code: 'not-reached',
+    });
+});
+
 test('a case whose control is refused at no level, and one at a level that ended otherwise, stay what they are', () => {
   expect(caseRecord({ ...refused('control-refused'), levels: {} }, ['ONE']).reason?.code).toBe(
     'control-refused',

@@ -1,8 +1,9 @@
 import { isObject } from '../contract/json-value.js';
 import { stop } from '../session/stop.js';
-import type { BulkResponse, MemberEntry } from './bulk-response.js';
+import { BulkResponse } from './bulk-response.js';
+import type { MemberEntry } from './bulk-response.js';
 import { createdMembers, memberOf } from './created-members.js';
-import { createdLead, createdLeads, wasLeadCreated } from './lead-b-answer.js';
+import { createdLead, createdLeads, looksLikeB, wasLeadCreated } from './lead-b-answer.js';
 import { idMember, nameMember, statusMember } from './lead-b-entry.js';
 
 /** The created members that an answer lists; the test is `cantTell` where it shows no such list. */
@@ -67,6 +68,13 @@ export function isCreated(answer: BulkResponse, index: number): boolean {
  */
 export function isKeptOut(answer: BulkResponse, index = 0): boolean {
   return answer.ok ? wasCreated(answer, index) === false : answer.refused;
+}
+
+/** Whether a call of variant A was answered as one of variant B is that skips every lead of it (section 4.3). */
+export function isSkippedAsB(answer: BulkResponse): boolean {
+  if (!answer.ok || !looksLikeB(answer)) return false;
+  const read = new BulkResponse(answer, 'leadsB', answer.call);
+  return read.sent.every((_entry, index) => wasCreated(read, index) === false);
 }
 
 /** Whether a call was accepted and kept none of its entries out: see {@link isKeptOut}. */

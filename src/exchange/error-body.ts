@@ -24,8 +24,18 @@ export function findErrorName(answer: Response, name: ErrorName): Place | undefi
   );
 }
 
-/** Where an error body carries `fieldName` (section 7), and the names that stand there. */
+/** What a text that is no JSON gives as `fieldName`: `(fieldName: budget)`, `fieldName="budget"`. */
+const fieldNameInText = /\bfieldName\b["']?\s*[:=>]\s*["']?([\w.[\]-]*[\w\]])/g;
+
+/**
+ * Where an error body carries `fieldName` (section 7), and the names that stand there; the pointer is empty for a text that
+ * is no JSON.
+ */
 export function findFieldNames(answer: Response): { pointer: string; names: string[] }[] {
+  if (answer.json === undefined) {
+    const names = [...answer.text.matchAll(fieldNameInText)].map(([, name = '']) => name);
+    return names.length > 0 ? [{ pointer: '', names }] : [];
+  }
   const found: { pointer: string; names: string[] }[] = [];
   for (const { pointer, key, value } of places(answer.json)) {
     if (key !== 'fieldName') continue;
@@ -40,7 +50,7 @@ export function findFieldNames(answer: Response): { pointer: string; names: stri
 /** How a body is built, in words: for the record of an open question. */
 export function describeErrorBody(answer: Response, name: ErrorName): string {
   const place = findErrorName(answer, name);
-  const fields = findFieldNames(answer).map(({ pointer }) => pointer);
+  const fields = findFieldNames(answer).map(({ pointer }) => pointer || 'the text');
   const shape = isObject(answer.json)
     ? `members ${Object.keys(answer.json).join(', ')}`
     : answer.json === undefined

@@ -2,6 +2,9 @@ import { stop } from '../session/stop.js';
 import { parsedJson } from '../contract/json-value.js';
 import { excerpt } from '../session/running-test.js';
 
+/** Statuses by which a target turns away a request for another one that is under way. */
+export const lockedOut: readonly number[] = [409, 423, 429];
+
 /** What a target answered to one request, raw; {@link Response.json} is read from the body. */
 export class Response {
   #parsed: { value: unknown } | undefined;
@@ -42,6 +45,11 @@ export class Response {
     // The query of such an address may hold a token that nobody knows.
     const address = excerpt(target, 300).replace(/[?#].*$/s, '');
     return `${this.status}, a redirect to ${address} that is not followed,`;
+  }
+
+  /** Whether a target may say by it that another request for the same thing is under way: no section states that both are done. */
+  get isLockedOut(): boolean {
+    return lockedOut.includes(this.status);
   }
 
   /** What became of the request, as the record of an open question has it. */

@@ -21,7 +21,10 @@ export const answerLimit = 10_000;
 const notReached = new Set([429, 502, 503, 504]);
 
 /** Why a request got no response that says anything about the target. */
-export type NoResponse = Why;
+export type NoResponse = Why & {
+  /** Where one came from a gateway or a limiter. */
+  status?: number;
+};
 
 /** The code of a request whose connection was refused. */
 export const connectionRefused = 'connection-refused';
@@ -157,6 +160,7 @@ function notReachedBy(answer: Response, words: string): NoResponse {
   return {
     code: 'not-reached',
     subject: answer.operation,
+    status: answer.status,
     ...(hold !== undefined && { settings: ['REQUEST_RATE'] }),
     message:
       hold === undefined

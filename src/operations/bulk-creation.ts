@@ -1,10 +1,17 @@
 import { candidateField } from '../contract/lead-b-candidates.js';
 import { BulkResponse } from '../exchange/bulk-response.js';
 import type { BulkKind, MemberEntry } from '../exchange/bulk-response.js';
-import { isAmongListed, isCreated, wasCreated } from '../exchange/created-entries.js';
+import {
+  describeOutcome,
+  isAmongListed,
+  isCreated,
+  tookAll,
+  wasCreated,
+} from '../exchange/created-entries.js';
 import { refusedControl, Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
 import type { NoResponse } from '../exchange/wire.js';
+import { stop } from '../session/stop.js';
 import { fieldsInWords } from '../session/words.js';
 import { BulkLevels } from './bulk-levels.js';
 import type { LeveledCall } from './bulk-levels.js';
@@ -32,6 +39,9 @@ const operations: Record<BulkKind, { id: string; words: string }> = {
   leadsB: { id: 'createLeads', words: 'POST /members/bulk-lead, variant B' },
   clients: { id: 'createClients', words: 'POST /members/bulk-client' },
 };
+
+/** So many entries a call that takes several has to take. */
+const fewest = 2;
 
 /** Values of optional fields of variant A and of clients that no sound target refuses. */
 const fillers: MemberEntry = { contactNo: '+12025550143', positionInBoard: 2, source: 'website' };
@@ -102,6 +112,34 @@ export class BulkCreation {
   /** Sends new valid entries in one call. */
   async create(count = 1, fields: EntryFields = {}, change?: Change): Promise<BulkResponse> {
     return this.#send(await this.entries(count, fields), (size) => askedFor(size, count, fields), change);
+  }
+
+  /** As {@link BulkCreation.create}, as the control of a test: see {@link BulkCreation.heedLimit}. */
+  async createTogether(count: number, fields: EntryFields = {}): Promise<BulkResponse> {
+    return this.heedLimit(await this.create(count, fields));
+  }
+
+  /**
+   * Ends the test as inapplicable where a call was refused for the number of its entries alone: section 8 does not show how
+   * many variant A and the creation of clients take. Two have to be taken, since both take several.
+   */
+  async heedLimit(answer: BulkResponse): Promise<BulkResponse> {
+    const { length } = answer.call;
+    if (!answer.refused || length <= fewest || this.kind === 'leadsB') return answer;
+    const many = await this.plain.create(length);
+    if (!many.refused) return answer;
+    const few = await this.plain.send(many.sent.slice(0, fewest));
+    if (!tookAll(few)) return answer;
+    this.#context.session.record(
+      'Q-ARRAY-LIMIT',
+      `${this.operation}, ${length} entries: ${describeOutcome(many)}`,
+      many,
+    );
+    return stop('inapplicable', {
+      code: 'not-taken',
+      subject: 'entries',
+      message: `The target answers ${many.statusPhrase} to ${length} entries in one call and takes ${fewest} of them; the specification shows no limit.`,
+    });
   }
 
   /** Sends entries in one call as they are. */

@@ -52,9 +52,6 @@ const texts: Readonly<Record<string, string>> = {
 /** By which a sound target turns away a body without a length (RFC 9110, 15.5.12). */
 const lengthRequired = 411;
 
-/** Statuses by which a target may turn away one of two calls that come at once: nothing states that both are done. */
-const lockedOut = [409, 423, 429];
-
 /** The levels that take no harness: the others make members, and nobody clears up after a run without one. */
 const sparing: Levels = { encoding: 'chunked', with: 'other-fields', timing: 'after-refusal' };
 const sparingPositions = ['first', 'middle', 'last', 'past-third'];
@@ -99,7 +96,7 @@ export class BulkLevels {
     const [answer] = await Promise.all([send(call), under]);
     const isTurnedAway =
       (encoding === 'chunked' && answer.status === lengthRequired) ||
-      (timing === 'at-once' && lockedOut.includes(answer.status));
+      (timing === 'at-once' && answer.isLockedOut);
     this.#wasRefused = answer.refused;
     return isTurnedAway ? send(plainly) : answer;
   }

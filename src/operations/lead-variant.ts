@@ -161,6 +161,7 @@ export function unknownVariants(verdict: UnjudgedVerdict, why: Omit<Why, 'code'>
 export const whereB =
   'The specification shows neither its path nor its credentials: set LEAD_B_PATH and LEAD_B_HEADERS, or LEAD_VARIANT if the target does not speak it.';
 
-function leadsPath(): string {
+/** The path of variant A. */
+export function leadsPath(): string {
   return operation('createLeads').path;
 }

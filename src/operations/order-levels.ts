@@ -48,9 +48,6 @@ const statusBeside: Readonly<Partial<Record<OrderStatus, string>>> = {
   Review: 'Review',
 };
 
-/** Statuses by which a target may turn away one of two requests that come at once: nothing states that both are done. */
-export const lockedOut = [409, 423, 429];
-
 /** Fields that every update may send, whatever it is about. */
 const fillers: OrderFields = {
   quantity: 3,
@@ -130,7 +127,7 @@ export class OrderLevels {
     const update =
       this.#moveTo(wish)?.fields ?? (record === 'updated' && !isClosed(wish.status) ? fillers : undefined);
     if (update === undefined) return;
-    const answer = await order.update(update);
+    const answer = await order.begin(update);
     if (!answer.ok)
       refusedControl(answer, `An update that was to come before this was refused: ${answer.statusPhrase}.`);
   }
@@ -186,7 +183,7 @@ export class OrderLevels {
       send(fillerBeside(asked), { ...by, raw: undefined }),
       send(asked, by),
     ]);
-    if (isLockedOut(answer))
+    if (answer.isLockedOut)
       stop('inapplicable', {
         code: 'level-refused',
         subject: answer.operation,
@@ -275,11 +272,6 @@ function fillerBeside(fields: OrderFields): OrderFields {
 function named(file: FilePart, trait: (text: string) => string): FilePart {
   const [stem = '', extension = 'txt'] = file.filename.split('.');
   return { ...file, filename: `${trait(stem)}.${extension}` };
-}
-
-/** Whether an update was turned away for another that came at once. */
-export function isLockedOut({ status }: Pick<Response, 'status'>): boolean {
-  return lockedOut.includes(status);
 }
 
 /** Whether an update can be sent twice: not where the first closes the order, or moves it from Pending. */

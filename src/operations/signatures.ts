@@ -2,7 +2,6 @@ import type { Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
 import { stop } from '../session/stop.js';
 import { buildRequest } from './request.js';
-import { lockedOut } from './order-levels.js';
 import type { Change } from './request.js';
 import type { SignedDelivery } from './signed-delivery.js';
 import type { TestContext } from './test-context.js';
@@ -57,8 +56,7 @@ export class Signatures {
       case 'at-once': {
         const beside = Array.from({ length: besideAtOnce }, () => this.#once(wrong, change));
         const [answer] = await Promise.all([this.#once(verification, change), ...beside]);
-        if (lockedOut.includes(answer.status))
-          levelRefused(answer, 'one of two verifications that come at once');
+        if (answer.isLockedOut) levelRefused(answer, 'one of two verifications that come at once');
         return answer;
       }
       default:

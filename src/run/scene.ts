@@ -5,7 +5,7 @@ import type { GivenMember } from '../operations/bulk-creation.js';
 import { Companies } from '../operations/companies.js';
 import { givenLead } from '../operations/given-lead.js';
 import { demandCredentialB } from '../operations/lead-b-credential.js';
-import { tryLeadVariants } from '../operations/lead-variant.js';
+import { leadsPath, tryLeadVariants } from '../operations/lead-variant.js';
 import type { LeadVariants, VariantSupport, VariantTrials } from '../operations/lead-variant.js';
 import { Orders } from '../operations/orders.js';
 import { Roles } from '../operations/roles.js';
@@ -133,6 +133,11 @@ export class Scene {
   /** Which variants of lead creation the target is held to, as it was found out before the first test. */
   get leadVariants(): LeadVariants {
     return this.#run.preflight.leadVariants;
+  }
+
+  /** Whether the target speaks variant B of lead creation at the path of variant A. */
+  get speaksBHere(): boolean {
+    return this.leadVariants.b.offered && this.settings.leadBPath === leadsPath();
   }
 
   /** Tries both variants once more, so that the exchanges stand with this test. */

@@ -116,10 +116,12 @@ const withoutControl = ['control-denied', 'control-refused', 'control-not-create
  * case says nothing then, and the plain ones of its test judge.
  */
 function refusedAt(levels: Levels, reason: Reason): Reason {
+  // By 429 a target may turn away one of two requests that come at once.
+  const isTurnedAway = reason.code === 'not-reached' && levels.timing === 'at-once';
   if (
     Object.keys(levels).length === 0 ||
     reason.verdict !== 'cantTell' ||
-    !withoutControl.includes(reason.code)
+    !(isTurnedAway || withoutControl.includes(reason.code))
   )
     return reason;
   const message = `Not judged ${levelsInWords(levels)}: ${reason.message}`;

@@ -161,7 +161,7 @@ async function sendInvalidCalls(
     isClean &&= answer.refused && !(await bulk.isStored(answer.sent[index] ?? {}));
   }
   if (isClean && tookAll(await bulk.send(entries))) return { answers, areFree: true };
-  controlCreated(await bulk.create(size, fields));
+  controlCreated(await bulk.createTogether(size, fields));
   return { answers, areFree: false };
 }
 
@@ -236,7 +236,7 @@ export async function sendToCreate(
   for (const [index, plainFields] of plain.entries()) {
     const answer = await bulk.create(count, plainFields);
     if (tookAll(answer)) break;
-    if (index === plain.length - 1) controlCreated(answer);
+    if (index === plain.length - 1) controlCreated(await bulk.heedLimit(answer));
   }
   return sent;
 }

@@ -187,7 +187,7 @@ test(
     );
     const files = Array.from({ length: count }, sampleFile);
 
-    const answer = control(await order.put({ ...fields, files }));
+    const answer = control(await order.putFiles({ ...fields, files }));
 
     const delivery = await webhook.orderDelivery(files[0]);
     const [place] = files.map((file) => placesOf(delivery, file)[0]);
@@ -223,7 +223,7 @@ test(
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp: true });
     const [first, second] = [sampleFile(), sampleFile()];
-    control(await order.put({ files: [first] }));
+    control(await order.putFiles({ files: [first] }));
     await webhook.delivery();
 
     const { name, answer } = await updateNamed(order, { files: [second] });

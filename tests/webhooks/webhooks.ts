@@ -38,7 +38,7 @@ export async function updateNamed(
 ): Promise<{ name: string; answer: Response; events: number }> {
   const name = sampleTitle();
   const before = order.updates;
-  const answer = control(await order.put({ name, ...fields }));
+  const answer = control(await order.putFiles({ name, ...fields }));
   return { name, answer, events: order.updates - before };
 }
 

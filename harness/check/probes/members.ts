@@ -12,7 +12,7 @@ export const probeMembers: Probe = async (surroundings) => {
   const { door, workspace } = surroundings;
   const { companyId } = workspace;
   const client = await door.setup('member', { companyId, role: 'client' });
-  const other = await door.setup('member', { companyId });
+  const other = await door.setup('member', { companyId, role: 'teamMember' });
   if (client.memberId === other.memberId)
     door.wrong('member', 'Two members have the same memberId: each is to be new.');
   for (const wish of wishes)

@@ -102,7 +102,9 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
     },
     async ({ bulkOf }) => {
       const answer = control(
-        await bulkOf(kind).create(statuses[prefix].length, (index) => ({ status: statuses[prefix][index] })),
+        await bulkOf(kind).createTogether(statuses[prefix].length, (index) => ({
+          status: statuses[prefix][index],
+        })),
       );
       filledList(answer, 'createdMembers');
 

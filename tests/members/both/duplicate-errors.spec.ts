@@ -13,7 +13,7 @@ for (const { prefix, operation, one, kind } of bothKinds) {
     },
     async ({ bulkOf }, { size, index }) => {
       const bulk = bulkOf(kind);
-      const accepted = controlCreated(await bulk.create(size));
+      const accepted = controlCreated(await bulk.createTogether(size));
       const { email } = accepted.sent[0] ?? {};
 
       expectErrorTold(await bulk.create(size, onlyAt(index, { email })), accepted);

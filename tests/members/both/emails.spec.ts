@@ -130,7 +130,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
       // The control has the same entries, each with an email of its own.
       const areFree = answer.refused && tookAll(await bulk.send(entries));
-      if (!areFree) controlCreated(await bulk.create(size));
+      if (!areFree) controlCreated(await bulk.createTogether(size));
       expect(answer).toHaveCreatedAtMostOneOf(shared);
       await observeDuplicate(bulk, answer, email, session, areFree);
     },

@@ -126,7 +126,7 @@ test(
 
     // A refusal is for the missing role only if the same clients are created with one.
     if (!answer.sent.every((_, index) => isCreated(answer, index)))
-      controlCreated(await clients.create(size, { ...fields, role: await workspace.clientRoleId() }));
+      controlCreated(await clients.createTogether(size, { ...fields, role: await workspace.clientRoleId() }));
     expect(answer).toHaveCreated();
   },
 );

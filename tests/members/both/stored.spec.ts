@@ -52,7 +52,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       async ({ bulkOf, workspace }) => {
         workspace.demandReadable();
         const answer = controlCreated(
-          await bulkOf(kind).create(3, onlyAt(1, { status: 'New', [field]: optionalValues[field] })),
+          await bulkOf(kind).createTogether(3, onlyAt(1, { status: 'New', [field]: optionalValues[field] })),
         );
 
         const shown = await Promise.all(
@@ -87,7 +87,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     },
     async ({ bulkOf, workspace }, { size, fields }) => {
       workspace.demandReadable();
-      const answer = controlCreated(await bulkOf(kind).create(size, fields));
+      const answer = controlCreated(await bulkOf(kind).createTogether(size, fields));
 
       for (const [index, { firstName, lastName }] of answer.sent.entries()) {
         const status = shownStatus(answer, createdEntry(answer, index));
@@ -116,7 +116,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     },
     async ({ bulkOf, workspace }, { size }) => {
       workspace.demandReadable();
-      const answer = controlCreated(await bulkOf(kind).create(size));
+      const answer = controlCreated(await bulkOf(kind).createTogether(size));
       const ids = answer.sent.map((_, index) => shownId(answer, createdEntry(answer, index)));
       // That each has an _id, in its form and of its own, is for others to judge.
       if (!ids.every(isObjectId) || new Set(ids).size < size)
@@ -167,7 +167,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     },
     async ({ bulkOf, workspace, session }) => {
       workspace.demandReadable();
-      const answer = controlCreated(await bulkOf(kind).create(3));
+      const answer = controlCreated(await bulkOf(kind).createTogether(3));
       const positions: unknown[] = [];
       for (const index of [0, 1, 2])
         positions.push((await storedEntry(workspace, answer, index)).positionInBoard);

@@ -112,7 +112,7 @@ test(
 
     const answer = await clients.create(3, onlyAt(1, conversionOf(lead, way)));
 
-    if (!tookAll(answer)) listedAll(control(await clients.create(3)));
+    if (!tookAll(answer)) listedAll(control(await clients.createTogether(3)));
     expect(answer).toHaveCreated();
     if (listIn(answer, 'createdMembers') !== undefined) expect(answer).toListCreated(3);
   },

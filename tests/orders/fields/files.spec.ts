@@ -55,7 +55,7 @@ test(
   async ({ orders, session }, { file }) => {
     const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
-    control(await order.put({ files: [file] }));
+    control(await order.putFiles({ files: [file] }));
 
     await expect(order).toHaveFiles([file], before);
     const isNamed = sizesUnder(file.filename, filesSince(before, await order.files())).length > 0;

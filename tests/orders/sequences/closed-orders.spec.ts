@@ -37,8 +37,9 @@ for (const { closed, refused, unchanged } of closings) {
       async violation(walk, pivot, after) {
         const tasks = await openTasksOf(walk.order, 1);
         await walk.accepts(pivot);
-        // A target may mark the tasks after its answer.
+        // What a closing sets off may come after its answer.
         if (pivot.fields.markTasksAsDone === true) await walk.order.tasksNow(tasks, ({ done }) => done);
+        await walk.order.settled();
         const before = await walk.order.snapshotWithout('notifications');
         for (const step of after) await walk.refuses(step);
         return changesInWords(changesBetween(before, await walk.order.snapshot())) || undefined;

@@ -1,4 +1,4 @@
-import { expect, isLockedOut, stop, test } from '../../../src/test.js';
+import { expect, stop, test } from '../../../src/test.js';
 import type { Order, Orders, Response } from '../../../src/test.js';
 import { tasksOf } from '../orders.js';
 import { closings } from '../moves.js';
@@ -50,7 +50,7 @@ async function both(order: Order, one: string, other: string): Promise<[Response
     order.put({ status: one, markTasksAsDone: true }),
     order.put({ status: other, markTasksAsDone: true }),
   ]);
-  if (answers.every((answer) => !answer.ok) && answers.some(isLockedOut))
+  if (answers.every((answer) => !answer.ok) && answers.some((answer) => answer.isLockedOut))
     stop('inapplicable', {
       code: 'level-refused',
       subject: 'updateOrder',

@@ -70,7 +70,7 @@ async function accepts({ orders }: Scene, { fields, subscription, takesFile }: U
     usesUp: takesFile !== true && isUsedUp('Ongoing', fields),
   });
 
-  const answer = await order.put(fields);
+  const answer = await order.putFiles(fields);
 
   // Whether most fields are taken is judged by requirements of their own; what is judged here is the 200.
   if (Object.keys(fields).some(isJudgedElsewhere)) control(answer);

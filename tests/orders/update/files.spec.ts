@@ -40,7 +40,7 @@ test(
   async ({ orders }, { files }) => {
     const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
-    control(await order.put({ files }));
+    control(await order.putFiles({ files }));
 
     await expect(order).toHaveFiles(files, before);
   },
@@ -58,7 +58,7 @@ test(
     for (const from of ['Pending', 'Ongoing'] as const) {
       const order = await orders.given(from, { usesUp: true, reads: ['files'] });
       const before = await order.files();
-      control(await order.put({ files }));
+      control(await order.putFiles({ files }));
 
       await expect(order).toHaveFiles(files, before);
     }
@@ -78,7 +78,7 @@ test(
     const sameSize = { ...report, content: [...report.content].reverse().join('') };
     let count = 0;
     for (const files of [[report], [sameSize], [sketch, table]]) {
-      control(await order.put({ files }));
+      control(await order.putFiles({ files }));
 
       count += files.length;
       await expect(order).toHaveFurtherFiles(before, count);
@@ -100,7 +100,7 @@ test(
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
-    control(await order.put({ status: 'Review', files: [report, sketch] }));
+    control(await order.putFiles({ status: 'Review', files: [report, sketch] }));
     await expect(order).toHaveFiles([report, sketch], before);
 
     for (const { name, files } of unusual) {
@@ -182,7 +182,7 @@ test(
   async ({ orders }) => {
     const order = await withFile(orders.given('Ongoing', { usesUp: true, reads: ['files'] }), report);
     for (const files of [[{ ...report, content: 'Second' }, sketch], [table]]) {
-      control(await order.put({ files }));
+      control(await order.putFiles({ files }));
       await order.settled('patient');
 
       await expect(order).toStillHaveFile(report);

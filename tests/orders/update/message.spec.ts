@@ -145,5 +145,5 @@ test(
 );
 
 async function expectMessage(order: Order, fields: OrderFields, change?: Change): Promise<void> {
-  expect(control(await order.put(fields, change))).toKeep('ORD-PUT-MESSAGE', 'order-update-response');
+  expect(control(await order.putFiles(fields, change))).toKeep('ORD-PUT-MESSAGE', 'order-update-response');
 }
