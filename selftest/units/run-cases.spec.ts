@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
-import type { Levels } from '../../src/contract/covering.js';
 import { expect as expectOfTarget } from '../../src/expectations/recording.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { RunningCases } from '../../src/run/run-cases.js';

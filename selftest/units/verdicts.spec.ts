@@ -249,7 +249,7 @@ test('a request that is turned away with 429 leaves a case inapplicable if two c
   expect(caseRecord({ ...turnedAway, levels: { timing: 'at-once' } }, ['ONE']).reason?.code).toBe(
     'level-refused',
   );
-  for (const levels of [{}, { caller: 'client' }, { timing: 'again' }])
+  for (const levels of [{}, { caller: 'client' }, { timing: 'again' }] as Record<string, string>[])
     expect(caseRecord({ ...turnedAway, levels }, ['ONE']).reason).toMatchObject({
       verdict: 'cantTell',
       code: 'not-reached',
