@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { faultNamed } from '../../mock/levels/named-fault.js';
 import { variants } from '../../mock/variants/index.js';
+import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { root, withoutRunner } from '../proof/run-suite.js';
 import { troubles } from '../troubles/table.js';
@@ -74,7 +75,7 @@ test('every requirement, fault, variant, file and folder that a command names is
   const ids = new Set(catalogue().map(({ id }) => `@${id}`));
   const exists: [flag: string, is: (value: string) => boolean][] = [
     ['--grep', (value) => !value.startsWith('@') || ids.has(value)],
-    ['--id', (value) => ids.has(`@${value}`)],
+    ['--id', (value) => ids.has(`@${value}`) || killMatrix().tests[value] !== undefined],
     ['--fault', (value) => value === 'ID' || faultNamed(value) !== undefined],
     ['--variant', (value) => variants.has(value) || value === 'ID'],
   ];
