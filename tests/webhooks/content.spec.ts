@@ -44,13 +44,13 @@ test(
 
     const { name, events } = await updateNamed(order, sent);
 
-    await expectAllShown(webhook, [name, ...shown, manager.id], { order, fields: sent, events });
+    await expectAllShown(webhook, [name, ...shown, manager.id], { order, fields: { name, ...sent }, events });
     // Apart from the others: it can stand beside any text.
     const notes = sampleTitle();
     const since = await webhook.settled();
     const later = await updateNamed(order, { notes });
 
-    const further = { order, fields: { notes }, events: later.events, since };
+    const further = { order, fields: { name: later.name, notes }, events: later.events, since };
     await expectAllShown(webhook, [later.name, notes], further);
   },
 );
