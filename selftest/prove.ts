@@ -110,7 +110,8 @@ if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
 const [plain, atLevels] = [false, true].map((isWanted) =>
   baseline.tests.filter(({ id }) => isLevelCase(caseOf(id)) === isWanted),
 ) as [BaselineTest[], BaselineTest[]];
-const judged = new Map(plain.filter(({ verdict }) => verdict === 'passed').map((test) => [test.id, test]));
+const finders = [...plain, ...atLevels.filter(({ id }) => isFinder(id))];
+const judged = new Map(finders.filter(({ verdict }) => verdict === 'passed').map((test) => [test.id, test]));
 const { requirements } = baseline;
 const variantKit = values.kit && values.variants ? { kit: lastingKit } : prepared;
 const jobs: ProofJob[] = [

@@ -183,7 +183,7 @@ async function judgingWithoutWrites({ perishable: _perishable, ...kit }: Kit): P
 
 /** The tests with no more than these cases, by their names. */
 function withCases(names: ReadonlySet<string>): CollectedTest[] {
-  return plainTests.flatMap((test) => {
+  return tests.flatMap((test) => {
     const cases = test.cases.filter(({ name }) => names.has(name));
     return cases.length === 0 ? [] : [{ ...test, cases }];
   });
