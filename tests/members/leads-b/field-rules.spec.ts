@@ -80,8 +80,8 @@ test(
   {
     title: `POST /members/bulk-lead creates a lead with any allowed ${candidateField('sendInvitation').text}`,
     holds: ['LDB-INVITATION'],
-    // At no levels: each of its leads may be sent an invitation.
     cases: eachType,
+    at: memberLevels,
   },
   async ({ leadsB, session, settings }, { type }) => {
     for (const value of [false, true])

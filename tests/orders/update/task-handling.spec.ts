@@ -1,6 +1,6 @@
 import { casesByRequirement, expect, openStatuses, stop, test } from '../../../src/test.js';
 import type { OrderFields, OrderStatus } from '../../../src/test.js';
-import { acceptedBy, neededOrder } from '../orders.js';
+import { acceptedBy, neededOrder, orderLevels } from '../orders.js';
 
 const flags = [
   { flag: 'markTasksAsDone', requirement: 'ORD-MARK-TYPE', beside: {} },
@@ -66,6 +66,7 @@ for (const [need, cases] of casesByRequirement(openUpdates, neededOrder)) {
       title: 'PUT /orders refuses rejectRequestedTasks in an update that does not close the order',
       holds: ['ORD-REJECT-CLOSING-ONLY'],
       cases,
+      at: need === 'from-ongoing' ? orderLevels : [],
     },
     async ({ orders }, { from, fields }) => {
       const tasks = { openTasks: 1, requestedTasks: 1 };
