@@ -20,8 +20,8 @@ const collectors = {
   /** What a run judges. */
   requirements: () => catalogue().flatMap(({ id, excluded }) => (excluded === undefined ? [id] : [])),
   excluded: () => catalogue().flatMap(({ id, excluded }) => (excluded === undefined ? [] : [id])),
-  /** Of the tests, `TEST#CASE`, or `TEST` where a test has one: those that a proof knows. */
-  cases: () => Object.keys(killMatrix().tests),
+  /** Of the tests, `TEST#CASE`, or `TEST` where a test has one: those that a proof knows and nobody drew. */
+  cases: () => Object.keys(killMatrix().tests).filter((id) => !/#level-\d+$/.test(id)),
   questions: () => questions().map(({ id }) => id),
   contradictions: () => contradictions().map(({ id }) => id),
   /** `contradiction/reading`. */

@@ -95,9 +95,10 @@ export class Orders {
     const made: Order[] = [];
     for (const need of needs) {
       const { usesUp: _usesUp, takesFile: _takes, inState: _inState, reads: _reads, ...asked } = need;
-      if (this.areMade && this.#levels)
-        await (this.#surroundings ??= this.#surround(companyId, this.#levels));
-      const wish = this.areMade && this.#levels ? await this.#levels.wish(asked) : asked;
+      // Without levels nobody asks: one that is told no looks at less.
+      const levels = this.#levels && this.areMade ? this.#levels : undefined;
+      if (levels) await (this.#surroundings ??= this.#surround(companyId, levels));
+      const wish = levels ? await levels.wish(asked) : asked;
       const id = await this.#context.given.order(companyId, wish);
       if (id === undefined) return this.#prepared(needs);
       const order = new Order(this.#context, this.workspace, id, wish.status, this.#levels);

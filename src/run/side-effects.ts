@@ -14,9 +14,9 @@ import type { CasePlan } from './usable.js';
  * How many members the cases of a run with environment fixtures make at most. Every night has the same workspace. A few
  * more are made before the first test and by cases that turn out not to judge: 600 and 150 in all.
  */
-const mostMembers = { whole: 570, quick: 130 };
+const mostMembers = { whole: 580, quick: 130 };
 
-/** How many of these are for cases at levels. */
+/** How many of these are for cases that find conditional faults alone, if the others don't need them. */
 const atLevels = { whole: 120, quick: 40 };
 
 /**
@@ -31,19 +31,23 @@ export function casesOfRun(settings: Settings): string[] {
     const plain = quickCases(matrix, judging && { cases: judging, membersOf, most });
     return [...plain, ...levelCasesBeside(plain, settings)];
   }
-  if (judging === undefined) return [...Object.keys(matrix.tests), ...Object.keys(levelCases())];
-  const all = [...judging, ...runnableAtLevels(settings)].map(({ test }) => test);
+  if (judging === undefined) return [...new Set([matrix.tests, levelCases()].flatMap(Object.keys))];
   const spared = sparedCases(settings);
-  return all.filter((name) => !spared.has(name));
+  return judgingCases(settings).filter((name) => !spared.has(name));
+}
+
+/** The names of the cases that can judge with environment fixtures. */
+function judgingCases(settings: Settings): string[] {
+  return [...runnable(settings), ...runnableAtLevels(settings)].map(({ test }) => test);
 }
 
 /** The cases at levels of a quick run, beside its plain ones. */
 function levelCasesBeside(plain: ReadonlySet<string>, settings: Settings): Set<string> {
   const byKit = isByKit(settings);
-  const can = byKit ? new Set(runnableAtLevels(settings).map(({ test }) => test)) : undefined;
+  const can = byKit ? new Set(judgingCases(settings)) : undefined;
   const pairs = pairsByCase();
   const candidates = Object.entries(levelCases())
-    .filter(([test]) => can?.has(test) !== false)
+    .filter(([test]) => can?.has(test) !== false && !plain.has(test))
     .map(([test, row]) => ({
       ...row,
       test,
@@ -65,17 +69,23 @@ function pairsByCase(): ReadonlyMap<string, readonly string[]> {
 
 /** The names of cases that a run with environment fixtures leaves out to make few members: plain ones and those at levels. */
 export function sparedCases(settings: Settings): ReadonlySet<string> {
-  return new Set([...sparedPlain(runnable(settings)), ...sparedAtLevels(runnableAtLevels(settings))]);
+  const judging = runnable(settings);
+  const spared = sparedPlain(judging);
+  const made = judging.reduce((sum, { test }) => sum + (spared.has(test) ? 0 : membersOf(test)), 0);
+  return new Set([...spared, ...sparedAtLevels(runnableAtLevels(settings), mostMembers.whole - made)]);
 }
 
-/** The cases at levels that find least of conditional faults for the members that they make, beyond what those may make. */
-function sparedAtLevels(judging: readonly CasePlan[]): string[] {
+/**
+ * The cases that find least of conditional faults for the members that they make.
+ * @param most how many members the others may make
+ */
+function sparedAtLevels(judging: readonly CasePlan[], most: number): string[] {
   const pairs = pairsByCase();
   const worth = ({ test }: CasePlan): number => (pairs.get(test)?.length ?? 0) / membersOf(test);
   const making = judging
     .filter(({ test }) => membersOf(test) > 0)
     .sort((one, other) => worth(other) - worth(one));
-  let left = atLevels.whole;
+  let left = most;
   return making.flatMap(({ test }) => {
     const made = membersOf(test);
     if (made > left) return [test];

@@ -71,9 +71,12 @@ export function casePlans(settings: Settings): CasePlan[] {
   return plansOf(killMatrix().tests, settings);
 }
 
-/** As {@link casePlans}, of the cases at levels of dimensions. */
+/** As {@link casePlans}, of the cases at levels that find conditional faults alone. */
 export function levelPlans(settings: Settings): CasePlan[] {
-  const rows = Object.entries(levelCases()).map(([name, row]) => [name, { ...row, finds: [] }] as const);
+  const { tests } = killMatrix();
+  const rows = Object.entries(levelCases()).flatMap(([name, row]) =>
+    Object.hasOwn(tests, name) ? [] : [[name, { ...row, finds: [] }] as const],
+  );
   return plansOf(Object.fromEntries(rows), settings);
 }
 

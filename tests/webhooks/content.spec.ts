@@ -154,11 +154,10 @@ test(
   { title: 'ORDER.UPDATED carries what its update left unchanged', holds: ['WHK-ORDER'] },
   async ({ orders, webhooks }) => {
     const manager = await orders.member('projectManager');
-    const order = await orders.given('Ongoing');
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const { fields, shown } = sampleFields();
     const sent = { ...fields, notes: sampleTitle(), assignedProjectManagers: [manager.id] };
     await updateNamed(order, sent);
-    const webhook = await webhooks.watching(order);
 
     const name = sampleTitle();
     control(await order.put({ name }));

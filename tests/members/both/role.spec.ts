@@ -14,20 +14,9 @@ import {
   test,
   tookAll,
 } from '../../../src/test.js';
-import type { Workspace } from '../../../src/test.js';
 import { alone, expectKeptOut, memberLevels, sendEachInvalid } from '../members.js';
 
 const unknownId = (): string => randomBytes(12).toString('hex');
-
-type Role = (own: Workspace, other: Workspace) => string | Promise<string>;
-
-const wrongRoles: readonly Role[] = [
-  unknownId,
-  () => 'wrong',
-  () => 'client',
-  (own) => own.companyId(),
-  (_, other) => other.clientRoleId(),
-];
 
 test(
   'LDA-ROLE-WRONG/wrong',
@@ -36,10 +25,21 @@ test(
     holds: ['LDA-ROLE-WRONG'],
     at: memberLevels,
   },
-  async ({ leadsA, workspace, elsewhere }) => {
-    const wrong = await Promise.all(
-      wrongRoles.map(async (roleOf) => ({ role: await roleOf(workspace, elsewhere) })),
-    );
+  async ({ leadsA, workspace }) => {
+    const wrong = [unknownId(), 'wrong', 'client', await workspace.companyId()].map((role) => ({ role }));
+
+    for (const answer of await sendEachInvalid(leadsA, wrong)) expect(answer).toBeRefused();
+  },
+);
+
+test(
+  'LDA-ROLE-WRONG/of-another-company',
+  {
+    title: 'POST /members/bulk-lead fails for a lead with the client role of another company',
+    holds: ['LDA-ROLE-WRONG'],
+  },
+  async ({ leadsA, elsewhere }) => {
+    const wrong = [{ role: await elsewhere.clientRoleId() }];
 
     for (const answer of await sendEachInvalid(leadsA, wrong)) expect(answer).toBeRefused();
   },
