@@ -27,6 +27,8 @@ export interface HoldOptions {
   env?: Record<string, string>;
   /** What stands in for the harness; by default there is one. */
   kit?: Kit;
+  /** As of {@link runTests}. */
+  narrows?: boolean;
 }
 
 /** What came of it. */
@@ -40,7 +42,7 @@ export interface Held {
 export async function holdMock(
   options: MockOptions,
   tests: readonly CollectedTest[],
-  { env = {}, kit }: HoldOptions = {},
+  { env = {}, kit, narrows = true }: HoldOptions = {},
 ): Promise<Held> {
   const mock = await startMock(options);
   try {
@@ -53,7 +55,10 @@ export async function holdMock(
         ...variables,
         ...env,
       },
-      kit?.perishable === undefined ? {} : { perishable: await perishableFor(mock, kit, variables) },
+      {
+        narrows,
+        ...(kit?.perishable !== undefined && { perishable: await perishableFor(mock, kit, variables) }),
+      },
     );
     // Of the orders of a team, what is wrong with one is told by its test.
     const result = composed(mock.baseUrl, { ...run, errors: [] }, { byKit: kit !== undefined });

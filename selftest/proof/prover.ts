@@ -146,6 +146,8 @@ async function outcomeOf(
   const { result, records } = await holdMock({ faults: [fault], latency }, chosen, {
     env: envOf(fault),
     kit,
+    // Whether they find it is the question, not where.
+    narrows: false,
   });
   const foundBy = records
     .filter(({ holds }) => holds.some((id) => fault.breaks.includes(id)))

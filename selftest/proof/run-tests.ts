@@ -30,6 +30,8 @@ export interface LeanRun {
 export interface RunOptions {
   /** How many tests run at the same time, and cases of each; by default enough to share the waits for deliveries. */
   width?: number;
+  /** Whether it is found out at which of its levels a case fails; by default it is. */
+  narrows?: boolean;
   /** The orders that a command printed before the run. */
   perishable?: StandIns['perishable'];
   /** Hears of each test before it begins. */
@@ -42,7 +44,7 @@ export interface RunOptions {
 export async function runTests(
   tests: readonly CollectedTest[],
   variables: Record<string, string>,
-  { width = 12, perishable, before, until }: RunOptions = {},
+  { width = 12, narrows = true, perishable, before, until }: RunOptions = {},
 ): Promise<LeanRun> {
   const settings = readSettings(variables);
   if (perishable !== undefined) settings.standIns = { ...settings.standIns, perishable };
@@ -54,7 +56,7 @@ export async function runTests(
     const records = await inPool(tests, width, async (test) => {
       if (over) return [];
       before?.(test.id);
-      const { record, exchanges: kept } = await runOne(test, run, width);
+      const { record, exchanges: kept } = await runOne(test, run, { width, narrows });
       over ||= until?.(record) === true;
       Object.assign(exchanges, kept);
       return [record];
@@ -76,11 +78,11 @@ export async function runTests(
 async function runOne(
   { id, title, file, holds, ...test }: CollectedTest,
   run: Run,
-  width: number,
+  options: { width: number; narrows: boolean },
 ): Promise<{ record: ProvedTest; exchanges: Exchanges }> {
   const started = performance.now();
   const limit = testLimitOf(run.settings);
-  const cases = new RunningCases(test, run, { limit, width, why: run.preflight.unreachable });
+  const cases = new RunningCases(test, run, { ...options, limit, why: run.preflight.unreachable });
   const ended = await cases.run();
   const records = cases.ended();
   const record = {

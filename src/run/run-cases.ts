@@ -26,6 +26,8 @@ export interface CaseOptions {
   limit: number;
   /** How many of them run at a time. */
   width?: number;
+  /** Whether it is found out at which of its levels a case fails; by default it is. */
+  narrows?: boolean;
   /** Hears of the time that a case gets beyond its own, in milliseconds. */
   extend?(milliseconds: number): void;
 }
@@ -37,6 +39,7 @@ const mostNarrowed = 3;
 export class RunningCases {
   readonly #cases: RunningCase[];
   readonly #width: number;
+  readonly #narrows: boolean;
 
   constructor(
     { cases, ...test }: Pick<DeclaredTest, 'cases' | 'body' | 'aboutHeaders'>,
@@ -45,6 +48,7 @@ export class RunningCases {
   ) {
     this.#cases = cases.map((each) => new RunningCase(each, test, run, options));
     this.#width = options.width ?? casesAtATime;
+    this.#narrows = options.narrows ?? true;
   }
 
   /** Runs them, some side by side. Never throws: what broke a case off stands with it. */
@@ -54,7 +58,7 @@ export class RunningCases {
       for (let next = left.shift(); next !== undefined; next = left.shift()) await this.#runCase(next);
     };
     await Promise.all(Array.from({ length: Math.min(this.#width, left.length) }, lane));
-    await this.#narrow();
+    if (this.#narrows) await this.#narrow();
     return this.#cases;
   }
 

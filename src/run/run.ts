@@ -62,7 +62,9 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
         : preflight.eventTraits,
     ),
     close: async () => {
-      await Promise.all([wire.close(), harness?.close(), secrets.close()]);
+      await Promise.all([wire.close(), harness?.close()]);
+      // What came in until now may be secret, too.
+      await secrets.close();
     },
   };
 }
