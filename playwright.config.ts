@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { checkContract } from './src/contract/check-contract.js';
 import { goOnUnread } from './src/contract/command.js';
-import { isByKit, readSettings, testLimitOf } from './src/target/settings.js';
+import { isByEnvironment, readSettings, testLimitOf } from './src/target/settings.js';
 import type { Settings } from './src/target/settings.js';
 import { readCommandLine } from './src/run/command-line.js';
 import {
@@ -69,11 +69,11 @@ export default defineConfig({
 
 /**
  * Tests that wait for what must not come leave a core idle: one worker more uses it (docs/benchmarks.md). A target
- * elsewhere answers late too, and is waited for most of the time. Prepared orders are lent to few cases at a time.
+ * elsewhere answers late too, and is waited for most of the time. Prepared orders go to few cases at a time.
  */
 function workersFor(of: Settings): number {
   const cores = availableParallelism();
-  return of.embedded || of.quick || isByKit(of) ? cores + 1 : Math.max(10, cores + 1);
+  return of.embedded || of.quick || isByEnvironment(of) ? cores + 1 : Math.max(10, cores + 1);
 }
 
 /** The folder that Playwright writes to; it is made, unless nothing is run. */

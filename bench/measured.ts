@@ -11,7 +11,7 @@ export interface Measured {
 }
 
 /** Seconds after which a run is given up. */
-const patience = 900;
+const timeLimit = 900;
 /** The shell's `time` sees what every process below it has used, which Node can't tell of its children. */
 const timed = 'TIMEFORMAT="%U %S"; time timeout -k 5 "$0" "$@" 2>&1';
 
@@ -23,7 +23,7 @@ export async function measured(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Measured> {
   const started = performance.now();
-  const child = spawn('bash', ['-c', timed, String(patience), command, ...args], {
+  const child = spawn('bash', ['-c', timed, String(timeLimit), command, ...args], {
     cwd,
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

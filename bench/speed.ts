@@ -17,7 +17,7 @@ const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
 /** Runs to compare, by the first cell of their row. Each does its work and answers milliseconds of the processor. */
 type Runs = Record<string, () => Promise<number>>;
 
-/** `npm run bench:speed`: the tables of docs/benchmarks.md, for whoever writes them there anew. */
+/** `npm run bench:speed`: the tables of docs/benchmarks.md, for whoever writes them there again. */
 const parts: Record<string, () => Promise<void>> = { suite, quick, shards };
 const { values, positionals } = beginCommand({
   call: 'npm run bench:speed -- [PART …]',

@@ -5,7 +5,7 @@ import { withOneSentence } from './command-line.js';
 import { startHarness } from './server.js';
 import type { Setups } from './setups.js';
 
-/** Serves a harness until it is told to end, with `--port`, `--host`, `--token` and `--open` of the command line. */
+/** Serves a harness until it is asked to end, with `--port`, `--host`, `--token` and `--open` of the command line. */
 export function serve(setups: Setups): Promise<void> {
   return withOneSentence(async () => {
     const { values } = readCommand({

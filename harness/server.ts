@@ -20,7 +20,7 @@ export interface HarnessOptions {
   open?: boolean;
   /**
    * Milliseconds between the interim responses (102) by which a harness that has to wait for a person asks the run for
-   * patience; none are sent unless given.
+   * time limit; none are sent unless given.
    */
   interims?: number;
   /** Hears of each state that went wrong, for the author of the harness. */

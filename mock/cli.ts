@@ -76,7 +76,7 @@ function readArguments() {
       variant: {
         type: 'string',
         value: 'ID',
-        says: 'answers differently where the specification is silent',
+        says: 'answers differently if the specification does not say',
       },
       fault: {
         type: 'string',

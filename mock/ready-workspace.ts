@@ -6,7 +6,7 @@ import { workspace as workspaceState } from './harness/workspace.js';
 import type { Mock } from './server.js';
 import type { Service } from './service/service.js';
 
-/** A workspace to work with at once, told for people: its credentials, its orders, and curl lines that work. */
+/** A workspace to work with at once, reported for people: its credentials, its orders, and curl lines that work. */
 export async function describeReadyWorkspace(
   { baseUrl, harnessUrl, service }: Mock,
   seed: number | undefined,

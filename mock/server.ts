@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Silences } from './configuration/silences.js';
-import { defaultSilences } from './configuration/silences.js';
+import type { Unspecified } from './configuration/unspecified.js';
+import { defaultUnspecified } from './configuration/unspecified.js';
 import { addressOf, exposure } from '../src/contract/loopback.js';
 import { defaultSeams } from './default-seams.js';
 import { createWorld } from './domain/world.js';
@@ -38,10 +38,10 @@ export interface MockOptions {
   /** Most bytes of a request body; 10 MiB unless said. */
   bodyLimit?: number;
   /** What differs from `defaultSilences`. */
-  silences?: Partial<Silences>;
+  unspecified?: Partial<Unspecified>;
   /** A sound variant. */
   variant?: Variant;
-  /** Breaches that are switched on, applied in order. */
+  /** Faults that are switched on, applied in order. */
   faults?: readonly Fault[];
 }
 
@@ -64,12 +64,12 @@ export interface Mock {
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { host = '127.0.0.1', token, variant, faults = [], stateFile } = options;
   exposure(host, options);
-  const base = { seams: defaultSeams, silences: { ...defaultSilences, ...options.silences } };
+  const base = { seams: defaultSeams, unspecified: { ...defaultUnspecified, ...options.unspecified } };
   const alterations = new Alterations(base, variant, faults);
-  const { seams, silences } = alterations.composition();
+  const { seams, unspecified } = alterations.composition();
   const fresh = (): World => createWorld(options.seed);
   const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, fresh);
-  const service = createService(silences, seams, keeper?.world ?? fresh());
+  const service = createService(unspecified, seams, keeper?.world ?? fresh());
   const http = createHttp(service, {
     bodyLimit: options.bodyLimit ?? defaultBodyLimit,
     latency: options.latency ?? variant?.settings?.latency ?? 0,

@@ -4,8 +4,8 @@ import ts from 'typescript';
 import {
   findingRows,
   findingsFile,
-  noticeRows,
-  noticesFile,
+  messageRows,
+  messagesFile,
   reasonRows,
   reasonsFile,
 } from '../src/contract/reasons.js';
@@ -17,11 +17,11 @@ interface UsedCode {
 }
 
 /** Where codes are explained. */
-const tablesOfCodes = `${reasonsFile}, ${findingsFile} or ${noticesFile}`;
+const tablesOfCodes = `${reasonsFile}, ${findingsFile} or ${messagesFile}`;
 
 /** Codes in the programs that no row explains, and rows that no program uses. */
 export function codeFindings(): string[] {
-  const known = new Set([reasonRows(), findingRows(), noticeRows()].flatMap((table) => [...table.keys()]));
+  const known = new Set([reasonRows(), findingRows(), messageRows()].flatMap((table) => [...table.keys()]));
   const files = ['src', 'tests']
     .flatMap(programsIn)
     .map((file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));

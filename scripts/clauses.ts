@@ -21,10 +21,10 @@ export async function clauseFindings(): Promise<string[]> {
   const open = [...contradictions(), ...questions()].map(({ id }) => id);
   const named = new Set(all.flatMap((clause) => clause.rows.flatMap((pattern) => matching(pattern, rows))));
   const opened = new Set(all.flatMap((clause) => clause.open));
-  const told = new Set(all.map(({ section }) => section));
+  const reported = new Set(all.map(({ section }) => section));
   return [
     ...Object.keys(sections)
-      .filter((section) => !told.has(section))
+      .filter((section) => !reported.has(section))
       .map((section) => `${clausesFile} has no clause of section ${section}.`),
     ...rows.filter((id) => !named.has(id)).map((id) => `${id} belongs to no clause of ${clausesFile}.`),
     ...open.filter((id) => !opened.has(id)).map((id) => `${id} belongs to no clause of ${clausesFile}.`),
@@ -49,7 +49,7 @@ export async function clauseFindings(): Promise<string[]> {
 async function clauseTable(): Promise<string> {
   const rows = catalogue();
   const tests = count(listedTests().flatMap(({ tags }) => tags));
-  const breaches = count(faults.flatMap(({ breaks }) => breaks));
+  const faultCounts = count(faults.flatMap(({ breaks }) => breaks));
   const line = ({ section, clause, rows: patterns, open, context }: Clause): string => {
     const ids = [
       ...new Set(
@@ -74,7 +74,7 @@ async function clauseTable(): Promise<string> {
       ...(open.length === 0 ? [] : [`open: ${open.map((id) => `\`${id}\``).join(', ')}`]),
       ...(context === undefined ? [] : [context]),
     ];
-    return `| ${section} | ${clause} | ${what.join('; ')} | ${sum(tests)} | ${sum(breaches)} |`;
+    return `| ${section} | ${clause} | ${what.join('; ')} | ${sum(tests)} | ${sum(faultCounts)} |`;
   };
   const text = `# Clauses
 

@@ -26,7 +26,7 @@ export async function levelTable(): Promise<string> {
   const lines = [
     '# Levels',
     '',
-    'The conditions behind which a violation can hide, and what share of such violations the suite finds. Made by `npm run docs` of `spec/dimensions.yaml` and of the half of the pairs that `npm run prove -- --pairs` has recorded in `spec/conditional/`; the other half is drawn anew by each commit and told by no list. [adding.md](adding.md#a-level-of-a-dimension) says how a test asks at levels, [report.md](report.md) where the report shows them.',
+    'The conditions behind which a violation can hide, and what share of such violations the suite finds. Made by `npm run docs` of `spec/dimensions.yaml` and of the half of the pairs that `npm run prove -- --pairs` has recorded in `spec/conditional/`; the other half is drawn again by each commit and known by no list. [adding.md](adding.md#a-level-of-a-dimension) says how a test asks at levels, [report.md](report.md) where the report shows them.',
     '',
     '| dimension, level | holds where | pairs | found | share |',
     '| --- | --- | ---: | ---: | ---: |',

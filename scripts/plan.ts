@@ -36,9 +36,9 @@ say(`Next  ${nextCommand()}`);
 
 /** The command that takes a reader on. */
 function nextCommand(): string {
-  const { target, embedded, harnessUrl, standIns } = settings;
+  const { target, embedded, harnessUrl, environmentFixtures } = settings;
   const chosen = settings.names.includes('TARGET') ? `TARGET=${target} ` : '';
-  if (embedded || harnessUrl !== undefined || standIns.apiKey !== undefined)
+  if (embedded || harnessUrl !== undefined || environmentFixtures.apiKey !== undefined)
     return `${chosen}npm run conformance`;
   return `set API_KEY in .env.${target} (docs/staging.md), then ${chosen}npm run plan`;
 }

@@ -12,8 +12,8 @@ import { killMatrix, killMatrixFiles } from '../src/contract/kill-matrix.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { usesFrom } from '../src/target/order-use.js';
 import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
-import { fullKit, lastingKit } from './kit/kit.js';
-import type { Kit } from './kit/kit.js';
+import { fullEnvironment, lastingEnvironment } from './environment/environment.js';
+import type { PreparedEnvironment } from './environment/environment.js';
 import type { ProofJob, ResultOf } from './proof/job.js';
 import { findings, proofOf } from './proof/kill.js';
 import type { Kill } from './proof/kill.js';
@@ -41,7 +41,7 @@ spec/kill-matrix and reports/proof/kill-matrix.csv. It takes an hour or more.`,
       default: false,
       says: 'every test for every fault, not those alone that the fault can reach',
     },
-    kit: {
+    environment: {
       type: 'boolean',
       default: false,
       says: 'with what a team prepares by hand in place of a harness; the tests that can judge so',
@@ -49,7 +49,7 @@ spec/kill-matrix and reports/proof/kill-matrix.csv. It takes an hour or more.`,
     measure: {
       type: 'boolean',
       default: false,
-      says: 'no fault and no variant: what each test takes, anew, beside what it is known to find',
+      says: 'no fault and no variant: what each test takes, again, beside what it is known to find',
     },
     variants: {
       type: 'boolean',
@@ -98,7 +98,7 @@ const finds: Find[] = [];
 
 // One more than there are cores: they wait for deliveries that faults keep back.
 const provers = await Provers.start(availableParallelism() + 1);
-const prepared = values.kit ? { kit: fullKit } : {};
+const prepared = values.environment ? { environment: fullEnvironment } : {};
 const [baseline] = await provers.run([{ kind: 'baseline', atLevels: true, ...prepared }]);
 if (baseline?.kind !== 'baseline' || baseline.blame.length > 0) {
   say(
@@ -113,29 +113,32 @@ const [plain, atLevels] = [false, true].map((isWanted) =>
 const finders = [...plain, ...atLevels.filter(({ id }) => isFinder(id))];
 const judged = new Map(finders.filter(({ verdict }) => verdict === 'passed').map((test) => [test.id, test]));
 const { requirements } = baseline;
-const variantKit = values.kit && values.variants ? { kit: lastingKit } : prepared;
+const variantEnvironment =
+  values.environment && values.variants ? { environment: lastingEnvironment } : prepared;
 const jobs: ProofJob[] = [
   ...[...variants.keys()]
     .filter((id) => chosen.test(id))
-    .map((id): ProofJob => ({ kind: 'variant', id, ...variantKit })),
+    .map((id): ProofJob => ({ kind: 'variant', id, ...variantEnvironment })),
   ...(values.variants ? slowVariants.filter((id) => chosen.test(id)) : []).map((id): ProofJob => ({
     kind: 'variant',
     id,
-    ...variantKit,
+    ...variantEnvironment,
     slow: true,
   })),
   ...faults
     .filter(({ id }) => !values.variants && chosen.test(id))
     .map((fault): Extract<ProofJob, { kind: 'fault' }> => {
-      const tests = values.kit ? finding(fault.id) : reachedTests(requirements, fault);
-      const kit = values.kit ? kitFor(tests.flatMap((test) => judged.get(test)?.orders ?? [])) : undefined;
+      const tests = values.environment ? finding(fault.id) : reachedTests(requirements, fault);
+      const environment = values.environment
+        ? fixturesFor(tests.flatMap((test) => judged.get(test)?.orders ?? []))
+        : undefined;
       return {
-        ...{ kind: 'fault' as const, id: fault.id, kit },
-        tests: values.all && !values.kit ? [] : tests,
+        ...{ kind: 'fault' as const, id: fault.id, environment },
+        tests: values.all && !values.environment ? [] : tests,
       };
     })
     // What no test finds that could run: without a harness it goes unseen.
-    .filter(({ tests, kit }) => kit === undefined || tests.length > 0),
+    .filter(({ tests, environment }) => environment === undefined || tests.length > 0),
 ];
 await provers.run(jobs, tell);
 provers.stop();
@@ -146,16 +149,16 @@ if (!values.variants) {
     faults.filter(({ id }) => values.measure || chosen.test(id)).flatMap(({ breaks }) => breaks),
   );
   const rows = [...plain, ...atLevels.filter(({ id }) => isFinder(id))];
-  const matrix = values.kit
+  const matrix = values.environment
     ? matrixWithEnvironment(killMatrix(), rows, finds, chosen, broken)
     : matrixWith(killMatrix(), sentences, rows, finds, broken);
   for (const { file, text } of killMatrixFiles(matrix))
     if (text === null) rmSync(file);
     else writeText(file, text);
-  const { file, text } = levelCasesFile(levelCasesWith(levelCases(), atLevels, values.kit, broken));
+  const { file, text } = levelCasesFile(levelCasesWith(levelCases(), atLevels, values.environment, broken));
   writeText(file, text);
 }
-if (!values.kit && !values.variants && !values.measure) {
+if (!values.environment && !values.variants && !values.measure) {
   const proved = proofOf(kills, values.only === '' ? {} : proof(), new Set(faults.map(({ id }) => id)));
   writeText(path.join(root, 'spec/proof.json'), `${JSON.stringify(proved, null, 2)}\n`);
   if (values.only === '') {
@@ -176,7 +179,7 @@ function tell(result: ResultOf<ProofJob>, index: number): void {
   const job = jobs[index];
   if (job === undefined || job.kind === 'baseline' || result.kind === 'baseline') return;
   // Without a harness less is seen: that a fault is not found is then what is to be known.
-  const found = result.kind === 'fault' ? (values.kit ? [] : findings(result.kill)) : result.blame;
+  const found = result.kind === 'fault' ? (values.environment ? [] : findings(result.kill)) : result.blame;
   wrong.push(...found);
   if (result.kind === 'fault') {
     kills.push(result.kill);
@@ -213,8 +216,8 @@ function finding(fault: string): string[] {
 }
 
 /** No more perishable orders than cases use. */
-function kitFor(uses: readonly string[]): Kit {
-  return { ...fullKit, perishable: usesFrom(uses).filter(({ perishable }) => perishable).length };
+function fixturesFor(uses: readonly string[]): PreparedEnvironment {
+  return { ...fullEnvironment, perishable: usesFrom(uses).filter(({ perishable }) => perishable).length };
 }
 
 /** The kill matrix as a table: a line for each fault and requirement. */

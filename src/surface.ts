@@ -1,5 +1,5 @@
 /** Everything that a test may use beside `test` itself; src/test.ts hands it out. */
-export { heedRole } from './expectations/caller-role.js';
+export { checkRole } from './expectations/caller-role.js';
 export { control, controlCreated, refusal } from './expectations/controls.js';
 export { namesToTell, strangeName } from './expectations/lead-b-names.js';
 export { expect } from './expectations/recording.js';
@@ -66,7 +66,7 @@ export type { Member } from './operations/member.js';
 export { isUsedUp, shorten } from './operations/order.js';
 export type { Order, OrderFields } from './operations/order.js';
 export { asStored, filesSince, sizesFor, sizesUnder } from './operations/order-parts.js';
-export type { Notice, NoticeKind, Task } from './operations/order-parts.js';
+export type { Notification, NotificationKind, Task } from './operations/order-parts.js';
 export { changesBetween, changesInWords } from './operations/order-snapshot.js';
 export type { OrderMember, OrderSnapshot } from './operations/order-snapshot.js';
 export type { OrderNeed, Orders } from './operations/orders.js';
@@ -80,5 +80,5 @@ export type { SignedDelivery } from './operations/signed-delivery.js';
 export type { Webhook } from './operations/webhook.js';
 export type { Webhooks } from './operations/webhooks.js';
 export type { Workspace } from './operations/workspace.js';
-export type { HistoricDelivery, OrderWish } from './target/fixture-shapes.js';
+export type { HistoricDelivery, OrderOptions } from './target/fixture-shapes.js';
 export type { Settings } from './target/settings.js';

@@ -139,7 +139,7 @@ function keepWorker(info: TestInfo): void {
   if (info.retry === info.project.retries && isTakenBack()) info.fail();
 }
 
-/** What is not run because the target is down could not be told either; three tests have failed for it already. */
+/** What is not run because the target is down could not be judged either; three tests have failed for it already. */
 function skipInOutage(info: TestInfo, why: Why, first: string): never {
   info.skip(true, `The connection to the target was refused in "${first}" and in the tests after it.`);
   throw new NotJudged({ settings: [], ...why, verdict: 'cantTell' });
@@ -173,9 +173,9 @@ function errorOf({ status = 'interrupted', error, session, declared }: RunningCa
   const message = error === undefined ? undefined : thrown.message;
   const reason = reasonOf({ status, error: message, reason: session.reason, levels: declared.levels });
   if (reason?.verdict !== 'cantTell') return undefined;
-  // Without a name the error is told by its message alone.
-  const told = { ...reason, message: `Cannot tell: ${before}${reason.message}` };
-  return Object.assign(new NotJudged(told), { name: '' });
+  // Without a name the error is known by its message alone.
+  const reported = { ...reason, message: `Cannot tell: ${before}${reason.message}` };
+  return Object.assign(new NotJudged(reported), { name: '' });
 }
 
 function withBeginning(error: Error, before: string): Error {

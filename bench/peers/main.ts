@@ -16,7 +16,7 @@ import { suite } from './suite.js';
 /** `npm run bench:peers`: each run is kept as it ends, so that a bench that was broken off goes on where it was. */
 const { values } = beginCommand({
   call: 'npm run bench:peers',
-  does: `Finds out which breaches the tools of others find with our contract, beside our suite, and prints the tables for
+  does: `Finds out which faults the tools of others find with our contract, beside our suite, and prints the tables for
 docs/benchmarks.md. It takes an hour.`,
   options: {
     only: { type: 'string', default: '', value: 'PATTERN', says: 'runs only peers whose name this matches' },

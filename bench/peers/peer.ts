@@ -1,4 +1,4 @@
-import type { Silences } from '../../mock/configuration/silences.js';
+import type { Unspecified } from '../../mock/configuration/unspecified.js';
 import type { Target } from './target.js';
 
 /** What one run came to. */
@@ -30,7 +30,7 @@ export interface Peer {
   /** How many runs may go side by side. */
   width: number;
   /** What the mock is set to for this peer alone, since it could not work with it otherwise. */
-  silences?: Partial<Silences>;
+  unspecified?: Partial<Unspecified>;
   /** What has to be there once, before the first run. */
   prepare?(places: Places): Promise<void>;
   run(target: Target, run: RunOf): Promise<Outcome>;

@@ -13,7 +13,7 @@ import { sample } from './sample.js';
 const version = '5.14.2';
 /** Tests of ours that find a fault which are sent through it; one fault can have hundreds. */
 const most = 6;
-const patience = 60_000;
+const timeLimit = 60_000;
 
 /** What the header says in which Prism reports. */
 interface Violation {
@@ -32,7 +32,7 @@ export const prism: Peer = {
   // The tests run in this process, one run at a time.
   width: 1,
   // It writes the names of headers in lower case, and with the exact names could create no client.
-  silences: { headerCase: 'any' },
+  unspecified: { headerCase: 'any' },
   async run({ mock, records }, { places, folder, fault }) {
     writeFileSync(`${folder}/contract.json`, JSON.stringify(contractFor(records)));
     const chosen = fault === undefined ? await quickSet() : await testsOf(fault, most);
@@ -85,7 +85,7 @@ async function startProxy(executable: string, folder: string, upstream: string):
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error('Prism did not start')), patience);
+    const limit = setTimeout(() => reject(new Error('Prism did not start')), timeLimit);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (!text.includes('listening')) return;
       clearTimeout(limit);

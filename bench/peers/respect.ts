@@ -24,7 +24,7 @@ export const respect: Peer = {
   budgets: ['has none'],
   width: 3,
   // It writes the names of headers in lower case, and with the exact names could create no client.
-  silences: { headerCase: 'any' },
+  unspecified: { headerCase: 'any' },
   async run({ records }, { folder }) {
     const contract = plainContractFor(records);
     writeFileSync(`${folder}/contract.json`, JSON.stringify(contract));

@@ -32,7 +32,7 @@ export function rows(): Row[] {
 
 /** The plain mock that a fault is compared with: some faults show under choices of the mock alone. */
 export function plainFor(target: string): string {
-  return faults.find(({ id }) => id === target)?.silences === undefined ? 'plain' : `plain/${target}`;
+  return faults.find(({ id }) => id === target)?.unspecified === undefined ? 'plain' : `plain/${target}`;
 }
 
 /** The runs that are timed: on the plain mock, one at a time. */
@@ -67,7 +67,10 @@ export async function runPeer(
 
 async function runOne(peer: Peer, budget: number, id: string, places: Places): Promise<Row> {
   const { options, fault } = mockFor(id);
-  const target = await startTarget({ ...options, silences: { ...options.silences, ...peer.silences } });
+  const target = await startTarget({
+    ...options,
+    unspecified: { ...options.unspecified, ...peer.unspecified },
+  });
   const row = { peer: peer.name, budget, target: id };
   const folder = path.join(places.scratch, `${peer.name} ${budget} ${id}`.replaceAll(/[^\w-]+/g, '-'));
   mkdirSync(folder, { recursive: true });
@@ -89,5 +92,5 @@ function mockFor(id: string): { options: MockOptions; fault?: string } {
   if (fault === undefined) return { options: {} };
   return fault.id === id
     ? { options: { faults: [fault] }, fault: id }
-    : { options: { silences: fault.silences } };
+    : { options: { unspecified: fault.unspecified } };
 }

@@ -59,7 +59,7 @@ export interface Records {
 }
 
 /** Milliseconds that a delivery is waited for: a faulty target may never send it. */
-const patience = 1_000;
+const timeLimit = 1_000;
 
 /** Makes what a peer needs at a target by its harness, as a team would in the web interface. */
 async function makeRecords({ baseUrl, harnessUrl }: Pick<Mock, 'baseUrl' | 'harnessUrl'>): Promise<Records> {
@@ -67,8 +67,8 @@ async function makeRecords({ baseUrl, harnessUrl }: Pick<Mock, 'baseUrl' | 'harn
     (await ask(harnessUrl, state, params)).body as Record<string, string>;
   const { companyId = '', apiKey = '', accessToken = '', clientRoleId = '' } = await setUp('workspace');
   const order = async (status: string): Promise<string> => {
-    const wish = { companyId, status, subscription: true, openTasks: 2, requestedTasks: 1 };
-    return (await setUp('order', wish)).orderId ?? '';
+    const options = { companyId, status, subscription: true, openTasks: 2, requestedTasks: 1 };
+    return (await setUp('order', options)).orderId ?? '';
   };
   const manager = async (): Promise<string> =>
     (await setUp('member', { companyId, role: 'projectManager' })).memberId ?? '';
@@ -101,7 +101,7 @@ async function deliver(
         resolve({ signature: String(request.headers['x-ah-sig'] ?? 'none'), body });
       });
     });
-    setTimeout(() => resolve({ signature: 'none', body: '{}' }), patience).unref();
+    setTimeout(() => resolve({ signature: 'none', body: '{}' }), timeLimit).unref();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;

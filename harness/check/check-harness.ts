@@ -32,7 +32,7 @@ export interface CheckOptions {
 /** What a check found out. */
 export interface CheckResult {
   states: StateReport[];
-  /** A sentence where a state that nobody knows is not told as unknown. */
+  /** A sentence where a state that nobody knows is not reported as unknown. */
   strangeState?: string;
 }
 

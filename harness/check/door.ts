@@ -100,7 +100,7 @@ export class Door {
     return value as AnswersOf<S>;
   }
 
-  /** Whether a state that nobody knows is told as unknown: a sentence where it is not. */
+  /** Whether a state that nobody knows is reported as unknown: a sentence where it is not. */
   async strangeState(): Promise<string | undefined> {
     const { status, text } = await this.#send('conformance.unknown', {});
     return isUnknown(status, parsedJson(text))

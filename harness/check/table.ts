@@ -14,7 +14,7 @@ export function checkTable({ states, strangeState }: CheckResult): string {
   ].join('\n');
 }
 
-/** Whether the author has something to mend. */
+/** Whether the author has something to fix. */
 export function isWrong({ states, strangeState }: CheckResult): boolean {
   return strangeState !== undefined || states.some(({ outcome }) => outcome === 'wrong');
 }

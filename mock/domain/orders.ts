@@ -19,8 +19,8 @@ export interface Task {
   rejected: boolean;
 }
 
-/** A notice to the client (section 6.4); `clientId` is the real-time socket id of the request, or null. */
-export interface ClientNotice {
+/** A notification to the client (section 6.4); `clientId` is the real-time socket id of the request, or null. */
+export interface ClientNotification {
   kind: 'reviewNeeded' | 'orderCompletion' | 'orderCancellation';
   clientId: string | null;
 }
@@ -69,7 +69,7 @@ export interface Order extends OrderFields {
   folderActive: boolean;
   files: StoredFile[];
   tasks: Task[];
-  notifications: ClientNotice[];
+  notifications: ClientNotification[];
   createdAt: string;
   updatedAt: string;
 }

@@ -37,7 +37,7 @@ const neededMembers: Readonly<Record<Records, Readonly<Record<string, Kind>>>> =
   keys: { key: 'string', companyIds: 'array' },
 };
 
-/** The first record of a world that the service can't use, told as one clause; undefined where all are sound. */
+/** The first record of a world that the service can't use, reported as one clause; undefined where all are sound. */
 export function unsoundRecord(world: World): string | undefined {
   for (const [id, owner] of world.tokens) {
     if (typeof id !== 'string' || typeof owner !== 'string') return 'an entry of "tokens" is no member id';

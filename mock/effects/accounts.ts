@@ -41,7 +41,7 @@ export const accountEffects: AccountEffects<Service> = {
         source: optional(entry, 'source'),
         positionInBoard: optional(entry, 'positionInBoard') ?? 1,
       },
-      emailKey(email, service.silences.emailCase),
+      emailKey(email, service.unspecified.emailCase),
     );
   },
 
@@ -62,7 +62,7 @@ export const accountEffects: AccountEffects<Service> = {
         status: entry['status'] as string,
         details: { type: entry['type'], ...leadBDefaults, ...details },
       },
-      emailKey(email, service.silences.emailCase),
+      emailKey(email, service.unspecified.emailCase),
     );
   },
 

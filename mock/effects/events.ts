@@ -41,10 +41,10 @@ export const eventEffects: EventEffects<Service> = {
     await post(service, webhook, record.event, JSON.parse(record.request.body) as unknown);
   },
 
-  recordDelivery({ world, silences }, webhook, record) {
+  recordDelivery({ world, unspecified }, webhook, record) {
     world.deliveries.set(record.id, record);
     webhook.history.push(record.id);
-    while (webhook.history.length > silences.historyLimit) {
+    while (webhook.history.length > unspecified.historyLimit) {
       const oldest = webhook.history.shift();
       if (oldest !== undefined) world.deliveries.delete(oldest);
     }

@@ -4,32 +4,32 @@ import type { Fault } from './fault.js';
 import type { Change } from './seams/change.js';
 
 /** What a fault does to the seams; in the longer form with the choices or settings under which alone it shows. */
-export type Breach = Change | Pick<Fault, 'apply' | 'silences' | 'env'>;
+export type Breakage = Change | Pick<Fault, 'apply' | 'unspecified' | 'env'>;
 
 /**
  * The faults that break a requirement, or several at once.
- * @param breaches how the service comes to do wrong, by the id of the fault, whose sentence stands in spec/faults.yaml. A
+ * @param faults how the service comes to do wrong, by the id of the fault, whose sentence stands in spec/faults.yaml. A
  *   value in an id is made small, with hyphens
  */
 export function breaking(
   requirements: string | readonly string[],
-  breaches: Readonly<Record<string, Breach>>,
+  faults: Readonly<Record<string, Breakage>>,
 ): Fault[] {
-  return Object.entries(breaches).map(([key, breach]) => {
+  return Object.entries(faults).map(([key, fault]) => {
     const id = slugOf(key.toLowerCase());
     return {
       id,
       breaks: typeof requirements === 'string' ? [requirements] : requirements,
       describe: faultSentence(id),
-      ...(typeof breach === 'function' ? { apply: breach } : breach),
+      ...(typeof fault === 'function' ? { apply: fault } : fault),
     };
   });
 }
 
-/** The same breach for each of several values: entries for {@link breaking}. */
+/** The same fault for each of several values: entries for {@link breaking}. */
 export function forEach<Value>(
   values: readonly Value[],
-  entryOf: (value: Value) => Readonly<Record<string, Breach>>,
-): Record<string, Breach> {
-  return Object.assign({}, ...values.map(entryOf)) as Record<string, Breach>;
+  entryOf: (value: Value) => Readonly<Record<string, Breakage>>,
+): Record<string, Breakage> {
+  return Object.assign({}, ...values.map(entryOf)) as Record<string, Breakage>;
 }

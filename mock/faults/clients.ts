@@ -9,7 +9,7 @@ import type { Change } from './seams/change.js';
 import { changedEffect } from './seams/effect.js';
 import { addedViolation, ignoredViolation } from './seams/violation.js';
 
-/** Sends the notices of an order to its client unless that is such a member. */
+/** Sends the notifications of an order to its client unless that is such a member. */
 function untold(such: (client: Member, world: World) => boolean): Change {
   return changedEffect('notify', (notify) => (service, order, kind, clientId) => {
     const client = service.world.members.get(order.clientMemberId ?? '');

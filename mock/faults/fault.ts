@@ -1,7 +1,7 @@
 import type { Seams } from '../service/service.js';
-import type { Silences } from '../configuration/silences.js';
+import type { Unspecified } from '../configuration/unspecified.js';
 
-/** A named, seeded breach of the specification. */
+/** A named, seeded fault of the specification. */
 export interface Fault {
   /** Kebab-case, unique. */
   id: string;
@@ -11,8 +11,8 @@ export interface Fault {
   describe: string;
   /** The seams with one of them replaced or wrapped. */
   apply(seams: Seams): Seams;
-  /** The choices under which alone the breach shows. */
-  silences?: Partial<Silences>;
+  /** The choices under which alone the fault shows. */
+  unspecified?: Partial<Unspecified>;
   /** Variables of the environment file under which alone a run judges the requirement. */
   env?: Record<string, string>;
 }

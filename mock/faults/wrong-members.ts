@@ -1,4 +1,4 @@
-import type { Breach } from './breaking.js';
+import type { Breakage } from './breaking.js';
 import type { AnsweredList, MemberChange } from './seams/listed-member.js';
 import { listedMember } from './seams/listed-member.js';
 
@@ -30,7 +30,7 @@ export function later(wrongs: Wrongs): Wrongs {
 }
 
 /** Entries for `breaking`: a member of the entries of a list is wrong in each of these ways; `path` may be `role.name`. */
-export function wrongMember(list: AnsweredList, path: string, wrongs: Wrongs): Record<string, Breach> {
+export function wrongMember(list: AnsweredList, path: string, wrongs: Wrongs): Record<string, Breakage> {
   return Object.fromEntries(
     Object.entries(wrongs).map(([end, change]) => [
       `the-member-${path}-of-a-${list.entry}-in-${list.list}-${end}`,

@@ -7,7 +7,7 @@ import { flag, optionalText, workspaceOf } from './params.js';
 
 /** A signed-in member of a workspace, with or without approval and role. */
 export const member: StateHandler = (service, params) => {
-  const { world, silences } = service;
+  const { world, unspecified } = service;
   const workspace = workspaceOf(service, params);
   const role = optionalText(params, 'role') ?? 'teamMember';
   const mapping = roleNamed(workspace, role);
@@ -30,7 +30,7 @@ export const member: StateHandler = (service, params) => {
       approved,
       ...(hasRole ? { roleId: mapping._id } : {}),
     },
-    emailKey(email, silences.emailCase),
+    emailKey(email, unspecified.emailCase),
   );
   return { memberId: made._id, accessToken: issueToken(world, made._id) };
 };

@@ -5,7 +5,7 @@ import type { StateHandler } from './params.js';
 import { optionalText } from './params.js';
 
 /** A new workspace with its key and a signed-in SuperAdmin. */
-export const workspace: StateHandler = ({ world, silences }, params) => {
+export const workspace: StateHandler = ({ world, unspecified }, params) => {
   const made = addWorkspace(world, optionalText(params, 'name'));
   const companyId = made.company._id;
   const email = `owner@${companyId}.example`;
@@ -19,7 +19,7 @@ export const workspace: StateHandler = ({ world, silences }, params) => {
       email,
       roleId: roleNamed(made, 'SuperAdmin')?._id,
     },
-    emailKey(email, silences.emailCase),
+    emailKey(email, unspecified.emailCase),
   );
   const client = roleNamed(made, 'client');
   return {

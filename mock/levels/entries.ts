@@ -4,7 +4,7 @@ import type { Place, Recognizer } from './level.js';
 import { membersWith } from './level.js';
 
 const required = ['firstName', 'lastName', 'email', 'role', 'isConvertedClient', 'type'];
-/** Required by variant B, which is told by its type. */
+/** Required by variant B, which is known by its type. */
 const requiredOfB = ['email', 'type', 'status'];
 
 /** How many fields of an entry could be left out. */

@@ -7,7 +7,7 @@ import type { ServiceRequest } from '../messages/request.js';
 import type { Service } from '../service/service.js';
 import type { Memory } from './memory.js';
 
-/** What the mock sees as a request or an action of the harness begins: whether a level holds is told by nothing else. */
+/** What the mock sees as a request or an action of the harness begins: whether a level holds is known by nothing else. */
 export interface Occasion {
   service: Service;
   memory: Memory;

@@ -11,7 +11,7 @@ export interface Handling {
   over: boolean;
 }
 
-/** What happened before, as far as a level is told by it. The service itself does not keep it. */
+/** What happened before, as far as a level is known by it. The service itself does not keep it. */
 export class Memory {
   /** Ids of orders that took an update, and of those that an update moved to another status. */
   readonly updated = new Set<string>();

@@ -4,7 +4,7 @@ export interface Violation {
   entry?: number;
   /** Wire name of the field; empty where the whole value is at fault. */
   field: string;
-  /** The JSON Schema keyword, or the silence that refuses. */
+  /** The JSON Schema keyword, or the unspecified behaviour that refuses. */
   keyword: string;
   message: string;
   value: unknown;

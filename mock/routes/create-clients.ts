@@ -10,7 +10,7 @@ export function createClients(service: Service, request: ServiceRequest): Promis
     type: 'client-request',
     required: ['firstName', 'lastName', 'email'],
     message: 'Client created successfully',
-    status: service.silences.clientSuccessStatus,
+    status: service.unspecified.clientSuccessStatus,
     check: () => undefined,
   });
 }

@@ -10,7 +10,7 @@ export function createLeadsA(service: Service, request: ServiceRequest): Promise
     type: 'lead-a-request',
     required: ['firstName', 'lastName', 'email', 'role'],
     message: 'Lead created successfully',
-    status: service.silences.leadSuccessStatus,
+    status: service.unspecified.leadSuccessStatus,
     check: (workspace, entry) => {
       const { rules } = service.seams;
       return rules.leadRoleIsMapping(service, workspace, entry) ?? rules.leadNotConverted(service, entry);

@@ -14,13 +14,13 @@ import { refusal } from './error-body.js';
 
 /** Lead creation of variant B: duplicates are skipped, anything else that is wrong refuses the call (section 4.3). */
 export async function createLeadsB(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
-  const { silences, seams } = service;
+  const { unspecified, seams } = service;
   const { rules, effects } = seams;
   const access =
-    silences.leadBCredential === 'bearer'
+    unspecified.leadBCredential === 'bearer'
       ? authorizeBearer(service, request)
       : authorizeKey(service, request, { company: false });
-  if (access.problem) return refusal(silences, access.problem);
+  if (access.problem) return refusal(unspecified, access.problem);
   const { workspace } = access;
 
   const body = Array.isArray(request.body)
@@ -31,7 +31,7 @@ export async function createLeadsB(service: Service, request: ServiceRequest): P
     (await shapeOf(service, body)) ??
     rules.clientRole(service, workspace) ??
     wrongEntry(service, workspace, body as Entry[]);
-  if (problem) return refusal(silences, problem);
+  if (problem) return refusal(unspecified, problem);
 
   const earlier = new Set<string>();
   const created: Member[] = [];
@@ -40,7 +40,7 @@ export async function createLeadsB(service: Service, request: ServiceRequest): P
     const { email } = entry;
     const owner = rules.emailOwner(service, workspace, email);
     const repeated = rules.emailRepeated(service, earlier, email);
-    earlier.add(emailKey(email, silences.emailCase));
+    earlier.add(emailKey(email, unspecified.emailCase));
     if (owner || repeated) skipped.push(skippedLead(service, email, repeated, owner));
     else created.push(effects.createLeadB(service, workspace, entry, rules.keptFields(service, entry)));
   }
@@ -63,7 +63,7 @@ async function shapeOf(service: Service, body: unknown): Promise<Problem | undef
   }
   const violations = await shapeViolations(service, 'lead-b-request', body);
   if (violations.length === 0) violations.push(...rules.emptyRequired(service, body as Entry[], ['email']));
-  return shapeProblem(violations, service.silences.invalidEntryStatus);
+  return shapeProblem(violations, service.unspecified.invalidEntryStatus);
 }
 
 function wrongEntry(service: Service, workspace: Workspace, entries: Entry[]): Problem | undefined {
@@ -74,7 +74,7 @@ function wrongEntry(service: Service, workspace: Workspace, entries: Entry[]): P
     const violations = rules.leadDetails(service, workspace, entry);
     const problem = shapeProblem(
       violations.map((violation) => ({ ...violation, entry: index })),
-      service.silences.invalidEntryStatus,
+      service.unspecified.invalidEntryStatus,
     );
     if (problem) return problem;
   }
@@ -89,7 +89,7 @@ function skippedLead(
 ): Record<string, unknown> {
   const reason = repeated ? 'The email stands twice in this call' : 'A member with this email exists';
   const skipped: Record<string, unknown> = { [leadBResponse.email]: email, [leadBResponse.reason]: reason };
-  if (owner && service.silences.existingLead === 'shown') {
+  if (owner && service.unspecified.existingLead === 'shown') {
     const { _id, name, status } = owner;
     skipped[leadBResponse.existing] = { _id, name, email: owner.email, status };
   }

@@ -24,16 +24,16 @@ export interface BulkCreation {
   check(workspace: Workspace, entry: Entry): Problem | undefined;
 }
 
-/** Creates all entries of a call, or none; a duplicate refuses the call or itself, as the silences say. */
+/** Creates all entries of a call, or none; a duplicate refuses the call or itself, as the unspecified behaviours say. */
 export async function createMembers(
   service: Service,
   request: ServiceRequest,
   bulk: BulkCreation,
 ): Promise<ServiceResponse> {
-  const { silences, seams } = service;
+  const { unspecified, seams } = service;
   const { rules, effects } = seams;
   const access = authorizeKey(service, request);
-  if (access.problem) return refusal(silences, access.problem);
+  if (access.problem) return refusal(unspecified, access.problem);
   const { workspace } = access;
 
   const body = Array.isArray(request.body)
@@ -41,15 +41,15 @@ export async function createMembers(
     : request.body;
   const problem =
     rules.bodyReadable(service, request, ['application/json']) ?? (await shapeOf(service, bulk, body));
-  if (problem) return refusal(silences, problem);
+  if (problem) return refusal(unspecified, problem);
   const entries = body as Entry[];
   const wrong = wrongEntry(service, workspace, bulk, entries);
-  if (wrong) return refusal(silences, wrong);
+  if (wrong) return refusal(unspecified, wrong);
 
   const duplicates = duplicatesOf(service, workspace, entries);
   const every = duplicates.length === entries.length;
-  if (duplicates.length > 0 && (every || silences.duplicateEmail === 'call')) {
-    return refusal(silences, duplicateProblem(duplicates, silences.duplicateEmailStatus));
+  if (duplicates.length > 0 && (every || unspecified.duplicateEmail === 'call')) {
+    return refusal(unspecified, duplicateProblem(duplicates, unspecified.duplicateEmailStatus));
   }
   const refused = new Set(duplicates.map(({ index }) => index));
   const members: Member[] = [];
@@ -71,7 +71,7 @@ export async function createMembers(
 }
 
 async function shapeOf(service: Service, bulk: BulkCreation, body: unknown): Promise<Problem | undefined> {
-  const { silences, seams } = service;
+  const { unspecified, seams } = service;
   if (Array.isArray(body)) {
     const size = seams.rules.entriesSent(service, body) ?? seams.rules.arrayLimit(service, body);
     if (size) return size;
@@ -79,7 +79,7 @@ async function shapeOf(service: Service, bulk: BulkCreation, body: unknown): Pro
   const violations = await shapeViolations(service, bulk.type, body);
   const found =
     violations.length > 0 ? violations : seams.rules.emptyRequired(service, body as Entry[], bulk.required);
-  return shapeProblem(found, silences.invalidEntryStatus);
+  return shapeProblem(found, unspecified.invalidEntryStatus);
 }
 
 function wrongEntry(
@@ -117,7 +117,7 @@ function duplicatesOf(service: Service, workspace: Workspace, entries: Entry[]):
       const message = repeated ? 'email stands twice in this call' : 'email already belongs to a member';
       found.push({ index, fieldName: 'email', email: String(email), message });
     }
-    earlier.add(emailKey(email, service.silences.emailCase));
+    earlier.add(emailKey(email, service.unspecified.emailCase));
   }
   return found;
 }

@@ -1,12 +1,12 @@
-import type { Silences } from '../configuration/silences.js';
+import type { Unspecified } from '../configuration/unspecified.js';
 import type { Problem } from '../messages/problem.js';
 import type { ServiceResponse } from '../messages/response.js';
 import { respond } from '../messages/response.js';
 
-/** The body of a refusal in the form that the silences choose (section 7 shows none). */
-export function errorBody(silences: Readonly<Silences>, problem: Problem): unknown {
+/** The body of a refusal in the form that the unspecified behaviours choose (section 7 shows none). */
+export function errorBody(unspecified: Readonly<Unspecified>, problem: Problem): unknown {
   const { name, status, message, fieldName, entries } = problem;
-  switch (silences.errorBody) {
+  switch (unspecified.errorBody) {
     case 'nested':
       return { error: { name, status, message, fieldName, entries } };
     case 'listed':
@@ -17,6 +17,6 @@ export function errorBody(silences: Readonly<Silences>, problem: Problem): unkno
 }
 
 /** The response to a request that is refused. */
-export function refusal(silences: Readonly<Silences>, problem: Problem): ServiceResponse {
-  return respond(problem.status, errorBody(silences, problem));
+export function refusal(unspecified: Readonly<Unspecified>, problem: Problem): ServiceResponse {
+  return respond(problem.status, errorBody(unspecified, problem));
 }

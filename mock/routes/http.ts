@@ -47,7 +47,7 @@ export function createHttp(service: Service, { bodyLimit, latency, access }: Htt
   });
   app.addHook('onRequest', async ({ raw }, reply) => {
     const foreign = refusalOf(raw, access);
-    if (foreign) return write(reply, refusal(service.silences, permissionError(foreign.message)));
+    if (foreign) return write(reply, refusal(service.unspecified, permissionError(foreign.message)));
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -58,7 +58,7 @@ export function createHttp(service: Service, { bodyLimit, latency, access }: Htt
       name: 'NotFound',
       message: `no operation ${request.method} ${pathOf(request)}`,
     };
-    return write(reply, refusal(service.silences, problem));
+    return write(reply, refusal(service.unspecified, problem));
   });
 
   const handler = (route: Route) => (incoming: FastifyRequest, reply: FastifyReply) => {
@@ -82,11 +82,11 @@ export function createHttp(service: Service, { bodyLimit, latency, access }: Htt
     const refused = response.status < 400 ? {} : { refusal: beginningOf(response.body) };
     service.log.add({ operation, method, path, headers, status: response.status, ...refused });
     if (latency > 0) await wait(latency);
-    for (const name in service.silences.answerHeaders)
-      reply.header(name, service.silences.answerHeaders[name]);
+    for (const name in service.unspecified.answerHeaders)
+      reply.header(name, service.unspecified.answerHeaders[name]);
     return write(reply, response);
   };
-  const operations = routes(service.silences);
+  const operations = routes(service.unspecified);
   for (const route of operations.filter(({ operation }) => operation !== 'updateOrder')) {
     app.route({ method: route.method, url: route.path, handler: handler(route) });
   }
@@ -146,7 +146,10 @@ function answerBrokenRequest(service: Service, code: string, socket: Socket): vo
     return;
   }
   const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const { body } = refusal(service.silences, validationError('the request is malformed', undefined, status));
+  const { body } = refusal(
+    service.unspecified,
+    validationError('the request is malformed', undefined, status),
+  );
   const text = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -165,7 +168,7 @@ function reject(service: Service, reply: FastifyReply, error: unknown, bodyLimit
     problem = validationError(
       'the content type is not taken',
       undefined,
-      service.silences.wrongContentTypeStatus,
+      service.unspecified.wrongContentTypeStatus,
     );
   } else if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     problem = validationError(message, undefined, statusCode);
@@ -175,5 +178,5 @@ function reject(service: Service, reply: FastifyReply, error: unknown, bodyLimit
     );
     problem = { status: 500, name: 'Internal Server Error', message: 'the mock failed on this request' };
   }
-  return write(reply, refusal(service.silences, problem));
+  return write(reply, refusal(service.unspecified, problem));
 }

@@ -1,4 +1,4 @@
-import type { Silences } from '../configuration/silences.js';
+import type { Unspecified } from '../configuration/unspecified.js';
 import type { OperationId, ServiceRequest } from '../messages/request.js';
 import type { ServiceResponse } from '../messages/response.js';
 import type { Service } from '../service/service.js';
@@ -21,7 +21,7 @@ export interface Route {
 const leadsPath = '/members/bulk-lead';
 
 /** The operations of the service; variant B of lead creation may have a path of its own (section 4.3). */
-export function routes({ leadVariants, leadBPath }: Readonly<Silences>): Route[] {
+export function routes({ leadVariants, leadBPath }: Readonly<Unspecified>): Route[] {
   const operations: Route[] = [
     { method: 'GET', path: '/accounts/companies', operation: 'listCompanies', handle: listCompanies },
     { method: 'GET', path: '/roles', operation: 'listRoles', handle: listRoles },

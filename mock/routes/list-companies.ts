@@ -9,6 +9,6 @@ export function listCompanies(service: Service, request: ServiceRequest): Servic
   const { rules, effects } = service.seams;
   const key = rules.findKey(service, request);
   const problem = rules.requireKey(service, request) ?? rules.keyIssued(service, request, key);
-  if (problem) return refusal(service.silences, problem);
+  if (problem) return refusal(service.unspecified, problem);
   return respond(200, { message: 'Companies listed', companies: effects.listCompanies(service, key) });
 }

@@ -9,8 +9,8 @@ import { refusal } from './error-body.js';
 export function listRoles(service: Service, request: ServiceRequest): ServiceResponse {
   const { rules, effects } = service.seams;
   const access = authorizeKey(service, request);
-  if (access.problem) return refusal(service.silences, access.problem);
+  if (access.problem) return refusal(service.unspecified, access.problem);
   const problem = rules.rolesType(service, request);
-  if (problem) return refusal(service.silences, problem);
+  if (problem) return refusal(service.unspecified, problem);
   return respond(200, { roles: effects.listRoles(service, access.workspace.company._id) });
 }

@@ -16,7 +16,7 @@ const repeatFields = ['repeatCount', 'repeatDuration'];
 
 /** PUT /orders?pid= (section 4.5): everything is checked before anything is changed. */
 export async function updateOrder(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
-  const { silences, seams } = service;
+  const { unspecified, seams } = service;
   const { rules } = seams;
   const caller = rules.findCaller(service, request);
   const named = rules.header(service, request, 'companyid');
@@ -29,22 +29,22 @@ export async function updateOrder(service: Service, request: ServiceRequest): Pr
     rules.callerApproved(service, caller) ??
     rules.callerHasRole(service, caller) ??
     rules.subscriptionActive(service, companyId);
-  if (denied) return refusal(silences, denied);
+  if (denied) return refusal(unspecified, denied);
 
   const expected = [
     'multipart/form-data',
-    ...(silences.orderJson === 'accepted' ? ['application/json'] : []),
+    ...(unspecified.orderJson === 'accepted' ? ['application/json'] : []),
   ];
   const unreadable = rules.bodyReadable(service, request, expected) ?? rules.pidForm(service, request);
-  if (unreadable) return refusal(silences, unreadable);
+  if (unreadable) return refusal(unspecified, unreadable);
   const order = rules.findOrder(service, request);
   const missing = rules.orderExists(service, order);
-  if (missing || !order) return refusal(silences, missing ?? permissionError('no such order'));
+  if (missing || !order) return refusal(unspecified, missing ?? permissionError('no such order'));
 
   const update = rules.readUpdate(service, request);
   const context = { service, request, caller, companyId, order, update };
   const problem = await updateProblem(context);
-  if (problem) return refusal(silences, problem);
+  if (problem) return refusal(unspecified, problem);
 
   apply(context);
   return respond(200, { message: 'Project has been updated' });
@@ -71,9 +71,10 @@ async function updateProblem(context: OrderUpdateContext<Service>): Promise<Prob
 
 function apply(context: OrderUpdateContext<Service>): void {
   const { service, request, order, update } = context;
-  const { world, silences } = service;
+  const { world, unspecified } = service;
   const { effects } = service.seams;
-  const ignored = !order.subscription && silences.repeatWithoutSubscription === 'ignored' ? repeatFields : [];
+  const ignored =
+    !order.subscription && unspecified.repeatWithoutSubscription === 'ignored' ? repeatFields : [];
   for (const field of storedFields) {
     const value = update[field];
     if (value !== undefined && !ignored.includes(field)) effects.storeField(service, order, field, value);

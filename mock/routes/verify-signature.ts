@@ -8,13 +8,13 @@ import { refusal } from './error-body.js';
 
 /** POST /api/v1/webhooks/verify-signature (section 4.6); its failure has a body of its own. */
 export async function verifySignature(service: Service, request: ServiceRequest): Promise<ServiceResponse> {
-  const { silences, seams } = service;
+  const { unspecified, seams } = service;
   const { rules } = seams;
   const unreadable = rules.bodyReadable(service, request, ['application/json']);
-  if (unreadable) return refusal(silences, unreadable);
+  if (unreadable) return refusal(unspecified, unreadable);
   const violations = await shapeViolations(service, 'verification-request', request.body);
-  const incomplete = shapeProblem(violations, silences.verifyIncompleteStatus);
-  if (incomplete) return refusal(silences, incomplete);
+  const incomplete = shapeProblem(violations, unspecified.verifyIncompleteStatus);
+  if (incomplete) return refusal(unspecified, incomplete);
   if (rules.verifySignature(service, request.body as Verification)) {
     return respond(200, { verification_status: 'SUCCESS' });
   }

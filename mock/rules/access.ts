@@ -6,10 +6,10 @@ import type { Service } from '../service/service.js';
 const bearer = /^Bearer +(\S+) *$/i;
 
 export const accessRules: AccessRules<Service> = {
-  header({ silences }, request, name) {
+  header({ unspecified }, request, name) {
     const stated = statedHeader(request.operation, name);
     if (stated === undefined) return undefined;
-    const any = silences.headerCase === 'any';
+    const any = unspecified.headerCase === 'any';
     const found = request.headers.find(([sent]) => (any ? sent.toLowerCase() === name : sent === stated));
     return found?.[1] === '' ? undefined : found?.[1];
   },
@@ -21,22 +21,22 @@ export const accessRules: AccessRules<Service> = {
 
   requireKey(service, request) {
     if (service.seams.rules.header(service, request, 'x-api-key') !== undefined) return undefined;
-    return authenticationError('the header x-api-key is missing', service.silences.keyMissingStatus);
+    return authenticationError('the header x-api-key is missing', service.unspecified.keyMissingStatus);
   },
 
-  keyIssued({ silences }, _request, key) {
-    return key ? undefined : authenticationError('the API key is not valid', silences.keyWrongStatus);
+  keyIssued({ unspecified }, _request, key) {
+    return key ? undefined : authenticationError('the API key is not valid', unspecified.keyWrongStatus);
   },
 
-  requireCompany({ silences }, request, companyId) {
+  requireCompany({ unspecified }, request, companyId) {
     const stated = statedHeader(request.operation, 'companyid');
     if (companyId !== undefined || !stated) return undefined;
-    return authenticationError(`the header ${stated} is missing`, silences.companyMissingStatus);
+    return authenticationError(`the header ${stated} is missing`, unspecified.companyMissingStatus);
   },
 
-  keyMatchesCompany({ silences }, _request, key, companyId) {
+  keyMatchesCompany({ unspecified }, _request, key, companyId) {
     if (!key || companyId === undefined || key.companyIds.includes(companyId)) return undefined;
-    return permissionError('the API key is not tied to this company', silences.otherCompanyStatus);
+    return permissionError('the API key is not tied to this company', unspecified.otherCompanyStatus);
   },
 
   bearerToken(_service, request) {
@@ -52,13 +52,13 @@ export const accessRules: AccessRules<Service> = {
 
   requireBearer(service, request) {
     if (service.seams.rules.bearerToken(service, request) !== undefined) return undefined;
-    return authenticationError('a bearer token is missing', service.silences.bearerMissingStatus);
+    return authenticationError('a bearer token is missing', service.unspecified.bearerMissingStatus);
   },
 
-  bearerIssued({ silences }, caller) {
+  bearerIssued({ unspecified }, caller) {
     return caller
       ? undefined
-      : authenticationError('the bearer token is not valid', silences.bearerWrongStatus);
+      : authenticationError('the bearer token is not valid', unspecified.bearerWrongStatus);
   },
 
   companyTied(_service, caller, companyId) {
@@ -79,18 +79,18 @@ export const accessRules: AccessRules<Service> = {
     return permissionError('the subscription of the workspace has expired');
   },
 
-  bodyReadable({ silences }, request, expected) {
+  bodyReadable({ unspecified }, request, expected) {
     if (expected.includes(request.contentType)) return request.problem;
     if (request.problem?.status === 413) return request.problem;
     return validationError(
       `the content type must be ${expected.join(' or ')}`,
       undefined,
-      silences.wrongContentTypeStatus,
+      unspecified.wrongContentTypeStatus,
     );
   },
 
-  rolesType({ silences }, request) {
-    if (silences.rolesType === 'ignored' || request.query['type'] === 'company') return undefined;
+  rolesType({ unspecified }, request) {
+    if (unspecified.rolesType === 'ignored' || request.query['type'] === 'company') return undefined;
     return validationError('the query parameter type must be company', 'type');
   },
 

@@ -33,23 +33,23 @@ function near(type: 'string' | 'number' | 'boolean', value: unknown): unknown {
 }
 
 export const entryRules: EntryRules<Service> = {
-  preparedEntry({ silences }, variant, entry) {
+  preparedEntry({ unspecified }, variant, entry) {
     if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return entry;
     const prepared: Entry = { ...entry };
     const optional = variant === 'B' ? optionalInB : optionalInA;
     for (const name of Object.keys(prepared)) {
-      if (silences.optionalNull === 'accepted' && prepared[name] === null && optional.includes(name)) {
+      if (unspecified.optionalNull === 'accepted' && prepared[name] === null && optional.includes(name)) {
         delete prepared[name];
         continue;
       }
       const type = fieldTypes[name];
-      if (silences.nearTypes === 'coerced' && type) prepared[name] = near(type, prepared[name]);
+      if (unspecified.nearTypes === 'coerced' && type) prepared[name] = near(type, prepared[name]);
     }
     return prepared;
   },
 
-  emptyRequired({ silences }, entries, required) {
-    if (silences.requiredEmpty === 'accepted') return [];
+  emptyRequired({ unspecified }, entries, required) {
+    if (unspecified.requiredEmpty === 'accepted') return [];
     return entries.flatMap((entry, index) =>
       required
         .filter((field) => entry[field] === '')

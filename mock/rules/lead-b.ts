@@ -45,7 +45,8 @@ export const leadBRules: LeadBRules<Service> = {
     const found: Violation[] = [];
     for (const field of leadBFields) {
       const value = entry[field.name];
-      if (value === undefined || (value === null && service.silences.optionalNull === 'accepted')) continue;
+      if (value === undefined || (value === null && service.unspecified.optionalNull === 'accepted'))
+        continue;
       const wrong = rules.leadField(service, field, value);
       if (wrong) {
         found.push(wrong);

@@ -25,7 +25,7 @@ const namedFields = {
 
 export const memberRules: MemberRules<Service> = {
   leadVariant(service, request) {
-    const { leadVariants, leadBPath } = service.silences;
+    const { leadVariants, leadBPath } = service.unspecified;
     if (leadVariants !== 'both') return leadVariants;
     if (leadBPath !== '/members/bulk-lead') return request.path === leadBPath ? 'B' : 'A';
     if (service.seams.rules.header(service, request, 'companyid') !== undefined) return 'A';
@@ -35,14 +35,14 @@ export const memberRules: MemberRules<Service> = {
     return has('type') || !ofVariantA.some(has) ? 'B' : 'A';
   },
 
-  entriesSent({ silences }, entries) {
-    if (entries.length > 0 || silences.emptyArray === 'accepted') return undefined;
+  entriesSent({ unspecified }, entries) {
+    if (entries.length > 0 || unspecified.emptyArray === 'accepted') return undefined;
     return validationError('at least one entry is needed');
   },
 
-  arrayLimit({ silences }, entries) {
-    if (silences.arrayLimit === null || entries.length <= silences.arrayLimit) return undefined;
-    return validationError(`at most ${silences.arrayLimit} entries are taken`);
+  arrayLimit({ unspecified }, entries) {
+    if (unspecified.arrayLimit === null || entries.length <= unspecified.arrayLimit) return undefined;
+    return validationError(`at most ${unspecified.arrayLimit} entries are taken`);
   },
 
   leadLimit(_service, entries) {
@@ -61,23 +61,23 @@ export const memberRules: MemberRules<Service> = {
     return validationError('isConvertedClient must be false', 'isConvertedClient');
   },
 
-  statusKnown({ silences }, kind, entry) {
-    const choice = kind === 'lead' ? silences.leadStatusOther : silences.clientStatusOther;
+  statusKnown({ unspecified }, kind, entry) {
+    const choice = kind === 'lead' ? unspecified.leadStatusOther : unspecified.clientStatusOther;
     const { status } = entry;
     if (choice === 'accepted' || status === undefined) return undefined;
     if ((commonStatuses[kind] as readonly unknown[]).includes(status)) return undefined;
     return validationError(`status must be one of ${commonStatuses[kind].join(', ')}`, 'status');
   },
 
-  fieldsKnown({ silences }, kind, entry) {
-    if (silences.unknownFields === 'ignored') return undefined;
+  fieldsKnown({ unspecified }, kind, entry) {
+    if (unspecified.unknownFields === 'ignored') return undefined;
     const known = kind === 'lead' ? [...namedFields.client, ...namedFields.lead] : namedFields.client;
     const unknown = Object.keys(entry).find((name) => !known.includes(name));
     return unknown === undefined ? undefined : validationError(`${unknown} is not known`, unknown);
   },
 
-  forbiddenFields({ silences }, entry) {
-    if (silences.forbiddenFields === 'removed') return undefined;
+  forbiddenFields({ unspecified }, entry) {
+    if (unspecified.forbiddenFields === 'removed') return undefined;
     const sent = forbiddenInB.find((name) => Object.hasOwn(entry, name));
     return sent === undefined ? undefined : validationError(`${sent} must not be sent`, sent);
   },
@@ -90,12 +90,12 @@ export const memberRules: MemberRules<Service> = {
     return kept;
   },
 
-  emailOwner({ world, silences }, workspace, email) {
-    return memberByEmail(world, workspace, emailKey(email, silences.emailCase));
+  emailOwner({ world, unspecified }, workspace, email) {
+    return memberByEmail(world, workspace, emailKey(email, unspecified.emailCase));
   },
 
-  emailRepeated({ silences }, earlier, email) {
-    return earlier.has(emailKey(email, silences.emailCase));
+  emailRepeated({ unspecified }, earlier, email) {
+    return earlier.has(emailKey(email, unspecified.emailCase));
   },
 
   leadToConvert(service, workspace, entry) {
@@ -104,8 +104,8 @@ export const memberRules: MemberRules<Service> = {
     return member?.kind === 'lead' ? member : undefined;
   },
 
-  conversionKnown({ silences }, entry, lead) {
-    if (entry['isConvertedClient'] !== true || lead || silences.conversionUnknown === 'created')
+  conversionKnown({ unspecified }, entry, lead) {
+    if (entry['isConvertedClient'] !== true || lead || unspecified.conversionUnknown === 'created')
       return undefined;
     return validationError('no lead has this email', 'email');
   },

@@ -21,7 +21,7 @@ const managersField = 'assignedProjectManagers';
 const nearBooleans: Readonly<Record<string, boolean>> = { '1': true, '0': false, True: true, False: false };
 
 export const orderFormRules: OrderFormRules<Service> = {
-  readUpdate({ silences }, request) {
+  readUpdate({ unspecified }, request) {
     const update: OrderUpdate = {};
     let managers: unknown[] | undefined;
     for (const [name, value] of sentFields(request)) {
@@ -32,18 +32,18 @@ export const orderFormRules: OrderFormRules<Service> = {
       } else if (numberFields.has(name)) {
         update[name] = typeof value === 'string' ? numberFrom(value) : value;
       } else if (booleanFields.has(name)) {
-        const coerced = silences.nearTypes === 'coerced' ? nearBooleans[String(value)] : undefined;
+        const coerced = unspecified.nearTypes === 'coerced' ? nearBooleans[String(value)] : undefined;
         update[name] = value === 'true' ? true : value === 'false' ? false : (coerced ?? value);
       } else if (textFields.has(name) || otherFields.has(name)) {
         if (name !== 'files' || value !== '') update[name] = value;
       }
     }
-    if (managers) update[managersField] = clearedManagers(silences, managers) as string[];
+    if (managers) update[managersField] = clearedManagers(unspecified, managers) as string[];
     return update;
   },
 
-  unknownOrderFields({ silences }, request) {
-    if (silences.unknownFields === 'ignored') return [];
+  unknownOrderFields({ unspecified }, request) {
+    if (unspecified.unknownFields === 'ignored') return [];
     const known = (name: string): boolean =>
       numberFields.has(name) ||
       booleanFields.has(name) ||
@@ -63,7 +63,7 @@ function sentFields(request: ServiceRequest): [string, unknown][] {
   return body !== null && typeof body === 'object' && !Array.isArray(body) ? Object.entries(body) : [];
 }
 
-function clearedManagers(silences: Service['silences'], managers: unknown[]): unknown[] {
+function clearedManagers(unspecified: Service['unspecified'], managers: unknown[]): unknown[] {
   const empty = managers.length === 1 && managers[0] === '';
-  return empty && silences.managersEmpty === 'cleared' ? [] : managers;
+  return empty && unspecified.managersEmpty === 'cleared' ? [] : managers;
 }

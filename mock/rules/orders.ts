@@ -33,42 +33,42 @@ export const orderRules: OrderRules<Service> = {
     return typeof pid === 'string' ? world.orders.get(pid.toLowerCase()) : undefined;
   },
 
-  orderExists({ silences }, order) {
-    return order ? undefined : validationError('no order has this id', 'pid', silences.unknownOrderStatus);
+  orderExists({ unspecified }, order) {
+    return order ? undefined : validationError('no order has this id', 'pid', unspecified.unknownOrderStatus);
   },
 
   orderOfCompany({ service, order, companyId }) {
     if (order.companyId === companyId) return undefined;
-    const status = service.silences.otherCompanyOrderStatus;
+    const status = service.unspecified.otherCompanyOrderStatus;
     return validationError('no order of this company has this id', 'pid', status);
   },
 
   orderOpen({ service, order }) {
     if (!isClosed(order.status)) return undefined;
-    return validationError(`the order is ${order.status}`, 'status', service.silences.closedOrderStatus);
+    return validationError(`the order is ${order.status}`, 'status', service.unspecified.closedOrderStatus);
   },
 
   somethingSent({ service, request, update }) {
-    if (service.silences.orderEmpty === 'accepted') return undefined;
+    if (service.unspecified.orderEmpty === 'accepted') return undefined;
     if (Object.keys(update).length > 0 || request.files.length > 0) return undefined;
     return validationError('at least one field is needed');
   },
 
   moveAllowed({ service, order, update: { status: to } }) {
-    const { silences } = service;
+    const { unspecified } = service;
     if (to === undefined) return undefined;
     if (order.status === 'Pending' && to === 'Review') {
-      if (silences.pendingToReview === 'allowed') return undefined;
+      if (unspecified.pendingToReview === 'allowed') return undefined;
       return validationError('a Pending order cannot go to Review', 'status');
     }
-    if (silences.unlistedMoves === 'allowed' || listedMoves[order.status]?.includes(to)) return undefined;
+    if (unspecified.unlistedMoves === 'allowed' || listedMoves[order.status]?.includes(to)) return undefined;
     return validationError(`an order cannot go from ${order.status} to ${to}`, 'status');
   },
 
   markTasksRequired({ service, order, update }) {
     if (!closes(update) || update['markTasksAsDone'] !== undefined) return undefined;
     const excused = order.status === 'Pending' && update.status === 'Completed';
-    if (excused && service.silences.pendingToCompleted === 'not-needed') return undefined;
+    if (excused && service.unspecified.pendingToCompleted === 'not-needed') return undefined;
     return validationError('markTasksAsDone is required with this status', 'markTasksAsDone');
   },
 
@@ -91,7 +91,7 @@ export const orderRules: OrderRules<Service> = {
   repeatTogether({ service, order, update }) {
     const { repeatCount, repeatDuration } = update;
     if (!order.subscription) {
-      if (service.silences.repeatWithoutSubscription !== 'refused') return undefined;
+      if (service.unspecified.repeatWithoutSubscription !== 'refused') return undefined;
       const sent = ['repeatCount', 'repeatDuration'].find((name) => update[name] !== undefined);
       return sent === undefined ? undefined : validationError(`${sent} needs a subscription order`, sent);
     }

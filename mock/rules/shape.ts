@@ -67,27 +67,30 @@ export function shapeProblem(violations: Violation[], status: number): Problem |
 }
 
 export const shapeRules: ShapeRules<Service> = {
-  violations({ silences }, type, value, found) {
+  violations({ unspecified }, type, value, found) {
     const kept = found.filter(({ field, keyword, value: sent }) => {
       if (keyword === 'maxItems' || keyword === 'minItems') return false;
       if (field === 'isConvertedClient' && keyword === 'const') return false;
-      return !(keyword === 'format' && silences.orderDates === 'date-too' && dateAlone.test(String(sent)));
+      return !(keyword === 'format' && unspecified.orderDates === 'date-too' && dateAlone.test(String(sent)));
     });
     if (type !== 'order-update') return kept;
-    return [...kept, ...strictOrderFields(silences, value as Record<string, unknown>)];
+    return [...kept, ...strictOrderFields(unspecified, value as Record<string, unknown>)];
   },
 };
 
-function strictOrderFields(silences: Service['silences'], update: Record<string, unknown>): Violation[] {
+function strictOrderFields(
+  unspecified: Service['unspecified'],
+  update: Record<string, unknown>,
+): Violation[] {
   const found: Violation[] = [];
-  if (silences.orderDates === 'rfc3339') {
+  if (unspecified.orderDates === 'rfc3339') {
     for (const field of ['deadline', 'kickoffDate']) {
       const value = update[field];
       if (typeof value !== 'string' || rfc3339.test(value)) continue;
       found.push({ field, keyword: 'orderDates', message: 'must be an RFC 3339 date-time', value });
     }
   }
-  if (silences.orderFractions === 'refused') {
+  if (unspecified.orderFractions === 'refused') {
     for (const field of wholeNumberFields) {
       const value = update[field];
       if (typeof value !== 'number' || Number.isInteger(value)) continue;

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Silences } from '../configuration/silences.js';
+import type { Unspecified } from '../configuration/unspecified.js';
 import type { Webhook } from '../domain/webhooks.js';
 import type { WebhookRules } from '../seams/webhook-rules.js';
 import type { Service } from '../service/service.js';
 import { signedForm } from '../webhooks/signed-form.js';
 
-const algorithms: Record<Silences['signature'], (secret: string, text: string) => string> = {
+const algorithms: Record<Unspecified['signature'], (secret: string, text: string) => string> = {
   'hmac-sha256-hex': (secret, text) => createHmac('sha256', secret).update(text).digest('hex'),
   'hmac-sha512-base64': (secret, text) => createHmac('sha512', secret).update(text).digest('base64'),
   'hmac-sha1-hex-prefixed': (secret, text) => `sha1=${createHmac('sha1', secret).update(text).digest('hex')}`,
@@ -32,12 +32,12 @@ export const webhookRules: WebhookRules<Service> = {
     return webhook.active && !webhook.paused;
   },
 
-  pausesAfter({ silences }, webhook) {
-    return silences.pauseAfter !== null && webhook.consecutiveFailures >= silences.pauseAfter;
+  pausesAfter({ unspecified }, webhook) {
+    return unspecified.pauseAfter !== null && webhook.consecutiveFailures >= unspecified.pauseAfter;
   },
 
-  sign({ silences }, secret, payload) {
-    return algorithms[silences.signature](secret, signedForm(silences, payload));
+  sign({ unspecified }, secret, payload) {
+    return algorithms[unspecified.signature](secret, signedForm(unspecified, payload));
   },
 
   verifySignature(service, { webhookId, signature, secret, payload }) {

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../src/contract/order-status.js';
-import type { ClientNotice, Order, OrderSeed, StoredField, Task } from '../domain/orders.js';
+import type { ClientNotification, Order, OrderSeed, StoredField, Task } from '../domain/orders.js';
 import type { UploadedFile } from '../messages/request.js';
 
 /** What an accepted update changes (sections 3.1, 4.5, 6.4). */
@@ -31,8 +31,8 @@ export interface OrderEffects<Service> {
   /** Rejects outstanding client-requested tasks, or leaves them. */
   rejectRequested(service: Service, order: Order, reject: boolean): void;
 
-  /** Sends the client a notice, with the real-time socket id of the request where there was one. */
-  notify(service: Service, order: Order, kind: ClientNotice['kind'], clientId: string | null): void;
+  /** Sends the client a notification, with the real-time socket id of the request where there was one. */
+  notify(service: Service, order: Order, kind: ClientNotification['kind'], clientId: string | null): void;
 
   /** The order as an event carries it; the stored shape is not shown (section 2.4). */
   orderDocument(service: Service, order: Order): Record<string, unknown>;

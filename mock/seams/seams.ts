@@ -26,7 +26,7 @@ export interface RulesOf<Service>
     OrderRules<Service>,
     WebhookRules<Service> {}
 
-/** What happens: one function for each change, notice or post. */
+/** What happens: one function for each change, notification or post. */
 export interface EffectsOf<Service>
   extends AccountEffects<Service>, OrderEffects<Service>, EventEffects<Service> {}
 

@@ -5,7 +5,7 @@ import type { Violation } from '../messages/violation.js';
 export interface ShapeRules<Service> {
   /**
    * The violations that count: what the schema found, without what other rules decide (array sizes,
-   * isConvertedClient of a lead), and bent as the silences say.
+   * isConvertedClient of a lead), and bent as the unspecified behaviours say.
    */
   violations(service: Service, type: RequestType, value: unknown, found: Violation[]): Violation[];
 }

@@ -1,4 +1,4 @@
-import type { Silences } from '../configuration/silences.js';
+import type { Unspecified } from '../configuration/unspecified.js';
 import { RequestLog } from '../domain/request-log.js';
 import type { World } from '../domain/world.js';
 import { createWorld } from '../domain/world.js';
@@ -8,7 +8,7 @@ import { DeliveryQueue } from './delivery-queue.js';
 /** The service: its memory, the choices it makes and the functions it is made of. */
 export interface Service {
   world: World;
-  silences: Readonly<Silences>;
+  unspecified: Readonly<Unspecified>;
   seams: Seams;
   /** The posts that are under way or wait for another attempt. */
   queue: DeliveryQueue;
@@ -22,9 +22,9 @@ export type Effects = Seams['effects'];
 
 /** Composes a service from its choices and its seams; `world` is the memory to start with. */
 export function createService(
-  silences: Readonly<Silences>,
+  unspecified: Readonly<Unspecified>,
   seams: Seams,
   world: World = createWorld(),
 ): Service {
-  return { world, silences, seams, queue: new DeliveryQueue(), log: new RequestLog() };
+  return { world, unspecified, seams, queue: new DeliveryQueue(), log: new RequestLog() };
 }

@@ -1,10 +1,10 @@
-import type { Silences } from '../configuration/silences.js';
+import type { Unspecified } from '../configuration/unspecified.js';
 import type { Seams, Service } from '../service/service.js';
 import type { Variant } from './variant.js';
 import type { Fault } from '../faults/fault.js';
 
 /** What a service is composed of. */
-export type Composition = Pick<Service, 'seams' | 'silences'>;
+export type Composition = Pick<Service, 'seams' | 'unspecified'>;
 
 /** What is put around a service: a variant, and around that the faults that are on, in the order of their switching. */
 export class Alterations {
@@ -36,7 +36,11 @@ export class Alterations {
       seams: all.reduce<Seams>((composed, { apply }) => apply?.(composed) ?? composed, {
         ...this.#base.seams,
       }),
-      silences: Object.assign({}, this.#base.silences, ...all.map(({ silences }) => silences)) as Silences,
+      unspecified: Object.assign(
+        {},
+        this.#base.unspecified,
+        ...all.map(({ unspecified }) => unspecified),
+      ) as Unspecified,
     };
   }
 }

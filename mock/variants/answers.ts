@@ -4,7 +4,7 @@ import type { Variant } from './variant.js';
 
 type Body = Record<string, unknown>;
 
-/** Variants that shape answers in ways that no silence chooses. */
+/** Variants that shape answers in ways that no choice of unspecified behaviour covers. */
 export const answerVariants: [string, Variant][] = [
   [
     'problem-details',

@@ -21,7 +21,7 @@ export const deliveryVariants: [string, Variant][] = [
       describe: 'Signs with HMAC-SHA512 in Base64 and delivers the order in a flat envelope.',
       argument:
         'Section 6.5 shows neither the algorithm of the signature nor the place of the order in a payload.',
-      silences: { signature: 'hmac-sha512-base64', envelope: 'flat' },
+      unspecified: { signature: 'hmac-sha512-base64', envelope: 'flat' },
     },
   ],
   [
@@ -30,7 +30,7 @@ export const deliveryVariants: [string, Variant][] = [
       describe: 'Signs with a prefixed HMAC-SHA1, whatever the order of keys, and delivers the order itself.',
       argument:
         'Section 6.5 shows neither the algorithm of the signature nor the place of the order in a payload.',
-      silences: { signature: 'hmac-sha1-hex-prefixed', envelope: 'order-alone', signedKeyOrder: 'any' },
+      unspecified: { signature: 'hmac-sha1-hex-prefixed', envelope: 'order-alone', signedKeyOrder: 'any' },
     },
   ],
   [
@@ -139,7 +139,7 @@ function trying(seams: Seams): Seams {
       emit(service, companyId, event, describe) {
         for (const { _id, url } of seams.rules.webhooksFor(service, companyId, event))
           service.queue.add(_id, async () => {
-            const timeout = service.silences.deliveryTimeout;
+            const timeout = service.unspecified.deliveryTimeout;
             await send({ url, method: 'HEAD', headers: {}, body: '', timeout }, service.queue.signal);
           });
         emit(service, companyId, event, describe);

@@ -19,8 +19,8 @@ export const entryWiseVariants: [string, Variant][] = [
       describe:
         'Answers a call of variant A or of clients with 207 and an error for each duplicate, even where all are.',
       argument:
-        'Section 4.4 says that a duplicate is a validation error for that entry, and section 7 not how it is told.',
-      silences: { duplicateEmail: 'entry' },
+        'Section 4.4 says that a duplicate is a validation error for that entry, and section 7 not how it is reported.',
+      unspecified: { duplicateEmail: 'entry' },
       apply: (seams) => ({
         ...seams,
         response(service, response, request): ServiceResponse {
@@ -44,7 +44,7 @@ export const entryWiseVariants: [string, Variant][] = [
         'Leaves invalid entries out of a call, tells of each by an error or as skipped, and creates the rest.',
       argument:
         'Section 7 speaks of a validation error per entry, and sections 4.3 and 4.4 do not say what becomes of the call.',
-      silences: { emptyArray: 'accepted', duplicateEmail: 'entry' },
+      unspecified: { emptyArray: 'accepted', duplicateEmail: 'entry' },
       apply: (seams) => refusedEntryWise(seams, speaksB),
     },
   ],
@@ -55,7 +55,7 @@ export const entryWiseVariants: [string, Variant][] = [
         'Takes every call for leads without a company id for one of variant B, and skips what is no lead of it.',
       argument:
         'Section 4.3 has no company id in variant B and reports what it does not create as skipped; what tells both variants apart is not shown (section 9).',
-      silences: { emptyArray: 'accepted', duplicateEmail: 'entry', forbiddenFields: 'removed' },
+      unspecified: { emptyArray: 'accepted', duplicateEmail: 'entry', forbiddenFields: 'removed' },
       apply: (seams) =>
         refusedEntryWise(
           {

@@ -31,7 +31,7 @@ export const frameworkErrorVariants: [string, Variant][] = [
       describe:
         'Answers what its framework refuses with 422 and a list under detail, and puts its own errors under detail too.',
       argument,
-      silences: unprocessable,
+      unspecified: unprocessable,
       apply: (seams) =>
         errors(seams, (error, { status }) => ({
           detail:
@@ -51,7 +51,7 @@ export const frameworkErrorVariants: [string, Variant][] = [
       describe:
         'Answers errors with a timestamp, a reason and the path, and what its framework refuses with 422 and a list.',
       argument,
-      silences: unprocessable,
+      unspecified: unprocessable,
       apply: (seams) =>
         errors(seams, (error, { status }, { operation }) => ({
           timestamp: new Date(0).toISOString(),

@@ -22,7 +22,7 @@ export const frameworkVariants: [string, Variant][] = [
         'Reads its headers in lower case, answers what is invalid with 422 and a list under detail, and wraps every other error in detail.',
       argument:
         'Section 7 shows no error body of 4.1 to 4.4 and no status of failed authentication; frameworks on ASGI hand header names on in lower case.',
-      silences: {
+      unspecified: {
         headerCase: 'any',
         keyMissingStatus: 422,
         companyMissingStatus: 422,
@@ -52,7 +52,7 @@ export const frameworkVariants: [string, Variant][] = [
       describe:
         'Answers errors with timestamp, status, error and path, and what is invalid with a list of errors.',
       argument: 'Section 7 shows the names and fieldName, but no body of an error of the other operations.',
-      silences: { keyMissingStatus: 400, companyMissingStatus: 400, headerCase: 'any' },
+      unspecified: { keyMissingStatus: 400, companyMissingStatus: 400, headerCase: 'any' },
       apply: (seams) =>
         refusals(seams, ({ name, status, message, fieldName, entries }, { path }) => ({
           timestamp: '2026-01-01T00:00:00.000+00:00',

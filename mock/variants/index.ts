@@ -1,4 +1,4 @@
-import type { Silences } from '../configuration/silences.js';
+import type { Unspecified } from '../configuration/unspecified.js';
 import { answerVariants } from './answers.js';
 import { bareEventVariants } from './bare-events.js';
 import { busyOrderVariants } from './busy-orders.js';
@@ -17,7 +17,7 @@ import { verificationVariants } from './unknown-webhook.js';
 import type { Variant } from './variant.js';
 
 /** Everything that a lenient target accepts where the specification forbids nothing. */
-const lenient: Partial<Silences> = {
+const lenient: Partial<Unspecified> = {
   nearTypes: 'coerced',
   optionalNull: 'accepted',
   requiredEmpty: 'accepted',
@@ -34,7 +34,7 @@ const lenient: Partial<Silences> = {
 };
 
 /** Everything that a strict target refuses where the specification demands no acceptance. */
-const strict: Partial<Silences> = {
+const strict: Partial<Unspecified> = {
   unknownFields: 'refused',
   arrayLimit: 100,
   leadStatusOther: 'refused',
@@ -47,7 +47,7 @@ const strict: Partial<Silences> = {
   existingLead: 'hidden',
 };
 
-const forbidding: Partial<Silences> = {
+const forbidding: Partial<Unspecified> = {
   keyMissingStatus: 403,
   keyWrongStatus: 403,
   bearerMissingStatus: 403,
@@ -68,7 +68,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
     {
       describe: 'Knows its headers in every case.',
       argument: 'Section 5 demands the exact case of those who call; RFC 9110, 5.1 lets a server take any.',
-      silences: { headerCase: 'any' },
+      unspecified: { headerCase: 'any' },
     },
   ],
   [
@@ -76,7 +76,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
     {
       describe: 'Speaks variant A of lead creation alone.',
       argument: 'Chapter 9 does not show which variant is current.',
-      silences: { leadVariants: 'A' },
+      unspecified: { leadVariants: 'A' },
     },
   ],
   [
@@ -84,7 +84,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
     {
       describe: 'Speaks variant B of lead creation alone.',
       argument: 'Chapter 9 does not show which variant is current.',
-      silences: { leadVariants: 'B' },
+      unspecified: { leadVariants: 'B' },
     },
   ],
   [
@@ -92,7 +92,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
     {
       describe: 'Puts its errors under the member error and answers failed authentication with 403.',
       argument: 'Section 7 shows neither the bodies of errors nor the statuses of failed authentication.',
-      silences: { errorBody: 'nested', ...forbidding },
+      unspecified: { errorBody: 'nested', ...forbidding },
     },
   ],
   [
@@ -100,7 +100,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
     {
       describe: 'Puts its errors into an array and answers a closed order with 409.',
       argument: 'Section 7 shows no bodies of errors, and 3.1 not the code for a closed order.',
-      silences: { errorBody: 'listed', closedOrderStatus: 409 },
+      unspecified: { errorBody: 'listed', closedOrderStatus: 409 },
     },
   ],
   ...[403, 423].map((closedOrderStatus): [string, Variant] => [
@@ -108,7 +108,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
     {
       describe: `Answers an update of a closed order with ${closedOrderStatus}.`,
       argument: 'Section 3.1 does not show the code for this case.',
-      silences: { closedOrderStatus: closedOrderStatus as 403 | 423 },
+      unspecified: { closedOrderStatus: closedOrderStatus as 403 | 423 },
     },
   ]),
   [
@@ -117,7 +117,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
       describe: 'Answers a bulk creation with 200 and refuses a duplicate by its entry alone.',
       argument:
         'Sections 4.3 A and 4.4 show no success status, and section 7 not what becomes of the other entries.',
-      silences: { leadSuccessStatus: 200, clientSuccessStatus: 200, duplicateEmail: 'entry' },
+      unspecified: { leadSuccessStatus: 200, clientSuccessStatus: 200, duplicateEmail: 'entry' },
     },
   ],
   [
@@ -126,7 +126,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
       describe: 'Accepts whatever the specification does not forbid.',
       argument:
         'Coercion, null, empty strings, unlisted moves and other forms of a date are nowhere ruled out.',
-      silences: lenient,
+      unspecified: lenient,
     },
   ],
   [
@@ -135,7 +135,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
       describe: 'Refuses whatever the specification does not demand to be accepted.',
       argument:
         'Unknown fields, long arrays, fractions and statuses other than the common ones are nowhere promised.',
-      silences: strict,
+      unspecified: strict,
     },
   ],
   [
@@ -143,7 +143,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
     {
       describe: 'Lets a Pending order go to Review.',
       argument: 'The other reading of 3.1, under its ruling.',
-      silences: { pendingToReview: 'allowed' },
+      unspecified: { pendingToReview: 'allowed' },
       settings: { env: { PENDING_TO_REVIEW: 'allowed' } },
     },
   ],
@@ -152,7 +152,7 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
     {
       describe: 'Follows the other reading of both contradictions of 3.1, with a run that rules on neither.',
       argument: 'Both readings stand in 3.1.',
-      silences: { pendingToReview: 'allowed', pendingToCompleted: 'not-needed' },
+      unspecified: { pendingToReview: 'allowed', pendingToCompleted: 'not-needed' },
       settings: { env: { PENDING_TO_REVIEW: 'either', PENDING_TO_COMPLETED: 'either' } },
     },
   ],
@@ -182,9 +182,9 @@ export const variants: ReadonlyMap<string, Variant> = new Map<string, Variant>([
   [
     'everything-else',
     {
-      describe: 'Differs from the default in most silences at once.',
+      describe: 'Differs from the default in most unspecified behaviours at once.',
       argument: 'Each difference is that of a variant of its own.',
-      silences: {
+      unspecified: {
         ...lenient,
         ...forbidding,
         errorBody: 'nested',

@@ -21,7 +21,7 @@ export const lateEffectVariants: [string, Variant][] = [
     'late-effects',
     {
       describe:
-        'Sends notices, files uploads, activates folders, handles tasks and emits events a while after the update was answered.',
+        'Sends notifications, files uploads, activates folders, handles tasks and emits events a while after the update was answered.',
       argument,
       apply: (seams) => withLateEffects(seams, 600),
     },

@@ -44,7 +44,7 @@ export const leadBVariants: [string, Variant][] = [
       describe: 'Takes and answers variant B under other names, at a path of its own.',
       argument:
         'Section 4.3 shows neither the path of variant B nor the names of most of its fields and of its answer.',
-      silences: { leadBPath: '/leads/import' },
+      unspecified: { leadBPath: '/leads/import' },
       settings: { env: { LEAD_B_PATH: '/leads/import' } },
       apply: underOtherNames,
     },
@@ -55,7 +55,7 @@ export const leadBVariants: [string, Variant][] = [
       describe: 'Speaks variant B alone and takes a bearer token for it.',
       argument:
         'Sections 4.3 and 5 do not show the credential headers of variant B, nor which variant is current.',
-      silences: { leadVariants: 'B', leadBCredential: 'bearer' },
+      unspecified: { leadVariants: 'B', leadBCredential: 'bearer' },
       settings: { leadBBearer: true },
     },
   ],
@@ -64,7 +64,7 @@ export const leadBVariants: [string, Variant][] = [
     {
       describe: 'Takes for variant B the bearer token of each workspace.',
       argument: 'Sections 4.3 and 5 do not show the credential headers of variant B.',
-      silences: { leadBCredential: 'bearer' },
+      unspecified: { leadBCredential: 'bearer' },
       settings: { env: { LEAD_B_HEADERS: '{"authorization":"Bearer ${ACCESS_TOKEN}"}' } },
     },
   ],

@@ -1,16 +1,16 @@
-import type { Silences } from '../configuration/silences.js';
+import type { Unspecified } from '../configuration/unspecified.js';
 import type { Seams } from '../service/service.js';
 
-/** A sound mock: it answers differently where the specification is silent, and breaks nothing. */
+/** A sound mock: it answers differently if the specification does not say, and breaks nothing. */
 export interface Variant {
   /** What it does, in one sentence. */
   describe: string;
-  /** Why that is sound: the silence that it uses, by section. */
+  /** Why that is sound: the unspecified behaviour that it uses, by section. */
   argument: string;
-  silences?: Partial<Silences>;
-  /** What no silence chooses, at a seam. */
+  unspecified?: Partial<Unspecified>;
+  /** What no choice of unspecified behaviour covers, at a seam. */
   apply?(seams: Seams): Seams;
-  /** What a run has to be told of such a target. */
+  /** What a run has to know of such a target. */
   settings?: {
     /** Variables of the environment file. */
     env?: Record<string, string>;

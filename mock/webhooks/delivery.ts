@@ -10,7 +10,7 @@ export async function post(
   event: string,
   payload: unknown,
 ): Promise<Outcome> {
-  const { seams, silences, world } = service;
+  const { seams, unspecified, world } = service;
   const delivery: Delivery = {
     webhookId: webhook._id,
     event,
@@ -28,7 +28,7 @@ export async function post(
     const id = world.generator.id();
     const sentAt = world.generator.timestamp();
     const reply = await send(
-      { url, method, headers, body, timeout: silences.deliveryTimeout },
+      { url, method, headers, body, timeout: unspecified.deliveryTimeout },
       service.queue.signal,
     );
     if (service.queue.signal.aborted) return 'silent';
@@ -53,7 +53,7 @@ export async function postWithRetries(
 ): Promise<void> {
   let outcome = await post(service, webhook, event, payload);
   const retry = async (attempt: number): Promise<void> => {
-    const delay = service.silences.retryDelays[attempt];
+    const delay = service.unspecified.retryDelays[attempt];
     if (outcome !== 'refused' || delay === undefined) return;
     service.queue.later(webhook._id, delay, async () => {
       if (!service.seams.rules.mayRetry(service, webhook)) return;

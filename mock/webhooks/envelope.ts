@@ -2,13 +2,13 @@ import type { Webhook } from '../domain/webhooks.js';
 import type { EventData } from '../messages/delivery.js';
 import type { Service } from '../service/service.js';
 
-/** The body of a delivery in the shape that the silences choose (section 6.5 shows none). */
+/** The body of a delivery in the shape that the unspecified behaviours choose (section 6.5 shows none). */
 export function envelope(service: Service, webhook: Webhook, event: string, data: EventData): unknown {
   const { generator } = service.world;
   const id = generator.id();
   const sentAt = generator.timestamp();
   const { order, attachments, ...rest } = data as Record<string, unknown>;
-  switch (service.silences.envelope) {
+  switch (service.unspecified.envelope) {
     case 'flat':
       return {
         id,

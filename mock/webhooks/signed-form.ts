@@ -1,11 +1,11 @@
-import type { Silences } from '../configuration/silences.js';
+import type { Unspecified } from '../configuration/unspecified.js';
 
 /**
  * The text that is signed. A verification receives the payload parsed, so the signature is over its serialization,
  * which is also, byte for byte, the body of a delivery; where the order of keys does not count they are sorted first.
  */
-export function signedForm(silences: Readonly<Silences>, payload: unknown): string {
-  return JSON.stringify(silences.signedKeyOrder === 'any' ? sorted(payload) : payload);
+export function signedForm(unspecified: Readonly<Unspecified>, payload: unknown): string {
+  return JSON.stringify(unspecified.signedKeyOrder === 'any' ? sorted(payload) : payload);
 }
 
 function sorted(value: unknown): unknown {

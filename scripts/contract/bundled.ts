@@ -14,7 +14,7 @@ export const bundleCommand = 'npm run bundle';
 const instances = ['value', 'example', 'default', 'const', 'enum'];
 
 /**
- * The contract as one document that needs nothing beside it: what the keys of the suite say is told in words, and the
+ * The contract as one document that needs nothing beside it: what the keys of the suite say stands in words, and the
  * keys themselves are gone.
  * @returns the text of each file by its path
  */

@@ -9,13 +9,15 @@ export const listingKeys = { open: 'x-open', contradictions: 'x-contradictions' 
 export function withOpenParts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withOpenParts);
   if (!isObject(value)) return value;
-  const told = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withOpenParts(inner)]));
+  const reported = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withOpenParts(inner)]),
+  );
   const paragraphs = [
     ...listed('Where the specification contradicts itself', contradictionLines(value)),
     ...listed('What the specification leaves open', questionLines(value)),
   ];
-  if (paragraphs.length === 0) return told;
-  return { ...told, description: [String(value['description']).trimEnd(), ...paragraphs].join('\n\n') };
+  if (paragraphs.length === 0) return reported;
+  return { ...reported, description: [String(value['description']).trimEnd(), ...paragraphs].join('\n\n') };
 }
 
 function listed(heading: string, lines: string[]): string[] {

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { Agent } from 'undici';
 import { freePort } from '../free-port.js';
 import { startMock } from '../../mock/server.js';
-import { kitOf, lastingKit } from '../kit/kit.js';
+import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import type { MeasuredRun } from '../troubles/measured-run.js';
 import { attackedRun, complaintsOf, failuresOf, numbers, testsOf } from './attacked-run.js';
 
@@ -126,7 +126,7 @@ for (const { name, isFlooding, least } of [
   { name: 'posts what it likes', isFlooding: false, least: 0.95 },
   { name: 'opens more connections than are taken', isFlooding: true, least: 0 },
 ])
-  test(`a sound target is not blamed for what a stranger does who ${name}`, async ({}, info) => {
+  test(`a sound target is not blamed for what an outsider does who ${name}`, async ({}, info) => {
     const mock = await startMock();
     const port = await freePort();
     const env = { BASE_URL: mock.baseUrl, HARNESS_URL: mock.harnessUrl, RECEIVER_PORT: String(port) };
@@ -144,11 +144,11 @@ for (const { name, isFlooding, least } of [
     expect(passes(run)).toBeGreaterThanOrEqual(passes(calm) * least);
   });
 
-test('events that a stranger makes up change nothing in a run without a harness', async ({}, info) => {
+test('events that an outsider makes up change nothing in a run without a harness', async ({}, info) => {
   const runs: MeasuredRun[] = [];
   for (const isAttacked of [false, true]) {
     const mock = await startMock();
-    const env = await kitOf(mock, lastingKit);
+    const env = await fixturesOf(mock, lastingEnvironment);
     const { RECEIVER_PORT: port, ORDERS_PENDING: orders = '' } = env;
     const sender = isAttacked ? new HostileSender(Number(port), orders.split(',')) : undefined;
     runs.push(await attackedRun(env, info.outputPath(isAttacked ? 'attacked' : 'calm')));

@@ -7,7 +7,7 @@ import { startMock } from '../../mock/server.js';
 import { runSuite } from '../proof/run-suite.js';
 import { chromiumPath } from './chromium.js';
 
-/** A breach that a reviewer is to find on the page, with hostile text in what it answers. */
+/** A fault that a reviewer is to find on the page, with hostile text in what it answers. */
 const nameIsMarkup: Fault = {
   id: 'company-name-is-markup',
   breaks: ['CMP-NAME'],

@@ -3,29 +3,29 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { describedFindings } from '../../scripts/check-contract.js';
 import { openapi } from '../../src/contract/openapi-document.js';
 
-/** Members of any part of the document, which a breach changes without regard to their types. */
+/** Members of any part of the document, which a fault changes without regard to their types. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Loose = any;
 
-const breaches: { name: string; breach: (document: Loose) => void; finding: string }[] = [
+const faults: { name: string; fault: (document: Loose) => void; finding: string }[] = [
   {
     name: 'an operation without a description',
-    breach: ({ paths }) => delete paths['/orders'].put.description,
+    fault: ({ paths }) => delete paths['/orders'].put.description,
     finding: 'spec/openapi.yaml: PUT /orders has no description.',
   },
   {
     name: 'a header without an example',
-    breach: ({ components }) => delete components.parameters.Signature.example,
+    fault: ({ components }) => delete components.parameters.Signature.example,
     finding: 'spec/openapi.yaml: components.parameters Signature has no example.',
   },
   {
     name: 'an answer without an example',
-    breach: ({ paths }) => delete paths['/orders'].put.responses['403'].content['application/json'].examples,
+    fault: ({ paths }) => delete paths['/orders'].put.responses['403'].content['application/json'].examples,
     finding: 'spec/openapi.yaml: PUT /orders, response 403, application/json has no examples.',
   },
   {
     name: 'an example that its schema does not take',
-    breach: ({ paths }) => {
+    fault: ({ paths }) => {
       const { examples } = paths['/orders'].put.requestBody.content['multipart/form-data'];
       examples.newTerms.value.quantity = 0;
     },
@@ -34,7 +34,7 @@ const breaches: { name: string; breach: (document: Loose) => void; finding: stri
   },
   {
     name: 'an example that neither variant takes',
-    breach: ({ paths }) => {
+    fault: ({ paths }) => {
       const { examples } = paths['/members/bulk-lead'].post.requestBody.content['application/json'];
       examples.variantB.value[0].status = 'Unheard of';
     },
@@ -42,30 +42,30 @@ const breaches: { name: string; breach: (document: Loose) => void; finding: stri
   },
   {
     name: 'an operationId of two events',
-    breach: ({ webhooks }) => (webhooks['Task, Created'].post.operationId = 'orderUpdated'),
+    fault: ({ webhooks }) => (webhooks['Task, Created'].post.operationId = 'orderUpdated'),
     finding: 'spec/openapi.yaml has the operationId orderUpdated twice.',
   },
   {
     name: 'a question that stands nowhere',
-    breach: ({ components }) => components.securitySchemes.apiKey['x-open'].pop(),
+    fault: ({ components }) => components.securitySchemes.apiKey['x-open'].pop(),
     finding: 'Q-KEY-WRONG stands at no part of spec/openapi.yaml',
   },
   {
     name: 'a contradiction that nobody knows',
-    breach: ({ paths }) => paths['/orders'].put['x-contradictions'].push('made-up'),
+    fault: ({ paths }) => paths['/orders'].put['x-contradictions'].push('made-up'),
     finding: 'spec/openapi.yaml has made-up under x-contradictions, which is not known.',
   },
   {
     name: 'a question in a text that nobody asks',
-    breach: ({ info }) => (info.description += ' See Q-MADE-UP.'),
+    fault: ({ info }) => (info.description += ' See Q-MADE-UP.'),
     finding: 'spec/openapi.yaml names Q-MADE-UP, which spec/questions.yaml does not have.',
   },
 ];
 
-for (const { name, breach, finding } of breaches) {
+for (const { name, fault, finding } of faults) {
   test(`the check finds ${name}, and nothing else`, () => {
     const document = structuredClone(openapi()) as OpenAPIV3_1.Document;
-    breach(document);
+    fault(document);
 
     const findings = describedFindings(document);
 

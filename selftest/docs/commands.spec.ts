@@ -42,7 +42,7 @@ test('every command of a page is there', () => {
       ? !others.includes(first) || (first === 'run' && scripts[second] === undefined)
       : bin[first] === undefined && !existsSync(path.join(root, 'node_modules/.bin', first)),
   );
-  expect(unknown.map(told)).toEqual([]);
+  expect(unknown.map(reported)).toEqual([]);
 });
 
 test('no command of a page or a help fetches a package of others', () => {
@@ -66,7 +66,7 @@ test('every flag of a page is one that the help of its command shows', { tag: '@
     }
     return flags
       .filter((flag) => shownBy.get(script)?.includes(flag) !== true)
-      .map((flag) => `${flag}: ${told(command)}`);
+      .map((flag) => `${flag}: ${reported(command)}`);
   });
   expect(unknown).toEqual([]);
 });
@@ -85,11 +85,11 @@ test('every requirement, fault, variant, file and folder that a command names is
       ...exists.flatMap(([flag, is]) =>
         args
           .filter((value, index) => args[index - 1] === flag && !is(value))
-          .map((value) => `${value}: ${told(command)}`),
+          .map((value) => `${value}: ${reported(command)}`),
       ),
       ...args
         .filter((arg) => /^(tests|mock|src)\//.test(arg) && !existsSync(path.join(root, arg)))
-        .map((arg) => `${arg}: ${told(command)}`),
+        .map((arg) => `${arg}: ${reported(command)}`),
     ]);
   expect(missing).toEqual([]);
 });
@@ -153,7 +153,7 @@ function npmRun(script: string, args: string[]): SpawnSyncReturns<string> {
   });
 }
 
-function told({ file, line }: Pick<ShownCommand, 'file' | 'line'>): string {
+function reported({ file, line }: Pick<ShownCommand, 'file' | 'line'>): string {
   return `${file}: ${line}`;
 }
 
@@ -209,10 +209,10 @@ test('a command that is misspelt is an error, and no filter', () => {
 
 test('docs/ci.md says what each exit code of a run means', () => {
   const page = readFileSync(path.join(root, 'docs/ci.md'), 'utf8');
-  const told = [...page.matchAll(/^\| (\d+) +\| /gm)].map(([, code]) => Number(code));
+  const reported = [...page.matchAll(/^\| (\d+) +\| /gm)].map(([, code]) => Number(code));
   const seen = troubles.map(({ exitCode }) => exitCode).filter((code) => code >= 0);
 
   // Every code of ExitCode, and that of a signal.
-  expect(told).toEqual([0, 1, 2, 3, 130]);
-  expect([...new Set(seen)].filter((code) => !told.includes(code))).toEqual([]);
+  expect(reported).toEqual([0, 1, 2, 3, 130]);
+  expect([...new Set(seen)].filter((code) => !reported.includes(code))).toEqual([]);
 });

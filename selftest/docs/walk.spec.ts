@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSyn
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { kitOf, lastingKit } from '../kit/kit.js';
+import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { resultIn, root, withoutRunner } from '../proof/run-suite.js';
 
 /** A block of code of a page. What can't be run as it stands is of another language than `sh` and `dotenv`. */
@@ -100,9 +100,12 @@ function filledIn(line: string, known: Record<string, string>): string {
 }
 
 async function valuesOf({ baseUrl, harnessUrl }: Target): Promise<Record<string, string>> {
-  const kit = await kitOf({ baseUrl, harnessUrl } as Parameters<typeof kitOf>[0], lastingKit);
+  const environment = await fixturesOf(
+    { baseUrl, harnessUrl } as Parameters<typeof fixturesOf>[0],
+    lastingEnvironment,
+  );
   const command = `node harness/example/fresh-orders.js ${harnessUrl}`;
-  return { ...kit, FIXTURES_COMMAND: JSON.stringify(command) };
+  return { ...environment, FIXTURES_COMMAND: JSON.stringify(command) };
 }
 
 /** A line as it stands; where it runs a few tests alone, they need no second worker. */

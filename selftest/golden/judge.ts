@@ -6,7 +6,7 @@ import type { Ask, Verdicts, World } from './worlds.js';
 export interface Judged {
   world: World;
   verdicts: Verdicts | Error;
-  /** Requirements that could not be told at first and were as recorded when they were asked once more. */
+  /** Requirements that could not be judged at first and were as recorded when they were asked once more. */
   secondTry: readonly string[];
 }
 

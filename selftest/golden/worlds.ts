@@ -7,7 +7,7 @@ import { ContractError } from '../../src/contract/contract-error.js';
 import { readYaml } from '../../src/contract/contract-files.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
-import { lastingKit } from '../kit/kit.js';
+import { lastingEnvironment } from '../environment/environment.js';
 import type { HoldJob } from '../proof/job.js';
 import { Provers } from '../proof/provers.js';
 import { dataFolder, Renames } from './renames.js';
@@ -74,7 +74,7 @@ export async function proversFor(worlds: number): Promise<{ ask: Ask; width: num
   const width = Math.min(availableParallelism() + 1, worlds);
   const provers = await Provers.start(width);
   const ask: Ask = async ({ reach, group, target, asks }) => {
-    const fixtures = reach === 'environment' ? { kit: lastingKit } : {};
+    const fixtures = reach === 'environment' ? { environment: lastingEnvironment } : {};
     const job: HoldJob = {
       kind: 'hold',
       target,

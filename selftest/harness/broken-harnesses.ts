@@ -19,7 +19,7 @@ const onceForAll = (): Alteration => {
 };
 
 /** Passes the params on but for one. */
-const deafTo =
+const unreachableBy =
   (name: string): Alteration =>
   ({ [name]: _ignored, ...rest }, forward) =>
     forward(rest);
@@ -56,8 +56,13 @@ export const brokenHarnesses: {
     alteration: (params, forward) => forward({ ...params, status: 'Ongoing' }),
     complaint: /status Pending, it is read back as Ongoing/,
   },
-  { name: 'ignores a budget', state: 'order', alteration: deafTo('budget'), complaint: /the budget 1250/ },
-  { name: 'ignores tasks', state: 'order', alteration: deafTo('openTasks'), complaint: /with 0 open/ },
+  {
+    name: 'ignores a budget',
+    state: 'order',
+    alteration: unreachableBy('budget'),
+    complaint: /the budget 1250/,
+  },
+  { name: 'ignores tasks', state: 'order', alteration: unreachableBy('openTasks'), complaint: /with 0 open/ },
   {
     name: 'gives one workspace to all',
     state: 'workspace',
@@ -84,7 +89,7 @@ export const brokenHarnesses: {
     complaint: /^\/member\/role is undefined/,
   },
   {
-    name: 'refuses to look for a stranger',
+    name: 'refuses to look for an outsider',
     state: 'member.read',
     alteration: async ({ email }, forward) => (email ? { status: 400, body: { error: 'none' } } : forward()),
     complaint: /answered 400 to email/,
@@ -98,7 +103,7 @@ export const brokenHarnesses: {
   {
     name: 'switches every webhook on',
     state: 'webhook',
-    alteration: deafTo('active'),
+    alteration: unreachableBy('active'),
     complaint: /active false/,
   },
   { name: 'tests nothing', state: 'webhook.test', alteration: done, complaint: /nothing was posted/ },

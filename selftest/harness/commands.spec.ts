@@ -119,7 +119,7 @@ for (const { name, command, args, env, sentence } of refusals)
     expect(code).toBe(2);
   });
 
-test('a harness that is not there is told in the table', async () => {
+test('a harness that is not there is reported in the table', async () => {
   const { code, output } = await run('check', ['http://127.0.0.1:9']);
   expect(output).toMatch(/^workspace +wrong .*could not be asked: /m);
   expect(code).toBe(1);

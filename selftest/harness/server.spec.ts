@@ -65,7 +65,7 @@ for (const body of [...wrongBodies, '{"state":"order","action":"teardown"}'])
     expect(answer).toEqual({ status: 400, body: { error: expect.stringMatching(/^[^\n]+\.$/) } });
   });
 
-test('an answer that breaks the schema is answered with 500, and its author hears of it', async ({
+test('an answer that breaks the schema is answered with 500, and its author is notified of it', async ({
   serve,
 }) => {
   const heard: string[] = [];
@@ -137,7 +137,7 @@ test('a harness that waits for a person says so again and again until it answers
   expect(new Set(interims)).toEqual(new Set([102]));
 });
 
-test('a function hears that the run no longer waits', async ({ serve }) => {
+test('a function receives that the run no longer waits', async ({ serve }) => {
   let heard: (() => void) | undefined;
   const left = new Promise<void>((resolve) => (heard = resolve));
   const url = await serve({

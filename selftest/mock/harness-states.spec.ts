@@ -45,10 +45,10 @@ for (const { name, params, status } of members) {
 test('an order is what was asked for, and order.read shows all of it', async ({ client }) => {
   const { companyId } = await client.workspace();
   const { memberId } = await client.given('member', { companyId, role: 'client' });
-  const wish = { status: 'Review', currency: 'EUR', budget: 7.5, openTasks: 2, requestedTasks: 3 };
+  const options = { status: 'Review', currency: 'EUR', budget: 7.5, openTasks: 2, requestedTasks: 3 };
   const { orderId } = await client.given('order', {
     companyId,
-    ...wish,
+    ...options,
     subscription: true,
     clientMemberId: memberId,
   });

@@ -121,7 +121,7 @@ test('a limited fault breaks the same where its level holds, and nothing elsewhe
   });
 });
 
-test('requests side by side are told apart', async () => {
+test('requests side by side are distinguished', async () => {
   await asking({ fault: at('with/status'), latency: 20 }, async (client) => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => client.order()));
     const answers = await Promise.all(

@@ -21,7 +21,7 @@ test('a browser is shown the page, sealed', async ({ mock, client }) => {
   expect(text).toContain(companyId);
 });
 
-test('whoever does not ask for HTML is told that the harness takes POST requests', async ({ mock }) => {
+test('whoever does not ask for HTML learns that the harness takes POST requests', async ({ mock }) => {
   expect((await call('GET', mock.harnessUrl, {})).status).toBe(404);
   expect((await call('GET', `${mock.harnessUrl}/page`, ask)).status).toBe(404);
 });

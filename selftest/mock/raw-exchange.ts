@@ -7,7 +7,7 @@ export interface RawRequest {
   bytes: Buffer;
   /** `wait` for the answer, `end` the sending side (then wait), or `abort` the connection at once. */
   then: 'wait' | 'end' | 'abort';
-  /** False where the bytes are no complete request, so that silence is sound. */
+  /** False where the bytes are no complete request, so that unspecified behaviour is sound. */
   complete: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface RawOutcome {
 }
 
 /** How long an incomplete request is left open before the client gives up, in milliseconds. */
-const PATIENCE = 30;
+const TIME_LIMIT = 30;
 
 /**
  * Sends bytes on a connection of their own and reads until the server closes it, which `connection: close` asks for.
@@ -42,7 +42,7 @@ export function exchange(port: number, request: RawRequest, limit: number): Prom
         hung = request.complete;
         socket.destroy();
       },
-      request.complete ? limit : PATIENCE,
+      request.complete ? limit : TIME_LIMIT,
     );
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     // A server may refuse early and close while bytes still come: what it answered counts.

@@ -72,7 +72,7 @@ for (const { name, status, delay, down } of receivers) {
 
 test.describe('with short delays', () => {
   const retryDelays = [40, 120, 360];
-  test.use({ options: { silences: { retryDelays, pauseAfter: null } } });
+  test.use({ options: { unspecified: { retryDelays, pauseAfter: null } } });
 
   test('a refused delivery is sent again after growing delays, the same each time', async ({
     client,
@@ -107,7 +107,7 @@ test.describe('with short delays', () => {
 
 // The first delay leaves a busy machine the time to change the receiver or the webhook.
 test.describe('with a delay of a second', () => {
-  test.use({ options: { silences: { retryDelays: [1000, 50], pauseAfter: null } } });
+  test.use({ options: { unspecified: { retryDelays: [1000, 50], pauseAfter: null } } });
 
   test('a delivery is not sent again once it was accepted', async ({ client, receiver }) => {
     receiver.status = 500;
@@ -135,7 +135,7 @@ test.describe('with a delay of a second', () => {
 });
 
 test.describe('with a short wait for answers', () => {
-  test.use({ options: { silences: { deliveryTimeout: 100, retryDelays: [20] } } });
+  test.use({ options: { unspecified: { deliveryTimeout: 100, retryDelays: [20] } } });
 
   test('a delivery without an answer is given up and not sent twice', async ({ client, receiver }) => {
     receiver.delay = Infinity;

@@ -6,7 +6,7 @@ interface History {
   paused: boolean;
 }
 
-test.use({ options: { silences: { retryDelays: [], pauseAfter: 3 } } });
+test.use({ options: { unspecified: { retryDelays: [], pauseAfter: 3 } } });
 
 test('a webhook pauses after failures in a row, the history says why, and switching it on resumes', async ({
   client,
@@ -62,7 +62,7 @@ test('an accepted delivery between failures starts the count again', async ({ cl
 });
 
 test.describe('without a pause', () => {
-  test.use({ options: { silences: { retryDelays: [], pauseAfter: null } } });
+  test.use({ options: { unspecified: { retryDelays: [], pauseAfter: null } } });
 
   test('what still waits for a slow receiver is dropped when the webhook is switched off', async ({
     client,

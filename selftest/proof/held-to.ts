@@ -1,5 +1,5 @@
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
-import type { Kit } from '../kit/kit.js';
+import type { PreparedEnvironment } from '../environment/environment.js';
 import type { HoldJob, ResultOf } from './job.js';
 import { Provers } from './provers.js';
 
@@ -14,15 +14,15 @@ let started: Promise<Provers> | undefined;
 /**
  * Holds a target of targets.ts to the tests of some requirements, in one process that all tests of a worker share.
  * @param env variables on top of those by which the mock is reached
- * @param kit what stands in for the harness; by default there is one
+ * @param environment what stands in for the harness; by default there is one
  */
 export async function heldTo(
   target: string,
   requirements: string[],
   env: Record<string, string> = {},
-  kit?: Kit,
+  environment?: PreparedEnvironment,
 ): Promise<Judged> {
-  const { result } = await held({ target, requirements, env, kit });
+  const { result } = await held({ target, requirements, env, environment });
   const asked = result.requirements.filter(({ id }) => requirements.includes(id));
   return { result, verdicts: Object.fromEntries(asked.map(({ id, verdict }) => [id, verdict])) };
 }

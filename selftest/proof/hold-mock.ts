@@ -15,8 +15,8 @@ import { verdictOfCase } from '../../src/verdict/run-record.js';
 import type { CaseRecord } from '../../src/verdict/run-record.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { CollectedTest } from './collected-test.js';
-import { kitOf, perishableFor } from '../kit/kit.js';
-import type { Kit } from '../kit/kit.js';
+import { fixturesOf, perishableFor } from '../environment/environment.js';
+import type { PreparedEnvironment } from '../environment/environment.js';
 import { ask } from '../harness/ask.js';
 import { runTests } from './run-tests.js';
 import type { LeanRun, ProvedTest } from './run-tests.js';
@@ -26,7 +26,7 @@ export interface HoldOptions {
   /** Variables beside those by which the mock is reached. */
   env?: Record<string, string>;
   /** What stands in for the harness; by default there is one. */
-  kit?: Kit;
+  environment?: PreparedEnvironment;
   /** As of {@link runTests}. */
   narrows?: boolean;
 }
@@ -42,11 +42,11 @@ export interface Held {
 export async function holdMock(
   options: MockOptions,
   tests: readonly CollectedTest[],
-  { env = {}, kit, narrows = true }: HoldOptions = {},
+  { env = {}, environment, narrows = true }: HoldOptions = {},
 ): Promise<Held> {
   const mock = await startMock(options);
   try {
-    const variables = await variablesOf(mock, options, kit);
+    const variables = await variablesOf(mock, options, environment);
     const run = await runTests(
       tests,
       {
@@ -57,26 +57,32 @@ export async function holdMock(
       },
       {
         narrows,
-        ...(kit?.perishable !== undefined && { perishable: await perishableFor(mock, kit, variables) }),
+        ...(environment?.perishable !== undefined && {
+          perishable: await perishableFor(mock, environment, variables),
+        }),
       },
     );
-    // Of the orders of a team, what is wrong with one is told by its test.
-    const result = composed(mock.baseUrl, { ...run, errors: [] }, { byKit: kit !== undefined });
+    // Of the orders of a team, what is wrong with one is known by its test.
+    const result = composed(
+      mock.baseUrl,
+      { ...run, errors: [] },
+      { byEnvironment: environment !== undefined },
+    );
     return { result, exchanges: run.exchanges, records: run.tests };
   } finally {
     await mock.close();
   }
 }
 
-/** What runs with one kit came to, one after the other. */
+/** What runs with one environment came to, one after the other. */
 export interface Repeated {
   /** Of each run the verdict of each case, by its name, with what is said of it. */
   runs: Record<string, string>[];
-  /** The orders of the kit that are not in the state of their list any more, and those that took more files than a run may add. */
+  /** The orders of the environment that are not in the state of their list any more, and those that took more files than a run may add. */
   changed: string[];
 }
 
-/** How many files a run adds to the orders of a kit, at most (docs/staging.md). */
+/** How many files a run adds to the orders of an environment, at most (docs/staging.md). */
 const filesOfRun = 3;
 
 /** Holds a mock to the contract several times with the same prepared records, as nightly runs do. */
@@ -84,21 +90,25 @@ export async function holdAgain(
   options: MockOptions,
   tests: readonly CollectedTest[],
   {
-    kit,
+    environment,
     widths,
     env = {},
-  }: { kit: Kit; widths: readonly number[]; env?: Record<string, string> | undefined },
+  }: {
+    environment: PreparedEnvironment;
+    widths: readonly number[];
+    env?: Record<string, string> | undefined;
+  },
 ): Promise<Repeated> {
   const mock = await startMock(options);
   try {
-    const variables = { ...(await variablesOf(mock, options, kit)), ...env };
+    const variables = { ...(await variablesOf(mock, options, environment)), ...env };
     const runs: Repeated['runs'] = [];
     for (const [index, width] of widths.entries()) {
       const { tests: ended } = await runTests(index % 2 === 0 ? tests : tests.toReversed(), variables, {
         width,
       });
       const cases = ended.flatMap((test) =>
-        test.cases.map((each) => [nameOfCase(test, each), toldOf(each)] as const),
+        test.cases.map((each) => [nameOfCase(test, each), reportedOf(each)] as const),
       );
       runs.push(Object.fromEntries(cases));
     }
@@ -108,7 +118,7 @@ export async function holdAgain(
   }
 }
 
-function toldOf(record: CaseRecord): string {
+function reportedOf(record: CaseRecord): string {
   const verdict = verdictOfCase(record);
   const why = record.findings?.[0]?.message ?? record.reason?.message ?? '';
   return verdict === 'failed' || verdict === 'cantTell' ? `${verdict}: ${why}` : verdict;
@@ -142,9 +152,9 @@ async function changedOrders(
 export function composed(
   baseUrl: string,
   { tests, errors }: Pick<LeanRun, 'tests' | 'errors'>,
-  { byKit = false, settings }: { byKit?: boolean; settings?: Settings } = {},
+  { byEnvironment = false, settings }: { byEnvironment?: boolean; settings?: Settings } = {},
 ): ConformanceResult {
-  const names = byKit ? ['API_KEY', 'BASE_URL'] : ['BASE_URL', 'HARNESS_URL'];
+  const names = byEnvironment ? ['API_KEY', 'BASE_URL'] : ['BASE_URL', 'HARNESS_URL'];
   return compose(
     {
       run: {
@@ -178,18 +188,20 @@ export function composed(
 
 /**
  * The environment file by which a run reaches the mock.
- * @param kit what stands in for the harness; by default there is one
+ * @param environment what stands in for the harness; by default there is one
  */
 export async function variablesOf(
   mock: Mock,
   { variant }: MockOptions,
-  kit?: Kit,
+  environment?: PreparedEnvironment,
 ): Promise<Record<string, string>> {
   const { baseUrl, harnessUrl } = mock;
   const variables = {
     TARGET: 'mock',
     CONFORMANCE_SEED: '1',
-    ...(kit === undefined ? { BASE_URL: baseUrl, HARNESS_URL: harnessUrl } : await kitOf(mock, kit)),
+    ...(environment === undefined
+      ? { BASE_URL: baseUrl, HARNESS_URL: harnessUrl }
+      : await fixturesOf(mock, environment)),
     ...variant?.settings?.env,
   };
   if (variant?.settings?.leadBBearer !== true) return variables;

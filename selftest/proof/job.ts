@@ -2,7 +2,7 @@ import type { Trace } from '../../mock/levels/limited.js';
 import type { Makes } from '../../src/contract/kill-matrix.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult, Levels, Verdict } from '../../src/verdict/result.js';
-import type { Kit } from '../kit/kit.js';
+import type { PreparedEnvironment } from '../environment/environment.js';
 import type { Repeated } from './hold-mock.js';
 import type { Kill } from './kill.js';
 import type { PlanAndRun, TeamFile } from './plan-run.js';
@@ -30,7 +30,7 @@ export type ProofJob = (
 
 /** What stands in for the harness; there is one if nothing does. */
 interface Prepared {
-  kit?: Kit;
+  environment?: PreparedEnvironment;
 }
 
 /** What a prover does. */
@@ -58,11 +58,11 @@ export interface HoldJob extends Prepared {
   env?: Record<string, string>;
 }
 
-/** A target of targets.ts, a variant or a fault, held to the tests of some requirements again and again with one kit. */
+/** A target of targets.ts, a variant or a fault, held to the tests of some requirements again and again with one environment. */
 export interface RepeatJob extends Pick<HoldJob, 'requirements'> {
   kind: 'repeat';
   target: string;
-  kit: Kit;
+  environment: PreparedEnvironment;
   /** How many tests run at a time in each of the runs. Every second run takes them in the opposite order. */
   widths: readonly number[];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { variants } from '../../mock/variants/index.js';
 import { catalogue } from '../../src/contract/requirements.js';
-import { lastingKit } from '../kit/kit.js';
+import { lastingEnvironment } from '../environment/environment.js';
 import { Provers } from './provers.js';
 
 /** What orders and their events are used for, some of each. */
@@ -36,15 +36,17 @@ for (const { what, targets, asked, widths, tag = [] } of runs)
         const provers = await Provers.start(1);
         try {
           const [answer] = await provers.run([
-            { kind: 'repeat', target, requirements: asked, kit: lastingKit, widths },
+            { kind: 'repeat', target, requirements: asked, environment: lastingEnvironment, widths },
           ]);
           const [first = {}, second] = answer?.runs ?? [];
 
-          const blamed = Object.entries(first).filter(([, told]) => /^(failed|cantTell)/.test(told));
+          const blamed = Object.entries(first).filter(([, reported]) => /^(failed|cantTell)/.test(reported));
           expect(blamed).toEqual([]);
           expect(second).toEqual(first);
           expect(answer?.changed).toEqual([]);
-          expect(Object.values(first).filter((told) => told === 'passed').length).toBeGreaterThan(100);
+          expect(Object.values(first).filter((reported) => reported === 'passed').length).toBeGreaterThan(
+            100,
+          );
         } finally {
           provers.stop();
         }

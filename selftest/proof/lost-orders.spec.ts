@@ -1,23 +1,25 @@
 import { expect, test } from '@playwright/test';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import { lastingKit } from '../kit/kit.js';
+import { lastingEnvironment } from '../environment/environment.js';
 import { heldTo } from '../proof/held-to.js';
 
 const moves = ['ORD-PENDING-REVIEW', 'ORD-PENDING-REVIEW-UNCHANGED', 'ERR-VALIDATION-NAME-MOVE'];
 
-test('an order that a violation moved is named by the finding, and lent to nobody any more', async () => {
-  const { result, verdicts } = await heldTo('a-pending-order-moves-to-review', moves, {}, lastingKit);
+test('an order that a violation moved is named by the finding, and acquired by nobody any more', async () => {
+  const { result, verdicts } = await heldTo('a-pending-order-moves-to-review', moves, {}, lastingEnvironment);
 
   expect(verdicts['ORD-PENDING-REVIEW']).toBe('failed');
   expect(blamedBeside(result, ['ORD-PENDING-REVIEW'])).toEqual([]);
-  const told = messages(result).filter((message) => message.includes('ORDERS_PENDING is Review now'));
-  expect(told.length).toBeGreaterThanOrEqual(2);
-  expect(new Set(told.map((message) => /The order (\w+) of ORDERS_PENDING/.exec(message)?.[1])).size).toBe(2);
+  const reported = messages(result).filter((message) => message.includes('ORDERS_PENDING is Review now'));
+  expect(reported.length).toBeGreaterThanOrEqual(2);
+  expect(
+    new Set(reported.map((message) => /The order (\w+) of ORDERS_PENDING/.exec(message)?.[1])).size,
+  ).toBe(2);
 });
 
-test('an order that was moved though the move was refused is seen before it is lent again', async () => {
+test('an order that was moved though the move was refused is seen before it is acquired again', async () => {
   const fault = 'a-pending-order-that-refuses-the-move-to-review-is-in-ongoing';
-  const { result, verdicts } = await heldTo(fault, [...moves, 'ORD-PUT-OK'], {}, lastingKit);
+  const { result, verdicts } = await heldTo(fault, [...moves, 'ORD-PUT-OK'], {}, lastingEnvironment);
 
   expect(verdicts['ORD-PENDING-REVIEW-UNCHANGED']).toBe('failed');
   expect(blamedBeside(result, ['ORD-PENDING-REVIEW-UNCHANGED', 'ORD-PUT-ATOMIC'])).toEqual([]);

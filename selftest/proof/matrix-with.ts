@@ -75,8 +75,8 @@ export function matrixWithEnvironment(
 /** Which case looks at a lasting order with the token, before it uses it, is a matter of who had the order before. */
 function withToken(needs: readonly string[], orders: readonly string[]): string[] {
   const token = 'ACCESS_TOKEN';
-  const isLent = usesFrom(orders).some(({ perishable }) => !perishable);
-  return isLent && !needs.includes(token) ? [token, ...needs] : [...needs];
+  const isAcquired = usesFrom(orders).some(({ perishable }) => !perishable);
+  return isAcquired && !needs.includes(token) ? [token, ...needs] : [...needs];
 }
 
 function byTest(finds: readonly Find[]): Map<string, string[]> {
@@ -90,17 +90,17 @@ function byTest(finds: readonly Find[]): Map<string, string[]> {
 export function levelCasesWith(
   earlier: LevelCases,
   tests: readonly BaselineTest[],
-  byKit: boolean,
+  byEnvironment: boolean,
   broken: ReadonlySet<string>,
 ): LevelCases {
   const rows = tests.map(({ id, holds, levels, ...taken }): [string, LevelCaseRow] => {
     const before = earlier[id];
     const isSame = before !== undefined && isDeepStrictEqual(before.levels, levels);
-    const isLookedAt = isSame && (!byKit || before.environment !== undefined);
+    const isLookedAt = isSame && (!byEnvironment || before.environment !== undefined);
     if (isLookedAt && !holds.some((each) => broken.has(each))) return [id, before];
     const { environment: _before, ...row }: LevelCaseRow =
-      isSame && byKit ? before : measured({ holds, levels, ...taken });
-    const now = byKit
+      isSame && byEnvironment ? before : measured({ holds, levels, ...taken });
+    const now = byEnvironment
       ? taken.verdict === 'passed'
         ? environmentOf(taken)
         : undefined

@@ -5,8 +5,8 @@ import { forecast } from '../../src/run/forecast.js';
 import type { Forecast } from '../../src/run/forecast.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import { perishableFor } from '../kit/kit.js';
-import type { Kit } from '../kit/kit.js';
+import { perishableFor } from '../environment/environment.js';
+import type { PreparedEnvironment } from '../environment/environment.js';
 import type { CollectedTest } from './collected-test.js';
 import { composed, variablesOf } from './hold-mock.js';
 import { runTests } from './run-tests.js';
@@ -14,8 +14,8 @@ import { runTests } from './run-tests.js';
 /** An environment file as a team may have it. */
 export interface TeamFile {
   /** What a team prepared. Of perishable orders a run gets those only if FIXTURES_COMMAND is set. */
-  kit: Kit;
-  /** Variables beside those of the kit. */
+  environment: PreparedEnvironment;
+  /** Variables beside those of the environment. */
   env?: Record<string, string>;
   /** What the names of the variables match that are set, and of those what the names of others match. */
   set?: string;
@@ -35,21 +35,21 @@ export interface PlanAndRun {
 /** Plans with an environment file, and runs the tests with it. */
 export async function planAndRun(
   tests: readonly CollectedTest[],
-  { kit, env, set = '', unset = '(?!)', asksGains = false }: TeamFile,
+  { environment, env, set = '', unset = '(?!)', asksGains = false }: TeamFile,
 ): Promise<PlanAndRun> {
   const mock = await startMock();
   try {
-    const all = await variablesOf(mock, {}, kit);
+    const all = await variablesOf(mock, {}, environment);
     const [isSet, isUnset] = [new RegExp(set), new RegExp(unset)];
     const variables = Object.fromEntries(
       Object.entries({ ...all, ...env }).filter(([name]) => isSet.test(name) && !isUnset.test(name)),
     );
     const settings = readSettings(variables);
     const fresh = settings.fixturesCommand !== undefined && {
-      perishable: await perishableFor(mock, kit, all),
+      perishable: await perishableFor(mock, environment, all),
     };
     const { tests: ended, errors } = await runTests(tests, variables, fresh || {});
-    const known = { ...settings, standIns: { ...settings.standIns, ...fresh } };
+    const known = { ...settings, environmentFixtures: { ...settings.environmentFixtures, ...fresh } };
     return {
       plan: forecast(known),
       gains: asksGains ? gains(known) : [],

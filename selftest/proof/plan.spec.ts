@@ -2,44 +2,51 @@ import { expect, test } from '@playwright/test';
 import { printed } from '../../src/run/additions.js';
 import type { Gain } from '../../src/run/additions.js';
 import type { ProfileResult } from '../../src/verdict/result.js';
-import { lastingKit } from '../kit/kit.js';
+import { lastingEnvironment } from '../environment/environment.js';
 import type { TeamFile } from './plan-run.js';
 import { Provers } from './provers.js';
 
 const key = 'BASE_URL|TARGET|TARGET_WRITES|API_KEY|COMPANY_ID';
 
 /** Enough for every case, and a command that prints perishable orders if a file sets FIXTURES_COMMAND. */
-const kit = { ...lastingKit, more: true, perishable: printed };
+const environment = { ...lastingEnvironment, more: true, perishable: printed };
 const [expired, webhook, other] = ['EXPIRED_', 'WEBHOOK_|RECEIVER_', 'OTHER_(API|COMPANY|ACCESS|ORDER)_'];
 const command = { FIXTURES_COMMAND: 'prints-fresh-orders' };
-const whole: TeamFile = { kit, unset: `^(${expired}|CATEGORY_ID)` };
+const whole: TeamFile = { environment, unset: `^(${expired}|CATEGORY_ID)` };
 
 /** Files by what is special about them. Those of `always` run before every merge. */
 const files: Record<string, { file: TeamFile; always?: true }> = {
-  'only a key': { file: { kit, set: `^(${key})$` }, always: true },
+  'only a key': { file: { environment, set: `^(${key})$` }, always: true },
   'a key and no leave to write': {
-    file: { kit, set: `^(${key})$`, env: { TARGET_WRITES: 'refused' } },
+    file: { environment, set: `^(${key})$`, env: { TARGET_WRITES: 'refused' } },
     always: true,
   },
-  'an access token': { file: { kit, set: `^(${key}|ACCESS_TOKEN)$` } },
+  'an access token': { file: { environment, set: `^(${key}|ACCESS_TOKEN)$` } },
   'one order of each state': {
-    file: { kit: { ...kit, orders: 1, subscriptions: 1 }, set: `^(${key}|ACCESS_TOKEN|ORDERS_.*)$` },
+    file: {
+      environment: { ...environment, orders: 1, subscriptions: 1 },
+      set: `^(${key}|ACCESS_TOKEN|ORDERS_.*)$`,
+    },
   },
-  'two orders of each state': { file: { kit, set: `^(${key}|ACCESS_TOKEN|ORDERS_.*)$` } },
-  'no webhook': { file: { kit, unset: `^(${expired}|CATEGORY_ID|${webhook})` } },
+  'two orders of each state': { file: { environment, set: `^(${key}|ACCESS_TOKEN|ORDERS_.*)$` } },
+  'no webhook': { file: { environment, unset: `^(${expired}|CATEGORY_ID|${webhook})` } },
   'a webhook': { file: whole },
-  'no second workspace': { file: { kit, unset: `^(${expired}|CATEGORY_ID|${other})` } },
+  'no second workspace': { file: { environment, unset: `^(${expired}|CATEGORY_ID|${other})` } },
   'perishable orders': { file: { ...whole, env: command } },
-  'an expired workspace and a category': { file: { kit } },
+  'an expired workspace and a category': { file: { environment } },
   'LEAD_VARIANT=A': { file: { ...whole, env: { LEAD_VARIANT: 'A' } } },
   'no members': {
     file: {
-      kit,
+      environment,
       unset: `^(${expired}|CATEGORY_ID|CLIENT_MEMBER_ID|ACCESS_TOKEN_|PROJECT_MANAGER_IDS|OTHER_MEMBER_ID)`,
     },
   },
   'the claim of the profile key': {
-    file: { kit, set: `^(${key}|ACCESS_TOKEN|PROFILE|LEAD_.*)$`, env: { PROFILE: 'key', LEAD_VARIANT: 'A' } },
+    file: {
+      environment,
+      set: `^(${key}|ACCESS_TOKEN|PROFILE|LEAD_.*)$`,
+      env: { PROFILE: 'key', LEAD_VARIANT: 'A' },
+    },
   },
 };
 
@@ -118,7 +125,7 @@ for (const what of growing)
           ...names,
           ...(names.includes('RECEIVER_URL') ? ['RECEIVER_PORT'] : []),
         ];
-        const { ran } = await judged({ kit, env: command, set: `^(${set.join('|')})$` });
+        const { ran } = await judged({ environment, env: command, set: `^(${set.join('|')})$` });
         expect.soft(ran.length - before.length, variables).toBe(alone);
       }
     },

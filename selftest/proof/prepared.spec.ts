@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { heldBy, killMatrix } from '../../src/contract/kill-matrix.js';
-import type { Kit } from '../kit/kit.js';
+import type { PreparedEnvironment } from '../environment/environment.js';
 import type { JobResult } from './job.js';
 import { Provers } from './provers.js';
 
 /** The expired workspace is named, with its order, and few orders beside. */
-const few = (orders: number): Kit => ({ orders, subscriptions: 0, managers: 1, more: true });
+const few = (orders: number): PreparedEnvironment => ({ orders, subscriptions: 0, managers: 1, more: true });
 
 const tests = Object.entries(killMatrix().tests)
   .filter(([test, row]) => heldBy(test, row).some((id) => /EXPIRED/.test(id)))
@@ -15,7 +15,7 @@ test('an update that passes in the expired workspace of the environment file is 
   test.setTimeout(300_000);
   const provers = await Provers.start(1);
   const held = async (id: string, orders: number): Promise<Extract<JobResult, { kind: 'fault' }>> => {
-    const [result] = await provers.run([{ kind: 'fault', id, tests, kit: few(orders) }]);
+    const [result] = await provers.run([{ kind: 'fault', id, tests, environment: few(orders) }]);
     if (result?.kind !== 'fault') throw new Error('The fault was not tried.');
     return result;
   };

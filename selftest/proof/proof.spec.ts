@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from '@playwright/test';
-import { defaultSilences } from '../../mock/configuration/silences.js';
+import { defaultUnspecified } from '../../mock/configuration/unspecified.js';
 import { defaultSeams } from '../../mock/default-seams.js';
 import { alsoBroken } from '../../mock/faults/also-broken.js';
 import { faults } from '../../mock/faults/index.js';
@@ -13,7 +13,7 @@ import type { Verdict } from '../../src/verdict/result.js';
 import { GoldenRecord } from '../golden/record.js';
 import { worlds } from '../golden/worlds.js';
 import type { Verdicts } from '../golden/worlds.js';
-import { lastingKit } from '../kit/kit.js';
+import { lastingEnvironment } from '../environment/environment.js';
 import type { JobResult, PairJob, ProofJob } from './job.js';
 import { findings } from './kill.js';
 import { gatingPairs } from './pairs.js';
@@ -36,10 +36,10 @@ test('a fault has an id of its own and breaks requirements that the catalogue ha
 
 test('every fault starts and answers', async () => {
   // What a fault changes in a service that is up is changed there, as the page of the mock does: a start takes longer.
-  const base = { seams: defaultSeams, silences: defaultSilences };
+  const base = { seams: defaultSeams, unspecified: defaultUnspecified };
   const up = await startMock();
   for (const fault of faults) {
-    const mock = fault.silences === undefined ? up : await startMock({ faults: [fault] });
+    const mock = fault.unspecified === undefined ? up : await startMock({ faults: [fault] });
     Object.assign(mock.service, new Alterations(base, undefined, [fault]).composition());
     const { status } = await fetch(`${mock.baseUrl}/accounts/companies`);
     if (mock !== up) await mock.close();
@@ -123,7 +123,7 @@ const soundVariants: ProofJob[] = [
     { id: 'bare-events', about: ['EVT-', 'ORD-REVIEW-'] },
     { id: 'delivers-twice', about: ['SIG-', 'WHK-EACH'] },
     { id: 'lead-b-bearer', about: ['LDB-', 'LEAD-'] },
-  ].map((each): ProofJob => ({ kind: 'variant', kit: lastingKit, ...each })),
+  ].map((each): ProofJob => ({ kind: 'variant', environment: lastingEnvironment, ...each })),
 ];
 
 /** What is wrong with what came of a variant or a fault, a sentence each. */

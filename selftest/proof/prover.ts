@@ -9,7 +9,7 @@ import { slowed } from '../../mock/variants/late-effects.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
 import { usesAsTexts } from '../../src/target/order-use.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
-import type { Kit } from '../kit/kit.js';
+import type { PreparedEnvironment } from '../environment/environment.js';
 import { meetHere } from '../troubles/met-here.js';
 import { troubles } from '../troubles/table.js';
 import { verdictOfCase } from '../../src/verdict/run-record.js';
@@ -48,10 +48,12 @@ process.send?.({ ready: true });
 
 async function carryOut(job: Job): Promise<JobResult> {
   if (job.kind === 'plan') return { kind: 'plan', ...(await planAndRun(tests, job)) };
-  const { kit } = job;
+  const { environment } = job;
   if (job.kind === 'baseline') {
-    const { result, exchanges, records } = await holdMock({}, job.atLevels ? tests : plainTests, { kit });
-    const reading = kit === undefined ? new Set<string>() : await judgingWithoutWrites(kit);
+    const { result, exchanges, records } = await holdMock({}, job.atLevels ? tests : plainTests, {
+      environment,
+    });
+    const reading = environment === undefined ? new Set<string>() : await judgingWithoutWrites(environment);
     return {
       kind: 'baseline',
       // It offers everything, so that nothing is left out for what it does.
@@ -66,9 +68,9 @@ async function carryOut(job: Job): Promise<JobResult> {
         cases.flatMap((each, index) => {
           const { name, seconds, orders, variables } = ended[index] as (typeof ended)[number];
           const requests = requestsOf(each, exchanges);
-          const told = { holds, seconds, requests, orders: usesAsTexts(orders), needs: variables };
+          const reported = { holds, seconds, requests, orders: usesAsTexts(orders), needs: variables };
           const written = { writes: !reading.has(name), makes: madeBy(each) };
-          return { id: name, verdict: verdictOfCase(each), levels: each.levels, ...told, ...written };
+          return { id: name, verdict: verdictOfCase(each), levels: each.levels, ...reported, ...written };
         }),
       ),
     };
@@ -80,7 +82,7 @@ async function carryOut(job: Job): Promise<JobResult> {
       ({ holds }) => about === undefined || holds.some((id) => about.some((prefix) => id.startsWith(prefix))),
     );
     const { result } = await holdMock({ variant: slow && variant ? slowed(variant) : variant }, chosen, {
-      kit,
+      environment,
     });
     return { kind: 'variant', blame: blame(slow ? `${job.id}, slow` : job.id, result) };
   }
@@ -97,7 +99,10 @@ async function carryOut(job: Job): Promise<JobResult> {
       return { kind: 'hold', result, exchanges: run.exchanges };
     }
     const { options, env } = targetOf(target);
-    const { result, exchanges } = await holdMock(options, chosen, { env: { ...env, ...job.env }, kit });
+    const { result, exchanges } = await holdMock(options, chosen, {
+      env: { ...env, ...job.env },
+      environment,
+    });
     return { kind: 'hold', result, exchanges };
   }
   if (job.kind === 'repeat') {
@@ -119,10 +124,10 @@ async function carryOut(job: Job): Promise<JobResult> {
   }
   const fault = faultOf(job.id);
   const chosen = job.tests.length === 0 ? plainTests : withCases(new Set(job.tests));
-  const outcome = await outcomeOf(fault, chosen, kit);
-  if (outcome.kill.blamed.length > 0 || kit !== undefined) return { kind: 'fault', ...outcome };
+  const outcome = await outcomeOf(fault, chosen, environment);
+  if (outcome.kill.blamed.length > 0 || environment !== undefined) return { kind: 'fault', ...outcome };
   // A fault whose sentence carries a condition may be met at a level alone.
-  return { kind: 'fault', ...(await outcomeOf(fault, ownOf(fault), kit)) };
+  return { kind: 'fault', ...(await outcomeOf(fault, ownOf(fault), environment)) };
 }
 
 /** The tests of what a fault breaks, with their cases at levels. */
@@ -130,9 +135,9 @@ function ownOf({ breaks }: Fault): CollectedTest[] {
   return tests.filter(({ holds }) => holds.some((requirement) => breaks.includes(requirement)));
 }
 
-async function pairOutcome({ fault: id, level, kit }: PairJob): Promise<ResultOf<PairJob>> {
+async function pairOutcome({ fault: id, level, environment }: PairJob): Promise<ResultOf<PairJob>> {
   const fault = limited(faultOf(id), level, recognizerOf(level));
-  const outcome = await outcomeOf(fault, ownOf(fault), kit, latencyAt(level));
+  const outcome = await outcomeOf(fault, ownOf(fault), environment, latencyAt(level));
   return { kind: 'pair', fault: id, level, ...fault.trace, ...outcome };
 }
 
@@ -140,12 +145,12 @@ async function pairOutcome({ fault: id, level, kit }: PairJob): Promise<ResultOf
 async function outcomeOf(
   fault: Fault,
   chosen: readonly CollectedTest[],
-  kit: Job['kit'],
+  environment: Job['environment'],
   latency?: number,
 ): Promise<{ kill: Kill; foundBy: string[] }> {
   const { result, records } = await holdMock({ faults: [fault], latency }, chosen, {
     env: envOf(fault),
-    kit,
+    environment,
     // Whether they find it is the question, not where.
     narrows: false,
   });
@@ -175,8 +180,11 @@ function latencyAt(level: string): number | undefined {
 }
 
 /** The names of the cases that pass where nothing may be written: what a case writes another one may have written for it. */
-async function judgingWithoutWrites({ perishable: _perishable, ...kit }: Kit): Promise<Set<string>> {
-  const { records } = await holdMock({}, tests, { kit, env: { TARGET_WRITES: 'refused' } });
+async function judgingWithoutWrites({
+  perishable: _perishable,
+  ...environment
+}: PreparedEnvironment): Promise<Set<string>> {
+  const { records } = await holdMock({}, tests, { environment, env: { TARGET_WRITES: 'refused' } });
   const passed = records.flatMap((test) =>
     test.cases.filter((each) => verdictOfCase(each) === 'passed').map((each) => nameOfCase(test, each)),
   );

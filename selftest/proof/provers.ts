@@ -30,7 +30,7 @@ export class Provers {
     return provers;
   }
 
-  /** Carries out jobs, as many at a time as there are processes; `done` hears of each as it ends. */
+  /** Carries out jobs, as many at a time as there are processes; `done` is notified of each as it ends. */
   run<J extends Job>(
     jobs: readonly J[],
     done: (result: ResultOf<J>, index: number) => void = () => undefined,

@@ -4,7 +4,7 @@ import type { Run } from '../../src/run/run.js';
 import { RunningCases } from '../../src/run/run-cases.js';
 import type { OrderUse } from '../../src/target/order-use.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
-import type { StandIns } from '../../src/target/stand-ins.js';
+import type { EnvironmentFixtures } from '../../src/target/environment-fixtures.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { caseRecord } from '../../src/verdict/judge-case.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
@@ -20,7 +20,7 @@ export type ProvedTest = TestRecord & {
 export interface LeanRun {
   tests: ProvedTest[];
   exchanges: Exchanges;
-  /** What a person at the terminal is told before the first test, a sentence each. */
+  /** What a person at the terminal sees before the first test, a sentence each. */
   found: string[];
   /** What of it was wrong. */
   errors: string[];
@@ -33,7 +33,7 @@ export interface RunOptions {
   /** Whether it is found out at which of its levels a case fails; by default it is. */
   narrows?: boolean;
   /** The orders that a command printed before the run. */
-  perishable?: StandIns['perishable'];
+  perishable?: EnvironmentFixtures['perishable'];
   /** Hears of each test before it begins. */
   before?(id: string): void;
   /** Ends the run once it holds of a test. */
@@ -47,7 +47,8 @@ export async function runTests(
   { width = 12, narrows = true, perishable, before, until }: RunOptions = {},
 ): Promise<LeanRun> {
   const settings = readSettings(variables);
-  if (perishable !== undefined) settings.standIns = { ...settings.standIns, perishable };
+  if (perishable !== undefined)
+    settings.environmentFixtures = { ...settings.environmentFixtures, perishable };
   const { found, close } = await openPreflight(settings);
   const run = openRun(settings, found);
   const exchanges: LeanRun['exchanges'] = {};

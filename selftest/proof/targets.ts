@@ -17,8 +17,8 @@ export const targets: Readonly<Record<string, MockOptions>> = {
   plain: {},
   'lead-a-crashes': crashing((request) => isLead(request) && isVariantA(request)),
   'leads-crash': crashing(isLead),
-  'lead-a-refused': { silences: { leadVariants: 'B' } },
-  'lead-b-elsewhere': { silences: { leadVariants: 'B', leadBPath: '/leads/import' } },
+  'lead-a-refused': { unspecified: { leadVariants: 'B' } },
+  'lead-b-elsewhere': { unspecified: { leadVariants: 'B', leadBPath: '/leads/import' } },
 };
 
 function crashing(when: (request: ServiceRequest) => boolean): MockOptions {

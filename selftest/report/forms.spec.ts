@@ -65,7 +65,7 @@ for (const { name, result, exchanges } of results) {
   });
 }
 
-test('a JUnit form that breaks the schema is told', async () => {
+test('a JUnit form that breaks the schema is reported', async () => {
   const broken = renderJunit(exampleResult(), {}).replaceAll(' classname=', ' class=');
   expect(await xsdErrors(broken, schema)).not.toEqual([]);
 });
@@ -124,7 +124,7 @@ test('every form says what was judged, and those that are read say what the run 
     sideEffects: { members: 312, invitations: 40, updates: 540, files: 3, deliveries: 420 },
   };
   const exchanges = hostileExchanges();
-  const told = {
+  const reported = {
     html: renderHtml(result, exchanges),
     markdown: renderMarkdown(result, exchanges),
     terminal: renderSummary(result, exchanges, 'report.html'),
@@ -137,13 +137,14 @@ test('every form says what was judged, and those that are read say what the run 
     comparison: renderTerminalComparison(compareResults([result, example]), false),
     'comparison in Markdown': renderMarkdownComparison(compareResults([result, example])),
   };
-  for (const [form, text] of Object.entries({ ...told, ...others })) {
+  for (const [form, text] of Object.entries({ ...reported, ...others })) {
     expect(text.replaceAll('\\', ''), form).toContain('Billing API');
     expect(text.replaceAll('\\', ''), form).toContain('2.4.1');
   }
   const made =
     'It made 312 members (invitations may go to 40 of them), 540 updates of orders and 3 files; 420 deliveries arrived.';
-  for (const [form, text] of Object.entries(told)) expect(text.replaceAll('\\', ''), form).toContain(made);
+  for (const [form, text] of Object.entries(reported))
+    expect(text.replaceAll('\\', ''), form).toContain(made);
 });
 
 test('every form names each crash, and those that are read say what the target was not held to', () => {
@@ -152,13 +153,13 @@ test('every form names each crash, and those that are read say what the target w
   const crashed = 'PUT /orders answered 500';
   const restriction = 'The target does not speak variant B of lead creation';
   expect(result.run.crashes[0]).toMatchObject({ operation: 'updateOrder', status: 500 });
-  const told = {
+  const reported = {
     html: renderHtml(result, exchanges),
     markdown: renderMarkdown(result, exchanges),
     terminal: renderSummary(result, exchanges, 'report.html'),
     annotations: renderAnnotations(result),
   };
-  for (const [form, text] of Object.entries(told)) {
+  for (const [form, text] of Object.entries(reported)) {
     expect(text, form).toContain(crashed);
     expect(text, form).toContain(restriction);
   }

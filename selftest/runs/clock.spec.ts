@@ -6,8 +6,8 @@ import { startMock } from '../../mock/server.js';
 import { Inbox } from '../../src/exchange/inbox.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
 import { readExchanges } from '../../src/reporting/result-file.js';
-import { SharedPace } from '../../src/target/manners/pace.js';
-import { Patience } from '../../src/target/manners/patience.js';
+import { SharedPace } from '../../src/target/request-policy/pace.js';
+import { CircuitBreaker } from '../../src/target/request-policy/circuit-breaker.js';
 import { readSettings } from '../../src/target/settings.js';
 import { inPool } from '../proof/pool.js';
 import { runSuite } from '../proof/run-suite.js';
@@ -113,11 +113,11 @@ test.describe('what is waited for', () => {
 
   test('is not waited for by decades where the clock is set back', async ({}, info) => {
     const [pace, other] = [1, 2].map(() => new SharedPace(info.outputPath(), 50)) as [SharedPace, SharedPace];
-    const patience = new Patience(info.outputPath());
+    const circuitBreaker = new CircuitBreaker(info.outputPath());
     await pace.turn();
     await pace.hold(100);
-    for (let count = 0; count < 2; count += 1) patience.lose('an operation');
-    expect(patience.lossesOf('an operation')).toBe(2);
+    for (let count = 0; count < 2; count += 1) circuitBreaker.lose('an operation');
+    expect(circuitBreaker.lossesOf('an operation')).toBe(2);
     setClock(-86_400_000);
     const started = performance.now();
     await other.turn();

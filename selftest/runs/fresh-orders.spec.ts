@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { runFixturesCommand } from '../../src/run/fixtures-command.js';
 import type { Variables } from '../../src/target/variables.js';
-import { kitOf, lastingKit } from '../kit/kit.js';
+import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { heldTo } from '../proof/held-to.js';
 import type { Judged } from '../proof/held-to.js';
 import { root } from '../proof/run-suite.js';
@@ -12,9 +12,9 @@ const closing = ['ORD-CANCEL', 'ORD-COMPLETE'];
 
 test('what the example of FIXTURES_COMMAND prints lets closing be judged, which the environment file alone does not', async () => {
   const mock = await startMock();
-  const kit = await kitOf(mock, lastingKit);
+  const fixtures = await fixturesOf(mock, lastingEnvironment);
   const environment: Variables = {
-    ...kit,
+    ...fixtures,
     PATH: process.env.PATH,
     FIXTURES_COMMAND: `node harness/example/fresh-orders.js ${mock.harnessUrl} 10`,
   };

@@ -34,7 +34,7 @@ function teamIn(info: TestInfo) {
   return { accepted, result, run, accept };
 }
 
-test('a known failure is accepted, its mending is told, and its return is told again', async ({}, info) => {
+test('a known failure is accepted, its fix is reported, and its return is reported again', async ({}, info) => {
   test.setTimeout(300_000);
   const { run, accept } = teamIn(info);
 
@@ -44,7 +44,7 @@ test('a known failure is accepted, its mending is told, and its return is told a
     expect(first?.run.changes).toBeNull();
     expect(accept().output).toContain('1 of them have no reason or no ticket yet');
     // What such a row does to a run stands among the troubles.
-    expect(accept('--ticket', 'API-7', '--reason', 'Mended with release 12.').exitCode).toBe(0);
+    expect(accept('--ticket', 'API-7', '--reason', 'Fixed with release 12.').exitCode).toBe(0);
   });
 
   await test.step('the known failure is shown and does not fail the run', async () => {
@@ -52,13 +52,13 @@ test('a known failure is accepted, its mending is told, and its return is told a
     expect(exitCode, output).toBe(0);
     expect(second?.requirements.find(({ id }) => id === 'ROL-TYPE')).toMatchObject({
       verdict: 'failed',
-      accepted: { ticket: 'API-7', reason: 'Mended with release 12.' },
+      accepted: { ticket: 'API-7', reason: 'Fixed with release 12.' },
     });
-    expect(output).toMatch(/ROL-TYPE {2}ticket API-7, until \d{4}-\d\d-\d\d: Mended with release 12\./);
+    expect(output).toMatch(/ROL-TYPE {2}ticket API-7, until \d{4}-\d\d-\d\d: Fixed with release 12\./);
     expect(second?.run.changes).toMatchObject({ broken: [], fixed: [], added: [], drifted: [] });
   });
 
-  await test.step('once it is mended its row fails the run until it is removed', async () => {
+  await test.step('once it is fixed its row fails the run until it is removed', async () => {
     const { exitCode, output, result: third } = await run();
     expect(exitCode).toBe(2);
     expect(third?.run.changes?.fixed).toEqual(['ROL-TYPE']);
@@ -66,7 +66,7 @@ test('a known failure is accepted, its mending is told, and its return is told a
     expect(accept().output).toContain('1 removed (ROL-TYPE passed)');
   });
 
-  await test.step('its return fails the run and is told as broken', async () => {
+  await test.step('its return fails the run and is reported as broken', async () => {
     const { exitCode, output, result: fourth } = await run(wrongRoleType);
     expect(exitCode).toBe(1);
     expect(fourth?.run.changes?.broken).toEqual(['ROL-TYPE']);
@@ -80,7 +80,7 @@ test(
   async ({}, info) => {
     const { accepted, result, run, accept } = teamIn(info);
     await run(wrongRoleType);
-    accept('--ticket', 'API-7', '--reason', 'Mended with release 12.');
+    accept('--ticket', 'API-7', '--reason', 'Fixed with release 12.');
     const rows = readFileSync(accepted, 'utf8');
     writeFileSync(accepted, rows.replace(/expires: .*/, 'expires: 2020-01-31'));
     const expired = await run(wrongRoleType);

@@ -95,18 +95,18 @@ test('what is about several fields is judged by those that the target offers', a
   const { verdicts, result } = await heldTo(lacking, ['LDB-FIELDS-STORED']);
 
   expect(verdicts).toEqual({ 'LDB-FIELDS-STORED': 'passed' });
-  // That it lacks two of them is told with the requirements that are about them alone.
+  // That it lacks two of them is reported with the requirements that are about them alone.
   expect(result.run.restrictions).toEqual([]);
 });
 
 test('requirements that lack such fields are one line, beside one that is about several', async () => {
   const { result } = await heldTo(lacking, ['LDB-PHONE', 'LDB-AMOUNT-NULL', 'LDB-FIELDS-STORED']);
 
-  const told = restrictionLines(result.run.restrictions);
-  expect(told).toHaveLength(1);
-  expect(told[0]?.extent).toBe('2 requirements');
-  expect(told[0]?.message).toMatch(/phone number/);
-  expect(told[0]?.message).toMatch(/closed-won amount/);
+  const reported = restrictionLines(result.run.restrictions);
+  expect(reported).toHaveLength(1);
+  expect(reported[0]?.extent).toBe('2 requirements');
+  expect(reported[0]?.message).toMatch(/phone number/);
+  expect(reported[0]?.message).toMatch(/closed-won amount/);
   for (const shown of [renderSummary(result, {}, ''), renderMarkdown(result, {}), page(result, {})])
     expect(shown.match(/: LEAD_B_FIELDS says that the target does not offer/g)?.length ?? 1).toBe(1);
 });

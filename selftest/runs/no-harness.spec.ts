@@ -4,7 +4,7 @@ import { startMock } from '../../mock/server.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { exitCodeOf } from '../../src/verdict/roll-up.js';
 import { ask } from '../harness/ask.js';
-import { kitOf, lastingKit } from '../kit/kit.js';
+import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { heldTo } from '../proof/held-to.js';
 import { runSuite } from '../proof/run-suite.js';
 import { startHostileTarget } from '../troubles/servers.js';
@@ -25,7 +25,7 @@ test(
     const target = await startMock();
     const { exitCode, output, result } = await runSuite({
       reportDir: info.outputPath('report'),
-      env: await kitOf(target, lastingKit),
+      env: await fixturesOf(target, lastingEnvironment),
     });
     await target.close();
 
@@ -64,7 +64,7 @@ test(
 
 test('prepared orders are enough for what needs no other workspace, and no webhook', async () => {
   const target = await startMock();
-  const kit = await kitOf(target, lastingKit);
+  const environment = await fixturesOf(target, lastingEnvironment);
   const few = [
     ...['BASE_URL', 'TARGET_WRITES', 'API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'],
     ...['ORDERS_ONGOING', 'ORDERS_SUBSCRIPTION'],
@@ -72,7 +72,7 @@ test('prepared orders are enough for what needs no other workspace, and no webho
   const { result } = await prepared(
     ['ORD-PUT-OK'],
     Object.fromEntries(
-      Object.entries(kit).map(([variable, value]) => [variable, few.includes(variable) ? value : '']),
+      Object.entries(environment).map(([variable, value]) => [variable, few.includes(variable) ? value : '']),
     ),
   );
   await target.close();
@@ -90,15 +90,18 @@ for (const [variable, requirements] of [
 ] as const)
   test(`a target is not blamed where ${variable} names orders that are Ongoing by now`, async () => {
     const target = await startMock();
-    const kit: Record<string, string> = { ...(await kitOf(target, lastingKit)), WEBHOOK_ID: '' };
+    const environment: Record<string, string> = {
+      ...(await fixturesOf(target, lastingEnvironment)),
+      WEBHOOK_ID: '',
+    };
     const order = {
-      companyId: kit['COMPANY_ID'],
+      companyId: environment['COMPANY_ID'],
       status: 'Ongoing',
-      clientMemberId: kit['CLIENT_MEMBER_ID'],
+      clientMemberId: environment['CLIENT_MEMBER_ID'],
     };
     const made = await Promise.all(Array.from({ length: 6 }, () => ask(target.harnessUrl, 'order', order)));
     const stale = made.map(({ body }) => (body as { orderId: string }).orderId).join(',');
-    const { result, output } = await prepared(requirements, { ...kit, [variable]: stale });
+    const { result, output } = await prepared(requirements, { ...environment, [variable]: stale });
     await target.close();
 
     expect(result.run.counts.failed, output).toBe(0);
@@ -107,12 +110,12 @@ for (const [variable, requirements] of [
 
 for (const ruling of ['allowed', 'either', 'blocked'])
   test(`without a webhook, an accepted move from Pending to Review is ${ruling === 'blocked' ? '' : 'not '}in doubt under the ruling ${ruling}`, async () => {
-    const target = await startMock({ silences: { pendingToReview: 'allowed' } });
+    const target = await startMock({ unspecified: { pendingToReview: 'allowed' } });
     // Each accepted move takes its order out of its state, and of the run.
-    const many = { ...lastingKit, orders: 24 };
-    const kit: Record<string, string> = { ...(await kitOf(target, many)), WEBHOOK_ID: '' };
+    const many = { ...lastingEnvironment, orders: 24 };
+    const environment: Record<string, string> = { ...(await fixturesOf(target, many)), WEBHOOK_ID: '' };
     const { result, output, verdicts } = await prepared(pendingToReview, {
-      ...kit,
+      ...environment,
       PENDING_TO_REVIEW: ruling,
     });
     await target.close();
@@ -147,7 +150,7 @@ test('a captured delivery is enough for the failure of a target that refuses its
 
 /**
  * Runs the tests of requirements with an environment file; what the terminal shows of it, too.
- * @param variables all that a kit has, those that are not to be set as empty texts
+ * @param variables all that an environment has, those that are not to be set as empty texts
  */
 async function prepared(requirements: readonly string[], variables: Record<string, string>) {
   const judged = await heldTo('plain', [...requirements], variables, {

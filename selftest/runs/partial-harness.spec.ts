@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { startAltered } from '../harness/altered-harness.js';
-import { kitOf } from '../kit/kit.js';
+import { fixturesOf } from '../environment/environment.js';
 import { heldThere } from '../proof/held-to.js';
 
 const unsupported = { status: 200, body: { unsupported: true } };
 
-test('what a harness does not know for one record or wish, it is asked for the next', async () => {
+test('what a harness does not know for one record or options, it is asked for the next', async () => {
   const target = await startMock();
   const off = new Set<unknown>();
   const harness = await startAltered(target.harnessUrl, {
@@ -36,8 +36,8 @@ test('what a harness does not know for one record or wish, it is asked for the n
 
 test('the expired workspace of the environment file is used where a harness can let none expire', async () => {
   const target = await startMock();
-  const kit = await kitOf(target, { orders: 0, subscriptions: 0, managers: 1, more: true });
-  const named = Object.entries(kit).filter(([name]) => name.startsWith('EXPIRED_'));
+  const environment = await fixturesOf(target, { orders: 0, subscriptions: 0, managers: 1, more: true });
+  const named = Object.entries(environment).filter(([name]) => name.startsWith('EXPIRED_'));
   const harness = await startAltered(target.harnessUrl, { 'subscription.expire': () => unsupported });
   const { result } = await heldThere(
     {

@@ -6,7 +6,7 @@ import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { requestLines } from '../../src/report/findings.js';
 import type { RecordedExchange } from '../../src/verdict/recorded-exchange.js';
-import { kitOf, lastingKit } from '../kit/kit.js';
+import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { heldThere } from '../proof/held-to.js';
 import { inPool } from '../proof/pool.js';
 import { shells } from '../units/shells.js';
@@ -79,10 +79,13 @@ for (const { of, files, atLeast, tag } of scopes) {
     async () => {
       test.setTimeout(300_000);
       const target = await startMock({ faults: namedFaults(...broken) });
-      const kit = await kitOf(target, { ...lastingKit, more: true });
-      const held = await heldThere(kit, { files, width: 3 });
+      const environment = await fixturesOf(target, { ...lastingEnvironment, more: true });
+      const held = await heldThere(environment, { files, width: 3 });
       reopenOrders(target);
-      const pasted = await pastedFrom(held, (seen) => ({ ...kit, ...withWebhook(kit, seen) }));
+      const pasted = await pastedFrom(held, (seen) => ({
+        ...environment,
+        ...withWebhook(environment, seen),
+      }));
       await target.close();
 
       expect(pasted.length).toBeGreaterThanOrEqual(atLeast);

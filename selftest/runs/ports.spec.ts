@@ -6,7 +6,7 @@ import { startMock } from '../../mock/server.js';
 import { refusalOf } from '../../src/contract/loopback.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
 import { openAccount } from '../../src/target/lease-server.js';
-import { readStandIns } from '../../src/target/stand-ins.js';
+import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';
 import { exchange } from '../mock/raw-exchange.js';
 import { runSuite } from '../proof/run-suite.js';
 
@@ -291,7 +291,7 @@ test('whoever does not know the token of a run reads and changes nothing at its 
 });
 
 async function startAccount(): Promise<Port> {
-  const account = await openAccount(readStandIns({ ORDERS_PENDING: 'order' }));
+  const account = await openAccount(readEnvironmentFixtures({ ORDERS_PENDING: 'order' }));
   if (account === undefined) throw new Error('There is no account.');
   return account;
 }

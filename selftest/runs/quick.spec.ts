@@ -5,7 +5,7 @@ import { startMock } from '../../mock/server.js';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { formNames, forms } from '../../src/report/forms.js';
-import { kitOf, lastingKit } from '../kit/kit.js';
+import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { exampleResult } from '../report/hostile-result.js';
 import { runSuite } from '../proof/run-suite.js';
 
@@ -68,7 +68,7 @@ test(
     const target = await startMock();
     const { output, result } = await runSuite({
       reportDir: info.outputPath('report'),
-      env: await kitOf(target, lastingKit),
+      env: await fixturesOf(target, lastingEnvironment),
       args: ['--quick'],
     });
     await target.close();

@@ -189,7 +189,7 @@ test.describe('the webhook of the environment file', () => {
     for (let index = 0; index < 12; index += 1) await post(live.url, large);
 
     expect(await reasonAt(live)).toContain('more than 20 MB came');
-    expect(inbox.deaf?.message).toContain('may be missing');
+    expect(inbox.unreachable?.message).toContain('may be missing');
     expect(inbox.addressesShowing([orderId])).toBeUndefined();
   });
 });

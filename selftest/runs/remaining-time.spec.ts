@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { slowed } from '../../mock/variants/late-effects.js';
-import { kitOf, lastingKit } from '../kit/kit.js';
+import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { StartedRun } from './started-run.js';
 
 /** What a run says on its way, with the milliseconds since its first line. */
@@ -13,7 +13,7 @@ function millisecondsOf([, minutes = '0', number = '0', unit]: RegExpMatchArray)
 
 const plain = { describe: 'The mock.', argument: 'It has no variant.' };
 
-for (const [name, slow, byKit, embedded] of [
+for (const [name, slow, byEnvironment, embedded] of [
   ['the embedded mock', false, false, true],
   ['the mock', false, false],
   ['the mock with environment fixtures', false, true],
@@ -28,7 +28,7 @@ for (const [name, slow, byKit, embedded] of [
       const target = await startMock(slow ? { variant: slowed(plain) } : {});
       const { baseUrl, harnessUrl } = target;
       const reached: Record<string, string> = embedded ? {} : { BASE_URL: baseUrl, HARNESS_URL: harnessUrl };
-      const env = byKit ? await kitOf(target, lastingKit) : reached;
+      const env = byEnvironment ? await fixturesOf(target, lastingEnvironment) : reached;
       const run = new StartedRun(info.outputPath('report'), env, []);
       const lines: { at: number; left: number }[] = [];
       let start: number | undefined;

@@ -14,8 +14,8 @@ import { root, runSuite } from '../proof/run-suite.js';
 import { exampleResult } from '../report/hostile-result.js';
 import { namedFaults, wrongRoleType } from './named-faults.js';
 
-/** What a reporter of Playwright told of a run in which tests of the role mappings fail, and what it wrote. */
-interface Told {
+/** What a reporter of Playwright reported of a run in which tests of the role mappings fail, and what it wrote. */
+interface Reported {
   exitCode: number;
   output: string;
   stdout: string;
@@ -29,8 +29,8 @@ const failing = 2;
 /** Where the reporter of Allure writes without options. */
 const allureResults = path.join(root, 'allure-results');
 
-/** How many failures a reporter told of. */
-const reporters: { name: string; failures(told: Told): number | Promise<number> }[] = [
+/** How many failures a reporter reported of. */
+const reporters: { name: string; failures(reported: Reported): number | Promise<number> }[] = [
   { name: 'dot', failures: ({ stdout }) => (/^[·F]{10,}$/m.exec(stdout)?.[0].match(/F/g) ?? []).length },
   { name: 'line', failures: ({ stdout }) => Number(/(\d+) failed/.exec(stdout)?.[1]) },
   { name: 'list', failures: ({ stdout }) => (stdout.match(/^ +[✘x] /gm) ?? []).length },
@@ -43,16 +43,16 @@ const reporters: { name: string; failures(told: Told): number | Promise<number> 
 /** Each alone prints to standard output what goes to a file beside others. */
 for (const { name, failures } of reporters)
   test(`the reporter ${name} tells of violations as failures`, { tag: '@nightly' }, async ({}, info) => {
-    const told = await runOnFaulty(info, [`--reporter=${name}`]);
+    const reported = await runOnFaulty(info, [`--reporter=${name}`]);
 
-    expect(told.exitCode, told.output).toBe(1);
-    expect(await failures(told), told.output).toBe(failing);
+    expect(reported.exitCode, reported.output).toBe(1);
+    expect(await failures(reported), reported.output).toBe(failing);
   });
 
 test('reporters side by side tell of violations as failures, that of Allure of what was asked for, and none prints what a runner of CI would take for a command', async ({}, info) => {
   const [json, junit] = [info.outputPath('playwright.json'), info.outputPath('junit.xml')];
   rmSync(allureResults, { recursive: true, force: true });
-  const told = await runOnFaulty(
+  const reported = await runOnFaulty(
     info,
     ['--reporter=list,json,junit,html,blob,allure-playwright'],
     {
@@ -64,21 +64,21 @@ test('reporters side by side tell of violations as failures, that of Allure of w
   );
   const inFiles: Record<string, string> = { json, junit };
 
-  expect(told.exitCode, told.output).toBe(1);
+  expect(reported.exitCode, reported.output).toBe(1);
   for (const { name, failures } of reporters.filter((each) =>
     /^(list|json|junit|html|blob)$/.test(each.name),
   )) {
     const file = inFiles[name];
-    const stdout = file === undefined ? told.stdout : readFileSync(file, 'utf8');
-    expect(await failures({ ...told, stdout }), name).toBe(failing);
+    const stdout = file === undefined ? reported.stdout : readFileSync(file, 'utf8');
+    expect(await failures({ ...reported, stdout }), name).toBe(failing);
   }
   expectAllure();
   await test.step('no command to a runner of CI', () => {
     const files = ['annotations.txt', 'summary.md', 'junit.xml'].map((name) =>
-      path.join(told.folder, 'report-part', name),
+      path.join(reported.folder, 'report-part', name),
     );
-    expect(told.output).toContain('task.setvariable');
-    for (const text of [told.output, ...[junit, ...files].map((file) => readFileSync(file, 'utf8'))]) {
+    expect(reported.output).toContain('task.setvariable');
+    for (const text of [reported.output, ...[junit, ...files].map((file) => readFileSync(file, 'utf8'))]) {
       expect(text).not.toMatch(/##\w*\[/);
       expect(text.replace(/^::(?:error|warning|notice) /gm, '')).not.toMatch(/^\s*::/m);
     }
@@ -110,15 +110,15 @@ test('a reporter that is added tells of violations as failures, and all in one w
   const result = path.join(folder, 'first.json');
   cpSync(path.join(folder, 'report-part', 'conformance.json'), result);
   await test.step('--last-failed runs the tests again that failed, and no others', async () => {
-    const told = await runOnFaulty(info, ['--last-failed', '--reporter=json'], named);
-    const { stats } = JSON.parse(told.stdout) as JSONReport;
-    expect(stats, told.output).toMatchObject({ expected: 0, unexpected: failing });
-    expect(told.exitCode).toBe(1);
+    const reported = await runOnFaulty(info, ['--last-failed', '--reporter=json'], named);
+    const { stats } = JSON.parse(reported.stdout) as JSONReport;
+    expect(stats, reported.output).toMatchObject({ expected: 0, unexpected: failing });
+    expect(reported.exitCode).toBe(1);
   });
   await test.step('--from chooses the same', async () => {
-    const told = await runOnFaulty(info, ['--from', result, '--list', '--reporter=json'], named);
-    const chosen = testsIn(JSON.parse(told.stdout) as JSONReport);
-    expect(chosen, told.output).toHaveLength(failing);
+    const reported = await runOnFaulty(info, ['--from', result, '--list', '--reporter=json'], named);
+    const chosen = testsIn(JSON.parse(reported.stdout) as JSONReport);
+    expect(chosen, reported.output).toHaveLength(failing);
   });
 });
 
@@ -159,7 +159,7 @@ test('without our reporter violations fail too', async ({}, info) => {
 });
 
 test(
-  'without our reporter what can not be told begins with "Cannot tell:"',
+  'without our reporter what can not be judged begins with "Cannot tell:"',
   { tag: '@nightly' },
   async ({}, info) => {
     await withoutOurReporter(info, async (config) => {
@@ -237,7 +237,7 @@ const commandsToCi: Fault = {
   }),
 };
 
-test('a run stops at its first finding where it is told to', { tag: '@nightly' }, async ({}, info) => {
+test('a run stops at its first finding where it is asked to', { tag: '@nightly' }, async ({}, info) => {
   const target = await faulty();
   const { exitCode, output, result } = await runSuite({
     reportDir: info.outputPath('report'),
@@ -291,7 +291,7 @@ async function runOnFaulty(
   args: string[],
   env: Record<string, string> = {},
   ...faults: Fault[]
-): Promise<Told> {
+): Promise<Reported> {
   const target = await faulty(...faults);
   const folder = info.outputPath('');
   const { exitCode, output, stdout } = await runSuite({

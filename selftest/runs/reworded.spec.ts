@@ -22,7 +22,7 @@ import { mergedResult } from '../../src/verdict/merge.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { Catalogue } from '../../src/verdict/run-record.js';
-import { kitOf, lastingKit } from '../kit/kit.js';
+import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { heldThere } from '../proof/held-to.js';
 import { missingRoleType, namedFaults } from './named-faults.js';
 
@@ -64,7 +64,7 @@ const runs: {
     name: 'with what a team prepares by hand',
     tag: '@nightly',
     failing: 2,
-    reach: (mock) => kitOf(mock, lastingKit),
+    reach: (mock) => fixturesOf(mock, lastingEnvironment),
   },
 ];
 

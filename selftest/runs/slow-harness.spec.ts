@@ -6,7 +6,7 @@ import { NotJudged } from '../../src/session/not-judged.js';
 import { Recorder } from '../../src/session/recorder.js';
 import { Harness } from '../../src/target/harness.js';
 import { Session } from '../../src/session/session.js';
-import { mannersOf } from '../../src/target/manners/manners.js';
+import { requestPolicyOf } from '../../src/target/request-policy/request-policy.js';
 import { readSettings } from '../../src/target/settings.js';
 import { ask } from '../harness/ask.js';
 import { startAltered } from '../harness/altered-harness.js';
@@ -36,7 +36,7 @@ test(
     ]);
     const { companyId } = (await ask(target.harnessUrl, 'workspace')).body as { companyId: string };
     const clients = harnesses.map(
-      ({ url }) => new Harness(url, settings, mannersOf(info.outputPath('manners'), Infinity)),
+      ({ url }) => new Harness(url, settings, requestPolicyOf(info.outputPath('manners'), Infinity)),
     );
 
     const [patient, impatient] = await Promise.allSettled(
@@ -67,7 +67,7 @@ test('a harness that says for ever that it is at work is given up after the time
   const harness = new Harness(
     server.baseUrl,
     settings,
-    mannersOf(info.outputPath('manners'), Infinity),
+    requestPolicyOf(info.outputPath('manners'), Infinity),
     2_000,
   );
 
@@ -88,7 +88,7 @@ for (const status of [100, 102] as const)
     async ({}, info) => {
       const server = await atWorkForEver(status);
       const settings = readSettings({ BASE_URL: server.baseUrl });
-      const wire = new Wire(settings, mannersOf(info.outputPath('manners'), Infinity));
+      const wire = new Wire(settings, requestPolicyOf(info.outputPath('manners'), Infinity));
       const started = performance.now();
 
       const request = { operation: 'o', writes: false, method: 'GET', path: '/', headers: [] };

@@ -133,7 +133,7 @@ test.describe('the lock of a folder', () => {
     { name: 'that holds something else', text: '[5]', isHeld: false },
   ];
   for (const { name, text, isHeld, change } of left)
-    test(`${name} ${isHeld ? 'is heeded' : 'is taken over'}`, ({}, info) => {
+    test(`${name} ${isHeld ? 'is checked' : 'is taken over'}`, ({}, info) => {
       const directory = info.outputPath('report');
       mkdirSync(directory);
       const file = path.join(directory, lockFile);

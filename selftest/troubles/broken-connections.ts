@@ -1,5 +1,5 @@
 import { startMock } from '../../mock/server.js';
-import { standIns } from './trouble.js';
+import { environmentFixtures } from './trouble.js';
 import type { Trouble } from './trouble.js';
 import { forwardTo, startHostileTarget, startRawTarget } from './servers.js';
 import type { RunningServer } from './servers.js';
@@ -11,7 +11,7 @@ const cantTell = { 'CMP-LIST-ARRAY': 'cantTell' } as const;
 function withTarget(start: () => Promise<RunningServer>): Trouble['inject'] {
   return async () => {
     const target = await start();
-    return { env: { BASE_URL: target.baseUrl, ...standIns }, close: target.close };
+    return { env: { BASE_URL: target.baseUrl, ...environmentFixtures }, close: target.close };
   };
 }
 
@@ -94,7 +94,7 @@ export const brokenConnections: Trouble[] = [
         response.writeHead(307, { Location: `${elsewhere.baseUrl}${request.url ?? '/'}` }).end(),
       );
       return {
-        env: { BASE_URL: target.baseUrl, ...standIns },
+        env: { BASE_URL: target.baseUrl, ...environmentFixtures },
         complaints: () => (asked === 0 ? [] : [`The other origin was asked ${asked} times.`]),
         close: async () => {
           await Promise.all([target.close(), elsewhere.close()]);
@@ -177,7 +177,7 @@ export const brokenConnections: Trouble[] = [
         if (asked === 3) response.writeHead(503, { 'Retry-After': '1' }).end();
         else response.writeHead(200, json).end(soundListing);
       });
-      return { env: { BASE_URL: target.baseUrl, ...standIns }, close: target.close };
+      return { env: { BASE_URL: target.baseUrl, ...environmentFixtures }, close: target.close };
     },
     exitCode: 0,
     verdicts: { 'CMP-LIST-ARRAY': 'passed' },

@@ -66,7 +66,7 @@ function peakOf(root: number | undefined): number {
   if (root === undefined || !existsSync('/proc/self/status')) return 0;
   const family = new Set([root]);
   let highest = 0;
-  // Those that came later have higher numbers, so that one pass is enough but where numbers begin anew.
+  // Those that came later have higher numbers, so that one pass is enough but where numbers begin again.
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   for (const id of ids.map(Number).sort((a, b) => a - b)) {
     const status = statusOf(id);

@@ -6,7 +6,7 @@ import {
   startSecureTarget,
 } from './servers.js';
 import type { Answer, RunningServer } from './servers.js';
-import { standIns } from './trouble.js';
+import { environmentFixtures } from './trouble.js';
 import type { Trouble } from './trouble.js';
 import { soundListing } from './wrong-answers.js';
 
@@ -25,7 +25,7 @@ function withServer(
 ): Trouble['inject'] {
   return async () => {
     const server = await start();
-    return { env: { ...standIns, ...envOf(server) }, close: server.close };
+    return { env: { ...environmentFixtures, ...envOf(server) }, close: server.close };
   };
 }
 
@@ -42,7 +42,7 @@ export const networkTroubles: Trouble[] = [
   {
     name: 'Nothing listens at the address of the target',
     origin: 'network',
-    inject: async () => ({ env: { ...standIns, BASE_URL: await closedAddress() } }),
+    inject: async () => ({ env: { ...environmentFixtures, BASE_URL: await closedAddress() } }),
     exitCode: 2,
     verdicts: cantTell,
     sentence: "The target at BASE_URL … can't be reached (connection refused): start it or correct BASE_URL.",
@@ -50,7 +50,7 @@ export const networkTroubles: Trouble[] = [
   {
     name: 'The host of the target is unknown',
     origin: 'network',
-    inject: () => ({ env: { ...standIns, BASE_URL: `http://${strange}` } }),
+    inject: () => ({ env: { ...environmentFixtures, BASE_URL: `http://${strange}` } }),
     exitCode: 2,
     verdicts: cantTell,
     sentence: `The target at BASE_URL http://${strange} can't be reached (unknown host name): start it or correct BASE_URL.`,
@@ -183,7 +183,7 @@ export const networkTroubles: Trouble[] = [
     name: 'A proxy that is not there',
     origin: 'network',
     inject: async () => ({
-      env: { ...standIns, BASE_URL: `http://${strange}`, HTTP_PROXY: await closedAddress() },
+      env: { ...environmentFixtures, BASE_URL: `http://${strange}`, HTTP_PROXY: await closedAddress() },
     }),
     exitCode: 2,
     verdicts: cantTell,

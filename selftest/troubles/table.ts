@@ -1,7 +1,7 @@
 import { brokenConnections } from './broken-connections.js';
 import { fileTroubles } from './file-troubles.js';
 import { harnessTroubles } from './harness-troubles.js';
-import { kitTroubles } from './kit-troubles.js';
+import { environmentTroubles } from './environment-troubles.js';
 import { networkTroubles } from './network-troubles.js';
 import { runTroubles } from './run-troubles.js';
 import { settingTroubles } from './setting-troubles.js';
@@ -15,7 +15,7 @@ export const troubles: Trouble[] = [
   ...networkTroubles,
   ...harnessTroubles,
   ...settingTroubles,
-  ...kitTroubles,
+  ...environmentTroubles,
   ...fileTroubles,
   ...runTroubles,
 ];

@@ -49,8 +49,8 @@ export const memoryLimit = 300;
 /** Seconds that a run may take, unless its trouble says otherwise. */
 export const usualSeconds = 90;
 
-/** Stand-ins for a target that has no harness, with the permission to write to it. */
-export const standIns = {
+/** Environment fixtures for a target that has no harness, with the permission to write to it. */
+export const environmentFixtures = {
   TARGET_WRITES: 'allowed',
   API_KEY: 'hostile-target-key',
   COMPANY_ID: 'c0ffeec0ffeec0ffeec0ffee',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { standIns } from './trouble.js';
+import { environmentFixtures } from './trouble.js';
 import type { Trouble } from './trouble.js';
 import { endless, megabyte, startHostileTarget, startRawTarget } from './servers.js';
 import type { Answer } from './servers.js';
@@ -13,7 +13,7 @@ export const soundListing = JSON.stringify({
   message: 'Companies fetched successfully.',
   companies: [
     {
-      _id: standIns.COMPANY_ID,
+      _id: environmentFixtures.COMPANY_ID,
       name: 'Some company',
       logo: 'https://example.com/logo.png',
       extraSmallLogo: 'https://example.com/small.png',
@@ -29,7 +29,7 @@ function answering(name: string, answer: Answer, expected: Pick<Trouble, 'verdic
     origin: 'target',
     inject: async () => {
       const target = await startHostileTarget(answer);
-      return { env: { BASE_URL: target.baseUrl, ...standIns }, close: target.close };
+      return { env: { BASE_URL: target.baseUrl, ...environmentFixtures }, close: target.close };
     },
     exitCode: Object.values(expected.verdicts ?? {}).includes('failed') ? 1 : 2,
     ...expected,
@@ -157,7 +157,7 @@ export const wrongAnswers: Trouble[] = [
           socket.end(`${megabyte}\r\nContent-Length: 2\r\n\r\n{}`);
         });
       });
-      return { env: { BASE_URL: target.baseUrl, ...standIns }, close: target.close };
+      return { env: { BASE_URL: target.baseUrl, ...environmentFixtures }, close: target.close };
     },
     verdicts: unread,
     sentence: 'the headers of the answer are larger than 64 kB, the most that is read',

@@ -134,14 +134,14 @@ for (const { name, tests, expires = deviation.expires, accepted, complaint } of 
 
 const shard = { shard: { current: 1, total: 2 } };
 
-test('a part of a run does not say that a deviation is mended', () => {
+test('a part of a run does not say that a deviation is fixed', () => {
   const accepted = { file: 'f', deviations: [deviation] };
   const tests = [ended('passed')];
 
   expect(errorsOf(resultOf(tests, { accepted }, shard))).toEqual([]);
 });
 
-test('an expired failure whose tests a run left out is told, though others pass', () => {
+test('an expired failure whose tests a run left out is reported, though others pass', () => {
   const expired = { file: 'f', deviations: [{ ...deviation, expires: '2025-12-31' }] };
   const rows = catalogueOf([{}, { id: 'OTHER-CLAUSE' }]);
 

@@ -77,7 +77,7 @@ test('the lines before a command do nothing in a shell and say where to find a v
   expect(command).toMatch(/^curl /);
 });
 
-test('what was neither kept nor has a name is told', () => {
+test('what was neither kept nor has a name is reported', () => {
   const lines = curlLines(exchange({ headers: [['x-api-key', '«redacted»']], cut: true }));
 
   expect(lines).toEqual([

@@ -93,7 +93,7 @@ for (const { slug, lines, environment, sentence } of mistakes)
     expect(sentence).not.toContain('rest-of');
   });
 
-test('every mistake is told at once, a line each', ({}, info) => {
+test('every mistake is reported at once, a line each', ({}, info) => {
   const lines = [
     'API_KEY secret-key',
     'COMPANY=c',
@@ -130,7 +130,7 @@ test('every mistake is told at once, a line each', ({}, info) => {
   );
 });
 
-test('an address that is missing is not told beside the line that was to set it', ({}, info) => {
+test('an address that is missing is not reported beside the line that was to set it', ({}, info) => {
   const directory = info.outputPath('.');
   for (const [line, sentence] of [
     ['BASE_URL http://127.0.0.1:1', /^A line is not of the form [^\n]*$/],
@@ -143,7 +143,7 @@ test('an address that is missing is not told beside the line that was to set it'
 });
 
 test('quotes, comments and values of several lines are read as dotenv reads them', ({}, info) => {
-  const { standIns, leadBFields, names, places } = read(info.outputPath('.'), [
+  const { environmentFixtures, leadBFields, names, places } = read(info.outputPath('.'), [
     'export WEBHOOK_SECRET = "key # one" # the first',
     "LEAD_B_FIELDS='{",
     '  "country": "land" }\'',
@@ -151,7 +151,11 @@ test('quotes, comments and values of several lines are read as dotenv reads them
     'API_KEY=',
   ]);
 
-  expect(standIns).toMatchObject({ webhookSecret: 'key # one', companyId: 'c', apiKey: undefined });
+  expect(environmentFixtures).toMatchObject({
+    webhookSecret: 'key # one',
+    companyId: 'c',
+    apiKey: undefined,
+  });
   expect(leadBFields).toEqual({ country: 'land' });
   expect(names).toEqual(['BASE_URL', 'COMPANY_ID', 'LEAD_B_FIELDS', 'TARGET', 'WEBHOOK_SECRET']);
   expect(places['COMPANY_ID']).toEqual([{ source: '.env.staging', line: 5 }]);

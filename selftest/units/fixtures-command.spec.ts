@@ -130,9 +130,9 @@ test('what FIXTURES_COMMAND prints is added to the orders of the file, and overr
   await runFixturesCommand(environment, directory);
   // As a worker does, which has the environment of the run.
   await runFixturesCommand(environment, directory);
-  const { standIns, effectWait, names } = readSettings(environment, directory);
+  const { environmentFixtures, effectWait, names } = readSettings(environment, directory);
 
-  expect(standIns).toMatchObject({
+  expect(environmentFixtures).toMatchObject({
     accessToken: 'fresh-token',
     orders: { Pending: ['order-1'] },
     subscriptionOrders: [],

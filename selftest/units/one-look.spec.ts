@@ -10,7 +10,7 @@ import { RunningCases } from '../../src/run/run-cases.js';
 import { openRun } from '../../src/run/run.js';
 import type { TestBody } from '../../src/run/declared-test.js';
 import { readSettings } from '../../src/target/settings.js';
-import { kitOf } from '../kit/kit.js';
+import { fixturesOf } from '../environment/environment.js';
 
 /** How many updates a mock was sent. */
 function updatesOf(mock: Mock): number {
@@ -26,8 +26,8 @@ for (const { slug, variant, env } of [
 ])
   test(`an order that was seen before the first test is not looked at again: at a target ${slug}`, async () => {
     const mock = await startMock({ variant: variants.get(variant ?? '') });
-    const kit = await kitOf(mock, { orders: 1, subscriptions: 1, managers: 2 });
-    const settings = readSettings({ ...kit, ...env, EFFECT_WAIT: '2', LEAD_VARIANT: 'A' });
+    const environment = await fixturesOf(mock, { orders: 1, subscriptions: 1, managers: 2 });
+    const settings = readSettings({ ...environment, ...env, EFFECT_WAIT: '2', LEAD_VARIANT: 'A' });
     const { found, close } = await openPreflight(settings);
     const run = openRun(settings, found);
     const before = updatesOf(mock);

@@ -4,7 +4,7 @@ import { stockOf } from '../../src/target/lease-server.js';
 import { OrderAccount } from '../../src/target/order-account.js';
 import type { KnownOrder, Need, StockedOrder } from '../../src/target/order-account.js';
 import { usesAsTexts, usesFrom } from '../../src/target/order-use.js';
-import { readStandIns } from '../../src/target/stand-ins.js';
+import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';
 
 const need = (status: OrderStatus, more: Partial<Need> = {}): Need => ({
   ...{ status, subscription: false, perishable: false },
@@ -18,12 +18,12 @@ const orders = (...needs: Need[]): StockedOrder[] =>
     takesFile: index === 1,
   }));
 
-const ids = async (lent: Promise<KnownOrder[] | undefined>): Promise<string> =>
-  (await lent)?.map(({ id }) => id).join(' ') ?? 'none';
+const ids = async (acquired: Promise<KnownOrder[] | undefined>): Promise<string> =>
+  (await acquired)?.map(({ id }) => id).join(' ') ?? 'none';
 
 /** What came of it so far. */
-const sofar = (lent: Promise<KnownOrder[] | undefined>): Promise<string> =>
-  Promise.race([ids(lent), new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 5))]);
+const sofar = (acquired: Promise<KnownOrder[] | undefined>): Promise<string> =>
+  Promise.race([ids(acquired), new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 5))]);
 
 const back = (account: OrderAccount, id: string): void =>
   account.giveBack({ id, doubtful: false, shown: true, updates: 1 });
@@ -31,8 +31,8 @@ const back = (account: OrderAccount, id: string): void =>
 test('an open order has one case at a time and comes back as it was', async () => {
   const account = new OrderAccount(orders(need('Ongoing')));
 
-  expect(await ids(account.lend([need('Ongoing')]))).toBe('order-0');
-  const second = account.lend([need('Ongoing')]);
+  expect(await ids(account.acquire([need('Ongoing')]))).toBe('order-0');
+  const second = account.acquire([need('Ongoing')]);
   expect(await sofar(second)).toBe('waits');
   back(account, 'order-0');
 
@@ -48,23 +48,23 @@ test('a closed order has as many cases as ask for it', async () => {
   const account = new OrderAccount(orders(need('Completed')));
 
   for (let count = 0; count < 3; count += 1)
-    expect(await ids(account.lend([need('Completed')]))).toBe('order-0');
+    expect(await ids(account.acquire([need('Completed')]))).toBe('order-0');
 });
 
 test('an order that is in no state of the list is never waited for', async () => {
   const account = new OrderAccount(orders(need('Ongoing')));
 
-  expect(await ids(account.lend([need('Pending')]))).toBe('none');
-  expect(await ids(account.lend([need('Ongoing'), need('Ongoing')]))).toBe('none');
-  expect(await ids(account.lend([need('Ongoing', { subscription: true })]))).toBe('none');
+  expect(await ids(account.acquire([need('Pending')]))).toBe('none');
+  expect(await ids(account.acquire([need('Ongoing'), need('Ongoing')]))).toBe('none');
+  expect(await ids(account.acquire([need('Ongoing', { subscription: true })]))).toBe('none');
 });
 
 test('a case that needs two orders gets both, before those who asked after it', async () => {
   const account = new OrderAccount(orders(need('Ongoing'), need('Ongoing')));
-  await account.lend([need('Ongoing')]);
+  await account.acquire([need('Ongoing')]);
 
-  const both = account.lend([need('Ongoing'), need('Ongoing')]);
-  const later = account.lend([need('Ongoing')]);
+  const both = account.acquire([need('Ongoing'), need('Ongoing')]);
+  const later = account.acquire([need('Ongoing')]);
   expect(await sofar(later)).toBe('waits');
   back(account, 'order-0');
 
@@ -75,64 +75,64 @@ test('a case that needs two orders gets both, before those who asked after it', 
 
 test('those who wait for other states are not held up', async () => {
   const account = new OrderAccount(orders(need('Ongoing'), need('Pending')));
-  await account.lend([need('Ongoing')]);
+  await account.acquire([need('Ongoing')]);
 
-  expect(await sofar(account.lend([need('Ongoing')]))).toBe('waits');
-  expect(await ids(account.lend([need('Pending')]))).toBe('order-1');
+  expect(await sofar(account.acquire([need('Ongoing')]))).toBe('waits');
+  expect(await ids(account.acquire([need('Pending')]))).toBe('order-1');
 });
 
 test('a case gets another order than the one that it had, where there is another', async () => {
   const account = new OrderAccount(orders(need('Ongoing'), need('Ongoing')));
 
-  expect(await ids(account.lend([need('Ongoing')], ['order-0']))).toBe('order-1');
-  const same = account.lend([need('Ongoing')], ['order-1']);
+  expect(await ids(account.acquire([need('Ongoing')], ['order-0']))).toBe('order-1');
+  const same = account.acquire([need('Ongoing')], ['order-1']);
   expect(await ids(same)).toBe('order-0');
   back(account, 'order-0');
   account.setAside('order-1');
 
-  expect(await ids(account.lend([need('Ongoing')], ['order-0']))).toBe('order-0');
+  expect(await ids(account.acquire([need('Ongoing')], ['order-0']))).toBe('order-0');
 });
 
-test('an order that is set aside is lent no more, and who waits for it hears so', async () => {
+test('an order that is set aside is acquired no more, and who waits for it learns so', async () => {
   const account = new OrderAccount(orders(need('Review')));
-  await account.lend([need('Review')]);
-  const waiting = account.lend([need('Review')]);
+  await account.acquire([need('Review')]);
+  const waiting = account.acquire([need('Review')]);
 
   account.setAside('order-0');
 
   expect(await ids(waiting)).toBe('none');
-  expect(await ids(account.lend([need('Review')]))).toBe('none');
+  expect(await ids(account.acquire([need('Review')]))).toBe('none');
 });
 
-test('a perishable order is lent once, and to none who has to leave it as it is', async () => {
+test('a perishable order is acquired once, and by none who has to leave it as it is', async () => {
   const perishable = { perishable: true };
   const account = new OrderAccount(orders(need('Pending', perishable)));
 
-  expect(await ids(account.lend([need('Pending')]))).toBe('none');
-  expect(await ids(account.lend([need('Pending', perishable)]))).toBe('order-0');
-  expect(await ids(account.lend([need('Pending', perishable)]))).toBe('none');
+  expect(await ids(account.acquire([need('Pending')]))).toBe('none');
+  expect(await ids(account.acquire([need('Pending', perishable)]))).toBe('order-0');
+  expect(await ids(account.acquire([need('Pending', perishable)]))).toBe('none');
 });
 
 test('a Pending subscription order stands for one in every open state, where that is enough', async () => {
   const account = new OrderAccount(orders(need('Pending', { subscription: true })));
   const ofReview = need('Review', { subscription: true });
 
-  expect(await ids(account.lend([ofReview]))).toBe('none');
-  expect(await ids(account.lend([{ ...ofReview, anyOpen: true }]))).toBe('order-0');
-  expect(await ids(account.lend([need('Completed', { subscription: true, anyOpen: true })]))).toBe('none');
+  expect(await ids(account.acquire([ofReview]))).toBe('none');
+  expect(await ids(account.acquire([{ ...ofReview, anyOpen: true }]))).toBe('order-0');
+  expect(await ids(account.acquire([need('Completed', { subscription: true, anyOpen: true })]))).toBe('none');
 });
 
 test('a case that adds a file gets the one order that takes the files of a run', async () => {
   const account = new OrderAccount(orders(need('Ongoing'), need('Ongoing')));
 
-  expect(await ids(account.lend([need('Ongoing', { takesFile: true })]))).toBe('order-1');
+  expect(await ids(account.acquire([need('Ongoing', { takesFile: true })]))).toBe('order-1');
 });
 
 test('of the orders that a command printed two stand in where the file names none', () => {
-  const { perishable: printed } = readStandIns({});
+  const { perishable: printed } = readEnvironmentFixtures({});
   printed.orders.Ongoing = ['printed-0', 'printed-1', 'printed-2'];
   printed.orders.Review = ['printed-3'];
-  const file = readStandIns({ ORDERS_REVIEW: 'lasting-0,lasting-1' });
+  const file = readEnvironmentFixtures({ ORDERS_REVIEW: 'lasting-0,lasting-1' });
 
   const lasting = stockOf({ ...file, perishable: printed }).map(({ id, perishable }) => [id, perishable]);
 

@@ -14,7 +14,7 @@ import { givenProfile } from '../../src/verdict/profile-results.js';
 import type { ProfileId, Verdict } from '../../src/verdict/result.js';
 import type { Catalogue, RunRecord } from '../../src/verdict/run-record.js';
 import { catalogueOf, recordOf, runOf } from './test-record.js';
-import type { Told } from './test-record.js';
+import type { RecordOptions } from './test-record.js';
 
 test('each requirement has the profile that the kill matrix says', () => {
   const conditional = conditionalFaults();
@@ -113,7 +113,7 @@ const rows: Catalogue = {
   },
 };
 
-type Judged = Record<string, Verdict | Partial<Told>>;
+type Judged = Record<string, Verdict | Partial<RecordOptions>>;
 
 /** The result of a run with environment fixtures. */
 function ran(
@@ -125,8 +125,12 @@ function ran(
     ...{ 'K/key': 'passed', 'K/other': 'passed', 'F/harness': untested('HARNESS_URL') },
     ...judged,
   };
-  const records = Object.entries(all).map(([id, told]) =>
-    recordOf({ id, holds: [id.charAt(0)], ...(typeof told === 'string' ? { verdict: told } : told) }),
+  const records = Object.entries(all).map(([id, reported]) =>
+    recordOf({
+      id,
+      holds: [id.charAt(0)],
+      ...(typeof reported === 'string' ? { verdict: reported } : reported),
+    }),
   );
   const { run, ...others } = besides;
   return compose(
@@ -135,7 +139,7 @@ function ran(
   );
 }
 
-function untested(...settings: string[]): Partial<Told> {
+function untested(...settings: string[]): Partial<RecordOptions> {
   return { verdict: 'untested', settings };
 }
 

@@ -8,23 +8,23 @@ import { readSettings } from '../../src/target/settings.js';
 
 const known = killMatrix();
 
-for (const byKit of [false, true]) {
-  const what = byKit ? 'with prepared records' : 'with a harness';
+for (const byEnvironment of [false, true]) {
+  const what = byEnvironment ? 'with prepared records' : 'with a harness';
 
-  test(`a quick run ${what} finds 95 % of the known breaches in a third of the time or less`, () => {
+  test(`a quick run ${what} finds 95 % of the known faults in a third of the time or less`, () => {
     const of = (names: readonly string[]): Set<string> =>
       new Set(
         names.flatMap((name) => {
           const { finds = [], environment } = known.tests[name] ?? {};
-          return (byKit ? environment?.finds : undefined) ?? finds;
+          return (byEnvironment ? environment?.finds : undefined) ?? finds;
         }),
       );
     const candidates = Object.keys(known.tests).filter(
-      (name) => !byKit || known.tests[name]?.environment !== undefined,
+      (name) => !byEnvironment || known.tests[name]?.environment !== undefined,
     );
     const runnable = candidates.map((test) => ({ test, finds: [...of([test])] }));
     const chosen = [
-      ...quickCases(known, byKit ? { cases: runnable, membersOf: () => 0, most: 0 } : undefined),
+      ...quickCases(known, byEnvironment ? { cases: runnable, membersOf: () => 0, most: 0 } : undefined),
     ];
 
     expect(of(chosen).size / of(candidates).size).toBeGreaterThanOrEqual(0.95);

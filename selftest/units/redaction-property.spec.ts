@@ -28,7 +28,7 @@ const echoes: fc.Arbitrary<Echo> = fc.record({
   ),
 });
 
-/** It has no character that a secret has, so that what is left of a text is told from it. */
+/** It has no character that a secret has, so that what is left of a text is distinguished from it. */
 const placeholder = '«»';
 
 test('no piece of a secret is left, whatever encodings it stands in', () => {

@@ -191,7 +191,7 @@ test('what others have learned is taken out, and not shown by a name that is not
   expect(other.text(`${key} another-key-of-another-test`)).toBe('«redacted» $API_KEY');
 });
 
-test('a value that differs from a secret in its case alone is told from it', () => {
+test('a value that differs from a secret in its case alone is distinguished from it', () => {
   const redaction = new Redaction();
   redaction.learn('$SIGNATURE', key);
   redaction.learnAltered('$SIGNATURE_WRONG', key.toUpperCase());

@@ -94,7 +94,7 @@ test('an exchange comes back whole from the archive, which marks its test and wh
   ]);
 });
 
-test('the archive is whole while it grows, and holds what it was told to', ({}, info) => {
+test('the archive is whole while it grows, and holds what it was asked to', ({}, info) => {
   const directory = info.outputPath('report');
   const archive = new HarFile(directory);
   writeResult(directory, result);

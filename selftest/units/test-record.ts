@@ -2,7 +2,7 @@ import type { Finding, Levels, Verdict } from '../../src/verdict/result.js';
 import type { CaseRecord, Catalogue, RunRecord, TestRecord } from '../../src/verdict/run-record.js';
 
 /** What a unit says of a test that has one case. */
-export interface Told extends Partial<Pick<TestRecord, 'title' | 'file' | 'line' | 'holds'>> {
+export interface RecordOptions extends Partial<Pick<TestRecord, 'title' | 'file' | 'line' | 'holds'>> {
   id: string;
   /** The id of its case; null by default. */
   case?: string;
@@ -35,9 +35,9 @@ export function recordOf({
   file = 'tests/some.spec.ts',
   line = 1,
   holds = [],
-  ...told
-}: Told): TestRecord {
-  return { id, title, file, line, durationMs: 1, holds, cases: [caseOf(told, holds)] };
+  ...reported
+}: RecordOptions): TestRecord {
+  return { id, title, file, line, durationMs: 1, holds, cases: [caseOf(reported, holds)] };
 }
 
 /** One test with the cases of some records of it. */
@@ -63,7 +63,7 @@ function caseOf(
     partial,
     moves,
     settings = [],
-  }: Omit<Told, 'id' | 'case'> & { case?: string | null },
+  }: Omit<RecordOptions, 'id' | 'case'> & { case?: string | null },
   holds: readonly string[],
 ): CaseRecord {
   const about = subject === undefined ? {} : { subject };

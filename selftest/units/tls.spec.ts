@@ -49,9 +49,9 @@ const words: [code: string, words: string][] = [
 ];
 
 for (const [code, expected] of words)
-  test(`the trouble ${code} is told in words`, () => {
-    const { kind, words: told } = unanswered(Object.assign(new Error(raw), { code }), 10_000);
-    expect([kind, told]).toEqual(['tls', expected]);
+  test(`the trouble ${code} is reported in words`, () => {
+    const { kind, words: reported } = unanswered(Object.assign(new Error(raw), { code }), 10_000);
+    expect([kind, reported]).toEqual(['tls', expected]);
   });
 
 test('the client certificate is shown to the target, and to no proxy on the way', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { Response } from '../../src/exchange/response.js';
 import type { WireRequest } from '../../src/exchange/wire-request.js';
-import { checkKit } from '../../src/run/kit-check.js';
-import type { Ask, KitFindings } from '../../src/run/kit-findings.js';
+import { checkEnvironment } from '../../src/run/environment-check.js';
+import type { Ask, EnvironmentFindings } from '../../src/run/environment-findings.js';
 import { readSettings } from '../../src/target/settings.js';
 
 /** What a target makes of updates that it refuses. */
@@ -25,7 +25,7 @@ interface Manner {
   spelling?: string;
 }
 
-const kit = {
+const environment = {
   BASE_URL: 'http://127.0.0.1:1',
   TARGET_WRITES: 'allowed',
   COMPANY_ID: 'c',
@@ -38,7 +38,7 @@ function target(manner: Manner, asked: WireRequest[] = []): Ask {
   const answer = (request: WireRequest): [status: number, word: string] => {
     const headers = new Map(request.headers);
     const token = headers.get('Authorization')?.replace('Bearer ', '') ?? '';
-    const id = new URL(request.path, kit.BASE_URL).searchParams.get('pid') ?? '';
+    const id = new URL(request.path, environment.BASE_URL).searchParams.get('pid') ?? '';
     const isShort =
       request.parts?.some(([name, value]) => name === 'name' && String(value).length < 2) === true;
     if (manner.fieldsFirst === true && isShort) return [400, 'fields'];
@@ -56,8 +56,8 @@ function target(manner: Manner, asked: WireRequest[] = []): Ask {
   };
 }
 
-function checked(manner: Manner, change: Record<string, string> = {}): Promise<KitFindings> {
-  return checkKit(readSettings({ ...kit, ...change }), target(manner));
+function checked(manner: Manner, change: Record<string, string> = {}): Promise<EnvironmentFindings> {
+  return checkEnvironment(readSettings({ ...environment, ...change }), target(manner));
 }
 
 const sound: Record<string, Manner> = {
@@ -87,19 +87,19 @@ for (const [name, manner] of Object.entries(sound)) {
     expect(await checked(manner)).toEqual({ refused: {}, doubts: [] });
   });
 
-  test(`a wrong token is told at a target that ${name}`, async () => {
+  test(`a wrong token is reported at a target that ${name}`, async () => {
     const { refused } = await checked({ ...manner, known: [] });
 
     expect(Object.keys(refused)).toEqual(['ACCESS_TOKEN']);
   });
 }
 
-test('a token that nothing tells from one that was never issued is told in one sentence', async () => {
+test('a token that nothing tells from one that was never issued is reported in one sentence', async () => {
   const { refused } = await checked({ unknownToken: 403, unknownOrder: 403, known: [] });
 
   expect(refused).toEqual({
     ACCESS_TOKEN:
-      "ACCESS_TOKEN can't be told from a token that was never issued: PUT /orders answered both with 403, also about the order one of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
+      "ACCESS_TOKEN can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order one of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
   });
 });
 
@@ -143,7 +143,7 @@ const clients: { name: string; manner: Manner; refused: string[] }[] = [
 ];
 
 for (const { name, manner, refused } of clients)
-  test(`a look at the kit ${refused.length === 0 ? 'does not doubt' : 'tells'} ${name}`, async () => {
+  test(`a look at the environment ${refused.length === 0 ? 'does not doubt' : 'tells'} ${name}`, async () => {
     expect(Object.keys((await checked(manner, client)).refused)).toEqual(refused);
   });
 
@@ -152,7 +152,7 @@ test('the token of a client may be unset where clients may update nothing', asyn
 
   expect(refused).toEqual({
     ACCESS_TOKEN_CLIENT:
-      "ACCESS_TOKEN_CLIENT can't be told from a token that was never issued: PUT /orders answered both with 403, also about the order one of ORDERS_PENDING: correct ACCESS_TOKEN_CLIENT or ORDERS_PENDING, or unset ACCESS_TOKEN_CLIENT where such a member may update nothing.",
+      "ACCESS_TOKEN_CLIENT can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order one of ORDERS_PENDING: correct ACCESS_TOKEN_CLIENT or ORDERS_PENDING, or unset ACCESS_TOKEN_CLIENT where such a member may update nothing.",
   });
 });
 
@@ -165,7 +165,7 @@ test('members who have to be refused are not doubted for a refusal with 403', as
   });
 });
 
-test('a wrong token of the second workspace is told by 401', async () => {
+test('a wrong token of the second workspace is known by 401', async () => {
   const other = { OTHER_API_KEY: 'k', OTHER_COMPANY_ID: 'd', OTHER_ACCESS_TOKEN: 'theirs' };
   const manner = { unknownToken: 401, unknownOrder: 400 };
 
@@ -178,7 +178,7 @@ test('a wrong token of the second workspace is told by 401', async () => {
 
 test('a token is looked at by requests that write nothing, where these are enough', async () => {
   const asked: WireRequest[] = [];
-  await checkKit(readSettings(kit), target({ unknownToken: 403, unknownOrder: 403 }, asked));
+  await checkEnvironment(readSettings(environment), target({ unknownToken: 403, unknownOrder: 403 }, asked));
 
   expect(asked.filter(({ parts = [] }) => parts.some(([name]) => name !== 'name'))).toEqual([]);
 });

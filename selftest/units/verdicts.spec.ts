@@ -113,7 +113,7 @@ for (const [name, previous, observed] of [
 
     expect(result.requirements[0]).toMatchObject({ verdict: 'cantTell', code: 'lead-variant-lost' });
     expect(result.run.restrictions).toEqual([]);
-    // The next run finds the variant refused again, and is not told that all is well.
+    // The next run finds the variant refused again, and is not reported that all is well.
     expect(compose({ ...runOf([refused]), previous: result }, catalogue).requirements[0]?.verdict).toBe(
       'cantTell',
     );
@@ -138,7 +138,7 @@ test('what should be makes a run nonconformant under STRICT alone', () => {
   expect(outcomeOf(rows, [], true)).toBe('nonconformant');
 });
 
-test('what should be and is not kept is told, with the test that saw it', () => {
+test('what should be and is not kept is reported, with the test that saw it', () => {
   const failed = recordOf({
     id: 'a',
     verdict: 'failed',

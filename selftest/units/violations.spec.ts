@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { violationsOf } from '../../src/verdict/violations.js';
 import { joined, recordOf } from './test-record.js';
-import type { Told } from './test-record.js';
+import type { RecordOptions } from './test-record.js';
 import type { Levels } from '../../src/verdict/result.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 
 const refusal = { code: 'not-refused', subject: 'createLeads', actual: { status: 201, body: {} } };
 
-const failed = (id: string, found: Partial<Told>, size = 100) =>
+const failed = (id: string, found: Partial<RecordOptions>, size = 100) =>
   recordOf({ id, verdict: 'failed', message: `It broke in ${id}.`, holds: ['R', 'S'], size, ...found });
 
 test('cases that show one violation are one, the plainest first', () => {
@@ -30,24 +30,29 @@ test('cases that show one violation are one, the plainest first', () => {
   ]);
 });
 
-const shape: Partial<Told> = { code: 'shape', subject: 'role-list', pointer: '/roles/0/type' };
+const shape: Partial<RecordOptions> = { code: 'shape', subject: 'role-list', pointer: '/roles/0/type' };
 
-const pairs: { name: string; pair: [Partial<Told>, Partial<Told>]; violations: number }[] = [
-  { name: 'that differ in their words', pair: [shape, { ...shape, message: 'Other words.' }], violations: 1 },
-  {
-    name: 'that differ in a place of an array',
-    pair: [shape, { ...shape, pointer: '/roles/12/type' }],
-    violations: 1,
-  },
-  { name: 'at two members', pair: [shape, { ...shape, pointer: '/roles/0/name' }], violations: 2 },
-  { name: 'of two kinds', pair: [shape, { ...shape, code: 'missing' }], violations: 2 },
-  { name: 'of two subjects', pair: [refusal, { ...refusal, subject: 'createClients' }], violations: 2 },
-  {
-    name: 'about responses of another status',
-    pair: [refusal, { ...refusal, actual: { status: 500, body: {} } }],
-    violations: 2,
-  },
-];
+const pairs: { name: string; pair: [Partial<RecordOptions>, Partial<RecordOptions>]; violations: number }[] =
+  [
+    {
+      name: 'that differ in their words',
+      pair: [shape, { ...shape, message: 'Other words.' }],
+      violations: 1,
+    },
+    {
+      name: 'that differ in a place of an array',
+      pair: [shape, { ...shape, pointer: '/roles/12/type' }],
+      violations: 1,
+    },
+    { name: 'at two members', pair: [shape, { ...shape, pointer: '/roles/0/name' }], violations: 2 },
+    { name: 'of two kinds', pair: [shape, { ...shape, code: 'missing' }], violations: 2 },
+    { name: 'of two subjects', pair: [refusal, { ...refusal, subject: 'createClients' }], violations: 2 },
+    {
+      name: 'about responses of another status',
+      pair: [refusal, { ...refusal, actual: { status: 500, body: {} } }],
+      violations: 2,
+    },
+  ];
 
 for (const { name, pair, violations } of pairs) {
   test(`two failures ${name} are ${violations === 1 ? 'one violation' : 'two violations'}`, () => {
@@ -60,9 +65,9 @@ test('a case that sent nothing comes last', () => {
   expect(violation?.cases).toEqual(['b', 'a']);
 });
 
-const at = (name: string, levels: Levels, told: Partial<Told> = {}) =>
-  recordOf({ id: 't', case: name, levels, holds: ['R'], ...told });
-const broken: Partial<Told> = { ...refusal, verdict: 'failed' };
+const at = (name: string, levels: Levels, reported: Partial<RecordOptions> = {}) =>
+  recordOf({ id: 't', case: name, levels, holds: ['R'], ...reported });
+const broken: Partial<RecordOptions> = { ...refusal, verdict: 'failed' };
 const where = (...cases: [TestRecord, ...TestRecord[]]) => {
   const [violation] = violationsOf([joined(...cases)], 'R');
   return violation && { brokenFor: violation.brokenFor, keptFor: violation.keptFor };

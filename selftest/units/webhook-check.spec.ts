@@ -5,7 +5,7 @@ import { repeating } from '../../mock/variants/repeated-deliveries.js';
 import type { Variant } from '../../mock/variants/variant.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { readSettings } from '../../src/target/settings.js';
-import { kitOf } from '../kit/kit.js';
+import { fixturesOf } from '../environment/environment.js';
 
 const plain = { distinct: true, repeated: false, renewed: false };
 const alike = { distinct: false, repeated: false, renewed: false };
@@ -39,8 +39,8 @@ for (const [id, expected] of Object.entries(traits))
   test(`before the first test a run finds out what distinguishes events: ${id}`, async () => {
     const variant = id === 'posted twice with two ids' ? renewing : variants.get(id);
     const mock = await startMock(variant && { variant });
-    const kit = await kitOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
-    const { found, close } = await openPreflight(readSettings({ ...kit, EFFECT_WAIT: '1' }));
+    const environment = await fixturesOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
+    const { found, close } = await openPreflight(readSettings({ ...environment, EFFECT_WAIT: '1' }));
     await Promise.all([close(), mock.close()]);
 
     expect(found.eventTraits).toEqual({ ...expected, showsNotes: true });

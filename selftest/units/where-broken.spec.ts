@@ -62,7 +62,7 @@ test('a violation that a plain case shows says nothing of where', () => {
 
 test('every form says at once where a clause is broken', () => {
   const result = resultOf(plain, at(1, { caller: 'client' }));
-  const told = 'It is stored. Only for the role client.';
+  const reported = 'It is stored. Only for the role client.';
   for (const [form, text] of Object.entries({
     summary: renderSummary(result, {}, ''),
     junit: renderJunit(result, {}),
@@ -70,7 +70,7 @@ test('every form says at once where a clause is broken', () => {
     annotations: renderAnnotations(result),
     page: page(result, {}),
   }))
-    expect(text, form).toContain(told);
+    expect(text, form).toContain(reported);
   expect(renderSummary(result, {}, '')).toContain('kept      for the role SuperAdmin');
   expect(page(result, {})).toContain('<b>Only for the role client.</b> Kept for the role SuperAdmin.');
 });

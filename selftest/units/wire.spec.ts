@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { Wire } from '../../src/exchange/wire.js';
 import { curlCommand } from '../../src/report/curl.js';
 import { Recorder } from '../../src/session/recorder.js';
-import { mannersOf } from '../../src/target/manners/manners.js';
+import { requestPolicyOf } from '../../src/target/request-policy/request-policy.js';
 import { readSettings } from '../../src/target/settings.js';
 import { shells } from './shells.js';
 import type { WireRequest } from '../../src/exchange/wire-request.js';
@@ -20,7 +20,7 @@ interface Received {
 function wireTo(baseUrl: string): Wire {
   return new Wire(
     readSettings({ BASE_URL: baseUrl, TARGET_WRITES: 'allowed' }),
-    mannersOf(test.info().outputPath('manners'), Infinity),
+    requestPolicyOf(test.info().outputPath('manners'), Infinity),
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { startMock } from '../../mock/server.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { readSettings } from '../../src/target/settings.js';
-import { kitOf } from '../kit/kit.js';
+import { fixturesOf } from '../environment/environment.js';
 import { runScript } from '../runs/run-script.js';
 
 const loopback = { BASE_URL: 'http://127.0.0.1:1' };
@@ -34,14 +34,14 @@ for (const { name, variables, writes } of permissions)
 for (const permission of [undefined, 'refused'])
   test(`nothing is written before the first test with TARGET_WRITES ${permission ?? 'unset'}`, async () => {
     const mock = await startMock();
-    const { TARGET_WRITES: _allowed, ...kit } = await kitOf(mock, {
+    const { TARGET_WRITES: _allowed, ...environment } = await fixturesOf(mock, {
       orders: 1,
       subscriptions: 0,
       managers: 1,
       more: true,
     });
     const { found, close } = await openPreflight(
-      readSettings({ ...kit, ...(permission && { TARGET_WRITES: permission }) }),
+      readSettings({ ...environment, ...(permission && { TARGET_WRITES: permission }) }),
     );
     const sent = mock.service.log.entries().map(({ method }) => method);
     await Promise.all([close(), mock.close()]);
@@ -56,8 +56,8 @@ for (const permission of [undefined, 'refused'])
 
 test('the plan says where the run may not write', () => {
   const sentence = 'The run may not write yet: without TARGET_WRITES=allowed it only reads';
-  const kit = { ...elsewhere, API_KEY: 'a-key', COMPANY_ID: 'a-company' };
+  const environment = { ...elsewhere, API_KEY: 'a-key', COMPANY_ID: 'a-company' };
 
-  expect(runScript('plan', [], kit).output).toContain(sentence);
-  expect(runScript('plan', [], { ...kit, TARGET_WRITES: 'allowed' }).output).not.toContain(sentence);
+  expect(runScript('plan', [], environment).output).toContain(sentence);
+  expect(runScript('plan', [], { ...environment, TARGET_WRITES: 'allowed' }).output).not.toContain(sentence);
 });

@@ -19,7 +19,7 @@ export interface CandidateField {
 
 const file = 'spec/lead-b-candidates.yaml';
 
-/** By `type`. A text field refuses an object as well, so a number and a flag are told by a word alone. */
+/** By `type`. A text field refuses an object as well, so a number and a flag are known by a word alone. */
 const hopelessValues = {
   password: ['a', { value: 'text' }],
   text: [{ value: 'text' }],

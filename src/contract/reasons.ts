@@ -30,7 +30,7 @@ export interface CodeRow {
 
 export const reasonsFile = 'spec/reasons.yaml';
 export const findingsFile = 'spec/findings.yaml';
-export const noticesFile = 'spec/notices.yaml';
+export const messagesFile = 'spec/messages.yaml';
 
 const codeForm = /^[a-z]+(-[a-z]+)*$/;
 
@@ -48,12 +48,12 @@ export function findingRows(): ReadonlyMap<string, CodeRow> {
 }
 
 /** What a result says of its run beside its verdicts, by code. Throws ContractError on a wrong row. */
-export function noticeRows(): ReadonlyMap<string, CodeRow> {
-  return byKey(noticesFile, readRows(noticesFile, 'code').map(asRow), ({ code }) => code);
+export function messageRows(): ReadonlyMap<string, CodeRow> {
+  return byKey(messagesFile, readRows(messagesFile, 'code').map(asRow), ({ code }) => code);
 }
 
 /** Whether one line is enough for all subjects of a reason. */
-export function isToldTogether(code: string | null): boolean {
+export function isReportedTogether(code: string | null): boolean {
   return reasonRows().get(code ?? '')?.together !== undefined;
 }
 
@@ -61,7 +61,7 @@ export function isToldTogether(code: string | null): boolean {
  * What a reason says of its subjects.
  * @param message what it says of the only one
  */
-export function toldTogether(code: string, subjects: readonly string[], message: string): string {
+export function reportedTogether(code: string, subjects: readonly string[], message: string): string {
   const { together } = reasonRows().get(code) ?? {};
   if (together === undefined || subjects.length < 2) return message;
   return together.replace('{subjects}', () => subjects.join(', '));

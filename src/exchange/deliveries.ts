@@ -46,7 +46,7 @@ interface Mailbox {
 /**
  * The deliveries that came in, by the path that they were posted to: only to paths that were opened. Whoever knows one
  * may post without end, so what is kept has limits. Beyond them the oldest deliveries are dropped to the path that was
- * used least recently, whose test is likely over; a reader that misses some is told so.
+ * used least recently, whose test is likely over; a reader that misses some learns so.
  */
 export class Deliveries {
   /** By path, that which was used least recently first. */

@@ -11,7 +11,7 @@ import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
  * After so many deliveries in a row that did not come, those that a test only builds on are waited for this part of the
  * time that an effect may take.
  */
-const patience = 2;
+const timeLimit = 2;
 const hastyPart = 0.2;
 
 /** The address that a target posts to, and the one where the run reads what came in. */
@@ -22,7 +22,7 @@ export interface Addresses {
   isLive?: true;
 }
 
-/** How the events of a target can be told apart, as it was seen before the first test. */
+/** How the events of a target can be distinguished, as it was seen before the first test. */
 export interface EventTraits {
   /** Two updates that leave an order the same send events that differ, by an id or a time. */
   distinct: boolean;
@@ -43,17 +43,17 @@ export class Inbox {
   /** What was read, by where: what came stays as it is, so that only what is new is asked for. */
   readonly #read = new Map<string, Pick<Arrivals, 'deliveries' | 'next'>>();
   #missed = 0;
-  #deaf: Why | undefined;
+  #unreachable: Why | undefined;
 
   /**
    * @param receiver its addresses; undefined where it could not be started
-   * @param deaf why the webhook of the environment file can not be heard, if it can not
+   * @param unreachable why the webhook of the environment file can not be heard, if it can not
    * @param traits if they were not found out, nothing is taken to be sure that rests on them
    */
   constructor(
     settings: Settings,
     receiver: { url: string; controlUrl: string } | undefined,
-    deaf?: Why,
+    unreachable?: Why,
     readonly traits: EventTraits = {
       distinct: false,
       repeated: true,
@@ -63,13 +63,13 @@ export class Inbox {
   ) {
     this.#settings = settings;
     this.#receiver = receiver;
-    this.#deaf = deaf;
+    this.#unreachable = unreachable;
     this.latencies = new Latencies(settings.effectWait);
   }
 
   /** Why the webhook of the environment file can not be heard, or not any more; undefined if it can. */
-  get deaf(): Why | undefined {
-    return this.#deaf;
+  get unreachable(): Why | undefined {
+    return this.#unreachable;
   }
 
   /** Addresses that nothing else uses; the test is `untested` where the target can't reach the receiver. */
@@ -134,7 +134,7 @@ export class Inbox {
       settings: ['RECEIVER_PORT'],
       message: `Deliveries that this test looks for may be missing: ${lost}. See who else posts to RECEIVER_PORT, and run again.`,
     };
-    if (isLive) this.#deaf = why;
+    if (isLive) this.#unreachable = why;
     return { deliveries, lost: why };
   }
 
@@ -160,8 +160,9 @@ export class Inbox {
    * it does not post to the receiver, or is not heard. It posts to the path at the end of RECEIVER_URL.
    */
   addressesShowing(texts: readonly string[]): Addresses | undefined {
-    const { receiverUrl = '', standIns } = this.#settings;
-    const posts = standIns.webhookId !== undefined && receiverUrl !== '' && this.deaf === undefined;
+    const { receiverUrl = '', environmentFixtures } = this.#settings;
+    const posts =
+      environmentFixtures.webhookId !== undefined && receiverUrl !== '' && this.unreachable === undefined;
     if (this.#receiver === undefined || !posts) return undefined;
     const { controlUrl } = this.#receiver;
     return {
@@ -172,7 +173,7 @@ export class Inbox {
   }
 
   /**
-   * Whether an event can't be told from one that is posted again: two events of one state are then never counted. So far
+   * Whether an event can't be distinguished from one that is posted again: two events of one state are then never counted. So far
    * as the run has seen: a repeat may come for the first time while it goes on.
    */
   get isAmbiguous(): boolean {
@@ -201,16 +202,16 @@ export class Inbox {
 
   /** Whether deliveries came of late. */
   get isHearing(): boolean {
-    return this.#missed < patience;
+    return this.#missed < timeLimit;
   }
 
   /** Milliseconds that a delivery is waited for on which a test only builds. */
-  get patience(): number {
+  get timeLimit(): number {
     const { effectWait } = this.#settings;
     return this.isHearing ? effectWait : effectWait * hastyPart;
   }
 
-  /** Hears whether a delivery came that a test builds on. */
+  /** Receives whether a delivery came that a test builds on. */
   heard(came: boolean): void {
     this.#missed = came ? 0 : this.#missed + 1;
   }

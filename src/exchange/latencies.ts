@@ -1,11 +1,11 @@
 /** What an update sets off beside its answer (sections 3.1, 6.3 and 6.4). */
-export type EffectKind = 'delivery' | 'notice' | 'file' | 'folder' | 'task';
+export type EffectKind = 'delivery' | 'notification' | 'file' | 'folder' | 'task';
 
 /** Milliseconds for which an effect that must not come is waited for at least: in passing, and where one test waits for many. */
-export const leastSettling = { brief: 120, patient: 1_000 };
+export const leastQuiet = { brief: 120, patient: 1_000 };
 
 /** How an absence is waited for. */
-export type Settling = keyof typeof leastSettling;
+export type QuietPeriod = keyof typeof leastQuiet;
 
 /** How many of the latest latencies of a kind are looked at: a hiccup does not slow down the rest of a run. */
 const kept = 8;
@@ -14,7 +14,7 @@ const kept = 8;
 const factor = 2;
 
 /** After so many effects of a kind in a row that did not come in time, later ones are not looked out for any longer than that. */
-const patience = 2;
+const mostMissed = 2;
 
 /** How long effects were seen to take in a run, or in one worker of it: by that it waits for those that must not come. */
 export class Latencies {
@@ -40,12 +40,12 @@ export class Latencies {
 
   /** Whether an effect that did not come in time is worth looking out for still. */
   isWorthWaiting(kind: EffectKind): boolean {
-    return (this.#missed.get(kind) ?? 0) < patience;
+    return (this.#missed.get(kind) ?? 0) < mostMissed;
   }
 
   /** Milliseconds after which an effect that was not seen will not come. */
-  settling(kind: EffectKind, settling: Settling): number {
+  quiet(kind: EffectKind, quiet: QuietPeriod): number {
     const longest = Math.max(0, ...(this.#seen.get(kind) ?? []));
-    return Math.min(this.#limit, Math.max(leastSettling[settling], longest * factor));
+    return Math.min(this.#limit, Math.max(leastQuiet[quiet], longest * factor));
   }
 }

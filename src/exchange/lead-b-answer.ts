@@ -17,7 +17,7 @@ export function createdLeads(answer: BulkResponse): unknown[] | undefined {
   return readLeadBAnswer(answer).created?.value.map(unwrapped);
 }
 
-/** The entry of the created list that is a sent lead, or undefined where none is or it can't be told. */
+/** The entry of the created list that is a sent lead, or undefined where none is or it can't be judged. */
 export function createdLead(answer: BulkResponse, lead: MemberEntry): unknown {
   const { call } = answer;
   const entries = createdLeads(answer) ?? [];

@@ -44,14 +44,14 @@ export function readLeadBAnswer(answer: BulkResponse): LeadBAnswer {
   // Each lead of a call asks for the reading, and a call may have hundreds.
   const known = readings.get(answer);
   if (known !== undefined) return known;
-  const reading = readAnew(answer);
+  const reading = readAgain(answer);
   readings.set(answer, reading);
   return reading;
 }
 
 const readings = new WeakMap<BulkResponse, LeadBAnswer>();
 
-function readAnew(answer: BulkResponse): LeadBAnswer {
+function readAgain(answer: BulkResponse): LeadBAnswer {
   const { call: sent } = answer;
   const lists = [...places(answer.json)].filter((place): place is LeadList => Array.isArray(place.value));
   const outer = lists.filter(

@@ -39,7 +39,7 @@ export interface RunningReceiver {
 const arrivalLimit = 10_000;
 
 /** How a delivery is let come in: its head and its body within their time, and no more of them at once. */
-const patience = {
+const timeouts = {
   headersTimeout: arrivalLimit,
   requestTimeout: arrivalLimit,
   connectionsCheckingInterval: 1_000,
@@ -62,7 +62,7 @@ export async function startReceiver({
   const inbox = new Deliveries();
   if (livePath !== undefined) inbox.open(livePath);
 
-  const receiver = createServer(patience, (request, response) => {
+  const receiver = createServer(timeouts, (request, response) => {
     const startedAt = new Date().toISOString();
     const started = performance.now();
     const path = lastOf(request.url ?? '');

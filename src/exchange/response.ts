@@ -8,7 +8,7 @@ export const lockedOut: readonly number[] = [409, 423, 429];
 /** What a target answered to one request, raw; {@link Response.json} is read from the body. */
 export class Response {
   #parsed: { value: unknown } | undefined;
-  /** What was sent, in words that follow "accepted", e.g. `quantity 0`: made when it is told, by all that is known to be secret then. */
+  /** What was sent, in words that follow "accepted", e.g. `quantity 0`: made when it is reported, by all that is known to be secret then. */
   asked?: () => string;
   /** How the request differed from the one that the contract describes, in words that follow "with". */
   changed?: string;

@@ -1,8 +1,8 @@
 import type { Recorder } from '../session/recorder.js';
 import { stop } from '../session/stop.js';
 import { Connection } from '../target/connection/connection.js';
-import { holdLimit, retryAfter, sentInTime } from '../target/manners/hold.js';
-import type { Manners } from '../target/manners/manners.js';
+import { holdLimit, retryAfter, sentInTime } from '../target/request-policy/hold.js';
+import type { RequestPolicy } from '../target/request-policy/request-policy.js';
 import { senderHeaders } from '../target/sender.js';
 import type { Settings } from '../target/settings.js';
 import { Unanswered } from '../target/connection/unanswered.js';
@@ -33,13 +33,17 @@ export const connectionRefused = 'connection-refused';
 export class Wire {
   readonly #connection: Connection;
   readonly #settings: Settings;
-  readonly #manners: Manners;
+  readonly #requestPolicy: RequestPolicy;
   readonly #refused: ReadonlyMap<string, Why>;
 
   /** @param refused what the target was found to refuse before the first test, each value with the reason */
-  constructor(settings: Settings, manners: Manners, refused: ReadonlyMap<string, Why> = new Map()) {
+  constructor(
+    settings: Settings,
+    requestPolicy: RequestPolicy,
+    refused: ReadonlyMap<string, Why> = new Map(),
+  ) {
     this.#settings = settings;
-    this.#manners = manners;
+    this.#requestPolicy = requestPolicy;
     this.#refused = refused;
     this.#connection = new Connection(this.#baseUrl, settings, answerLimit);
   }
@@ -60,13 +64,13 @@ export class Wire {
 
   /** As {@link Wire.send}, for a caller that goes on when no response comes. */
   async attempt(request: WireRequest, recorder: Recorder): Promise<Response | NoResponse> {
-    const { patience } = this.#manners;
+    const { circuitBreaker } = this.#requestPolicy;
     const words = `${request.method} ${bare(request.path)}`;
     for (const [, value] of request.headers) {
       const why = this.whyRefused(value.replace(/^Bearer /, ''));
       if (why !== undefined) return why;
     }
-    const missed = patience.lossesOf(request.operation);
+    const missed = circuitBreaker.lossesOf(request.operation);
     if (missed !== undefined)
       return {
         code: 'not-sent',
@@ -75,11 +79,11 @@ export class Wire {
       };
     try {
       const answer = await this.ask(request, recorder);
-      patience.win(request.operation);
+      circuitBreaker.win(request.operation);
       return notReached.has(answer.status) ? notReachedBy(answer, words) : answer;
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
-      if (error.kind === 'timeout') patience.lose(request.operation);
+      if (error.kind === 'timeout') circuitBreaker.lose(request.operation);
       return {
         code: error.kind === 'refused' ? connectionRefused : 'no-response',
         subject: request.operation,
@@ -94,7 +98,7 @@ export class Wire {
    */
   async ask(request: WireRequest, recorder: Recorder): Promise<Response> {
     if (request.writes) demandWrites(this.#settings);
-    return sentInTime(this.#manners, () => this.#exchanged(request, recorder));
+    return sentInTime(this.#requestPolicy, () => this.#exchanged(request, recorder));
   }
 
   close(): Promise<void> {

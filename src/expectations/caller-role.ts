@@ -6,10 +6,10 @@ import { stop } from '../session/stop.js';
 const weakRoles = ['teamMember', 'client'];
 
 /**
- * Heeds that sections 5 and 7 can be read so that roles differ in what they may do: a test is `inapplicable` where the
+ * Checks that sections 5 and 7 can be read so that roles differ in what they may do: a test is `inapplicable` where the
  * answer denies it to the role of its caller, by 403. Records by which reading the target answered.
  */
-export function heedRole({ role, status, ok }: Response): void {
+export function checkRole({ role, status, ok }: Response): void {
   if (role === undefined) return;
   const session = runningTest()?.session;
   if (ok && weakRoles.includes(role)) session?.observe('caller-role', 'any-role');

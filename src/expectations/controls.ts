@@ -5,14 +5,14 @@ import { refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { excerpt } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
-import { heedRole } from './caller-role.js';
+import { checkRole } from './caller-role.js';
 
 /**
  * Takes an answer as the control of a test: a request that the target has to accept for the test to mean anything.
  * A refused control is `cantTell` here; the requirement that demands its acceptance has a test of its own.
  */
 export function control<T extends Response>(answer: T): T {
-  heedRole(answer);
+  checkRole(answer);
   if (!answer.ok)
     refusedControl(
       answer,

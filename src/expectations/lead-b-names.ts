@@ -17,7 +17,7 @@ export interface LeadsOfRun {
 export const strangeName = 'conformanceStrangeField';
 
 /**
- * The wire names that can be told for a field of variant B: the one of LEAD_B_FIELDS (none where it is null), else those
+ * The wire names that can be known for a field of variant B: the one of LEAD_B_FIELDS (none where it is null), else those
  * under which the target keeps out a value that no sound target takes, while it takes that value under a name that nobody
  * knows.
  */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { Order } from '../operations/order.js';
-import type { Notice, NoticeKind } from '../operations/order-parts.js';
+import type { Notification, NotificationKind } from '../operations/order-parts.js';
 import { changesInWords, comparable } from '../operations/order-snapshot.js';
 import type { OrderMember, OrderSnapshot } from '../operations/order-snapshot.js';
 import { notStored } from './value-matchers.js';
@@ -37,7 +37,7 @@ export async function toHaveStored(
       .map(([member, value]) => ({ member, sent: comparable(member, value), stored: snapshot[member] }))
       .filter(({ sent, stored }) => !isDeepStrictEqual(sent, stored));
   let wrong = wrongIn(await order.snapshotWith(...sentValues.map(([member]) => member)));
-  if (wrong.length > 0 && order.showAnew()) {
+  if (wrong.length > 0 && order.showAgain()) {
     const wrongStill = new Set(wrongIn(await order.snapshot()).map(({ member }) => member));
     wrong = wrong.filter(({ member }) => wrongStill.has(member));
   }
@@ -55,7 +55,7 @@ export async function toHaveStored(
 /** An order in a state (section 3.1). */
 export async function toHaveStatus(order: Order, status: OrderStatus): Promise<MatcherFinding> {
   // The event of a move may show what was asked for: that of a further update shows what is stored.
-  order.showAnew();
+  order.showAgain();
   const actual = await order.read('status');
   return {
     pass: actual === status,
@@ -100,17 +100,17 @@ export async function toHaveProjectManager(
 }
 
 /**
- * An order whose client got a notice (section 6.4) since `before`, at least as many times. Looks again until the
- * target's time is up: a notice may be sent after the answer.
+ * An order whose client got a notification (section 6.4) since `before`, at least as many times. Looks again until the
+ * target's time is up: a notification may be sent after the answer.
  */
 export async function toHaveNotified(
   order: Order,
-  kind: NoticeKind,
-  before: readonly Notice[],
+  kind: NotificationKind,
+  before: readonly Notification[],
   times = 1,
 ): Promise<MatcherFinding> {
-  const earlier = before.filter((notice) => notice.kind === kind).length;
-  const further = (await order.notices(kind, earlier + times)).length - earlier;
+  const earlier = before.filter((notification) => notification.kind === kind).length;
+  const further = (await order.notifications(kind, earlier + times)).length - earlier;
   return {
     pass: further >= times,
     code: 'not-notified',

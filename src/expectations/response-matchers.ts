@@ -8,13 +8,13 @@ import { isVerified } from '../operations/signatures.js';
 import { excerpt } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
 import { quoted } from '../session/words.js';
-import { heedRole } from './caller-role.js';
+import { checkRole } from './caller-role.js';
 import { acceptanceFinding, answered, askedIn, bodyOf, refusalFinding } from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /** An answer that accepts its request: a 2xx, or one of `statuses` where the specification states them. */
 export function toBeAccepted(answer: Response, ...statuses: number[]): MatcherFinding {
-  heedRole(answer);
+  checkRole(answer);
   return acceptanceFinding(answer, ...statuses);
 }
 
@@ -23,7 +23,7 @@ export function toBeAccepted(answer: Response, ...statuses: number[]): MatcherFi
  * A 5xx is no refusal: it says that the service broke, not that the request was wrong.
  */
 export function toBeRefused(answer: Response, status?: number): MatcherFinding {
-  if (status !== undefined && status !== 403) heedRole(answer);
+  if (status !== undefined && status !== 403) checkRole(answer);
   return refusalFinding(answer, status);
 }
 

@@ -1,5 +1,5 @@
 import type { KeptDelivery } from '../exchange/received-delivery.js';
-import type { Settling } from '../exchange/latencies.js';
+import type { QuietPeriod } from '../exchange/latencies.js';
 import type { Webhook } from '../operations/webhook.js';
 import { stop } from '../session/stop.js';
 import { deliveriesOf } from './delivery-count.js';
@@ -11,7 +11,7 @@ interface Counting {
   since?: readonly KeptDelivery[];
   /** Whether the receiver refused some of that, so that what is more than was asked for may be retries. */
   wasRefused?: boolean;
-  settling?: Settling;
+  quiet?: QuietPeriod;
   /** A text that the events in question show; what shows it not is none of them. */
   showing?: string;
 }
@@ -25,11 +25,11 @@ export async function toHaveDelivered(
   this: { isNot: boolean },
   webhook: Webhook,
   count = 1,
-  { since = [], wasRefused = false, settling, showing = '' }: Counting = {},
+  { since = [], wasRefused = false, quiet, showing = '' }: Counting = {},
 ): Promise<MatcherFinding> {
   const former = new Set(since.map(({ body }) => body));
   const all = this.isNot
-    ? await webhook.settled(settling)
+    ? await webhook.settled(quiet)
     : await countable(webhook, await webhook.awaited(since.length + count), since, count, wasRefused);
   const further = this.isNot
     ? all.filter(({ body }) => !former.has(body) && body.includes(showing))
@@ -83,7 +83,7 @@ const indistinct = {
 
 /** How it is made sure that nothing but some events was delivered. */
 interface NothingBut {
-  settling?: Settling;
+  quiet?: QuietPeriod;
   /**
    * Does the same once more, and answers the new name that it gave an order. An order of the environment file may have
    * events of earlier tests under way, which come by chance: what a target delivers of a refusal comes again.
@@ -98,23 +98,23 @@ interface NothingBut {
 export async function toHaveDeliveredNothingBut(
   webhook: Webhook,
   names: readonly string[],
-  { settling, again }: NothingBut = {},
+  { quiet, again }: NothingBut = {},
 ): Promise<MatcherFinding> {
   const known = [...names];
   const isNamed = ({ body }: KeptDelivery): boolean => known.some((name) => body.includes(name));
   const othersIn = (all: readonly KeptDelivery[]): KeptDelivery[] => all.filter((each) => !isNamed(each));
   await webhook.awaited(names.length);
-  let deliveries = await webhook.settled(settling);
+  let deliveries = await webhook.settled(quiet);
   // What came may be copies of earlier events.
   if (webhook.dropped > 0 && !deliveries.some(isNamed)) {
     await webhook.awaitedUntil((all) => all.some(isNamed));
-    deliveries = await webhook.settled(settling);
+    deliveries = await webhook.settled(quiet);
   }
   if (!deliveries.some(isNamed))
     stop('cantTell', {
       code: 'indistinct',
       subject: 'deliveries',
-      message: 'No delivery shows the new name of its order, so deliveries can not be told apart.',
+      message: 'No delivery shows the new name of its order, so deliveries can not be distinguished.',
     });
   // What is posted again with other bytes looks like a further event, before or after this one.
   if (othersIn(deliveries).length > 0) {

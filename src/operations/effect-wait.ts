@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EffectKind, Settling } from '../exchange/latencies.js';
+import type { EffectKind, QuietPeriod } from '../exchange/latencies.js';
 import { stop } from '../session/stop.js';
 import type { TestContext } from './test-context.js';
 
@@ -62,10 +62,10 @@ export function looking<T>(look: () => Promise<T>, holds: (seen: T) => boolean):
  */
 export async function settle(
   { session, inbox: { latencies } }: TestContext,
-  settling: Settling,
+  quiet: QuietPeriod,
   ...kinds: EffectKind[]
 ): Promise<void> {
-  const waited = Math.max(...kinds.map((kind) => latencies.settling(kind, settling)));
+  const waited = Math.max(...kinds.map((kind) => latencies.quiet(kind, quiet)));
   session.record(
     'Q-EFFECT-TIME',
     `no further ${kinds.join(', ')}: waited for ${secondsOf(waited)} s or less`,

@@ -5,7 +5,7 @@ import type { FilePart } from '../exchange/multipart.js';
 import { refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
-import type { OrderWish } from '../target/fixture-shapes.js';
+import type { OrderOptions } from '../target/fixture-shapes.js';
 import type { Member } from './member.js';
 import { addsFiles } from './order.js';
 import type { Order, OrderFields } from './order.js';
@@ -23,7 +23,7 @@ interface OrderBefore {
 }
 
 /** What an order is made of, at the levels of a case. */
-type Wish = OrderWish & { clientMemberId?: string };
+type Options = OrderOptions & { clientMemberId?: string };
 
 /** The roles of callers, by their levels. */
 const roles: Readonly<Record<string, string>> = {
@@ -110,22 +110,23 @@ export class OrderLevels {
   }
 
   /** What an order is made of; the state that it begins in is another where it is to be moved. */
-  async wish(wish: Wish): Promise<Wish> {
+  async options(options: Options): Promise<Options> {
     const { record } = this.#levels;
-    const client = wish.clientMemberId === undefined ? await this.client() : undefined;
+    const client = options.clientMemberId === undefined ? await this.client() : undefined;
     return {
       ...(record === 'subscription' && { subscription: true }),
-      ...wish,
-      status: this.#moveTo(wish)?.from ?? wish.status,
+      ...options,
+      status: this.#moveTo(options)?.from ?? options.status,
       ...(client && { clientMemberId: client.id }),
     };
   }
 
   /** Gives an order its history. */
-  async prepare(order: Order, wish: Wish): Promise<void> {
+  async prepare(order: Order, options: Options): Promise<void> {
     const { record } = this.#levels;
     const update =
-      this.#moveTo(wish)?.fields ?? (record === 'updated' && !isClosed(wish.status) ? fillers : undefined);
+      this.#moveTo(options)?.fields ??
+      (record === 'updated' && !isClosed(options.status) ? fillers : undefined);
     if (update === undefined) return;
     const answer = await order.begin(update);
     if (!answer.ok)
@@ -246,7 +247,7 @@ export class OrderLevels {
   }
 
   /** An order whose tasks a test counts is not closed for it: that would do something to them. */
-  #moveTo({ status, openTasks, requestedTasks }: Wish): (typeof movesTo)[OrderStatus] {
+  #moveTo({ status, openTasks, requestedTasks }: Options): (typeof movesTo)[OrderStatus] {
     const hasTasks = openTasks !== undefined || requestedTasks !== undefined;
     if (this.#levels.record !== 'moved' || (isClosed(status) && hasTasks)) return undefined;
     return movesTo[status];

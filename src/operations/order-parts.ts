@@ -4,11 +4,11 @@ import type { OrderState } from '../target/fixture-shapes.js';
 /** A task of an order as it is read back. */
 export type Task = NonNullable<OrderState['tasks']>[number];
 
-/** A notice to the client as it is read back (section 6.4). */
-export type Notice = NonNullable<OrderState['notifications']>[number];
+/** A notification to the client as it is read back (section 6.4). */
+export type Notification = NonNullable<OrderState['notifications']>[number];
 
-/** The kinds of notice that an update sends the client (section 6.4). */
-export type NoticeKind = 'reviewNeeded' | 'orderCompletion' | 'orderCancellation';
+/** The kinds of notification that an update sends the client (section 6.4). */
+export type NotificationKind = 'reviewNeeded' | 'orderCompletion' | 'orderCancellation';
 
 /** A file of an order as it is read back; its size in bytes. */
 export type StoredFile = NonNullable<OrderState['files']>[number];

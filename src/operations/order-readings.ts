@@ -73,9 +73,9 @@ export class EventReadings {
   /** The order as its latest event shows it. */
   async state(): Promise<ReadOrder> {
     // Named here, so that the record of what the test used has it.
-    const { webhookId } = this.#context.settings.standIns;
+    const { webhookId } = this.#context.settings.environmentFixtures;
     const { inbox } = this.#context;
-    if (inbox.deaf !== undefined) return stop('cantTell', inbox.deaf);
+    if (inbox.unreachable !== undefined) return stop('cantTell', inbox.unreachable);
     if (webhookId === undefined || !this.arePossible)
       return missing(
         'the harness state order.read',
@@ -155,7 +155,7 @@ export class EventReadings {
     const { inbox } = this.#context;
     if (inbox.isAmbiguous) return (await this.#events(0, 0)).length;
     const { updates } = this.#lease;
-    const events = await this.#events(updates, inbox.isHearing ? inbox.patience : 0);
+    const events = await this.#events(updates, inbox.isHearing ? inbox.timeLimit : 0);
     if (events.length < updates) inbox.heard(false);
     // More events than updates: one was posted again.
     const bodies = new Set(events.map(({ body }) => body));
@@ -176,7 +176,7 @@ export class EventReadings {
   async #shownBy(text: string, before: number): Promise<ShownOrder | undefined> {
     const { inbox } = this.#context;
     if (!inbox.traits.showsNotes) return (await this.#shownSince(before)).at(-1);
-    const [event] = await this.#events(1, inbox.patience, (all) =>
+    const [event] = await this.#events(1, inbox.timeLimit, (all) =>
       all.filter(({ body }) => body.includes(text)),
     );
     inbox.heard(event !== undefined);
@@ -190,7 +190,7 @@ export class EventReadings {
       const shown = orderInEvent(body, this.#order.id);
       return isOrderStatus(shown?.status) && isClosed(shown.status) ? shown : undefined;
     };
-    const events = await this.#events(1, inbox.patience, (all) => inbox.countable(all).filter(shownIn));
+    const events = await this.#events(1, inbox.timeLimit, (all) => inbox.countable(all).filter(shownIn));
     inbox.heard(events.length > 0);
     return events.flatMap((event) => shownIn(event) ?? []);
   }
@@ -199,7 +199,7 @@ export class EventReadings {
   async #shownSince(before: number): Promise<ShownOrder[]> {
     const { inbox } = this.#context;
     const count = inbox.isAmbiguous ? before + 1 : Math.max(before + 1, this.#lease.updates);
-    const events = await this.#events(count, inbox.patience);
+    const events = await this.#events(count, inbox.timeLimit);
     inbox.heard(events.length > before);
     return events.slice(before).flatMap(({ body }) => orderInEvent(body, this.#order.id) ?? []);
   }

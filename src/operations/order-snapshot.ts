@@ -42,7 +42,7 @@ const forms: Readonly<Record<OrderMember, (value: unknown) => unknown>> = {
   notifications: (value) => listed(value, 'kind', 'clientId'),
 };
 
-/** Everything of an order that an update can change: its fields, files, folder and tasks, and the notices to the client. */
+/** Everything of an order that an update can change: its fields, files, folder and tasks, and the notifications to the client. */
 export function snapshotOf(state: OrderState): OrderSnapshot {
   const members = Object.keys(forms) as OrderMember[];
   return Object.fromEntries(members.map((member) => [member, comparable(member, state[member])]));

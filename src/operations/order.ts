@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isOrderStatus } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { EffectKind, Settling } from '../exchange/latencies.js';
+import type { EffectKind, QuietPeriod } from '../exchange/latencies.js';
 import type { FilePart, Part } from '../exchange/multipart.js';
 import { lockedOut, Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
@@ -9,7 +9,7 @@ import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixture-shapes.js';
 import type { OrderLevels } from './order-levels.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
-import type { Notice, NoticeKind, StoredFile, Task } from './order-parts.js';
+import type { Notification, NotificationKind, StoredFile, Task } from './order-parts.js';
 import { changesBetween, lacks, snapshotOf } from './order-snapshot.js';
 import type { MemberChange, OrderMember, OrderSnapshot } from './order-snapshot.js';
 import { buildRequest } from './request.js';
@@ -67,7 +67,7 @@ export class Order {
     this.#levels = levels;
   }
 
-  /** Whether it is to stay in its state, and without more files: it was lent, and the next run needs it as it is. */
+  /** Whether it is to stay in its state, and without more files: it is shared, and the next run needs it as it is. */
   get isKept(): boolean {
     return false;
   }
@@ -267,11 +267,13 @@ export class Order {
       : this.#awaited('file', look, (files) => files.length >= count && holds(files));
   }
 
-  /** The notices to the client, of a kind where one is named, once there are `count` of them or the target's time is up. */
-  notices(kind?: NoticeKind, count = 0): Promise<Notice[]> {
-    const look = async (): Promise<Notice[]> =>
-      (await this.#shown('notifications')).filter((notice) => kind === undefined || notice.kind === kind);
-    return count === 0 ? look() : this.#awaited('notice', look, ({ length }) => length >= count);
+  /** The notifications to the client, of a kind where one is named, once there are `count` of them or the target's time is up. */
+  notifications(kind?: NotificationKind, count = 0): Promise<Notification[]> {
+    const look = async (): Promise<Notification[]> =>
+      (await this.#shown('notifications')).filter(
+        (notification) => kind === undefined || notification.kind === kind,
+      );
+    return count === 0 ? look() : this.#awaited('notification', look, ({ length }) => length >= count);
   }
 
   /**
@@ -284,13 +286,13 @@ export class Order {
   }
 
   /** Has its next reading be another one than that of its last update, where there can be another. */
-  showAnew(): boolean {
+  showAgain(): boolean {
     return false;
   }
 
   /** Waits as long as effects of earlier updates would take that were not seen yet. */
-  settled(settling: Settling = 'brief'): Promise<void> {
-    return settle(this.#context, settling, 'notice', 'file', 'folder', 'task');
+  settled(quiet: QuietPeriod = 'brief'): Promise<void> {
+    return settle(this.#context, quiet, 'notification', 'file', 'folder', 'task');
   }
 
   #awaited<T>(kind: EffectKind, look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {

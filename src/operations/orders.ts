@@ -1,8 +1,8 @@
 import type { Levels } from '../contract/covering.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { Settling } from '../exchange/latencies.js';
+import type { QuietPeriod } from '../exchange/latencies.js';
 import { stop } from '../session/stop.js';
-import type { MemberWish, OrderWish } from '../target/fixture-shapes.js';
+import type { MemberOptions, OrderOptions } from '../target/fixture-shapes.js';
 import { missing, supply } from '../target/missing.js';
 import type { Need } from '../target/order-account.js';
 import { demandWrites } from '../target/writes.js';
@@ -17,7 +17,7 @@ import type { TestContext } from './test-context.js';
 import { Workspace } from './workspace.js';
 
 /** What an order that a case asks for is to be. */
-export interface OrderNeed extends Omit<OrderWish, 'status'> {
+export interface OrderNeed extends Omit<OrderOptions, 'status'> {
   /**
    * Whether the case asks for a move of it that the target has to accept, or may, or adds files: an order that a team
    * prepared has to be perishable then.
@@ -52,14 +52,14 @@ export class Orders {
     if (Object.keys(levels).length > 0) this.#levels = new OrderLevels(levels, (role) => this.#offered(role));
   }
 
-  /** Whether as many orders can be made as a test likes; else those that a team prepared are lent. */
+  /** Whether as many orders can be made as a test likes; else those that a team prepared are acquired. */
   get areMade(): boolean {
     return this.#context.canMakeRecords();
   }
 
   /** Waits as long as effects of updates would take that were not seen yet. */
-  settled(settling: Settling): Promise<void> {
-    return settle(this.#context, settling, 'notice', 'file', 'folder', 'task');
+  settled(quiet: QuietPeriod): Promise<void> {
+    return settle(this.#context, quiet, 'notification', 'file', 'folder', 'task');
   }
 
   /** The orders of another workspace. */
@@ -95,13 +95,13 @@ export class Orders {
     const made: Order[] = [];
     for (const need of needs) {
       const { usesUp: _usesUp, takesFile: _takes, inState: _inState, reads: _reads, ...asked } = need;
-      // Without levels nobody asks: one that is told no looks at less.
+      // Without levels nobody asks: one that is answered no looks at less.
       const levels = this.#levels && this.areMade ? this.#levels : undefined;
       if (levels) await (this.#surroundings ??= this.#surround(companyId, levels));
-      const wish = levels ? await levels.wish(asked) : asked;
-      const id = await this.#context.given.order(companyId, wish);
+      const options = levels ? await levels.options(asked) : asked;
+      const id = await this.#context.given.order(companyId, options);
       if (id === undefined) return this.#prepared(needs);
-      const order = new Order(this.#context, this.workspace, id, wish.status, this.#levels);
+      const order = new Order(this.#context, this.workspace, id, options.status, this.#levels);
       await this.#levels?.prepare(order, asked);
       made.push(order);
     }
@@ -139,10 +139,10 @@ export class Orders {
   }
 
   /** As {@link Orders.given}, an order that nobody has updated yet: only a harness makes one. */
-  untouched(status: OrderStatus, wish: OrderNeed = {}): Promise<Order> {
+  untouched(status: OrderStatus, options: OrderNeed = {}): Promise<Order> {
     if (!this.#context.given.canMakeRecords)
       missing('an order that was never updated', 'order', supply('HARNESS_URL'));
-    return this.given(status, wish);
+    return this.given(status, options);
   }
 
   /** Prepared orders; the test is `untested` where there are too few. */
@@ -158,15 +158,15 @@ export class Orders {
       }),
     );
     for (;;) {
-      const lent = (await leases?.lend(asked)) ?? { lost: [] };
-      if (!Array.isArray(lent)) {
-        lent.lost.forEach((sentence) => session.add(sentence));
+      const acquired = (await leases?.acquire(asked)) ?? { lost: [] };
+      if (!Array.isArray(acquired)) {
+        acquired.lost.forEach((sentence) => session.add(sentence));
         return noOrders(asked);
       }
-      const orders = lent.map(
+      const orders = acquired.map(
         (lease) => new PreparedOrder(this.#context, this.workspace, lease, this.#levels),
       );
-      for (const { id } of orders) session.lent('order', id);
+      for (const { id } of orders) session.acquired('order', id);
       const areReady = [];
       for (const order of orders) areReady.push(await order.isReady());
       if (areReady.every(Boolean)) return orders;
@@ -199,15 +199,15 @@ export class Orders {
   }
 
   /** A member of the workspace. */
-  async member(role: string, wish: Omit<MemberWish, 'role'> = {}): Promise<Member> {
+  async member(role: string, options: Omit<MemberOptions, 'role'> = {}): Promise<Member> {
     const companyId = await this.workspace.companyId();
-    return new Member(role, await this.#context.given.member(companyId, { role, ...wish }));
+    return new Member(role, await this.#context.given.member(companyId, { role, ...options }));
   }
 
   /** A member whom the harness may refuse to make; undefined where it does. */
-  async offeredMember(role: string, wish: Omit<MemberWish, 'role'> = {}): Promise<Member | undefined> {
+  async offeredMember(role: string, options: Omit<MemberOptions, 'role'> = {}): Promise<Member | undefined> {
     const companyId = await this.workspace.companyId();
-    const made = await this.#context.given.offeredMember(companyId, { role, ...wish });
+    const made = await this.#context.given.offeredMember(companyId, { role, ...options });
     return made?.accessToken === undefined ? undefined : new Member(role, made);
   }
 }

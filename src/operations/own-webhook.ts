@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReceiverReply } from '../exchange/received-delivery.js';
-import type { HistoricDelivery, WebhookWish } from '../target/fixture-shapes.js';
+import type { HistoricDelivery, WebhookProperties } from '../target/fixture-shapes.js';
 import type { TestContext } from './test-context.js';
 import { Webhook } from './webhook.js';
 import type { WebhookParts } from './webhook.js';
@@ -30,12 +30,12 @@ export class OwnWebhook extends Webhook {
     return this.#context.inbox.reply(this.addresses, reply);
   }
 
-  update(change: Partial<WebhookWish>): Promise<void> {
+  update(change: Partial<WebhookProperties>): Promise<void> {
     return this.#context.given.webhookUpdate(this.id, change);
   }
 
   /** Whether the harness took a change that a sound one may refuse. */
-  offeredUpdate(change: Partial<WebhookWish>): Promise<boolean> {
+  offeredUpdate(change: Partial<WebhookProperties>): Promise<boolean> {
     return this.#context.given.offeredWebhookUpdate(this.id, change);
   }
 

@@ -15,7 +15,7 @@ import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 
-/** An order that a team prepared and a case was lent: the run keeps account of its state, and reads it from its events. */
+/** An order that a team prepared and a case has acquired: the run keeps account of its state, and reads it from its events. */
 export class PreparedOrder extends Order {
   readonly #context: TestContext;
   readonly #lease: OrderLease;
@@ -61,7 +61,7 @@ export class PreparedOrder extends Order {
       throw error;
     }
     if (isOwn && answer.ok && !isShown && status === 'Pending' && fields.status === 'Review')
-      this.#heedUnseen(answer);
+      this.#checkUnseen(answer);
     return answer;
   }
 
@@ -75,7 +75,7 @@ export class PreparedOrder extends Order {
   }
 
   /** The event of an update may be wrong where the order is right: that of a further one tells. */
-  override showAnew(): boolean {
+  override showAgain(): boolean {
     return !this.#context.given.canReadOrders && this.#readings.forget();
   }
 
@@ -140,7 +140,7 @@ export class PreparedOrder extends Order {
    * The one move whose answer hangs on the state alone (section 3.1), where nobody saw it. Only the ruling `blocked` has
    * it refused; else every state that the order can be in has it accepted, so that the file may be believed.
    */
-  #heedUnseen(answer: Response): void {
+  #checkUnseen(answer: Response): void {
     const { 'pending-to-review': ruling } = this.#context.settings.rulings;
     if (ruling === 'blocked') restsOnTheFile(this.id, this.#lease.list, 'the move to Review', 'Pending');
     answer.restsOnTheFile = true;

@@ -87,13 +87,13 @@ export class Signatures {
 
   /**
    * Asks for the verification of a delivery as it came. A target that verifies it only with a credential breaks one
-   * clause, which has a test of its own: what else it makes of deliveries can't be told, and the test is `cantTell`.
+   * clause, which has a test of its own: what else it makes of deliveries can't be judged, and the test is `cantTell`.
    */
   async verifyTrue(delivery: SignedDelivery): Promise<Response> {
     const answer = await this.verifyDelivery(delivery);
     const { given, settings } = this.#context;
     // Where no credential is at hand, that it needs one is not known, and a failure stays one.
-    const hasCredential = given.canMakeRecords || settings.standIns.apiKey !== undefined;
+    const hasCredential = given.canMakeRecords || settings.environmentFixtures.apiKey !== undefined;
     if (!answer.refused || saysFailed(answer) || !hasCredential) return answer;
     const headers = await this.#workspace.credentialHeaders();
     if (isVerified(await this.verifyDelivery(delivery, {}, { headers })))

@@ -15,7 +15,7 @@ export interface SignedDelivery {
 
 /** The delivery that the environment file names, for a target without a harness. */
 export function capturedDelivery({ settings, session }: TestContext): SignedDelivery {
-  const { webhookId, webhookSecret, webhookDeliveryFile } = settings.standIns;
+  const { webhookId, webhookSecret, webhookDeliveryFile } = settings.environmentFixtures;
   if (webhookId === undefined || webhookSecret === undefined || webhookDeliveryFile === undefined)
     return missing(
       'a signed delivery',

@@ -18,7 +18,7 @@ export interface TestContext {
   /** The levels of its case. */
   levels: Levels;
   given: Given;
-  /** Whether as many records can be made as the test likes; one that asks, and is told no, is taken to look at less. */
+  /** Whether as many records can be made as the test likes; one that asks, and hears no, is taken to look at less. */
   canMakeRecords(): boolean;
   /** The members of a company as the harness shows them. */
   members: MemberRecords;

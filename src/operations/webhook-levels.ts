@@ -2,12 +2,12 @@ import type { Levels } from '../contract/covering.js';
 import type { Addresses } from '../exchange/inbox.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';
-import type { WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
+import type { WebhookFixture, WebhookProperties } from '../target/fixture-shapes.js';
 import { settle } from './effect-wait.js';
 import type { TestContext } from './test-context.js';
 
 /** What a webhook is to be, but for its address. */
-export type WebhookOptions = Partial<Omit<WebhookWish, 'url'>>;
+export type WebhookOptions = Partial<Omit<WebhookProperties, 'url'>>;
 
 /** A webhook that a harness configured. */
 export interface ConfiguredWebhook {
@@ -50,7 +50,7 @@ export class WebhookLevels {
   async configured(
     companyId: string,
     options: WebhookOptions,
-    make: (wish: WebhookWish) => Promise<WebhookFixture | undefined>,
+    make: (options: WebhookProperties) => Promise<WebhookFixture | undefined>,
   ): Promise<ConfiguredWebhook | undefined> {
     const { given, inbox } = this.#context;
     const isSeveral = this.#level === 'several';
@@ -94,7 +94,7 @@ export class WebhookLevels {
     const { webhookId } = webhook.fixture;
     for (let count = 0; count < many; count += 1)
       if (!(await given.offeredWebhookTest(webhookId, event))) refused('post a sample');
-    const came = await inbox.deliveries(webhook.addresses, many, inbox.patience);
+    const came = await inbox.deliveries(webhook.addresses, many, inbox.timeLimit);
     if (came.length < many) refused('post ten samples');
     await settle(this.#context, 'brief', 'delivery');
     const history = (await given.offeredHistory(webhookId)) ?? [];
@@ -105,7 +105,7 @@ export class WebhookLevels {
     };
   }
 
-  async #update(webhookId: string, change: Partial<WebhookWish>): Promise<void> {
+  async #update(webhookId: string, change: Partial<WebhookProperties>): Promise<void> {
     if (!(await this.#context.given.offeredWebhookUpdate(webhookId, change))) refused('change a webhook');
   }
 
@@ -116,7 +116,7 @@ export class WebhookLevels {
 }
 
 /** A subscription to ORDER.UPDATED that is on, unless wished otherwise. */
-export function wished({ url }: Addresses, options: WebhookOptions): WebhookWish {
+export function wished({ url }: Addresses, options: WebhookOptions): WebhookProperties {
   return { url, events: ['ORDER.UPDATED'], ...options };
 }
 

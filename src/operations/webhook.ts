@@ -2,7 +2,7 @@ import { signatureHeader } from '../contract/header-names.js';
 import { placesOf } from '../exchange/event-content.js';
 import type { EventValue } from '../exchange/event-content.js';
 import type { Addresses } from '../exchange/inbox.js';
-import type { Settling } from '../exchange/latencies.js';
+import type { QuietPeriod } from '../exchange/latencies.js';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
 import type { KeptDelivery, ReceivedDelivery } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';
@@ -31,7 +31,7 @@ export class Webhook {
 
   /**
    * @param configured what it has posted before is none of the test's; what all tests share may post that again, so far
-   * as that can be told
+   * as that can be reported
    * @param orderIds the orders whose updates it is watched for
    */
   constructor(
@@ -44,8 +44,8 @@ export class Webhook {
     this.addresses = addresses;
     this.#orderIds = orderIds;
     this.#before = earlier.length;
-    const isTold = context.inbox.countsAlike || addresses.isLive !== true;
-    const known = new Set(isTold ? [] : earlier.map(({ body }) => body));
+    const isReported = context.inbox.countsAlike || addresses.isLive !== true;
+    const known = new Set(isReported ? [] : earlier.map(({ body }) => body));
     this.#isOwn = ({ body }, index) => index >= earlier.length && !known.has(body);
   }
 
@@ -121,7 +121,7 @@ export class Webhook {
   /** The first delivery, or another one, that a test builds on; the test is `cantTell` where it does not come. */
   async delivery(index = 0): Promise<KeptDelivery> {
     const { inbox } = this.#context;
-    const limit = inbox.patience;
+    const limit = inbox.timeLimit;
     const began = performance.now();
     const delivery = (await this.deliveries(index + 1, limit))[index];
     inbox.heard(delivery !== undefined);
@@ -177,13 +177,13 @@ export class Webhook {
 
   /** The deliveries so far, after the time in which a surplus one would show, or as soon as something holds of them. */
   async settled(
-    settling: Settling = 'brief',
+    quiet: QuietPeriod = 'brief',
     holds?: (deliveries: readonly KeptDelivery[]) => boolean,
   ): Promise<readonly KeptDelivery[]> {
     const look = (): Promise<readonly KeptDelivery[]> => this.deliveries(0, 0);
     if (holds !== undefined)
-      return looking(look, holds)(this.#context.inbox.latencies.settling('delivery', settling));
-    await settle(this.#context, settling, 'delivery');
+      return looking(look, holds)(this.#context.inbox.latencies.quiet('delivery', quiet));
+    await settle(this.#context, quiet, 'delivery');
     return look();
   }
 }

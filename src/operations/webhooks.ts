@@ -3,7 +3,7 @@ import type { OrderStatus } from '../contract/order-status.js';
 import type { Addresses } from '../exchange/inbox.js';
 import { refusedControl } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
-import type { WebhookFixture, WebhookWish } from '../target/fixture-shapes.js';
+import type { WebhookFixture, WebhookProperties } from '../target/fixture-shapes.js';
 import { missing, supply } from '../target/missing.js';
 import { isUsedUp } from './order.js';
 import type { Order, OrderFields } from './order.js';
@@ -50,7 +50,7 @@ export class Webhooks {
   }
 
   /**
-   * A webhook that receives ORDER.UPDATED of some orders, from now on. It is told which, and its test can't change it,
+   * A webhook that receives ORDER.UPDATED of some orders, from now on. It is reported which, and its test can't change it,
    * so that one webhook may serve several tests.
    */
   async watching(...orders: readonly Order[]): Promise<Webhook> {
@@ -60,10 +60,10 @@ export class Webhooks {
     return new Webhook(this.#context, await this.#configured({}), orderIds);
   }
 
-  /** The webhook of the environment file, which hears of all orders: of these, and of what comes from now on. */
+  /** The webhook of the environment file, which is notified of all orders: of these, and of what comes from now on. */
   async #live(orderIds: readonly string[], orders: readonly Order[]): Promise<Webhook> {
     const { inbox, settings } = this.#context;
-    const { webhookId = '', webhookSecret } = settings.standIns;
+    const { webhookId = '', webhookSecret } = settings.environmentFixtures;
     const addresses = inbox.addressesShowing(orderIds);
     if (addresses === undefined || webhookSecret === undefined)
       return missing(
@@ -90,8 +90,8 @@ export class Webhooks {
   async offered(options: WebhookOptions, named?: Addresses): Promise<OwnWebhook | undefined> {
     const { given } = this.#context;
     const companyId = await this.#workspace.companyId();
-    const make = (wish: WebhookWish): Promise<WebhookFixture | undefined> =>
-      given.offeredWebhook(companyId, wish);
+    const make = (options: WebhookProperties): Promise<WebhookFixture | undefined> =>
+      given.offeredWebhook(companyId, options);
     if (named === undefined) {
       const configured = await this.#levels.configured(companyId, options, make);
       return configured && new OwnWebhook(this.#context, configured);
@@ -107,7 +107,8 @@ export class Webhooks {
    */
   async signedDelivery(fields?: OrderFields): Promise<SignedDelivery> {
     const { given, inbox, settings } = this.#context;
-    const replaceable = fields === undefined && settings.standIns.webhookDeliveryFile !== undefined;
+    const replaceable =
+      fields === undefined && settings.environmentFixtures.webhookDeliveryFile !== undefined;
     const canHear = given.canMakeRecords || inbox.addressesShowing([]) !== undefined;
     if (!canHear && fields === undefined) return capturedDelivery(this.#context);
     // How the verification is sent is no matter of the update.
@@ -135,12 +136,13 @@ export class Webhooks {
   /** Before an order is taken: the test is `cantTell` where the webhook of the environment file is not heard. */
   #expectHearing(): void {
     const { given, inbox } = this.#context;
-    if (!given.canMakeRecords && inbox.deaf !== undefined) stop('cantTell', inbox.deaf);
+    if (!given.canMakeRecords && inbox.unreachable !== undefined) stop('cantTell', inbox.unreachable);
   }
 
   async #configured(options: WebhookOptions): Promise<ConfiguredWebhook> {
     const companyId = await this.#workspace.companyId();
-    const make = (wish: WebhookWish): Promise<WebhookFixture> => this.#context.given.webhook(companyId, wish);
+    const make = (options: WebhookProperties): Promise<WebhookFixture> =>
+      this.#context.given.webhook(companyId, options);
     return (await this.#levels.configured(companyId, options, make)) as ConfiguredWebhook;
   }
 }

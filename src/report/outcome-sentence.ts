@@ -10,11 +10,11 @@ import { counted } from './readable-text.js';
 export function failures(result: ConformanceResult) {
   const failed = result.requirements.filter((requirement) => requirement.verdict === 'failed');
   const unaccepted = failed.filter((requirement) => requirement.accepted === null);
-  const isTold = (requirement: RequirementResult): boolean =>
+  const isReported = (requirement: RequirementResult): boolean =>
     isRecommendation(requirement, result.run.strict);
   return {
-    open: unaccepted.filter((requirement) => !isTold(requirement)),
-    recommended: unaccepted.filter(isTold),
+    open: unaccepted.filter((requirement) => !isReported(requirement)),
+    recommended: unaccepted.filter(isReported),
     accepted: failed.filter((requirement) => requirement.accepted !== null),
   };
 }

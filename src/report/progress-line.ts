@@ -21,16 +21,16 @@ export interface Progress {
 export function progressLine(progress: Progress, style: TerminalStyle, width: number): string {
   const { total, ended, leftMs, running } = progress;
   const done = verdicts.reduce((sum, verdict) => sum + ended[verdict], 0);
-  const told = verdicts.filter((verdict) => ended[verdict] > 0);
+  const reported = verdicts.filter((verdict) => ended[verdict] > 0);
   const start = `${done} of ${total}`;
-  const counts = told.map((verdict) => `${verdictWords[verdict].sign} ${ended[verdict]}`);
+  const counts = reported.map((verdict) => `${verdictWords[verdict].sign} ${ended[verdict]}`);
   const left = leftMs === undefined || done >= total ? [] : [`${readableDuration(leftMs)} left`];
   const taken = [start, ...counts, ...left].join('  ').length;
   const rest =
     running === undefined || width - taken < 12 ? '' : oneLine(running).slice(0, width - taken - 3);
   return [
     style.strong(start),
-    ...counts.map((text, index) => style.verdict(told[index] ?? 'passed', text)),
+    ...counts.map((text, index) => style.verdict(reported[index] ?? 'passed', text)),
     ...left,
     ...(rest === '' ? [] : [style.soft(rest)]),
   ].join('  ');

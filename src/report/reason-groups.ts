@@ -1,4 +1,4 @@
-import { isToldTogether, reasonRows, toldTogether } from '../contract/reasons.js';
+import { isReportedTogether, reasonRows, reportedTogether } from '../contract/reasons.js';
 import type { ConformanceResult, RequirementResult, Verdict } from '../verdict/result.js';
 import { leftOutByChoice } from './outcome-sentence.js';
 import { onlyOf } from './where-broken.js';
@@ -25,7 +25,7 @@ export function groupByReason(requirements: readonly RequirementResult[], verdic
   for (const requirement of requirements) {
     if (requirement.verdict !== verdict) continue;
     const { code, subject, settings, blockedBy } = requirement;
-    const key = JSON.stringify([code, !isToldTogether(code) && subject, settings, blockedBy]);
+    const key = JSON.stringify([code, !isReportedTogether(code) && subject, settings, blockedBy]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [requirement]);
     else group.push(requirement);
@@ -46,8 +46,8 @@ function commonReason(members: readonly RequirementResult[]): string {
   const [first] = members;
   if (first === undefined) return '';
   const subjects = [...new Set(members.flatMap(({ subject }) => subject ?? []))];
-  if (first.code !== null && isToldTogether(first.code) && subjects.length > 1)
-    return toldTogether(first.code, subjects, '');
+  if (first.code !== null && isReportedTogether(first.code) && subjects.length > 1)
+    return reportedTogether(first.code, subjects, '');
   for (const said of [reasonOf, decisiveMessage]) {
     const reasons = new Set(members.map(said));
     const [only] = reasons;

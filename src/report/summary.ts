@@ -15,13 +15,13 @@ import { terminalStyle } from './terminal-style.js';
 import type { TerminalStyle } from './terminal-style.js';
 import { outcomeWords, recommendationWords, verdictWords } from './verdict-words.js';
 
-/** Findings that are told in full; the rest is named by id. */
+/** Findings that are reported in full; the rest is named by id. */
 const shownFindings = 10;
 
-/** Characters of an answer that are told. */
+/** Characters of an answer that are reported. */
 const shownAnswer = 100;
 
-/** Reasons that are told; the rest is counted. */
+/** Reasons that are reported; the rest is counted. */
 const shownReasons = 10;
 
 /** How {@link renderSummary} writes. */

@@ -13,14 +13,14 @@ const shownValue = 300;
 /**
  * One failed requirement as a person needs it to act: the clause, what was expected, what came, where, and how to see
  * it again.
- * @param told The requirement that each case was told under so far, by its name: a case that failed for several
- *   requirements is told once.
+ * @param reported The requirement that each case was reported under so far, by its name: a case that failed for several
+ *   requirements is reported once.
  */
 export function terminalFinding(
   exchanges: Exchanges,
   requirement: RequirementResult,
   style: TerminalStyle,
-  told: Map<string, string>,
+  reported: Map<string, string>,
 ): string {
   const { id, section, text, violations } = requirement;
   const lines = [
@@ -32,9 +32,9 @@ export function terminalFinding(
   if (plainest === undefined) return lines.join('\n');
   const { violation, test, shown } = plainest;
   const [name = ''] = violation.cases;
-  const before = told.get(name);
+  const before = reported.get(name);
   if (before !== undefined) return [...lines, style.soft(`    the same test as for ${before}`)].join('\n');
-  told.set(name, id);
+  reported.set(name, id);
   const { expected, actual, pointer } = violation;
   const where = whereBroken(violation, requirement);
   if (where !== undefined && onlyOf(requirement) === undefined) lines.push(`    only      ${where.only}`);

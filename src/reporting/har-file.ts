@@ -72,11 +72,11 @@ export class HarFile {
     const lines = readFileSync(this.#growing, 'utf8').slice(this.#head.length).split(',\n').filter(Boolean);
     const entries = lines.map((line) => JSON.parse(line) as HarEntry);
     // What a test sent is its own, or was shown to it before.
-    const told = entries.filter(
+    const reported = entries.filter(
       (entry) => !redaction.isFree(entry._delivery ? entry.request : entry.response),
     );
-    if (told.length === 0) return;
-    const tests = new Set(told.map(({ _test }) => _test));
+    if (reported.length === 0) return;
+    const tests = new Set(reported.map(({ _test }) => _test));
     const redacted = entries.map((entry, index) =>
       tests.has(entry._test) ? redactedLine(entry, redaction) : lines[index],
     );

@@ -6,7 +6,7 @@ import type { Cost } from './remaining-time.js';
 import { verdictOfTest } from '../verdict/run-record.js';
 import type { TestRecord } from '../verdict/run-record.js';
 
-/** Failures that are told as they come; the rest waits for the summary. */
+/** Failures that are reported as they come; the rest waits for the summary. */
 const shownFailures = 5;
 
 /** Milliseconds between two looks of the line on a terminal, and between two lines where there is none. */
@@ -60,14 +60,14 @@ export class LiveOutput {
     this.#last = performance.now();
   }
 
-  /** Hears that a test begins. */
+  /** Receives that a test begins. */
   running(id: string, title: string): void {
     this.#remaining?.begin(id, performance.now());
     this.#running = title;
     this.#show();
   }
 
-  /** Hears that a test has ended. */
+  /** Receives that a test has ended. */
   ended(record: TestRecord): void {
     const verdict = verdictOfTest(record);
     this.#ended[verdict] += 1;

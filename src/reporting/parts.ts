@@ -15,7 +15,7 @@ import { present } from '../target/variables.js';
 import { mergedResult } from '../verdict/merge.js';
 import type { Part } from '../verdict/merge.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
-import type { ConformanceResult, Notice } from '../verdict/result.js';
+import type { ConformanceResult, RunMessage } from '../verdict/result.js';
 import { ResultError } from '../verdict/result-error.js';
 import { acceptedOf } from './accepted-file.js';
 import { ResultFolder } from './result-folder.js';
@@ -89,7 +89,7 @@ function claimOf(parts: readonly FoundPart[], claim: ProfileId | undefined): Pro
 }
 
 /** A result that is not all there is, and what is wrong with it. */
-function incomplete({ run, ...result }: ConformanceResult, ...errors: Notice[]): ConformanceResult {
+function incomplete({ run, ...result }: ConformanceResult, ...errors: RunMessage[]): ConformanceResult {
   return { ...result, run: { ...run, complete: false, errors: [...run.errors, ...errors] } };
 }
 

@@ -5,7 +5,7 @@ import { levelCases } from '../contract/level-cases.js';
 import { caseOf, idAndTitle, isLevelCase } from '../contract/test-id.js';
 import { caseNamesOf, casesAtATime } from '../run/declared-test.js';
 import { runnable, runnableAtLevels } from '../run/usable.js';
-import { isByKit } from '../target/settings.js';
+import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 
 /** What a test takes, as far as proofs know before it runs. */
@@ -31,7 +31,7 @@ const kept = 0.998;
 const enough = 100;
 
 /** The share of a run before which nothing is said: what was measured until then are the first requests of workers. */
-const silence = 0.23;
+const behaviour = 0.23;
 
 /** How long the rest of a run takes: what the kill matrix knows of its tests, scaled by what this run has measured. */
 export class RemainingTime {
@@ -53,14 +53,14 @@ export class RemainingTime {
     this.#waiting = new Set(costs.keys());
   }
 
-  /** Hears that a test begins. Times are milliseconds by one clock. */
+  /** Receives that a test begins. Times are milliseconds by one clock. */
   begin(id: string, now: number): void {
     this.#began ??= now;
     this.#running.set(id, now);
     this.#waiting.delete(id);
   }
 
-  /** Hears that a test has ended. */
+  /** Receives that a test has ended. */
   end(id: string, now: number): void {
     const took = now - (this.#running.get(id) ?? now);
     this.#running.delete(id);
@@ -96,7 +96,7 @@ export class RemainingTime {
     const isAboutOrders = [...this.#waiting].some((id) => (this.#costs.get(id)?.orders ?? 0) > 0);
     if (isAboutOrders && this.#aboutOrders.count < enough) return false;
     const elapsed = now - (this.#began ?? now);
-    return elapsed >= silence * (elapsed + this.#rest(now));
+    return elapsed >= behaviour * (elapsed + this.#rest(now));
   }
 
   #begun(now: number): { took: number; forecast: number }[] {
@@ -152,8 +152,8 @@ function requestsIn({ requests, orders }: Cost): number {
 
 /** What each of the tests of a run takes, by its id. */
 export function costsOf(tests: readonly TestCase[], settings: Settings): Map<string, Cost> {
-  const byKit = isByKit(settings);
-  const can = byKit ? [...runnable(settings), ...runnableAtLevels(settings)] : undefined;
+  const byEnvironment = isByEnvironment(settings);
+  const can = byEnvironment ? [...runnable(settings), ...runnableAtLevels(settings)] : undefined;
   const judging = can && new Set(can.map(({ test }) => test));
   return new Map(
     tests.map((test) => {
@@ -162,7 +162,7 @@ export function costsOf(tests: readonly TestCase[], settings: Settings): Map<str
       const cost = {
         requests: sum(rows.map(({ requests = 0 }) => requests + 1)),
         // Cases that make their orders do so side by side; those of an environment file are used one after the other.
-        orders: byKit ? withOrders.length : Math.ceil(withOrders.length / casesAtATime),
+        orders: byEnvironment ? withOrders.length : Math.ceil(withOrders.length / casesAtATime),
         waits: Math.max(0, ...rows.map(({ seconds = 0 }) => seconds)),
       };
       return [idAndTitle(test.title).id, cost];

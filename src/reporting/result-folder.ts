@@ -9,7 +9,7 @@ import type { Redaction } from '../session/redaction.js';
 import { covers } from '../verdict/changes.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';
 import { targetKey } from '../verdict/result.js';
-import type { ConformanceResult, Notice } from '../verdict/result.js';
+import type { ConformanceResult, RunMessage } from '../verdict/result.js';
 import { ResultError } from '../verdict/result-error.js';
 import { HarFile } from './har-file.js';
 import { readBaseline, readExchanges, resultFile, writeResult } from './result-file.js';
@@ -143,7 +143,7 @@ export class ResultFolder {
   }
 
   /** Why the report is not whole. */
-  unwritten(failure: unknown): Notice {
+  unwritten(failure: unknown): RunMessage {
     const reason = (failure as NodeJS.ErrnoException).code ?? String(failure);
     return {
       code: 'report-not-written',

@@ -16,7 +16,7 @@ import type { AcceptedDeviations } from '../verdict/accepted.js';
 import { compose } from '../verdict/compose.js';
 import { verdictOfTest } from '../verdict/run-record.js';
 import type { TestRecord } from '../verdict/run-record.js';
-import type { ConformanceResult, Notice, RunResult } from '../verdict/result.js';
+import type { ConformanceResult, RunMessage, RunResult } from '../verdict/result.js';
 import { worstOf } from '../verdict/roll-up.js';
 import { acceptedOf } from './accepted-file.js';
 import { recordBefore, withoutSecrets } from './test-record.js';
@@ -35,7 +35,7 @@ export class RunLog {
   /** Takes out what any test has learned, by the names of the settings where it is one of them. */
   readonly redaction = new Redaction(secretsOfRun());
   /** What is wrong with the run as a whole. */
-  readonly errors: Notice[] = [];
+  readonly errors: RunMessage[] = [];
   #planned: TestRecord[] = [];
   #previous: ConformanceResult | undefined;
 
@@ -57,7 +57,7 @@ export class RunLog {
     if (this.#shard === null) this.#previous = previous;
   }
 
-  /** Hears which tests are to run. */
+  /** Receives which tests are to run. */
   plan(tests: readonly TestCase[]): void {
     this.#planned = tests.map(recordBefore);
   }
@@ -95,7 +95,7 @@ export class RunLog {
     const { profile, writes, strict, effectWait, leadVariant, leadBPath, leadBFields, names } =
       this.#settings;
     const notRun = this.#planned.filter(({ id }) => !this.#tests.has(id));
-    const before = preflightTroubles().map((told) => ({ code: 'preflight', ...told }));
+    const before = preflightTroubles().map((reported) => ({ code: 'preflight', ...reported }));
     return compose(
       {
         run: {
@@ -126,7 +126,7 @@ export class RunLog {
         fixtures: preflightFixtures(),
         warnings: [
           ...this.#settings.warnings.map((message) => ({ code: 'settings', settings: [], message })),
-          ...preflightNotes().map((told) => ({ code: 'fixtures', ...told })),
+          ...preflightNotes().map((reported) => ({ code: 'fixtures', ...reported })),
         ],
         accepted: this.#accepted,
         claim: profile,

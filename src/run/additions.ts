@@ -1,7 +1,7 @@
 import { openStatuses, orderStatuses } from '../contract/order-status.js';
 import { inWords } from '../session/words.js';
 import type { Settings } from '../target/settings.js';
-import type { StandIns } from '../target/stand-ins.js';
+import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import { judgedCounter } from './forecast.js';
 
 /** Something that a team could set and did not. */
@@ -61,13 +61,13 @@ const ids = (count: number, kind: string): string[] =>
   Array.from({ length: count }, (_, index) => `${kind}-${index}`);
 
 function additions(settings: Settings): Addition[] {
-  const { standIns, writes, receiverUrl, fixturesCommand } = settings;
-  const { orders, subscriptionOrders, perishable } = standIns;
-  const hasWebhook = receiverUrl !== undefined && standIns.webhookId !== undefined;
+  const { environmentFixtures, writes, receiverUrl, fixturesCommand } = settings;
+  const { orders, subscriptionOrders, perishable } = environmentFixtures;
+  const hasWebhook = receiverUrl !== undefined && environmentFixtures.webhookId !== undefined;
   return [
     ...(writes ? [] : [allowingWrites]),
-    ...absent(standIns.apiKey, ['API_KEY'], { apiKey: placeholder }),
-    ...absent(standIns.accessToken, ['ACCESS_TOKEN'], { accessToken: placeholder }),
+    ...absent(environmentFixtures.apiKey, ['API_KEY'], { apiKey: placeholder }),
+    ...absent(environmentFixtures.accessToken, ['ACCESS_TOKEN'], { accessToken: placeholder }),
     ...orderStatuses().flatMap((status) =>
       absent(orders[status][enough - 1], [`ORDERS_${status.toUpperCase()}`], ({ orders: before }) => ({
         orders: { ...before, [status]: ids(enough, status) },
@@ -92,32 +92,49 @@ function additions(settings: Settings): Addition[] {
       subscriptionOrders: ids(enough, 'subscription'),
     }).map(twoIds),
     ...(hasWebhook ? [] : [receivingWebhook]),
-    ...absent(standIns.accessTokenClient, ['ACCESS_TOKEN_CLIENT', 'CLIENT_MEMBER_ID'], {
+    ...absent(environmentFixtures.accessTokenClient, ['ACCESS_TOKEN_CLIENT', 'CLIENT_MEMBER_ID'], {
       accessTokenClient: placeholder,
       clientMemberId: placeholder,
     }),
-    ...absent(standIns.accessTokenUnapproved, ['ACCESS_TOKEN_UNAPPROVED'], {
+    ...absent(environmentFixtures.accessTokenUnapproved, ['ACCESS_TOKEN_UNAPPROVED'], {
       accessTokenUnapproved: placeholder,
     }),
-    ...absent(standIns.accessTokenNoRole, ['ACCESS_TOKEN_NO_ROLE'], { accessTokenNoRole: placeholder }),
-    ...absent(standIns.projectManagerIds[enoughManagers - 1], ['PROJECT_MANAGER_IDS'], {
+    ...absent(environmentFixtures.accessTokenNoRole, ['ACCESS_TOKEN_NO_ROLE'], {
+      accessTokenNoRole: placeholder,
+    }),
+    ...absent(environmentFixtures.projectManagerIds[enoughManagers - 1], ['PROJECT_MANAGER_IDS'], {
       projectManagerIds: ids(enoughManagers, 'manager'),
     }).map((managers) => ({ ...managers, variables: 'five ids in PROJECT_MANAGER_IDS' })),
-    ...absent(standIns.accessTokenProjectManager, ['ACCESS_TOKEN_PROJECT_MANAGER'], {
+    ...absent(environmentFixtures.accessTokenProjectManager, ['ACCESS_TOKEN_PROJECT_MANAGER'], {
       accessTokenProjectManager: placeholder,
     }),
-    ...absent(standIns.accessTokenTeamMember, ['ACCESS_TOKEN_TEAM_MEMBER'], {
+    ...absent(environmentFixtures.accessTokenTeamMember, ['ACCESS_TOKEN_TEAM_MEMBER'], {
       accessTokenTeamMember: placeholder,
     }),
-    ...absent(standIns.accessTokenAdmin, ['ACCESS_TOKEN_ADMIN'], { accessTokenAdmin: placeholder }),
-    ...absent(standIns.otherMemberId, ['OTHER_MEMBER_ID'], { otherMemberId: placeholder }),
-    ...absent(standIns.other, ['OTHER_API_KEY', 'OTHER_COMPANY_ID', 'OTHER_ACCESS_TOKEN', 'OTHER_ORDER_ID'], {
-      other: { apiKey: placeholder, companyId: placeholder, accessToken: placeholder, orderId: placeholder },
+    ...absent(environmentFixtures.accessTokenAdmin, ['ACCESS_TOKEN_ADMIN'], {
+      accessTokenAdmin: placeholder,
     }),
-    ...absent(standIns.expired, ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'], {
-      expired: { companyId: placeholder, accessToken: placeholder, orderId: placeholder },
-    }),
-    ...absent(standIns.categoryId, ['CATEGORY_ID'], { categoryId: placeholder }),
+    ...absent(environmentFixtures.otherMemberId, ['OTHER_MEMBER_ID'], { otherMemberId: placeholder }),
+    ...absent(
+      environmentFixtures.other,
+      ['OTHER_API_KEY', 'OTHER_COMPANY_ID', 'OTHER_ACCESS_TOKEN', 'OTHER_ORDER_ID'],
+      {
+        other: {
+          apiKey: placeholder,
+          companyId: placeholder,
+          accessToken: placeholder,
+          orderId: placeholder,
+        },
+      },
+    ),
+    ...absent(
+      environmentFixtures.expired,
+      ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'],
+      {
+        expired: { companyId: placeholder, accessToken: placeholder, orderId: placeholder },
+      },
+    ),
+    ...absent(environmentFixtures.categoryId, ['CATEGORY_ID'], { categoryId: placeholder }),
   ];
 }
 
@@ -132,7 +149,11 @@ const receivingWebhook: Addition = {
   names: ['RECEIVER_URL', 'WEBHOOK_ID', 'WEBHOOK_SECRET'],
   add: (before) => ({
     ...before,
-    standIns: { ...before.standIns, webhookId: placeholder, webhookSecret: placeholder },
+    environmentFixtures: {
+      ...before.environmentFixtures,
+      webhookId: placeholder,
+      webhookSecret: placeholder,
+    },
     receiverUrl: placeholder,
   }),
 };
@@ -144,7 +165,7 @@ const receivingWebhook: Addition = {
 function absent(
   value: unknown,
   names: readonly string[],
-  fixtures: Partial<StandIns> | ((before: StandIns) => Partial<StandIns>),
+  fixtures: Partial<EnvironmentFixtures> | ((before: EnvironmentFixtures) => Partial<EnvironmentFixtures>),
 ): Addition[] {
   if (value !== undefined) return [];
   const [first = '', ...others] = names;
@@ -152,9 +173,12 @@ function absent(
     {
       variables: others.length === 0 ? first : `${first} with ${inWords(others)}`,
       names,
-      add: ({ standIns, ...before }) => ({
+      add: ({ environmentFixtures, ...before }) => ({
         ...before,
-        standIns: { ...standIns, ...(typeof fixtures === 'function' ? fixtures(standIns) : fixtures) },
+        environmentFixtures: {
+          ...environmentFixtures,
+          ...(typeof fixtures === 'function' ? fixtures(environmentFixtures) : fixtures),
+        },
       }),
     },
   ];

@@ -4,7 +4,7 @@ import type { WireRequest } from '../exchange/wire-request.js';
 import { buildRequest } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/reason.js';
-import type { Ask } from './kit-findings.js';
+import type { Ask } from './environment-findings.js';
 
 /**
  * Why no test can run if the service is not at BASE_URL: every operation that can be asked without a write is answered as a

@@ -8,13 +8,13 @@ import { BulkCreation } from '../operations/bulk-creation.js';
 import type { TestContext } from '../operations/test-context.js';
 import { Workspace } from '../operations/workspace.js';
 import { NotJudged } from '../session/not-judged.js';
-import type { Told } from './kit-findings.js';
+import type { SettingWarning } from './environment-findings.js';
 
 /**
  * Looks at CATEGORY_ID by leads of variant B (section 4.3): a lead with that category has to be created. That it is not is a
  * mistake in the file or a violation.
  */
-export async function checkCategory(context: TestContext): Promise<Told[]> {
+export async function checkCategory(context: TestContext): Promise<SettingWarning[]> {
   try {
     return await look(context);
   } catch (error) {
@@ -23,11 +23,11 @@ export async function checkCategory(context: TestContext): Promise<Told[]> {
   }
 }
 
-async function look(run: TestContext): Promise<Told[]> {
+async function look(run: TestContext): Promise<SettingWarning[]> {
   // What tests find out once they also record: nothing is found out for them here.
   const context: TestContext = { ...run, findOnce: (_key, find) => find() };
   const { session, settings } = context;
-  const { categoryId } = settings.standIns;
+  const { categoryId } = settings.environmentFixtures;
   const { field, text } = candidateField('categories');
   if (categoryId === undefined || settings.leadBFields[text] === null) return [];
   const workspace = new Workspace(context, () => context.given.workspace());

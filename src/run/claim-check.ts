@@ -13,7 +13,7 @@ import type { Settings } from '../target/settings.js';
 import { contextOf, openRun } from './run.js';
 import type { Preflight } from './preflight.js';
 
-/** The longest sentence of the target that is told, in characters. */
+/** The longest sentence of the target that is reported, in characters. */
 const keptSentence = 2_000;
 
 /**

@@ -4,7 +4,7 @@ export interface Chosen {
   value: string;
 }
 
-/** What the command line says that no reporter is told. */
+/** What the command line says that no reporter is reported. */
 export interface CommandLine {
   /** `--list`: nothing is run, so that nothing may be judged or overwritten. */
   listing: boolean;

@@ -10,7 +10,7 @@ import { SettingsError } from '../target/settings-error.js';
 import { printedFixtures, readSources } from '../target/sources.js';
 import type { Variables } from '../target/variables.js';
 
-/** Seconds that the command may take, and after which a person at the terminal is told that it still runs. */
+/** Seconds that the command may take, and after which a person at the terminal learns that it still runs. */
 export const commandLimit = 120;
 const quietSeconds = 5;
 

@@ -3,13 +3,13 @@ import type { Response } from '../exchange/response.js';
 import { bearer } from '../operations/member.js';
 import { buildRequest } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
-import type { Ask, Told } from './kit-findings.js';
+import type { Ask, SettingWarning } from './environment-findings.js';
 
 /** What is wrong with the ids of members in the environment file, as far as PUT /orders tells. */
 export interface MemberFindings {
   /** Ids of PROJECT_MANAGER_IDS that the target refuses although it accepts others. */
   unfit: string[];
-  doubts: Told[];
+  doubts: SettingWarning[];
 }
 
 /** How many project managers are asked about one by one, at most. */
@@ -17,17 +17,17 @@ const mostManagers = 12;
 
 /**
  * Looks at PROJECT_MANAGER_IDS, OTHER_MEMBER_ID and CLIENT_MEMBER_ID by updates of an order that assign project managers
- * (section 4.5). A wrong id can't be told from a target that breaks section 4.5, so each is a doubt that says both. Nothing
+ * (section 4.5). A wrong id can't be distinguished from a target that breaks section 4.5, so each is a doubt that says both. Nothing
  * is found out of a target that assigns somebody who does not exist.
  * @param order an open order that takes updates
  */
 export async function checkMembers(
-  { standIns }: Settings,
+  { environmentFixtures }: Settings,
   companyId: string,
   order: string,
   ask: Ask,
 ): Promise<MemberFindings> {
-  const { accessToken = '', projectManagerIds, otherMemberId, clientMemberId } = standIns;
+  const { accessToken = '', projectManagerIds, otherMemberId, clientMemberId } = environmentFixtures;
   const found: MemberFindings = { unfit: [], doubts: [] };
   const assign = (ids: readonly string[]): Promise<Response | undefined> => {
     const parts = ids.map((id): [string, string] => ['assignedProjectManagers[]', id]);
@@ -60,17 +60,17 @@ async function lookAtManagers(
   const settings = ['PROJECT_MANAGER_IDS'];
   for (const { id, answer } of answers) {
     if (answer?.refused !== true) continue;
-    const told = `PUT /orders refuses the id ${id} of PROJECT_MANAGER_IDS with ${answer.status}`;
+    const reported = `PUT /orders refuses the id ${id} of PROJECT_MANAGER_IDS with ${answer.status}`;
     if (accepted === undefined)
       found.doubts.push({
         settings,
-        message: `${told}: either it is not a project manager of COMPANY_ID, or the target refuses one: check PROJECT_MANAGER_IDS.`,
+        message: `${reported}: either it is not a project manager of COMPANY_ID, or the target refuses one: check PROJECT_MANAGER_IDS.`,
       });
     else {
       found.unfit.push(id);
       found.doubts.push({
         settings,
-        message: `${told} and accepts ${accepted.id}: either it is not a project manager of COMPANY_ID, or the target refuses one. No test uses it: check PROJECT_MANAGER_IDS.`,
+        message: `${reported} and accepts ${accepted.id}: either it is not a project manager of COMPANY_ID, or the target refuses one. No test uses it: check PROJECT_MANAGER_IDS.`,
       });
     }
   }

@@ -10,18 +10,18 @@ import { places } from '../exchange/structure.js';
 import { bearer } from '../operations/member.js';
 import { buildRequest } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
-import type { StandIns } from '../target/stand-ins.js';
-import type { Ask, Told } from './kit-findings.js';
+import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
+import type { Ask, SettingWarning } from './environment-findings.js';
 import { textOf } from './token-check.js';
 
 /** What is wrong with orders that the environment file or FIXTURES_COMMAND names. */
 export interface OrderFindings {
   /** Of the orders that are beyond doubt not what their list says, why; they are of no use. By id. */
-  unfit: Record<string, Told>;
+  unfit: Record<string, SettingWarning>;
   /** What may be wrong. */
-  doubts: Told[];
+  doubts: SettingWarning[];
   /** What may be as the team meant it. */
-  notes: Told[];
+  notes: SettingWarning[];
   /** The orders that were found to be what their list says, by id: whether an event showed that, or a refusal that is due. */
   seen: Record<string, { shown: boolean }>;
 }
@@ -59,7 +59,7 @@ export async function checkOrders(
   ask: Ask,
   events?: { inbox: Inbox; traits: EventTraits },
 ): Promise<OrderFindings> {
-  const { accessToken } = settings.standIns;
+  const { accessToken } = settings.environmentFixtures;
   const found: OrderFindings = { unfit: {}, doubts: [], notes: [], seen: {} };
   if (accessToken === undefined || !settings.writes || events?.traits.repeated === true) return found;
   const text = `Written to see the order ${randomUUID()}`;
@@ -75,13 +75,13 @@ export async function checkOrders(
   // A target that takes an update of no order says nothing by any answer.
   if (nowhere?.refused !== true) return found;
   const orders: LookedAt[] = [];
-  for (const order of listedOrders(settings.standIns))
+  for (const order of listedOrders(settings.environmentFixtures))
     orders.push({ ...order, answer: await update(order.id) });
   tellRefused(orders, nowhere, found);
   if (events !== undefined) {
     await readEvents(orders, text, events.inbox);
     tellMoved(orders, found);
-    tellClients(orders, settings.standIns.clientMemberId, found);
+    tellClients(orders, settings.environmentFixtures.clientMemberId, found);
   }
   for (const { id, status, answer, shown } of orders) {
     const isAsListed = isClosed(status)
@@ -103,20 +103,20 @@ function tellRefused(orders: readonly LookedAt[], nowhere: Response, { unfit, do
     const same = orders.filter((each) => each.list === list && each.answer !== undefined);
     const accepted = same.find((each) => each.answer?.ok === true);
     const known = same.find((each) => !isUnknown(each));
-    const told = `${list} names the order ${id}, an update of which the target refuses with ${answer.status}`;
+    const reported = `${list} names the order ${id}, an update of which the target refuses with ${answer.status}`;
     if (!isClosed(status) && accepted !== undefined)
       unfit[id] = {
         settings,
-        message: `${told} and accepts of ${accepted.id}: it is closed, of another company, or does not exist, so correct ${list}.`,
+        message: `${reported} and accepts of ${accepted.id}: it is closed, of another company, or does not exist, so correct ${list}.`,
       };
     else if (isClosed(status) && isUnknown(order) && known !== undefined)
       unfit[id] = {
         settings,
-        message: `${told} as of an order that is not there, and not as of ${known.id}: it is of another company or does not exist, so correct ${list}.`,
+        message: `${reported} as of an order that is not there, and not as of ${known.id}: it is of another company or does not exist, so correct ${list}.`,
       };
     // A target may answer so of every closed order.
     else if (!isClosed(status) && isUnknown(order) && !orders.every(isUnknown))
-      doubts.push({ settings, message: `${told} as of an order that is not there: check ${list}.` });
+      doubts.push({ settings, message: `${reported} as of an order that is not there: check ${list}.` });
   }
 }
 
@@ -140,10 +140,11 @@ async function readEvents(orders: readonly LookedAt[], text: string, inbox: Inbo
 function tellMoved(orders: readonly LookedAt[], { unfit, doubts }: OrderFindings): void {
   for (const { id, status, shown, list, settings } of orders) {
     if (shown === undefined || shown === status) continue;
-    const told = `${list} names the order ${id}, and its event shows that it is ${shown}`;
-    const isTold = orders.some((each) => each.list === list && each.shown === status);
-    if (isTold) unfit[id] = { settings, message: `${told}: move it back, or name another in ${list}.` };
-    else doubts.push({ settings, message: `${told}, or events show a wrong state: check ${list}.` });
+    const reported = `${list} names the order ${id}, and its event shows that it is ${shown}`;
+    const isReported = orders.some((each) => each.list === list && each.shown === status);
+    if (isReported)
+      unfit[id] = { settings, message: `${reported}: move it back, or name another in ${list}.` };
+    else doubts.push({ settings, message: `${reported}, or events show a wrong state: check ${list}.` });
   }
 }
 
@@ -185,8 +186,12 @@ function clientsIn(body: string): string[] {
   return [...new Set(ids)];
 }
 
-function listedOrders({ orders, subscriptionOrders, perishable }: StandIns): ListedOrder[] {
-  const named = (from: StandIns['perishable'], behind: string, variable?: string): ListedOrder[] => [
+function listedOrders({ orders, subscriptionOrders, perishable }: EnvironmentFixtures): ListedOrder[] {
+  const named = (
+    from: EnvironmentFixtures['perishable'],
+    behind: string,
+    variable?: string,
+  ): ListedOrder[] => [
     ...orderStatuses().flatMap((status) =>
       listed(from.orders[status], `ORDERS_${status.toUpperCase()}`, status, behind, variable),
     ),

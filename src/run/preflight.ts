@@ -31,7 +31,7 @@ import { secretsOf } from '../target/secrets.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import type { SeenOrders } from '../target/order-account.js';
-import { preparedOrders, without } from '../target/stand-ins.js';
+import { preparedOrders, without } from '../target/environment-fixtures.js';
 import { Unanswered } from '../target/connection/unanswered.js';
 import type { Why } from '../verdict/reason.js';
 import { SettingsError } from '../target/settings-error.js';
@@ -40,8 +40,8 @@ import { undeclaredClaim } from './claim-check.js';
 import { readCommandLine } from './command-line.js';
 import { checkCategory } from './category-check.js';
 import { checkExpired } from './expired-check.js';
-import { checkKit, isUsable } from './kit-check.js';
-import type { Ask, Told } from './kit-findings.js';
+import { checkEnvironment, isUsable } from './environment-check.js';
+import type { Ask, SettingWarning } from './environment-findings.js';
 import { checkMembers } from './member-check.js';
 import { orOneSentenceInRunner } from './one-sentence.js';
 import { checkOrders } from './order-check.js';
@@ -65,16 +65,16 @@ export interface Preflight {
    */
   unfit: string[];
   /** Why the events of the webhook of the environment file do not come to this run, if they do not. */
-  deaf?: Why;
+  receiverUnreachable?: Why;
   /** What is wrong with the run or its settings. */
-  troubles: Told[];
+  troubles: SettingWarning[];
   /** What of the environment file may be as the team meant it: a warning. */
-  notes: Told[];
+  notes: SettingWarning[];
   /** Which variants of lead creation the target is held to, and why not to the others. */
   leadVariants: LeadVariants;
   /** What every lead of variant B is sent with, so that nobody is invited: the flag of LEAD_B_FIELDS, if the target takes it. */
   uninvited?: Record<string, false>;
-  /** How the events of the webhook of the environment file can be told apart, if there is one that posts to this run. */
+  /** How the events of the webhook of the environment file can be distinguished, if there is one that posts to this run. */
   eventTraits?: EventTraits;
   receiver?: { url: string; controlUrl: string };
   /** Whether the harness makes workspaces, so that each test has one of its own with as many records as it likes. */
@@ -94,7 +94,7 @@ const variable = 'CONFORMANCE_PREFLIGHT';
 /** How many secrets are known at most before those that anybody can send are no longer learned. */
 const mostSecrets = 100_000;
 
-/** The longest sentence that is told, in characters: it may quote what a target or a harness answered. */
+/** The longest sentence that is reported, in characters: it may quote what a target or a harness answered. */
 const keptSentence = 2_000;
 
 const known = new SecretIndex();
@@ -137,12 +137,12 @@ export function preflightSentences(): string[] {
 }
 
 /** What was wrong before the first test; nothing where no test was to be run. */
-export function preflightTroubles(): Told[] {
+export function preflightTroubles(): SettingWarning[] {
   return process.env[variable] === undefined ? [] : readPreflight().troubles;
 }
 
 /** What may be as it was meant. */
-export function preflightNotes(): Told[] {
+export function preflightNotes(): SettingWarning[] {
   return process.env[variable] === undefined ? [] : readPreflight().notes;
 }
 
@@ -233,15 +233,16 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
     if (found.leadVariants.b.offered && !found.canMakeRecords)
       found.troubles.push(...(await within(settings, found, session, checkCategory)));
   }
-  const told = (message: string, named: readonly string[] = []): string =>
+  const reported = (message: string, named: readonly string[] = []): string =>
     withPlaces(redaction.text(message, keptSentence), named, settings.places);
-  for (const why of [found.unreachable, found.deaf])
-    if (why !== undefined) why.message = told(why.message, why.settings);
+  for (const why of [found.unreachable, found.receiverUnreachable])
+    if (why !== undefined) why.message = reported(why.message, why.settings);
   for (const support of Object.values(found.leadVariants))
-    if (!support.offered) support.message = told(support.message);
+    if (!support.offered) support.message = reported(support.message);
   for (const [variable, message] of Object.entries(found.refused))
-    found.refused[variable] = told(message, [variable]);
-  for (const each of [...found.troubles, ...found.notes]) each.message = told(each.message, each.settings);
+    found.refused[variable] = reported(message, [variable]);
+  for (const each of [...found.troubles, ...found.notes])
+    each.message = reported(each.message, each.settings);
   found.created = session.toRecord().fixtures;
   return seen;
 }
@@ -274,26 +275,30 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
       found.unreachable = await wrongAddress(settings, workspace.value, ask);
     if (workspace.outcome !== 'unknown') return {};
     found.canMakeRecords = false;
-    if (settings.standIns.apiKey === undefined)
+    if (settings.environmentFixtures.apiKey === undefined)
       found.troubles.push({
         settings: ['HARNESS_URL', 'API_KEY'],
         message:
           'The harness at HARNESS_URL does not know the state workspace, and API_KEY is not set: correct HARNESS_URL or set API_KEY.',
       });
   }
-  const { apiKey, companyId } = settings.standIns;
+  const { apiKey, companyId } = settings.environmentFixtures;
   if (isForeign && apiKey !== undefined)
     found.unreachable = await wrongAddress(settings, { apiKey, companyId }, ask);
   if (found.unreachable !== undefined) return {};
-  const { refused, doubts } = await checkKit(settings, ask);
+  const { refused, doubts } = await checkEnvironment(settings, ask);
   const isFirstUsable = isUsable(refused);
-  const { deaf, traits, deliveries = [] } = isFirstUsable ? await checkWebhook(settings, inbox, ask) : {};
+  const {
+    receiverUnreachable,
+    traits,
+    deliveries = [],
+  } = isFirstUsable ? await checkWebhook(settings, inbox, ask) : {};
   if (traits !== undefined) found.eventTraits = traits;
   // A target may have sent fewer events than updates were accepted: what did not come by now is not waited for any more.
   for (const id of updates.keys()) updates.set(id, await arrivedOf(id, inbox, traits));
   const seen: Record<string, SeenOrders[string]> = {};
   if (isFirstUsable && companyId !== undefined) {
-    const events = deaf === undefined && traits !== undefined ? { inbox, traits } : undefined;
+    const events = receiverUnreachable === undefined && traits !== undefined ? { inbox, traits } : undefined;
     const orders = await checkOrders(settings, companyId, ask, events);
     const open = preparedOrders(usable(settings)).find(
       ({ id, status }) => !isClosed(status) && orders.seen[id],
@@ -309,10 +314,12 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
   if (refused.EXPIRED_COMPANY_ID === undefined && refused.EXPIRED_ACCESS_TOKEN === undefined)
     doubts.push(...(await checkExpired(settings, ask)));
   found.refused = refused;
-  if (deaf !== undefined) found.deaf = deaf;
+  if (receiverUnreachable !== undefined) found.receiverUnreachable = receiverUnreachable;
   found.troubles.push(
     ...Object.entries(refused).map(([variable, message]) => ({ settings: [variable], message })),
-    ...(deaf === undefined ? [] : [{ settings: deaf.settings ?? [], message: deaf.message }]),
+    ...(receiverUnreachable === undefined
+      ? []
+      : [{ settings: receiverUnreachable.settings ?? [], message: receiverUnreachable.message }]),
     ...doubts,
   );
   return seen;

@@ -1,6 +1,6 @@
 import { killMatrix } from '../contract/kill-matrix.js';
 import { testOf } from '../contract/test-id.js';
-import { isByKit } from '../target/settings.js';
+import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { choiceOf, leaveOutCases, narrowCases } from './case-choice.js';
 import type { CommandLine } from './command-line.js';
@@ -17,7 +17,7 @@ interface Project {
  * The project of a run that leaves out some of the cases by itself: a quick one, and one with environment fixtures, which
  * makes few members. Any other run needs none. It has no name: Playwright makes the ids of tests with it, by which
  * --last-failed finds them again.
- * @param inWorker whether a worker asks: it is told its tests, and a choice would take it a while
+ * @param inWorker whether a worker asks: it is given its tests, and a choice would take it a while
  * @param chosen matches the tests that a person chose, where some were: then no more are left out than `--quick` leaves out
  */
 export function projectsOf(
@@ -26,7 +26,7 @@ export function projectsOf(
   { grep: chosen, partial, shard }: { grep?: RegExp | undefined } & Pick<CommandLine, 'partial' | 'shard'>,
 ): Project[] | undefined {
   // The parts of a run have orders of their own and would each leave out other cases, which no part ran then.
-  const isSparing = isByKit(settings) && !settings.quick && !partial && shard === undefined;
+  const isSparing = isByEnvironment(settings) && !settings.quick && !partial && shard === undefined;
   if (!settings.quick && !isSparing) return undefined;
   if (inWorker) return [{ name: '' }];
   if (isSparing) {

@@ -2,7 +2,7 @@ import type { KillMatrix, KillMatrixRow } from '../contract/kill-matrix.js';
 import type { LevelCaseRow } from '../contract/level-cases.js';
 import type { CasePlan } from './usable.js';
 
-/** The share of the known breaches that a quick run finds. */
+/** The share of the known faults that a quick run finds. */
 const share = 0.95;
 
 /** How many requests the cases of a quick run send, about: the run itself sends a few dozen more. */
@@ -25,18 +25,18 @@ export interface JudgingCases {
   most: number;
 }
 
-/** A test as far as the choice looks at it: the breaches that it is known to find, and what it takes. */
+/** A test as far as the choice looks at it: the faults that it is known to find, and what it takes. */
 interface Candidate {
   test: string;
   finds: readonly string[];
   seconds: number;
   members: number;
-  /** Breaches that it finds and no chosen test does, for a second, as counted last: it never becomes more. */
+  /** Faults that it finds and no chosen test does, for a second, as counted last: it never becomes more. */
   gain: number;
 }
 
 /**
- * Cases that find 95 % of the breaches that all of them find in about the least time: at each step the one that finds
+ * Cases that find 95 % of the faults that all of them find in about the least time: at each step the one that finds
  * most, for the time that it takes, of what none before it does; in the end without those that others made
  * superfluous. The same record of the proofs gives the same tests.
  * @param judging where environment fixtures stand in for a harness
@@ -60,7 +60,7 @@ export function quickCases({ tests }: KillMatrix, judging?: JudgingCases): Set<s
     if (best === undefined || best.gain === 0) break;
     chosen.add(best);
     left -= best.members;
-    for (const breach of best.finds) unseen.delete(breach);
+    for (const fault of best.finds) unseen.delete(fault);
   }
   dropSuperfluous(chosen);
   return new Set([...chosen].map(({ test }) => test));
@@ -76,20 +76,20 @@ function bestOf(candidates: readonly Candidate[], unseen: ReadonlySet<string>): 
   let best: Candidate | undefined;
   for (const candidate of candidates) {
     if (best !== undefined && candidate.gain <= best.gain) continue;
-    candidate.gain = candidate.finds.filter((breach) => unseen.has(breach)).length / candidate.seconds;
+    candidate.gain = candidate.finds.filter((fault) => unseen.has(fault)).length / candidate.seconds;
     if (best === undefined || candidate.gain > best.gain) best = candidate;
   }
   return best;
 }
 
-/** Drops tests whose breaches are each found by another one that stays; the longest first. */
+/** Drops tests whose faults are each found by another one that stays; the longest first. */
 function dropSuperfluous(chosen: Set<Candidate>): void {
   const finders = new Map<string, number>();
-  const count = (breaches: readonly string[], by: 1 | -1): void =>
-    breaches.forEach((breach) => finders.set(breach, (finders.get(breach) ?? 0) + by));
+  const count = (faults: readonly string[], by: 1 | -1): void =>
+    faults.forEach((fault) => finders.set(fault, (finders.get(fault) ?? 0) + by));
   for (const { finds } of chosen) count(finds, 1);
   for (const candidate of [...chosen].sort((one, other) => other.seconds - one.seconds)) {
-    if (candidate.finds.some((breach) => finders.get(breach) === 1)) continue;
+    if (candidate.finds.some((fault) => finders.get(fault) === 1)) continue;
     chosen.delete(candidate);
     count(candidate.finds, -1);
   }

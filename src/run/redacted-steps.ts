@@ -24,7 +24,7 @@ export function redactSteps(info: TestInfo, known: SecretIndex): void {
   const doors = reportedBy(info);
   const { _addStep: addStep, _failWithError: failWithError } = doors;
   // A case names its secrets; of an error of none of them nobody knows the names.
-  const text = (value: string): string => told(value, runningTest()?.session.recorder.redaction ?? ofRun);
+  const text = (value: string): string => reported(value, runningTest()?.session.recorder.redaction ?? ofRun);
   doors._addStep = (data, parent) => {
     const { title, subtitle, params } = data;
     const shown = {
@@ -65,13 +65,13 @@ function readable(value: unknown): string {
 /** The folder of the suite's own code: a reader of an error wants the line of the test. */
 const ownCode = path.resolve(import.meta.dirname, '..') + path.sep;
 
-/** Takes secrets out of an error itself: it is thrown on, and told of once more. */
+/** Takes secrets out of an error itself: it is thrown on, and reported of once more. */
 export function redactError(error: unknown, redaction: Redaction): void {
-  redactWith(error, (value) => told(value, redaction));
+  redactWith(error, (value) => reported(value, redaction));
 }
 
 /** What a runner of CI would obey is broken up: other reporters print it. */
-function told(value: string, redaction: Redaction): string {
+function reported(value: string, redaction: Redaction): string {
   return withoutCommands(redaction.text(value, longest));
 }
 

@@ -16,13 +16,13 @@ import { Harness } from '../target/harness.js';
 import { OrderLeases } from '../target/order-leases.js';
 import { HarnessStates } from '../target/harness-states.js';
 import { MemberRecords } from '../target/member-records.js';
-import { mannersOf } from '../target/manners/manners.js';
+import { requestPolicyOf } from '../target/request-policy/request-policy.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
-import { without } from '../target/stand-ins.js';
-import { UsedStandIns } from '../target/used-stand-ins.js';
+import { without } from '../target/environment-fixtures.js';
+import { UsedFixtures } from '../target/used-fixtures.js';
 import { SharedSecrets } from './shared-secrets.js';
-import { refusedValues } from './kit-check.js';
+import { refusedValues } from './environment-check.js';
 import type { Preflight } from './preflight.js';
 
 /** What tests share: connections, and what was found out before the first of them. */
@@ -41,9 +41,9 @@ export interface Run {
 export function openRun(settings: Settings, preflight: Preflight): Run {
   const { harnessUrl, requestRate } = settings;
   beginSampleData(settings);
-  const manners = mannersOf(path.join(preflight.directory, 'manners'), requestRate);
-  const wire = new Wire(settings, manners, refusedValues(settings, preflight.refused));
-  const harness = harnessUrl === undefined ? undefined : new Harness(harnessUrl, settings, manners);
+  const requestPolicy = requestPolicyOf(path.join(preflight.directory, 'manners'), requestRate);
+  const wire = new Wire(settings, requestPolicy, refusedValues(settings, preflight.refused));
+  const harness = harnessUrl === undefined ? undefined : new Harness(harnessUrl, settings, requestPolicy);
   const secrets = new SharedSecrets(preflight.secrets);
   return {
     settings,
@@ -55,7 +55,7 @@ export function openRun(settings: Settings, preflight: Preflight): Run {
     inbox: new Inbox(
       settings,
       preflight.receiver,
-      preflight.deaf,
+      preflight.receiverUnreachable,
       // With a harness each webhook has one test, which sees for itself.
       preflight.canMakeRecords
         ? { distinct: true, repeated: false, renewed: false, showsNotes: true }
@@ -79,8 +79,8 @@ export function contextOf(
 ): TestContext {
   for (const [placeholder, value] of secretsOf(settings))
     session.recorder.redaction.learn(placeholder, value);
-  const used = new UsedStandIns(without(preflight.unfit, settings.standIns));
-  const watched = { ...settings, standIns: used.standIns };
+  const used = new UsedFixtures(without(preflight.unfit, settings.environmentFixtures));
+  const watched = { ...settings, environmentFixtures: used.environmentFixtures };
   return {
     settings: watched,
     session,

@@ -53,7 +53,7 @@ export class Scene {
   }
 
   /**
-   * Gives back what the test was lent.
+   * Gives back what the test acquired.
    * @param inDoubt whether it ended otherwise than it should
    */
   async end(inDoubt: boolean): Promise<void> {

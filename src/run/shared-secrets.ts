@@ -30,7 +30,7 @@ export class SharedSecrets {
   #cursor = 0;
   #isReceiving = false;
 
-  /** @param url where the process of the run is told; nobody is without */
+  /** @param url where the process of the run hears of it; nobody does without */
   constructor(url: string | undefined) {
     this.#url = url;
   }
@@ -41,7 +41,7 @@ export class SharedSecrets {
   }
 
   /**
-   * Tells the others what was learned here, and learns what they have told. Where they can't be reached it goes on.
+   * Tells the others what was learned here, and learns what they have reported. Where they can't be reached it goes on.
    * @param limit milliseconds
    */
   async exchange(limit = limits.test): Promise<void> {
@@ -56,10 +56,10 @@ export class SharedSecrets {
         headersTimeout: limit,
         bodyTimeout: limit,
       });
-      const told = (await answer.body.json()) as { learned: string[]; known: number };
+      const reported = (await answer.body.json()) as { learned: string[]; known: number };
       this.#isReceiving = true;
-      for (const value of told.learned) this.known.add(value);
-      this.#cursor = told.known;
+      for (const value of reported.learned) this.known.add(value);
+      this.#cursor = reported.known;
     } catch {
       this.#untold.unshift(...learned);
     } finally {

@@ -4,7 +4,7 @@ import { killMatrix } from '../contract/kill-matrix.js';
 import { levelCases } from '../contract/level-cases.js';
 import type { Makes } from '../contract/kill-matrix.js';
 import { proof } from '../contract/proof.js';
-import { isByKit } from '../target/settings.js';
+import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { quickCases, quickLevelCases } from './quick.js';
 import { runnable, runnableAtLevels } from './usable.js';
@@ -25,7 +25,7 @@ const atLevels = { whole: 120, quick: 40 };
  */
 export function casesOfRun(settings: Settings): string[] {
   const matrix = killMatrix();
-  const judging = isByKit(settings) ? runnable(settings) : undefined;
+  const judging = isByEnvironment(settings) ? runnable(settings) : undefined;
   if (settings.quick) {
     const most = mostMembers.quick - atLevels.quick;
     const plain = quickCases(matrix, judging && { cases: judging, membersOf, most });
@@ -43,8 +43,8 @@ function judgingCases(settings: Settings): string[] {
 
 /** The cases at levels of a quick run, beside its plain ones. */
 function levelCasesBeside(plain: ReadonlySet<string>, settings: Settings): Set<string> {
-  const byKit = isByKit(settings);
-  const can = byKit ? new Set(judgingCases(settings)) : undefined;
+  const byEnvironment = isByEnvironment(settings);
+  const can = byEnvironment ? new Set(judgingCases(settings)) : undefined;
   const pairs = pairsByCase();
   const candidates = Object.entries(levelCases())
     .filter(([test]) => can?.has(test) !== false && !plain.has(test))
@@ -52,7 +52,7 @@ function levelCasesBeside(plain: ReadonlySet<string>, settings: Settings): Set<s
       ...row,
       test,
       finds: pairs.get(test) ?? [],
-      members: byKit ? membersOf(test) : 0,
+      members: byEnvironment ? membersOf(test) : 0,
     }));
   const requests = [...plain].reduce((sum, name) => sum + (killMatrix().tests[name]?.requests ?? 0), 0);
   const finds = new Set([...plain].flatMap((name) => pairs.get(name) ?? []));

@@ -8,7 +8,7 @@ import { isVerified, Signatures } from '../operations/signatures.js';
 import type { TestContext } from '../operations/test-context.js';
 import { Workspace } from '../operations/workspace.js';
 import { NotJudged } from '../session/not-judged.js';
-import type { Told } from './kit-findings.js';
+import type { SettingWarning } from './environment-findings.js';
 import { textOf } from './token-check.js';
 
 /**
@@ -18,7 +18,7 @@ import { textOf } from './token-check.js';
 export async function checkSignature(
   context: TestContext,
   received: readonly ReceivedDelivery[],
-): Promise<Told[]> {
+): Promise<SettingWarning[]> {
   try {
     return await look(context, received);
   } catch (error) {
@@ -27,8 +27,8 @@ export async function checkSignature(
   }
 }
 
-async function look(context: TestContext, received: readonly ReceivedDelivery[]): Promise<Told[]> {
-  const { webhookId, webhookSecret: secret, webhookDeliveryFile } = context.settings.standIns;
+async function look(context: TestContext, received: readonly ReceivedDelivery[]): Promise<SettingWarning[]> {
+  const { webhookId, webhookSecret: secret, webhookDeliveryFile } = context.settings.environmentFixtures;
   if (webhookId === undefined || secret === undefined) return [];
   const came = received.flatMap((delivery): SignedDelivery[] => {
     const signature = signatureOf(delivery);

@@ -7,9 +7,9 @@ import { bearer } from '../operations/member.js';
 import { buildRequest } from '../operations/request.js';
 import type { Change } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
-import { preparedOrders } from '../target/stand-ins.js';
-import { isRefusedAlike } from './kit-findings.js';
-import type { Ask, KitFindings } from './kit-findings.js';
+import { preparedOrders } from '../target/environment-fixtures.js';
+import { isRefusedAlike } from './environment-findings.js';
+import type { Ask, EnvironmentFindings } from './environment-findings.js';
 import { usable } from './usable.js';
 
 /** A token of the environment file. */
@@ -47,7 +47,7 @@ const mostOrders = 12;
 
 /** What an order that exists has to be refused, with a 400, and what it has to be given. */
 const short = { name: 'K' };
-const harmless = { notes: 'Kit check' };
+const harmless = { notes: 'Environment check' };
 
 /**
  * Looks at the tokens of the environment file by the one operation that uses them, PUT /orders. It is asked about an
@@ -60,10 +60,10 @@ const harmless = { notes: 'Kit check' };
 export async function checkTokens(
   settings: Settings,
   companyId: string,
-  refused: KitFindings['refused'],
+  refused: EnvironmentFindings['refused'],
   ask: Ask,
-): Promise<KitFindings> {
-  const found: KitFindings = { refused: {}, doubts: [] };
+): Promise<EnvironmentFindings> {
+  const found: EnvironmentFindings = { refused: {}, doubts: [] };
   const isSecondWrong = Object.keys(refused).some((variable) => variable.startsWith('OTHER_'));
   for (const each of tokensOf(settings, companyId))
     if (each.token !== undefined && !(isSecondWrong && each.variable.startsWith('OTHER_')))
@@ -72,7 +72,7 @@ export async function checkTokens(
 }
 
 function tokensOf(settings: Settings, companyId: string): CheckedToken[] {
-  const { standIns } = settings;
+  const { environmentFixtures } = settings;
   const orders = preparedOrders(usable(settings))
     .filter(({ status }) => !isClosed(status))
     .slice(0, mostOrders);
@@ -80,30 +80,39 @@ function tokensOf(settings: Settings, companyId: string): CheckedToken[] {
     ...{ variable, token, companyId, may, orders },
   });
   return [
-    own('ACCESS_TOKEN', standIns.accessToken, 'all'),
-    own('ACCESS_TOKEN_CLIENT', standIns.accessTokenClient, 'by-role'),
-    own('ACCESS_TOKEN_PROJECT_MANAGER', standIns.accessTokenProjectManager, 'by-role'),
-    own('ACCESS_TOKEN_TEAM_MEMBER', standIns.accessTokenTeamMember, 'by-role'),
-    own('ACCESS_TOKEN_ADMIN', standIns.accessTokenAdmin, 'by-role'),
-    own('ACCESS_TOKEN_UNAPPROVED', standIns.accessTokenUnapproved, 'nothing'),
-    own('ACCESS_TOKEN_NO_ROLE', standIns.accessTokenNoRole, 'nothing'),
+    own('ACCESS_TOKEN', environmentFixtures.accessToken, 'all'),
+    own('ACCESS_TOKEN_CLIENT', environmentFixtures.accessTokenClient, 'by-role'),
+    own('ACCESS_TOKEN_PROJECT_MANAGER', environmentFixtures.accessTokenProjectManager, 'by-role'),
+    own('ACCESS_TOKEN_TEAM_MEMBER', environmentFixtures.accessTokenTeamMember, 'by-role'),
+    own('ACCESS_TOKEN_ADMIN', environmentFixtures.accessTokenAdmin, 'by-role'),
+    own('ACCESS_TOKEN_UNAPPROVED', environmentFixtures.accessTokenUnapproved, 'nothing'),
+    own('ACCESS_TOKEN_NO_ROLE', environmentFixtures.accessTokenNoRole, 'nothing'),
     {
-      ...{ variable: 'OTHER_ACCESS_TOKEN', token: standIns.other?.accessToken, may: 'all', orders: [] },
-      companyId: standIns.other?.companyId,
+      ...{
+        variable: 'OTHER_ACCESS_TOKEN',
+        token: environmentFixtures.other?.accessToken,
+        may: 'all',
+        orders: [],
+      },
+      companyId: environmentFixtures.other?.companyId,
     },
     {
       ...{
         variable: 'EXPIRED_ACCESS_TOKEN',
-        token: standIns.expired?.accessToken,
+        token: environmentFixtures.expired?.accessToken,
         may: 'nothing',
         orders: [],
       },
-      companyId: standIns.expired?.companyId,
+      companyId: environmentFixtures.expired?.companyId,
     },
   ];
 }
 
-async function look(checked: CheckedToken, ask: Ask, { refused, doubts }: KitFindings): Promise<void> {
+async function look(
+  checked: CheckedToken,
+  ask: Ask,
+  { refused, doubts }: EnvironmentFindings,
+): Promise<void> {
   const { variable, token = '', may, orders } = checked;
   const end = expiryOf(token);
   const over = end !== undefined && end < new Date() ? `, which expired on ${end.toISOString()}` : '';
@@ -123,16 +132,16 @@ async function look(checked: CheckedToken, ask: Ask, { refused, doubts }: KitFin
     return true;
   };
   const nowhere = randomBytes(12).toString('hex');
-  if (!(await isOpen({ order: nowhere, fields: { name: 'Kit check' } }))) return;
+  if (!(await isOpen({ order: nowhere, fields: { name: 'Environment check' } }))) return;
   for (const spelling of otherSpellings())
-    if (!(await isOpen({ order: nowhere, fields: { name: 'Kit check' }, spelling }))) return;
+    if (!(await isOpen({ order: nowhere, fields: { name: 'Environment check' }, spelling }))) return;
 
   const [first] = all;
   if (first?.own.status === 401 && isRefusedAlike(first.own, first.unissued)) {
-    const told = `PUT /orders answered 401, as to a token that was never issued: correct ${variable}${over}.`;
-    if (may !== 'nothing') refused[variable] = `${variable} is refused: ${told}`;
-    // A target may refuse such a member so too, in breach of the 403 that section 5 states.
-    else doubts.push({ settings: [variable], message: `${variable} may have expired: ${told}` });
+    const reported = `PUT /orders answered 401, as to a token that was never issued: correct ${variable}${over}.`;
+    if (may !== 'nothing') refused[variable] = `${variable} is refused: ${reported}`;
+    // A target may refuse such a member so too, against the 403 that section 5 states.
+    else doubts.push({ settings: [variable], message: `${variable} may have expired: ${reported}` });
     return;
   }
 
@@ -145,15 +154,15 @@ async function look(checked: CheckedToken, ask: Ask, { refused, doubts }: KitFin
     if (!(await isOpen({ order: order.id, fields: harmless, spelling }))) return;
 
   const list = listOf(order);
-  const told = [...statuses].join(' and ');
+  const reported = [...statuses].join(' and ');
   if (all.some(({ own, unissued }) => !isRefusedAlike(own, unissued)))
     doubts.push({
       settings: [variable, list],
-      message: `${variable} or ${list} may be wrong: PUT /orders answered ${told} to an update of the order ${order.id} that it has to accept: check both.`,
+      message: `${variable} or ${list} may be wrong: PUT /orders answered ${reported} to an update of the order ${order.id} that it has to accept: check both.`,
     });
   else
     refused[variable] =
-      `${variable} can't be told from a token that was never issued: PUT /orders answered both with ${told}, also about the order ${order.id} of ${list}: correct ${variable}${over}${over === '' ? '' : ','} or ${list}${may === 'all' ? '' : `, or unset ${variable} where such a member may update nothing`}.`;
+      `${variable} can't be distinguished from a token that was never issued: PUT /orders answered both with ${reported}, also about the order ${order.id} of ${list}: correct ${variable}${over}${over === '' ? '' : ','} or ${list}${may === 'all' ? '' : `, or unset ${variable} where such a member may update nothing`}.`;
 }
 
 /** What a token and one that was never issued are answered; undefined where no answer came. */

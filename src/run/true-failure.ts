@@ -30,9 +30,9 @@ export function takeBack(test: TestCase): void {
 }
 
 /** The same of one run of a test, called when it begins. */
-export function withoutDeclaration(told: Pick<TestResult, 'annotations'>): void {
-  let { annotations } = told;
-  Object.defineProperty(told, 'annotations', {
+export function withoutDeclaration(reported: Pick<TestResult, 'annotations'>): void {
+  let { annotations } = reported;
+  Object.defineProperty(reported, 'annotations', {
     enumerable: true,
     get: () => annotations,
     set: (value: TestResult['annotations']) => {

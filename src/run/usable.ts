@@ -11,8 +11,8 @@ import type { StockedOrder } from '../target/order-account.js';
 import { usesFrom } from '../target/order-use.js';
 import type { OrderUse } from '../target/order-use.js';
 import type { LeadVariantSetting, Settings } from '../target/settings.js';
-import type { StandIns } from '../target/stand-ins.js';
-import { isSupplied } from '../target/used-stand-ins.js';
+import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
+import { isSupplied } from '../target/used-fixtures.js';
 import type { Reason } from '../verdict/reason.js';
 
 /** What a run makes of a case without a harness, as a proof knows it. */
@@ -33,21 +33,21 @@ export interface CasePlan {
  * a command printed, it printed for this part.
  */
 export function usable(
-  { standIns, receiverUrl }: Settings,
+  { environmentFixtures, receiverUrl }: Settings,
   { shard = { current: 1, total: 1 } } = readCommandLine(),
-): StandIns {
+): EnvironmentFixtures {
   const own = (ids: readonly string[]): string[] =>
     ids.filter((_id, index) => index % shard.total === shard.current - 1);
   return {
-    ...standIns,
+    ...environmentFixtures,
     orders: Object.fromEntries(
       orderStatuses().map((status) => [
         status,
-        isClosed(status) ? standIns.orders[status] : own(standIns.orders[status]),
+        isClosed(status) ? environmentFixtures.orders[status] : own(environmentFixtures.orders[status]),
       ]),
-    ) as StandIns['orders'],
-    subscriptionOrders: own(standIns.subscriptionOrders),
-    webhookId: receiverUrl === undefined ? undefined : standIns.webhookId,
+    ) as EnvironmentFixtures['orders'],
+    subscriptionOrders: own(environmentFixtures.subscriptionOrders),
+    webhookId: receiverUrl === undefined ? undefined : environmentFixtures.webhookId,
   };
 }
 
@@ -81,8 +81,8 @@ export function levelPlans(settings: Settings): CasePlan[] {
 }
 
 function plansOf(rows: KillMatrix['tests'], settings: Settings): CasePlan[] {
-  const standIns = usable(settings);
-  let stock = stockOf(standIns);
+  const environmentFixtures = usable(settings);
+  let stock = stockOf(environmentFixtures);
   // Most cases ask for the same orders as others.
   let known = new Map<string, StockedOrder[] | undefined>();
   return Object.entries(rows).map(([test, row]): CasePlan => {
@@ -97,7 +97,8 @@ function plansOf(rows: KillMatrix['tests'], settings: Settings): CasePlan[] {
     if (row.environment === undefined) return without('HARNESS_URL');
     if (writes && !settings.writes) return { ...plan, reason: forbidden };
     const unset = needs.filter(
-      (variable) => !isSupplied(variable, standIns, needs.filter((each) => each === variable).length),
+      (variable) =>
+        !isSupplied(variable, environmentFixtures, needs.filter((each) => each === variable).length),
     );
     if (unset.length > 0) return without('HARNESS_URL', ...unset);
     const asked = orders.join();

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isClosed } from '../contract/order-status.js';
 import type { EventTraits, Inbox } from '../exchange/inbox.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
-import { leastSettling } from '../exchange/latencies.js';
+import { leastQuiet } from '../exchange/latencies.js';
 import type { Part } from '../exchange/multipart.js';
 import { bearer } from '../operations/member.js';
 import { buildRequest } from '../operations/request.js';
 import { NotJudged } from '../session/not-judged.js';
 import type { Settings } from '../target/settings.js';
-import { preparedOrders } from '../target/stand-ins.js';
-import type { Ask } from './kit-findings.js';
+import { preparedOrders } from '../target/environment-fixtures.js';
+import type { Ask } from './environment-findings.js';
 import type { Why } from '../verdict/reason.js';
 import { usable } from './usable.js';
 
@@ -23,8 +23,8 @@ const alike = 3;
 /** What the webhook of the environment file was seen to do. */
 export interface WebhookFindings {
   /** Why its events do not come to this run, if they do not: said once, and not as a finding of each test that needs them. */
-  deaf?: Why;
-  /** How its events can be told apart. */
+  receiverUnreachable?: Why;
+  /** How its events can be distinguished. */
   traits?: EventTraits;
   /** What came of the updates. */
   deliveries?: readonly ReceivedDelivery[];
@@ -39,14 +39,14 @@ export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): 
   try {
     return await look(settings, inbox, ask);
   } catch (error) {
-    if (error instanceof NotJudged) return { deaf: error.reason };
+    if (error instanceof NotJudged) return { receiverUnreachable: error.reason };
     throw error;
   }
 }
 
 async function look(settings: Settings, inbox: Inbox, ask: Ask): Promise<WebhookFindings> {
-  const { effectWait, receiverUrl = '', standIns, writes } = settings;
-  const { accessToken, companyId, webhookId = '' } = standIns;
+  const { effectWait, receiverUrl = '', environmentFixtures, writes } = settings;
+  const { accessToken, companyId, webhookId = '' } = environmentFixtures;
   const order = preparedOrders(usable(settings)).find(({ status }) => !isClosed(status));
   if (order === undefined || !writes || accessToken === undefined || companyId === undefined) return {};
   const addresses = inbox.addressesShowing([order.id]);
@@ -66,7 +66,7 @@ async function look(settings: Settings, inbox: Inbox, ask: Ask): Promise<Webhook
   const soon = await inbox.deliveries(addresses, first.length + alike - 1);
   if (soon.length === 0)
     return {
-      deaf: {
+      receiverUnreachable: {
         code: 'webhook-silent',
         settings: ['WEBHOOK_ID', 'RECEIVER_URL', 'EFFECT_WAIT'],
         message: `The webhook WEBHOOK_ID ${webhookId} delivered no accepted update of the order ${order.id} to RECEIVER_URL ${receiverUrl} within ${effectWait / 1000} s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.`,
@@ -80,10 +80,10 @@ async function look(settings: Settings, inbox: Inbox, ask: Ask): Promise<Webhook
   if (first.length === 0 || came.length < alike)
     return { traits: { distinct: true, repeated: false, renewed: false, showsNotes }, deliveries: soon };
   // What differs each time is counted by its bodies, whenever it comes again; a repeat of other bytes shows soon, or later.
-  const limit = bodiesOf(came) < alike ? Math.min(effectWait, longestRepeat) : leastSettling.brief;
+  const limit = bodiesOf(came) < alike ? Math.min(effectWait, longestRepeat) : leastQuiet.brief;
   await inbox.deliveriesAmong(addresses, own, alike + 1, limit);
   // A repeat of one may have come before the others.
-  await pause(Math.max(leastSettling.brief, took * 2));
+  await pause(Math.max(leastQuiet.brief, took * 2));
   const all = own(await inbox.deliveries(addresses, 0, 0));
   const bodies = bodiesOf(all);
   const traits = { distinct: bodies === alike, renewed: bodies > alike, showsNotes };

@@ -44,7 +44,7 @@ const placeholderAlone =
 /** A placeholder that is the name of a value. */
 const plainName = /^\$([A-Z_]+\d*)$/;
 
-/** How many characters at most an altered secret has otherwise, so that it is told from another one. */
+/** How many characters at most an altered secret has otherwise, so that it is distinguished from another one. */
 const alteredAtMost = 8;
 
 /** The beginning of a text that may be long: as much of it as it takes to redact it and cut it then. */

@@ -53,11 +53,11 @@ export class Session {
   }
 
   /** Keeps what of the environment file the test used. */
-  lent(kind: string, id: string): void {
+  acquired(kind: string, id: string): void {
     this.#fixtures.push({ kind, id, origin: 'environment' });
   }
 
-  /** Keeps how a record that was created or lent is left, e.g. the status that an order was moved to. */
+  /** Keeps how a record that was created or acquired is left, e.g. the status that an order was moved to. */
   left(kind: string, id: string, left: string): void {
     const fixture = this.#fixtures.find((each) => each.kind === kind && each.id === id);
     if (fixture !== undefined) fixture.left = left;
@@ -73,7 +73,7 @@ export class Session {
     this.#isPartial = true;
   }
 
-  /** Keeps a sentence that is told with the finding, or with why there is no judgement. */
+  /** Keeps a sentence that is reported with the finding, or with why there is no judgement. */
   add(sentence: string): void {
     if (!this.#additions.includes(sentence)) this.#additions.push(sentence);
   }

@@ -15,7 +15,7 @@ export interface WorkspaceFixture {
 }
 
 /** What a member is to be; `approved` and `hasRole` default to true. */
-export interface MemberWish {
+export interface MemberOptions {
   role: string;
   approved?: boolean;
   hasRole?: boolean;
@@ -33,7 +33,7 @@ export interface MemberFixture {
 }
 
 /** What an order is to be. Counts are of tasks. */
-export interface OrderWish {
+export interface OrderOptions {
   status: OrderStatus;
   subscription?: boolean;
   currency?: string;
@@ -44,7 +44,7 @@ export interface OrderWish {
 }
 
 /** What a webhook is to be. */
-export interface WebhookWish {
+export interface WebhookProperties {
   url: string;
   events: string[];
   /** True by default. */

@@ -2,16 +2,16 @@ import type { Session } from '../session/session.js';
 import type {
   HistoricDelivery,
   MemberFixture,
-  MemberWish,
+  MemberOptions,
   OrderState,
-  OrderWish,
+  OrderOptions,
   WebhookFixture,
-  WebhookWish,
+  WebhookProperties,
   WorkspaceFixture,
 } from './fixture-shapes.js';
 import type { Harness } from './harness.js';
 import { HarnessStates } from './harness-states.js';
-import { memberStandIn } from './member-stand-in.js';
+import { memberStandIn } from './member-fixture.js';
 import { missing, supply } from './missing.js';
 import { OtherWorkspaces } from './other-workspaces.js';
 import type { Provision } from './provision.js';
@@ -43,14 +43,14 @@ export class Given {
   ) {
     this.#settings = settings;
     this.#states = new HarnessStates(harness, session);
-    this.others = new OtherWorkspaces(settings.standIns);
+    this.others = new OtherWorkspaces(settings.environmentFixtures);
   }
 
   async workspace(): Promise<WorkspaceFixture> {
     const made = await this.#ownWorkspace();
     if (made !== undefined) return made;
-    const { standIns } = this.#settings;
-    const { apiKey, companyId } = standIns;
+    const { environmentFixtures } = this.#settings;
+    const { apiKey, companyId } = environmentFixtures;
     if (apiKey === undefined)
       missing('the harness state workspace', 'workspace', supply('HARNESS_URL'), supply('API_KEY'));
     return {
@@ -58,7 +58,7 @@ export class Given {
       companyId,
       // Read where a test signs in, since what it reads it is said to need.
       get accessToken() {
-        return standIns.accessToken;
+        return environmentFixtures.accessToken;
       },
     };
   }
@@ -73,29 +73,29 @@ export class Given {
     return (await this.#ownWorkspace('OTHER_')) ?? this.others.second(this.#states.supply('workspace'));
   }
 
-  async member(companyId: string, wish: MemberWish): Promise<MemberFixture> {
-    const params = { companyId, ...wish };
+  async member(companyId: string, options: MemberOptions): Promise<MemberFixture> {
+    const params = { companyId, ...options };
     const made = await this.#states.made<MemberFixture>('member', params, this.#own.get(companyId));
     if (made !== undefined) return made;
-    this.#demandShared(companyId, 'member', `a member with the role ${wish.role}`);
-    return this.#memberStandIn(wish);
+    this.#demandShared(companyId, 'member', `a member with the role ${options.role}`);
+    return this.#memberStandIn(options);
   }
 
   /** A member whom a sound harness may refuse to make, and a team need not name. */
-  async offeredMember(companyId: string, wish: MemberWish): Promise<MemberFixture | undefined> {
-    const params = { companyId, ...wish };
+  async offeredMember(companyId: string, options: MemberOptions): Promise<MemberFixture | undefined> {
+    const params = { companyId, ...options };
     const made = await this.#states.offered<MemberFixture>('member', params, this.#own.get(companyId));
     if (made !== undefined || this.#own.has(companyId) || this.others.has(companyId)) return made;
     // Of one who lacks something the file does not say the role.
-    return wish.approved === false || wish.hasRole === false ? undefined : this.#memberStandIn(wish);
+    return options.approved === false || options.hasRole === false ? undefined : this.#memberStandIn(options);
   }
 
   /** An order that the harness made, or that of another workspace; undefined where a prepared one has to stand in. */
-  async order(companyId: string, wish: OrderWish): Promise<string | undefined> {
-    const made = await this.#states.made<{ orderId: string }>('order', { companyId, ...wish });
+  async order(companyId: string, options: OrderOptions): Promise<string | undefined> {
+    const made = await this.#states.made<{ orderId: string }>('order', { companyId, ...options });
     if (made !== undefined) return made.orderId;
     if (this.others.has(companyId)) return this.others.orderOf(companyId);
-    this.#demandShared(companyId, 'order', `a ${wish.status} order of its own`);
+    this.#demandShared(companyId, 'order', `a ${options.status} order of its own`);
     return undefined;
   }
 
@@ -113,22 +113,22 @@ export class Given {
     return (await this.#states.offered<{ order: OrderState }>('order.read', { companyId, orderId }))?.order;
   }
 
-  async webhook(companyId: string, wish: WebhookWish): Promise<WebhookFixture> {
+  async webhook(companyId: string, options: WebhookProperties): Promise<WebhookFixture> {
     this.#demandOwn(companyId, 'a workspace whose webhooks hear of no other test');
-    return this.#states.needed('webhook', { companyId, ...wish });
+    return this.#states.needed('webhook', { companyId, ...options });
   }
 
   /** A webhook that a sound harness may refuse to configure. */
-  async offeredWebhook(companyId: string, wish: WebhookWish): Promise<WebhookFixture | undefined> {
-    return this.#own.has(companyId) ? this.#states.offered('webhook', { companyId, ...wish }) : undefined;
+  async offeredWebhook(companyId: string, options: WebhookProperties): Promise<WebhookFixture | undefined> {
+    return this.#own.has(companyId) ? this.#states.offered('webhook', { companyId, ...options }) : undefined;
   }
 
-  async webhookUpdate(webhookId: string, change: Partial<WebhookWish>): Promise<void> {
+  async webhookUpdate(webhookId: string, change: Partial<WebhookProperties>): Promise<void> {
     await this.#states.needed('webhook.update', { webhookId, ...change });
   }
 
   /** Whether the harness took a change that a sound one may refuse. */
-  async offeredWebhookUpdate(webhookId: string, change: Partial<WebhookWish>): Promise<boolean> {
+  async offeredWebhookUpdate(webhookId: string, change: Partial<WebhookProperties>): Promise<boolean> {
     return (await this.#states.offered('webhook.update', { webhookId, ...change })) !== undefined;
   }
 
@@ -214,8 +214,8 @@ export class Given {
   }
 
   /** What it lacks ends the test once it is asked for. */
-  #memberStandIn(wish: MemberWish): MemberFixture {
-    return memberStandIn(wish, this.#settings.standIns, () => this.#managers++);
+  #memberStandIn(options: MemberOptions): MemberFixture {
+    return memberStandIn(options, this.#settings.environmentFixtures, () => this.#managers++);
   }
 
   async #ownWorkspace(prefix = ''): Promise<WorkspaceFixture | undefined> {

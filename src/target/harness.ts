@@ -11,8 +11,8 @@ import { stop } from '../session/stop.js';
 import { basicCredentials } from './connection/basic-credentials.js';
 import { Connection } from './connection/connection.js';
 import type { Incoming } from './connection/connection.js';
-import { sentInTime } from './manners/hold.js';
-import type { Manners } from './manners/manners.js';
+import { sentInTime } from './request-policy/hold.js';
+import type { RequestPolicy } from './request-policy/request-policy.js';
 import type { Provision } from './provision.js';
 import { learnSecrets } from './secrets.js';
 import type { Settings } from './settings.js';
@@ -41,7 +41,7 @@ export interface AskOptions {
  */
 export class Harness {
   readonly #settings: Settings;
-  readonly #manners: Manners;
+  readonly #requestPolicy: RequestPolicy;
   readonly #connection: Connection;
   /** The address as it is recorded. */
   readonly #shown: string;
@@ -55,10 +55,10 @@ export class Harness {
    * @param url address of the harness; its user name and password go along as basic credentials
    * @param limit milliseconds that one call has, however often the harness says that it is at work
    */
-  constructor(url: string, settings: Settings, manners: Manners, limit = harnessCallLimit) {
+  constructor(url: string, settings: Settings, requestPolicy: RequestPolicy, limit = harnessCallLimit) {
     this.#limit = limit;
     this.#settings = settings;
-    this.#manners = manners;
+    this.#requestPolicy = requestPolicy;
     this.#connection = new Connection(url, settings, harnessStateLimit);
     this.#shown = shownAddress(url);
     this.#query = new URL(url).search;
@@ -123,9 +123,9 @@ export class Harness {
     session: Session,
     options: AskOptions,
   ): Promise<Came> {
-    const { patience } = this.#manners;
+    const { circuitBreaker } = this.#requestPolicy;
     const what = `the state ${state}`;
-    const missed = patience.lossesOf(what);
+    const missed = circuitBreaker.lossesOf(what);
     if (missed !== undefined)
       stop('cantTell', {
         code: 'harness-failed',
@@ -137,14 +137,14 @@ export class Harness {
       const answer = await asStep(
         `Harness: ${state}`,
         session,
-        () => sentInTime(this.#manners, () => this.#exchanged(state, params, session, options)),
+        () => sentInTime(this.#requestPolicy, () => this.#exchanged(state, params, session, options)),
         ({ status, exchange }) => ({ name: `answered ${status}`, exchange }),
       );
-      patience.win(what);
+      circuitBreaker.win(what);
       return answer;
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
-      if (error.kind === 'timeout') patience.lose(what);
+      if (error.kind === 'timeout') circuitBreaker.lose(what);
       return stop('cantTell', {
         code: 'harness-failed',
         subject: state,
@@ -198,9 +198,9 @@ function shownAddress(address: string): string {
 
 /** What params ask for, whatever record they name. */
 function kindOf(params: Record<string, unknown>): string {
-  const told = Object.entries(params).filter(([, value]) => value !== undefined);
+  const reported = Object.entries(params).filter(([, value]) => value !== undefined);
   return JSON.stringify(
-    told.map(([name, value]) => (/Id$|^(?:url|email)$/.test(name) ? [name] : [name, value])),
+    reported.map(([name, value]) => (/Id$|^(?:url|email)$/.test(name) ? [name] : [name, value])),
   );
 }
 

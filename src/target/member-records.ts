@@ -40,14 +40,14 @@ export class MemberRecords {
   async category(companyId: string): Promise<string> {
     const made = await this.#states.made<{ categoryId: string }>('category', { companyId });
     if (made !== undefined) return made.categoryId;
-    const { standIns, harnessUrl } = this.#settings;
+    const { environmentFixtures, harnessUrl } = this.#settings;
     // The category of the environment file is strange to a workspace that the harness made, and to the second one. What
     // is known to be in the first workspace asks for no second one, which a test would be said to need.
     const isShared =
-      companyId === standIns.companyId ||
-      (harnessUrl === undefined && companyId !== standIns.other?.companyId);
+      companyId === environmentFixtures.companyId ||
+      (harnessUrl === undefined && companyId !== environmentFixtures.other?.companyId);
     return (
-      (isShared ? standIns.categoryId : undefined) ??
+      (isShared ? environmentFixtures.categoryId : undefined) ??
       missing(
         `a category of ${isShared ? 'the' : 'another'} workspace`,
         'category',

@@ -173,10 +173,10 @@ function unsendable(name: string, { isList, inBody }: Holder, variables: Variabl
   return valuesOf(name, { isList }, variables).flatMap((value) => {
     const flaw = flawOf(value, inBody);
     if (flaw === undefined) return [];
-    const told = isList
+    const reported = isList
       ? `${name} has an id with ${flaw}: correct it, and separate ids with commas.`
       : `${name} has ${flaw}: copy the value again without it.`;
-    return [new SettingsError(told, name)];
+    return [new SettingsError(reported, name)];
   });
 }
 

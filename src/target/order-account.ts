@@ -6,7 +6,7 @@ export interface KnownOrder {
   id: string;
   subscription: boolean;
   status: OrderStatus;
-  /** Whether it may be moved and closed: it is lent once. Every other one is kept in its state. */
+  /** Whether it may be moved and closed: it is acquired once. Every other one is kept in its state. */
   perishable: boolean;
   /** Whether it is the one that takes the few files of a run. */
   takesFile: boolean;
@@ -43,14 +43,14 @@ interface Waiting {
 }
 
 /**
- * The orders that a team prepared. One that is open is lent to one case at a time and comes back in the state that it was
- * in; a closed one, of which nothing but refusals is asked, to as many as ask. A perishable order is lent once. A case
+ * The orders that a team prepared. One that is open is acquired by one case at a time and comes back in the state that it was
+ * in; a closed one, of which nothing but refusals is asked, by as many as ask. A perishable order is acquired once. A case
  * gets all that it needs at once and holds nothing while it waits, so that no two wait for each other; who asked first is
  * served first.
  */
 export class OrderAccount {
   #orders: KnownOrder[];
-  readonly #lent = new Set<string>();
+  readonly #acquired = new Set<string>();
   #waiting: Waiting[] = [];
 
   /** @param seen those that were found to be in their state */
@@ -66,11 +66,11 @@ export class OrderAccount {
   }
 
   /**
-   * Lends the orders that a case needs, once all are there.
+   * Acquires the orders that a case needs, once all are there.
    * @param apartFrom those that it had before: where there are others, it gets others
    * @returns undefined where there are too few of them, whatever comes back
    */
-  lend(needs: readonly Need[], apartFrom: readonly string[] = []): Promise<KnownOrder[] | undefined> {
+  acquire(needs: readonly Need[], apartFrom: readonly string[] = []): Promise<KnownOrder[] | undefined> {
     if (this.#choose(needs, this.#orders) === undefined) return Promise.resolve(undefined);
     return new Promise((serve) => {
       this.#waiting.push({ needs, apartFrom, serve });
@@ -79,7 +79,7 @@ export class OrderAccount {
   }
 
   giveBack({ id, ...learned }: Learned): void {
-    this.#lent.delete(id);
+    this.#acquired.delete(id);
     Object.assign(this.#orders.find((order) => order.id === id) ?? {}, learned);
     this.#serve();
   }
@@ -87,13 +87,13 @@ export class OrderAccount {
   /** Takes an order out for the rest of the run: it is not in its state any more. */
   setAside(id: string): void {
     this.#orders = this.#orders.filter((order) => order.id !== id);
-    this.#lent.delete(id);
+    this.#acquired.delete(id);
     this.#serve();
   }
 
-  /** Lends what is there to those that wait. What one waits for nobody gets who asked after it. */
+  /** Acquires what is there to those that wait. What one waits for nobody gets who asked after it. */
   #serve(): void {
-    const claimed = new Set(this.#lent);
+    const claimed = new Set(this.#acquired);
     const left: Waiting[] = [];
     for (const each of this.#waiting) {
       const { needs, apartFrom, serve } = each;
@@ -116,7 +116,7 @@ export class OrderAccount {
           );
         else if (!isClosed(status)) {
           claimed.add(id);
-          this.#lent.add(id);
+          this.#acquired.add(id);
         }
       }
       serve(chosen);

@@ -13,7 +13,7 @@ export class OrderLeases {
   readonly #url: string;
   #held: OrderLease[] = [];
   #before: string[] = [];
-  /** What it was lent at one time, at most, and every perishable order. */
+  /** What it acquired at one time, at most, and every perishable order. */
   #lasting: OrderLease[][] = [];
   #perishable: OrderLease[] = [];
 
@@ -23,10 +23,14 @@ export class OrderLeases {
   }
 
   /** The orders that a case needs at one time, if the account has enough of them. */
-  async lend(needs: readonly Need[]): Promise<OrderLease[] | TooFew> {
+  async acquire(needs: readonly Need[]): Promise<OrderLease[] | TooFew> {
     if (needs.some(({ perishable }) => !perishable)) await this.giveBack();
     const asked = performance.now();
-    const orders = await this.#call<KnownOrder[] | TooFew>({ kind: 'lend', needs, apartFrom: this.#before });
+    const orders = await this.#call<KnownOrder[] | TooFew>({
+      kind: 'acquire',
+      needs,
+      apartFrom: this.#before,
+    });
     // What it waits for others is not its own time.
     runningTest()?.extend(performance.now() - asked);
     if (!Array.isArray(orders)) return orders;
@@ -93,7 +97,7 @@ export class OrderLease {
   readonly perishable: boolean;
   readonly #subscription: boolean;
   readonly takesFile: boolean;
-  /** The state in which it was lent. */
+  /** The state in which it was acquired. */
   readonly from: OrderStatus;
   #status: OrderStatus;
   #doubtful: boolean;
@@ -138,7 +142,7 @@ export class OrderLease {
     return this.#isOver;
   }
 
-  /** Why it is not to be lent any more, a sentence; undefined if it is. */
+  /** Why it is not to be acquired any more, a sentence; undefined if it is. */
   get lost(): string | undefined {
     return this.#lost;
   }
@@ -148,7 +152,7 @@ export class OrderLease {
     return this.#updates;
   }
 
-  /** Hears how many events have come: none of those that did not come in time is waited for again. */
+  /** Receives how many events have come: none of those that did not come in time is waited for again. */
   cameToNumber(updates: number): void {
     this.#updates = updates;
   }
@@ -179,17 +183,17 @@ export class OrderLease {
     else if (!accepted && !isClosed(this.#status)) this.#doubtful = true;
   }
 
-  /** Hears that something happened whose effect is not known. */
+  /** Receives that something happened whose effect is not known. */
   doubt(): void {
     this.#doubtful = true;
   }
 
-  /** Hears that it is not in its state any more, but in another one, or of none that takes an update. */
+  /** Receives that it is not in its state any more, but in another one, or of none that takes an update. */
   lose(now = 'closed'): void {
     this.#lost = `The order ${this.id} of ${this.list} is ${now} now and not ${this.from}: replace it.`;
   }
 
-  /** Hears that it is taken to be in its state; `shown` where the target showed it so. */
+  /** Receives that it is taken to be in its state; `shown` where the target showed it so. */
   seen(shown: boolean): void {
     this.#shown = shown;
     this.#doubtful = false;

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../contract/order-status.js';
 
-/** What one case does with one order: the state in which it is lent, and the one in which it is left. */
+/** What one case does with one order: the state in which it is acquired, and the one in which it is left. */
 export interface OrderUse {
   from: OrderStatus;
   to: OrderStatus;

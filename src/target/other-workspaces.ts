@@ -1,21 +1,21 @@
 import type { WorkspaceFixture } from './fixture-shapes.js';
 import { missing, supply } from './missing.js';
 import type { Supply } from './missing.js';
-import type { ExpiredWorkspace, StandIns } from './stand-ins.js';
+import type { ExpiredWorkspace, EnvironmentFixtures } from './environment-fixtures.js';
 
 /** The workspaces of the environment file beside the first one, as far as one test was given them. */
 export class OtherWorkspaces {
-  readonly #standIns: StandIns;
+  readonly #environmentFixtures: EnvironmentFixtures;
   /** The orders of those that were given, by their companies. */
   readonly #orders = new Map<string, string | undefined>();
 
-  constructor(standIns: StandIns) {
-    this.#standIns = standIns;
+  constructor(environmentFixtures: EnvironmentFixtures) {
+    this.#environmentFixtures = environmentFixtures;
   }
 
   /** @param way what else would supply one */
   second(way: Supply): WorkspaceFixture {
-    const { other } = this.#standIns;
+    const { other } = this.#environmentFixtures;
     if (other === undefined)
       missing('a second workspace', 'other', way, supply('OTHER_API_KEY', 'OTHER_COMPANY_ID'));
     this.#orders.set(other.companyId, other.orderId);
@@ -24,13 +24,13 @@ export class OtherWorkspaces {
 
   /** Whether one is named whose subscription has expired. */
   get namesExpired(): boolean {
-    return this.#standIns.expired !== undefined;
+    return this.#environmentFixtures.expired !== undefined;
   }
 
   /** That one, with an order of it. */
   expired(): ExpiredWorkspace {
     return (
-      this.#standIns.expired ??
+      this.#environmentFixtures.expired ??
       missing(
         'a workspace whose subscription has expired',
         'expired',

@@ -16,8 +16,8 @@ export function withPlaces(sentence: string, variables: readonly string[], place
       lines.set(source, line === undefined ? known : known.add(line));
     }
   if (lines.size === 0) return sentence;
-  const told = [...lines].map(([source, numbers]) => [source, ...numbered(numbers)].join(', '));
-  return `${sentence.replace(/[.]$/, '')} (${told.join('; ')}).`;
+  const reported = [...lines].map(([source, numbers]) => [source, ...numbered(numbers)].join(', '));
+  return `${sentence.replace(/[.]$/, '')} (${reported.join('; ')}).`;
 }
 
 function numbered(lines: ReadonlySet<number>): string[] {

@@ -6,7 +6,7 @@ import type { Session } from '../session/session.js';
 import { decoded } from './connection/basic-credentials.js';
 import { hasPlaceholder } from './credential-placeholders.js';
 import type { Settings } from './settings.js';
-import { valuesOf } from './used-stand-ins.js';
+import { valuesOf } from './used-fixtures.js';
 
 /** A secret of the settings, and the variable that holds it. */
 interface NamedSecret {
@@ -32,19 +32,21 @@ export function shortSecrets(settings: Settings): string[] {
 }
 
 function namedSecretsOf(settings: Settings): NamedSecret[] {
-  const { standIns, leadBHeaders = {}, harnessUrl, proxies } = settings;
+  const { environmentFixtures, leadBHeaders = {}, harnessUrl, proxies } = settings;
   const headers = Object.values(leadBHeaders)
     .filter((value) => !hasPlaceholder(value))
     .map((value) => value.replace(/^(Bearer|Basic) /i, ''));
   const addresses = { HARNESS_URL: harnessUrl, HTTP_PROXY: proxies.http, HTTPS_PROXY: proxies.https };
-  const credentials = valuesOf(standIns).filter(([variable]) => /API_KEY$|ACCESS_TOKEN/.test(variable));
+  const credentials = valuesOf(environmentFixtures).filter(([variable]) =>
+    /API_KEY$|ACCESS_TOKEN/.test(variable),
+  );
   return [
     // A header may hold one of those below, whose name then stands for it.
     ...headers.map((value) => ({ placeholder: '$SECRET_LEAD_B', variable: 'LEAD_B_HEADERS', value })),
     ...credentials.map(([variable, value]) => ({ placeholder: `$${variable}`, variable, value })),
-    ...(standIns.webhookSecret === undefined
+    ...(environmentFixtures.webhookSecret === undefined
       ? []
-      : [{ placeholder: '$SECRET', variable: 'WEBHOOK_SECRET', value: standIns.webhookSecret }]),
+      : [{ placeholder: '$SECRET', variable: 'WEBHOOK_SECRET', value: environmentFixtures.webhookSecret }]),
     ...Object.entries(addresses).flatMap(([variable, address]) =>
       secretsOfAddress(address).map((value) => ({ placeholder: '$SECRET_ADDRESS', variable, value })),
     ),

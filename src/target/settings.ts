@@ -17,8 +17,8 @@ import type { Places } from './places.js';
 import { doubtfulNames, readSources, unknownNames } from './sources.js';
 import type { Sources } from './sources.js';
 import { SettingsError } from './settings-error.js';
-import { readStandIns } from './stand-ins.js';
-import type { StandIns } from './stand-ins.js';
+import { readEnvironmentFixtures } from './environment-fixtures.js';
+import type { EnvironmentFixtures } from './environment-fixtures.js';
 import { traceHeaderOf } from './sender.js';
 import {
   addressOf,
@@ -81,14 +81,14 @@ export interface Settings {
   writes: boolean;
   /** Requests per second, of all workers together; infinite where nothing limits them. */
   requestRate: number;
-  /** Milliseconds that an effect may take: a delivery, an entry of the history, a notice, a filed file, tasks, a folder. */
+  /** Milliseconds that an effect may take: a delivery, an entry of the history, a notification, a filed file, tasks, a folder. */
   effectWait: number;
   /** Certificate authorities that are trusted beside those of Node.js, as PEM text. */
   authorities?: string;
   /** What is shown to the target and its harness where they ask for a certificate. */
   clientCertificate?: ClientCertificate;
   proxies: Proxies;
-  standIns: StandIns;
+  environmentFixtures: EnvironmentFixtures;
   /** The command that prints fresh orders: src/run/fixtures-command.ts runs it before the settings are read. */
   fixturesCommand?: string;
   receiverPort?: number;
@@ -112,8 +112,8 @@ export interface Settings {
 }
 
 /** Whether the environment file stands in for a harness: the records of the target are those that a team prepared. */
-export function isByKit({ embedded, harnessUrl, standIns }: Settings): boolean {
-  return !embedded && harnessUrl === undefined && standIns.apiKey !== undefined;
+export function isByEnvironment({ embedded, harnessUrl, environmentFixtures }: Settings): boolean {
+  return !embedded && harnessUrl === undefined && environmentFixtures.apiKey !== undefined;
 }
 
 /**
@@ -121,7 +121,7 @@ export function isByKit({ embedded, harnessUrl, standIns }: Settings): boolean {
  * whose effects take a second, for minutes.
  */
 export function testLimitOf(settings: Settings): number {
-  return isByKit(settings) ? 300_000 : 60_000;
+  return isByEnvironment(settings) ? 300_000 : 60_000;
 }
 
 /** Requests per second to a target on another machine, unless REQUEST_RATE says otherwise. */
@@ -185,7 +185,7 @@ function settingsOf(
   const hasHarness = embedded || variables.HARNESS_URL !== undefined;
   const proxies = of(() => {
     const named = readProxies(variables);
-    // A proxy that can't be used is told now, not when the first request needs it.
+    // A proxy that can't be used is reported now, not when the first request needs it.
     for (const address of [baseUrl, harnessUrl]) if (address !== undefined) proxyFor(address, named);
     return named;
   });
@@ -210,7 +210,7 @@ function settingsOf(
     authorities: of(() => authoritiesOf(variables)),
     clientCertificate: of(() => clientCertificateOf(variables)),
     proxies,
-    standIns: of(() => readStandIns(variables, perishable)),
+    environmentFixtures: of(() => readEnvironmentFixtures(variables, perishable)),
     fixturesCommand: variables.FIXTURES_COMMAND,
     receiverPort: of(() => portOf('RECEIVER_PORT', variables)),
     receiverHost: of(() => hostOf('RECEIVER_HOST', variables)),

@@ -50,7 +50,7 @@ export function withAccepted(
     if (deviation === undefined) return requirement;
     const complaint = complaintOf(requirement, deviation, today, {
       inPart: part,
-      mended: !part && isMended(requirement, deviation, whole),
+      fixed: !part && isFixed(requirement, deviation, whole),
     });
     if (complaint !== undefined)
       complaints.push(`${file} accepts ${requirement.id} (ticket ${deviation.ticket}), ${complaint}`);
@@ -87,10 +87,10 @@ function complaintOf(
   requirement: RequirementResult,
   { failures, expires }: AcceptedDeviation,
   today: string,
-  { inPart, mended }: { inPart: boolean; mended: boolean },
+  { inPart, fixed }: { inPart: boolean; fixed: boolean },
 ): string | undefined {
   const { verdict } = requirement;
-  if (mended) return 'which passes now: remove it, or have "npm run accept" do so.';
+  if (fixed) return 'which passes now: remove it, or have "npm run accept" do so.';
   if (expires < today && !(inPart && verdict !== 'failed')) return expiredComplaint(verdict, expires);
   if (verdict !== 'failed') return undefined;
   const other = failedCases(requirement).find(([name, finding]) => {
@@ -100,7 +100,7 @@ function complaintOf(
   return other && `which fails otherwise than was accepted: ${other[1].message}`;
 }
 
-/** A day that is over is told whatever the verdict: else a deviation that nothing looks at would be accepted for ever. */
+/** A day that is over is reported whatever the verdict: else a deviation that nothing looks at would be accepted for ever. */
 function expiredComplaint(verdict: RequirementResult['verdict'], expires: string): string {
   const expired = `which expired on ${expires}`;
   if (verdict === 'failed') return `${expired} and still fails: fix it or accept it until a later day.`;
@@ -114,7 +114,7 @@ function expiredComplaint(verdict: RequirementResult['verdict'], expires: string
  * Whether a requirement passes, and with it a test that was known to fail; where none of these is left, it takes a whole
  * run to say so.
  */
-function isMended(
+function isFixed(
   { verdict, tests }: RequirementResult,
   { failures }: AcceptedDeviation,
   whole: boolean,

@@ -3,7 +3,7 @@ import type { Changes, ConformanceResult, Verdict } from './result.js';
 type Compared = Pick<ConformanceResult, 'requirements' | 'contradictions' | 'questions'>;
 
 /**
- * What differs from an earlier result of the same target. That something is told here fails nothing: the verdicts say
+ * What differs from an earlier result of the same target. That something is reported here fails nothing: the verdicts say
  * what is wrong, this says what is new about it. What only one of the two has judged or seen is no difference.
  * @param complete whether every test of the run had run
  */

@@ -12,7 +12,7 @@ import { restrictionsOf } from './restrictions.js';
 import type {
   ConformanceResult,
   FixtureUse,
-  Notice,
+  RunMessage,
   ProfileId,
   QuestionResult,
   RequirementResult,
@@ -39,7 +39,10 @@ export function compose(record: RunRecord, catalogue: Catalogue): ConformanceRes
   const observed = (id: string): string[] =>
     [...new Set((seen.get(id) ?? []).map(({ reading }) => reading))].sort();
   const claimed = claimedBy(run, record.claim);
-  const means = { byKit: hasFixturesAlone(run.settings), measure: claimed ?? givenProfile(run.settings) };
+  const means = {
+    byEnvironment: hasFixturesAlone(run.settings),
+    measure: claimed ?? givenProfile(run.settings),
+  };
   // A part of a quick run can't tell what the other parts have.
   const isWholeQuick = run.mode === 'quick' && run.shard === null;
   const choosable = new Set(isWholeQuick ? casesWithin(means.measure, catalogue.killMatrix) : []);
@@ -151,7 +154,7 @@ function leavesOut({ mode, shard, settings }: RunRecord['run']): boolean {
 }
 
 /** What of a clause that says what should be was not kept, once for each case that saw it. */
-function recommendationsOf({ id, level, verdict, tests }: RequirementResult): Notice[] {
+function recommendationsOf({ id, level, verdict, tests }: RequirementResult): RunMessage[] {
   if (level !== 'should' || verdict !== 'failed') return [];
   return tests.flatMap((test) =>
     test.cases.flatMap((each) =>
@@ -171,11 +174,11 @@ function recommendationsOf({ id, level, verdict, tests }: RequirementResult): No
   );
 }
 
-function asComplaint(message: string): Notice {
+function asComplaint(message: string): RunMessage {
   return { code: 'accepted-deviation', settings: ['ACCEPTED'], message };
 }
 
-function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): Notice[] {
+function unknownIds(tests: readonly TestRecord[], { requirements }: Catalogue): RunMessage[] {
   const known = new Set(requirements.map(({ id }) => id));
   const unknown = new Set(tests.flatMap(({ holds }) => holds).filter((id) => !known.has(id)));
   return [...unknown].map((id) => ({

@@ -1,6 +1,6 @@
 import { compose } from './compose.js';
 import type { Exchanges } from './recorded-exchange.js';
-import type { CaseResult, ConformanceResult, Notice } from './result.js';
+import type { CaseResult, ConformanceResult, RunMessage } from './result.js';
 import type { CaseRecord, Catalogue, RunRecord, TestRecord } from './run-record.js';
 import { trafficOf } from './traffic.js';
 
@@ -62,7 +62,7 @@ export function mergedResult(
   );
 }
 
-function troublesOf(results: readonly ConformanceResult[]): { errors: Notice[]; missing: boolean } {
+function troublesOf(results: readonly ConformanceResult[]): { errors: RunMessage[]; missing: boolean } {
   const total = results[0]?.run.shard?.total ?? 1;
   const there = new Set(results.map(({ run }) => run.shard?.current));
   const missing = Array.from({ length: total }, (_, index) => index + 1)
@@ -90,7 +90,7 @@ function troublesOf(results: readonly ConformanceResult[]): { errors: Notice[]; 
 }
 
 /**
- * The tests of a part as they were recorded. What was observed and answered is told of the run alone; it goes to the
+ * The tests of a part as they were recorded. What was observed and answered is reported of the run alone; it goes to the
  * case whose exchanges show it, so that the first of all tests decides what is cited, as in one run.
  */
 function recordsOf({ result, exchanges }: Part): TestRecord[] {

@@ -13,8 +13,8 @@ import type {
 import { decidingCases, decisive, rollUp } from './roll-up.js';
 import type { CaseRecord, Catalogue, TestRecord } from './run-record.js';
 import type { Why } from './reason.js';
-import { asStrongAsSaid, coverageOf } from './sight.js';
-import type { Sight, StrongVerdict } from './sight.js';
+import { asStrongAsSaid, coverageOf } from './fault-coverage.js';
+import type { Extent, StrongVerdict } from './fault-coverage.js';
 import { findingAbout, violationsOf } from './violations.js';
 
 /** What the tests of a run found, as far as more than one requirement is concerned. */
@@ -49,7 +49,7 @@ export function judgedRequirement(
   row: Catalogue['requirements'][number],
   { testsOf, observed, isQuick, wanted, choosable, before }: Findings,
   catalogue: Catalogue,
-  { byKit, measure }: { byKit: boolean; measure: ProfileId },
+  { byEnvironment, measure }: { byEnvironment: boolean; measure: ProfileId },
 ): JudgedRequirement {
   const {
     id,
@@ -68,15 +68,15 @@ export function judgedRequirement(
   const judged = presuming(presumes, withoutLost(tests, observed, before.get(id)), testsOf);
   const left = leftOut(tests, wanted?.get(id));
   const byChoice = left.filter((name) => choosable.has(name));
-  const sightIn = (of: ProfileId): Sight => ({
-    byKit,
+  const extentIn = (of: ProfileId): Extent => ({
+    byEnvironment,
     leftOut: left,
     isQuick,
     byChoice: new Set(byChoice.flatMap((name) => foundIn(measure, killMatrix.tests[name] ?? { finds: [] }))),
     profile: greaterOf(of, profile ?? 'full'),
   });
   const strongIn = (of: ProfileId): StrongVerdict =>
-    asStrongAsSaid(verdictOf(judged), judged, proof[id] ?? [], killMatrix, sightIn(of));
+    asStrongAsSaid(verdictOf(judged), judged, proof[id] ?? [], killMatrix, extentIn(of));
   const { verdict, weakness } = strongIn(measure);
   const violations = verdict === 'failed' ? violationsOf(records, id) : [];
   const [plainest] = violations;
@@ -103,7 +103,7 @@ export function judgedRequirement(
     violations,
     accepted: null,
     provedBy: proof[id] ?? [],
-    coverage: coverageOf(tests, { id, provedBy: proof[id] ?? [] }, catalogue, sightIn(measure)),
+    coverage: coverageOf(tests, { id, provedBy: proof[id] ?? [] }, catalogue, extentIn(measure)),
     tests,
   };
   return { result, verdictIn: (of) => strongIn(of).verdict };

@@ -1,5 +1,5 @@
 import { levelsInWords } from '../contract/dimensions.js';
-import { isToldTogether, reasonRows, toldTogether } from '../contract/reasons.js';
+import { isReportedTogether, reasonRows, reportedTogether } from '../contract/reasons.js';
 import { nameOfCase } from '../contract/test-id.js';
 import type { RequirementResult, Restriction } from './result.js';
 
@@ -16,7 +16,7 @@ export function restrictionsOf(requirements: readonly RequirementResult[]): Rest
     const { code, subject, partly } = why;
     const { restricts } = rows.get(code) ?? {};
     if (restricts === 'never' || (partly && restricts !== 'part')) return;
-    const about = [code, isToldTogether(code) ? '' : subject].join(' ');
+    const about = [code, isReportedTogether(code) ? '' : subject].join(' ');
     const subjects = subjectsOf.get(about) ?? new Set();
     subjectsOf.set(about, subjects);
     if (subject !== undefined) subjects.add(subject);
@@ -46,12 +46,12 @@ export function restrictionsOf(requirements: readonly RequirementResult[]): Rest
             partly: true,
           });
         }
-  const told = [...groups.values()].map(({ subjects, subject, ...group }) => ({
+  const reported = [...groups.values()].map(({ subjects, subject, ...group }) => ({
     ...group,
     ...(subject !== undefined && subjects.size === 1 && { subject }),
-    message: toldTogether(group.code, [...subjects], group.message),
+    message: reportedTogether(group.code, [...subjects], group.message),
   }));
-  return [...told, ...refusedLevels(requirements)].sort(
+  return [...reported, ...refusedLevels(requirements)].sort(
     (one, other) => other.requirements.length - one.requirements.length,
   );
 }

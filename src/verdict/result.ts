@@ -156,7 +156,7 @@ export interface RequirementResult {
 }
 
 /** A sentence with what programs need of it. */
-export interface Notice {
+export interface RunMessage {
   code: string;
   settings: string[];
   message: string;
@@ -227,9 +227,9 @@ export interface RunResult {
   /** Seconds that were waited for at most, by what was waited for. */
   waits: Readonly<Record<string, number>>;
   /** What is wrong with the run: it proves nothing then. */
-  errors: Notice[];
+  errors: RunMessage[];
   /** What a reader is to know and what fails nothing. */
-  warnings: Notice[];
+  warnings: RunMessage[];
   crashes: Crash[];
   restrictions: Restriction[];
   changes: Changes | null;

@@ -31,7 +31,7 @@ export function decidingCases<T extends { id: string | null; verdict: Verdict }>
   return cases.some(isPlain) ? cases.filter((each) => isPlain(each) || worsens(each)) : [...cases];
 }
 
-/** Whether a clause that failed is told and no more: it says what should be, and not what must. Under `strict` it counts. */
+/** Whether a clause that failed is reported and no more: it says what should be, and not what must. Under `strict` it counts. */
 export function isRecommendation({ level }: Pick<RequirementResult, 'level'>, strict: boolean): boolean {
   return level === 'should' && !strict;
 }

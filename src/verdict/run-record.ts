@@ -4,7 +4,7 @@ import type { OrderMove } from '../contract/order-status.js';
 import type { KillMatrix } from '../contract/kill-matrix.js';
 import type { AcceptedDeviations } from './accepted.js';
 import type {
-  Notice,
+  RunMessage,
   ConformanceResult,
   ContradictionResult,
   Finding,
@@ -102,7 +102,7 @@ export interface RunRecord {
   suite: Omit<ConformanceResult['suite'], 'requirements'>;
   tests: TestRecord[];
   /** What a reader is to know of how the run was set up. */
-  warnings?: Notice[];
+  warnings?: RunMessage[];
   /** Records that were made before the first test. */
   fixtures?: FixtureUse[];
   accepted?: AcceptedDeviations;

@@ -2,8 +2,8 @@ import { isObject, parsedJson } from '../contract/json-value.js';
 import type { Exchanges, RecordedExchange, RecordedPart, RecordedRequest } from './recorded-exchange.js';
 import type { Crash, SideEffects } from './result.js';
 
-/** One sight of a {@link Crash}. */
-export interface CrashSight extends Omit<Crash, 'count' | 'cases'> {
+/** One coverage of a {@link Crash}. */
+export interface CrashCoverage extends Omit<Crash, 'count' | 'cases'> {
   /** When its request was sent, ISO 8601 in UTC. */
   at: string;
 }
@@ -12,7 +12,7 @@ export interface CrashSight extends Omit<Crash, 'count' | 'cases'> {
 export interface Traffic {
   /** Characters of all requests that the case sent. */
   size: number;
-  crashes: CrashSight[];
+  crashes: CrashCoverage[];
   /** What it did at the target; which members it created its fixtures say. */
   sideEffects: Omit<SideEffects, 'members'>;
 }

@@ -88,7 +88,7 @@ test(
       stop('cantTell', {
         code: 'response-lacks',
         subject: '_id',
-        message: 'A listed company shows no _id by which it could be told from others.',
+        message: 'A listed company shows no _id by which it could be distinguished from others.',
       });
 
     expect(ids, {

@@ -150,8 +150,8 @@ async function recordOtherCase(
   if (found !== undefined && !rewritten) session.observe('header-case', found);
   const details = `${other} alone ${alone.status}, both ${both.status}, none ${neither.status}, a wrong value ${wrong.status}`;
   const said = rewritten
-    ? `could not be told, since an intermediary (${marks.join(', ')}) may rewrite names`
-    : (found ?? 'could not be told');
+    ? `could not be judged, since an intermediary (${marks.join(', ')}) may rewrite names`
+    : (found ?? 'could not be judged');
   session.record(question, `${said}: ${details}`, ...answers);
 }
 

@@ -4,7 +4,7 @@ import {
   control,
   describeErrorBody,
   expect,
-  heedRole,
+  checkRole,
   refusal,
   slugOf,
   stop,
@@ -20,7 +20,7 @@ import type {
   Orders,
   OrderSnapshot,
   OrderStatus,
-  OrderWish,
+  OrderOptions,
   Response,
   Session,
   Task,
@@ -90,7 +90,7 @@ export async function expectAccepted(
 
 /** Expects a refusal to name its error (section 7), and records where its body does so. */
 export function expectErrorName(answer: Response, name: ErrorName, session: Session): void {
-  if (name === 'ValidationError' && answer.status === 403) heedRole(answer);
+  if (name === 'ValidationError' && answer.status === 403) checkRole(answer);
   refusal(answer);
   session.record('Q-ERROR-BODY', `PUT /orders: ${describeErrorBody(answer, name)}`, answer);
   expect(answer).toNameError(name);
@@ -123,24 +123,24 @@ export function openTasksOf(order: Order, count: number): Promise<Task[]> {
   return tasksOf(order, count, ({ requested, done }) => !requested && !done);
 }
 
-const files = [{ filename: 'witness.txt', content: 'How long does it take?' }];
+const files = [{ filename: 'probe.txt', content: 'How long does it take?' }];
 
 /**
- * Waits until whatever was sent before would have had its effects: the notice, the file and the tasks of an order that is
+ * Waits until whatever was sent before would have had its effects: the notification, the file and the tasks of an order that is
  * completed now show how long they take, and what must not come is waited for longer than that.
  */
 export async function effectsWouldShow(orders: Orders): Promise<void> {
-  // An order that a team prepared is too good to be closed as a witness.
+  // An order that a team prepared is too good to be closed as a probe.
   if (!orders.areMade) return orders.settled('patient');
-  const witness = await orders.ofClient('Ongoing', { openTasks: 1 });
-  const [tasks, stored] = [await witness.tasks(), await witness.files()];
-  control(await witness.put({ status: 'Completed', markTasksAsDone: true, files }));
+  const probe = await orders.ofClient('Ongoing', { openTasks: 1 });
+  const [tasks, stored] = [await probe.tasks(), await probe.files()];
+  control(await probe.put({ status: 'Completed', markTasksAsDone: true, files }));
   await Promise.all([
-    witness.notices('orderCompletion', 1),
-    witness.files(stored.length + asStored(files).length),
-    witness.tasksNow(tasks, ({ done }) => done),
+    probe.notifications('orderCompletion', 1),
+    probe.files(stored.length + asStored(files).length),
+    probe.tasksNow(tasks, ({ done }) => done),
   ]);
-  await witness.settled('patient');
+  await probe.settled('patient');
 }
 
 /** Ends a test that updates many orders as `untested` where they are not made for it. */
@@ -212,13 +212,13 @@ export async function managerIds(orders: Orders, count: number): Promise<string[
 }
 
 /** Someone who is no project manager of the company, and whom a list of them must not name (section 4.5). */
-export interface Stranger {
+export interface Outsider {
   slug: string;
   requirement: string;
   id(orders: Orders, elsewhere: Workspace): Promise<string>;
 }
 
-export const strangers: readonly Stranger[] = [
+export const outsiders: readonly Outsider[] = [
   {
     slug: 'team-member',
     requirement: 'ORD-MANAGERS-ROLE',
@@ -248,7 +248,7 @@ interface FieldSample {
   /** The fields that have to come with it (section 4.5). */
   beside?: OrderFields;
   /** The kind of order that has the field. */
-  wish?: Omit<OrderWish, 'status'>;
+  options?: Omit<OrderOptions, 'status'>;
   /** Whether the update closes its order, so that no other update can follow. */
   closes?: boolean;
 }
@@ -260,8 +260,8 @@ const subscription = { subscription: true };
 
 /** The kinds of order. */
 export const kinds = [
-  { slug: 'order', wish: {} },
-  { slug: 'subscription', wish: subscription },
+  { slug: 'order', options: {} },
+  { slug: 'subscription', options: subscription },
 ];
 
 const samples: Record<string, FieldSample> = {
@@ -274,8 +274,8 @@ const samples: Record<string, FieldSample> = {
   kickoffDate: { valid: '2030-02-03T08:15:00.000Z', beside: { deadline: lateDeadline } },
   notes: { valid: 'Agreed with the team' },
   brief: { valid: 'A landing page and two banners' },
-  repeatCount: { valid: 3, beside: { repeatDuration: 'week' }, wish: subscription },
-  repeatDuration: { valid: 'week', beside: { repeatCount: 3 }, wish: subscription },
+  repeatCount: { valid: 3, beside: { repeatDuration: 'week' }, options: subscription },
+  repeatDuration: { valid: 'week', beside: { repeatCount: 3 }, options: subscription },
   billingCycleCount: { valid: 6 },
   billingCycleEvent: { valid: 'noChange' },
   markTasksAsDone: { valid: true, beside: { status: 'Completed' }, closes: true },
@@ -316,19 +316,19 @@ export async function givenAccepting(
   from: OrderStatus = 'Ongoing',
   others: OrderFields = {},
 ): Promise<Order> {
-  const { wish, closes } = sampleOf(field);
+  const { options, closes } = sampleOf(field);
   // The move to Review is blocked from Pending.
   const valid = field === 'status' && from === 'Pending' ? 'Ongoing' : undefined;
-  const order = await orders.given(from, wish);
+  const order = await orders.given(from, options);
   const update = { ...others, ...updateOf(field, valid) };
   await acceptedBy(order, update);
   if (order.isKept) return order;
-  return closes === true || valid !== undefined ? orders.given(from, wish) : order;
+  return closes === true || valid !== undefined ? orders.given(from, options) : order;
 }
 
 /**
  * A valid value for every field that an update of any open order may send (section 2.4), and a file. They are others each
- * time: an order that is lent may have been given all that was ever sent, and what it has already shows nothing. Numbers
+ * time: an order that is acquired may have been given all that was ever sent, and what it has already shows nothing. Numbers
  * are modest, and the kick-off is early: a target may bound the ones and want the other before every deadline.
  * @param before the order as it is
  */

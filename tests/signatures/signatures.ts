@@ -81,7 +81,7 @@ function signatureCaseSwapped(signature: string): string {
   return isBase64 ? prefix + caseSwapped(value) : signature;
 }
 
-/** Changes of a payload, each in one thing. They work on the raw text: to print it anew could change its bytes too. */
+/** Changes of a payload, each in one thing. They work on the raw text: to print it again could change its bytes too. */
 const payloadChanges: [Alteration, ...Alteration[]] = [
   { slug: 'first-value', change: (body) => valueChanged(body, 0) },
   { slug: 'middle-value', isFurther: true, change: (body) => valueChanged(body, 0.5) },

@@ -220,7 +220,7 @@ test(
   },
   async ({ orders, webhooks, session }) => {
     const order = await orders.given('Ongoing');
-    const [webhook, witness] = [await webhooks.given(), await webhooks.given()];
+    const [webhook, probe] = [await webhooks.given(), await webhooks.given()];
     await webhook.reply({ status: 500, body: 'refused by the receiver' });
     await updateNamed(order);
     await expect(webhook).toHaveDelivered();
@@ -228,7 +228,7 @@ test(
     const names: string[] = [];
     for (let count = 0; count < 12; count += 1) {
       names.push((await updateNamed(order)).name);
-      await witnessed(witness, count + 2);
+      await witnessed(probe, count + 2);
     }
 
     const bodies = (await webhook.settled()).map(({ body }) => body);

@@ -41,7 +41,7 @@ test(
   'WHK-EACH/one-address',
   { title: 'ORDER.UPDATED reaches both of two webhooks with one address', holds: ['WHK-EACH'] },
   async ({ webhooks, signatures }) => {
-    const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
     const one = await webhooks.given();
     const other = await webhooks.offered({}, one.addresses);
     if (other === undefined)
@@ -53,7 +53,7 @@ test(
 
     await updateNamed(order);
 
-    await witnessed(witness);
+    await witnessed(probe);
     await expect(one).toHaveDelivered(2);
     if (other.secret === one.secret) return;
     // Both could be of one webhook.
@@ -96,13 +96,13 @@ test(
     at: webhookLevels,
   },
   async ({ webhooks }) => {
-    const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
     await webhooks.given({ active: false });
     const behind = await webhooks.given();
 
     await updateNamed(order);
 
-    await witnessed(witness);
+    await witnessed(probe);
     await expect(behind).toHaveDelivered();
   },
 );
@@ -136,22 +136,22 @@ test(
   {
     title: 'ORDER.UPDATED does not reach a webhook of another workspace',
     holds: ['WHK-COMPANY'],
-    cases: { 'made-before': { strangerFirst: true }, 'made-after': { strangerFirst: false } },
+    cases: { 'made-before': { outsiderFirst: true }, 'made-after': { outsiderFirst: false } },
     at: webhookLevels,
   },
-  async ({ orders, elsewhere, webhooks }, { strangerFirst }) => {
+  async ({ orders, elsewhere, webhooks }, { outsiderFirst }) => {
     const order = await orders.given('Ongoing');
     const theirs = await orders.in(elsewhere).given('Ongoing');
-    const early = strangerFirst ? await webhooks.in(elsewhere).given() : undefined;
-    const witness = await webhooks.given();
-    const stranger = early ?? (await webhooks.in(elsewhere).given());
+    const early = outsiderFirst ? await webhooks.in(elsewhere).given() : undefined;
+    const probe = await webhooks.given();
+    const outsider = early ?? (await webhooks.in(elsewhere).given());
     await updateNamed(theirs);
-    await witnessed(stranger);
-    const earlier = await stranger.settled();
+    await witnessed(outsider);
+    const earlier = await outsider.settled();
 
     const { name } = await updateNamed(order);
 
-    await witness.deliveryShowing(name);
-    await expect(stranger).not.toHaveDelivered(1, { since: earlier, settling: 'patient', showing: name });
+    await probe.deliveryShowing(name);
+    await expect(outsider).not.toHaveDelivered(1, { since: earlier, quiet: 'patient', showing: name });
   },
 );

@@ -212,8 +212,8 @@ test(
     at: webhookLevels,
   },
   async ({ webhooks }) => {
-    const { webhook, witness } = await givenLivePair(webhooks);
-    const [own, others] = await Promise.all([webhook.signed(), witness.signed()]);
+    const { webhook, probe } = await givenLivePair(webhooks);
+    const [own, others] = await Promise.all([webhook.signed(), probe.signed()]);
     if (own.signature === others.signature)
       stop('inapplicable', {
         code: 'left-open',
@@ -226,7 +226,7 @@ test(
         code: 'history-lacks',
         subject: 'signature',
         settings: ['HARNESS_URL'],
-        message: 'The history shows no signature by which its deliveries could be told apart.',
+        message: 'The history shows no signature by which its deliveries could be distinguished.',
       });
 
     expect(entries).not.toShowHeader(others.signature);

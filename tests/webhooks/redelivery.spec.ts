@@ -24,7 +24,7 @@ test(
       const earlier = await webhook.settled();
       await webhook.redeliver(id);
 
-      // What was posted before has these bodies, too: deliveries are counted, and not told by them.
+      // What was posted before has these bodies, too: deliveries are counted, and not known by them.
       const all = await webhook.awaited(earlier.length + 1);
       expect(all.length > earlier.length, {
         code: 'not-delivered',

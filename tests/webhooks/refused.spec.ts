@@ -88,9 +88,9 @@ test(
         settings: ['HARNESS_URL'],
         message: 'This needs many orders of its own: set HARNESS_URL.',
       });
-    const witness = await orders.given('Ongoing');
-    const webhook = await webhooks.watching(witness);
-    const { name: first } = await updateNamed(witness);
+    const probe = await orders.given('Ongoing');
+    const webhook = await webhooks.watching(probe);
+    const { name: first } = await updateNamed(probe);
     await webhook.delivery();
     for (const { name, from, fields, change } of Object.values({ ...ofOpenOrders, ...ofClosedOrders })) {
       const order = await orders.given(from ?? 'Ongoing');
@@ -108,9 +108,9 @@ test(
           message: `This test looks at a refusal, and the target accepted an update with ${name}.`,
         });
     }
-    const { name: second } = await updateNamed(witness);
+    const { name: second } = await updateNamed(probe);
 
-    await expect(webhook).toHaveDeliveredNothingBut([first, second], { settling: 'patient' });
+    await expect(webhook).toHaveDeliveredNothingBut([first, second], { quiet: 'patient' });
   },
 );
 

@@ -34,13 +34,13 @@ test(
     at: webhookLevels,
   },
   async ({ webhooks }) => {
-    const { order, witness, webhook, earlier } = await givenLivePair(webhooks);
+    const { order, probe, webhook, earlier } = await givenLivePair(webhooks);
     const { former } = await (await webhook.moved()).moved();
 
     const { name } = await updateNamed(order);
 
-    await witness.deliveryShowing(name);
-    await expect(webhook).not.toHaveDelivered(1, { since: earlier, settling: 'patient', showing: name });
+    await probe.deliveryShowing(name);
+    await expect(webhook).not.toHaveDelivered(1, { since: earlier, quiet: 'patient', showing: name });
     for (const address of former) await expect(address).not.toHaveDelivered(1, { showing: name });
   },
 );
@@ -53,13 +53,13 @@ test(
     at: webhookLevels,
   },
   async ({ webhooks }) => {
-    const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
     const off = await webhooks.given({ active: false });
 
     const { name } = await updateNamed(order);
 
-    await witness.deliveryShowing(name);
-    await expect(off).not.toHaveDelivered(1, { settling: 'patient', showing: name });
+    await probe.deliveryShowing(name);
+    await expect(off).not.toHaveDelivered(1, { quiet: 'patient', showing: name });
   },
 );
 
@@ -70,18 +70,18 @@ test(
     holds: ['WHK-INACTIVE'],
     at: webhookLevels,
     cases: {
-      'switched-off-name': { fields: {}, settling: 'patient' as const },
-      'switched-off-move-to-review': { fields: { status: 'Review' }, settling: 'brief' as const },
+      'switched-off-name': { fields: {}, quiet: 'patient' as const },
+      'switched-off-move-to-review': { fields: { status: 'Review' }, quiet: 'brief' as const },
     },
   },
-  async ({ webhooks }, { fields, settling }) => {
-    const { order, witness, webhook: off, earlier } = await givenLivePair(webhooks);
+  async ({ webhooks }, { fields, quiet }) => {
+    const { order, probe, webhook: off, earlier } = await givenLivePair(webhooks);
     await off.update({ active: false });
 
     const { name } = await updateNamed(order, fields);
 
-    await witness.deliveryShowing(name);
-    await expect(off).not.toHaveDelivered(1, { since: earlier, settling, showing: name });
+    await probe.deliveryShowing(name);
+    await expect(off).not.toHaveDelivered(1, { since: earlier, quiet, showing: name });
   },
 );
 
@@ -102,7 +102,7 @@ test(
 
     await updateNamed(order);
 
-    for (const witness of [first, last]) await witnessed(witness);
+    for (const probe of [first, last]) await witnessed(probe);
     await expect(webhook).toHaveDelivered();
   },
 );
@@ -115,16 +115,16 @@ test(
     at: webhookLevels,
   },
   async ({ webhooks }) => {
-    const { order, witness, webhook } = await givenLivePair(webhooks);
+    const { order, probe, webhook } = await givenLivePair(webhooks);
     await webhook.update({ active: false });
     await updateNamed(order);
-    await witnessed(witness, 2);
+    await witnessed(probe, 2);
     const earlier = await webhook.settled();
     await webhook.update({ active: true });
 
     await updateNamed(order);
 
-    await witnessed(witness, 3);
+    await witnessed(probe, 3);
     await expect(webhook).toHaveDelivered(1, { since: earlier });
   },
 );
@@ -230,7 +230,7 @@ test(
     at: webhookLevels,
   },
   async ({ webhooks }) => {
-    const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
+    const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
     let other;
     for (const event of guesses) other ??= await webhooks.offered({ events: [event] });
     if (other === undefined)
@@ -238,8 +238,8 @@ test(
 
     const { name } = await updateNamed(order);
 
-    await witness.deliveryShowing(name);
-    await expect(other).not.toHaveDelivered(1, { settling: 'patient', showing: name });
+    await probe.deliveryShowing(name);
+    await expect(other).not.toHaveDelivered(1, { quiet: 'patient', showing: name });
   },
 );
 
@@ -251,14 +251,14 @@ test(
     at: webhookLevels,
   },
   async ({ webhooks }) => {
-    const { order, witness, webhook: other, earlier } = await givenLivePair(webhooks);
+    const { order, probe, webhook: other, earlier } = await givenLivePair(webhooks);
     if (!(await resubscribed(other)))
       stop('untested', { code: 'event-name-unknown', settings: ['HARNESS_URL'], message: noGuess });
 
     const { name } = await updateNamed(order);
 
-    await witness.deliveryShowing(name);
-    await expect(other).not.toHaveDelivered(1, { since: earlier, settling: 'patient', showing: name });
+    await probe.deliveryShowing(name);
+    await expect(other).not.toHaveDelivered(1, { since: earlier, quiet: 'patient', showing: name });
   },
 );
 

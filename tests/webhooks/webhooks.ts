@@ -73,8 +73,8 @@ export async function updateLong(order: Order, fields: OrderFields): Promise<voi
 }
 
 /** Waits until a webhook that is known to be live has its deliveries: what others get is under way by then. */
-export async function witnessed(witness: Webhook, count = 1): Promise<void> {
-  await witness.delivery(count - 1);
+export async function witnessed(probe: Webhook, count = 1): Promise<void> {
+  await probe.delivery(count - 1);
 }
 
 /** A webhook of the test alone that has received updates of an order; `answer` is that of the last of them. */
@@ -95,10 +95,10 @@ export async function givenLive(
 /** An order, and two live webhooks that have received an update of it; `earlier` is what the second has so far. */
 export async function givenLivePair(
   webhooks: Webhooks,
-): Promise<{ order: Order; witness: Webhook; webhook: OwnWebhook; earlier: readonly KeptDelivery[] }> {
-  const { order, webhook: witness } = await webhooks.watchedOrder('Ongoing');
+): Promise<{ order: Order; probe: Webhook; webhook: OwnWebhook; earlier: readonly KeptDelivery[] }> {
+  const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
   const webhook = await webhooks.given();
   await updateNamed(order);
-  await Promise.all([witnessed(witness), witnessed(webhook)]);
-  return { order, witness, webhook, earlier: await webhook.settled() };
+  await Promise.all([witnessed(probe), witnessed(webhook)]);
+  return { order, probe, webhook, earlier: await webhook.settled() };
 }

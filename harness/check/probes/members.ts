@@ -1,7 +1,7 @@
 import { Abandoned } from '../door.js';
 import type { Probe, Surroundings } from '../surroundings.js';
 
-const wishes = [
+const allOptions = [
   { role: 'projectManager' },
   { role: 'teamMember', approved: false },
   { role: 'teamMember', hasRole: false },
@@ -15,8 +15,8 @@ export const probeMembers: Probe = async (surroundings) => {
   const other = await door.setup('member', { companyId, role: 'teamMember' });
   if (client.memberId === other.memberId)
     door.wrong('member', 'Two members have the same memberId: each is to be new.');
-  for (const wish of wishes)
-    await door.setup('member', { companyId, ...wish }).catch((error: unknown) => {
+  for (const options of allOptions)
+    await door.setup('member', { companyId, ...options }).catch((error: unknown) => {
       if (!(error instanceof Abandoned)) throw error;
     });
   if (client.accessToken === undefined)
@@ -42,7 +42,7 @@ async function memberRead(
       'member.read',
       `/member/role is ${JSON.stringify(member.role)} for a member made with the role ${role}.`,
     );
-  const stranger = await door.setup('member.read', { companyId, email: 'nobody@conformance.example' });
-  if (stranger.member !== null)
+  const outsider = await door.setup('member.read', { companyId, email: 'nobody@conformance.example' });
+  if (outsider.member !== null)
     door.wrong('member.read', '/member is to be null where there is no such member.');
 }

@@ -4,7 +4,7 @@ import { Abandoned } from '../door.js';
 import { isSuccess } from '../target.js';
 import type { Probe, Surroundings } from '../surroundings.js';
 
-type Wish = Omit<ParamsOf<'order'>, 'companyId' | 'subscription' | 'openTasks' | 'requestedTasks'> &
+type Options = Omit<ParamsOf<'order'>, 'companyId' | 'subscription' | 'openTasks' | 'requestedTasks'> &
   Partial<ParamsOf<'order'>>;
 type Stored = AnswersOf<'order.read'>['order'];
 
@@ -42,10 +42,10 @@ export const probeOrders: Probe = async (surroundings) => {
 /** An order as it is read back; undefined where it can't be made so, or not read. */
 async function made(
   { door, workspace: { companyId } }: Surroundings,
-  wish: Wish,
+  options: Options,
 ): Promise<Stored | undefined> {
   try {
-    const { orderId } = await door.setup('order', { companyId, ...wish });
+    const { orderId } = await door.setup('order', { companyId, ...options });
     return (await door.setup('order.read', { companyId, orderId })).order;
   } catch (error) {
     if (!(error instanceof Abandoned)) throw error;

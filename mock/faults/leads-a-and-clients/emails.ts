@@ -37,10 +37,10 @@ function takenFaults({ kind, prefix }: Kind): Fault[] {
   });
 }
 
-function toldFaults({ kind, prefix }: Kind): Fault[] {
+function reportedFaults({ kind, prefix }: Kind): Fault[] {
   return breaking(`${prefix}-EMAIL-ERROR`, {
     [`the-creation-of-${kind}s-leaves-a-duplicate-among-others-out-without-a-word`]: {
-      silences: { duplicateEmail: 'entry' },
+      unspecified: { duplicateEmail: 'entry' },
       apply: acceptedMember(kind, 'errors', () => undefined),
     },
     [`the-creation-of-${kind}s-answers-a-duplicate-alone-as-if-it-had-been-created-and-lists-none`]:
@@ -59,7 +59,7 @@ const knownAfterCall = inOrder(
   repeatedEmail(() => false),
   changedEffect('createLeadB', (create) => (service, workspace, entry, details) => {
     const member = create(service, workspace, entry, details);
-    const key = emailKey(member.email, service.silences.emailCase);
+    const key = emailKey(member.email, service.unspecified.emailCase);
     workspace.emails.delete(key);
     // The entries of a call are created in one go.
     setImmediate(() => workspace.emails.set(key, member._id));
@@ -69,7 +69,7 @@ const knownAfterCall = inOrder(
 
 /** Faults of the uniqueness of an email (section 2.3) and of the error that a duplicate causes (sections 4.4, 7). */
 export const emailFaults: readonly Fault[] = [
-  ...ofBothKinds((kind) => [...takenFaults(kind), ...toldFaults(kind)]),
+  ...ofBothKinds((kind) => [...takenFaults(kind), ...reportedFaults(kind)]),
   ...breaking('LDA-EMAIL-UNIQUE', {
     'a-lead-of-variant-a-is-created-with-the-email-of-a-lead-of-variant-b': forgottenEmail(
       'lead',

@@ -27,7 +27,7 @@ export const kindOfCallFaults: readonly Fault[] = [
   ...ofBothKinds(({ kind, prefix }) =>
     breaking(`${prefix}-RESULT-MESSAGE`, {
       [`the-answer-to-created-${kind}s-has-another-message-where-a-duplicate-among-them-is-refused`]: {
-        silences: { duplicateEmail: 'entry' },
+        unspecified: { duplicateEmail: 'entry' },
         apply: acceptedAnswer(kind, (answer, { errors }) =>
           errors === undefined ? answer : withMembers(answer, { message: 'Created in part' }),
         ),

@@ -2,7 +2,7 @@ import { emailKey } from '../../domain/members.js';
 import type { Workspace } from '../../domain/workspaces.js';
 import type { Entry } from '../../messages/request-bodies.js';
 import type { Service } from '../../service/service.js';
-import type { Breach } from '../breaking.js';
+import type { Breakage } from '../breaking.js';
 import { breaking } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import { sentEntries } from '../seams/accounts/bulk-call.js';
@@ -13,10 +13,10 @@ import { ofBothKinds } from './kind.js';
 export function leftOut(
   { kind }: Pick<Kind, 'kind'>,
   when: (entry: Entry, index: number, entries: Entry[], isElsewhere: () => boolean) => boolean,
-): Breach {
+): Breakage {
   return {
     // A call of which nothing is left is accepted like any other.
-    silences: { emptyArray: 'accepted' },
+    unspecified: { emptyArray: 'accepted' },
     apply: sentEntries(kind, (entries, workspace, service) =>
       entries.filter(
         (entry, index) => !when(entry, index, entries, () => isElsewhere(service, workspace, entry)),
@@ -27,11 +27,11 @@ export function leftOut(
 
 /** Whether a member of another workspace has the email of an entry. */
 function isElsewhere(
-  { world, silences }: Service,
+  { world, unspecified }: Service,
   workspace: Workspace | undefined,
   { email }: Entry,
 ): boolean {
-  const key = emailKey(email, silences.emailCase);
+  const key = emailKey(email, unspecified.emailCase);
   return [...world.workspaces.values()].some((other) => other !== workspace && other.emails.has(key));
 }
 

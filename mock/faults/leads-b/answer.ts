@@ -9,7 +9,7 @@ const created = (change: (leads: unknown[]) => unknown): Change =>
   acceptedMember('lead-b', 'createdLeads', change);
 const skipped = (change: (leads: unknown[]) => unknown): Change =>
   acceptedMember('lead-b', 'skippedLeads', change);
-/** Changes what is told of a lead whose address stands in its call twice. */
+/** Changes what the answer says of a lead whose address stands in its call twice. */
 const skippedAsRepeated = (change: (entry: Record<string, unknown>) => unknown): Change =>
   skipped((leads) =>
     (leads as Record<string, unknown>[]).map((entry) =>

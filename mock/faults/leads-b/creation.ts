@@ -81,7 +81,7 @@ export const creationFaults: readonly Fault[] = [
     'a-lead-of-variant-b-without-a-role-id-is-refused-and-one-with-a-role-id-is-created': neededRole,
     'lead-creation-of-variant-b-is-refused-without-a-company-id': {
       // A service of both variants takes a company id as a sign of variant A.
-      silences: { leadVariants: 'B' },
+      unspecified: { leadVariants: 'B' },
       apply: neededHeader('lead-b', 'companyid'),
     },
   }),

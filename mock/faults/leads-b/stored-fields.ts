@@ -26,7 +26,7 @@ function storedDetails(change: (details: Details, entry: Entry) => Details): Cha
 
 /** The fields that need not be stored as they were sent, or are not shown. */
 const untold = ['password', 'sendInvitationEmail', 'attachedFileIds', 'profileImage', 'customFieldResponses'];
-const told = leadBFields.filter(({ name }) => !untold.includes(name));
+const reported = leadBFields.filter(({ name }) => !untold.includes(name));
 
 type Act = (lead: Member, entry: Entry, workspace: Workspace) => void;
 
@@ -62,7 +62,7 @@ const forbiddenFaults = breaking('LDB-FORBIDDEN-UNUSED', {
 });
 
 const fieldFaults = breaking('LDB-FIELDS-STORED', {
-  ...forEach(told, ({ name, text }) => ({
+  ...forEach(reported, ({ name, text }) => ({
     [`the-${text}-of-a-lead-of-variant-b-is-not-stored`]: storedDetails((details) => without(details, name)),
   })),
   'the-country-of-a-lead-of-variant-b-is-not-stored-where-a-city-comes-with-it': storedDetails((details) =>

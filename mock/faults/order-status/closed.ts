@@ -11,7 +11,7 @@ import {
   lateLeftover,
   leftoverFiles,
   leftoverManagers,
-  leftoverNotice,
+  leftoverNotification,
   leftoverStatus,
   leftoverTasks,
   leftoverTexts,
@@ -75,7 +75,7 @@ function leftBehind(closed: OrderStatus): Fault[] {
     }),
     ...breaking('ORD-NOTICE-NONE', {
       [`a-refused-move-of-a-${closed}-order-notifies-the-client`]: leaving(
-        leftoverNotice('orderCompletion'),
+        leftoverNotification('orderCompletion'),
         sends('status'),
       ),
     }),

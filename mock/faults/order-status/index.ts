@@ -2,11 +2,11 @@ import { clientCancellationFaults } from './client-cancellation.js';
 import { closedOrderFaults } from './closed.js';
 import { closingTaskFaults } from './closing-tasks.js';
 import { closingFaults } from './closing.js';
-import { noticeFaults } from './notices.js';
+import { notificationFaults } from './notifications.js';
 import { pendingFaults } from './pending.js';
 import { reviewFaults } from './review.js';
 
-/** Every fault of the moves of an order, of their effects and of the notices. */
+/** Every fault of the moves of an order, of their effects and of the notifications. */
 export const orderStatusFaults = [
   ...reviewFaults,
   ...pendingFaults,
@@ -14,5 +14,5 @@ export const orderStatusFaults = [
   ...closingTaskFaults,
   ...clientCancellationFaults,
   ...closedOrderFaults,
-  ...noticeFaults,
+  ...notificationFaults,
 ];

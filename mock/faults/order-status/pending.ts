@@ -10,7 +10,7 @@ const toOngoing: Move = { from: 'Pending', to: 'Ongoing' };
 const toCompleted: Move = { from: 'Pending', to: 'Completed' };
 /** The other reading of sections 3.1 and 4.5, by the mock and by the run. */
 const notNeeded = {
-  silences: { pendingToCompleted: 'not-needed' },
+  unspecified: { pendingToCompleted: 'not-needed' },
   env: { PENDING_TO_COMPLETED: 'not-needed' },
 } as const;
 

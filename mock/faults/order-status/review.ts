@@ -7,10 +7,10 @@ import {
   forbiddenMove,
   isMove,
   moveEndingIn,
-  moveWithNotice,
+  moveWithNotification,
   moveWithoutEvent,
   moveWithoutFolder,
-  moveWithoutNotice,
+  moveWithoutNotification,
 } from '../seams/move.js';
 import { refusalStatus } from '../seams/refusal.js';
 import type { DecidedUpdate } from '../seams/update.js';
@@ -73,12 +73,12 @@ const blocked = [
   ...breaking('ORD-PENDING-REVIEW-MOVES', {
     'where-the-move-from-pending-to-review-is-allowed-it-does-not-activate-the-folder': {
       apply: moveWithoutFolder(pendingToReview),
-      silences: { pendingToReview: 'allowed' },
+      unspecified: { pendingToReview: 'allowed' },
       env: { PENDING_TO_REVIEW: 'allowed' },
     },
     'where-the-move-from-pending-to-review-is-allowed-the-order-stays-pending': {
       apply: moveEndingIn(pendingToReview),
-      silences: { pendingToReview: 'allowed' },
+      unspecified: { pendingToReview: 'allowed' },
       env: { PENDING_TO_REVIEW: 'allowed' },
     },
   }),
@@ -95,13 +95,13 @@ export const reviewFaults = [
         [`the-status-review-puts-an-order-in-${from}-to-completed`]: moveEndingIn(move, 'Completed'),
       }),
       ...breaking(`${requirement}-NOTICE`, {
-        [`the-client-is-not-told-when-an-order-in-${from}-is-put-to-review`]: moveWithoutNotice(move),
-        [`the-client-gets-ordercompletion-when-an-order-in-${from}-is-put-to-review`]: moveWithNotice(
+        [`the-client-is-not-told-when-an-order-in-${from}-is-put-to-review`]: moveWithoutNotification(move),
+        [`the-client-gets-ordercompletion-when-an-order-in-${from}-is-put-to-review`]: moveWithNotification(
           move,
           'orderCompletion',
         ),
         [`the-client-is-not-told-when-a-project-manager-puts-an-order-in-${from}-to-review`]:
-          moveWithoutNotice(move, sentBy('projectManager')),
+          moveWithoutNotification(move, sentBy('projectManager')),
       }),
       ...breaking(`${requirement}-EVENT`, {
         [`order-updated-is-not-emitted-when-an-order-in-${from}-is-put-to-review`]: moveWithoutEvent(move),
@@ -121,8 +121,8 @@ export const reviewFaults = [
     ),
   }),
   ...breaking(['ORD-ONGOING-REVIEW-NOTICE', 'ORD-REVIEW-REVIEW-NOTICE'], {
-    'the-client-is-never-told-that-review-is-needed': moveWithoutNotice({ to: 'Review' }),
-    'the-client-is-not-told-that-review-is-needed-when-the-update-has-no-clientid': moveWithoutNotice(
+    'the-client-is-never-told-that-review-is-needed': moveWithoutNotification({ to: 'Review' }),
+    'the-client-is-not-told-that-review-is-needed-when-the-update-has-no-clientid': moveWithoutNotification(
       { to: 'Review' },
       not(sendsClientId),
     ),

@@ -5,7 +5,7 @@ import { changedEffect } from '../seams/effect.js';
 import { forbiddenUpdate } from '../seams/update.js';
 import { everyUpdate, moves } from './every-update.js';
 
-/** Changes the socket id that a notice carries. */
+/** Changes the socket id that a notification carries. */
 function carriedClientId(change: (clientId: string, kind: string) => string | null): Change {
   return changedEffect(
     'notify',

@@ -8,7 +8,7 @@ import {
   lateLeftover,
   leftoverFiles,
   leftoverManagers,
-  leftoverNotice,
+  leftoverNotification,
   leftoverStatus,
   leftoverTasks,
   leftoverTexts,
@@ -56,7 +56,7 @@ export const refusedUpdateFaults = breaking('ORD-PUT-ATOMIC', {
   }, sends('assignedProjectManagers[]')),
   'a-refused-update-with-marktasksasdone-true-marks-the-tasks-as-done': leaving(leftoverTasks),
   'a-refused-move-to-completed-notifies-the-client': leaving(
-    leftoverNotice('orderCompletion'),
+    leftoverNotification('orderCompletion'),
     sends('status', 'Completed'),
   ),
   'the-notes-of-a-refused-update-are-stored-a-while-later': leaving(
@@ -67,7 +67,7 @@ export const refusedUpdateFaults = breaking('ORD-PUT-ATOMIC', {
     lateLeftover(leftoverFiles, 700),
   ),
   'a-refused-move-to-cancelled-notifies-the-client-a-while-later': leaving(
-    lateLeftover(leftoverNotice('orderCancellation'), 700),
+    lateLeftover(leftoverNotification('orderCancellation'), 700),
     sends('status', 'Cancelled'),
   ),
   'a-refused-closing-marks-the-tasks-as-done-a-while-later': leaving(lateLeftover(leftoverTasks, 700)),

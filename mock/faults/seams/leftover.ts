@@ -1,4 +1,4 @@
-import type { ClientNotice, Order } from '../../domain/orders.js';
+import type { ClientNotification, Order } from '../../domain/orders.js';
 import type { ServiceRequest } from '../../messages/request.js';
 import type { DecidedUpdate } from './update.js';
 
@@ -39,17 +39,17 @@ export const leftoverTasks: Leftover = ({ order, sent }) => {
   if (sent['markTasksAsDone'] === 'true') for (const task of order.tasks) task.done = true;
 };
 
-/** A notice to the client. */
-export const leftoverNotice =
-  (kind: ClientNotice['kind']): Leftover =>
+/** A notification to the client. */
+export const leftoverNotification =
+  (kind: ClientNotification['kind']): Leftover =>
   ({ service, order }) =>
     service.seams.effects.notify(service, order, kind, null);
 
-/** A notice to the client, some milliseconds later. */
-export const lateNotice =
-  (kind: ClientNotice['kind'], delay: number): Leftover =>
+/** A notification to the client, some milliseconds later. */
+export const lateNotification =
+  (kind: ClientNotification['kind'], delay: number): Leftover =>
   (update) =>
-    lateLeftover(leftoverNotice(kind), delay)(update);
+    lateLeftover(leftoverNotification(kind), delay)(update);
 
 /** What is left behind some milliseconds later. */
 export const lateLeftover =

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../../src/contract/order-status.js';
-import type { ClientNotice } from '../../domain/orders.js';
+import type { ClientNotification } from '../../domain/orders.js';
 import { validationError } from '../../messages/problem.js';
 import type { OrderUpdateContext } from '../../seams/order-rules.js';
 import type { Service } from '../../service/service.js';
@@ -54,17 +54,18 @@ export function moveWithoutFolder(move: Move, when: Condition = always): Change 
   });
 }
 
-/** A move that sends the client no notice. */
-export function moveWithoutNotice(move: Move, when: Condition = always): Change {
+/** A move that sends the client no notification. */
+export function moveWithoutNotification(move: Move, when: Condition = always): Change {
   return acceptedMove(move, (update) => {
     if (when(update)) update.order.notifications = update.before.notifications;
   });
 }
 
-/** A move that sends the client a notice of another kind. */
-export function moveWithNotice(move: Move, kind: ClientNotice['kind']): Change {
+/** A move that sends the client a notification of another kind. */
+export function moveWithNotification(move: Move, kind: ClientNotification['kind']): Change {
   return acceptedMove(move, ({ order, before }) => {
-    for (const notice of order.notifications.slice(before.notifications.length)) notice.kind = kind;
+    for (const notification of order.notifications.slice(before.notifications.length))
+      notification.kind = kind;
   });
 }
 

@@ -26,7 +26,7 @@ const formerAddresses = (delay?: number): Change =>
   );
 
 /** Keeps some events from a webhook that has been off. */
-function deafAfterOff(events: number): Change {
+function unreachableAfterOff(events: number): Change {
   return remembering(
     () => new Map<string, number>(),
     (left) =>
@@ -103,8 +103,8 @@ export const recipientFaults: readonly Fault[] = [
     ),
   }),
   ...breaking('WHK-REACTIVATED', {
-    'a-webhook-that-has-been-off-receives-nothing-any-more': deafAfterOff(Infinity),
-    'the-first-event-after-a-webhook-was-switched-on-again-is-lost': deafAfterOff(1),
+    'a-webhook-that-has-been-off-receives-nothing-any-more': unreachableAfterOff(Infinity),
+    'the-first-event-after-a-webhook-was-switched-on-again-is-lost': unreachableAfterOff(1),
     'switching-a-webhook-on-again-removes-its-events': configuredWebhook((webhook, former) => {
       if (webhook.active && !former.active) webhook.events = [];
     }),

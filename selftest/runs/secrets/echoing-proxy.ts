@@ -80,7 +80,7 @@ async function answer(
   const isHarmed = count % 3 === 0;
   const harmed = (_name: string, value: unknown): unknown =>
     isHarmed && typeof value === 'string' ? `${value} ${echo('').text}` : value;
-  const told = {
+  const reported = {
     ...(JSON.parse(JSON.stringify(body, harmed)) as object),
     echo: echo('key=').text,
     [echo('').text]: 'the name of a member',
@@ -90,7 +90,7 @@ async function answer(
     'X-Echo': inHead('token '),
     'X-Long': `${'.'.repeat(1_990)}${inHead('')}`,
   });
-  response.end(JSON.stringify(told));
+  response.end(JSON.stringify(reported));
 }
 
 /** Every secret of a mock, the oldest first. */

@@ -5,7 +5,7 @@ import type { RunningServer } from '../../troubles/servers.js';
 const statuses = [200, 400, 302, 500, 201];
 
 /**
- * A target, or a harness, at its most careless: each answer repeats its request, and more that it was told to know, in
+ * A target, or a harness, at its most careless: each answer repeats its request, and more that it was given, in
  * every encoding, in its body, its headers and where it redirects to.
  * @param known what each answer repeats beside its request
  */

@@ -25,7 +25,7 @@ const furtherCanaries = [
   'canary-query-11',
 ];
 
-const kit = {
+const environment = {
   ...canaries,
   TARGET_WRITES: 'allowed',
   COMPANY_ID: 'c0ffeec0ffeec0ffeec0ffee',
@@ -68,7 +68,7 @@ for (const { of, args, tag } of scopes)
       const report = info.outputPath('report');
       const outcome = await runSuite({
         reportDir: report,
-        env: { BASE_URL: target.baseUrl, ...kit, ...reportersIn(report) },
+        env: { BASE_URL: target.baseUrl, ...environment, ...reportersIn(report) },
         args: [...suites, ...args, ...everyReporter],
       });
       await target.close();
@@ -91,7 +91,7 @@ test(
       env: {
         BASE_URL: target.baseUrl,
         HARNESS_URL: `${harness.baseUrl.replace('//', `//user:${furtherCanaries[3]}@`)}/?token=${furtherCanaries[4]}`,
-        ...kit,
+        ...environment,
         ...reportersIn(report),
       },
       args: ['tests/companies', 'tests/signatures', ...everyReporter],

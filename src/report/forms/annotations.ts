@@ -13,7 +13,7 @@ const shown = 400;
 
 /**
  * The result as workflow commands of GitHub Actions, a line each: a step that prints them annotates its run. What failed
- * is an error at the line of its test, what the run could not tell a warning, what is untested a notice.
+ * is an error at the line of its test, what the run could not tell a warning, what is untested a notification.
  */
 export function renderAnnotations(result: ConformanceResult): string {
   const claim = claimSentences(result);

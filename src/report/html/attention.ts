@@ -35,7 +35,7 @@ export function attention(result: ConformanceResult, exchanges: Exchanges): Mark
   </section>`;
 }
 
-/** The requirements that can't be told because of others, by the id of the first of those that failed. */
+/** The requirements that can't be judged because of others, by the id of the first of those that failed. */
 function followingOf(requirements: readonly RequirementResult[]): Map<string, RequirementResult[]> {
   const failed = new Set(requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id));
   const following = new Map<string, RequirementResult[]>();

@@ -15,7 +15,7 @@ import { requirementLink, verdictMark } from './verdict-mark.js';
 /** What findings are made of beside their requirements. */
 export interface FindingContext {
   exchanges: Exchanges;
-  /** The requirements that can't be told because another one failed, by the id of that one. */
+  /** The requirements that can't be judged because another one failed, by the id of that one. */
   following: ReadonlyMap<string, readonly RequirementResult[]>;
   /** Who most likely has to act, by the id of the requirement. */
   hints: ReadonlyMap<string, Hint>;

@@ -1,4 +1,4 @@
-import { findableFaults } from '../../verdict/sight.js';
+import { findableFaults } from '../../verdict/fault-coverage.js';
 import { verdicts } from '../../verdict/result.js';
 import type { ConformanceResult, Verdict } from '../../verdict/result.js';
 import { failures, incompleteSentence, isDoubtful, outcomeSentence } from '../outcome-sentence.js';

@@ -6,9 +6,9 @@ import type { Markup } from './markup.js';
 
 /** A verdict as a sign and a word, with its colour; the failure of what should be has those of its own. */
 export function verdictMark(verdict: Verdict, level: RequirementResult['level'] = 'must'): Markup {
-  const isTold = verdict === 'failed' && level === 'should';
-  const { sign, word } = isTold ? recommendationWords : verdictWords[verdict];
-  return html`<span class="verdict ${isTold ? 'recommended' : verdict}"
+  const isReported = verdict === 'failed' && level === 'should';
+  const { sign, word } = isReported ? recommendationWords : verdictWords[verdict];
+  return html`<span class="verdict ${isReported ? 'recommended' : verdict}"
     ><span aria-hidden="true">${sign}</span> ${word}</span
   >`;
 }

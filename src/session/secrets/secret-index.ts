@@ -20,7 +20,7 @@ const fold = new Uint8Array(256).map((_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte === 0x2b ? 0x20 : byte,
 );
 
-/** How many bytes of a secret are told from others. */
+/** How many bytes of a secret are distinguished from others. */
 export const leastBegun = 4;
 
 /** The longest beginning of an escape, in bytes. */
@@ -47,7 +47,7 @@ export class SecretIndex {
   readonly #onLearned: (value: string) => void;
   #longest = 0;
 
-  /** @param onLearned hears of each secret when it is added for the first time */
+  /** @param onLearned is notified of each secret when it is added for the first time */
   constructor(onLearned: (value: string) => void = () => undefined) {
     this.#onLearned = onLearned;
   }

@@ -39,7 +39,7 @@ function certificatesIn(name: string, variables: Variables): string | undefined 
 
 /**
  * The text of the file that a variable names. It is read once, so that a key in place of a certificate, a DER file or a
- * broken copy is told now and not as a refused connection. Throws {@link SettingsError}.
+ * broken copy is reported now and not as a refused connection. Throws {@link SettingsError}.
  */
 function textIn(
   name: string,

@@ -84,7 +84,7 @@ const connectionTroubles: Record<string, string> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is not as long as its Content-Length says',
 };
 
-/** The codes of connections that are told apart. */
+/** The codes of connections that are distinguished. */
 const kindsOfCodes: Record<string, UnansweredKind> = {
   ECONNREFUSED: 'refused',
   ENOTFOUND: 'lookup',
@@ -94,9 +94,9 @@ const kindsOfCodes: Record<string, UnansweredKind> = {
 /**
  * What an error of the connection means.
  * @param limit milliseconds that the answer had
- * @param silence what it may mean that the connection was closed, where nothing was ever answered
+ * @param unspecified behaviour what it may mean that the connection was closed, where nothing was ever answered
  */
-export function unanswered(error: unknown, limit: number, silence?: string): Unanswered {
+export function unanswered(error: unknown, limit: number, behaviour?: string): Unanswered {
   if (error instanceof Unanswered) return error;
   const { name = '', code = '', message } = error as { name?: string; code?: string; message?: string };
   if (name === 'TimeoutError') return new Unanswered('timeout', `no whole answer within ${limit / 1000} s`);
@@ -106,5 +106,5 @@ export function unanswered(error: unknown, limit: number, silence?: string): Una
     return new Unanswered('connection', `the answer is no HTTP/1.1 (${message})`);
   const kind = kindsOfCodes[code] ?? 'connection';
   const words = connectionTroubles[code] ?? message ?? String(error);
-  return new Unanswered(kind, words === closed && silence !== undefined ? `${words}: ${silence}` : words);
+  return new Unanswered(kind, words === closed && behaviour !== undefined ? `${words}: ${behaviour}` : words);
 }

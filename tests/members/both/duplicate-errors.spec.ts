@@ -16,7 +16,7 @@ for (const { prefix, operation, one, kind } of bothKinds) {
       const accepted = controlCreated(await bulk.createTogether(size));
       const { email } = accepted.sent[0] ?? {};
 
-      expectErrorTold(await bulk.create(size, onlyAt(index, { email })), accepted);
+      expectErrorShown(await bulk.create(size, onlyAt(index, { email })), accepted);
     },
   );
 }
@@ -26,7 +26,7 @@ for (const { prefix, operation, one, kind } of bothKinds) {
  * shown: any difference counts between the answer and that to a call of the same size without a duplicate, outside the
  * created members. Where no entry is missing among those there is no error to tell of, which others judge.
  */
-function expectErrorTold(answer: BulkResponse, accepted: BulkResponse): void {
+function expectErrorShown(answer: BulkResponse, accepted: BulkResponse): void {
   if (!answer.ok) {
     expect(answer).toBeRefused();
     return;

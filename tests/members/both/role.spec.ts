@@ -102,7 +102,7 @@ test(
         code: 'indistinct',
         subject: 'role',
         message:
-          'The role mapping and the role definition have the same id, so one can not be told from the other.',
+          'The role mapping and the role definition have the same id, so one can not be distinguished from the other.',
       });
 
     await expectKeptOut(leadsA, alone, { role });

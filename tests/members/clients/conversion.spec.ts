@@ -160,7 +160,7 @@ test(
     demandOrders(orders);
     const { id } = await clients.given();
 
-    await expectToBeTold(orders, id);
+    await expectToBeNotified(orders, id);
   },
 );
 
@@ -171,7 +171,7 @@ test(
     demandOrders(orders);
     const { answer } = await convert(clients, await givenLead(), session);
 
-    await expectToBeTold(orders, shownId(answer, createdEntry(answer)));
+    await expectToBeNotified(orders, shownId(answer, createdEntry(answer)));
   },
 );
 
@@ -186,8 +186,8 @@ function demandOrders(orders: Orders): void {
     });
 }
 
-/** That a member is the client of an order shows by the notice of a move, which goes to the client (section 6.4). */
-async function expectToBeTold(orders: Orders, clientMemberId: unknown): Promise<void> {
+/** That a member is the client of an order shows by the notification of a move, which goes to the client (section 6.4). */
+async function expectToBeNotified(orders: Orders, clientMemberId: unknown): Promise<void> {
   if (typeof clientMemberId !== 'string')
     stop('cantTell', {
       code: 'response-lacks',
@@ -195,7 +195,7 @@ async function expectToBeTold(orders: Orders, clientMemberId: unknown): Promise<
       message: 'The response to the creation of the member shows no id.',
     });
   const order = await orders.given('Ongoing', { clientMemberId });
-  const before = await order.notices();
+  const before = await order.notifications();
   control(await order.put({ status: 'Review' }));
 
   await expect(order).toHaveNotified('reviewNeeded', before);

@@ -27,9 +27,9 @@ test(
   },
   async ({ leadsB, workspace, session, settings }) => {
     const answer = await leadsB.create(1, {}, withoutCompanyId(settings));
-    const { leadBHeaders, harnessUrl, standIns } = settings;
+    const { leadBHeaders, harnessUrl, environmentFixtures } = settings;
     // Only recorded: what the environment file has of it is not taken for something that the test needs.
-    const token = harnessUrl === undefined ? standIns.accessToken : await workspace.accessToken();
+    const token = harnessUrl === undefined ? environmentFixtures.accessToken : await workspace.accessToken();
 
     const trials: { name: string; change: Change }[] = [];
     if (leadBHeaders === undefined) {

@@ -5,7 +5,7 @@ import {
   control,
   expect,
   findFieldNames,
-  heedRole,
+  checkRole,
   refusal,
   slugOf,
   stop,
@@ -23,7 +23,7 @@ import {
   oneInvalidCaseEach,
   orderLevels,
   sampleOf,
-  strangers,
+  outsiders,
   updateOf,
 } from '../orders.js';
 
@@ -99,7 +99,7 @@ test(
   {
     title: 'PUT /orders names assignedProjectManagers as fieldName when one is not a project manager',
     holds: ['ERR-VALIDATION-FIELD'],
-    cases: casesOf(strangers.map(({ slug, id }) => ({ slug: `managers-${slug}`, id }))),
+    cases: casesOf(outsiders.map(({ slug, id }) => ({ slug: `managers-${slug}`, id }))),
   },
   async ({ orders, elsewhere }, { id }) => {
     const [manager = ''] = await managerIds(orders, 1);
@@ -193,7 +193,7 @@ test(
     const order = await accepting(orders, { subscription: true });
     for (const { field, value } of oneOfEachField) {
       const answer = refusal(await order.put(updateOf(field, value), { refused: true }));
-      if (answer.status === 403) heedRole(answer);
+      if (answer.status === 403) checkRole(answer);
       expect(answer).toNameField(field);
     }
 
@@ -207,7 +207,7 @@ test(
 async function accepting(orders: Orders, need: OrderNeed = {}): Promise<Order> {
   const order = await orders.given('Ongoing', need);
   const open = fieldNames.filter(
-    (field) => !fieldsOfMoves.has(field) && (sampleOf(field).wish === undefined || need.subscription),
+    (field) => !fieldsOfMoves.has(field) && (sampleOf(field).options === undefined || need.subscription),
   );
   await acceptedBy(order, Object.assign({}, ...open.map((field) => updateOf(field))) as OrderFields);
   return order;

@@ -49,7 +49,7 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy
       cases,
     },
     async ({ orders }, { field, value }) => {
-      const order = await orders.given('Ongoing', sampleOf(field).wish);
+      const order = await orders.given('Ongoing', sampleOf(field).options);
 
       await expectAccepted(order, updateOf(field, value));
     },
@@ -65,7 +65,7 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy
     async ({ orders }) => {
       const rows = Object.values(cases);
       const [{ field }] = rows as [(typeof rows)[number]];
-      const order = await orders.given('Ongoing', sampleOf(field).wish);
+      const order = await orders.given('Ongoing', sampleOf(field).options);
 
       for (const { value } of rows) await expectAccepted(order, updateOf(field, value));
     },
@@ -116,7 +116,7 @@ const furtherValues = [
 /** A valid value of each field that every open order has, but for those that make a move. */
 const everyOther = Object.fromEntries(
   fieldNames
-    .filter((field) => !fieldsOfMoves.has(field) && sampleOf(field).wish === undefined)
+    .filter((field) => !fieldsOfMoves.has(field) && sampleOf(field).options === undefined)
     .map((field) => [field, sampleOf(field).valid]),
 );
 

@@ -19,7 +19,7 @@ for (const { field, values, large } of fields) {
       at: orderLevels,
     },
     async ({ orders }) => {
-      const order = await orders.given('Ongoing', sampleOf(field).wish);
+      const order = await orders.given('Ongoing', sampleOf(field).options);
       for (const value of values) {
         const beside = value === values.at(-1) ? fileBeside(order) : {};
         control(await order.put({ ...updateOf(field, value), ...beside }));
@@ -36,7 +36,7 @@ for (const { field, values, large } of fields) {
     `${storedFields[field]}/large-values`,
     { title: `PUT /orders stores a large ${field} if it accepts it`, holds: [storedFields[field]] },
     async ({ orders, session }) => {
-      const order = await orders.given('Ongoing', sampleOf(field).wish);
+      const order = await orders.given('Ongoing', sampleOf(field).options);
       control(await order.put(updateOf(field, values[0])));
       for (const value of large) {
         const answer = await order.put(updateOf(field, value));
@@ -52,10 +52,10 @@ test(
   {
     title: 'An order has the billingCycleCount 0 before any update',
     holds: ['ORD-BILLING-COUNT-DEFAULT'],
-    cases: casesOf(kinds.map(({ slug, wish }) => ({ slug: `${slug}-before-updates`, wish }))),
+    cases: casesOf(kinds.map(({ slug, options }) => ({ slug: `${slug}-before-updates`, options }))),
   },
-  async ({ orders }, { wish }) => {
-    for (const status of orderStatuses()) await expectNoLimit(await orders.untouched(status, wish));
+  async ({ orders }, { options }) => {
+    for (const status of orderStatuses()) await expectNoLimit(await orders.untouched(status, options));
   },
 );
 
@@ -70,10 +70,10 @@ test(
   {
     title: 'PUT /orders leaves the billingCycleCount at 0 when it updates other fields',
     holds: ['ORD-BILLING-COUNT-DEFAULT'],
-    cases: casesOf(kinds.map(({ slug, wish }) => ({ slug: `${slug}-after-updates`, wish }))),
+    cases: casesOf(kinds.map(({ slug, options }) => ({ slug: `${slug}-after-updates`, options }))),
   },
-  async ({ orders }, { wish }) => {
-    const order = await orders.untouched('Ongoing', wish);
+  async ({ orders }, { options }) => {
+    const order = await orders.untouched('Ongoing', options);
     for (const fields of others) {
       control(await order.put(fields));
 

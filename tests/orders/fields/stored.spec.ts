@@ -28,7 +28,7 @@ for (const { field, values } of sequences) {
     },
     async ({ orders }) => {
       for (const from of openStatuses()) {
-        const order = await orders.given(from, sampleOf(field).wish);
+        const order = await orders.given(from, sampleOf(field).options);
         for (const value of values) control(await order.put(updateOf(field, value)));
 
         await expect(order).toHaveStored({ [field]: values.at(-1) });

@@ -3,7 +3,7 @@ import type {
   Order,
   OrderFields,
   OrderStatus,
-  OrderWish,
+  OrderOptions,
   Response,
   Scene,
   Session,
@@ -182,7 +182,7 @@ export interface SequenceRule {
   /** What has to come, in words. */
   expected: string;
   /** What the orders are created with. */
-  options?: Omit<OrderWish, 'status'>;
+  options?: Omit<OrderOptions, 'status'>;
   /** If the requirement depends on a ruling: ends the test by what a first pivot got. */
   ruling?: (answer: Response, session: Session, settings: Settings) => void;
   /**

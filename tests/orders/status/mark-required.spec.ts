@@ -26,11 +26,11 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, () => addi
       at: requirement === 'ORD-COMPLETE-PENDING-MARK' ? moveLevels : levelsOf({ from, to }),
     },
     async ({ orders, session, settings }, { move, fields }) => {
-      const wish = { openTasks: 1, requestedTasks: 1 };
-      await acceptedBy(orders.given(from, wish), { ...fieldsOf({ ...move, mark: false }), ...fields });
+      const options = { openTasks: 1, requestedTasks: 1 };
+      await acceptedBy(orders.given(from, options), { ...fieldsOf({ ...move, mark: false }), ...fields });
       const usesUp =
         move.contradiction === 'pending-to-completed' && mayBeAccepted(pendingToCompleted, settings);
-      const order = await orders.given(from, { ...wish, usesUp });
+      const order = await orders.given(from, { ...options, usesUp });
 
       const answer = await order.put({ ...fieldsOf(move), ...fields }, { refused: true });
 

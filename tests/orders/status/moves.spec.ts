@@ -1,5 +1,5 @@
 import { expect, isClosed, isUsedUp, slugOf, test } from '../../../src/test.js';
-import type { OrderFields, Orders, OrderWish, Session } from '../../../src/test.js';
+import type { OrderFields, Orders, OrderOptions, Session } from '../../../src/test.js';
 import { expectAccepted, managerIds } from '../orders.js';
 import { casesOfMoves, fieldsOf, matrix, named } from '../moves.js';
 import type { Move } from '../moves.js';
@@ -8,7 +8,7 @@ import { levelsOf, orderIn } from './status.js';
 /** What comes with a move, and the order that it is asked of. */
 interface Variation {
   slug: string;
-  wish: Omit<OrderWish, 'status'>;
+  options: Omit<OrderOptions, 'status'>;
   beside(orders: Orders): Promise<OrderFields> | OrderFields;
 }
 
@@ -36,7 +36,7 @@ for (const { requirement, from, to, cases } of casesOfMoves(accepted, () => [{ s
 const variations: Variation[] = [
   {
     slug: 'fields-and-file',
-    wish: withTasks,
+    options: withTasks,
     beside: async (orders) => ({
       notes: 'Moved on',
       budget: 250,
@@ -46,7 +46,7 @@ const variations: Variation[] = [
   },
   {
     slug: 'recurrence',
-    wish: { subscription: true },
+    options: { subscription: true },
     beside: () => ({ repeatCount: 3, repeatDuration: 'week' }),
   },
 ];
@@ -63,10 +63,10 @@ for (const { requirement, from, to, cases } of accompanied) {
       holds: [requirement],
       cases,
     },
-    async ({ orders }, { move, wish, beside }) => {
+    async ({ orders }, { move, options, beside }) => {
       const others = await beside(orders);
       const update = { ...others, ...fieldsOf(move) };
-      const order = await orderIn(from, orders, { ...wish, usesUp: isUsedUp(from, update) });
+      const order = await orderIn(from, orders, { ...options, usesUp: isUsedUp(from, update) });
 
       await expectAccepted(order, update, undefined, others);
       await expect(order).toHaveStatus(to);

@@ -90,10 +90,10 @@ test(
     holds: ['ORD-PENDING-REVIEW'],
   },
   async ({ orders, session, settings }) => {
-    const wish = { subscription: true };
+    const options = { subscription: true };
     const usesUp = mayBeAccepted(pendingToReview, settings);
-    await acceptedBy(orders.given('Pending', wish), { status: 'Ongoing' });
-    const order = await orderIn('Pending', orders, { ...wish, usesUp });
+    await acceptedBy(orders.given('Pending', options), { status: 'Ongoing' });
+    const order = await orderIn('Pending', orders, { ...options, usesUp });
 
     const answer = await order.put({ status: 'Review' }, { refused: true });
 

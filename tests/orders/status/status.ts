@@ -1,7 +1,7 @@
 import { expect, isClosed, slugOf, stop } from '../../../src/test.js';
 import type {
-  Notice,
-  NoticeKind,
+  Notification,
+  NotificationKind,
   Order,
   OrderFields,
   OrderNeed,
@@ -104,17 +104,17 @@ type Given = () => Promise<Order>;
 type Act = (order: Order) => Promise<unknown>;
 
 /**
- * Expects that an act on an order sends no notice in the time that passes with a few looks. A notice of what made the
+ * Expects that an act on an order sends no notification in the time that passes with a few looks. A notification of what made the
  * order may still be under way, so that a finding is looked for once more on another order that is given its time.
  */
-export async function expectNoNotice(given: Given, act: Act): Promise<void> {
-  const kindsSent = async (settling?: 'patient'): Promise<string[]> => {
+export async function expectNoNotification(given: Given, act: Act): Promise<void> {
+  const kindsSent = async (quiet?: 'patient'): Promise<string[]> => {
     const order = await given();
-    if (settling !== undefined) await order.settled(settling);
-    const before = await order.notices();
+    if (quiet !== undefined) await order.settled(quiet);
+    const before = await order.notifications();
     await act(order);
     await order.settled();
-    return kindsSince(before, await order.notices());
+    return kindsSince(before, await order.notifications());
   };
   if ((await kindsSent()).length === 0) return;
   expect(await kindsSent('patient'), {
@@ -124,29 +124,32 @@ export async function expectNoNotice(given: Given, act: Act): Promise<void> {
   }).toEqual([]);
 }
 
-/** An act on an order, and the kind of notice that it may send. */
-export interface NoticedAct {
+/** An act on an order, and the kind of notification that it may send. */
+export interface NotificationdAct {
   given: Given;
   act: Act;
-  kind?: NoticeKind;
+  kind?: NotificationKind;
 }
 
 /**
- * Expects that none of several acts sends a notice of a kind that is not its own, in a time in which one would have come.
+ * Expects that none of several acts sends a notification of a kind that is not its own, in a time in which one would have come.
  * As above, a finding is looked for once more on other orders that are given their time.
  */
-export async function expectNoOtherNotice(orders: Orders, acts: readonly NoticedAct[]): Promise<void> {
+export async function expectNoOtherNotification(
+  orders: Orders,
+  acts: readonly NotificationdAct[],
+): Promise<void> {
   needsManyOrders(orders);
-  const othersSent = async (settling?: 'patient'): Promise<string[]> => {
-    const made: (NoticedAct & { order: Order })[] = [];
+  const othersSent = async (quiet?: 'patient'): Promise<string[]> => {
+    const made: (NotificationdAct & { order: Order })[] = [];
     for (const each of acts) made.push({ ...each, order: await each.given() });
-    await made[0]?.order.settled(settling);
-    const before = await Promise.all(made.map(({ order }) => order.notices()));
+    await made[0]?.order.settled(quiet);
+    const before = await Promise.all(made.map(({ order }) => order.notifications()));
     for (const { order, act } of made) await act(order);
 
     await effectsWouldShow(orders);
 
-    const after = await Promise.all(made.map(({ order }) => order.notices()));
+    const after = await Promise.all(made.map(({ order }) => order.notifications()));
     return made.flatMap(({ kind }, index) =>
       kindsSince(before[index] ?? [], after[index] ?? []).filter((sent) => sent !== kind),
     );
@@ -159,8 +162,8 @@ export async function expectNoOtherNotice(orders: Orders, acts: readonly Noticed
   }).toEqual([]);
 }
 
-/** The kinds of the notices that came in addition. */
-function kindsSince(before: readonly Notice[], after: readonly Notice[]): string[] {
+/** The kinds of the notifications that came in addition. */
+function kindsSince(before: readonly Notification[], after: readonly Notification[]): string[] {
   const earlier = before.map(({ kind }) => kind);
   return after
     .map(({ kind }) => kind)

@@ -6,10 +6,10 @@ import { levelsOf } from './status.js';
 /** More than a page of tasks. */
 const manyTasks = 60;
 
-const wishes = [
-  { slug: 'open', wish: { openTasks: 3 } },
+const allOptions = [
+  { slug: 'open', options: { openTasks: 3 } },
   // Whether a client-requested task counts among all tasks is not shown: the others alone are looked at.
-  { slug: 'open-and-requested', wish: { openTasks: 2, requestedTasks: 2 } },
+  { slug: 'open-and-requested', options: { openTasks: 2, requestedTasks: 2 } },
 ];
 const rejections = [true, false].map((rejectRequestedTasks) => ({
   slug: `reject-requested-${rejectRequestedTasks}`,
@@ -21,7 +21,9 @@ const toClose = { usesUp: true, reads: ['tasks'] } as const;
 
 for (const { closed: status, tasksDone, tasksKept } of closings) {
   for (const from of openStatuses()) {
-    const cases = casesOf(wishes.map(({ slug, wish }) => ({ slug: `${slugOf(from)}-${slug}`, wish })));
+    const cases = casesOf(
+      allOptions.map(({ slug, options }) => ({ slug: `${slugOf(from)}-${slug}`, options })),
+    );
 
     test(
       `${tasksDone}/from-${slugOf(from)}`,
@@ -31,9 +33,9 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
         cases,
         at: levelsOf({ from, to: status }),
       },
-      async ({ orders }, { wish }) => {
-        const order = await orders.given(from, { ...wish, ...toClose });
-        const tasks = await openTasksOf(order, wish.openTasks);
+      async ({ orders }, { options }) => {
+        const order = await orders.given(from, { ...options, ...toClose });
+        const tasks = await openTasksOf(order, options.openTasks);
         control(await order.put({ status, markTasksAsDone: true }));
 
         await expect(order).toHaveDone(tasks);
@@ -48,9 +50,9 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
         cases,
         at: levelsOf({ from, to: status }),
       },
-      async ({ orders }, { wish }) => {
-        const order = await orders.given(from, { ...wish, ...toClose });
-        const tasks = await tasksOf(order, wish.openTasks + (wish.requestedTasks ?? 0));
+      async ({ orders }, { options }) => {
+        const order = await orders.given(from, { ...options, ...toClose });
+        const tasks = await tasksOf(order, options.openTasks + (options.requestedTasks ?? 0));
         control(await order.put({ status, markTasksAsDone: false }));
 
         await expect(order).toHaveKept(tasks);

@@ -36,7 +36,7 @@ const fieldUpdates: Update[] = [
   ...fieldNames.map((field) => ({
     slug: slugOf(field),
     fields: updateOf(field),
-    subscription: sampleOf(field).wish?.subscription,
+    subscription: sampleOf(field).options?.subscription,
   })),
   { slug: 'subscription', fields: { notes: 'Nothing of its recurrence' }, subscription: true },
 ];

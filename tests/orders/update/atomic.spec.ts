@@ -17,7 +17,7 @@ import type {
   OrderFields,
   OrderSnapshot,
   OrderStatus,
-  OrderWish,
+  OrderOptions,
   Scene,
 } from '../../../src/test.js';
 import {
@@ -30,7 +30,7 @@ import {
   oneInvalidCaseEach,
   orderLevels,
   sampleOf,
-  strangers,
+  outsiders,
   updateOf,
 } from '../orders.js';
 import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../rulings.js';
@@ -46,7 +46,7 @@ test(
     cases: casesOf(invalidCases.map((row) => ({ ...row, slug: `${slugOf(row.field)}-${row.slug}` }))),
   },
   async ({ orders, session, settings }, { field, value }) => {
-    const order = await orders.given('Ongoing', { ...tasks, ...sampleOf(field).wish });
+    const order = await orders.given('Ongoing', { ...tasks, ...sampleOf(field).options });
     control(await order.put({ notes: 'Notes that stay', budget: 720 }));
     const before = await order.snapshot();
 
@@ -81,7 +81,7 @@ test(
   async ({ orders, session, settings }, { field, value }) => {
     for (const { from, fields } of moves) {
       const order = await orders.given(from, {
-        ...{ ...tasks, ...sampleOf(field).wish },
+        ...{ ...tasks, ...sampleOf(field).options },
         usesUp: mayBeWritten(settings),
       });
       const before = await order.snapshot();
@@ -159,7 +159,7 @@ test(
   {
     title: 'PUT /orders changes nothing when it refuses a list of project managers',
     holds: ['ORD-PUT-ATOMIC'],
-    cases: casesOf(strangers.map(({ slug, id }) => ({ slug: `managers-${slug}`, id }))),
+    cases: casesOf(outsiders.map(({ slug, id }) => ({ slug: `managers-${slug}`, id }))),
   },
   async ({ orders, elsewhere, session, settings }, { id }) => {
     const [present = '', other = ''] = await managerIds(orders, 2);
@@ -210,13 +210,13 @@ test(
 /** An update that has to be refused, with a value of every field that it does not name. */
 interface Refused {
   from?: OrderStatus;
-  options?: Omit<OrderWish, 'status'>;
+  options?: Omit<OrderOptions, 'status'>;
   fields: OrderFields;
   as?: Change;
 }
 
 const ofFields = oneInvalidCaseEach.map(({ field, value }): Refused => ({
-  options: sampleOf(field).wish,
+  options: sampleOf(field).options,
   fields: {
     ...(fieldsOfMoves.has(field) ? {} : { status: 'Completed', ...closing }),
     ...updateOf(field, value),
@@ -239,7 +239,7 @@ test(
     const client = await orders.member('client');
     const unapproved = await orders.member('projectManager', { approved: false });
     const refused: Refused[] = [...ofFields, ...ofRules];
-    for (const { id } of strangers)
+    for (const { id } of outsiders)
       refused.push({ fields: { assignedProjectManagers: [await id(orders, elsewhere)] } });
     for (const as of [unapproved.asCaller, bearer('a-token-of-nobody')])
       refused.push({ fields: { status: 'Completed', ...closing }, as });
@@ -334,10 +334,10 @@ async function expectUnchanged(
         'A refused update wrote something: under the ruling "either" of REFUSED_UPDATE that is no violation.',
     });
   if (changes.length > 0 && !isWritten) {
-    const { length } = await order.notices();
+    const { length } = await order.notifications();
     control(await order.put({ notes: 'Notes that stay' }));
     await order.settled();
-    if ((await order.notices()).length > length)
+    if ((await order.notifications()).length > length)
       stop('cantTell', {
         code: 'indistinct',
         subject: 'notifications',

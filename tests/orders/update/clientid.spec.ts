@@ -1,5 +1,5 @@
 import { casesByRequirement, control, expect, isUsedUp, slugOf, stop, test } from '../../../src/test.js';
-import type { Change, Notice, NoticeKind, Order } from '../../../src/test.js';
+import type { Change, Notification, NotificationKind, Order } from '../../../src/test.js';
 import { orderLevels } from '../orders.js';
 
 const moves = [
@@ -37,11 +37,11 @@ for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind)) {
       const ofClient = { clientMemberId: client.id, reads: ['notifications'] } as const;
       for (const update of [fields, { ...others, ...fields }]) {
         const order = await orders.given(from, { ...ofClient, usesUp: isUsedUp(from, fields) });
-        const before = await order.notices(kind);
+        const before = await order.notifications(kind);
 
         control(await order.put(update, fromSocket));
 
-        expect((await nextNotice(order, kind, before)).clientId).toHaveValue(...carried, socket);
+        expect((await nextNotification(order, kind, before)).clientId).toHaveValue(...carried, socket);
       }
     },
   );
@@ -57,11 +57,11 @@ test(
   async ({ orders }) => {
     for (const { from, kind, fields } of eachKind) {
       const order = await orders.ofClient(from, { usesUp: true, reads: ['notifications'] });
-      const before = await order.notices(kind);
+      const before = await order.notifications(kind);
 
       control(await order.put(fields, fromSocket));
 
-      expect((await nextNotice(order, kind, before)).clientId).toHaveValue(...carried, socket);
+      expect((await nextNotification(order, kind, before)).clientId).toHaveValue(...carried, socket);
     }
   },
 );
@@ -75,10 +75,10 @@ test(
       ...{ clientMemberId: client.id, usesUp: true, reads: ['notifications'] },
     });
     for (const id of ['sock-first-0001', 'sock-second-0002', 'sock-third-0003']) {
-      const before = await order.notices('reviewNeeded');
+      const before = await order.notifications('reviewNeeded');
       control(await order.put({ status: 'Review' }, { headers: { clientid: id } }));
 
-      expect((await nextNotice(order, 'reviewNeeded', before)).clientId).toHaveValue(...carried, id);
+      expect((await nextNotification(order, 'reviewNeeded', before)).clientId).toHaveValue(...carried, id);
     }
   },
 );
@@ -95,7 +95,7 @@ test(
     const order = await orders.given('Ongoing', {
       ...{ clientMemberId: client.id, usesUp: true, reads: ['notifications'] },
     });
-    const before = await order.notices('reviewNeeded');
+    const before = await order.notifications('reviewNeeded');
 
     const answer = await order.put(
       { status: 'Review' },
@@ -103,13 +103,17 @@ test(
     );
     control(answer);
 
-    expect((await nextNotice(order, 'reviewNeeded', before)).clientId).toHaveValue(...carried, socket);
+    expect((await nextNotification(order, 'reviewNeeded', before)).clientId).toHaveValue(...carried, socket);
   },
 );
 
 /** The newest notification once there is one more of a kind than before; without one the test is `cantTell`. */
-async function nextNotice(order: Order, kind: NoticeKind, before: readonly Notice[]): Promise<Notice> {
-  const further = (await order.notices(kind, before.length + 1)).slice(before.length);
+async function nextNotification(
+  order: Order,
+  kind: NotificationKind,
+  before: readonly Notification[],
+): Promise<Notification> {
+  const further = (await order.notifications(kind, before.length + 1)).slice(before.length);
   return (
     further.at(-1) ??
     stop('cantTell', {

@@ -1,10 +1,10 @@
 import { casesByRequirement, control, expect, openStatuses, test } from '../../../src/test.js';
-import { managerIds, orderLevels, strangers } from '../orders.js';
-import type { Stranger } from '../orders.js';
+import { managerIds, orderLevels, outsiders } from '../orders.js';
+import type { Outsider } from '../orders.js';
 
 /** What stands in a list in place of a project manager of the company. */
-const outsiders: readonly Pick<Stranger, 'slug' | 'requirement' | 'id'>[] = [
-  ...strangers,
+const notManagers: readonly Pick<Outsider, 'slug' | 'requirement' | 'id'>[] = [
+  ...outsiders,
   {
     slug: 'no-role',
     requirement: 'ORD-MANAGERS-ROLE',
@@ -20,7 +20,7 @@ const places = [
   { place: 'last', length: 3, at: 2 },
 ];
 
-const lists = outsiders.flatMap(({ slug, requirement, id }) =>
+const lists = notManagers.flatMap(({ slug, requirement, id }) =>
   places.map(({ place, length, at }) => ({ slug: `${slug}-${place}`, requirement, id, length, at })),
 );
 
@@ -43,7 +43,7 @@ for (const [requirement, cases] of casesByRequirement(lists, (row) => row.requir
   );
 }
 
-const byRequirement = casesByRequirement(outsiders, ({ requirement }) => requirement);
+const byRequirement = casesByRequirement(notManagers, ({ requirement }) => requirement);
 
 for (const [requirement, own] of byRequirement) {
   test(

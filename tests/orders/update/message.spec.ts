@@ -1,5 +1,5 @@
 import { casesByRequirement, casesOf, control, expect, isUsedUp, slugOf, test } from '../../../src/test.js';
-import type { Change, Order, OrderFields, OrderStatus, OrderWish } from '../../../src/test.js';
+import type { Change, Order, OrderFields, OrderStatus, OrderOptions } from '../../../src/test.js';
 import {
   byRole,
   callerOf,
@@ -23,13 +23,13 @@ const subscription = { subscription: true };
 const updates: {
   slug: string;
   from?: OrderStatus;
-  options?: Omit<OrderWish, 'status'>;
+  options?: Omit<OrderOptions, 'status'>;
   fields: OrderFields;
   change?: Change;
 }[] = [
   ...fieldNames.map((field) => ({
     slug: slugOf(field),
-    options: { openTasks: 1, requestedTasks: 1, ...sampleOf(field).wish },
+    options: { openTasks: 1, requestedTasks: 1, ...sampleOf(field).options },
     fields: updateOf(field),
   })),
   { slug: 'several-fields', fields: { name: 'Renamed order', budget: 450, currency: 'EUR', quantity: 2 } },

@@ -30,10 +30,10 @@ export function isAfterFirst({ entry = 0 }: Violation): boolean {
 
 /** Forgets who has an email, so that a brand-new member gets it too; `index` is the position of the entry, from 0. */
 export function forgottenEmail(area: Area, forgotten: (owner: Member, index: number) => boolean): Change {
-  return sentEntries(area, (entries, workspace, { world, silences }) => {
+  return sentEntries(area, (entries, workspace, { world, unspecified }) => {
     entries.forEach((entry, index) => {
       if (!workspace || !isObject(entry) || entry['isConvertedClient'] === true) return;
-      const key = emailKey(entry['email'], silences.emailCase);
+      const key = emailKey(entry['email'], unspecified.emailCase);
       const owner = memberByEmail(world, workspace, key);
       if (owner && forgotten(owner, index)) workspace.emails.delete(key);
     });
@@ -46,8 +46,8 @@ export function repeatedEmail(repeated: (email: string, earlier: string[]) => bo
   return changedRule(
     'emailRepeated',
     () =>
-      ({ silences }, earlier, email) =>
-        repeated(emailKey(email, silences.emailCase), [...earlier]),
+      ({ unspecified }, earlier, email) =>
+        repeated(emailKey(email, unspecified.emailCase), [...earlier]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import type { Silences } from '../../mock/configuration/silences.js';
+import type { Unspecified } from '../../mock/configuration/unspecified.js';
 import { faults } from '../../mock/faults/index.js';
 import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
@@ -10,18 +10,18 @@ import { openPreflight } from '../../src/run/preflight.js';
 import type { Preflight } from '../../src/run/preflight.js';
 import { readSettings } from '../../src/target/settings.js';
 import { ask } from '../harness/ask.js';
-import { kitOf, lastingKit } from '../kit/kit.js';
+import { fixturesOf, lastingEnvironment } from '../environment/environment.js';
 import { variablesOf } from '../proof/hold-mock.js';
 import { inPool } from '../proof/pool.js';
 
-type Kit = Record<string, string>;
+type PreparedEnvironment = Record<string, string>;
 
 /** What docs/staging.md asks for, with an expired workspace and a category. */
-const wholeKit = { ...lastingKit, more: true };
+const wholeEnvironment = { ...lastingEnvironment, more: true };
 
-/** A kit with two orders in each state, as an environment file: its lines, and the line of each variable. */
-async function preparedKit(mock: Mock): Promise<Kit> {
-  return { ...(await kitOf(mock, wholeKit)), EFFECT_WAIT: '1', LEAD_VARIANT: 'A' };
+/** A environment with two orders in each state, as an environment file: its lines, and the line of each variable. */
+async function preparedEnvironment(mock: Mock): Promise<PreparedEnvironment> {
+  return { ...(await fixturesOf(mock, wholeEnvironment)), EFFECT_WAIT: '1', LEAD_VARIANT: 'A' };
 }
 
 async function ordersIn(
@@ -37,7 +37,7 @@ async function ordersIn(
 }
 
 /** An order in Review of a client of its own. */
-async function orderOfOther(mock: Mock, { COMPANY_ID: companyId }: Kit): Promise<string> {
+async function orderOfOther(mock: Mock, { COMPANY_ID: companyId }: PreparedEnvironment): Promise<string> {
   const clientMemberId = await memberOf(mock, 'client', companyId);
   const order = await ask(mock.harnessUrl, 'order', { companyId, status: 'Review', clientMemberId });
   return (order.body as { orderId: string }).orderId;
@@ -50,18 +50,21 @@ async function memberOf(mock: Mock, role: string, companyId: string | undefined)
 /** What a run finds before its first test, of an environment file with a mistake. */
 async function found(
   directory: string,
-  change: (kit: Kit, mock: Mock) => Kit | Promise<Kit>,
-  silences: Partial<Silences> = {},
+  change: (
+    environment: PreparedEnvironment,
+    mock: Mock,
+  ) => PreparedEnvironment | Promise<PreparedEnvironment>,
+  unspecified: Partial<Unspecified> = {},
   variant?: string,
-): Promise<{ found: Preflight; lineOf: (name: string) => number; kit: Kit }> {
-  const mock = await startMock({ silences, variant: variants.get(variant ?? '') });
-  const kit = await preparedKit(mock);
-  const all = { ...kit, ...(await change(kit, mock)) };
+): Promise<{ found: Preflight; lineOf: (name: string) => number; environment: PreparedEnvironment }> {
+  const mock = await startMock({ unspecified, variant: variants.get(variant ?? '') });
+  const environment = await preparedEnvironment(mock);
+  const all = { ...environment, ...(await change(environment, mock)) };
   const lines = Object.entries(all).map(([name, value]) => `${name}=${value}`);
   writeFileSync(`${directory}/.env.staging`, lines.join('\n'));
   const preflight = await openPreflight(readSettings({ TARGET: 'staging' }, directory));
   await Promise.all([preflight.close(), mock.close()]);
-  return { found: preflight.found, kit: all, lineOf: (name) => Object.keys(all).indexOf(name) + 1 };
+  return { found: preflight.found, environment: all, lineOf: (name) => Object.keys(all).indexOf(name) + 1 };
 }
 
 /** A JSON web token that ended an hour ago. */
@@ -74,8 +77,11 @@ interface Mistake {
   slug: string;
   /** The variables that the sentence has the lines of. */
   at: string[];
-  change: (kit: Kit, mock: Mock) => Kit | Promise<Kit>;
-  silences?: Partial<Silences>;
+  change: (
+    environment: PreparedEnvironment,
+    mock: Mock,
+  ) => PreparedEnvironment | Promise<PreparedEnvironment>;
+  unspecified?: Partial<Unspecified>;
   /** The id of a conforming variant. */
   variant?: string;
   /** The sentence before the lines, in which `…` stands for ids and times. */
@@ -88,8 +94,8 @@ const mistakes: Mistake[] = [
   {
     slug: 'an order that is in another state by now',
     at: ['ORDERS_REVIEW'],
-    change: async (kit, mock) => ({
-      ORDERS_REVIEW: `${first(kit['ORDERS_REVIEW'])},${await ordersIn(mock, 'Ongoing', kit['COMPANY_ID'])}`,
+    change: async (environment, mock) => ({
+      ORDERS_REVIEW: `${first(environment['ORDERS_REVIEW'])},${await ordersIn(mock, 'Ongoing', environment['COMPANY_ID'])}`,
     }),
     sentence:
       'ORDERS_REVIEW names the order …, and its event shows that it is Ongoing: move it back, or name another in ORDERS_REVIEW',
@@ -97,15 +103,17 @@ const mistakes: Mistake[] = [
   {
     slug: 'a list of which every order is in another state by now',
     at: ['ORDERS_PENDING'],
-    change: async (kit, mock) => ({ ORDERS_PENDING: await ordersIn(mock, 'Ongoing', kit['COMPANY_ID']) }),
+    change: async (environment, mock) => ({
+      ORDERS_PENDING: await ordersIn(mock, 'Ongoing', environment['COMPANY_ID']),
+    }),
     sentence:
       'ORDERS_PENDING names the order …, and its event shows that it is Ongoing, or events show a wrong state: check ORDERS_PENDING',
   },
   {
     slug: 'a closed order in a list of open ones',
     at: ['ORDERS_ONGOING'],
-    change: async (kit, mock) => ({
-      ORDERS_ONGOING: `${first(kit['ORDERS_ONGOING'])},${await ordersIn(mock, 'Completed', kit['COMPANY_ID'])}`,
+    change: async (environment, mock) => ({
+      ORDERS_ONGOING: `${first(environment['ORDERS_ONGOING'])},${await ordersIn(mock, 'Completed', environment['COMPANY_ID'])}`,
     }),
     sentence:
       'ORDERS_ONGOING names the order …, an update of which the target refuses with 400 and accepts of …: it is closed, of another company, or does not exist, so correct ORDERS_ONGOING',
@@ -113,22 +121,26 @@ const mistakes: Mistake[] = [
   {
     slug: 'an open order in a list of closed ones',
     at: ['ORDERS_CANCELLED'],
-    change: async (kit, mock) => ({ ORDERS_CANCELLED: await ordersIn(mock, 'Ongoing', kit['COMPANY_ID']) }),
+    change: async (environment, mock) => ({
+      ORDERS_CANCELLED: await ordersIn(mock, 'Ongoing', environment['COMPANY_ID']),
+    }),
     sentence:
       'ORDERS_CANCELLED names the order …, and its event shows that it is Ongoing, or events show a wrong state: check ORDERS_CANCELLED',
   },
   {
     slug: 'an order that does not exist',
     at: ['ORDERS_PENDING'],
-    change: (kit) => ({ ORDERS_PENDING: `${first(kit['ORDERS_PENDING'])},${'c0ffee'.repeat(4)}` }),
+    change: (environment) => ({
+      ORDERS_PENDING: `${first(environment['ORDERS_PENDING'])},${'c0ffee'.repeat(4)}`,
+    }),
     sentence:
       'ORDERS_PENDING names the order …, an update of which the target refuses with 400 and accepts of …: it is closed, of another company, or does not exist, so correct ORDERS_PENDING',
   },
   {
     slug: 'an order of another company',
     at: ['ORDERS_SUBSCRIPTION'],
-    change: async (kit, mock) => ({
-      ORDERS_SUBSCRIPTION: `${first(kit['ORDERS_SUBSCRIPTION'])},${await ordersIn(mock, 'Pending', kit['OTHER_COMPANY_ID'])}`,
+    change: async (environment, mock) => ({
+      ORDERS_SUBSCRIPTION: `${first(environment['ORDERS_SUBSCRIPTION'])},${await ordersIn(mock, 'Pending', environment['OTHER_COMPANY_ID'])}`,
     }),
     sentence:
       'ORDERS_SUBSCRIPTION names the order …, an update of which the target refuses with 400 and accepts of …: it is closed, of another company, or does not exist, so correct ORDERS_SUBSCRIPTION',
@@ -136,8 +148,10 @@ const mistakes: Mistake[] = [
   {
     slug: 'a closed order that does not exist',
     at: ['ORDERS_COMPLETED'],
-    change: (kit) => ({ ORDERS_COMPLETED: `${first(kit['ORDERS_COMPLETED'])},${'c0ffee'.repeat(4)}` }),
-    silences: { closedOrderStatus: 403, unknownOrderStatus: 404 },
+    change: (environment) => ({
+      ORDERS_COMPLETED: `${first(environment['ORDERS_COMPLETED'])},${'c0ffee'.repeat(4)}`,
+    }),
+    unspecified: { closedOrderStatus: 403, unknownOrderStatus: 404 },
     sentence:
       'ORDERS_COMPLETED names the order …, an update of which the target refuses with 404 as of an order that is not there, and not as of …: it is of another company or does not exist, so correct ORDERS_COMPLETED',
   },
@@ -145,9 +159,9 @@ const mistakes: Mistake[] = [
     slug: 'a token that has expired, where the target answers 403',
     at: ['ACCESS_TOKEN'],
     change: () => ({ ACCESS_TOKEN: endedToken() }),
-    silences: { bearerWrongStatus: 403, unknownOrderStatus: 403 },
+    unspecified: { bearerWrongStatus: 403, unknownOrderStatus: 403 },
     sentence:
-      "ACCESS_TOKEN can't be told from a token that was never issued: PUT /orders answered both with 403, also about the order … of ORDERS_PENDING: correct ACCESS_TOKEN, which expired on …, or ORDERS_PENDING",
+      "ACCESS_TOKEN can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order … of ORDERS_PENDING: correct ACCESS_TOKEN, which expired on …, or ORDERS_PENDING",
   },
   {
     slug: 'a token of a member who may nothing that has expired',
@@ -158,7 +172,9 @@ const mistakes: Mistake[] = [
   {
     slug: 'a webhook that posts elsewhere',
     at: ['WEBHOOK_ID', 'RECEIVER_URL', 'EFFECT_WAIT'],
-    change: (kit) => ({ RECEIVER_URL: kit['RECEIVER_URL']?.replace(/[^/]+$/, randomUUID()) ?? '' }),
+    change: (environment) => ({
+      RECEIVER_URL: environment['RECEIVER_URL']?.replace(/[^/]+$/, randomUUID()) ?? '',
+    }),
     sentence:
       'The webhook WEBHOOK_ID … delivered no accepted update of the order … to RECEIVER_URL … within 1 s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT',
   },
@@ -166,17 +182,19 @@ const mistakes: Mistake[] = [
     { slug: 'does not exist', id: () => 'c0ffee'.repeat(4) },
     {
       slug: 'is a team member',
-      id: (kit: Kit, mock: Mock) => memberOf(mock, 'teamMember', kit['COMPANY_ID']),
+      id: (environment: PreparedEnvironment, mock: Mock) =>
+        memberOf(mock, 'teamMember', environment['COMPANY_ID']),
     },
     {
       slug: 'is one of another company',
-      id: (kit: Kit, mock: Mock) => memberOf(mock, 'projectManager', kit['OTHER_COMPANY_ID']),
+      id: (environment: PreparedEnvironment, mock: Mock) =>
+        memberOf(mock, 'projectManager', environment['OTHER_COMPANY_ID']),
     },
   ].map(({ slug, id }) => ({
     slug: `a project manager who ${slug}`,
     at: ['PROJECT_MANAGER_IDS'],
-    change: async (kit: Kit, mock: Mock) => ({
-      PROJECT_MANAGER_IDS: `${first(kit['PROJECT_MANAGER_IDS'])},${await id(kit, mock)}`,
+    change: async (environment: PreparedEnvironment, mock: Mock) => ({
+      PROJECT_MANAGER_IDS: `${first(environment['PROJECT_MANAGER_IDS'])},${await id(environment, mock)}`,
     }),
     sentence:
       'PUT /orders refuses the id … of PROJECT_MANAGER_IDS with 400 and accepts …: either it is not a project manager of COMPANY_ID, or the target refuses one. No test uses it: check PROJECT_MANAGER_IDS',
@@ -184,8 +202,8 @@ const mistakes: Mistake[] = [
   {
     slug: 'a list of which no id is that of a project manager',
     at: ['PROJECT_MANAGER_IDS'],
-    change: async (kit, mock) => ({
-      PROJECT_MANAGER_IDS: await memberOf(mock, 'teamMember', kit['COMPANY_ID']),
+    change: async (environment, mock) => ({
+      PROJECT_MANAGER_IDS: await memberOf(mock, 'teamMember', environment['COMPANY_ID']),
     }),
     sentence:
       'PUT /orders refuses the id … of PROJECT_MANAGER_IDS with 400: either it is not a project manager of COMPANY_ID, or the target refuses one: check PROJECT_MANAGER_IDS',
@@ -193,16 +211,16 @@ const mistakes: Mistake[] = [
   ...['OTHER_MEMBER_ID', 'CLIENT_MEMBER_ID'].map((variable) => ({
     slug: `a project manager as ${variable}`,
     at: [variable],
-    change: async (kit: Kit, mock: Mock) => ({
-      [variable]: await memberOf(mock, 'projectManager', kit['COMPANY_ID']),
+    change: async (environment: PreparedEnvironment, mock: Mock) => ({
+      [variable]: await memberOf(mock, 'projectManager', environment['COMPANY_ID']),
     }),
     sentence: `PUT /orders accepts ${variable} … as a project manager: either it is the id of one, or the target accepts a member who is not one: check ${variable}`,
   })),
   {
     slug: 'an order of another client',
     at: ['ORDERS_REVIEW', 'CLIENT_MEMBER_ID'],
-    change: async (kit, mock) => ({
-      ORDERS_REVIEW: `${first(kit['ORDERS_REVIEW'])},${await orderOfOther(mock, kit)}`,
+    change: async (environment, mock) => ({
+      ORDERS_REVIEW: `${first(environment['ORDERS_REVIEW'])},${await orderOfOther(mock, environment)}`,
     }),
     sentence:
       'ORDERS_REVIEW names the order …, whose event names the client …, and that of … names CLIENT_MEMBER_ID …: either they are of two clients, or events name a wrong one: give both the client of ACCESS_TOKEN_CLIENT',
@@ -241,7 +259,8 @@ const mistakes: Mistake[] = [
     slug: 'a subscription that has not expired',
     at: ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'],
     change: async (_kit, mock) => {
-      const { companyId = '', accessToken = '' } = (await ask(mock.harnessUrl, 'workspace')).body as Kit;
+      const { companyId = '', accessToken = '' } = (await ask(mock.harnessUrl, 'workspace'))
+        .body as PreparedEnvironment;
       return {
         EXPIRED_COMPANY_ID: companyId,
         EXPIRED_ACCESS_TOKEN: accessToken,
@@ -267,14 +286,14 @@ const mistakes: Mistake[] = [
   },
 ];
 
-for (const { slug, at, change, silences, variant, sentence } of mistakes)
+for (const { slug, at, change, unspecified, variant, sentence } of mistakes)
   test(`before the first test a run names ${slug}, with the line`, async ({}, info) => {
-    const run = await found(info.outputPath('.'), change, silences, variant);
-    const [told, ...others] = run.found.troubles.filter(({ settings }) => at.includes(settings[0] ?? ''));
+    const run = await found(info.outputPath('.'), change, unspecified, variant);
+    const [reported, ...others] = run.found.troubles.filter(({ settings }) => at.includes(settings[0] ?? ''));
     const lines = at.map(run.lineOf).sort((a, b) => a - b);
-    const [words, place] = / \((\.env[^)]*)\)\.$/.exec(told?.message ?? '') ?? [];
+    const [words, place] = / \((\.env[^)]*)\)\.$/.exec(reported?.message ?? '') ?? [];
 
-    expect(told?.message.slice(0, -(words?.length ?? 0))).toMatch(
+    expect(reported?.message.slice(0, -(words?.length ?? 0))).toMatch(
       new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll('…', '.+')}$`),
     );
     expect(place?.match(/\d+/g)?.map(Number)).toEqual(lines);
@@ -282,12 +301,12 @@ for (const { slug, at, change, silences, variant, sentence } of mistakes)
   });
 
 test('a sound environment file is doubted in nothing, and the orders are as they were', async ({}, info) => {
-  const silences: Partial<Silences>[] = [
+  const unspecified: Partial<Unspecified>[] = [
     {},
     { closedOrderStatus: 403, unknownOrderStatus: 403, otherCompanyOrderStatus: 403 },
     { unknownOrderStatus: 404, errorBody: 'nested' },
   ];
-  for (const each of silences) {
+  for (const each of unspecified) {
     const run = await found(info.outputPath('.'), () => ({}), each);
     expect(run.found).toMatchObject({ refused: {}, unfit: [], troubles: [], notes: [] });
   }
@@ -297,7 +316,7 @@ test('the environment file of no conforming variant is doubted', { tag: '@nightl
   test.setTimeout(300_000);
   const doubted = await inPool([...variants], 8, async ([id, variant]) => {
     const mock = await startMock({ variant });
-    const variables = await variablesOf(mock, { variant }, wholeKit);
+    const variables = await variablesOf(mock, { variant }, wholeEnvironment);
     const { found: seen, close } = await openPreflight(readSettings(variables));
     await Promise.all([close(), mock.close()]);
     const { unreachable, unfit, troubles, notes } = seen;
@@ -318,7 +337,7 @@ test('a right environment file is of use whatever the target breaks', { tag: '@n
   test.setTimeout(600_000);
   const excused = await inPool([...lookedAtBy], 8, async (fault) => {
     const mock = await startMock({ faults: [fault] });
-    const variables = await variablesOf(mock, { faults: [fault] }, wholeKit);
+    const variables = await variablesOf(mock, { faults: [fault] }, wholeEnvironment);
     const settings = readSettings({ ...variables, EFFECT_WAIT: '0.5', LEAD_VARIANT: 'both', ...fault.env });
     const { found: seen, close } = await openPreflight(settings);
     await Promise.all([close(), mock.close()]);
@@ -329,24 +348,24 @@ test('a right environment file is of use whatever the target breaks', { tag: '@n
 });
 
 test('an order that is not what its list says is taken out, and the others are not', async ({}, info) => {
-  const run = await found(info.outputPath('.'), (kit) => ({
-    ORDERS_PENDING: `${first(kit['ORDERS_PENDING'])},${'c0ffee'.repeat(4)}`,
+  const run = await found(info.outputPath('.'), (environment) => ({
+    ORDERS_PENDING: `${first(environment['ORDERS_PENDING'])},${'c0ffee'.repeat(4)}`,
   }));
 
   expect(run.found.unfit).toEqual(['c0ffee'.repeat(4)]);
 });
 
 test('a project manager whom the target refuses is taken out, and the others are not', async ({}, info) => {
-  const run = await found(info.outputPath('.'), (kit) => ({
-    PROJECT_MANAGER_IDS: `${first(kit['PROJECT_MANAGER_IDS'])},${'c0ffee'.repeat(4)}`,
+  const run = await found(info.outputPath('.'), (environment) => ({
+    PROJECT_MANAGER_IDS: `${first(environment['PROJECT_MANAGER_IDS'])},${'c0ffee'.repeat(4)}`,
   }));
 
   expect(run.found.unfit).toEqual(['c0ffee'.repeat(4)]);
 });
 
 test('a client of whom no order is, by the events, is a warning', async ({}, info) => {
-  const run = await found(info.outputPath('.'), async (kit, mock) => ({
-    CLIENT_MEMBER_ID: await memberOf(mock, 'client', kit['COMPANY_ID']),
+  const run = await found(info.outputPath('.'), async (environment, mock) => ({
+    CLIENT_MEMBER_ID: await memberOf(mock, 'client', environment['COMPANY_ID']),
   }));
 
   expect(run.found.troubles).toEqual([]);
@@ -357,8 +376,10 @@ test('a client of whom no order is, by the events, is a warning', async ({}, inf
   ]);
 });
 
-test('a BASE_URL with a wrong path is told as the address, not as the key', async ({}, info) => {
-  const run = await found(info.outputPath('.'), (kit) => ({ BASE_URL: `${kit['BASE_URL']}/api/v2` }));
+test('a BASE_URL with a wrong path is reported as the address, not as the key', async ({}, info) => {
+  const run = await found(info.outputPath('.'), (environment) => ({
+    BASE_URL: `${environment['BASE_URL']}/api/v2`,
+  }));
 
   expect(run.found.unreachable?.message).toMatch(
     /^The target at BASE_URL http.*\/api\/v2 answers 404 to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL \(\.env\.staging, line 1\)\.$/,

@@ -4,15 +4,15 @@ import type { Response } from '../exchange/response.js';
 import type { WireRequest } from '../exchange/wire-request.js';
 import { buildRequest } from '../operations/request.js';
 import type { Settings } from '../target/settings.js';
-import { valuesOf } from '../target/used-stand-ins.js';
+import { valuesOf } from '../target/used-fixtures.js';
 import type { Why } from '../verdict/reason.js';
-import { isRefusedAlike } from './kit-findings.js';
-import type { Ask, KitFindings } from './kit-findings.js';
+import { isRefusedAlike } from './environment-findings.js';
+import type { Ask, EnvironmentFindings } from './environment-findings.js';
 import { checkTokens } from './token-check.js';
 
 /** What the target was found to refuse, by value: see {@link KitFindings.refused}. */
-export function refusedValues(settings: Settings, refused: KitFindings['refused']): Map<string, Why> {
-  const values = new Map(valuesOf(settings.standIns));
+export function refusedValues(settings: Settings, refused: EnvironmentFindings['refused']): Map<string, Why> {
+  const values = new Map(valuesOf(settings.environmentFixtures));
   return new Map(
     Object.entries(refused).flatMap(([variable, reason]) => {
       const value = values.get(variable);
@@ -23,14 +23,14 @@ export function refusedValues(settings: Settings, refused: KitFindings['refused'
 }
 
 /**
- * Asks the target what it makes of the credentials and ids of the environment file, so that one that is wrong is told
+ * Asks the target what it makes of the credentials and ids of the environment file, so that one that is wrong is reported
  * in one sentence, and not as a finding of each test that uses it. Each question is asked once more with a value that
  * was never issued. A target that breaks the clause on one operation must still be blamed for it: a credential is
  * refused only where every operation that uses it says so.
  */
-export async function checkKit(settings: Settings, ask: Ask): Promise<KitFindings> {
-  const found: KitFindings = { refused: {}, doubts: [] };
-  const { apiKey, companyId } = settings.standIns;
+export async function checkEnvironment(settings: Settings, ask: Ask): Promise<EnvironmentFindings> {
+  const found: EnvironmentFindings = { refused: {}, doubts: [] };
+  const { apiKey, companyId } = settings.environmentFixtures;
   let company = companyId;
   if (apiKey !== undefined && (await checkKey(apiKey, companyId, ask, found))) {
     const listed = idsIn(await ask(companiesOf(apiKey)));
@@ -47,7 +47,7 @@ export async function checkKit(settings: Settings, ask: Ask): Promise<KitFinding
 }
 
 /** Whether the first workspace can be asked for more: its key, its company and its token are none that were refused. */
-export function isUsable(refused: KitFindings['refused']): boolean {
+export function isUsable(refused: EnvironmentFindings['refused']): boolean {
   return ['API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'].every((variable) => refused[variable] === undefined);
 }
 
@@ -56,7 +56,7 @@ async function checkKey(
   apiKey: string,
   companyId: string | undefined,
   ask: Ask,
-  { refused, doubts }: KitFindings,
+  { refused, doubts }: EnvironmentFindings,
 ): Promise<boolean> {
   const answersTo = (key: string): Promise<(Response | undefined)[]> =>
     Promise.all([ask(companiesOf(key)), ...(companyId === undefined ? [] : [ask(rolesOf(key, companyId))])]);
@@ -67,14 +67,14 @@ async function checkKey(
     companyId === undefined
       ? ['GET /accounts/companies', ', or set COMPANY_ID for GET /roles to be asked too']
       : ['GET /accounts/companies and GET /roles', ''];
-  const told = `${asked} answered ${statuses.join(' and ')}, as to a key that was never issued: correct API_KEY${more}`;
+  const reported = `${asked} answered ${statuses.join(' and ')}, as to a key that was never issued: correct API_KEY${more}`;
   if (statuses.every((status) => status === 401 || status === 403)) {
-    refused.API_KEY = `API_KEY is refused: ${told}.`;
+    refused.API_KEY = `API_KEY is refused: ${reported}.`;
     return false;
   }
   doubts.push({
     settings: ['API_KEY', 'BASE_URL'],
-    message: `API_KEY may be wrong: ${told}, or BASE_URL.`,
+    message: `API_KEY may be wrong: ${reported}, or BASE_URL.`,
   });
   return true;
 }
@@ -84,19 +84,19 @@ async function checkCompany(
   companyId: string,
   listed: readonly string[],
   ask: Ask,
-  { refused, doubts }: KitFindings,
+  { refused, doubts }: EnvironmentFindings,
 ): Promise<void> {
   const [other] = listed;
   if (other === undefined || listed.includes(companyId)) return;
   const own = await ask(rolesOf(apiKey, companyId));
   if (own === undefined || !own.refused) return;
-  const told = `the key lists ${listed.slice(0, 3).join(', ')}, and GET /roles refuses this company with ${own.status}`;
+  const reported = `the key lists ${listed.slice(0, 3).join(', ')}, and GET /roles refuses this company with ${own.status}`;
   if ((await ask(rolesOf(apiKey, other)))?.ok === true)
-    refused.COMPANY_ID = `COMPANY_ID ${companyId} is no company of API_KEY: ${told} but not ${other}: correct COMPANY_ID.`;
+    refused.COMPANY_ID = `COMPANY_ID ${companyId} is no company of API_KEY: ${reported} but not ${other}: correct COMPANY_ID.`;
   else
     doubts.push({
       settings: ['COMPANY_ID'],
-      message: `COMPANY_ID ${companyId} may be no company of API_KEY: ${told}: check COMPANY_ID.`,
+      message: `COMPANY_ID ${companyId} may be no company of API_KEY: ${reported}: check COMPANY_ID.`,
     });
 }
 
@@ -107,9 +107,9 @@ async function checkCompany(
 async function checkOther(
   apiKey: string,
   company: string,
-  { standIns: { other } }: Settings,
+  { environmentFixtures: { other } }: Settings,
   ask: Ask,
-  { refused, doubts }: KitFindings,
+  { refused, doubts }: EnvironmentFindings,
 ): Promise<void> {
   if (other === undefined || other.companyId === company) return;
   const mayUse = async (key: string, id: string): Promise<boolean> =>
@@ -128,10 +128,14 @@ async function checkOther(
 }
 
 /** The other workspaces are none of the key, whose own company the file leaves out. */
-function demandOthers(company: string | undefined, { standIns }: Settings, { refused }: KitFindings): void {
+function demandOthers(
+  company: string | undefined,
+  { environmentFixtures }: Settings,
+  { refused }: EnvironmentFindings,
+): void {
   for (const [variable, id] of [
-    ['OTHER_COMPANY_ID', standIns.other?.companyId],
-    ['EXPIRED_COMPANY_ID', standIns.expired?.companyId],
+    ['OTHER_COMPANY_ID', environmentFixtures.other?.companyId],
+    ['EXPIRED_COMPANY_ID', environmentFixtures.expired?.companyId],
   ] as const)
     if (id !== undefined && id === company)
       refused[variable] =

@@ -5,7 +5,7 @@ import { fileOf, listOf } from './variables.js';
 import type { Variables } from './variables.js';
 
 /** What stands in for harness states where a target has no harness. */
-export interface StandIns {
+export interface EnvironmentFixtures {
   apiKey?: string;
   companyId?: string;
   accessToken?: string;
@@ -25,7 +25,7 @@ export interface StandIns {
   /** Likewise, Pending subscription orders. */
   subscriptionOrders: string[];
   /** Such orders that the run may also move and close: those that FIXTURES_COMMAND printed for it. */
-  perishable: Pick<StandIns, 'orders' | 'subscriptionOrders'>;
+  perishable: Pick<EnvironmentFixtures, 'orders' | 'subscriptionOrders'>;
   webhookId?: string;
   webhookSecret?: string;
   webhookDeliveryFile?: string;
@@ -52,10 +52,13 @@ export interface ExpiredWorkspace {
 }
 
 /**
- * Reads the stand-ins from the variables of the environment. Throws SettingsError, also where one is a slip of copying.
+ * Reads the environment fixtures from the variables of the environment. Throws SettingsError, also where one is a slip of copying.
  * @param perishable the lists of orders that FIXTURES_COMMAND printed
  */
-export function readStandIns(variables: Variables, perishable: Variables = {}): StandIns {
+export function readEnvironmentFixtures(
+  variables: Variables,
+  perishable: Variables = {},
+): EnvironmentFixtures {
   demandNoSlips(variables, perishable);
   return {
     apiKey: variables.API_KEY,
@@ -85,7 +88,7 @@ export function readStandIns(variables: Variables, perishable: Variables = {}): 
 export function preparedOrders({
   orders,
   subscriptionOrders,
-}: StandIns): { id: string; subscription: boolean; status: OrderStatus }[] {
+}: EnvironmentFixtures): { id: string; subscription: boolean; status: OrderStatus }[] {
   return [
     ...orderStatuses().flatMap((status) => orders[status].map((id) => ({ id, subscription: false, status }))),
     ...subscriptionOrders.map((id) => ({ id, subscription: true, status: 'Pending' as const })),
@@ -93,22 +96,28 @@ export function preparedOrders({
 }
 
 /** The same without some orders and project managers. */
-export function without(ids: readonly string[], standIns: StandIns): StandIns {
-  const left = ({ orders, subscriptionOrders }: StandIns['perishable']): StandIns['perishable'] => ({
+export function without(
+  ids: readonly string[],
+  environmentFixtures: EnvironmentFixtures,
+): EnvironmentFixtures {
+  const left = ({
+    orders,
+    subscriptionOrders,
+  }: EnvironmentFixtures['perishable']): EnvironmentFixtures['perishable'] => ({
     orders: Object.fromEntries(
       orderStatuses().map((status) => [status, orders[status].filter((id) => !ids.includes(id))]),
-    ) as StandIns['orders'],
+    ) as EnvironmentFixtures['orders'],
     subscriptionOrders: subscriptionOrders.filter((id) => !ids.includes(id)),
   });
   return {
-    ...standIns,
-    ...left(standIns),
-    perishable: left(standIns.perishable),
-    projectManagerIds: standIns.projectManagerIds.filter((id) => !ids.includes(id)),
+    ...environmentFixtures,
+    ...left(environmentFixtures),
+    perishable: left(environmentFixtures.perishable),
+    projectManagerIds: environmentFixtures.projectManagerIds.filter((id) => !ids.includes(id)),
   };
 }
 
-function ordersIn(variables: Variables): StandIns['perishable'] {
+function ordersIn(variables: Variables): EnvironmentFixtures['perishable'] {
   return {
     orders: Object.fromEntries(
       orderStatuses().map((status) => [status, listOf(`ORDERS_${status.toUpperCase()}`, variables)]),

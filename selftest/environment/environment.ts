@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { freePort } from '../free-port.js';
 import { openStatuses, orderStatuses } from '../../src/contract/order-status.js';
 import type { OrderStatus } from '../../src/contract/order-status.js';
-import { readStandIns } from '../../src/target/stand-ins.js';
-import type { StandIns } from '../../src/target/stand-ins.js';
+import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';
+import type { EnvironmentFixtures } from '../../src/target/environment-fixtures.js';
 import { ask } from '../harness/ask.js';
 import { inPool } from '../proof/pool.js';
 import type { Mock } from '../../mock/server.js';
 
 /** What a team prepared. */
-export interface Kit {
+export interface PreparedEnvironment {
   /** How many orders of each state, Pending subscription orders, and project managers. */
   orders: number;
   subscriptions: number;
@@ -20,30 +20,39 @@ export interface Kit {
   perishable?: number;
 }
 
-/** The kit of docs/staging.md: what a team prepares once, in a quarter of an hour. A run uses nothing of it up. */
-export const lastingKit: Kit = { orders: 2, subscriptions: 2, managers: 5 };
+/** The environment of docs/staging.md: what a team prepares once, in a quarter of an hour. A run uses nothing of it up. */
+export const lastingEnvironment: PreparedEnvironment = { orders: 2, subscriptions: 2, managers: 5 };
 
 /** Enough for every case that can judge without a harness. */
-export const fullKit: Kit = { orders: 4, subscriptions: 4, managers: 5, more: true, perishable: 400 };
+export const fullEnvironment: PreparedEnvironment = {
+  orders: 4,
+  subscriptions: 4,
+  managers: 5,
+  more: true,
+  perishable: 400,
+};
 
-/** The environment file of a team that prepared a kit by hand, its records made in a mock, with a live webhook. */
-export async function kitOf(mock: Mock, kit: Kit): Promise<Record<string, string>> {
+/** The environment file of a team that prepared an environment by hand, its records made in a mock, with a live webhook. */
+export async function fixturesOf(
+  mock: Mock,
+  environment: PreparedEnvironment,
+): Promise<Record<string, string>> {
   const setup = async (state: string, params: object = {}): Promise<Record<string, string>> =>
     (await ask(mock.harnessUrl, state, params)).body as Record<string, string>;
   const [own, other] = [await setup('workspace'), await setup('workspace')];
   const { companyId } = own;
-  const member = (role: string, wish: object = {}): Promise<Record<string, string>> =>
-    setup('member', { companyId, role, ...wish });
+  const member = (role: string, options: object = {}): Promise<Record<string, string>> =>
+    setup('member', { companyId, role, ...options });
   const client = await member('client');
   const teamMember = await member('teamMember');
-  const orders = async (count: number, wish: object): Promise<string> =>
-    (await madeOrders(mock, count, { companyId, clientMemberId: client.memberId, ...wish })).join(',');
+  const orders = async (count: number, options: object): Promise<string> =>
+    (await madeOrders(mock, count, { companyId, clientMemberId: client.memberId, ...options })).join(',');
   const orderOf = async ({ companyId: company }: Record<string, string>): Promise<string> =>
     (await setup('order', { companyId: company, status: 'Ongoing' })).orderId ?? '';
   const port = await freePort();
   const receiver = `http://127.0.0.1:${port}/${randomUUID()}`;
   const webhook = await setup('webhook', { companyId, url: receiver, events: ['ORDER.UPDATED'] });
-  const managers = await each(kit.managers, () => member('projectManager'));
+  const managers = await each(environment.managers, () => member('projectManager'));
   return withoutEmpty({
     BASE_URL: mock.baseUrl,
     TARGET_WRITES: 'allowed',
@@ -63,11 +72,11 @@ export async function kitOf(mock: Mock, kit: Kit): Promise<Record<string, string
       await Promise.all(
         orderStatuses().map(async (status) => [
           `ORDERS_${status.toUpperCase()}`,
-          await orders(kit.orders, { status }),
+          await orders(environment.orders, { status }),
         ]),
       ),
     ),
-    ORDERS_SUBSCRIPTION: await orders(kit.subscriptions, { status: 'Pending', subscription: true }),
+    ORDERS_SUBSCRIPTION: await orders(environment.subscriptions, { status: 'Pending', subscription: true }),
     OTHER_API_KEY: other.apiKey,
     OTHER_COMPANY_ID: other.companyId,
     OTHER_ACCESS_TOKEN: other.accessToken,
@@ -76,7 +85,7 @@ export async function kitOf(mock: Mock, kit: Kit): Promise<Record<string, string
     WEBHOOK_SECRET: webhook.secret,
     RECEIVER_PORT: String(port),
     RECEIVER_URL: receiver,
-    ...(kit.more === true && (await moreOf(setup, companyId, orderOf))),
+    ...(environment.more === true && (await moreOf(setup, companyId, orderOf))),
   });
 }
 
@@ -96,24 +105,24 @@ async function moreOf(
   };
 }
 
-/** The perishable orders that a command makes for a run with a kit. */
+/** The perishable orders that a command makes for a run with an environment. */
 export async function perishableFor(
   mock: Mock,
-  { perishable = 0 }: Kit,
+  { perishable = 0 }: PreparedEnvironment,
   { COMPANY_ID: companyId, CLIENT_MEMBER_ID: clientMemberId }: Record<string, string>,
-): Promise<StandIns['perishable']> {
+): Promise<EnvironmentFixtures['perishable']> {
   const of = (status: OrderStatus, subscription = false): Promise<string[]> =>
     madeOrders(mock, perishable, { companyId, clientMemberId, status, subscription });
-  const { orders } = readStandIns({});
+  const { orders } = readEnvironmentFixtures({});
   for (const status of openStatuses()) orders[status] = await of(status);
   return { orders, subscriptionOrders: await of('Pending', true) };
 }
 
 /** Ids of new orders. */
-function madeOrders(mock: Mock, count: number, wish: object): Promise<string[]> {
+function madeOrders(mock: Mock, count: number, options: object): Promise<string[]> {
   return each(
     count,
-    async () => ((await ask(mock.harnessUrl, 'order', wish)).body as { orderId: string }).orderId,
+    async () => ((await ask(mock.harnessUrl, 'order', options)).body as { orderId: string }).orderId,
   );
 }
 

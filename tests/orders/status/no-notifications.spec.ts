@@ -2,7 +2,7 @@ import { casesOf, control, openStatuses, refusal, slugOf, test } from '../../../
 import type { Order, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
 import { everyField, managerIds, orderLevels } from '../orders.js';
 import { closings, fieldsOf } from '../moves.js';
-import { expectNoNotice, moveLevels } from './status.js';
+import { expectNoNotification, moveLevels } from './status.js';
 import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 
 /** Updates of one order that leave it in its state. */
@@ -42,7 +42,7 @@ for (const from of openStatuses()) {
       cases: casesOf([...accepting, ...refusing].filter((row) => row.from === from)),
     },
     async ({ orders }, { act }) => {
-      await expectNoNotice(() => orders.ofClient(from), act);
+      await expectNoNotification(() => orders.ofClient(from), act);
     },
   );
 }
@@ -58,7 +58,7 @@ test(
   async ({ orders }) => {
     const { files, ...fields } = await fieldsWithManagers(orders);
 
-    await expectNoNotice(
+    await expectNoNotification(
       () => orders.ofClient('Ongoing'),
       async (order) => {
         control(await order.put(fields));
@@ -77,7 +77,7 @@ test(
   async ({ orders }) => {
     const fromSocket = { headers: { clientid: 'conformance-socket' } };
 
-    await expectNoNotice(
+    await expectNoNotification(
       () => orders.ofClient('Ongoing'),
       async (order) => control(await order.put({ notes: 'From a socket' }, fromSocket)),
     );
@@ -95,7 +95,7 @@ test(
   async ({ orders }, areAccompanied) => {
     const fields = areAccompanied ? await fieldsWithManagers(orders) : {};
 
-    await expectNoNotice(
+    await expectNoNotification(
       () => orders.ofClient('Pending'),
       async (order) => control(await order.put({ ...fields, status: 'Ongoing' })),
     );
@@ -111,7 +111,7 @@ for (const { closed } of closings) {
       at: orderLevels,
     },
     async ({ orders }) => {
-      await expectNoNotice(
+      await expectNoNotification(
         () => orders.ofClient(closed),
         async (order) => {
           refusal(await order.put({ status: 'Review' }));
@@ -129,7 +129,7 @@ test(
     holds: ['ORD-NOTICE-NONE'],
   },
   async ({ orders, session, settings }) => {
-    await expectNoNotice(
+    await expectNoNotification(
       () => orders.ofClient('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) }),
       async (order) => {
         const answer = await order.put({ status: 'Review' }, { refused: true });

@@ -2,20 +2,20 @@ import { expect, test } from '@playwright/test';
 import { Member } from '../../src/operations/member.js';
 import type { NotJudged } from '../../src/session/not-judged.js';
 import type { Reason } from '../../src/verdict/reason.js';
-import type { MemberWish } from '../../src/target/fixture-shapes.js';
-import { memberStandIn } from '../../src/target/member-stand-in.js';
-import { readStandIns } from '../../src/target/stand-ins.js';
-import { UsedStandIns } from '../../src/target/used-stand-ins.js';
+import type { MemberOptions } from '../../src/target/fixture-shapes.js';
+import { memberStandIn } from '../../src/target/member-fixture.js';
+import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';
+import { UsedFixtures } from '../../src/target/used-fixtures.js';
 
 /** The members that one test asks for, with what it used of the environment file. */
 function membersOf(variables: Record<string, string>) {
-  const used = new UsedStandIns(readStandIns(variables));
+  const used = new UsedFixtures(readEnvironmentFixtures(variables));
   let managers = 0;
   return {
-    member: (role: string, wish: Omit<MemberWish, 'role'> = {}) =>
+    member: (role: string, options: Omit<MemberOptions, 'role'> = {}) =>
       new Member(
         role,
-        memberStandIn({ role, ...wish }, used.standIns, () => managers++),
+        memberStandIn({ role, ...options }, used.environmentFixtures, () => managers++),
       ),
     used: () => used.variables(),
   };
@@ -67,7 +67,7 @@ function reasonOf(act: () => unknown): Reason | undefined {
   }
 }
 
-const tokens: { role: string; wish?: Omit<MemberWish, 'role'>; variable: string; lacking: string }[] = [
+const tokens: { role: string; options?: Omit<MemberOptions, 'role'>; variable: string; lacking: string }[] = [
   { role: 'client', variable: 'ACCESS_TOKEN_CLIENT', lacking: 'a member with the role client' },
   {
     role: 'projectManager',
@@ -78,22 +78,22 @@ const tokens: { role: string; wish?: Omit<MemberWish, 'role'>; variable: string;
   { role: 'Admin', variable: 'ACCESS_TOKEN_ADMIN', lacking: 'a member with the role Admin' },
   {
     role: 'teamMember',
-    wish: { approved: false },
+    options: { approved: false },
     variable: 'ACCESS_TOKEN_UNAPPROVED',
     lacking: 'a member who is not approved',
   },
   {
     role: 'teamMember',
-    wish: { hasRole: false },
+    options: { hasRole: false },
     variable: 'ACCESS_TOKEN_NO_ROLE',
     lacking: 'a member without a role',
   },
 ];
 
-for (const { role, wish, variable, lacking } of tokens)
+for (const { role, options, variable, lacking } of tokens)
   test(`${variable} is the token of ${lacking}`, () => {
-    expect(membersOf({ [variable]: 'token' }).member(role, wish).asCaller).toEqual(asManager);
-    expect(reasonOf(() => membersOf({}).member(role, wish).asCaller)).toMatchObject({
+    expect(membersOf({ [variable]: 'token' }).member(role, options).asCaller).toEqual(asManager);
+    expect(reasonOf(() => membersOf({}).member(role, options).asCaller)).toMatchObject({
       verdict: 'untested',
       code: 'fixture-missing',
       settings: ['HARNESS_URL', variable],

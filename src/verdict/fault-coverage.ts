@@ -11,16 +11,16 @@ import type { Catalogue } from './run-record.js';
 /** What the tests of a requirement come to, as strong as it is said. */
 export interface StrongVerdict {
   verdict: Verdict;
-  /** Ids of the breaches that would have gone unseen. */
+  /** Ids of the faults that would have gone unseen. */
   unseen: string[];
   /** Why what passed is not enough, if it is not. */
   weakness?: Why;
 }
 
 /** What a run could see of a requirement, beside what its tests say. */
-export interface Sight {
+export interface Extent {
   /** Whether prepared records stood in for a harness, with which some tests see less. */
-  byKit: boolean;
+  byEnvironment: boolean;
   /** The profile whose faults are to be found. */
   profile: ProfileId;
   /** The cases of the requirement, by their names, that the run leaves out by itself. */
@@ -35,30 +35,30 @@ export interface Sight {
  * The verdict of a requirement where not all of its tests ran, or some looked at less than they do with a harness:
  * `passed` where those that passed find all that all of them find in the profile, else `untested`.
  * @param rolled what the verdicts of the tests come to by themselves
- * @param breaches the ids of the breaches that prove the requirement
+ * @param faults the ids of the faults that prove the requirement
  */
 export function asStrongAsSaid(
   rolled: Verdict,
   tests: readonly TestResult[],
-  breaches: readonly string[],
+  faults: readonly string[],
   matrix: KillMatrix,
-  sight: Sight,
+  extent: Extent,
 ): StrongVerdict {
   const asTheyAre = { verdict: rolled, unseen: [] };
-  const lookAtLess = tests.some(looksAtLess) || sight.leftOut.length > 0;
-  const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (sight.byKit || lookAtLess));
+  const lookAtLess = tests.some(looksAtLess) || extent.leftOut.length > 0;
+  const isInQuestion = rolled === 'untested' || (rolled === 'passed' && (extent.byEnvironment || lookAtLess));
   const hasPassed = tests.some(({ cases }) => cases.some(({ verdict }) => verdict === 'passed'));
   if (!isInQuestion || !hasPassed) return asTheyAre;
-  const unseen = unseenBreaches(tests, breaches, matrix, sight);
+  const unseen = unseenFaults(tests, faults, matrix, extent);
   if (unseen === undefined)
     return rolled === 'passed' && lookAtLess
-      ? { verdict: 'untested', unseen: [], weakness: doubt(sight) }
+      ? { verdict: 'untested', unseen: [], weakness: doubt(extent) }
       : asTheyAre;
   const [first] = unseen.faults;
   if (first === undefined) return { verdict: 'passed', unseen: [] };
   const example = (matrix.faults[first] ?? first).replace(/[.]$/, '');
   const missed = `would have missed ${unseen.faults.length} of the ${unseen.of} known violations, such as: ${example}.`;
-  const isByChoice = unseen.faults.every((fault) => sight.byChoice?.has(fault) === true);
+  const isByChoice = unseen.faults.every((fault) => extent.byChoice?.has(fault) === true);
   return {
     verdict: 'untested',
     unseen: unseen.faults,
@@ -72,7 +72,7 @@ export function asStrongAsSaid(
   };
 }
 
-function doubt({ leftOut, isQuick }: Sight): Why {
+function doubt({ leftOut, isQuick }: Extent): Why {
   const settings = ['HARNESS_URL'];
   if (leftOut.length === 0)
     return {
@@ -95,17 +95,17 @@ function doubt({ leftOut, isQuick }: Sight): Why {
 }
 
 /**
- * The breaches of a requirement that its cases find together in a profile and those that passed do not: what would have
+ * The faults of a requirement that its cases find together in a profile and those that passed do not: what would have
  * gone unseen because the others did not run.
- * @param breaches the ids of the breaches that prove the requirement
- * @returns undefined where the proof does not know a case that could not run, has not looked for a breach, or found none
+ * @param faults the ids of the faults that prove the requirement
+ * @returns undefined where the proof does not know a case that could not run, has not looked for a fault, or found none
  * of them in the profile, so that nothing can be said; `of` is the number of those that the profile can find
  */
-export function unseenBreaches(
+export function unseenFaults(
   tests: readonly TestResult[],
-  breaches: readonly string[],
+  faults: readonly string[],
   matrix: KillMatrix,
-  { byKit, leftOut, profile }: Sight,
+  { byEnvironment, leftOut, profile }: Extent,
 ): { faults: string[]; of: number } | undefined {
   const { tests: known } = matrix;
   const cases = namedCases(tests, matrix);
@@ -113,18 +113,18 @@ export function unseenBreaches(
     reason?.code === notRun || known[name] === undefined;
   if (cases.some((each) => each.verdict === 'untested' && isUnknown(each))) return undefined;
   const passed = cases.filter(({ verdict }) => verdict === 'passed');
-  const seen = new Set(passed.flatMap((each) => foundBy(each, matrix, byKit)));
+  const seen = new Set(passed.flatMap((each) => foundBy(each, matrix, byEnvironment)));
   const rows = [...cases.map(({ name }) => name), ...leftOut].flatMap((name) => known[name] ?? []);
   const all = new Set(rows.flatMap(({ finds }) => finds));
-  // A breach that no known case finds was not looked for since the tests changed: then nothing is known of the others.
-  if (breaches.some((breach) => !all.has(breach))) return undefined;
+  // A fault that no known case finds was not looked for since the tests changed: then nothing is known of the others.
+  if (faults.some((fault) => !all.has(fault))) return undefined;
   const findable = findableBy(cases, leftOut, matrix, profile);
-  const wanted = breaches.filter((breach) => findable.has(breach));
+  const wanted = faults.filter((fault) => findable.has(fault));
   if (wanted.length === 0) return undefined;
-  return { faults: wanted.filter((breach) => !seen.has(breach)), of: wanted.length };
+  return { faults: wanted.filter((fault) => !seen.has(fault)), of: wanted.length };
 }
 
-/** The breaches that cases can find in a profile at a target that offers what they are about. */
+/** The faults that cases can find in a profile at a target that offers what they are about. */
 function findableBy(
   cases: readonly NamedCase[],
   leftOut: readonly string[],
@@ -153,10 +153,10 @@ export function coverageOf(
   tests: readonly TestResult[],
   { id, provedBy }: Pick<RequirementResult, 'id' | 'provedBy'>,
   { killMatrix: matrix, conditional: finds = {} }: Pick<Catalogue, 'killMatrix' | 'conditional'>,
-  { byKit, leftOut, profile }: Sight,
+  { byEnvironment, leftOut, profile }: Extent,
 ): Coverage {
   const cases = namedCases(tests, matrix);
-  const found = new Set(cases.filter(isJudged).flatMap((each) => foundBy(each, matrix, byKit)));
+  const found = new Set(cases.filter(isJudged).flatMap((each) => foundBy(each, matrix, byEnvironment)));
   const findable = findableBy(cases, leftOut, matrix, profile);
   const unseen = provedBy.filter((fault) => !found.has(fault));
   return {
@@ -197,14 +197,14 @@ function looksAtLess({ cases }: TestResult): boolean {
   return cases.some(({ id, partial }) => partial && !isLevelCase(id));
 }
 
-/** The breaches that a case finds in a run such as this. */
+/** The faults that a case finds in a run such as this. */
 function foundBy(
   { name, partial }: NamedCase,
   { tests: known }: KillMatrix,
-  byKit: boolean,
+  byEnvironment: boolean,
 ): readonly string[] {
   const { finds = [], environment } = known[name] ?? {};
-  if (!byKit && !partial) return finds;
+  if (!byEnvironment && !partial) return finds;
   // Where no proof has looked, a case that looked at less is taken to have found nothing.
   return environment?.finds ?? (partial ? [] : finds);
 }

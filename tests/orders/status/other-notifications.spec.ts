@@ -1,25 +1,30 @@
 import { control, openStatuses, refusal, test } from '../../../src/test.js';
-import type { NoticeKind, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
+import type { NotificationKind, OrderFields, Orders, OrderStatus } from '../../../src/test.js';
 import { callerOf } from '../orders.js';
 import { closings, fieldsOf } from '../moves.js';
-import { expectNoOtherNotice, staffLevels, updates } from './status.js';
-import type { NoticedAct } from './status.js';
+import { expectNoOtherNotification, staffLevels, updates } from './status.js';
+import type { NotificationdAct } from './status.js';
 
-const wish = { openTasks: 1, requestedTasks: 1 };
+const options = { openTasks: 1, requestedTasks: 1 };
 
 /** An accepted update of an order of its own that has a client. */
-function accepted(orders: Orders, from: OrderStatus, fields: OrderFields, kind?: NoticeKind): NoticedAct {
+function accepted(
+  orders: Orders,
+  from: OrderStatus,
+  fields: OrderFields,
+  kind?: NotificationKind,
+): NotificationdAct {
   return {
-    given: () => orders.ofClient(from, wish),
+    given: () => orders.ofClient(from, options),
     act: async (order) => control(await order.put(fields)),
     kind,
   };
 }
 
 /** A refused update of an order of its own that has a client. */
-function refused(orders: Orders, from: OrderStatus, ...all: OrderFields[]): NoticedAct {
+function refused(orders: Orders, from: OrderStatus, ...all: OrderFields[]): NotificationdAct {
   return {
-    given: () => orders.ofClient(from, wish),
+    given: () => orders.ofClient(from, options),
     act: async (order) => {
       for (const fields of all) refusal(await order.put(fields));
     },
@@ -38,7 +43,7 @@ test(
       updates.map(async ({ fields }) => accepted(orders, 'Ongoing', await fields(orders))),
     );
 
-    await expectNoOtherNotice(orders, [...plain, ...ofEach]);
+    await expectNoOtherNotification(orders, [...plain, ...ofEach]);
   },
 );
 
@@ -49,7 +54,7 @@ test(
     const client = await callerOf('client', orders);
     const cancelled = { status: 'Cancelled', markTasksAsDone: true };
 
-    await expectNoOtherNotice(orders, [
+    await expectNoOtherNotification(orders, [
       refused(orders, 'Ongoing', { status: 'Completed' }, { status: 'Cancelled' }),
       refused(orders, 'Review', { status: 'Completed' }, { status: 'Review', budget: -1 }),
       refused(orders, 'Ongoing', { ...cancelled, quantity: 0 }, { status: 'Review', name: 'N' }),
@@ -73,7 +78,7 @@ test(
     holds: ['ORD-NOTICE-OTHER'],
   },
   async ({ orders }) => {
-    await expectNoOtherNotice(
+    await expectNoOtherNotification(
       orders,
       (['Ongoing', 'Review'] as const).map((from) =>
         accepted(orders, from, { status: 'Review' }, 'reviewNeeded'),
@@ -93,7 +98,7 @@ test(
     } as const,
   },
   async ({ orders }, { status, kind }) => {
-    await expectNoOtherNotice(
+    await expectNoOtherNotification(
       orders,
       openStatuses().map((from) => accepted(orders, from, { status, markTasksAsDone: false }, kind)),
     );
@@ -108,7 +113,7 @@ test(
     at: staffLevels,
   },
   async ({ orders }) => {
-    await expectNoOtherNotice(orders, [
+    await expectNoOtherNotification(orders, [
       accepted(orders, 'Ongoing', { status: 'Review' }, 'reviewNeeded'),
       accepted(orders, 'Ongoing', { status: 'Completed', markTasksAsDone: true }, 'orderCompletion'),
       accepted(orders, 'Ongoing', { status: 'Cancelled', markTasksAsDone: true }, 'orderCancellation'),
@@ -124,13 +129,13 @@ test(
   },
   async ({ orders }) => {
     const client = await callerOf('client', orders);
-    const by = (from: OrderStatus, fields: OrderFields, kind: NoticeKind): NoticedAct => ({
+    const by = (from: OrderStatus, fields: OrderFields, kind: NotificationKind): NotificationdAct => ({
       given: () => client.given(from),
       act: async (order) => control(await order.put(fields, client.as)),
       kind,
     });
 
-    await expectNoOtherNotice(orders, [
+    await expectNoOtherNotification(orders, [
       by('Ongoing', { status: 'Review' }, 'reviewNeeded'),
       by('Ongoing', { status: 'Completed', markTasksAsDone: true }, 'orderCompletion'),
       by('Pending', { status: 'Cancelled', markTasksAsDone: true }, 'orderCancellation'),

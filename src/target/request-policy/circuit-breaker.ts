@@ -7,10 +7,10 @@ const limit = 2;
 const respite = 60_000;
 
 /**
- * Remembers for a whole run what was waited for in vain, so that one operation that hangs does not hold up the rest.
+ * Remembers for a whole run what was waited for without a response, so that one operation that hangs does not hold up the rest.
  * Workers are separate processes, and come and go with failures: a loss is a file that all of them see, with its time.
  */
-export class Patience {
+export class CircuitBreaker {
   readonly #directory: string;
 
   /** @param directory of this run alone, shared by its workers */
@@ -28,7 +28,7 @@ export class Patience {
     return undefined;
   }
 
-  /** Hears that a thing was waited for in vain. */
+  /** Receives that a thing was waited for without a response. */
   lose(what: string): void {
     for (let count = 1; count <= limit; count += 1)
       try {
@@ -39,7 +39,7 @@ export class Patience {
       }
   }
 
-  /** Hears that a thing came. */
+  /** Receives that a thing came. */
   win(what: string): void {
     if (!existsSync(this.#place(what, 1))) return;
     for (let count = limit; count >= 1; count -= 1) rmSync(this.#place(what, count), { force: true });

@@ -1,17 +1,17 @@
 import { control, expect, isUsedUp, slugOf, stop, test } from '../../../src/test.js';
-import type { Notice, NoticeKind, Order } from '../../../src/test.js';
+import type { Notification, NotificationKind, Order } from '../../../src/test.js';
 import { casesOfMoves, fieldsOf, matrix } from '../moves.js';
 import type { Move } from '../moves.js';
 import { levelsOf } from './status.js';
 
-const notices = [
+const notifications = [
   { moves: 'ORD-ONGOING-REVIEW', requirement: 'ORD-ONGOING-REVIEW-NOTICE', kind: 'reviewNeeded' },
   { moves: 'ORD-REVIEW-REVIEW', requirement: 'ORD-REVIEW-REVIEW-NOTICE', kind: 'reviewNeeded' },
   { moves: 'ORD-COMPLETE', requirement: 'ORD-COMPLETE-NOTICE', kind: 'orderCompletion' },
   { moves: 'ORD-CANCEL', requirement: 'ORD-CANCEL-NOTICE', kind: 'orderCancellation' },
 ] as const;
 
-for (const { moves, requirement, kind } of notices) {
+for (const { moves, requirement, kind } of notifications) {
   const accepted = matrix.filter((move) => move.requirement === moves);
 
   for (const { from, to, cases } of casesOfMoves(accepted, () => [{ slug: '' }])) {
@@ -26,7 +26,7 @@ for (const { moves, requirement, kind } of notices) {
       async ({ orders }, { move }) => {
         const usesUp = isUsedUp(from, fieldsOf(move));
         const order = await orders.ofClient(from, { usesUp, reads: ['notifications'] });
-        const before = await order.notices();
+        const before = await order.notifications();
         control(await order.put(fieldsOf(move)));
 
         await expectNotified(order, kind, before, move);
@@ -43,23 +43,23 @@ test(
   },
   async ({ orders }) => {
     const order = await orders.ofClient('Review');
-    const before = await order.notices();
+    const before = await order.notifications();
     for (let time = 0; time < 3; time++) control(await order.put({ status: 'Review' }));
 
     await expect(order).toHaveNotified('reviewNeeded', before, 3);
   },
 );
 
-/** Expects the notice of a move. One that was accepted and not made is blamed by the requirement of the move. */
+/** Expects the notification of a move. One that was accepted and not made is blamed by the requirement of the move. */
 async function expectNotified(
   order: Order,
-  kind: NoticeKind,
-  before: readonly Notice[],
+  kind: NotificationKind,
+  before: readonly Notification[],
   { to }: Move,
 ): Promise<void> {
-  const earlier = before.filter((notice) => notice.kind === kind).length;
+  const earlier = before.filter((notification) => notification.kind === kind).length;
   if (
-    (await order.notices(kind, earlier + 1)).length === earlier &&
+    (await order.notifications(kind, earlier + 1)).length === earlier &&
     (await order.isKnownToLack({ status: to }))
   )
     stop('cantTell', {

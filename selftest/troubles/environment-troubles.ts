@@ -2,11 +2,11 @@ import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
 import { ask } from '../harness/ask.js';
-import { kitOf } from '../kit/kit.js';
+import { fixturesOf } from '../environment/environment.js';
 import type { Trouble } from './trouble.js';
 
 /** Credentials and ids that the target issued, but for those that are changed. */
-function kit(
+function environment(
   name: string,
   change: Record<string, string>,
   expected: Pick<Trouble, 'verdicts' | 'sentence'>,
@@ -47,7 +47,7 @@ function mistake(
     origin: 'settings',
     inject: async () => {
       const mock = await startMock();
-      const made = await kitOf(mock, { orders: 2, subscriptions: 0, managers: 1, more: true });
+      const made = await fixturesOf(mock, { orders: 2, subscriptions: 0, managers: 1, more: true });
       return {
         env: { ...made, EFFECT_WAIT: '1', LEAD_VARIANT: 'A', ...change(made) },
         close: () => mock.close(),
@@ -64,7 +64,7 @@ const unknownId = 'c0ffee'.repeat(4);
 const cantTell = { 'CMP-LIST-ARRAY': 'cantTell' } as const;
 
 /** Settings that are right in themselves, and do not fit the target or this machine. */
-export const kitTroubles: Trouble[] = [
+export const environmentTroubles: Trouble[] = [
   {
     name: 'A RECEIVER_PORT that is taken',
     origin: 'settings',
@@ -112,7 +112,7 @@ export const kitTroubles: Trouble[] = [
     origin: 'settings',
     inject: async () => {
       const mock = await startMock();
-      const env = await kitOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
+      const env = await fixturesOf(mock, { orders: 1, subscriptions: 0, managers: 1 });
       return {
         env: { ...env, BASE_URL: `${mock.baseUrl}/api/v2`, LEAD_VARIANT: 'A' },
         close: () => mock.close(),
@@ -123,7 +123,7 @@ export const kitTroubles: Trouble[] = [
     sentence:
       'The target at BASE_URL …/api/v2 answers 404 to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.',
   },
-  kit(
+  environment(
     'An API_KEY that the target never issued',
     { API_KEY: 'a-key-of-nobody' },
     {
@@ -132,7 +132,7 @@ export const kitTroubles: Trouble[] = [
         'API_KEY is refused: GET /accounts/companies and GET /roles answered 401, as to a key that was never issued: correct API_KEY.',
     },
   ),
-  kit(
+  environment(
     'A COMPANY_ID that the key does not list',
     { COMPANY_ID: 'c0ffeec0ffeec0ffeec0ffee' },
     {
@@ -141,7 +141,7 @@ export const kitTroubles: Trouble[] = [
         'COMPANY_ID c0ffeec0ffeec0ffeec0ffee is no company of API_KEY: the key lists …: correct COMPANY_ID.',
     },
   ),
-  kit(
+  environment(
     'An ACCESS_TOKEN that the target refuses',
     { ACCESS_TOKEN: 'a-token-of-nobody' },
     {
@@ -154,10 +154,10 @@ export const kitTroubles: Trouble[] = [
     name: 'An expired ACCESS_TOKEN at a target that answers failed authentication, and unknown orders, with 403',
     origin: 'settings',
     inject: async () => {
-      const mock = await startMock({ silences: { bearerWrongStatus: 403, unknownOrderStatus: 403 } });
-      const kit = await kitOf(mock, { orders: 2, subscriptions: 0, managers: 1 });
+      const mock = await startMock({ unspecified: { bearerWrongStatus: 403, unknownOrderStatus: 403 } });
+      const environment = await fixturesOf(mock, { orders: 2, subscriptions: 0, managers: 1 });
       return {
-        env: { ...kit, ACCESS_TOKEN: 'a-token-of-nobody', LEAD_VARIANT: 'A' },
+        env: { ...environment, ACCESS_TOKEN: 'a-token-of-nobody', LEAD_VARIANT: 'A' },
         close: () => mock.close(),
       };
     },
@@ -170,14 +170,14 @@ export const kitTroubles: Trouble[] = [
     exitCode: 2,
     verdicts: { 'CMP-LIST-ARRAY': 'passed', 'ORD-PUT-MESSAGE': 'cantTell' },
     sentence:
-      "ACCESS_TOKEN can't be told from a token that was never issued: PUT /orders answered both with 403, also about the order … of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
+      "ACCESS_TOKEN can't be distinguished from a token that was never issued: PUT /orders answered both with 403, also about the order … of ORDERS_PENDING: correct ACCESS_TOKEN or ORDERS_PENDING.",
   },
   {
     name: 'A webhook of the environment file that does not post to RECEIVER_URL',
     origin: 'settings',
     inject: async () => {
       const mock = await startMock();
-      const env = await kitOf(mock, { orders: 2, subscriptions: 0, managers: 1 });
+      const env = await fixturesOf(mock, { orders: 2, subscriptions: 0, managers: 1 });
       return {
         env: { ...env, RECEIVER_PORT: '0', EFFECT_WAIT: '1', LEAD_VARIANT: 'A' },
         close: () => mock.close(),
@@ -214,7 +214,7 @@ export const kitTroubles: Trouble[] = [
     origin: 'settings',
     inject: async () => {
       const mock = await startMock();
-      const { TARGET_WRITES: _allowed, ...env } = await kitOf(mock, {
+      const { TARGET_WRITES: _allowed, ...env } = await fixturesOf(mock, {
         orders: 2,
         subscriptions: 0,
         managers: 1,

@@ -1,4 +1,4 @@
-import type { Manners } from './manners.js';
+import type { RequestPolicy } from './request-policy.js';
 
 /** Milliseconds that one request is held back, all in all, where it is asked to come later. */
 export const holdLimit = 60_000;
@@ -16,10 +16,10 @@ interface Answer {
 
 /**
  * Sends a request when it is its turn, and again until its answer is no more one that asks to come later; the last answer where that is asked for
- * longer than a request is held back, or was asked twice in a row in vain. Meanwhile all workers send nothing.
+ * longer than a request is held back, or was asked twice in a row without a response. Meanwhile all workers send nothing.
  */
 export async function sentInTime<T extends Answer>(
-  { pace, patience }: Manners,
+  { pace, circuitBreaker }: RequestPolicy,
   send: () => Promise<T>,
 ): Promise<T> {
   for (let held = 0; ;) {
@@ -27,13 +27,13 @@ export async function sentInTime<T extends Answer>(
     const answer = await send();
     const after = retryAfter(answer);
     if (after === undefined) {
-      patience.win('hold');
+      circuitBreaker.win('hold');
       return answer;
     }
     const hold = Math.max(after, shortestHold);
     held += hold;
-    if (held > holdLimit) patience.lose('hold');
-    if (held > holdLimit || patience.lossesOf('hold') !== undefined) return answer;
+    if (held > holdLimit) circuitBreaker.lose('hold');
+    if (held > holdLimit || circuitBreaker.lossesOf('hold') !== undefined) return answer;
     await pace.hold(hold);
   }
 }

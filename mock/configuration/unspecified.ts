@@ -1,8 +1,8 @@
 /** A 4xx status that the specification leaves open. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423;
 
-/** Every choice that the mock makes where the specification is silent or contradicts itself. */
-export interface Silences {
+/** Every choice that the mock makes if the specification does not say or contradicts itself. */
+export interface Unspecified {
   /** Form of an error body: `{ name, … }`, `{ error: { … } }` or `{ errors: [{ … }] }` (section 7). */
   errorBody: 'flat' | 'nested' | 'listed';
   /** Whether x-api-key, companyid, companyId and clientid are known in the stated case alone (section 5). */
@@ -105,7 +105,7 @@ export interface Silences {
 }
 
 /** What the mock does unless a variant says otherwise. */
-export const defaultSilences: Readonly<Silences> = {
+export const defaultUnspecified: Readonly<Unspecified> = {
   errorBody: 'flat',
   headerCase: 'exact',
   leadVariants: 'both',

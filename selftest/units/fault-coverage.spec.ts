@@ -3,14 +3,14 @@ import { renderMarkdown } from '../../src/report/forms/markdown.js';
 import { page } from '../../src/report/html/page.js';
 import { renderSummary } from '../../src/report/summary.js';
 import { compose } from '../../src/verdict/compose.js';
-import { asStrongAsSaid, findableFaults, unseenBreaches } from '../../src/verdict/sight.js';
+import { asStrongAsSaid, findableFaults, unseenFaults } from '../../src/verdict/fault-coverage.js';
 import type { TestResult, Verdict } from '../../src/verdict/result.js';
 import { notRun } from '../../src/verdict/run-record.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';
 import { catalogueOf, joined, recordOf, runOf } from './test-record.js';
-import type { Told } from './test-record.js';
+import type { RecordOptions } from './test-record.js';
 
-const record = (title: string, verdict: Verdict, besides: Partial<Told> = {}): TestRecord =>
+const record = (title: string, verdict: Verdict, besides: Partial<RecordOptions> = {}): TestRecord =>
   recordOf({ id: title, file: 'tests/a.spec.ts', holds: ['R'], verdict, ...besides });
 
 /** Tests of the requirement R as its result has them. */
@@ -24,39 +24,39 @@ const matrix = {
     narrow: { holds: ['R'], finds: ['one'], environment: { finds: ['one'] } },
   },
 };
-const breaches = ['one', 'two'];
-const whole = { byKit: false, leftOut: [], profile: 'full' as const };
-const withKit = { ...whole, byKit: true };
+const faults = ['one', 'two'];
+const whole = { byEnvironment: false, leftOut: [], profile: 'full' as const };
+const withEnvironment = { ...whole, byEnvironment: true };
 const leaving = (id: string) => ({ ...whole, leftOut: [id], isQuick: true });
 
 test('tests that ran and find all that all of them find leave nothing unseen', () => {
   const tests = seen(record('broad', 'passed'), record('narrow', 'untested'));
-  expect(unseenBreaches(tests, breaches, matrix, whole)?.faults).toEqual([]);
+  expect(unseenFaults(tests, faults, matrix, whole)?.faults).toEqual([]);
 });
 
 test('what only a test finds that could not run is unseen', () => {
   const tests = seen(record('broad', 'untested'), record('narrow', 'passed'));
-  expect(unseenBreaches(tests, breaches, matrix, whole)?.faults).toEqual(['two']);
+  expect(unseenFaults(tests, faults, matrix, whole)?.faults).toEqual(['two']);
 });
 
 test('what a test finds only with a harness is unseen without one, though it passed', () => {
   const tests = seen(record('broad', 'passed'), record('narrow', 'passed'));
-  expect(unseenBreaches(tests, breaches, matrix, withKit)).toEqual({ faults: ['two'], of: 2 });
+  expect(unseenFaults(tests, faults, matrix, withEnvironment)).toEqual({ faults: ['two'], of: 2 });
 });
 
 test('nothing can be said of a test that no proof knows, or that the run ended before', () => {
   expect(
-    unseenBreaches(seen(record('broad', 'passed'), record('new', 'untested')), breaches, matrix, whole),
+    unseenFaults(seen(record('broad', 'passed'), record('new', 'untested')), faults, matrix, whole),
   ).toBe(undefined);
   const ended = record('narrow', 'untested', { code: notRun });
-  expect(unseenBreaches(seen(record('broad', 'passed'), ended), breaches, matrix, whole)).toBe(undefined);
+  expect(unseenFaults(seen(record('broad', 'passed'), ended), faults, matrix, whole)).toBe(undefined);
 });
 
 const unproved = { faults: {}, tests: {} };
 const inPart = seen(record('broad', 'passed', { partial: true }));
 
 test('a test that passed by looking at less than it does with a harness is not enough where no proof has looked', () => {
-  const { verdict, weakness } = asStrongAsSaid('passed', inPart, breaches, unproved, withKit);
+  const { verdict, weakness } = asStrongAsSaid('passed', inPart, faults, unproved, withEnvironment);
   expect(verdict).toBe('untested');
   expect(weakness).toMatchObject({ code: 'sees-too-little', settings: ['HARNESS_URL'] });
 });
@@ -64,32 +64,32 @@ test('a test that passed by looking at less than it does with a harness is not e
 test('a test that looked at less is enough where a proof found that it sees all the same', () => {
   const broad = { holds: ['R'], finds: ['one', 'two'], environment: { finds: ['one', 'two'] } };
   const all = { ...matrix, tests: { ...matrix.tests, broad } };
-  expect(asStrongAsSaid('passed', inPart, breaches, all, withKit).verdict).toBe('passed');
+  expect(asStrongAsSaid('passed', inPart, faults, all, withEnvironment).verdict).toBe('passed');
 });
 
 test('a failure stays one, whatever could not run', () => {
   const tests = seen(record('broad', 'failed'), record('narrow', 'untested'));
-  expect(asStrongAsSaid('failed', tests, breaches, matrix, withKit)).toEqual({
+  expect(asStrongAsSaid('failed', tests, faults, matrix, withEnvironment)).toEqual({
     verdict: 'failed',
     unseen: [],
   });
 });
 
 test('of tests that ran in full, and of which nothing is known, the verdict is that of the tests', () => {
-  expect(asStrongAsSaid('passed', seen(record('broad', 'passed')), breaches, unproved, withKit).verdict).toBe(
-    'passed',
-  );
+  expect(
+    asStrongAsSaid('passed', seen(record('broad', 'passed')), faults, unproved, withEnvironment).verdict,
+  ).toBe('passed');
 });
 
-test('what a quick run leaves out is missed only where it alone finds a breach', () => {
+test('what a quick run leaves out is missed only where it alone finds a fault', () => {
   const broad = seen(record('broad', 'passed'));
-  expect(asStrongAsSaid('passed', broad, breaches, matrix, leaving('narrow')).verdict).toBe('passed');
+  expect(asStrongAsSaid('passed', broad, faults, matrix, leaving('narrow')).verdict).toBe('passed');
   const narrow = seen(record('narrow', 'passed'));
-  expect(asStrongAsSaid('passed', narrow, breaches, matrix, leaving('broad'))).toMatchObject({
+  expect(asStrongAsSaid('passed', narrow, faults, matrix, leaving('broad'))).toMatchObject({
     verdict: 'untested',
     unseen: ['two'],
   });
-  expect(asStrongAsSaid('passed', narrow, breaches, unproved, leaving('new')).weakness?.settings).toEqual([
+  expect(asStrongAsSaid('passed', narrow, faults, unproved, leaving('new')).weakness?.settings).toEqual([
     'QUICK',
   ]);
 });
@@ -97,14 +97,14 @@ test('what a quick run leaves out is missed only where it alone finds a breach',
 test('what a quick run misses by choice alone it says so, and names no other reason', () => {
   const narrow = seen(record('narrow', 'passed'));
   const missing = (byChoice: string[]) =>
-    asStrongAsSaid('passed', narrow, breaches, matrix, { ...leaving('broad'), byChoice: new Set(byChoice) });
+    asStrongAsSaid('passed', narrow, faults, matrix, { ...leaving('broad'), byChoice: new Set(byChoice) });
   expect(missing(['two'])).toMatchObject({ unseen: ['two'], weakness: { code: 'quick-run' } });
   expect(missing([])).toMatchObject({ unseen: ['two'], weakness: { code: 'violations-unseen' } });
 });
 
 const quick = compose(runOf([record('narrow', 'passed')], { mode: 'quick' }), {
   ...catalogueOf([{ id: 'R' }, { id: 'OTHER' }]),
-  proof: { R: breaches, OTHER: ['other'] },
+  proof: { R: faults, OTHER: ['other'] },
   killMatrix: { ...matrix, tests: { ...matrix.tests, other: { holds: ['OTHER'], finds: ['other'] } } },
 });
 
@@ -126,7 +126,7 @@ test('a quick run counts the cases that it left out, and says of the requirement
 
 const catalogue = {
   ...catalogueOf([{ id: 'R' }, { id: 'OTHER' }]),
-  proof: { R: breaches, OTHER: ['other', 'never-run'] },
+  proof: { R: faults, OTHER: ['other', 'never-run'] },
   killMatrix: matrix,
 };
 const ofBoth = record('broad', 'passed', { holds: ['R', 'OTHER'] });
@@ -170,7 +170,7 @@ for (const [plain, level, verdict] of [
     const tests = [joined(record('broad', plain), atLevel(level))];
     const catalogue = {
       ...catalogueOf([{ id: 'R', profile: 'full' }]),
-      proof: { R: breaches },
+      proof: { R: faults },
       killMatrix: matrix,
     };
     const [requirement] = compose(runOf(tests), catalogue).requirements;
@@ -186,7 +186,7 @@ test('a run of nothing but a case at a level says what that found', () => {
 test('a quick run that chose nothing but a case at a level of a requirement has not judged it', () => {
   const catalogue = {
     ...catalogueOf([{ id: 'R', profile: 'full' }]),
-    proof: { R: breaches },
+    proof: { R: faults },
     killMatrix: matrix,
   };
   const run = runOf([atLevel('passed')], { mode: 'quick' });

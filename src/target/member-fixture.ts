@@ -1,5 +1,5 @@
-import type { MemberFixture, MemberWish } from './fixture-shapes.js';
-import type { StandIns } from './stand-ins.js';
+import type { MemberFixture, MemberOptions } from './fixture-shapes.js';
+import type { EnvironmentFixtures } from './environment-fixtures.js';
 
 /** A member of the environment file. Its parts are read only where a test asks for them, since what it reads it is said to need. */
 export interface MemberStandIn extends MemberFixture {
@@ -12,57 +12,57 @@ export interface MemberStandIn extends MemberFixture {
  * @param next the place of the next project manager whose id a test asks for: each is another one
  */
 export function memberStandIn(
-  wish: MemberWish,
-  standIns: StandIns,
+  options: MemberOptions,
+  environmentFixtures: EnvironmentFixtures,
   next: () => number = () => 0,
 ): MemberStandIn {
-  if (wish.approved === false)
+  if (options.approved === false)
     return {
       name: 'a member who is not approved',
       ...tokenOnly('ACCESS_TOKEN_UNAPPROVED'),
       get accessToken() {
-        return standIns.accessTokenUnapproved;
+        return environmentFixtures.accessTokenUnapproved;
       },
     };
-  if (wish.hasRole === false)
+  if (options.hasRole === false)
     return {
       name: 'a member without a role',
       ...tokenOnly('ACCESS_TOKEN_NO_ROLE'),
       get accessToken() {
-        return standIns.accessTokenNoRole;
+        return environmentFixtures.accessTokenNoRole;
       },
     };
-  switch (wish.role) {
+  switch (options.role) {
     case 'client':
       return {
         ...tokenOnly('ACCESS_TOKEN_CLIENT'),
         idVariable: 'CLIENT_MEMBER_ID',
         get memberId() {
-          return standIns.clientMemberId;
+          return environmentFixtures.clientMemberId;
         },
         get accessToken() {
-          return standIns.accessTokenClient;
+          return environmentFixtures.accessTokenClient;
         },
       };
     case 'projectManager':
-      return projectManager(standIns, next);
+      return projectManager(environmentFixtures, next);
     case 'teamMember':
       return {
         variables: 'OTHER_MEMBER_ID',
         idVariable: 'OTHER_MEMBER_ID',
         tokenVariable: 'ACCESS_TOKEN_TEAM_MEMBER',
         get memberId() {
-          return standIns.otherMemberId;
+          return environmentFixtures.otherMemberId;
         },
         get accessToken() {
-          return standIns.accessTokenTeamMember;
+          return environmentFixtures.accessTokenTeamMember;
         },
       };
     case 'Admin':
       return {
         ...tokenOnly('ACCESS_TOKEN_ADMIN'),
         get accessToken() {
-          return standIns.accessTokenAdmin;
+          return environmentFixtures.accessTokenAdmin;
         },
       };
     default:
@@ -79,12 +79,12 @@ function tokenOnly(variable: string): Pick<MemberStandIn, 'variables' | 'tokenVa
  * sends a request is the one with the token, however often a test asks for a caller, and whose ids are listed are each
  * another one.
  */
-function projectManager(standIns: StandIns, next: () => number): MemberStandIn {
+function projectManager(environmentFixtures: EnvironmentFixtures, next: () => number): MemberStandIn {
   let place: number | undefined;
   return {
     variables: 'PROJECT_MANAGER_IDS',
     get idVariable() {
-      return standIns.projectManagerIds.length === 0
+      return environmentFixtures.projectManagerIds.length === 0
         ? 'PROJECT_MANAGER_IDS'
         : { settings: ['PROJECT_MANAGER_IDS'], words: 'more ids in PROJECT_MANAGER_IDS' };
     },
@@ -93,11 +93,11 @@ function projectManager(standIns: StandIns, next: () => number): MemberStandIn {
     },
     get memberId() {
       place ??= next();
-      return standIns.projectManagerIds[place];
+      return environmentFixtures.projectManagerIds[place];
     },
     get accessToken() {
       place ??= 0;
-      return place === 0 ? standIns.accessTokenProjectManager : undefined;
+      return place === 0 ? environmentFixtures.accessTokenProjectManager : undefined;
     },
   };
 }

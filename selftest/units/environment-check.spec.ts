@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import type { Silences } from '../../mock/configuration/silences.js';
+import type { Unspecified } from '../../mock/configuration/unspecified.js';
 import { startMock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
 import { Response } from '../../src/exchange/response.js';
-import { checkKit } from '../../src/run/kit-check.js';
-import type { Ask } from '../../src/run/kit-findings.js';
+import { checkEnvironment } from '../../src/run/environment-check.js';
+import type { Ask } from '../../src/run/environment-findings.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { readSettings } from '../../src/target/settings.js';
-import { kitOf } from '../kit/kit.js';
+import { fixturesOf } from '../environment/environment.js';
 
 /** A target that knows the company id in one spelling alone, and a token: an order that is not there is answered with 404. */
 function target(spelling: string, token: string, withoutCompany: number): Ask {
@@ -39,8 +39,8 @@ for (const { name, ask, refused } of [
     refused: ['ACCESS_TOKEN'],
   },
 ])
-  test(`a look at the kit tells ${name} alone`, async () => {
-    expect(Object.keys((await checkKit(settings, ask)).refused)).toEqual(refused);
+  test(`a look at the environment tells ${name} alone`, async () => {
+    expect(Object.keys((await checkEnvironment(settings, ask)).refused)).toEqual(refused);
   });
 
 const withoutCompany = { BASE_URL: 'http://127.0.0.1:1', API_KEY: 'key', ACCESS_TOKEN: 'mine' };
@@ -55,15 +55,17 @@ function listing(companies: string[], tokens: string[]): Ask {
   };
 }
 
-test('a wrong token is told where the company is left out, since the key lists it alone', async () => {
-  const wrong = await checkKit(readSettings(withoutCompany), listing(['c'], ['other']));
+test('a wrong token is reported where the company is left out, since the key lists it alone', async () => {
+  const wrong = await checkEnvironment(readSettings(withoutCompany), listing(['c'], ['other']));
 
   expect(Object.keys(wrong.refused)).toEqual(['ACCESS_TOKEN']);
-  expect((await checkKit(readSettings(withoutCompany), listing(['c'], ['mine']))).refused).toEqual({});
+  expect((await checkEnvironment(readSettings(withoutCompany), listing(['c'], ['mine']))).refused).toEqual(
+    {},
+  );
 });
 
 for (const name of ['OTHER', 'EXPIRED'])
-  test(`${name}_COMPANY_ID is told where it is the company that the key lists alone`, async () => {
+  test(`${name}_COMPANY_ID is reported where it is the company that the key lists alone`, async () => {
     const settings = readSettings({
       ...withoutCompany,
       [`${name}_API_KEY`]: 'other-key',
@@ -72,10 +74,10 @@ for (const name of ['OTHER', 'EXPIRED'])
       [`${name}_ORDER_ID`]: 'o',
     });
 
-    expect((await checkKit(settings, listing(['c'], ['mine']))).refused).toEqual({
+    expect((await checkEnvironment(settings, listing(['c'], ['mine']))).refused).toEqual({
       [`${name}_COMPANY_ID`]: `${name}_COMPANY_ID c is the company of API_KEY, the only one that GET /accounts/companies lists: correct ${name}_COMPANY_ID.`,
     });
-    expect((await checkKit(settings, listing(['c', 'd'], ['mine']))).refused).toEqual({});
+    expect((await checkEnvironment(settings, listing(['c', 'd'], ['mine']))).refused).toEqual({});
   });
 
 /** A target whose keys may use companies. */
@@ -116,25 +118,25 @@ for (const { name, companies, refused, doubts } of [
     const settings = readSettings({
       ...{ BASE_URL: 'http://127.0.0.1:1', API_KEY: 'one', COMPANY_ID: 'c', ...two },
     });
-    const found = await checkKit(settings, keyed(companies));
+    const found = await checkEnvironment(settings, keyed(companies));
 
     expect(Object.keys(found.refused)).toEqual(refused);
     expect(found.doubts.length).toBe(doubts);
   });
 
-const forbidding: Partial<Silences> = {
+const forbidding: Partial<Unspecified> = {
   bearerWrongStatus: 403,
   unknownOrderStatus: 403,
   closedOrderStatus: 403,
 };
 
-for (const silences of [{}, forbidding, { ...forbidding, errorBody: 'nested' as const }])
+for (const unspecified of [{}, forbidding, { ...forbidding, errorBody: 'nested' as const }])
   for (const variant of [undefined, 'staff-alone', 'role-based-access'])
-    test(`no token of a sound kit is doubted at a mock with ${JSON.stringify(silences)} and ${variant ?? 'any role'}`, async () => {
-      const mock = await startMock({ silences, variant: variants.get(variant ?? '') });
+    test(`no token of a sound environment is doubted at a mock with ${JSON.stringify(unspecified)} and ${variant ?? 'any role'}`, async () => {
+      const mock = await startMock({ unspecified, variant: variants.get(variant ?? '') });
       const { found, close } = await openPreflight(
         readSettings({
-          ...(await kitOf(mock, { orders: 2, subscriptions: 0, managers: 1 })),
+          ...(await fixturesOf(mock, { orders: 2, subscriptions: 0, managers: 1 })),
           LEAD_VARIANT: 'A',
         }),
       );

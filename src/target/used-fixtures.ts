@@ -1,7 +1,7 @@
-import type { StandIns } from './stand-ins.js';
+import type { EnvironmentFixtures } from './environment-fixtures.js';
 
-/** The variable of the environment file that each stand-in is read from. */
-export const variableOf: Readonly<Partial<Record<keyof StandIns, string>>> = {
+/** The variable of the environment file that each environment fixture is read from. */
+export const variableOf: Readonly<Partial<Record<keyof EnvironmentFixtures, string>>> = {
   apiKey: 'API_KEY',
   companyId: 'COMPANY_ID',
   accessToken: 'ACCESS_TOKEN',
@@ -22,15 +22,15 @@ export const variableOf: Readonly<Partial<Record<keyof StandIns, string>>> = {
 };
 
 const standInOf = new Map(
-  Object.entries(variableOf).map(([name, variable]) => [variable, name as keyof StandIns]),
+  Object.entries(variableOf).map(([name, variable]) => [variable, name as keyof EnvironmentFixtures]),
 );
 
 /** The values of the variables that name one credential or id each, those of other workspaces behind them, as far as set. */
-export function valuesOf(standIns: StandIns): [variable: string, value: string][] {
-  const { other, expired } = standIns;
+export function valuesOf(environmentFixtures: EnvironmentFixtures): [variable: string, value: string][] {
+  const { other, expired } = environmentFixtures;
   const own = Object.entries(variableOf).map(([name, variable]) => [
     variable,
-    standIns[name as keyof StandIns],
+    environmentFixtures[name as keyof EnvironmentFixtures],
   ]);
   const values = [
     ...own,
@@ -47,24 +47,24 @@ export function valuesOf(standIns: StandIns): [variable: string, value: string][
  * Whether a variable of {@link variableOf} is set, or, of the company, found out by the key.
  * @param count how many ids of a list are needed
  */
-export function isSupplied(variable: string, standIns: StandIns, count = 1): boolean {
-  if (variable === 'COMPANY_ID' && standIns.apiKey !== undefined) return true;
+export function isSupplied(variable: string, environmentFixtures: EnvironmentFixtures, count = 1): boolean {
+  if (variable === 'COMPANY_ID' && environmentFixtures.apiKey !== undefined) return true;
   const name = standInOf.get(variable);
-  const value = name === undefined ? undefined : standIns[name];
+  const value = name === undefined ? undefined : environmentFixtures[name];
   return Array.isArray(value) ? value.length >= count : value !== undefined;
 }
 
 /** What stands in for a harness, watched for what of it one test uses. */
-export class UsedStandIns {
-  readonly standIns: StandIns;
+export class UsedFixtures {
+  readonly environmentFixtures: EnvironmentFixtures;
   /** The variables, with how many ids of each were used. */
   readonly #used = new Map<string, number>();
 
-  constructor(standIns: StandIns) {
-    this.standIns = new Proxy(standIns, {
+  constructor(environmentFixtures: EnvironmentFixtures) {
+    this.environmentFixtures = new Proxy(environmentFixtures, {
       get: (target, name, receiver) => {
         const value: unknown = Reflect.get(target, name, receiver);
-        const variable = variableOf[name as keyof StandIns];
+        const variable = variableOf[name as keyof EnvironmentFixtures];
         const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0);
         if (variable === undefined || !isSet) return value;
         this.#uses(variable, 1);
