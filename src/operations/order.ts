@@ -43,6 +43,8 @@ export class Order {
   #wasRefused = false;
   /** When its last update was answered. */
   #answered = -Infinity;
+  /** How many of its updates have no answer yet. */
+  #underWay = 0;
   /** Statuses that were no lock: they came again after a pause. */
   readonly #lasting = new Set<number>();
   /** What gave it its history and may have its effects still to come. */
@@ -136,12 +138,14 @@ export class Order {
   }
 
   /**
-   * Sends an update; again after a pause where the target turns it away right after another: it may keep an order locked for
-   * a while, and its 409, 423 or 429 says nothing of the update then.
+   * Sends an update; again after a pause where the target turns it away beside another or right after it: it may keep an
+   * order locked for a while, and its 409, 423 or 429 says nothing of the update then.
    */
   async #unlocked(request: WireRequest): Promise<Response> {
-    const isSoon = performance.now() - this.#answered < lockLimit;
-    const came = await this.#context.attempt(request);
+    const started = performance.now();
+    this.#underWay += 1;
+    const came = await this.#context.attempt(request).finally(() => (this.#underWay -= 1));
+    const isSoon = this.#underWay > 0 || started - this.#answered < lockLimit;
     const { status = 0 } = came;
     const isLock = lockedOut.includes(status) && isSoon && !this.#lasting.has(status);
     if (isLock) await pause(lockPause);
