@@ -46,7 +46,7 @@ async function begunRun(reportDir: string, env: Record<string, string>): Promise
 test('of two runs in one folder the second says who writes there, and asks nothing', async ({}, info) => {
   const [target, other] = [await countingTarget(), await countingTarget()];
   const reportDir = info.outputPath('report');
-  const first = await begunRun(reportDir, { ...target.env, REQUEST_RATE: '10' });
+  const first = await begunRun(reportDir, { ...target.env, REQUEST_RATE: '25' });
   const second = await runSuite({ reportDir, env: other.env, args });
   const merged = runScript('merge', [folderOf(reportDir, args)]);
 
@@ -75,7 +75,7 @@ test('of two runs in one folder the second says who writes there, and asks nothi
 test('a run begins where one was killed', async ({}, info) => {
   const target = await countingTarget();
   const reportDir = info.outputPath('report');
-  const killed = await begunRun(reportDir, { ...target.env, REQUEST_RATE: '10' });
+  const killed = await begunRun(reportDir, { ...target.env, REQUEST_RATE: '25' });
   killed.signal('SIGKILL');
   await killed.ended();
   expect(existsSync(path.join(folderOf(reportDir, args), lockFile))).toBe(true);
