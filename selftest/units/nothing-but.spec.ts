@@ -50,6 +50,16 @@ const cases: {
     },
   },
   {
+    name: 'a sample that came before the test, again and again',
+    first: ['a sample from before', 'named 1'],
+    second: ['a sample from before', 'named 2'],
+    expected: {
+      'events that differ': 'passed',
+      'events that are alike and come once': 'passed',
+      'events that are alike and may be repeats': 'passed',
+    },
+  },
+  {
     name: 'another event for each refusal',
     first: ['refused 1', 'named 1'],
     second: ['refused 2', 'named 2'],
@@ -75,6 +85,7 @@ for (const { name, first, second, expected } of cases)
         awaited: all,
         awaitedUntil: all,
         settled: all,
+        isCopy: ({ body }: KeptDelivery) => body === 'a sample from before',
         countable: (each: readonly KeptDelivery[]) =>
           traits.countsAlike
             ? each
