@@ -29,7 +29,7 @@ else if (hasHarness)
   );
 else
   say(
-    'spec/kill-matrix is empty, in which proofs keep what each test finds: run npm run prove, then npm run prove -- --kit.',
+    'spec/kill-matrix is empty, in which proofs keep what each test finds: run npm run prove, then npm run prove -- --environment.',
   );
 say('');
 say(`Next  ${nextCommand()}`);

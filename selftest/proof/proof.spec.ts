@@ -95,7 +95,7 @@ test('the variant that differs most is blamed for nothing', { tag: '@nightly' },
 /**
  * Variants that are held to the contract before every merge: with a harness the one that differs most, by a part of each
  * resource; with environment fixtures four, by the requirements in which they differ. A test of every night takes the
- * first whole; `npm run prove`, and with `-- --kit --variants`, takes them all.
+ * first whole; `npm run prove`, and with `-- --environment --variants`, takes them all.
  */
 const differsMost = 'everything-else';
 const soundVariants: ProofJob[] = [

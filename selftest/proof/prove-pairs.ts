@@ -28,7 +28,7 @@ export interface PairSelection {
 const reasons = {
   unmet: 'no test of its requirements meets the level',
   unreached: 'the level is met, but not where the fault acts',
-  unnoticed: 'the level is met where the fault may act, and no test notifications',
+  unnoticed: 'the level is met where the fault may act, and no test notices',
 } as const;
 
 /**

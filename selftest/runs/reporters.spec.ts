@@ -29,7 +29,7 @@ const failing = 2;
 /** Where the reporter of Allure writes without options. */
 const allureResults = path.join(root, 'allure-results');
 
-/** How many failures a reporter reported of. */
+/** How many failures a reporter counted. */
 const reporters: { name: string; failures(reported: Reported): number | Promise<number> }[] = [
   { name: 'dot', failures: ({ stdout }) => (/^[·F]{10,}$/m.exec(stdout)?.[0].match(/F/g) ?? []).length },
   { name: 'line', failures: ({ stdout }) => Number(/(\d+) failed/.exec(stdout)?.[1]) },

@@ -19,7 +19,7 @@ type PreparedEnvironment = Record<string, string>;
 /** What docs/staging.md asks for, with an expired workspace and a category. */
 const wholeEnvironment = { ...lastingEnvironment, more: true };
 
-/** A environment with two orders in each state, as an environment file: its lines, and the line of each variable. */
+/** An environment with two orders in each state, as an environment file: its lines, and the line of each variable. */
 async function preparedEnvironment(mock: Mock): Promise<PreparedEnvironment> {
   return { ...(await fixturesOf(mock, wholeEnvironment)), EFFECT_WAIT: '1', LEAD_VARIANT: 'A' };
 }

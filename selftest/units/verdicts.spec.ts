@@ -113,7 +113,7 @@ for (const [name, previous, observed] of [
 
     expect(result.requirements[0]).toMatchObject({ verdict: 'cantTell', code: 'lead-variant-lost' });
     expect(result.run.restrictions).toEqual([]);
-    // The next run finds the variant refused again, and is not reported that all is well.
+    // The next run finds the variant refused again, and does not say that all is well.
     expect(compose({ ...runOf([refused]), previous: result }, catalogue).requirements[0]?.verdict).toBe(
       'cantTell',
     );

@@ -115,7 +115,7 @@ export class WebhookLevels {
   }
 }
 
-/** A subscription to ORDER.UPDATED that is on, unless wished otherwise. */
+/** A subscription to ORDER.UPDATED that is on, unless the options say otherwise. */
 export function wished({ url }: Addresses, options: WebhookOptions): WebhookProperties {
   return { url, events: ['ORDER.UPDATED'], ...options };
 }

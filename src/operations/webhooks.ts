@@ -50,7 +50,7 @@ export class Webhooks {
   }
 
   /**
-   * A webhook that receives ORDER.UPDATED of some orders, from now on. It is reported which, and its test can't change it,
+   * A webhook that receives ORDER.UPDATED of some orders, from now on. It knows which, and its test can't change it,
    * so that one webhook may serve several tests.
    */
   async watching(...orders: readonly Order[]): Promise<Webhook> {
@@ -80,7 +80,7 @@ export class Webhooks {
 
   /**
    * A webhook of this test alone and of its own receiver address, subscribed to ORDER.UPDATED and switched on unless
-   * wished otherwise.
+   * the options say otherwise.
    */
   async given(options: WebhookOptions = {}): Promise<OwnWebhook> {
     return new OwnWebhook(this.#context, await this.#configured(options));

@@ -31,7 +31,7 @@ const kept = 0.998;
 const enough = 100;
 
 /** The share of a run before which nothing is said: what was measured until then are the first requests of workers. */
-const behaviour = 0.23;
+const unshownShare = 0.23;
 
 /** How long the rest of a run takes: what the kill matrix knows of its tests, scaled by what this run has measured. */
 export class RemainingTime {
@@ -96,7 +96,7 @@ export class RemainingTime {
     const isAboutOrders = [...this.#waiting].some((id) => (this.#costs.get(id)?.orders ?? 0) > 0);
     if (isAboutOrders && this.#aboutOrders.count < enough) return false;
     const elapsed = now - (this.#began ?? now);
-    return elapsed >= behaviour * (elapsed + this.#rest(now));
+    return elapsed >= unshownShare * (elapsed + this.#rest(now));
   }
 
   #begun(now: number): { took: number; forecast: number }[] {

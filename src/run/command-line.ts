@@ -4,7 +4,7 @@ export interface Chosen {
   value: string;
 }
 
-/** What the command line says that no reporter is reported. */
+/** What the command line says and no reporter hears. */
 export interface CommandLine {
   /** `--list`: nothing is run, so that nothing may be judged or overwritten. */
   listing: boolean;

@@ -65,7 +65,7 @@ function readable(value: unknown): string {
 /** The folder of the suite's own code: a reader of an error wants the line of the test. */
 const ownCode = path.resolve(import.meta.dirname, '..') + path.sep;
 
-/** Takes secrets out of an error itself: it is thrown on, and reported of once more. */
+/** Takes secrets out of an error itself: it is thrown on, and shown once more. */
 export function redactError(error: unknown, redaction: Redaction): void {
   redactWith(error, (value) => reported(value, redaction));
 }

@@ -21,7 +21,7 @@ import { outcomeWords, verdictWords } from '../verdict-words.js';
 import { whereBroken, whereSentence } from '../where-broken.js';
 import { codeBlock, codeSpan, plainMarkdown } from './markdown-text.js';
 
-/** Findings in full, and reasons: a summary has to stay below 1 MiB, and a reader's time limit below that. */
+/** Findings in full, and reasons: a summary has to stay below 1 MiB, and a reader's patience below that. */
 const shownFindings = 25;
 const shownReasons = 15;
 

@@ -42,7 +42,7 @@ export class Connection {
   readonly #basePath: string;
   readonly #limit: number;
   /** What a server may mean that closes connections and has never answered; it goes with its first answer. */
-  #behaviour: string | undefined;
+  #cause: string | undefined;
 
   /** @param limit milliseconds that each request has, from its first byte to the last one of its answer */
   constructor(address: string, settings: Settings, limit: number) {
@@ -50,7 +50,7 @@ export class Connection {
     this.#basePath = new URL(address).pathname.replace(/\/+$/, '');
     this.#limit = limit;
     if (new URL(address).protocol === 'https:')
-      this.#behaviour =
+      this.#cause =
         settings.clientCertificate === undefined
           ? 'if it asks for a client certificate, set TLS_CERT_FILE and TLS_KEY_FILE'
           : 'it may not accept the client certificate of TLS_CERT_FILE';
@@ -76,13 +76,13 @@ export class Connection {
         signal: deadline?.signal ?? AbortSignal.timeout(this.#limit),
         onInfo: () => deadline?.goOn(),
       });
-      this.#behaviour = undefined;
+      this.#cause = undefined;
       const received = pairs(response.headers as unknown as string[]);
       if (status === 407 && proxy !== undefined)
         throw new Unanswered('proxy', `the proxy of ${proxy.variable} wants other credentials`);
       return { status, headers: received, ...(await readBody(response.body, received)) };
     } catch (error) {
-      const trouble = unanswered(error, this.#limit, this.#behaviour);
+      const trouble = unanswered(error, this.#limit, this.#cause);
       throw (trouble.kind === 'connection' || trouble.kind === 'lookup') && proxy !== undefined
         ? new Unanswered('proxy', `${trouble.words} (by way of the proxy of ${proxy.variable})`)
         : trouble;

@@ -23,7 +23,7 @@ const decoders = {
 
 /**
  * Reads a body: no more than {@link bodyLimit} of it, so that no answer fills the memory of the run. A content coding
- * is taken off though none is asked for, since a target that was not reported may choose one (RFC 9110, 12.5.3).
+ * is taken off though none is asked for, since a target that is asked for none may choose one (RFC 9110, 12.5.3).
  */
 export async function readBody(
   stream: AsyncIterable<Uint8Array>,

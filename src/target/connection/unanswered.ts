@@ -94,9 +94,9 @@ const kindsOfCodes: Record<string, UnansweredKind> = {
 /**
  * What an error of the connection means.
  * @param limit milliseconds that the answer had
- * @param unspecified behaviour what it may mean that the connection was closed, where nothing was ever answered
+ * @param cause what it may mean that the connection was closed, where nothing was ever answered
  */
-export function unanswered(error: unknown, limit: number, behaviour?: string): Unanswered {
+export function unanswered(error: unknown, limit: number, cause?: string): Unanswered {
   if (error instanceof Unanswered) return error;
   const { name = '', code = '', message } = error as { name?: string; code?: string; message?: string };
   if (name === 'TimeoutError') return new Unanswered('timeout', `no whole answer within ${limit / 1000} s`);
@@ -106,5 +106,5 @@ export function unanswered(error: unknown, limit: number, behaviour?: string): U
     return new Unanswered('connection', `the answer is no HTTP/1.1 (${message})`);
   const kind = kindsOfCodes[code] ?? 'connection';
   const words = connectionTroubles[code] ?? message ?? String(error);
-  return new Unanswered(kind, words === closed && behaviour !== undefined ? `${words}: ${behaviour}` : words);
+  return new Unanswered(kind, words === closed && cause !== undefined ? `${words}: ${cause}` : words);
 }

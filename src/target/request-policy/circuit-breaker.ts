@@ -7,7 +7,7 @@ const limit = 2;
 const respite = 60_000;
 
 /**
- * Remembers for a whole run what was waited for without a response, so that one operation that hangs does not hold up the rest.
+ * Remembers for a whole run what got no response, so that one operation that hangs does not hold up the rest.
  * Workers are separate processes, and come and go with failures: a loss is a file that all of them see, with its time.
  */
 export class CircuitBreaker {
@@ -28,7 +28,7 @@ export class CircuitBreaker {
     return undefined;
   }
 
-  /** Receives that a thing was waited for without a response. */
+  /** Takes note of a wait that got no response. */
   lose(what: string): void {
     for (let count = 1; count <= limit; count += 1)
       try {

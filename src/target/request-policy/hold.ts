@@ -16,7 +16,7 @@ interface Answer {
 
 /**
  * Sends a request when it is its turn, and again until its answer is no more one that asks to come later; the last answer where that is asked for
- * longer than a request is held back, or was asked twice in a row without a response. Meanwhile all workers send nothing.
+ * longer than a request is held back, or was twice in a row got no response. Meanwhile all workers send nothing.
  */
 export async function sentInTime<T extends Answer>(
   { pace, circuitBreaker }: RequestPolicy,

@@ -64,7 +64,7 @@ export function machineTime(): number {
   return Number(process.hrtime.bigint() / 1_000n) / 1_000;
 }
 
-/** Waits, and gives the test that waits as much more time: what request policy cost is not its own. */
+/** Waits, and gives the test that waits as much more time: what the request policy cost is not its own. */
 async function wait(milliseconds: number): Promise<void> {
   if (!(milliseconds > 0)) return;
   runningTest()?.extend(milliseconds);

@@ -14,7 +14,7 @@ const texts = [
   'Straße, déjà vu, Ελλάδα, проект, 日本語',
   'Rocket 🚀 to the moon 🌕',
   'Smith & Sons',
-  `The client's "final" options`,
+  `The client's "final" wish`,
   '00742',
   'true',
   'null',
