@@ -11,6 +11,7 @@ import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { profiles } from '../../src/contract/profiles.js';
 import { questions } from '../../src/contract/questions.js';
 import { catalogue } from '../../src/contract/requirements.js';
+import { caseOf, isLevelCase } from '../../src/contract/test-id.js';
 import { dimensions } from '../../src/contract/dimensions.js';
 import { forms } from '../../src/report/forms.js';
 import { root } from '../proof/run-suite.js';
@@ -21,7 +22,7 @@ const collectors = {
   requirements: () => catalogue().flatMap(({ id, excluded }) => (excluded === undefined ? [id] : [])),
   excluded: () => catalogue().flatMap(({ id, excluded }) => (excluded === undefined ? [] : [id])),
   /** Of the tests, `TEST#CASE`, or `TEST` where a test has one: those that a proof knows and nobody drew. */
-  cases: () => Object.keys(killMatrix().tests).filter((id) => !/#level-\d+$/.test(id)),
+  cases: () => Object.keys(killMatrix().tests).filter((id) => !isLevelCase(caseOf(id))),
   questions: () => questions().map(({ id }) => id),
   contradictions: () => contradictions().map(({ id }) => id),
   /** `contradiction/reading`. */

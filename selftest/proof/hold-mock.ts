@@ -28,7 +28,7 @@ export interface HoldOptions {
   /** What stands in for the harness; by default there is one. */
   environment?: PreparedEnvironment;
   /** As of {@link runTests}. */
-  narrows?: boolean;
+  narrows?: boolean | undefined;
 }
 
 /** What came of it. */
@@ -42,7 +42,7 @@ export interface Held {
 export async function holdMock(
   options: MockOptions,
   tests: readonly CollectedTest[],
-  { env = {}, environment, narrows = true }: HoldOptions = {},
+  { env = {}, environment, narrows }: HoldOptions = {},
 ): Promise<Held> {
   const mock = await startMock(options);
   try {

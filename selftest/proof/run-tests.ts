@@ -2,6 +2,7 @@ import { openPreflight } from '../../src/run/preflight.js';
 import { openRun } from '../../src/run/run.js';
 import type { Run } from '../../src/run/run.js';
 import { RunningCases } from '../../src/run/run-cases.js';
+import type { CaseOptions } from '../../src/run/run-cases.js';
 import type { OrderUse } from '../../src/target/order-use.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { EnvironmentFixtures } from '../../src/target/environment-fixtures.js';
@@ -31,7 +32,7 @@ export interface RunOptions {
   /** How many tests run at the same time, and cases of each; by default enough to share the waits for deliveries. */
   width?: number;
   /** Whether it is found out at which of its levels a case fails; by default it is. */
-  narrows?: boolean;
+  narrows?: boolean | undefined;
   /** The orders that a command printed before the run. */
   perishable?: EnvironmentFixtures['perishable'];
   /** Hears of each test before it begins. */
@@ -44,7 +45,7 @@ export interface RunOptions {
 export async function runTests(
   tests: readonly CollectedTest[],
   variables: Record<string, string>,
-  { width = 12, narrows = true, perishable, before, until }: RunOptions = {},
+  { width = 12, narrows, perishable, before, until }: RunOptions = {},
 ): Promise<LeanRun> {
   const settings = readSettings(variables);
   if (perishable !== undefined)
@@ -79,7 +80,7 @@ export async function runTests(
 async function runOne(
   { id, title, file, holds, ...test }: CollectedTest,
   run: Run,
-  options: { width: number; narrows: boolean },
+  options: Pick<CaseOptions, 'width' | 'narrows'>,
 ): Promise<{ record: ProvedTest; exchanges: Exchanges }> {
   const started = performance.now();
   const limit = testLimitOf(run.settings);

@@ -11,6 +11,12 @@ const targets = {
   'events that are alike and may be repeats': { countsAlike: false, isAmbiguous: true },
 };
 
+const passedEverywhere = {
+  'events that differ': 'passed',
+  'events that are alike and come once': 'passed',
+  'events that are alike and may be repeats': 'passed',
+} as const;
+
 /** What the webhook of the environment file gets while a refusal is asked for once, and once more. */
 const cases: {
   name: string;
@@ -22,21 +28,13 @@ const cases: {
     name: 'the events of the accepted updates alone',
     first: ['named 1'],
     second: [],
-    expected: {
-      'events that differ': 'passed',
-      'events that are alike and come once': 'passed',
-      'events that are alike and may be repeats': 'passed',
-    },
+    expected: passedEverywhere,
   },
   {
     name: 'an event of an earlier test that was under way',
     first: ['straggler', 'named 1'],
     second: ['named 2'],
-    expected: {
-      'events that differ': 'passed',
-      'events that are alike and come once': 'passed',
-      'events that are alike and may be repeats': 'passed',
-    },
+    expected: passedEverywhere,
   },
   {
     name: 'such an event that is posted again later',
@@ -53,11 +51,7 @@ const cases: {
     name: 'a sample that came before the test, again and again',
     first: ['a sample from before', 'named 1'],
     second: ['a sample from before', 'named 2'],
-    expected: {
-      'events that differ': 'passed',
-      'events that are alike and come once': 'passed',
-      'events that are alike and may be repeats': 'passed',
-    },
+    expected: passedEverywhere,
   },
   {
     name: 'another event for each refusal',
@@ -85,7 +79,7 @@ for (const { name, first, second, expected } of cases)
         awaited: all,
         awaitedUntil: all,
         settled: all,
-        isCopy: ({ body }: KeptDelivery) => body === 'a sample from before',
+        isSample: ({ body }: KeptDelivery) => body === 'a sample from before',
         countable: (each: readonly KeptDelivery[]) =>
           traits.countsAlike
             ? each

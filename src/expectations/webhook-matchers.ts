@@ -103,7 +103,7 @@ export async function toHaveDeliveredNothingBut(
   const known = [...names];
   const isNamed = ({ body }: KeptDelivery): boolean => known.some((name) => body.includes(name));
   const othersIn = (all: readonly KeptDelivery[]): KeptDelivery[] =>
-    all.filter((each) => !isNamed(each) && !webhook.isCopy(each));
+    all.filter((each) => !isNamed(each) && !webhook.isSample(each));
   await webhook.awaited(names.length);
   let deliveries = await webhook.settled(quiet);
   // What came may be copies of earlier events.

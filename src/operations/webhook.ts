@@ -26,14 +26,14 @@ export class Webhook {
   readonly #received: KeptDelivery[] = [];
   readonly #isOwn: (delivery: ReceivedDelivery, index: number) => boolean;
   readonly #before: number;
-  /** The bodies that it had posted before the test. */
-  readonly #earlier: ReadonlySet<string>;
+  /** The bodies of what it had posted before the test, if it is of this test alone: samples. */
+  readonly #samples: ReadonlySet<string>;
   readonly addresses: Addresses;
   #dropped = 0;
 
   /**
-   * @param configured what it has posted before is none of the test's; what all tests share may post that again, so far
-   * as that can be reported
+   * @param configured what it has posted before is none of the test's; what all tests share may post that again, as far
+   * as that can be known
    * @param orderIds the orders whose updates it is watched for
    */
   constructor(
@@ -46,14 +46,16 @@ export class Webhook {
     this.addresses = addresses;
     this.#orderIds = orderIds;
     this.#before = earlier.length;
-    this.#earlier = new Set(earlier.map(({ body }) => body));
-    const countsAlike = context.inbox.countsAlike || addresses.isLive !== true;
-    this.#isOwn = (delivery, index) => index >= earlier.length && (countsAlike || !this.isCopy(delivery));
+    const isShared = addresses.isLive === true;
+    const bodies = new Set(earlier.map(({ body }) => body));
+    this.#samples = isShared ? new Set() : bodies;
+    const drops = isShared && !context.inbox.countsAlike;
+    this.#isOwn = ({ body }, index) => index >= earlier.length && !(drops && bodies.has(body));
   }
 
-  /** Whether a delivery has the bytes of one that came before the test: it may be that one, posted again. */
-  isCopy({ body }: Pick<ReceivedDelivery, 'body'>): boolean {
-    return this.#earlier.has(body);
+  /** Whether a delivery has the bytes of a sample from before the test: it may be that one, posted again. */
+  isSample({ body }: Pick<ReceivedDelivery, 'body'>): boolean {
+    return this.#samples.has(body);
   }
 
   get id(): string {

@@ -27,7 +27,7 @@ export interface CaseOptions {
   /** How many of them run at a time. */
   width?: number;
   /** Whether it is found out at which of its levels a case fails; by default it is. */
-  narrows?: boolean;
+  narrows?: boolean | undefined;
   /** Hears of the time that a case gets beyond its own, in milliseconds. */
   extend?(milliseconds: number): void;
 }

@@ -71,12 +71,12 @@ function pairsByCase(): ReadonlyMap<string, readonly string[]> {
 export function sparedCases(settings: Settings): ReadonlySet<string> {
   const judging = runnable(settings);
   const spared = sparedPlain(judging);
-  const made = judging.reduce((sum, { test }) => sum + (spared.has(test) ? 0 : membersOf(test)), 0);
+  const made = membersOfAll(judging.filter(({ test }) => !spared.has(test)));
   return new Set([...spared, ...sparedAtLevels(runnableAtLevels(settings), mostMembers.whole - made)]);
 }
 
 /**
- * The cases that find least of conditional faults for the members that they make.
+ * Of cases at levels those to leave out: what finds least of conditional faults for the members that it makes.
  * @param most how many members the others may make
  */
 function sparedAtLevels(judging: readonly CasePlan[], most: number): string[] {
@@ -112,7 +112,7 @@ function sparedPlain(judging: readonly CasePlan[]): ReadonlySet<string> {
   const count = (each: CasePlan, by: 1 | -1): void =>
     worthOf(each).forEach((worth) => finders.set(worth, (finders.get(worth) ?? 0) + by));
   for (const each of judging) count(each, 1);
-  let members = judging.reduce((sum, { test }) => sum + membersOf(test), 0);
+  let members = membersOfAll(judging);
   const spared = new Set<string>();
   for (const each of [...judging].sort((one, other) => membersOf(other.test) - membersOf(one.test))) {
     const made = membersOf(each.test);
@@ -123,6 +123,10 @@ function sparedPlain(judging: readonly CasePlan[]): ReadonlySet<string> {
     members -= made;
   }
   return spared;
+}
+
+function membersOfAll(cases: readonly CasePlan[]): number {
+  return cases.reduce((sum, { test }) => sum + membersOf(test), 0);
 }
 
 function membersOf(name: string): number {
