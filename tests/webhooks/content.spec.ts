@@ -11,7 +11,7 @@ import {
   test,
 } from '../../src/test.js';
 import type { EventValue, FilePart, KeptDelivery, Order, OrderFields, Webhook } from '../../src/test.js';
-import { eventLevels, expectShown, updateNamed } from './webhooks.js';
+import { eventLevels, expectShown, updateNamed, webhookLevels } from './webhooks.js';
 
 /** A value of each field that an event shows but name and notes, that no order has yet. */
 function sampleFields(): { fields: OrderFields; shown: EventValue[] } {
@@ -86,7 +86,7 @@ test(
 
 test(
   'WHK-ORDER/name',
-  { title: 'ORDER.UPDATED carries the new name of the order', holds: ['WHK-ORDER'] },
+  { title: 'ORDER.UPDATED carries the new name of the order', holds: ['WHK-ORDER'], at: webhookLevels },
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
