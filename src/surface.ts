@@ -13,7 +13,7 @@ export { textCases, fieldCases } from './contract/cases.js';
 export { settingsOf } from './contract/contradictions.js';
 export { signatureHeader, statedHeader, statedSpellings } from './contract/header-names.js';
 export { isObject, parsedJson } from './contract/json-value.js';
-export { candidateField } from './contract/lead-b-candidates.js';
+export { candidateField, candidateFields } from './contract/lead-b-candidates.js';
 export { listedValues } from './contract/listed-values.js';
 export { isObjectId } from './contract/object-id.js';
 export { slugOf } from './contract/test-id.js';

@@ -60,3 +60,8 @@ export const withoutCompany: WrongCredential = {
   question: 'Q-COMPANY-MISSING',
   change: () => ({ headers: { companyid: null } }),
 };
+
+/** A call with the id of no company, in the form of one. */
+export function withUnknownCompany(): Change {
+  return { headers: { companyid: randomBytes(12).toString('hex') } };
+}

@@ -39,10 +39,13 @@ export function keyFaults({ area, prefix, title }: GuardedOperation): Fault[] {
 
 /** Faults of the company id at an operation (section 5). */
 export function companyIdFaults({ area, prefix, title }: GuardedOperation): Fault[] {
-  const readFor = (read: (sent: string | undefined, ofKey: string | undefined) => string | undefined) =>
+  const readFor = (
+    read: (sent: string | undefined, ofKey: string | undefined, isKnown: boolean) => string | undefined,
+  ) =>
     readCompanyId(
       (request) => isFor(area, request),
-      (sent, request, { world }) => read(sent, world.keys.get(sentKey(request) ?? '')?.companyIds[0]),
+      (sent, request, { world }) =>
+        read(sent, world.keys.get(sentKey(request) ?? '')?.companyIds[0], world.workspaces.has(sent ?? '')),
     );
   return [
     ...breaking(`${prefix}-COMPANY-REQUIRED`, {
@@ -57,6 +60,9 @@ export function companyIdFaults({ area, prefix, title }: GuardedOperation): Faul
       ),
       [`${title}-uses-the-company-of-the-key-whatever-company-id-is-sent`]: readFor((sent, ofKey) =>
         sent === undefined ? sent : (ofKey ?? sent),
+      ),
+      [`${prefix}-unknown-company-is-that-of-the-key`]: readFor((sent, ofKey, isKnown) =>
+        sent === undefined || isKnown ? sent : (ofKey ?? sent),
       ),
     }),
   ];

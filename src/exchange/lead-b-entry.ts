@@ -31,14 +31,18 @@ export function unwrapped(entry: unknown): unknown {
   return members.length === 1 && isObject(members[0]) ? members[0] : entry;
 }
 
-/** The member with the id of a created lead; its name and form are not shown. */
+/**
+ * The member with the id of a created lead, whose name is not shown: an object identifier (section 0) under the name of an
+ * id, else under any; else what a member with the name of an id has.
+ */
 export function idMember(entry: unknown): EntryMember | undefined {
-  return ownMembers(entry).find(
+  const own = ownMembers(entry).filter(({ key }) => !foreignKey.test(key));
+  const named = own.filter(
     ({ key, value }) =>
-      !foreignKey.test(key) &&
-      ((idKey.test(key) && ((typeof value === 'string' && value !== '') || typeof value === 'number')) ||
-        isObjectId(value)),
+      idKey.test(key) && ((typeof value === 'string' && value !== '') || typeof value === 'number'),
   );
+  const formed = [...named, ...own].find(({ value }) => isObjectId(value));
+  return formed ?? named[0];
 }
 
 /** The member with the full name of a sent lead: first and last name joined in whatever way (section 2.3). */

@@ -2,10 +2,12 @@ import {
   casesOf,
   control,
   controlCreated,
+  createdEntry,
   describeOutcome,
   expect,
   isCreated,
   isKeptOut,
+  isObjectId,
   listIn,
   onlyAt,
   sampleEmail,
@@ -23,6 +25,7 @@ import type {
   MemberEntry,
   Session,
   Varied,
+  Workspace,
 } from '../../src/test.js';
 
 /** How a call can be sent that creates members, whatever it is about: most of it takes other calls. */
@@ -247,7 +250,7 @@ function isOfNobody(invalid: Invalid, { valid = {}, others = {} }: Controlled = 
 }
 
 /** Whether a valid entry is not created with an email, and is with another one. */
-async function isTaken(
+export async function isTaken(
   bulk: BulkCreation,
   { email }: MemberEntry,
   { valid = {}, others = {} }: Controlled = {},
@@ -352,4 +355,33 @@ function idNote(answer: BulkResponse, { id }: GivenMember): string {
   return listed.some((member) => shownId(answer, member) === id)
     ? ', listed with its _id'
     : ', listed with another _id';
+}
+
+/**
+ * Expects that each entry of a call is stored under the id that the response shows of it, as a client (section 2.3). A
+ * harness may leave the role out.
+ */
+export async function expectStoredById(
+  answer: BulkResponse,
+  workspace: Workspace,
+  one: string,
+): Promise<void> {
+  const ids = answer.sent.map((_, index) => shownId(answer, createdEntry(answer, index)));
+  // That each has an id, in its form and of its own, is for others to judge.
+  if (!ids.every(isObjectId) || new Set(ids).size < ids.length)
+    stop('cantTell', {
+      code: 'response-lacks',
+      subject: '_id',
+      message: 'The response does not show an _id of each member to read it by.',
+    });
+  for (const [index, { email, firstName, lastName }] of answer.sent.entries()) {
+    const stored: MemberEntry = (await workspace.storedMember({ memberId: String(ids[index]) })) ?? {};
+    expect(stored, {
+      code: 'not-stored',
+      subject: 'member',
+      message: `Under the _id that the response shows of entry ${index + 1} of ${ids.length}, the member that was sent is not stored.`,
+    }).toMatchObject({ email, firstName, lastName });
+    if (typeof stored.role === 'string')
+      expect(stored.role).toHaveValue('role', `The stored role of a ${one}`, 'client');
+  }
 }

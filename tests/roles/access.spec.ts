@@ -1,6 +1,12 @@
 import { control, describeErrorBody, expect, objectsIn, test, withKey } from '../../src/test.js';
 import type { Response } from '../../src/test.js';
-import { letterMore, otherLastCharacter, withoutCompany, wrongKeys } from '../credentials.js';
+import {
+  letterMore,
+  otherLastCharacter,
+  withoutCompany,
+  withUnknownCompany,
+  wrongKeys,
+} from '../credentials.js';
 import type { WrongCredential } from '../credentials.js';
 
 const refusals: WrongCredential[] = [
@@ -70,6 +76,19 @@ test(
     control(await roles.in(elsewhere).list());
 
     expectNothingListed(await roles.list(withKey(await elsewhere.apiKey())));
+  },
+);
+
+test(
+  'ROL-COMPANY-OTHER/no-company',
+  {
+    title: 'GET /roles lists no role of the company of the key for the id of no company',
+    holds: ['ROL-COMPANY-OTHER'],
+  },
+  async ({ roles }) => {
+    control(await roles.list());
+
+    expectNothingListed(await roles.list(withUnknownCompany()));
   },
 );
 

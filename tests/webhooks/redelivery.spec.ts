@@ -8,7 +8,7 @@ import type {
   Signatures,
   Webhooks,
 } from '../../src/test.js';
-import { givenLive, webhookLevels } from './webhooks.js';
+import { expectSecretKept, givenLive, webhookLevels } from './webhooks.js';
 
 test(
   'WHK-REDELIVERED/each-of-several',
@@ -53,6 +53,18 @@ test(
 
       await expectVerified(signatures, webhook, await postedAgain(webhook, past, earlier.length));
     }
+  },
+);
+
+test(
+  'WHK-SECRET-CONFIDENTIAL/redelivery',
+  { title: 'A redelivery does not carry the secret of its webhook', holds: ['WHK-SECRET-CONFIDENTIAL'] },
+  async ({ orders, webhooks }) => {
+    const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
+
+    await webhook.redeliver(id);
+
+    expectSecretKept(await postedAgain(webhook, past, earlier.length), webhook, 'A redelivery');
   },
 );
 

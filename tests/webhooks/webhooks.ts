@@ -102,3 +102,27 @@ export async function givenLivePair(
   await Promise.all([witnessed(probe), witnessed(webhook)]);
   return { order, probe, webhook, earlier: await webhook.settled() };
 }
+
+/** Expects that a delivery does not carry the secret of its webhook (section 6.1). */
+export function expectSecretKept({ body, headers }: KeptDelivery, { secret }: Webhook, what: string): void {
+  expect(shows([body, ...headers.flat()], secret), {
+    code: 'surplus',
+    subject: 'secret',
+    message: `${what} carries the secret of its webhook: whoever reads it can sign another.`,
+  }).toBe(false);
+}
+
+/**
+ * Whether one of several texts has a secret in it, as it is or as JSON writes it. The test is `untested` with a secret that
+ * is so short that a text may have it by chance.
+ */
+export function shows(texts: readonly string[], secret: string): boolean {
+  if (secret.length < 8)
+    stop('untested', {
+      code: 'indistinct',
+      subject: 'secret',
+      message: `The secret of the webhook has ${secret.length} characters: a text may hold it by chance.`,
+    });
+  const forms = [secret, JSON.stringify(secret).slice(1, -1)];
+  return texts.some((text) => forms.some((form) => text.includes(form)));
+}

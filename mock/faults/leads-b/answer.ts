@@ -18,6 +18,10 @@ const skippedAsRepeated = (change: (entry: Record<string, unknown>) => unknown):
   );
 const unlessEmpty = (leads: unknown[]): unknown => (leads.length === 0 ? undefined : leads);
 
+const withId =
+  (change: (id: string) => unknown) =>
+  (lead: unknown): unknown => ({ ...(lead as { _id: string }), _id: change((lead as { _id: string })._id) });
+
 const createdList = { area: 'lead-b', list: 'createdLeads', entry: 'created lead b' } as const;
 const skippedList = { area: 'lead-b', list: 'skippedLeads', entry: 'skipped lead b' } as const;
 
@@ -46,6 +50,13 @@ export const answerFaults: readonly Fault[] = [
     'LDB-RESULT-CREATED-ID',
     wrongMember(createdList, '_id', { ...missing, ...later(missing), ...asNull }),
   ),
+  ...breaking('LDB-RESULT-CREATED-ID-FORM', {
+    'ldb-created-id-has-a-prefix': created((leads) => leads.map(withId((id) => `lead_${id}`))),
+    'ldb-created-id-is-cut-short': created((leads) => leads.map(withId((id) => id.slice(0, 12)))),
+    'ldb-created-id-is-a-number': created((leads) =>
+      leads.map(withId((id) => Number.parseInt(id.slice(-8), 16))),
+    ),
+  }),
   ...breaking(
     'LDB-RESULT-CREATED-NAME',
     wrongMember(createdList, 'name', {

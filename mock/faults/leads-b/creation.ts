@@ -2,7 +2,7 @@ import { isObject } from '../../../src/contract/json-value.js';
 import type { Member } from '../../domain/members.js';
 import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
-import { acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
+import { acceptedMember, acceptedStatus, neededHeader } from '../seams/accepted-answer.js';
 import { forgottenEmail, sentEntries, skippedEntry } from '../seams/accounts/bulk-call.js';
 import type { Change } from '../seams/change.js';
 import { changedEffect } from '../seams/effect.js';
@@ -97,6 +97,9 @@ export const creationFaults: readonly Fault[] = [
     'leads-of-variant-b-are-stored-as-new-whatever-the-answer-shows': storedOtherwise((lead) => {
       lead.status = 'New';
     }),
+    'ldb-created-id-is-of-no-lead': acceptedMember<{ _id: string }[]>('lead-b', 'createdLeads', (leads) =>
+      leads.map((lead) => ({ ...lead, _id: [...lead._id].reverse().join('') })),
+    ),
   }),
   ...breaking('LDB-ROLE-ASSIGNED', {
     'a-lead-of-variant-b-has-no-role': storedOtherwise((lead) => {

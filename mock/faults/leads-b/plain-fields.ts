@@ -1,7 +1,9 @@
 import { leadBFields } from '../../configuration/lead-b-names.js';
-import { breaking } from '../breaking.js';
+import { isObject } from '../../../src/contract/json-value.js';
+import { breaking, forEach } from '../breaking.js';
+import type { Breakage } from '../breaking.js';
 import type { Fault } from '../fault.js';
-import { refusedLeadField } from '../seams/accounts/lead-b-field.js';
+import { ignoredLeadField, refusedLeadField } from '../seams/accounts/lead-b-field.js';
 import { changedEffect } from '../seams/effect.js';
 import { changedRule } from '../seams/rule.js';
 
@@ -28,6 +30,15 @@ const requirements: Readonly<Record<string, string>> = {
   lastActivityDate: 'LDB-LAST-ACTIVITY',
 };
 
+/** Takes some values of a field that a target can't take; without its name nothing shows that it is the field. */
+function named(name: string, taken: (value: unknown) => boolean): Breakage {
+  const text = leadBFields.find((field) => field.name === name)?.text ?? name;
+  return {
+    apply: ignoredLeadField(name, taken),
+    env: { LEAD_B_FIELDS: JSON.stringify({ [text]: name }) },
+  };
+}
+
 /** Faults of the plain optional fields of lead variant B, and of defaults (section 4.3 B). */
 export const plainFieldFaults: readonly Fault[] = [
   ...leadBFields.flatMap(({ name, text }) => {
@@ -50,6 +61,17 @@ export const plainFieldFaults: readonly Fault[] = [
       ),
     }),
   ),
+  ...breaking('LDB-FIELDS-TYPE', {
+    ...forEach(['country', 'password', 'lastEngagementType'], (name) => ({
+      [`ldb-${name}-may-be-an-object`]: named(name, isObject),
+    })),
+    'ldb-attached-file-ids-may-be-objects': named('attachedFileIds', (value) =>
+      [value].flat().some((each) => isObject(each)),
+    ),
+    ...forEach(['closedWonAmount', 'meetingCount', 'sendInvitationEmail'], (name) => ({
+      [`ldb-${name}-may-be-any-text`]: named(name, (value) => typeof value === 'string'),
+    })),
+  }),
   ...breaking('LDB-CATEGORIES', {
     'a-lead-of-variant-b-is-refused-whatever-category-it-has': changedRule(
       'unknownCategories',

@@ -7,6 +7,7 @@ import {
   failedStatus,
   optionalMember,
   ownerOfSecret,
+  toldSecret,
   trueSignature,
 } from '../seams/webhooks/verification.js';
 
@@ -46,6 +47,7 @@ export const failureFaults: readonly Fault[] = [
   ...breaking('SIG-SECRET-WRONG', {
     'a-wrong-secret-is-answered-with-401': failedStatus(401, hasWrongSecret),
   }),
+  ...breaking('WHK-SECRET-CONFIDENTIAL', { 'a-failed-verification-shows-the-secret': toldSecret }),
   ...breaking('SIG-WEBHOOK-UNKNOWN', {
     'the-id-of-no-webhook-is-answered-with-500': failedStatus(500, isUnknown),
     'the-id-of-no-webhook-is-answered-with-202': failedStatus(202, isUnknown),

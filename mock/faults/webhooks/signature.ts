@@ -4,7 +4,8 @@ import { breaking, forEach } from '../breaking.js';
 import type { Fault } from '../fault.js';
 import type { Change } from '../seams/change.js';
 import { remembering } from '../seams/change.js';
-import { changedDelivery } from '../seams/webhooks/delivery.js';
+import type { DeliveryChange } from '../seams/webhooks/delivery.js';
+import { changedDelivery, deliveryDuring, withHeader } from '../seams/webhooks/delivery.js';
 import { backwards, signatureBy, signatureName, signedAs } from '../seams/webhooks/signature.js';
 
 const signature = (
@@ -18,8 +19,26 @@ const wrongSignature = (when: (body: string) => boolean): Change =>
 const isTest = (body: string): boolean => body.includes('Sample order');
 const hasFiles = (body: string): boolean => body.includes('"mimetype"') && !isTest(body);
 
-/** Faults of the signature of a delivery (sections 5 and 6.1). */
+const secretOf = ({ webhookId }: Delivery, { world }: Service): string | undefined =>
+  world.webhooks.get(webhookId)?.secret;
+const withSecret: DeliveryChange = (delivery, service) =>
+  withHeader(delivery, 'x-ah-secret', secretOf(delivery, service));
+
+/** Faults of the signature of a delivery, and of the secret that it is made with (sections 5 and 6.1). */
 export const signatureFaults: readonly Fault[] = [
+  ...breaking('WHK-SECRET-CONFIDENTIAL', {
+    'a-delivery-has-the-secret-in-a-header': changedDelivery(withSecret),
+    'a-sample-has-the-secret-in-a-header': deliveryDuring('testWebhook', withSecret),
+    'a-redelivery-has-the-secret-in-a-header': deliveryDuring('redeliver', withSecret),
+    'the-body-of-a-delivery-has-the-secret': changedDelivery((delivery, service) => {
+      const secret = secretOf(delivery, service);
+      const body = JSON.stringify({ ...(JSON.parse(delivery.body) as object), secret });
+      return {
+        body,
+        ...signedAs(() => signatureBy(service, secret, { ...delivery, body }))(delivery, service),
+      };
+    }),
+  }),
   ...breaking('WHK-SIGNED', {
     'a-delivery-carries-no-signature': signature(() => undefined),
     'the-signature-header-of-a-delivery-is-empty': signature(() => ''),

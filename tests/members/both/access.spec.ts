@@ -1,6 +1,12 @@
 import { controlCreated, expect, isSkippedAsB, test, withKey } from '../../../src/test.js';
-import { neverIssued, otherLastCharacter, withoutCompany, wrongKeys } from '../../credentials.js';
-import { bothKinds, callLevels } from '../members.js';
+import {
+  neverIssued,
+  otherLastCharacter,
+  withoutCompany,
+  withUnknownCompany,
+  wrongKeys,
+} from '../../credentials.js';
+import { bothKinds, callLevels, isTaken } from '../members.js';
 
 const wrong = [
   ...wrongKeys,
@@ -57,6 +63,28 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
       session.record('Q-COMPANY-OTHER', `${bulk.operation}: ${answer.status}`, answer);
       expect(answer).toBeRefused();
+    },
+  );
+
+  test(
+    `${prefix}-COMPANY-OTHER/no-company`,
+    {
+      title: `${operation} creates no ${one} in the company of the key for the id of no company`,
+      holds: [`${prefix}-COMPANY-OTHER`],
+    },
+    async ({ bulkOf }) => {
+      const bulk = bulkOf(kind);
+      controlCreated(await bulk.create());
+
+      const answer = await bulk.create(1, {}, withUnknownCompany());
+
+      expect(answer).toHaveKeptOut();
+      const [entry = {}] = answer.sent;
+      expect((await bulk.isStored(entry)) || (await isTaken(bulk, entry)), {
+        code: 'not-refused',
+        subject: 'entry',
+        message: `A ${one} that was sent with the id of no company is stored in the company of the key.`,
+      }).toBe(false);
     },
   );
 }

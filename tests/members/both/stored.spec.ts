@@ -1,16 +1,6 @@
-import {
-  controlCreated,
-  createdEntry,
-  expect,
-  isObjectId,
-  onlyAt,
-  shownId,
-  shownStatus,
-  stop,
-  test,
-} from '../../../src/test.js';
+import { controlCreated, createdEntry, expect, onlyAt, shownStatus, stop, test } from '../../../src/test.js';
 import type { BulkResponse, MemberEntry, Workspace } from '../../../src/test.js';
-import { bothKinds, memberLevels, optionalValues, singleLevels } from '../members.js';
+import { bothKinds, expectStoredById, memberLevels, optionalValues, singleLevels } from '../members.js';
 
 const optionalFields = [
   { field: 'contactNo', suffix: 'CONTACT' },
@@ -117,26 +107,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     async ({ bulkOf, workspace }, { size }) => {
       workspace.demandReadable();
       const answer = controlCreated(await bulkOf(kind).createTogether(size));
-      const ids = answer.sent.map((_, index) => shownId(answer, createdEntry(answer, index)));
-      // That each has an _id, in its form and of its own, is for others to judge.
-      if (!ids.every(isObjectId) || new Set(ids).size < size)
-        stop('cantTell', {
-          code: 'response-lacks',
-          subject: '_id',
-          message: 'The response does not show an _id of each member to read it by.',
-        });
-
-      for (const [index, { email, firstName, lastName }] of answer.sent.entries()) {
-        const stored: MemberEntry = (await workspace.storedMember({ memberId: String(ids[index]) })) ?? {};
-        expect(stored, {
-          code: 'not-stored',
-          subject: 'member',
-          message: `Under the _id that the response shows of entry ${index + 1} of ${size}, the member that was sent is not stored.`,
-        }).toMatchObject({ email, firstName, lastName });
-        // A harness may leave the role out.
-        if (typeof stored.role === 'string')
-          expect(stored.role).toHaveValue('role', `The stored role of a ${one}`, 'client');
-      }
+      await expectStoredById(answer, workspace, one);
     },
   );
 

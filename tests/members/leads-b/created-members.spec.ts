@@ -3,6 +3,7 @@ import {
   createdEntry,
   expect,
   idMember,
+  isObjectId,
   listedAll,
   listedCreated,
   nameMember,
@@ -11,7 +12,7 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import { sendPattern } from './leads-b.js';
+import { eachType, sendPattern } from './leads-b.js';
 import { createdWith, memberLevels, unusualNameCases } from '../members.js';
 
 const members = [
@@ -84,6 +85,32 @@ test(
     const ids = listedAll(answer).map((entry) => shownId(answer, entry));
 
     expect(ids).toBeDistinct('_id');
+  },
+);
+
+test(
+  'LDB-RESULT-CREATED-ID-FORM/each-type',
+  {
+    title: 'POST /members/bulk-lead shows an object identifier as the id of a created lead',
+    holds: ['LDB-RESULT-CREATED-ID-FORM'],
+    cases: eachType,
+    at: memberLevels,
+  },
+  async ({ leadsB }, { type }) => {
+    const answer = control(await leadsB.create(1, { type }));
+    const id =
+      shownId(answer, createdEntry(answer)) ??
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: '_id',
+        message: 'The created lead shows no id whose form could be judged.',
+      });
+
+    expect(isObjectId(id), {
+      code: 'value',
+      subject: '_id',
+      message: `The id of a created lead, ${JSON.stringify(id)}, is not an object identifier.`,
+    }).toBe(true);
   },
 );
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   candidateField,
+  candidateFields,
   casesByRequirement,
   casesOf,
   listedValues,
@@ -188,5 +189,23 @@ test(
       { leadsB, session, settings },
       { field: 'categories', value: [foreign], kept: [kept] },
     );
+  },
+);
+
+/** A list of anything has no value of another type that no target would take for a list of one. */
+const typed = candidateFields().filter(({ field }) => field !== 'customFieldResponses');
+
+test(
+  'LDB-FIELDS-TYPE/each-field',
+  {
+    title: 'POST /members/bulk-lead creates no lead with an optional field of another type',
+    holds: ['LDB-FIELDS-TYPE'],
+    cases: casesOf(
+      typed.map(({ field, hopeless }) => ({ slug: slugOf(field), field, value: hopeless.at(-1) })),
+    ),
+    at: memberLevels,
+  },
+  async ({ leadsB, session, settings }, { field, value }) => {
+    await expectValueKeptOut({ leadsB, session, settings }, { field, value });
   },
 );

@@ -89,10 +89,10 @@ export async function recordValue(
   session.record(question, `${words}: ${outcome}`, answer);
 }
 
-/** Expects that a lead with a value of such a field is not created, where one with another value `kept` is. */
+/** Expects that a lead with a value of such a field is not created, where one with another value `kept`, or without, is. */
 export async function expectValueKeptOut(
   { leadsB, session, settings }: Surroundings,
-  { field, value, kept, position = alone, others }: NamelessField & { kept: unknown },
+  { field, value, kept, position = alone, others }: NamelessField & { kept?: unknown },
 ): Promise<void> {
   const names = await knownNames({ leadsB, session, settings }, field);
   const answer = await underOne(

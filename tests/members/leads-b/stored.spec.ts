@@ -11,7 +11,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { BulkResponse, Workspace } from '../../../src/test.js';
-import { memberLevels } from '../members.js';
+import { expectStoredById, memberLevels } from '../members.js';
 import { eachType } from './leads-b.js';
 
 const calls = {
@@ -47,6 +47,21 @@ test(
         });
       expect(member?.status).toHaveValue('status', 'The status of the stored lead', status);
     }
+  },
+);
+
+test(
+  'LDB-CREATE-STORED/by-id',
+  {
+    title: 'POST /members/bulk-lead stores each lead under the id that it shows',
+    holds: ['LDB-CREATE-STORED'],
+    cases: { alone: { size: 1 }, 'each-of-3': { size: 3 } },
+    at: memberLevels,
+  },
+  async ({ leadsBHere, workspace }, { size }) => {
+    workspace.demandReadable();
+    const answer = controlCreated(await leadsBHere.create(size));
+    await expectStoredById(answer, workspace, 'lead');
   },
 );
 

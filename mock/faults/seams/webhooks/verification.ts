@@ -75,15 +75,18 @@ export function failedMembers(
   return failedAnswer((answer) => withMembers(answer, members), when);
 }
 
+/** Tells a failed verification the secret of its webhook. */
+export const toldSecret: Change = failedAnswer((answer, { secret }) => withMembers(answer, { secret }));
+
 function failedAnswer(
-  change: (answer: ServiceResponse) => ServiceResponse,
+  change: (answer: ServiceResponse, held: HeldVerification) => ServiceResponse,
   when: (held: HeldVerification) => boolean = () => true,
 ): Change {
-  return changedAnswer((answer, { operation, body }, service) =>
-    operation === 'verifySignature' && answer.status === 403 && when(held(body as Verification, service))
-      ? change(answer)
-      : answer,
-  );
+  return changedAnswer((answer, { operation, body }, service) => {
+    if (operation !== 'verifySignature' || answer.status !== 403) return answer;
+    const verification = held(body as Verification, service);
+    return when(verification) ? change(answer, verification) : answer;
+  });
 }
 
 function held(sent: Verification, service: Service): HeldVerification {
