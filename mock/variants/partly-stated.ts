@@ -1,8 +1,10 @@
+import { isObject } from '../../src/contract/json-value.js';
 import { isClosed } from '../../src/contract/order-status.js';
 import { validationError } from '../messages/problem.js';
 import { changedEffect } from '../faults/seams/effect.js';
 import { leftoverTexts } from '../faults/seams/leftover.js';
 import { storedFiles } from '../faults/seams/order-lists.js';
+import { changedRequest } from '../faults/seams/request.js';
 import { refusedUpdate } from '../faults/seams/update.js';
 import type { Change } from '../faults/seams/change.js';
 import type { Variant } from './variant.js';
@@ -18,6 +20,19 @@ export const partlyStatedVariants: [string, Variant][] = [
       apply: storedFiles((files) =>
         files.map((file, index) => ({ ...file, name: `upload-${Date.now().toString(36)}-${index}` })),
       ),
+    },
+  ],
+  [
+    'trimmed-texts',
+    {
+      describe: 'Stores every text without the blanks at its ends.',
+      argument:
+        'Sections 2.3 and 2.4 give texts a type and a least length; nothing says that blanks are kept.',
+      apply: changedRequest((_service, { fields, body, ...request }) => ({
+        ...request,
+        fields: fields.map(([name, value]) => [name, trimmed(value)]),
+        body: request.operation === 'verifySignature' ? body : trimmed(body),
+      })),
     },
   ],
   [
@@ -91,4 +106,12 @@ function numbered(): Change {
     setImmediate(() => last.delete(workspace));
     return member;
   });
+}
+
+/** A value with every text in it without the blanks at its ends. */
+function trimmed(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value)) return value.map(trimmed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, trimmed(each)]));
 }

@@ -71,13 +71,16 @@ test(
 test(
   'WHK-REDELIVERED/twice',
   { title: 'A redelivery can be asked for twice', holds: ['WHK-REDELIVERED'] },
-  async ({ orders, webhooks }) => {
+  async ({ orders, webhooks, session }) => {
     const { webhook, earlier, id } = await givenPast(orders, webhooks);
+    const { length } = await webhook.history(1);
 
     await webhook.redeliver(id);
     await webhook.redeliver(id);
 
     await expect(webhook).toHaveDelivered(2, { since: earlier });
+    const added = (await webhook.history(1)).length - length;
+    session.record('Q-HISTORY-KINDS', added > 0 ? 'lists redeliveries' : 'does not list redeliveries');
   },
 );
 

@@ -54,6 +54,14 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
       session.record('Q-UNKNOWN-FIELD', `${bulk.operation}: ${describeOutcome(unknown)}`, unknown);
       const empty = await bulk.create(0);
       session.record('Q-EMPTY-ARRAY', `${bulk.operation}: ${describeOutcome(empty)}`, empty);
+      for (const [what, contentType, body] of [
+        ['no JSON', 'application/json', '[{"email":'],
+        ['an object', 'application/json', JSON.stringify((await bulk.entries(1))[0])],
+        ['a stated charset', 'application/json; charset=utf-8', JSON.stringify(await bulk.entries(1))],
+      ] as const) {
+        const other = await bulk.create(1, {}, { raw: { contentType, body } });
+        session.record('Q-BULK-BODY', `${bulk.operation}, ${what}: ${other.status}`, other);
+      }
     },
   );
 

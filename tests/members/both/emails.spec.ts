@@ -77,11 +77,22 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   test(
     `${prefix}-EMAIL-UNIQUE/sent-twice`,
     { title: `${operation} does not create the same ${one} twice`, holds: [`${prefix}-EMAIL-UNIQUE`] },
-    async ({ bulkOf }) => {
+    async ({ bulkOf, session }) => {
       const bulk = bulkOf(kind);
       const { sent } = controlCreated(await bulk.create());
 
-      expect(await bulk.send(sent)).toHaveKeptOut();
+      const again = await bulk.send(sent);
+
+      const email = String(sent[0]?.email);
+      for (const [what, alike] of [
+        ['case', email.toUpperCase()],
+        ['a tag', email.replace('@', '+more@')],
+        ['blanks around it', ` ${email} `],
+      ] as const) {
+        const answer = await bulk.create(1, { email: alike });
+        session.record('Q-EMAIL-ALIKE', `${operation}, ${what}: ${describeOutcome(answer)}`, answer);
+      }
+      expect(again).toHaveKeptOut();
     },
   );
 

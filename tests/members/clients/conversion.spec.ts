@@ -67,6 +67,11 @@ test(
       subject: 'member',
       message: 'After the conversion no member has the email of the lead.',
     }).not.toBeNull();
+    for (const field of ['status', 'source', 'contactNo', 'positionInBoard'] as const) {
+      const was = before?.[field] ?? null;
+      const kept = (after?.[field] ?? null) === was ? 'kept' : 'changed';
+      if (!(field in fields)) session.record('Q-CONVERSION-FIELDS', `${field}: ${kept}`, answer);
+    }
     // A service may keep a client under another id, but no lead is left beside it.
     const left = before && (await workspace.storedMember({ memberId: before._id }));
     if (left === null || left.isConvertedClient === true) return;

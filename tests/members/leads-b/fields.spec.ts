@@ -46,11 +46,19 @@ for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row
       title: `POST /members/bulk-lead creates no lead ${wrong} ${fieldIn(cases)} among others of another kind`,
       holds: [requirement],
     },
-    async ({ leadsB }) => {
+    async ({ leadsB, session }) => {
       const [{ field, value } = { field: '', value: null }] = Object.values(cases);
       const others = { type: 'leadCompanyMember', status: 'Qualified' };
 
-      await expectKeptOut(leadsB, lastOfTwo, { [field]: ofItsOwn(field, value) }, { others });
+      const { answer } = await expectKeptOut(
+        leadsB,
+        lastOfTwo,
+        { [field]: ofItsOwn(field, value) },
+        { others },
+      );
+
+      const kept = isKeptOut(answer, 0) ? 'not created' : 'created';
+      session.record('Q-LEAD-B-AMONG-INVALID', `${answer.status}, ${kept}`, answer);
     },
   );
 }

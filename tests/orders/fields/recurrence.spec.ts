@@ -94,6 +94,8 @@ test(
       const answer = await order.put({ ...beside, [field]: 1.5 });
       session.record('Q-ORDER-FRACTION', `${field} 1.5: ${answer.outcome}`, answer);
     }
+    const negative = await order.put({ repeatCount: -1, repeatDuration: 'week' });
+    session.record('Q-REPEAT-NEGATIVE', negative.outcome, negative);
 
     for (const repeatDuration of durations) await expectAccepted(order, { repeatCount: 6, repeatDuration });
   },

@@ -32,8 +32,12 @@ for (const { field, longest } of fields) {
   test(
     `${storedFields[field]}/samples`,
     { title: `PUT /orders stores any text as ${field}`, holds: [storedFields[field]] },
-    async ({ orders }) => {
+    async ({ orders, session }) => {
       const order = await orders.given('Ongoing');
+      if (field !== 'name') {
+        const empty = await order.put({ [field]: '' });
+        session.record('Q-ORDER-TEXT-EMPTY', `${field}: ${empty.outcome}`, empty);
+      }
       for (const text of [...texts, ...lines]) {
         control(await order.put({ [field]: text }));
 
@@ -56,7 +60,7 @@ for (const { field, longest } of fields) {
       await expect(order).toHaveStored({ [field]: text });
 
       // No section says how long a text may be.
-      const longer = 'And so on. '.repeat(30);
+      const longer = 'And so on. '.repeat(30).trim();
       if (field !== 'name' && (await order.put({ [field]: longer })).ok)
         await expect(order).toHaveStored({ [field]: longer });
 

@@ -224,6 +224,14 @@ test(
     const json = { contentType: 'application/json', body: JSON.stringify({ notes: 'Sent as JSON' }) };
     const asJson = await order.put({}, { raw: json });
     session.record('Q-ORDER-JSON', asJson.outcome, asJson);
+    const pairs = new URLSearchParams({ notes: 'Sent as pairs' }).toString();
+    const asPairs = await order.put(
+      {},
+      { raw: { contentType: 'application/x-www-form-urlencoded', body: pairs } },
+    );
+    session.record('Q-ORDER-URLENCODED', asPairs.outcome, asPairs);
+    const twice = await order.put({ assignedProjectManagers: [manager.id, manager.id] });
+    session.record('Q-MANAGERS-REPEATED', twice.outcome, twice);
     const empty = await order.put({});
     session.record('Q-ORDER-EMPTY', empty.outcome, empty);
     const unknown = await order.put({ notes: 'With an unknown field', favouriteColour: 'red' });
