@@ -236,7 +236,14 @@ const refused = (code: string, verdict: 'cantTell' | 'untested' = 'cantTell'): E
 });
 
 test('a case at a level whose control is refused is inapplicable, and says at which', () => {
-  for (const code of ['control-denied', 'control-refused', 'control-not-created', 'refusal-missing'])
+  for (const code of [
+    'control-denied',
+    'control-refused',
+    'control-not-created',
+    'refusal-missing',
+    'response-lacks',
+    'precondition-missing',
+  ])
     expect(caseRecord(refused(code), ['ONE']).reason).toMatchObject({
       verdict: 'inapplicable',
       code: 'level-refused',

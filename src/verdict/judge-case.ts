@@ -108,8 +108,15 @@ export function reasonOf({
   return reasonFor('untested', skipped ?? 'The test was not run.', notRun);
 }
 
-/** The codes of cases whose control did not come out as it has to. */
-const withoutControl = ['control-denied', 'control-refused', 'control-not-created', 'refusal-missing'];
+/** The codes of cases whose control did not come out as it has to, or did not lead to what the test looks at. */
+const withoutControl = [
+  'control-denied',
+  'control-refused',
+  'control-not-created',
+  'refusal-missing',
+  'response-lacks',
+  'precondition-missing',
+];
 
 /**
  * Beyond its plain level a control may be refused by a sound target, and by one that breaks the clause of another test: a

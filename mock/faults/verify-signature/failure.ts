@@ -47,7 +47,11 @@ export const failureFaults: readonly Fault[] = [
   ...breaking('SIG-SECRET-WRONG', {
     'a-wrong-secret-is-answered-with-401': failedStatus(401, hasWrongSecret),
   }),
-  ...breaking('WHK-SECRET-CONFIDENTIAL', { 'a-failed-verification-shows-the-secret': toldSecret }),
+  ...breaking('WHK-SECRET-CONFIDENTIAL', {
+    'a-failed-verification-shows-the-secret': toldSecret.inBody,
+    'a-failed-verification-has-it-in-a-header': toldSecret.inHeader,
+    'a-verification-without-the-secret-has-it': toldSecret.whereMissing,
+  }),
   ...breaking('SIG-WEBHOOK-UNKNOWN', {
     'the-id-of-no-webhook-is-answered-with-500': failedStatus(500, isUnknown),
     'the-id-of-no-webhook-is-answered-with-202': failedStatus(202, isUnknown),

@@ -28,6 +28,9 @@ const withSecret: DeliveryChange = (delivery, service) =>
 export const signatureFaults: readonly Fault[] = [
   ...breaking('WHK-SECRET-CONFIDENTIAL', {
     'a-delivery-has-the-secret-in-a-header': changedDelivery(withSecret),
+    'a-delivery-has-the-secret-as-user-agent': changedDelivery((delivery, service) =>
+      withHeader(delivery, 'user-agent', secretOf(delivery, service)),
+    ),
     'a-sample-has-the-secret-in-a-header': deliveryDuring('testWebhook', withSecret),
     'a-redelivery-has-the-secret-in-a-header': deliveryDuring('redeliver', withSecret),
     'the-body-of-a-delivery-has-the-secret': changedDelivery((delivery, service) => {

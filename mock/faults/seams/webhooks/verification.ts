@@ -75,8 +75,19 @@ export function failedMembers(
   return failedAnswer((answer) => withMembers(answer, members), when);
 }
 
-/** Tells a failed verification the secret of its webhook. */
-export const toldSecret: Change = failedAnswer((answer, { secret }) => withMembers(answer, { secret }));
+/** Tells a verification that was sent without the secret, or with a wrong one, the secret of its webhook. */
+export const toldSecret = {
+  inBody: failedAnswer((answer, { secret }) => withMembers(answer, { secret })),
+  inHeader: failedAnswer((answer, { secret = '' }) => ({
+    ...answer,
+    headers: { ...answer.headers, 'x-ah-secret': secret },
+  })),
+  whereMissing: changedAnswer((answer, { operation, body }, service) => {
+    if (operation !== 'verifySignature' || answer.status !== 400) return answer;
+    const { sent, secret } = held(body as Verification, service);
+    return sent.secret === undefined ? withMembers(answer, { secret }) : answer;
+  }),
+} satisfies Record<string, Change>;
 
 function failedAnswer(
   change: (answer: ServiceResponse, held: HeldVerification) => ServiceResponse,
