@@ -88,17 +88,20 @@ test(
   async ({ roles }) => {
     control(await roles.list());
 
-    expectNothingListed(await roles.list(withUnknownCompany()));
+    expectNothingListed(await roles.list(withUnknownCompany()), 'Roles are listed for the id of no company.');
   },
 );
 
 /** A refusal, or a listing without a mapping: the status of this case is not shown (section 7). */
-function expectNothingListed(answer: Response): void {
+function expectNothingListed(
+  answer: Response,
+  message = 'A key lists roles of a company that it does not belong to.',
+): void {
   if (!answer.ok) expect(answer).toBeRefused();
   else
     expect(objectsIn(answer, 'roles'), {
       code: 'surplus',
       subject: 'roles',
-      message: 'A key lists roles of a company that it does not belong to.',
+      message,
     }).toEqual([]);
 }
