@@ -62,11 +62,7 @@ for (const { id, suffix, endpoint, prepare } of operations) {
 
   test(
     `AUT-CASE-${suffix}/stated-case`,
-    {
-      title: `${endpoint} accepts ${cases.stated} in its stated case`,
-      holds: [`AUT-CASE-${suffix}`],
-      aboutHeaders: true,
-    },
+    { title: `${endpoint} accepts ${cases.stated} in its stated case`, aboutHeaders: true },
     async ({ roles, bulkOf, orders }) => {
       await expectStatedCase(await prepare({ roles, bulkOf, orders }), cases);
     },
@@ -76,7 +72,6 @@ for (const { id, suffix, endpoint, prepare } of operations) {
     `AUT-CASE-${suffix}/other-case-recorded`,
     {
       title: `${endpoint} accepts ${cases.stated} in its stated case; another case is recorded`,
-      holds: [`AUT-CASE-${suffix}`],
       aboutHeaders: true,
     },
     async ({ roles, bulkOf, orders, session }) => {

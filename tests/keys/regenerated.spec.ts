@@ -26,11 +26,7 @@ const operations: Record<string, { send: (by: Resources, change?: Change) => Pro
 
 test(
   'AUT-REGENERATED-OLD/every-operation',
-  {
-    title: 'The previous API key is refused at once after a regeneration',
-    holds: ['AUT-REGENERATED-OLD'],
-    cases: operations,
-  },
+  { title: 'The previous API key is refused at once after a regeneration', cases: operations },
   async ({ workspace, companies, roles, bulkOf }, { send }) => {
     await workspace.demandOwnKey();
     const resources = { companies, roles, bulkOf };
@@ -44,11 +40,7 @@ test(
 
 test(
   'AUT-REGENERATED-NEW/every-operation',
-  {
-    title: 'The new API key is accepted after a regeneration',
-    holds: ['AUT-REGENERATED-NEW'],
-    cases: operations,
-  },
+  { title: 'The new API key is accepted after a regeneration', cases: operations },
   async ({ workspace, companies, roles, bulkOf }, { send }) => {
     await workspace.demandOwnKey();
     const resources = { companies, roles, bulkOf };
@@ -61,7 +53,7 @@ test(
 
 test(
   'AUT-REGENERATED-NEW/list-companies-as-before',
-  { title: 'The new API key lists a company as the previous one did', holds: ['AUT-REGENERATED-NEW'] },
+  { title: 'The new API key lists a company as the previous one did' },
   async ({ workspace, companies }) => {
     filledList(control(await companies.list()), 'companies');
     const key = await workspace.regenerateKey();
@@ -81,7 +73,6 @@ test(
   'AUT-REGENERATED-OLD/twice',
   {
     title: 'The previous API keys are refused at once after two regenerations by one role',
-    holds: ['AUT-REGENERATED-OLD'],
     cases: { 'twice-by-super-admin': { role: 'SuperAdmin' }, 'twice-by-admin': { role: 'Admin' } },
   },
   async ({ workspace, companies }, { role }) => {
@@ -97,10 +88,7 @@ test(
 
 test(
   'AUT-REGENERATED-OLD/create-leads-b',
-  {
-    title: 'The previous API key is refused at once for leads of variant B',
-    holds: ['AUT-REGENERATED-OLD'],
-  },
+  { title: 'The previous API key is refused at once for leads of variant B' },
   async ({ workspace, leadsB, settings }) => {
     if (settings.leadBHeaders !== undefined)
       stop('inapplicable', {
@@ -122,7 +110,6 @@ test(
   'AUT-REGENERATED-OLD/second-regeneration',
   {
     title: 'An earlier API key is refused after a second regeneration',
-    holds: ['AUT-REGENERATED-OLD'],
     cases: { 'second-first-key': { index: 0 }, 'second-second-key': { index: 1 } },
   },
   async ({ workspace, companies }, { index }) => {
@@ -137,7 +124,7 @@ test(
 
 test(
   'AUT-REGENERATED-NEW/second-regeneration',
-  { title: 'The API key of a second regeneration is accepted', holds: ['AUT-REGENERATED-NEW'] },
+  { title: 'The API key of a second regeneration is accepted' },
   async ({ workspace, companies }) => {
     control(await companies.list());
     await workspace.regenerateKey();

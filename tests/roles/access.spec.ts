@@ -22,11 +22,7 @@ const wrongIn = {
 for (const [suffix, wrong] of Object.entries(wrongIn)) {
   test(
     `ROL-${suffix}/refused`,
-    {
-      title: `GET /roles refuses a request ${wrong}`,
-      holds: [`ROL-${suffix}`],
-      at: ['timing'],
-    },
+    { title: `GET /roles refuses a request ${wrong}`, at: ['timing'] },
     async ({ roles, workspace, session }) => {
       control(await roles.list());
 
@@ -43,11 +39,7 @@ for (const [suffix, wrong] of Object.entries(wrongIn)) {
 
 test(
   'ROL-COMPANY-OTHER/foreign-company',
-  {
-    title: 'GET /roles lists no role of another company',
-    holds: ['ROL-COMPANY-OTHER'],
-    at: ['access', 'timing'],
-  },
+  { title: 'GET /roles lists no role of another company', at: ['access', 'timing'] },
   async ({ roles, elsewhere, session }) => {
     const companyid = await elsewhere.companyId();
     control(await roles.list());
@@ -61,10 +53,7 @@ test(
 
 test(
   'ROL-COMPANY-OTHER/foreign-key',
-  {
-    title: 'GET /roles lists no role for the key of another company',
-    holds: ['ROL-COMPANY-OTHER'],
-  },
+  { title: 'GET /roles lists no role for the key of another company' },
   async ({ roles, elsewhere }) => {
     control(await roles.list());
     control(await roles.in(elsewhere).list());

@@ -19,11 +19,7 @@ const members = {
 for (const [requirement, member] of Object.entries(members)) {
   test(
     `${requirement}/every-mapping`,
-    {
-      title: `GET /roles lists every mapping with ${member}`,
-      holds: [requirement],
-      at: ['access', 'timing'],
-    },
+    { title: `GET /roles lists every mapping with ${member}`, at: ['access', 'timing'] },
     async ({ roles }) => {
       const answer = control(await roles.list());
       mappingsIn(answer);
@@ -35,11 +31,7 @@ for (const [requirement, member] of Object.entries(members)) {
 
 test(
   'ROL-COMPANY-OWN/asked-for',
-  {
-    title: 'GET /roles lists the mappings of the requested company only',
-    holds: ['ROL-COMPANY-OWN'],
-    at: ['access', 'timing'],
-  },
+  { title: 'GET /roles lists the mappings of the requested company only', at: ['access', 'timing'] },
   async ({ roles, workspace }) => {
     const companies = companiesIn(control(await roles.list()));
 
@@ -53,7 +45,7 @@ test(
 
 test(
   'ROL-COMPANY-OWN/two-companies',
-  { title: 'GET /roles lists the mappings of two companies apart', holds: ['ROL-COMPANY-OWN'] },
+  { title: 'GET /roles lists the mappings of two companies apart' },
   async ({ roles, workspace, elsewhere }) => {
     control(await roles.list());
 
@@ -69,7 +61,7 @@ test(
 
 test(
   'ROL-ID/mapping',
-  { title: 'GET /roles shows the id of the mapping as the outer _id of the client role', holds: ['ROL-ID'] },
+  { title: 'GET /roles shows the id of the mapping as the outer _id of the client role' },
   async ({ roles, workspace }) => {
     const { _id } = clientMappingIn(control(await roles.list()));
     needObjectId(_id);
@@ -80,10 +72,7 @@ test(
 
 test(
   'ROL-ROLE-ID/definition',
-  {
-    title: 'GET /roles shows the id of the definition as the inner _id of the client role',
-    holds: ['ROL-ROLE-ID'],
-  },
+  { title: 'GET /roles shows the id of the definition as the inner _id of the client role' },
   async ({ roles, workspace }) => {
     const { role } = clientMappingIn(control(await roles.list()));
 
@@ -97,7 +86,6 @@ test(
   'ROL-TYPE/whatever-type',
   {
     title: 'GET /roles keeps the type of every mapping after a request for another type',
-    holds: ['ROL-TYPE'],
     cases: {
       'without-type': { name: 'without type', type: null },
       'empty-type': { name: 'with an empty type', type: '' },

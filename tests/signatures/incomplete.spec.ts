@@ -54,7 +54,6 @@ for (const { member, requirement, nothing, others } of members)
       `${requirement}/${slug}`,
       {
         title: `POST /api/v1/webhooks/verify-signature does not succeed with ${slug === 'left-out' ? 'no' : 'an invalid'} ${member}`,
-        holds: [requirement],
         at,
       },
       async ({ webhooks, signatures, session }) => {

@@ -30,11 +30,7 @@ function sampleFields(): { fields: OrderFields; shown: EventValue[] } {
 
 test(
   'WHK-ORDER/every-field',
-  {
-    title: 'ORDER.UPDATED carries the new value of every field',
-    holds: ['WHK-ORDER'],
-    at: eventLevels,
-  },
+  { title: 'ORDER.UPDATED carries the new value of every field', at: eventLevels },
   async ({ orders, webhooks }) => {
     const manager = await orders.member('projectManager');
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
@@ -56,11 +52,7 @@ test(
 
 test(
   'WHK-ORDER/new-status',
-  {
-    title: 'ORDER.UPDATED carries the new status of its order, up to one that closes it',
-    holds: ['WHK-ORDER'],
-    at: eventLevels,
-  },
+  { title: 'ORDER.UPDATED carries the new status of its order, up to one that closes it', at: eventLevels },
   async ({ orders, webhooks }) => {
     const [first, second] = (await orders.together([
       { status: 'Ongoing', usesUp: true },
@@ -86,7 +78,7 @@ test(
 
 test(
   'WHK-ORDER/name',
-  { title: 'ORDER.UPDATED carries the new name of the order', holds: ['WHK-ORDER'], at: webhookLevels },
+  { title: 'ORDER.UPDATED carries the new name of the order', at: webhookLevels },
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
@@ -108,21 +100,17 @@ test(
   },
 );
 
-test(
-  'WHK-ORDER/id',
-  { title: 'ORDER.UPDATED carries the id of the order', holds: ['WHK-ORDER'] },
-  async ({ webhooks }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+test('WHK-ORDER/id', { title: 'ORDER.UPDATED carries the id of the order' }, async ({ webhooks }) => {
+  const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
-    await updateNamed(order);
+  await updateNamed(order);
 
-    expect(await webhook.orderDelivery()).toShow(order.id);
-  },
-);
+  expect(await webhook.orderDelivery()).toShow(order.id);
+});
 
 test(
   'WHK-ORDER/second-update',
-  { title: 'ORDER.UPDATED carries the values of the second of two updates', holds: ['WHK-ORDER'] },
+  { title: 'ORDER.UPDATED carries the values of the second of two updates' },
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     await updateNamed(order);
@@ -151,7 +139,7 @@ test(
 
 test(
   'WHK-ORDER/left-alone',
-  { title: 'ORDER.UPDATED carries what its update left unchanged', holds: ['WHK-ORDER'] },
+  { title: 'ORDER.UPDATED carries what its update left unchanged' },
   async ({ orders, webhooks }) => {
     const manager = await orders.member('projectManager');
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
@@ -172,7 +160,6 @@ test(
   'WHK-FILES/of-update',
   {
     title: 'ORDER.UPDATED carries the metadata of the files of its update',
-    holds: ['WHK-FILES'],
     cases: {
       'one-file': { count: 1, fields: {}, takesFile: true },
       'file-of-move': { count: 1, fields: { status: 'Ongoing' }, takesFile: false },
@@ -198,11 +185,7 @@ test(
 
 test(
   'WHK-FILES/several',
-  {
-    title: 'ORDER.UPDATED carries the metadata of each of several files',
-    holds: ['WHK-FILES'],
-    at: eventLevels,
-  },
+  { title: 'ORDER.UPDATED carries the metadata of each of several files', at: eventLevels },
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp: true });
     const files = [sampleFile(), sampleFile(), sampleFile()];
@@ -215,10 +198,7 @@ test(
 
 test(
   'WHK-FILES/second-file',
-  {
-    title: 'ORDER.UPDATED carries the metadata of a second file; whether of the first is recorded',
-    holds: ['WHK-FILES'],
-  },
+  { title: 'ORDER.UPDATED carries the metadata of a second file; whether of the first is recorded' },
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp: true });
     const [first, second] = [sampleFile(), sampleFile()];

@@ -61,7 +61,7 @@ const updates: Record<string, { title: string; cases: Record<string, Update> }> 
 for (const [slug, { title, cases }] of Object.entries(updates)) {
   test(
     `WHK-DELIVERED/${slug}`,
-    { title, holds: ['WHK-DELIVERED'], cases },
+    { title, cases },
     async ({ webhooks }, { from, subscription, fields: made, change }) => {
       const fields = made();
       const { order, webhook } = await webhooks.watchedOrder(from, {
@@ -79,7 +79,6 @@ test(
   'WHK-DELIVERED/every-kind',
   {
     title: 'ORDER.UPDATED is delivered for each of several updates up to one that closes the order',
-    holds: ['WHK-DELIVERED'],
     at: eventLevels,
   },
   async ({ orders, webhooks }) => {
@@ -108,7 +107,7 @@ test(
 
 test(
   'WHK-DELIVERED/no-change',
-  { title: 'ORDER.UPDATED is delivered for an update that changes nothing', holds: ['WHK-DELIVERED'] },
+  { title: 'ORDER.UPDATED is delivered for an update that changes nothing' },
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const fields = { name: sampleTitle(), notes: 'Said twice' };
@@ -124,7 +123,7 @@ test(
 
 test(
   'WHK-DELIVERED/managers',
-  { title: 'ORDER.UPDATED is delivered for an update of the project managers', holds: ['WHK-DELIVERED'] },
+  { title: 'ORDER.UPDATED is delivered for an update of the project managers' },
   async ({ orders, webhooks }) => {
     const [before, after] = [await orders.member('projectManager'), await orders.member('projectManager')];
     const order = await orders.given('Ongoing');
@@ -140,7 +139,7 @@ test(
 
 test(
   'WHK-DELIVERED/three-updates',
-  { title: 'ORDER.UPDATED is delivered for each of three updates', holds: ['WHK-DELIVERED'] },
+  { title: 'ORDER.UPDATED is delivered for each of three updates' },
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
@@ -152,7 +151,7 @@ test(
 
 test(
   'WHK-DELIVERED/two-orders',
-  { title: 'ORDER.UPDATED is delivered for the updates of two orders', holds: ['WHK-DELIVERED'] },
+  { title: 'ORDER.UPDATED is delivered for the updates of two orders' },
   async ({ orders, webhooks }) => {
     const both = await orders.together([{ status: 'Ongoing' }, { status: 'Pending' }]);
     const webhook = await webhooks.watching(...both);
@@ -167,7 +166,6 @@ test(
   'WHK-DELIVERED/receiver-status',
   {
     title: 'ORDER.UPDATED is delivered to a receiver that accepts it; how often is recorded',
-    holds: ['WHK-DELIVERED'],
     // Which of them a target takes for a success is not shown.
     cases: {
       'answered-200': { status: 200, body: 'taken' },
@@ -191,10 +189,7 @@ test(
 
 test(
   'WHK-DELIVERED/several-effects',
-  {
-    title: 'ORDER.UPDATED is delivered for updates with several effects; how often is recorded',
-    holds: ['WHK-DELIVERED'],
-  },
+  { title: 'ORDER.UPDATED is delivered for updates with several effects; how often is recorded' },
   async ({ webhooks, session }) => {
     const files = ['a.txt', 'b.txt'].map((filename) => ({ filename, content: 'x' }));
     for (const fields of [
@@ -214,10 +209,7 @@ test(
 
 test(
   'WHK-DELIVERED/failing-receiver',
-  {
-    title: 'ORDER.UPDATED is delivered to a receiver that fails; when it is paused is recorded',
-    holds: ['WHK-DELIVERED'],
-  },
+  { title: 'ORDER.UPDATED is delivered to a receiver that fails; when it is paused is recorded' },
   async ({ orders, webhooks, session }) => {
     const order = await orders.given('Ongoing');
     const [webhook, probe] = [await webhooks.given(), await webhooks.given()];

@@ -6,7 +6,6 @@ test(
   'WHK-EACH/subscribed',
   {
     title: 'ORDER.UPDATED reaches every subscribed webhook',
-    holds: ['WHK-EACH'],
     cases: { 'of-2': { count: 2 }, 'of-6': { count: 6 } },
     at: eventLevels,
   },
@@ -39,7 +38,7 @@ test(
 
 test(
   'WHK-EACH/one-address',
-  { title: 'ORDER.UPDATED reaches both of two webhooks with one address', holds: ['WHK-EACH'] },
+  { title: 'ORDER.UPDATED reaches both of two webhooks with one address' },
   async ({ webhooks, signatures }) => {
     const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
     const one = await webhooks.given();
@@ -76,7 +75,7 @@ test(
 
 test(
   'WHK-EACH/made-later',
-  { title: 'ORDER.UPDATED reaches a webhook that was created later, too', holds: ['WHK-EACH'] },
+  { title: 'ORDER.UPDATED reaches a webhook that was created later, too' },
   async ({ orders, webhooks }) => {
     const { order, webhook: first } = await givenLive(orders, webhooks);
     const later = await webhooks.given();
@@ -90,11 +89,7 @@ test(
 
 test(
   'WHK-EACH/behind-inactive',
-  {
-    title: 'ORDER.UPDATED reaches a webhook that was created after an inactive one',
-    holds: ['WHK-EACH'],
-    at: webhookLevels,
-  },
+  { title: 'ORDER.UPDATED reaches a webhook that was created after an inactive one', at: webhookLevels },
   async ({ webhooks }) => {
     const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
     await webhooks.given({ active: false });
@@ -111,7 +106,6 @@ test(
   'WHK-EACH/beside-failing',
   {
     title: 'ORDER.UPDATED reaches a webhook whose neighbour has a failing receiver',
-    holds: ['WHK-EACH'],
     cases: { 'behind-failing': { failsFirst: true }, before: { failsFirst: false } },
   },
   async ({ orders, webhooks }, { failsFirst }) => {
@@ -135,7 +129,6 @@ test(
   'WHK-COMPANY/foreign-webhook',
   {
     title: 'ORDER.UPDATED does not reach a webhook of another workspace',
-    holds: ['WHK-COMPANY'],
     cases: { 'made-before': { outsiderFirst: true }, 'made-after': { outsiderFirst: false } },
     at: webhookLevels,
   },

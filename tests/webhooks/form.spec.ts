@@ -29,19 +29,15 @@ const occasions: Record<string, { sends: string; cases: Record<string, Post>; at
 const completion = { completion: updateOf({ status: 'Completed', markTasksAsDone: true }) };
 
 for (const [slug, { sends, cases, at }] of Object.entries(occasions)) {
-  test(
-    `WHK-METHOD/${slug}`,
-    { title: `${sends} by POST`, holds: ['WHK-METHOD'], cases, at },
-    async ({ orders, webhooks }, post) => {
-      const delivery = await post(orders, webhooks);
+  test(`WHK-METHOD/${slug}`, { title: `${sends} by POST`, cases, at }, async ({ orders, webhooks }, post) => {
+    const delivery = await post(orders, webhooks);
 
-      expect(delivery.method).toHaveValue('method', 'The method of the delivery', 'POST');
-    },
-  );
+    expect(delivery.method).toHaveValue('method', 'The method of the delivery', 'POST');
+  });
 
   test(
     `WHK-CONTENT-TYPE/${slug}`,
-    { title: `${sends} as application/json`, holds: ['WHK-CONTENT-TYPE'], cases, at },
+    { title: `${sends} as application/json`, cases, at },
     async ({ orders, webhooks }, post) => {
       const delivery = await post(orders, webhooks);
 
@@ -56,7 +52,7 @@ for (const [slug, { sends, cases, at }] of Object.entries(occasions)) {
 
   test(
     `WHK-JSON/${slug}`,
-    { title: `${sends} with a JSON body`, holds: ['WHK-JSON'], cases, at },
+    { title: `${sends} with a JSON body`, cases, at },
     async ({ orders, webhooks }, post) => {
       expect(await post(orders, webhooks)).toHaveJsonBody();
     },
@@ -64,12 +60,7 @@ for (const [slug, { sends, cases, at }] of Object.entries(occasions)) {
 
   test(
     `WHK-SIGNED/${slug}`,
-    {
-      title: `${sends} with the header x-ah-sig`,
-      holds: ['WHK-SIGNED'],
-      cases: slug === 'closing-moves' ? completion : cases,
-      at,
-    },
+    { title: `${sends} with the header x-ah-sig`, cases: slug === 'closing-moves' ? completion : cases, at },
     async ({ orders, webhooks, session }, post) => {
       const delivery = await post(orders, webhooks, true);
 

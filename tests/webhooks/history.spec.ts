@@ -6,11 +6,7 @@ import { givenLive, givenLivePair, updateNamed, webhookLevels, witnessed } from 
 
 test(
   'WHK-HISTORY/every-delivery',
-  {
-    title: 'The history of a webhook lists every delivery',
-    holds: ['WHK-HISTORY'],
-    cases: { 'seven-deliveries': { updates: 7 } },
-  },
+  { title: 'The history of a webhook lists every delivery', cases: { 'seven-deliveries': { updates: 7 } } },
   async ({ orders, webhooks }, { updates }) => {
     const { webhook } = await givenLive(orders, webhooks, { updates });
 
@@ -22,7 +18,6 @@ test(
   'WHK-HISTORY/accepted-and-refused',
   {
     title: 'The history of a webhook lists accepted and refused deliveries, also while it is off',
-    holds: ['WHK-HISTORY'],
     at: webhookLevels,
   },
   async ({ orders, webhooks }) => {
@@ -39,11 +34,7 @@ test(
 
 test(
   'WHK-HISTORY-REQUEST/body',
-  {
-    title: 'The history of a webhook shows the body of a delivery',
-    holds: ['WHK-HISTORY-REQUEST'],
-    at: webhookLevels,
-  },
+  { title: 'The history of a webhook shows the body of a delivery', at: webhookLevels },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks, { fields: { notes: 'Zoë said "yes"' } });
     const { body } = await webhook.delivery();
@@ -65,11 +56,7 @@ const headers: Record<string, (delivery: KeptDelivery) => string | undefined> = 
 
 test(
   'WHK-HISTORY-REQUEST/headers',
-  {
-    title: 'The history of a webhook shows the headers of a delivery',
-    holds: ['WHK-HISTORY-REQUEST'],
-    at: webhookLevels,
-  },
+  { title: 'The history of a webhook shows the headers of a delivery', at: webhookLevels },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks);
     const delivery = await webhook.delivery();
@@ -90,10 +77,7 @@ test(
 
 test(
   'WHK-HISTORY-REQUEST/two-deliveries',
-  {
-    title: 'The history of a webhook shows the request of each of two deliveries',
-    holds: ['WHK-HISTORY-REQUEST'],
-  },
+  { title: 'The history of a webhook shows the request of each of two deliveries' },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks, { updates: 2 });
     // What comes after the history was read, it can't show.
@@ -120,10 +104,7 @@ test(
 
 test(
   'WHK-HISTORY-REQUEST/own-signatures',
-  {
-    title: 'The history of a webhook shows each of two deliveries with its own signature',
-    holds: ['WHK-HISTORY-REQUEST'],
-  },
+  { title: 'The history of a webhook shows each of two deliveries with its own signature' },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks, { updates: 2 });
     const received = (await webhook.deliveries(2)).map((delivery) => webhook.asSigned(delivery));
@@ -150,7 +131,6 @@ test(
   'WHK-HISTORY-RESPONSE/status',
   {
     title: 'The history of a webhook shows the response status of the receiver',
-    holds: ['WHK-HISTORY-RESPONSE'],
     cases: { 'status-404': { status: 404 }, 'status-500': { status: 500 } },
   },
   async ({ orders, webhooks, session }, { status }) => {
@@ -176,7 +156,6 @@ test(
   'WHK-HISTORY-RESPONSE/several-deliveries',
   {
     title: 'The history of a webhook shows the status and the text of each of several responses',
-    holds: ['WHK-HISTORY-RESPONSE'],
     at: webhookLevels,
   },
   async ({ orders, webhooks }) => {
@@ -206,11 +185,7 @@ test(
 
 test(
   'WHK-HISTORY-OWN/two-webhooks',
-  {
-    title: 'The history of a webhook shows no delivery of another one',
-    holds: ['WHK-HISTORY-OWN'],
-    at: webhookLevels,
-  },
+  { title: 'The history of a webhook shows no delivery of another one', at: webhookLevels },
   async ({ webhooks }) => {
     const { webhook, probe } = await givenLivePair(webhooks);
     const [own, others] = await Promise.all([webhook.signed(), probe.signed()]);
@@ -235,11 +210,7 @@ test(
 
 test(
   'WHK-HISTORY-KEPT/redelivery',
-  {
-    title: 'The history of a webhook keeps a delivery that is redelivered',
-    holds: ['WHK-HISTORY-KEPT'],
-    at: webhookLevels,
-  },
+  { title: 'The history of a webhook keeps a delivery that is redelivered', at: webhookLevels },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks);
     const [past] = await shownHistory(webhook);
@@ -258,11 +229,7 @@ test(
 
 test(
   'WHK-HISTORY-ROTATED/rotation',
-  {
-    title: 'The history of a webhook is kept when its secret is rotated',
-    holds: ['WHK-HISTORY-ROTATED'],
-    at: webhookLevels,
-  },
+  { title: 'The history of a webhook is kept when its secret is rotated', at: webhookLevels },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks);
     const [past] = await shownHistory(webhook);

@@ -14,7 +14,6 @@ test(
   'WHK-REDELIVERED/each-of-several',
   {
     title: 'A redelivery posts the past delivery again with the same body, whichever it is',
-    holds: ['WHK-REDELIVERED'],
     at: webhookLevels,
   },
   async ({ orders, webhooks }) => {
@@ -38,11 +37,7 @@ test(
 
 test(
   'WHK-REDELIVERED-SIGNATURE/each-of-several',
-  {
-    title: 'A redelivery carries a signature that verifies, whichever delivery it is of',
-    holds: ['WHK-REDELIVERED-SIGNATURE'],
-    at: webhookLevels,
-  },
+  { title: 'A redelivery carries a signature that verifies, whichever delivery it is of', at: webhookLevels },
   async ({ orders, webhooks, signatures }) => {
     const { webhook, pasts } = await givenPasts(orders, webhooks, 2);
     for (const { past } of pasts) control(await signatures.verifyDelivery(webhook.asSigned(past)));
@@ -58,7 +53,7 @@ test(
 
 test(
   'WHK-REDELIVERED/twice',
-  { title: 'A redelivery can be asked for twice', holds: ['WHK-REDELIVERED'] },
+  { title: 'A redelivery can be asked for twice' },
   async ({ orders, webhooks }) => {
     const { webhook, earlier, id } = await givenPast(orders, webhooks);
 
@@ -73,7 +68,6 @@ test(
   'WHK-REDELIVERED/refused-each-time',
   {
     title: 'A redelivery posts a delivery that the receiver refused each time it is asked for',
-    holds: ['WHK-REDELIVERED'],
     at: webhookLevels,
   },
   async ({ orders, webhooks }) => {
@@ -101,10 +95,7 @@ test(
 
 test(
   'WHK-REDELIVERED/after-refusal-of-another',
-  {
-    title: 'A redelivery posts an accepted delivery again after the receiver refused another',
-    holds: ['WHK-REDELIVERED'],
-  },
+  { title: 'A redelivery posts an accepted delivery again after the receiver refused another' },
   async ({ orders, webhooks }) => {
     const { order, webhook } = await givenLive(orders, webhooks);
     const past = await webhook.delivery();
@@ -135,11 +126,7 @@ test(
 
 test(
   'WHK-REDELIVERED/test-action',
-  {
-    title: 'A redelivery posts the sample of the test action again with the same body',
-    holds: ['WHK-REDELIVERED'],
-    at: webhookLevels,
-  },
+  { title: 'A redelivery posts the sample of the test action again with the same body', at: webhookLevels },
   async ({ webhooks }) => {
     const { webhook, past, earlier, id } = await givenSample(webhooks);
 
@@ -155,7 +142,6 @@ test(
   'WHK-REDELIVERED-SIGNATURE/test-action',
   {
     title: 'A redelivery of the sample of the test action carries a signature that verifies',
-    holds: ['WHK-REDELIVERED-SIGNATURE'],
     at: webhookLevels,
   },
   async ({ webhooks, signatures }) => {
@@ -170,11 +156,7 @@ test(
 
 test(
   'WHK-REDELIVERED/before-rotation',
-  {
-    title: 'A redelivery posts a delivery from before a rotation of the secret',
-    holds: ['WHK-REDELIVERED'],
-    at: webhookLevels,
-  },
+  { title: 'A redelivery posts a delivery from before a rotation of the secret', at: webhookLevels },
   async ({ orders, webhooks, signatures, session }) => {
     const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
     const secret = await webhook.rotateSecret();
@@ -194,11 +176,7 @@ test(
 
 test(
   'WHK-REDELIVERED/before-new-address',
-  {
-    title: 'A redelivery posts a delivery from before a change of the address',
-    holds: ['WHK-REDELIVERED'],
-    at: webhookLevels,
-  },
+  { title: 'A redelivery posts a delivery from before a change of the address', at: webhookLevels },
   async ({ orders, webhooks, session }) => {
     const { webhook, past, earlier, id } = await givenPast(orders, webhooks);
     const moved = await webhook.moved();

@@ -42,31 +42,19 @@ const ofClosedOrders: Record<string, Refusal> = {
 
 test(
   'WHK-REFUSED-NONE/open-order',
-  {
-    title: 'ORDER.UPDATED is not delivered for an update that is refused',
-    holds: ['WHK-REFUSED-NONE'],
-    cases: ofOpenOrders,
-  },
+  { title: 'ORDER.UPDATED is not delivered for an update that is refused', cases: ofOpenOrders },
   expectUndelivered,
 );
 
 test(
   'WHK-REFUSED-NONE/closed-order',
-  {
-    title: 'ORDER.UPDATED is not delivered for an update of a closed order',
-    holds: ['WHK-REFUSED-NONE'],
-    cases: ofClosedOrders,
-  },
+  { title: 'ORDER.UPDATED is not delivered for an update of a closed order', cases: ofClosedOrders },
   expectUndelivered,
 );
 
 test(
   'WHK-REFUSED-NONE/blocked-review',
-  {
-    title: 'ORDER.UPDATED is not delivered for a refused move from Pending to Review',
-    holds: ['WHK-REFUSED-NONE'],
-    at: webhookLevels,
-  },
+  { title: 'ORDER.UPDATED is not delivered for a refused move from Pending to Review', at: webhookLevels },
   async (scene) =>
     expectUndelivered(scene, { from: 'Pending', fields: { status: 'Review' } }, (answer) =>
       holdToRuling(pendingToReview, 'refused', answer, scene.session, scene.settings),
@@ -75,11 +63,7 @@ test(
 
 test(
   'WHK-REFUSED-NONE/later',
-  {
-    title: 'ORDER.UPDATED is not delivered later for an update that was refused',
-    holds: ['WHK-REFUSED-NONE'],
-    at: webhookLevels,
-  },
+  { title: 'ORDER.UPDATED is not delivered later for an update that was refused', at: webhookLevels },
   async ({ orders, webhooks }) => {
     if (!orders.areMade)
       stop('untested', {

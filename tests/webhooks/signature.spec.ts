@@ -16,12 +16,7 @@ const contents: Record<string, { fields: OrderFields; isLong?: boolean }> = {
 
 test(
   'WHK-SIGNATURE/every-content',
-  {
-    title: 'ORDER.UPDATED carries a signature that verifies',
-    holds: ['WHK-SIGNATURE'],
-    cases: contents,
-    at: eventLevels,
-  },
+  { title: 'ORDER.UPDATED carries a signature that verifies', cases: contents, at: eventLevels },
   async ({ webhooks, signatures, session }, { fields, isLong }) => {
     const usesUp = isUsedUp('Ongoing', fields);
     const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp });
@@ -42,10 +37,7 @@ test(
 
 test(
   'WHK-SIGNATURE/earlier-deliveries',
-  {
-    title: 'ORDER.UPDATED carries a signature that still verifies after a later delivery',
-    holds: ['WHK-SIGNATURE'],
-  },
+  { title: 'ORDER.UPDATED carries a signature that still verifies after a later delivery' },
   async ({ webhooks, signatures }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const names: string[] = [];
@@ -70,7 +62,7 @@ test(
 
 test(
   'WHK-SIGNATURE/two-webhooks',
-  { title: 'ORDER.UPDATED verifies with the secret of each of two webhooks', holds: ['WHK-SIGNATURE'] },
+  { title: 'ORDER.UPDATED verifies with the secret of each of two webhooks' },
   async ({ orders, webhooks, signatures }) => {
     const order = await orders.given('Ongoing');
     const both = [await webhooks.given(), await webhooks.given()];

@@ -19,11 +19,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   for (const { suffix, flaw } of refusals) {
     test(
       `${prefix}-${suffix}/refused`,
-      {
-        title: `${operation} refuses a call for ${many} ${flaw}`,
-        holds: [`${prefix}-${suffix}`],
-        at: ['with', 'encoding', 'timing'],
-      },
+      { title: `${operation} refuses a call for ${many} ${flaw}`, at: ['with', 'encoding', 'timing'] },
       async ({ bulkOf, workspace, session, speaksBHere }) => {
         const bulk = bulkOf(kind);
         // Without a company id such a call may be one of variant B, which skips what is no lead of its own (section 4.3).
@@ -41,11 +37,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-COMPANY-OTHER/foreign-company`,
-    {
-      title: `${operation} creates no ${one} in a company that the key does not belong to`,
-      holds: [`${prefix}-COMPANY-OTHER`],
-      at: callLevels,
-    },
+    { title: `${operation} creates no ${one} in a company that the key does not belong to`, at: callLevels },
     async ({ bulkOf, elsewhere, session }) => {
       const bulk = bulkOf(kind);
       // Everything else belongs to the other company, a role too: only the key does not.
@@ -65,7 +57,6 @@ test(
   'LDA-COMPANY-OTHER/own-key-and-role',
   {
     title: 'POST /members/bulk-lead refuses the own key and role with the id of another company',
-    holds: ['LDA-COMPANY-OTHER'],
     at: callLevels,
   },
   async ({ leadsA, elsewhere }) => {

@@ -57,11 +57,7 @@ for (const { prefix, operation, response, kind } of bothKinds) {
   for (const { suffix, part } of parts) {
     test(
       `${prefix}-${suffix}/every-call`,
-      {
-        title: `${operation} answers any kind of call with ${part}`,
-        holds: [`${prefix}-${suffix}`],
-        cases,
-      },
+      { title: `${operation} answers any kind of call with ${part}`, cases },
       async ({ bulkOf }, { created, send }) => {
         const answer = control(await send({ bulkOf }, kind));
         if (suffix !== 'RESULT-MESSAGE') filledList(answer, 'createdMembers');
@@ -80,11 +76,7 @@ for (const { prefix, operation, response, kind } of bothKinds) {
 
   test(
     `${prefix}-RESULT-NAME/every-call`,
-    {
-      title: `${operation} answers any kind of call with the names of what it created`,
-      holds: [`${prefix}-RESULT-NAME`],
-      cases,
-    },
+    { title: `${operation} answers any kind of call with the names of what it created`, cases },
     async ({ bulkOf }, { created, send }) => {
       const answer = control(await send({ bulkOf }, kind));
 
@@ -96,11 +88,7 @@ for (const { prefix, operation, response, kind } of bothKinds) {
 for (const { suffix, part } of parts)
   test(
     `CLI-${suffix}/conversion`,
-    {
-      title: `POST /members/bulk-client answers a conversion with ${part}`,
-      holds: [`CLI-${suffix}`],
-      at: memberLevels,
-    },
+    { title: `POST /members/bulk-client answers a conversion with ${part}`, at: memberLevels },
     async ({ clients, givenLead, session }) => {
       const { answer } = await convert(clients, await givenLead(), session, { status: 'Active' });
       control(answer);
@@ -113,11 +101,7 @@ for (const { suffix, part } of parts)
 
 test(
   'CLI-RESULT-NAME/conversion',
-  {
-    title: 'POST /members/bulk-client answers a conversion with the names of the client',
-    holds: ['CLI-RESULT-NAME'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-client answers a conversion with the names of the client', at: memberLevels },
   async ({ clients, givenLead, session }) => {
     const { answer } = await convert(clients, await givenLead(), session);
 

@@ -14,11 +14,7 @@ const statuses = { LDA: ['New', 'Contacted', 'Qualified'], CLI: ['New', 'Active'
 for (const { prefix, operation, one, many, response, kind } of bothKinds) {
   test(
     `${prefix}-RESULT-MESSAGE/sizes`,
-    {
-      title: `${operation} answers with the stated message`,
-      holds: [`${prefix}-RESULT-MESSAGE`],
-      at: memberLevels,
-    },
+    { title: `${operation} answers with the stated message`, at: memberLevels },
     async ({ bulkOf }) => {
       const answer = control(await bulkOf(kind).create());
 
@@ -28,11 +24,7 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
 
   test(
     `${prefix}-RESULT-LIST/sizes`,
-    {
-      title: `${operation} lists as many created members as ${many} were sent`,
-      holds: [`${prefix}-RESULT-LIST`],
-      at: memberLevels,
-    },
+    { title: `${operation} lists as many created members as ${many} were sent`, at: memberLevels },
     async ({ bulkOf, workspace }) => {
       const answer = control(await bulkOf(kind).create());
 
@@ -45,11 +37,7 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
 
   test(
     `${prefix}-RESULT-LIST/single`,
-    {
-      title: `${operation} lists a single created member in an array, however it is sent`,
-      holds: [`${prefix}-RESULT-LIST`],
-      at: callLevels,
-    },
+    { title: `${operation} lists a single created member in an array, however it is sent`, at: callLevels },
     async ({ bulkOf }) => {
       expect(control(await bulkOf(kind).create())).toKeep(`${prefix}-RESULT-LIST`, response);
     },
@@ -57,10 +45,7 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
 
   test(
     `${prefix}-RESULT-LIST/of-25`,
-    {
-      title: `${operation} lists more than 20 created members if it accepts as many ${many}`,
-      holds: [`${prefix}-RESULT-LIST`],
-    },
+    { title: `${operation} lists more than 20 created members if it accepts as many ${many}` },
     async ({ bulkOf, workspace, spares }) => {
       const size = spares ? 21 : 25;
       const answer = await bulkOf(kind).create(size);
@@ -79,11 +64,7 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
   for (const { member, suffix } of members) {
     test(
       `${prefix}-${suffix}/sizes`,
-      {
-        title: `${operation} shows ${member} of each created ${one}`,
-        holds: [`${prefix}-${suffix}`],
-        at: memberLevels,
-      },
+      { title: `${operation} shows ${member} of each created ${one}`, at: memberLevels },
       async ({ bulkOf, session }) => {
         const answer = control(await bulkOf(kind).create());
         filledList(answer, 'createdMembers');
@@ -96,10 +77,7 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
 
   test(
     `${prefix}-RESULT-ROLE/own-status`,
-    {
-      title: `${operation} shows the role client of ${many} with statuses of their own`,
-      holds: [`${prefix}-RESULT-ROLE`],
-    },
+    { title: `${operation} shows the role client of ${many} with statuses of their own` },
     async ({ bulkOf }) => {
       const answer = control(
         await bulkOf(kind).createTogether(statuses[prefix].length, (index) => ({
@@ -114,11 +92,7 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
 
   test(
     `${prefix}-RESULT-ID-UNIQUE/unique`,
-    {
-      title: `${operation} gives no two ${many} the same _id`,
-      holds: [`${prefix}-RESULT-ID-UNIQUE`],
-      at: memberLevels,
-    },
+    { title: `${operation} gives no two ${many} the same _id`, at: memberLevels },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const ids: unknown[] = [];
@@ -139,11 +113,7 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
 
   test(
     `${prefix}-RESULT-NAME/sizes`,
-    {
-      title: `${operation} shows the first and last name of each created ${one} joined`,
-      holds: [`${prefix}-RESULT-NAME`],
-      at: memberLevels,
-    },
+    { title: `${operation} shows the first and last name of each created ${one} joined`, at: memberLevels },
     async ({ bulkOf }) => {
       expect(control(await bulkOf(kind).create())).toShowNames();
     },
@@ -153,7 +123,6 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
     `${prefix}-RESULT-NAME/unusual`,
     {
       title: `${operation} shows an unusual name of a ${one} joined if it accepts it`,
-      holds: [`${prefix}-RESULT-NAME`],
       cases: unusualNameCases,
     },
     async ({ bulkOf }, name) => {

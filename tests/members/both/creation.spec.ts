@@ -19,7 +19,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE/required-fields`,
     {
       title: `${operation} creates a ${one} with only the required fields`,
-      holds: [`${prefix}-CREATE`],
       at: ['encoding', 'context/other-members', 'timing'],
     },
     async ({ bulkOf }) => {
@@ -31,7 +30,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE/beside-optional`,
     {
       title: `${operation} creates a ${one} with only the required fields where it takes more`,
-      holds: [`${prefix}-CREATE`],
       at: bareLevels,
     },
     async ({ bulkOf }) => {
@@ -41,7 +39,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-CREATE/one-after-another`,
-    { title: `${operation} creates ${many} in one call after another`, holds: [`${prefix}-CREATE`] },
+    { title: `${operation} creates ${many} in one call after another` },
     async ({ bulkOf, session }) => {
       const bulk = bulkOf(kind);
       for (let call = 0; call < 2; call += 1) expect(await bulk.create()).toHaveCreated();
@@ -61,7 +59,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE-MANY/sizes`,
     {
       title: `${operation} creates several ${many} in one call`,
-      holds: [`${prefix}-CREATE-MANY`],
       cases: casesOf([2, 3, 10].map((size) => ({ slug: `call-of-${size}`, size }))),
     },
     async ({ bulkOf, session, spares }, { size }) => {
@@ -82,7 +79,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-CREATE-MANY/each-is-there`,
-    { title: `${operation} stores each ${one} of a call`, holds: [`${prefix}-CREATE-MANY`] },
+    { title: `${operation} stores each ${one} of a call` },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const taken = async ({ email }: { email?: unknown }): Promise<boolean> =>
@@ -111,7 +108,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
 test(
   'LEAD-CREATE/either-variant',
-  { title: 'POST /members/bulk-lead creates a lead by variant A or by variant B', holds: ['LEAD-CREATE'] },
+  { title: 'POST /members/bulk-lead creates a lead by variant A or by variant B' },
   async ({ tryLeadVariants, session, settings }) => {
     // Tried again, so that the exchanges stand with the verdict; LEAD_VARIANT may declare what the target does not keep.
     const { a, b } = await tryLeadVariants();

@@ -7,7 +7,6 @@ for (const { prefix, operation, one, kind } of bothKinds) {
     `${prefix}-EMAIL-ERROR/told`,
     {
       title: `${operation} answers the email of another ${one} with an error`,
-      holds: [`${prefix}-EMAIL-ERROR`],
       cases: { alone: { size: 1, index: 0 }, 'first-of-3': { size: 3, index: 0 } },
       at: memberLevels,
     },

@@ -31,11 +31,7 @@ const repetitions = [
 for (const { prefix, operation, one, many, kind } of bothKinds) {
   test(
     `${prefix}-EMAIL-UNIQUE/taken`,
-    {
-      title: `${operation} creates no ${one} with the email of another ${one}`,
-      holds: [`${prefix}-EMAIL-UNIQUE`],
-      at: memberLevels,
-    },
+    { title: `${operation} creates no ${one} with the email of another ${one}`, at: memberLevels },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const { email } = await bulk.given();
@@ -46,11 +42,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-EMAIL-UNIQUE/converted-lead`,
-    {
-      title: `${operation} creates no ${one} with the email of a converted lead`,
-      holds: [`${prefix}-EMAIL-UNIQUE`],
-      at: memberLevels,
-    },
+    { title: `${operation} creates no ${one} with the email of a converted lead`, at: memberLevels },
     async ({ bulkOf, clients, givenLead, session }) => {
       const bulk = bulkOf(kind);
       const lead = await givenLead();
@@ -62,10 +54,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-EMAIL-UNIQUE/each-of-several`,
-    {
-      title: `${operation} creates no ${one} with the email of any of several ${many}`,
-      holds: [`${prefix}-EMAIL-UNIQUE`],
-    },
+    { title: `${operation} creates no ${one} with the email of any of several ${many}` },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const there = [await bulk.given(), await bulk.given(), await bulk.given()];
@@ -76,7 +65,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-EMAIL-UNIQUE/sent-twice`,
-    { title: `${operation} does not create the same ${one} twice`, holds: [`${prefix}-EMAIL-UNIQUE`] },
+    { title: `${operation} does not create the same ${one} twice` },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const { sent } = controlCreated(await bulk.create());
@@ -87,10 +76,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-EMAIL-UNIQUE/stays-taken`,
-    {
-      title: `${operation} refuses a taken email however often it is sent`,
-      holds: [`${prefix}-EMAIL-UNIQUE`],
-    },
+    { title: `${operation} refuses a taken email however often it is sent` },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const { email } = await bulk.given();
@@ -102,10 +88,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-EMAIL-UNIQUE/at-once`,
-    {
-      title: `${operation} creates at most one ${one} by concurrent calls with one email`,
-      holds: [`${prefix}-EMAIL-UNIQUE`],
-    },
+    { title: `${operation} creates at most one ${one} by concurrent calls with one email` },
     async ({ bulkOf }) => {
       await expectOneOfManyCreated(bulkOf(kind));
     },
@@ -115,7 +98,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-EMAIL-OWN/repeated`,
     {
       title: `${operation} creates at most one of the ${many} of a call that share an email`,
-      holds: [`${prefix}-EMAIL-OWN`],
       cases: casesOf(repetitions),
       at: memberLevels,
     },
@@ -138,11 +120,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-EMAIL-SCOPE/elsewhere`,
-    {
-      title: `${operation} accepts the email of a ${one} in another workspace`,
-      holds: [`${prefix}-EMAIL-SCOPE`],
-      at: scopeLevels,
-    },
+    { title: `${operation} accepts the email of a ${one} in another workspace`, at: scopeLevels },
     async ({ bulkOf, elsewhere }) => {
       const bulk = bulkOf(kind);
       const { email } = await bulk.in(elsewhere).given();
@@ -154,11 +132,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
 test(
   'LDA-EMAIL-UNIQUE/of-client',
-  {
-    title: 'POST /members/bulk-lead creates no lead with the email of a client',
-    holds: ['LDA-EMAIL-UNIQUE'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-lead creates no lead with the email of a client', at: memberLevels },
   async ({ leadsA, clients }) => {
     const { email } = await clients.given();
 
@@ -170,7 +144,6 @@ test(
   'LDA-EMAIL-UNIQUE/of-lead-b',
   {
     title: 'POST /members/bulk-lead creates no lead with the email of a lead of variant B',
-    holds: ['LDA-EMAIL-UNIQUE'],
     at: memberLevels,
   },
   async ({ leadsA, leadsBHere, workspace }) => {
@@ -189,11 +162,7 @@ test(
 
 test(
   'CLI-EMAIL-UNIQUE/of-lead',
-  {
-    title: 'POST /members/bulk-client creates no new client with the email of a lead',
-    holds: ['CLI-EMAIL-UNIQUE'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-client creates no new client with the email of a lead', at: memberLevels },
   async ({ clients, givenLead }) => {
     const { email } = await givenLead();
 
@@ -203,10 +172,7 @@ test(
 
 test(
   'LDA-EMAIL-SCOPE/client-elsewhere',
-  {
-    title: 'POST /members/bulk-lead accepts the email of a client in another workspace',
-    holds: ['LDA-EMAIL-SCOPE'],
-  },
+  { title: 'POST /members/bulk-lead accepts the email of a client in another workspace' },
   async ({ leadsA, clients, elsewhere }) => {
     const { email } = await clients.in(elsewhere).given();
 
@@ -216,10 +182,7 @@ test(
 
 test(
   'CLI-EMAIL-SCOPE/lead-elsewhere',
-  {
-    title: 'POST /members/bulk-client accepts the email of a lead in another workspace',
-    holds: ['CLI-EMAIL-SCOPE'],
-  },
+  { title: 'POST /members/bulk-client accepts the email of a lead in another workspace' },
   async ({ clients, givenLead, elsewhere }) => {
     const { email } = await givenLead(elsewhere);
 

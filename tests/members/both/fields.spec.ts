@@ -44,11 +44,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
   for (const { field, suffix } of requiredFields.filter(({ only = prefix }) => only === prefix)) {
     test(
       `${prefix}-${suffix}/missing`,
-      {
-        title: `${operation} refuses a ${one} without ${field}`,
-        holds: [`${prefix}-${suffix}`],
-        at: memberLevels,
-      },
+      { title: `${operation} refuses a ${one} without ${field}`, at: memberLevels },
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         const { answer } = await expectKeptOut(bulk, alone, { [field]: undefined });
@@ -65,10 +61,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
 
     test(
       `${prefix}-${suffix}/every-other-field`,
-      {
-        title: `${operation} refuses a ${one} with every field but ${field}`,
-        holds: [`${prefix}-${suffix}`],
-      },
+      { title: `${operation} refuses a ${one} with every field but ${field}` },
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         await expectKeptOut(bulk, alone, { [field]: undefined }, { others: optionalValues });
@@ -85,7 +78,6 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
       `${prefix}-${suffix}/values`,
       {
         title: `${operation} creates a ${one} with ${field}`,
-        holds: [`${prefix}-${suffix}`],
         cases: casesOf(values.map((value) => ({ slug: `value-${slugOf(value)}`, value }))),
       },
       async ({ bulkOf }, { value }) => {
@@ -95,11 +87,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
 
     test(
       `${prefix}-${suffix}/one-of-a-call`,
-      {
-        title: `${operation} creates one ${one} with ${field} among others without`,
-        holds: [`${prefix}-${suffix}`],
-        at: memberLevels,
-      },
+      { title: `${operation} creates one ${one} with ${field} among others without`, at: memberLevels },
       async ({ bulkOf }) => {
         const without = { [field]: undefined };
 
@@ -116,11 +104,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
     const [{ field } = { field: '' }] = Object.values(mistakes);
     test(
       `${requirement}/wrong-type`,
-      {
-        title: `${operation} refuses a ${one} with ${field} of the wrong type`,
-        holds: [requirement],
-        at: memberLevels,
-      },
+      { title: `${operation} refuses a ${one} with ${field} of the wrong type`, at: memberLevels },
       async ({ bulkOf }) => {
         const wrong = Object.values(mistakes).map(({ value }) => ({ [field]: value }));
 
@@ -130,10 +114,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
 
     test(
       `${requirement}/near-type`,
-      {
-        title: `${operation} refuses a ${one} with ${field} of the wrong type beside every other field`,
-        holds: [requirement],
-      },
+      { title: `${operation} refuses a ${one} with ${field} of the wrong type beside every other field` },
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         const [{ value } = { value: null }] = Object.values(mistakes);
@@ -147,11 +128,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
 
 test(
   'LDA-CONVERTED-FALSE/refused',
-  {
-    title: 'POST /members/bulk-lead refuses a lead with isConvertedClient true',
-    holds: ['LDA-CONVERTED-FALSE'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-lead refuses a lead with isConvertedClient true', at: memberLevels },
   async ({ leadsA }) => {
     const converted = { isConvertedClient: true };
 

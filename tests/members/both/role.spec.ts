@@ -20,11 +20,7 @@ const unknownId = (): string => randomBytes(12).toString('hex');
 
 test(
   'LDA-ROLE-WRONG/wrong',
-  {
-    title: 'POST /members/bulk-lead fails for a lead with a wrong role',
-    holds: ['LDA-ROLE-WRONG'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-lead fails for a lead with a wrong role', at: memberLevels },
   async ({ leadsA, workspace }) => {
     const wrong = [unknownId(), 'wrong', 'client', await workspace.companyId()].map((role) => ({ role }));
 
@@ -34,10 +30,7 @@ test(
 
 test(
   'LDA-ROLE-WRONG/of-another-company',
-  {
-    title: 'POST /members/bulk-lead fails for a lead with the client role of another company',
-    holds: ['LDA-ROLE-WRONG'],
-  },
+  { title: 'POST /members/bulk-lead fails for a lead with the client role of another company' },
   async ({ leadsA, elsewhere }) => {
     const wrong = [{ role: await elsewhere.clientRoleId() }];
 
@@ -49,7 +42,6 @@ test(
   'LDA-ROLE-WRONG-NONE/among-valid',
   {
     title: 'POST /members/bulk-lead creates no lead of a call that fails for a role',
-    holds: ['LDA-ROLE-WRONG-NONE'],
     cases: casesOf([1, 2].map((index) => ({ slug: `entry-${index + 1}-of-3`, index }))),
   },
   async ({ leadsA }, { index }) => {
@@ -64,10 +56,7 @@ test(
 
 test(
   'LDA-RESULT-ROLE/other-mapping',
-  {
-    title: 'POST /members/bulk-lead shows the role client if it accepts the id of another role',
-    holds: ['LDA-RESULT-ROLE'],
-  },
+  { title: 'POST /members/bulk-lead shows the role client if it accepts the id of another role' },
   async ({ leadsA, roles, session }) => {
     const others = objectsIn(control(await roles.list()), 'roles').filter(
       ({ _id, role }) => typeof _id === 'string' && isObject(role) && role.name !== 'client',
@@ -92,7 +81,6 @@ test(
   'LDA-ROLE-DEFINITION/refused',
   {
     title: 'POST /members/bulk-lead refuses a lead with the role definition id as its role',
-    holds: ['LDA-ROLE-DEFINITION'],
     at: memberLevels,
   },
   async ({ leadsA, workspace }) => {
@@ -113,7 +101,6 @@ test(
   'CLI-NO-ROLE/without',
   {
     title: 'POST /members/bulk-client creates clients without a role',
-    holds: ['CLI-NO-ROLE'],
     cases: {
       'required-fields': { size: 1, fields: {} },
       'every-field': { size: 1, fields: { status: 'Active' } },

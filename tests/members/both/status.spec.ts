@@ -26,7 +26,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-STATUS-STORED/kept`,
     {
       title: `${operation} keeps the status of a ${one}`,
-      holds: [`${prefix}-STATUS-STORED`],
       // New is what a lead is by default, too.
       cases: casesOf(
         common.filter((each) => each !== 'New').map((status) => ({ slug: slugOf(status), status })),
@@ -45,7 +44,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-STATUS-STORED/together`,
     {
       title: `${operation} keeps the status of each of several ${many}`,
-      holds: [`${prefix}-STATUS-STORED`],
       cases: casesOf(
         [common, common.toReversed(), repeated].map((statuses) => ({
           slug: `call-${slugOf(statuses.join(' '))}`,
@@ -70,11 +68,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-STATUS-DEFAULT/default`,
-    {
-      title: `${operation} creates a ${one} without a status as New`,
-      holds: [`${prefix}-STATUS-DEFAULT`],
-      at: memberLevels,
-    },
+    { title: `${operation} creates a ${one} without a status as New`, at: memberLevels },
     async ({ bulkOf }) => {
       const answer = await sendToCreate(bulkOf(kind), 1, {}, [{ status: 'New' }]);
 
@@ -87,7 +81,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-STATUS-DEFAULT/among-others`,
     {
       title: `${operation} creates a ${one} without a status as New among others with one`,
-      holds: [`${prefix}-STATUS-DEFAULT`],
       cases: {
         'every-other-field': { others: { ...optionalValues, status: notNew } },
         'first-of-3': { others: { status: notNew } },

@@ -19,7 +19,6 @@ test(
   'LDB-RESULT-FLAG/every-call',
   {
     title: 'POST /members/bulk-lead answers with a boolean flag',
-    holds: ['LDB-RESULT-FLAG'],
     cases: casesOf(callPatterns),
     at: memberLevels,
   },
@@ -43,7 +42,6 @@ test(
   'LDB-RESULT-FLAG-TRUE/all-created',
   {
     title: 'POST /members/bulk-lead answers with a flag of success if every lead is created',
-    holds: ['LDB-RESULT-FLAG-TRUE'],
     cases: casesOf(callPatterns.filter(({ pattern }) => !pattern.includes('D'))),
     at: memberLevels,
   },
@@ -70,7 +68,6 @@ test(
   'LDB-RESULT-CREATED/every-call',
   {
     title: 'POST /members/bulk-lead answers with an array of the created leads',
-    holds: ['LDB-RESULT-CREATED'],
     cases: casesOf(callPatterns),
     at: memberLevels,
   },
@@ -102,7 +99,6 @@ test(
   'LDB-RESULT-SKIPPED/every-call',
   {
     title: 'POST /members/bulk-lead answers with an array of the skipped leads',
-    holds: ['LDB-RESULT-SKIPPED'],
     cases: casesOf(callPatterns),
     at: memberLevels,
   },

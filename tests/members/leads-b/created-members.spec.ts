@@ -25,7 +25,6 @@ for (const { slug, name, requirement, find } of members) {
     `${requirement}/each-type`,
     {
       title: `POST /members/bulk-lead shows a created lead with ${name}`,
-      holds: [requirement],
       cases: {
         individual: { type: 'individual', status: 'New' },
         'lead-company-member': { type: 'leadCompanyMember', status: 'Proposal Sent' },
@@ -41,10 +40,7 @@ for (const { slug, name, requirement, find } of members) {
 
   test(
     `${requirement}/beside-skipped`,
-    {
-      title: `POST /members/bulk-lead shows each lead created beside skipped ones with ${name}`,
-      holds: [requirement],
-    },
+    { title: `POST /members/bulk-lead shows each lead created beside skipped ones with ${name}` },
     async ({ leadsB }) => {
       const answer = control(await sendPattern(leadsB, 'NNNDD'));
       const entries = listedCreated(answer);
@@ -64,7 +60,6 @@ test(
   'LDB-RESULT-CREATED-NAME/unusual',
   {
     title: 'POST /members/bulk-lead shows the full name of a lead with an unusual name',
-    holds: ['LDB-RESULT-CREATED-NAME'],
     cases: unusualNameCases,
   },
   async ({ leadsB }, name) => {
@@ -74,10 +69,7 @@ test(
 
 test(
   'LDB-RESULT-CREATED-ID/unique',
-  {
-    title: 'POST /members/bulk-lead shows each created lead with its own id',
-    holds: ['LDB-RESULT-CREATED-ID'],
-  },
+  { title: 'POST /members/bulk-lead shows each created lead with its own id' },
   async ({ leadsB, spares }) => {
     const answer = control(await leadsB.create(spares ? 2 : 4));
 
@@ -91,7 +83,6 @@ test(
   'LDB-RESULT-CREATED-NAME/own-names',
   {
     title: 'POST /members/bulk-lead shows each created lead with its own name',
-    holds: ['LDB-RESULT-CREATED-NAME'],
     cases: { both: {}, 'first-name-alone': { lastName: undefined } },
     at: memberLevels,
   },

@@ -6,7 +6,6 @@ test(
   'LDB-CREATE/plain',
   {
     title: 'POST /members/bulk-lead creates a lead and answers 201',
-    holds: ['LDB-CREATE'],
     cases: {
       'required-fields': { firstName: undefined, lastName: undefined },
       names: {},
@@ -26,7 +25,6 @@ test(
   'LDB-CREATE/other-kinds',
   {
     title: 'POST /members/bulk-lead answers 201 for a lead of another type or status',
-    holds: ['LDB-CREATE'],
     cases: {
       'lead-company-member': { type: 'leadCompanyMember' },
       'last-status': { status: 'Negotiation' },
@@ -40,7 +38,7 @@ test(
 
 test(
   'LDB-CREATE/several',
-  { title: 'POST /members/bulk-lead answers 201 for several leads', holds: ['LDB-CREATE'] },
+  { title: 'POST /members/bulk-lead answers 201 for several leads' },
   async ({ leadsB, session, settings }) => {
     expect(controlCreated(await leadsB.create(3))).toBeAccepted(201);
 
@@ -55,7 +53,6 @@ test(
   'LDB-CREATE-MANY/sizes',
   {
     title: 'POST /members/bulk-lead creates all leads of a call',
-    holds: ['LDB-CREATE-MANY'],
     cases: casesOf([2, 5, 20].map((count) => ({ slug: `call-of-${count}`, count }))),
   },
   async ({ leadsB }, { count }) => {
@@ -74,10 +71,7 @@ const mixture = [
 
 test(
   'LDB-CREATE-MANY/types-and-statuses',
-  {
-    title: 'POST /members/bulk-lead creates all leads of a call of every type and status',
-    holds: ['LDB-CREATE-MANY'],
-  },
+  { title: 'POST /members/bulk-lead creates all leads of a call of every type and status' },
   async ({ leadsB }) => {
     for (const fields of mixture) controlCreated(await leadsB.create(1, fields));
 
@@ -87,7 +81,7 @@ test(
 
 test(
   'LDB-CREATE/second-call',
-  { title: 'POST /members/bulk-lead answers 201 for the leads of a second call', holds: ['LDB-CREATE'] },
+  { title: 'POST /members/bulk-lead answers 201 for the leads of a second call' },
   async ({ leadsB }) => {
     controlCreated(await leadsB.create());
 

@@ -7,7 +7,6 @@ test(
   'LDB-NO-COMPANY/each-type',
   {
     title: 'POST /members/bulk-lead creates a lead without a company id and a role id',
-    holds: ['LDB-NO-COMPANY'],
     cases: eachType,
     at: memberLevels,
   },
@@ -21,10 +20,7 @@ test(
 
 test(
   'LDB-NO-COMPANY/settings',
-  {
-    title: 'POST /members/bulk-lead accepts the configured credentials without a company id',
-    holds: ['LDB-NO-COMPANY'],
-  },
+  { title: 'POST /members/bulk-lead accepts the configured credentials without a company id' },
   async ({ leadsB, workspace, session, settings }) => {
     const answer = await leadsB.create(1, {}, withoutCompanyId(settings));
     const { leadBHeaders, harnessUrl, environmentFixtures } = settings;

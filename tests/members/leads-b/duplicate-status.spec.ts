@@ -29,7 +29,7 @@ for (const { requirement, what, status, cases, at } of [
 ]) {
   test(
     `${requirement}/status`,
-    { title: `POST /members/bulk-lead answers ${status} for ${what}`, holds: [requirement], cases, at },
+    { title: `POST /members/bulk-lead answers ${status} for ${what}`, cases, at },
     async ({ leadsB }, { pattern }) => {
       const answer = control(await sendPattern(leadsB, pattern));
 
@@ -46,11 +46,7 @@ for (const { requirement, what, status, cases, at } of [
 
 test(
   'LDB-MIXED-CREATED/created',
-  {
-    title: 'POST /members/bulk-lead creates the new leads of a call with duplicates',
-    holds: ['LDB-MIXED-CREATED'],
-    cases: casesOf(mixed),
-  },
+  { title: 'POST /members/bulk-lead creates the new leads of a call with duplicates', cases: casesOf(mixed) },
   async ({ leadsB }, { pattern }) => {
     const answer = control(await sendPattern(leadsB, pattern));
 
@@ -62,7 +58,6 @@ test(
   'LDB-DUPLICATE-STATUS/of-leads',
   {
     title: 'POST /members/bulk-lead reports duplicates of leads without an error status',
-    holds: ['LDB-DUPLICATE-STATUS'],
     cases: casesOf([...mixed, ...ofDuplicates]),
     at: memberLevels,
   },
@@ -76,10 +71,7 @@ test(
 
 test(
   'LDB-DUPLICATE-STATUS/of-client',
-  {
-    title: 'POST /members/bulk-lead reports a duplicate of a client without an error status',
-    holds: ['LDB-DUPLICATE-STATUS'],
-  },
+  { title: 'POST /members/bulk-lead reports a duplicate of a client without an error status' },
   async ({ leadsB, clients }) => {
     const { email } = await clients.given();
     control(await leadsB.create());

@@ -13,7 +13,6 @@ test(
   'LDB-EMAIL-UNIQUE/again',
   {
     title: 'POST /members/bulk-lead creates no lead with the email of an existing lead',
-    holds: ['LDB-EMAIL-UNIQUE'],
     cases: {
       'same-lead': {},
       'other-type': { type: 'leadCompanyMember' },
@@ -37,7 +36,6 @@ test(
   'LDB-EMAIL-UNIQUE/among-others',
   {
     title: 'POST /members/bulk-lead creates no lead with a taken email among others',
-    holds: ['LDB-EMAIL-UNIQUE'],
     cases: casesOf([{ slug: 'first-of-3', size: 3, index: 0 }, lastOfTwo]),
   },
   async ({ leadsB }, { size, index }) => {
@@ -56,7 +54,6 @@ test(
   'LDB-EMAIL-UNIQUE/of-other-members',
   {
     title: 'POST /members/bulk-lead creates no lead with the email of another member',
-    holds: ['LDB-EMAIL-UNIQUE'],
     // The lead of variant A comes first: a target may not speak that one.
     cases: { client: { kind: 'clients' }, 'lead-a': { kind: 'leadsA' } } satisfies Record<
       string,
@@ -75,7 +72,6 @@ test(
   'LDB-EMAIL-UNIQUE/of-client',
   {
     title: 'POST /members/bulk-lead creates no lead with the email of a client, however it is sent',
-    holds: ['LDB-EMAIL-UNIQUE'],
     at: memberLevels,
   },
   async ({ leadsBHere, clients }) => {
@@ -88,11 +84,7 @@ test(
 
 test(
   'LDB-EMAIL-UNIQUE/converted-lead',
-  {
-    title: 'POST /members/bulk-lead creates no lead with the email of a converted lead',
-    holds: ['LDB-EMAIL-UNIQUE'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-lead creates no lead with the email of a converted lead', at: memberLevels },
   async ({ leadsBHere, clients, givenLead, session }) => {
     controlCreated(await leadsBHere.create());
     const lead = await givenLead();
@@ -104,10 +96,7 @@ test(
 
 test(
   'LDB-EMAIL-UNIQUE/at-once',
-  {
-    title: 'POST /members/bulk-lead creates at most one lead by concurrent calls with one email',
-    holds: ['LDB-EMAIL-UNIQUE'],
-  },
+  { title: 'POST /members/bulk-lead creates at most one lead by concurrent calls with one email' },
   async ({ leadsB }) => {
     await expectOneOfManyCreated(leadsB);
   },
@@ -115,11 +104,7 @@ test(
 
 test(
   'LDB-EMAIL-SCOPE/elsewhere',
-  {
-    title: 'POST /members/bulk-lead accepts the email of a lead in another workspace',
-    holds: ['LDB-EMAIL-SCOPE'],
-    at: scopeLevels,
-  },
+  { title: 'POST /members/bulk-lead accepts the email of a lead in another workspace', at: scopeLevels },
   async ({ leadsBHere, elsewhere }) => {
     const { email } = await leadsBHere.in(elsewhere).given();
 
@@ -131,7 +116,6 @@ test(
   'LDB-EMAIL-OWN/repeated',
   {
     title: 'POST /members/bulk-lead creates at most one of the leads of a call that share an email',
-    holds: ['LDB-EMAIL-OWN'],
     cases: {
       'two-leads': { count: 2, same: [0, 1] },
       'first-and-last-of-3': { count: 3, same: [0, 2] },

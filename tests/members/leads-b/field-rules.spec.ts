@@ -64,11 +64,7 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => row.req
   const field = Object.values(cases)[0]?.field ?? '';
   test(
     `${requirement}/accepted`,
-    {
-      title: `POST /members/bulk-lead creates a lead with any allowed ${candidateField(field).text}`,
-      holds: [requirement],
-      cases,
-    },
+    { title: `POST /members/bulk-lead creates a lead with any allowed ${candidateField(field).text}`, cases },
     async ({ leadsB, session, settings }, lead) => {
       await expectValueCreated({ leadsB, session, settings }, lead);
     },
@@ -79,7 +75,6 @@ test(
   'LDB-INVITATION/accepted',
   {
     title: `POST /members/bulk-lead creates a lead with any allowed ${candidateField('sendInvitation').text}`,
-    holds: ['LDB-INVITATION'],
     cases: eachType,
     at: memberLevels,
   },
@@ -96,7 +91,6 @@ test(
   'LDB-ENGAGEMENT-TYPE/refused',
   {
     title: 'POST /members/bulk-lead creates no lead with an unlisted last engagement type',
-    holds: ['LDB-ENGAGEMENT-TYPE'],
     cases: casesOf([
       ...['Unlisted', 'Emailx', 'Fax', 'email'].map((value) => ({
         slug: `refused-${slugOf(value)}`,
@@ -126,7 +120,6 @@ test(
   'LDB-CATEGORIES/existing',
   {
     title: 'POST /members/bulk-lead creates a lead with an existing category',
-    holds: ['LDB-CATEGORIES'],
     cases: eachType,
     at: memberLevels,
   },
@@ -150,7 +143,6 @@ test(
   'LDB-CATEGORIES-EXIST/refused',
   {
     title: 'POST /members/bulk-lead creates no lead with a category that does not exist',
-    holds: ['LDB-CATEGORIES-EXIST'],
     cases: casesOf([
       ...wrongCategories.map((each) => ({ ...each, position: alone, others: {} })),
       {
@@ -177,7 +169,6 @@ test(
   'LDB-CATEGORIES-EXIST/foreign',
   {
     title: 'POST /members/bulk-lead creates no lead with the category of another workspace',
-    holds: ['LDB-CATEGORIES-EXIST'],
     at: memberLevels,
   },
   async ({ leadsBHere: leadsB, workspace, elsewhere, session, settings }) => {

@@ -28,11 +28,7 @@ for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row
   const wrong = requirement.endsWith('-REQUIRED') ? 'without' : 'with an invalid';
   test(
     `${requirement}/invalid`,
-    {
-      title: `POST /members/bulk-lead creates no lead ${wrong} ${fieldIn(cases)}`,
-      holds: [requirement],
-      at: memberLevels,
-    },
+    { title: `POST /members/bulk-lead creates no lead ${wrong} ${fieldIn(cases)}`, at: memberLevels },
     async ({ leadsB }) => {
       const invalid = Object.values(cases).map(({ field, value }) => ({ [field]: ofItsOwn(field, value) }));
 
@@ -44,7 +40,6 @@ for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row
     `${requirement}/among-valid`,
     {
       title: `POST /members/bulk-lead creates no lead ${wrong} ${fieldIn(cases)} among others of another kind`,
-      holds: [requirement],
     },
     async ({ leadsB }) => {
       const [{ field, value } = { field: '', value: null }] = Object.values(cases);
@@ -80,7 +75,6 @@ for (const [requirement, cases] of casesByRequirement(
     `${requirement}/valid`,
     {
       title: `POST /members/bulk-lead creates a lead with any valid ${fieldIn(cases)}`,
-      holds: [requirement],
       cases,
       ...(requirement === 'LDB-STATUS-TAKEN' && { at: memberLevels }),
     },
@@ -102,11 +96,7 @@ for (const [requirement, cases] of casesByRequirement(
 
 test(
   'LDB-TYPE-TAKEN/each-type',
-  {
-    title: 'POST /members/bulk-lead creates leads of either type',
-    holds: ['LDB-TYPE-TAKEN'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-lead creates leads of either type', at: memberLevels },
   async ({ leadsB }) => {
     for (const type of ordinary.type) expect(await sendListed(leadsB, 'type', type)).toHaveCreated();
   },
@@ -122,7 +112,7 @@ const names = [
 for (const { field, other, requirement } of names) {
   test(
     `${requirement}/beside-the-other`,
-    { title: `POST /members/bulk-lead creates a lead with ${field} and ${other}`, holds: [requirement] },
+    { title: `POST /members/bulk-lead creates a lead with ${field} and ${other}` },
     async ({ leadsB, session }) => {
       expect(await sendToCreate(leadsB, 1, {}, [{ [field]: undefined }])).toHaveCreated();
 
@@ -135,11 +125,7 @@ for (const { field, other, requirement } of names) {
 
   test(
     `${requirement}/with-and-without`,
-    {
-      title: `POST /members/bulk-lead creates a lead with only ${field}, and without it`,
-      holds: [requirement],
-      at: memberLevels,
-    },
+    { title: `POST /members/bulk-lead creates a lead with only ${field}, and without it`, at: memberLevels },
     async ({ leadsB }) => {
       expect(await sendToCreate(leadsB, 1, { [other]: undefined }, [nameless])).toHaveCreated();
       expect(await sendToCreate(leadsB, 1, { [field]: undefined })).toHaveCreated();
@@ -148,10 +134,7 @@ for (const { field, other, requirement } of names) {
 
   test(
     `${requirement}/two-words`,
-    {
-      title: `POST /members/bulk-lead creates a leadCompanyMember with a ${field} of two words`,
-      holds: [requirement],
-    },
+    { title: `POST /members/bulk-lead creates a leadCompanyMember with a ${field} of two words` },
     async ({ leadsB }) => {
       const type = 'leadCompanyMember';
       controlCreated(await leadsB.create(1, { type, [field]: undefined }));

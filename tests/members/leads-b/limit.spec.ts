@@ -38,7 +38,6 @@ test(
   'LDB-LIMIT/full-call',
   {
     title: `POST /members/bulk-lead creates ${limit} leads in one call`,
-    holds: ['LDB-LIMIT'],
     cases: eachType,
     at: [...wholeCallLevels, ...writtenAt],
   },
@@ -61,7 +60,6 @@ test(
   'LDB-LIMIT-EXCEEDED/refused',
   {
     title: `POST /members/bulk-lead refuses more than ${limit} leads in one call`,
-    holds: ['LDB-LIMIT-EXCEEDED'],
     cases: casesOf([limit + 1, limit + 50].map((count) => ({ slug: `call-of-${count}`, count }))),
     at: wholeCallLevels,
   },

@@ -41,7 +41,7 @@ for (const { field, requirement, values } of optionalFields) {
 
   test(
     `${requirement}/carried`,
-    { title: `POST /members/bulk-lead creates a lead with the field ${text}`, holds: [requirement] },
+    { title: `POST /members/bulk-lead creates a lead with the field ${text}` },
     async ({ leadsB, session, settings }) => {
       for (const value of values) await expectValueCreated({ leadsB, session, settings }, { field, value });
     },
@@ -49,10 +49,7 @@ for (const { field, requirement, values } of optionalFields) {
 
   test(
     `${requirement}/any-name`,
-    {
-      title: `POST /members/bulk-lead creates a lead with the ${text} under any name`,
-      holds: [requirement],
-    },
+    { title: `POST /members/bulk-lead creates a lead with the ${text} under any name` },
     async ({ leadsB, settings }) => {
       demandOffered(settings, field);
       // A name that the target does not know is removed, and under the one that it knows the value is right. One that
@@ -66,10 +63,7 @@ for (const { field, requirement, values } of optionalFields) {
 
 test(
   'LDB-AGENT/workspace-member',
-  {
-    title: 'POST /members/bulk-lead creates a lead with a member of the workspace as its agent',
-    holds: ['LDB-AGENT'],
-  },
+  { title: 'POST /members/bulk-lead creates a lead with a member of the workspace as its agent' },
   async ({ leadsBHere: leadsB, session, settings, orders }) => {
     demandOffered(settings, 'assignedAgentId');
     const { id } = await orders.member('projectManager');
@@ -85,7 +79,6 @@ test(
   'LDB-PHONE-DEFAULT/default',
   {
     title: `POST /members/bulk-lead stores no ${phone.text} of a lead sent without one`,
-    holds: ['LDB-PHONE-DEFAULT'],
     cases: eachType,
     at: memberLevels,
   },
@@ -121,7 +114,6 @@ test(
   'LDB-INVITATION-DEFAULT/default',
   {
     title: `POST /members/bulk-lead stores the default of the field ${invitation.text}`,
-    holds: ['LDB-INVITATION-DEFAULT'],
     cases: eachType,
     at: memberLevels,
   },

@@ -21,7 +21,6 @@ test(
   'LDB-PASSWORD-ACCEPTED/valid',
   {
     title: 'POST /members/bulk-lead creates a lead with a password that keeps every rule',
-    holds: ['LDB-PASSWORD-ACCEPTED'],
     cases: casesOf(accepted),
     at: memberLevels,
   },
@@ -75,7 +74,6 @@ for (const [rule, flaw] of Object.entries(rules)) {
     `LDB-PASSWORD-${rule}/refused`,
     {
       title: `POST /members/bulk-lead creates no lead with a password ${flaw}`,
-      holds: [`LDB-PASSWORD-${rule}`],
       cases: casesOf(refused.filter((each) => each.rule === rule)),
       ...(rule !== 'LENGTH' && { at: memberLevels }),
     },
@@ -89,7 +87,6 @@ test(
   'LDB-PASSWORD-LENGTH/bytes',
   {
     title: 'POST /members/bulk-lead creates no lead with a password of 7 characters in 10 bytes',
-    holds: ['LDB-PASSWORD-LENGTH'],
     at: memberLevels,
   },
   async ({ leadsB, session, settings }) => {

@@ -45,7 +45,6 @@ test(
   'LDB-FIELDS-STORED/each-field',
   {
     title: 'POST /members/bulk-lead stores the optional fields of a lead',
-    holds: ['LDB-FIELDS-STORED'],
     cases: casesOf(
       Object.entries(values)
         .filter(([field]) => !readTogether(field))
@@ -61,11 +60,7 @@ test(
 
 test(
   'LDB-FIELDS-STORED/agent',
-  {
-    title: 'POST /members/bulk-lead stores the agent of a lead',
-    holds: ['LDB-FIELDS-STORED'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-lead stores the agent of a lead', at: memberLevels },
   async ({ leadsBHere: leadsB, workspace, session, settings, orders }) => {
     demandOffered(settings, 'assignedAgentId');
     workspace.demandReadable();
@@ -77,11 +72,7 @@ test(
 
 test(
   'LDB-FIELDS-STORED/category',
-  {
-    title: 'POST /members/bulk-lead stores the category of a lead',
-    holds: ['LDB-FIELDS-STORED'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-lead stores the category of a lead', at: memberLevels },
   async ({ leadsBHere: leadsB, workspace, session, settings }) => {
     demandOffered(settings, 'categories');
     workspace.demandReadable();
@@ -95,7 +86,6 @@ test(
   'LDB-FIELDS-STORED/second-lead',
   {
     title: 'POST /members/bulk-lead stores every optional field of a lead that has them all',
-    holds: ['LDB-FIELDS-STORED'],
     at: memberLevels,
   },
   async ({ leadsBHere: leadsB, workspace, session, settings }) => {
@@ -134,7 +124,6 @@ test(
   'LDB-FIELDS-STORED/only-names',
   {
     title: 'POST /members/bulk-lead stores the names of a lead that is sent with no more',
-    holds: ['LDB-FIELDS-STORED'],
     cases: {
       'only-both-names': { firstName: 'Ada', lastName: 'Lovelace' },
       'only-first-name': { firstName: 'Grace' },

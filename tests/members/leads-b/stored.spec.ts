@@ -24,7 +24,6 @@ test(
   'LDB-CREATE-STORED/stored',
   {
     title: 'POST /members/bulk-lead stores leads with the status that it shows',
-    holds: ['LDB-CREATE-STORED'],
     cases: calls,
     at: memberLevels,
   },
@@ -54,7 +53,6 @@ test(
   'LDB-ROLE-ASSIGNED/assigned',
   {
     title: 'POST /members/bulk-lead gives leads the client role of the workspace',
-    holds: ['LDB-ROLE-ASSIGNED'],
     cases: calls,
     at: memberLevels,
   },
@@ -71,7 +69,6 @@ test(
   'LDB-STATUS-STORED/each-status',
   {
     title: 'POST /members/bulk-lead stores a lead with the status that was sent',
-    holds: ['LDB-STATUS-STORED'],
     cases: casesOf(
       leadBStatuses().flatMap((status) =>
         Object.values(eachType).map(({ slug, type }) => ({
@@ -90,7 +87,6 @@ test(
   'LDB-STATUS-STORED/together',
   {
     title: 'POST /members/bulk-lead stores each lead of a call with its own status',
-    holds: ['LDB-STATUS-STORED'],
     cases: {
       'every-status-in-order': leadBStatuses(),
       'every-status-reversed': leadBStatuses().toReversed(),

@@ -6,10 +6,7 @@ import { byRole } from '../orders.js';
 
 test(
   'ORD-CALLER-APPROVED/manager-and-admin',
-  {
-    title: 'PUT /orders refuses a project manager or an Admin who is not approved with 403',
-    holds: ['ORD-CALLER-APPROVED'],
-  },
+  { title: 'PUT /orders refuses a project manager or an Admin who is not approved with 403' },
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
     control(await order.put({ notes: 'By the SuperAdmin' }));

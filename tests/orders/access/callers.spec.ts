@@ -9,7 +9,7 @@ for (const group of [...refusedCallers, ...expiredCallers]) {
 
   test(
     `${requirement}/${slug}`,
-    { title: `PUT /orders refuses ${refused}`, holds: [requirement], cases: callers },
+    { title: `PUT /orders refuses ${refused}`, cases: callers },
     async (context, make) => {
       for await (const { send } of refusedUpdates(make, context)) {
         const answer = await send();
@@ -23,7 +23,7 @@ for (const group of [...refusedCallers, ...expiredCallers]) {
   if (nameRequirement !== undefined)
     test(
       `${nameRequirement}/${slug}`,
-      { title: `PUT /orders names PermissionError for ${refused}`, holds: [nameRequirement], cases: callers },
+      { title: `PUT /orders names PermissionError for ${refused}`, cases: callers },
       async (context, make) => {
         for await (const { send } of refusedUpdates(make, context))
           expectErrorName(await send(), 'PermissionError', context.session);
@@ -38,7 +38,7 @@ for (const group of [...refusedCallers, ...expiredCallers.slice(0, 1)]) {
 
   test(
     `${requirement}/one-field`,
-    { title: `PUT /orders refuses one field of ${refused}`, holds: [requirement], at },
+    { title: `PUT /orders refuses one field of ${refused}`, at },
     async (context) => {
       for await (const send of refusedOnce(group, context)) expect(await send()).toBeRefused(status);
     },
@@ -47,11 +47,7 @@ for (const group of [...refusedCallers, ...expiredCallers.slice(0, 1)]) {
   if (nameRequirement !== undefined)
     test(
       `${nameRequirement}/one-field`,
-      {
-        title: `PUT /orders names PermissionError for one field of ${refused}`,
-        holds: [nameRequirement],
-        at,
-      },
+      { title: `PUT /orders names PermissionError for one field of ${refused}`, at },
       async (context) => {
         for await (const send of refusedOnce(group, context))
           expectErrorName(await send(), 'PermissionError', context.session);
@@ -73,19 +69,15 @@ const unchanged = [
 ];
 
 for (const { slug, title, groups } of unchanged) {
-  test(
-    `ORD-PUT-ATOMIC/${slug}`,
-    { title, holds: ['ORD-PUT-ATOMIC'], cases: unchangedCases(groups) },
-    async (context, make) => {
-      for await (const { order, send } of refusedUpdates(make, context, 'Ongoing')) {
-        const before = await order.snapshot();
+  test(`ORD-PUT-ATOMIC/${slug}`, { title, cases: unchangedCases(groups) }, async (context, make) => {
+    for await (const { order, send } of refusedUpdates(make, context, 'Ongoing')) {
+      const before = await order.snapshot();
 
-        refusal(await send());
+      refusal(await send());
 
-        await expect(order).toBeUnchangedSince(before);
-      }
-    },
-  );
+      await expect(order).toBeUnchangedSince(before);
+    }
+  });
 }
 
 function unchangedCases(groups: readonly RefusedCallers[]): RefusedCallers['callers'] {

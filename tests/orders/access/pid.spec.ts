@@ -7,7 +7,6 @@ test(
   'ORD-PID-REQUIRED/every-update',
   {
     title: 'PUT /orders refuses an update without pid',
-    holds: ['ORD-PID-REQUIRED'],
     cases: { 'left-out': { pid: null }, empty: { pid: '' } },
   },
   async ({ orders }, { pid }) => {
@@ -32,7 +31,7 @@ const malformed = {
 
 test(
   'ORD-PID-INVALID/malformed',
-  { title: 'PUT /orders refuses a malformed pid with 400', holds: ['ORD-PID-INVALID'], cases: malformed },
+  { title: 'PUT /orders refuses a malformed pid with 400', cases: malformed },
   async ({ orders }, pidOf) => {
     const order = await orders.given('Ongoing');
     control(await order.put({ notes: 'To the right order' }));
@@ -43,11 +42,7 @@ test(
 
 test(
   'ORD-PID-INVALID/in-turn',
-  {
-    title: 'PUT /orders refuses each of several malformed pids with 400',
-    holds: ['ORD-PID-INVALID'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders refuses each of several malformed pids with 400', at: orderLevels },
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
     control(await order.put({ brief: 'To the right order' }));
@@ -59,11 +54,7 @@ test(
 
 test(
   'ORD-PID-REQUIRED/in-turn',
-  {
-    title: 'PUT /orders refuses an update without pid, and one with an empty pid',
-    holds: ['ORD-PID-REQUIRED'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders refuses an update without pid, and one with an empty pid', at: orderLevels },
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
     control(await order.put({ brief: 'To the right order' }));
@@ -75,11 +66,7 @@ test(
 
 test(
   'ORD-PID-OTHER/one-update',
-  {
-    title: 'PUT /orders refuses an update of an order of another company',
-    holds: ['ORD-PID-OTHER'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders refuses an update of an order of another company', at: orderLevels },
   async ({ orders, elsewhere }) => {
     const foreign = await orders.in(elsewhere).given('Ongoing');
     const order = await orders.given('Ongoing');
@@ -91,11 +78,7 @@ test(
 
 test(
   'ERR-VALIDATION-NAME-ID/one-pid',
-  {
-    title: 'PUT /orders names ValidationError for a pid that is a word',
-    holds: ['ERR-VALIDATION-NAME-ID'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders names ValidationError for a pid that is a word', at: orderLevels },
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing');
     control(await order.put({ brief: 'To the right order' }));
@@ -110,7 +93,6 @@ test(
   'ERR-VALIDATION-NAME-ID/malformed-pid',
   {
     title: 'PUT /orders names ValidationError for a malformed pid',
-    holds: ['ERR-VALIDATION-NAME-ID'],
     cases: Object.fromEntries(Object.entries(malformed).map(([slug, pidOf]) => [`pid-${slug}`, pidOf])),
   },
   async ({ orders, session }, pidOf) => {
@@ -125,7 +107,7 @@ test(
 
 test(
   'ORD-PID-INVALID/no-id',
-  { title: 'PUT /orders refuses every update with 400 if its pid is not an id', holds: ['ORD-PID-INVALID'] },
+  { title: 'PUT /orders refuses every update with 400 if its pid is not an id' },
   async ({ orders, session }) => {
     for (const { from, fields } of updates()) {
       const order = await orders.given(from);
@@ -141,7 +123,7 @@ test(
 
 test(
   'ORD-PID-OTHER/foreign-order',
-  { title: 'PUT /orders refuses every update of an order of another company', holds: ['ORD-PID-OTHER'] },
+  { title: 'PUT /orders refuses every update of an order of another company' },
   async ({ orders, elsewhere }) => {
     for (const { from, fields } of updates()) {
       await acceptedBy(orders.given(from), fields);
@@ -155,7 +137,7 @@ test(
 
 test(
   'ORD-PUT-ATOMIC/foreign-order',
-  { title: 'PUT /orders changes nothing of an order of another company', holds: ['ORD-PUT-ATOMIC'] },
+  { title: 'PUT /orders changes nothing of an order of another company' },
   async ({ orders, elsewhere }) => {
     for (const { from, fields } of updates()) {
       const foreign = await orders.in(elsewhere).given(from, { openTasks: 1 });
@@ -171,7 +153,7 @@ test(
 
 test(
   'ORD-PID-OTHER/foreign-order-by-manager',
-  { title: 'PUT /orders refuses an order of another company to a project manager', holds: ['ORD-PID-OTHER'] },
+  { title: 'PUT /orders refuses an order of another company to a project manager' },
   async ({ orders, elsewhere }) => {
     const manager = await orders.member('projectManager');
     const foreign = await orders.in(elsewhere).given('Ongoing');

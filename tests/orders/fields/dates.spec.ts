@@ -26,11 +26,7 @@ const otherForms = [
 for (const { field, requirement, taken } of fields) {
   test(
     `${requirement}/instant`,
-    {
-      title: `PUT /orders stores the instant that was sent as ${field}`,
-      holds: [requirement],
-      at: orderLevels,
-    },
+    { title: `PUT /orders stores the instant that was sent as ${field}`, at: orderLevels },
     async ({ orders }) => {
       const order = await orders.given('Ongoing');
       // A kick-off comes alone once the order has a later deadline.
@@ -46,7 +42,7 @@ for (const { field, requirement, taken } of fields) {
 
   test(
     `${taken}/rfc-3339-forms`,
-    { title: `PUT /orders takes ${field} in every form of RFC 3339`, holds: [taken] },
+    { title: `PUT /orders takes ${field} in every form of RFC 3339` },
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing');
       for (const { name, date } of otherForms) {
@@ -60,7 +56,7 @@ for (const { field, requirement, taken } of fields) {
 
   test(
     `${requirement}/not-its-counterpart`,
-    { title: `PUT /orders stores ${field} apart from the other date`, holds: [requirement] },
+    { title: `PUT /orders stores ${field} apart from the other date` },
     async ({ orders }) => {
       const order = await orders.given('Ongoing');
       const sent = { deadline: lateDeadline, kickoffDate: '2030-01-02T03:04:05.000Z' };

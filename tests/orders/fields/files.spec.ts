@@ -51,7 +51,7 @@ const files = [
 
 test(
   'ORD-FILES/contents',
-  { title: 'PUT /orders stores a file, whatever is in it', holds: ['ORD-FILES'], cases: casesOf(files) },
+  { title: 'PUT /orders stores a file, whatever is in it', cases: casesOf(files) },
   async ({ orders, session }, { file }) => {
     const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
@@ -75,7 +75,6 @@ test(
   'ORD-FILES/in-turn',
   {
     title: 'PUT /orders stores files of several sizes, with fields and alone, in two states',
-    holds: ['ORD-FILES'],
     at: orderLevels,
   },
   async ({ orders }) => {
@@ -101,7 +100,7 @@ test(
 
 test(
   'ORD-FILES/every-state',
-  { title: 'PUT /orders stores a file in every open state', holds: ['ORD-FILES'] },
+  { title: 'PUT /orders stores a file in every open state' },
   async ({ orders }) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from, { usesUp: true, reads: ['files'] });
@@ -128,7 +127,7 @@ for (const [slug, some] of [
 ] as const) {
   test(
     `ORD-FILES/${slug}`,
-    { title: 'PUT /orders stores a file with a move', holds: ['ORD-FILES'], cases: casesOf(some) },
+    { title: 'PUT /orders stores a file with a move', cases: casesOf(some) },
     async ({ orders }, { from, fields }) => {
       const order = await orders.given(from, { usesUp: true, reads: ['files'] });
       const before = await order.files();
@@ -147,11 +146,7 @@ const unusualSizes = [0, 100_000, 1_000_000].map((size) => ({ size, slug: `${siz
 
 test(
   'ORD-FILES/unusual-sizes',
-  {
-    title: 'PUT /orders stores a file of an unusual size if it accepts it',
-    holds: ['ORD-FILES'],
-    cases: casesOf(unusualSizes),
-  },
+  { title: 'PUT /orders stores a file of an unusual size if it accepts it', cases: casesOf(unusualSizes) },
   async ({ orders, session }, { size }) => {
     const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();

@@ -3,11 +3,7 @@ import { managerIds, orderLevels } from '../orders.js';
 
 test(
   'ORD-MANAGERS/in-turn',
-  {
-    title: 'PUT /orders stores project managers, alone and with a move',
-    holds: ['ORD-MANAGERS'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders stores project managers, alone and with a move', at: orderLevels },
   async ({ orders }) => {
     const ids = await managerIds(orders, 3);
     for (const fields of [{}, { status: 'Review' }]) {
@@ -22,10 +18,7 @@ test(
 
 test(
   'ORD-MANAGERS/every-state',
-  {
-    title: 'PUT /orders stores assignedProjectManagers in every open state, and keeps them when sent again',
-    holds: ['ORD-MANAGERS'],
-  },
+  { title: 'PUT /orders stores assignedProjectManagers in every open state, and keeps them when sent again' },
   async ({ orders }) => {
     const assignedProjectManagers = await managerIds(orders, 3);
     for (const from of openStatuses()) {

@@ -13,11 +13,7 @@ const fields = [
 for (const { field, values, large } of fields) {
   test(
     `${storedFields[field]}/values`,
-    {
-      title: `PUT /orders stores ${field}, whichever number it is`,
-      holds: [storedFields[field]],
-      at: orderLevels,
-    },
+    { title: `PUT /orders stores ${field}, whichever number it is`, at: orderLevels },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', sampleOf(field).options);
       for (const value of values) {
@@ -34,7 +30,7 @@ for (const { field, values, large } of fields) {
 
   test(
     `${storedFields[field]}/large-values`,
-    { title: `PUT /orders stores a large ${field} if it accepts it`, holds: [storedFields[field]] },
+    { title: `PUT /orders stores a large ${field} if it accepts it` },
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing', sampleOf(field).options);
       control(await order.put(updateOf(field, values[0])));
@@ -51,7 +47,6 @@ test(
   'ORD-BILLING-COUNT-DEFAULT/before-updates',
   {
     title: 'An order has the billingCycleCount 0 before any update',
-    holds: ['ORD-BILLING-COUNT-DEFAULT'],
     cases: casesOf(kinds.map(({ slug, options }) => ({ slug: `${slug}-before-updates`, options }))),
   },
   async ({ orders }, { options }) => {
@@ -69,7 +64,6 @@ test(
   'ORD-BILLING-COUNT-DEFAULT/after-updates',
   {
     title: 'PUT /orders leaves the billingCycleCount at 0 when it updates other fields',
-    holds: ['ORD-BILLING-COUNT-DEFAULT'],
     cases: casesOf(kinds.map(({ slug, options }) => ({ slug: `${slug}-after-updates`, options }))),
   },
   async ({ orders }, { options }) => {

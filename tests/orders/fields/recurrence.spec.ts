@@ -7,11 +7,7 @@ const durations = ['year', 'week', 'day', 'month'];
 
 test(
   'ORD-REPEAT-DURATION/replaced',
-  {
-    title: 'PUT /orders stores each repeatDuration in place of another',
-    holds: ['ORD-REPEAT-DURATION'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders stores each repeatDuration in place of another', at: orderLevels },
   async ({ orders }) => {
     const order = await orders.given('Ongoing', subscription);
     for (const repeatDuration of durations) {
@@ -25,10 +21,7 @@ test(
 
 test(
   'ORD-REPEAT-DURATION/every-state',
-  {
-    title: 'PUT /orders stores the repeatDuration of a subscription order in every open state',
-    holds: ['ORD-REPEAT-DURATION'],
-  },
+  { title: 'PUT /orders stores the repeatDuration of a subscription order in every open state' },
   async ({ orders }) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from, subscription);
@@ -42,11 +35,7 @@ test(
 
 test(
   'ORD-BILLING-EVENT/replaced',
-  {
-    title: 'PUT /orders stores each billingCycleEvent in place of the other',
-    holds: ['ORD-BILLING-EVENT'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders stores each billingCycleEvent in place of the other', at: orderLevels },
   async ({ orders }) => {
     const order = await orders.given('Ongoing');
     for (const billingCycleEvent of ['createOrderWithTask', 'noChange']) {
@@ -61,10 +50,7 @@ test(
 
 test(
   'ORD-BILLING-EVENT/every-state',
-  {
-    title: 'PUT /orders stores the billingCycleEvent in every open state',
-    holds: ['ORD-BILLING-EVENT'],
-  },
+  { title: 'PUT /orders stores the billingCycleEvent in every open state' },
   async ({ orders }) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from);
@@ -84,10 +70,7 @@ const fractions = [
 
 test(
   'ORD-REPEAT-DURATION-TAKEN/every-value',
-  {
-    title: 'PUT /orders takes every repeatDuration of a subscription order',
-    holds: ['ORD-REPEAT-DURATION-TAKEN'],
-  },
+  { title: 'PUT /orders takes every repeatDuration of a subscription order' },
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing', subscription);
     for (const { field, beside } of fractions) {
@@ -107,10 +90,7 @@ const elsewise = [
 
 test(
   'ORD-REPEAT-COUNT/subscription',
-  {
-    title: 'PUT /orders stores the repeatCount of a subscription order',
-    holds: ['ORD-REPEAT-COUNT'],
-  },
+  { title: 'PUT /orders stores the repeatCount of a subscription order' },
   async ({ orders, session, canMakeRecords }) => {
     const order = await orders.given('Ongoing', subscription);
     control(await order.put({ repeatCount: 9, repeatDuration: 'month' }));

@@ -31,7 +31,7 @@ for (const { field, longest } of fields) {
 
   test(
     `${storedFields[field]}/samples`,
-    { title: `PUT /orders stores any text as ${field}`, holds: [storedFields[field]] },
+    { title: `PUT /orders stores any text as ${field}` },
     async ({ orders }) => {
       const order = await orders.given('Ongoing');
       for (const text of [...texts, ...lines]) {
@@ -44,11 +44,7 @@ for (const { field, longest } of fields) {
 
   test(
     `${storedFields[field]}/mixed`,
-    {
-      title: `PUT /orders stores signs of every kind as ${field}`,
-      holds: [storedFields[field]],
-      at: levelsOfText,
-    },
+    { title: `PUT /orders stores signs of every kind as ${field}`, at: levelsOfText },
     async ({ orders }) => {
       const order = await orders.given('Ongoing');
       const text = field === 'name' ? mixed : `${mixed}\nand the rest`;
@@ -67,10 +63,7 @@ for (const { field, longest } of fields) {
 
   test(
     `${storedFields[field]}/longest`,
-    {
-      title: `PUT /orders stores a ${field} of ${longest} characters if it accepts it`,
-      holds: [storedFields[field]],
-    },
+    { title: `PUT /orders stores a ${field} of ${longest} characters if it accepts it` },
     async ({ orders, session }) => {
       const order = await orders.given('Ongoing');
       control(await order.put({ [field]: 'A text of a usual length' }));
@@ -95,7 +88,6 @@ test(
   'ORD-CURRENCY/replaced',
   {
     title: 'PUT /orders stores a currency in place of another, alone, with a budget, with a file',
-    holds: ['ORD-CURRENCY'],
     at: orderLevels,
   },
   async ({ orders }) => {
@@ -116,7 +108,7 @@ test(
 
 test(
   'ORD-CURRENCY/every-state',
-  { title: 'PUT /orders stores the currency in every open state', holds: ['ORD-CURRENCY'] },
+  { title: 'PUT /orders stores the currency in every open state' },
   async ({ orders }) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from);

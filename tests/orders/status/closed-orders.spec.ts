@@ -14,7 +14,7 @@ const moves = orderStatuses().map((to) => fieldsOf({ to, mark: isClosed(to) ? tr
 for (const { closed, refused, unchanged } of closings) {
   test(
     `${refused}/fields`,
-    { title: `PUT /orders refuses fields of a ${closed} order`, holds: [refused], cases: casesOf(updates) },
+    { title: `PUT /orders refuses fields of a ${closed} order`, cases: casesOf(updates) },
     async ({ orders, session }, { fields }) => {
       const update = await fields(orders);
       await acceptedBy(orders.given('Ongoing'), update);
@@ -29,11 +29,7 @@ for (const { closed, refused, unchanged } of closings) {
 
   test(
     `${refused}/every-update`,
-    {
-      title: `PUT /orders refuses every move and update of a ${closed} order`,
-      holds: [refused],
-      at: orderLevels,
-    },
+    { title: `PUT /orders refuses every move and update of a ${closed} order`, at: orderLevels },
     async ({ orders, session }) => {
       await openOrdersAccept(orders);
       const order = await orders.given(closed);
@@ -51,7 +47,6 @@ for (const { closed, refused, unchanged } of closings) {
     `${unchanged}/every-update`,
     {
       title: `PUT /orders keeps a ${closed} order unchanged when it refuses moves and updates`,
-      holds: [unchanged],
       at: orderLevels,
     },
     async ({ orders }) => {
@@ -79,10 +74,7 @@ for (const { closed, refused, unchanged } of closings) {
 
   test(
     `${unchanged}/single-fields`,
-    {
-      title: `PUT /orders keeps a ${closed} order unchanged when it refuses single fields`,
-      holds: [unchanged],
-    },
+    { title: `PUT /orders keeps a ${closed} order unchanged when it refuses single fields` },
     async ({ orders }) => {
       const order = await orders.given(closed, { openTasks: 2, requestedTasks: 1 });
       const before = await order.snapshotWithout('notifications');
@@ -97,7 +89,7 @@ for (const { closed, refused, unchanged } of closings) {
 
   test(
     `${refused}/recurrence`,
-    { title: `PUT /orders refuses the recurrence of a ${closed} subscription order`, holds: [refused] },
+    { title: `PUT /orders refuses the recurrence of a ${closed} subscription order` },
     async ({ orders }) => {
       const recurrence = { repeatCount: 2, repeatDuration: 'week' };
       const order = await orderIn(closed, orders, { subscription: true });

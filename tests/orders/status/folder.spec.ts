@@ -17,12 +17,7 @@ const rows = moves.map(({ requirement, ...move }) => ({
 for (const [requirement, cases] of casesByRequirement(rows, (row) => row.requirement)) {
   test(
     `${requirement}/every-update`,
-    {
-      title: 'PUT /orders activates the folder of an order that was Pending',
-      holds: [requirement],
-      cases,
-      at: moveLevels,
-    },
+    { title: 'PUT /orders activates the folder of an order that was Pending', cases, at: moveLevels },
     async ({ orders }, { update }) => {
       const order = await orders.given('Pending', { usesUp: true, reads: ['folderActive'] });
       control(await order.put(update));

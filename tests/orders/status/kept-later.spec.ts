@@ -9,7 +9,7 @@ import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
   test(
     `${tasksKept}/later`,
-    { title: `PUT /orders keeps tasks open long after the move to ${status}`, holds: [tasksKept] },
+    { title: `PUT /orders keeps tasks open long after the move to ${status}` },
     async ({ orders }) => {
       needsManyOrders(orders);
       const closedOrders = await Promise.all(
@@ -29,10 +29,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
 
   test(
     `${requestsKept}/later`,
-    {
-      title: `PUT /orders rejects no requested task long after the move to ${status}`,
-      holds: [requestsKept],
-    },
+    { title: `PUT /orders rejects no requested task long after the move to ${status}` },
     async ({ orders }) => {
       needsManyOrders(orders);
       const closings: OrderFields[] = [
@@ -56,7 +53,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
 
   test(
     `${unchanged}/later`,
-    { title: `PUT /orders keeps a ${status} order unchanged long after a refusal`, holds: [unchanged] },
+    { title: `PUT /orders keeps a ${status} order unchanged long after a refusal` },
     async ({ orders }) => {
       const order = await orders.given(status, { openTasks: 1, requestedTasks: 1 });
       await order.settled();
@@ -76,10 +73,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
 
 test(
   'ORD-CANCEL-CLIENT-UNCHANGED/later',
-  {
-    title: `PUT /orders keeps the status long after it refused a client's cancellation`,
-    holds: ['ORD-CANCEL-CLIENT-UNCHANGED'],
-  },
+  { title: `PUT /orders keeps the status long after it refused a client's cancellation` },
   async ({ orders }) => {
     const client = await callerOf('client', orders);
     const states = ['Ongoing', 'Review'] as const;
@@ -95,10 +89,7 @@ test(
 
 test(
   'ORD-PENDING-REVIEW-UNCHANGED/later',
-  {
-    title: 'PUT /orders keeps an order Pending long after it refused the move to Review',
-    holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
-  },
+  { title: 'PUT /orders keeps an order Pending long after it refused the move to Review' },
   async ({ orders, session, settings }) => {
     const order = await orders.given('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) });
     const answer = await order.put({ status: 'Review' }, { refused: true });

@@ -21,7 +21,6 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, () => addi
     `${requirement}/from-${slugOf(from)}`,
     {
       title: `PUT /orders refuses the move from ${from} to ${to} without markTasksAsDone`,
-      holds: [requirement],
       cases,
       at: requirement === 'ORD-COMPLETE-PENDING-MARK' ? moveLevels : levelsOf({ from, to }),
     },
@@ -54,7 +53,6 @@ test(
   'ORD-COMPLETE-PENDING-UNMARKED/every-caller',
   {
     title: 'PUT /orders moves an order from Pending to Completed without markTasksAsDone',
-    holds: ['ORD-COMPLETE-PENDING-UNMARKED'],
     cases: casesOf(completions),
   },
   async ({ orders, session, settings }, { fields, role }) => {

@@ -18,12 +18,7 @@ const withTasks = { openTasks: 1, requestedTasks: 1 };
 for (const { requirement, from, to, cases } of casesOfMoves(accepted, () => [{ slug: 'super-admin' }])) {
   test(
     `${requirement}/from-${slugOf(from)}`,
-    {
-      title: `PUT /orders moves an order from ${from} to ${to}`,
-      holds: [requirement],
-      cases,
-      at: levelsOf({ from, to }),
-    },
+    { title: `PUT /orders moves an order from ${from} to ${to}`, cases, at: levelsOf({ from, to }) },
     async ({ orders }, { move }) => {
       const order = await orders.given(from, { usesUp: isUsedUp(from, fieldsOf(move)) });
 
@@ -58,11 +53,7 @@ const accompanied = casesOfMoves(
 for (const { requirement, from, to, cases } of accompanied) {
   test(
     `${requirement}/accompanied-from-${slugOf(from)}`,
-    {
-      title: `PUT /orders moves an order from ${from} to ${to} by an update that does more`,
-      holds: [requirement],
-      cases,
-    },
+    { title: `PUT /orders moves an order from ${from} to ${to} by an update that does more`, cases },
     async ({ orders }, { move, options, beside }) => {
       const others = await beside(orders);
       const update = { ...others, ...fieldsOf(move) };
@@ -82,11 +73,7 @@ const rejecting = casesOfMoves(
 for (const { requirement, from, to, cases } of rejecting) {
   test(
     `${requirement}/rejecting-from-${slugOf(from)}`,
-    {
-      title: `PUT /orders takes rejectRequestedTasks with the move from ${from} to ${to}`,
-      holds: [requirement],
-      cases,
-    },
+    { title: `PUT /orders takes rejectRequestedTasks with the move from ${from} to ${to}`, cases },
     async ({ orders, session, canMakeRecords }, { move }) => {
       const order = await orders.given(move.from, { ...withTasks, usesUp: true });
 

@@ -38,7 +38,6 @@ for (const from of openStatuses()) {
     `ORD-NOTICE-NONE/from-${slugOf(from)}`,
     {
       title: `PUT /orders notifies nobody of an update after which the order is still ${from}`,
-      holds: ['ORD-NOTICE-NONE'],
       cases: casesOf([...accepting, ...refusing].filter((row) => row.from === from)),
     },
     async ({ orders }, { act }) => {
@@ -51,7 +50,6 @@ test(
   'ORD-NOTICE-NONE/fields-and-file',
   {
     title: 'PUT /orders notifies nobody of updates of fields, project managers and files',
-    holds: ['ORD-NOTICE-NONE'],
     // The status that goes with an Ongoing order sends a notification of its own.
     at: moveLevels,
   },
@@ -70,10 +68,7 @@ test(
 
 test(
   'ORD-NOTICE-NONE/client-socket',
-  {
-    title: 'PUT /orders notifies nobody of an update with a clientid',
-    holds: ['ORD-NOTICE-NONE'],
-  },
+  { title: 'PUT /orders notifies nobody of an update with a clientid' },
   async ({ orders }) => {
     const fromSocket = { headers: { clientid: 'conformance-socket' } };
 
@@ -88,7 +83,6 @@ test(
   'ORD-NOTICE-NONE/pending-ongoing',
   {
     title: 'PUT /orders notifies nobody of the move from Pending to Ongoing',
-    holds: ['ORD-NOTICE-NONE'],
     cases: { alone: false, 'with-fields': true },
     at: moveLevels,
   },
@@ -105,11 +99,7 @@ test(
 for (const { closed } of closings) {
   test(
     `ORD-NOTICE-NONE/${slugOf(closed)}`,
-    {
-      title: `PUT /orders notifies nobody of a refused update of a ${closed} order`,
-      holds: ['ORD-NOTICE-NONE'],
-      at: orderLevels,
-    },
+    { title: `PUT /orders notifies nobody of a refused update of a ${closed} order`, at: orderLevels },
     async ({ orders }) => {
       await expectNoNotification(
         () => orders.ofClient(closed),
@@ -124,10 +114,7 @@ for (const { closed } of closings) {
 
 test(
   'ORD-NOTICE-NONE/refused-review',
-  {
-    title: 'PUT /orders notifies nobody of a refused move from Pending to Review',
-    holds: ['ORD-NOTICE-NONE'],
-  },
+  { title: 'PUT /orders notifies nobody of a refused move from Pending to Review' },
   async ({ orders, session, settings }) => {
     await expectNoNotification(
       () => orders.ofClient('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) }),

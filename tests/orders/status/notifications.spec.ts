@@ -19,7 +19,6 @@ for (const { moves, requirement, kind } of notifications) {
       `${requirement}/from-${slugOf(from)}`,
       {
         title: `PUT /orders notifies the client of the move from ${from} to ${to}`,
-        holds: [requirement],
         cases,
         at: levelsOf({ from, to }),
       },
@@ -37,10 +36,7 @@ for (const { moves, requirement, kind } of notifications) {
 
 test(
   'ORD-REVIEW-REVIEW-NOTICE/each-time',
-  {
-    title: 'PUT /orders notifies the client each time that it moves an order to Review again',
-    holds: ['ORD-REVIEW-REVIEW-NOTICE'],
-  },
+  { title: 'PUT /orders notifies the client each time that it moves an order to Review again' },
   async ({ orders }) => {
     const order = await orders.ofClient('Review');
     const before = await order.notifications();

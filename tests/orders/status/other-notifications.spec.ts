@@ -33,10 +33,7 @@ function refused(orders: Orders, from: OrderStatus, ...all: OrderFields[]): Noti
 
 test(
   'ORD-NOTICE-NONE/later-without-status',
-  {
-    title: 'PUT /orders notifies nobody of an update without a status, not later either',
-    holds: ['ORD-NOTICE-NONE'],
-  },
+  { title: 'PUT /orders notifies nobody of an update without a status, not later either' },
   async ({ orders }) => {
     const plain = openStatuses().map((from) => accepted(orders, from, { notes: 'Written on the way' }));
     const ofEach = await Promise.all(
@@ -49,7 +46,7 @@ test(
 
 test(
   'ORD-NOTICE-NONE/later-refused',
-  { title: 'PUT /orders notifies nobody of a refused update, not later either', holds: ['ORD-NOTICE-NONE'] },
+  { title: 'PUT /orders notifies nobody of a refused update, not later either' },
   async ({ orders }) => {
     const client = await callerOf('client', orders);
     const cancelled = { status: 'Cancelled', markTasksAsDone: true };
@@ -73,10 +70,7 @@ test(
 
 test(
   'ORD-NOTICE-OTHER/review-needed',
-  {
-    title: 'PUT /orders sends no notification of another kind with the move to Review',
-    holds: ['ORD-NOTICE-OTHER'],
-  },
+  { title: 'PUT /orders sends no notification of another kind with the move to Review' },
   async ({ orders }) => {
     await expectNoOtherNotification(
       orders,
@@ -91,7 +85,6 @@ test(
   'ORD-NOTICE-OTHER/closing-moves',
   {
     title: 'PUT /orders sends no notification of another kind with a move that closes the order',
-    holds: ['ORD-NOTICE-OTHER'],
     cases: {
       'order-completion': { status: 'Completed', kind: 'orderCompletion' },
       'order-cancellation': { status: 'Cancelled', kind: 'orderCancellation' },
@@ -107,11 +100,7 @@ test(
 
 test(
   'ORD-NOTICE-OTHER/every-move',
-  {
-    title: 'PUT /orders sends no notification of another kind with any move that notifies',
-    holds: ['ORD-NOTICE-OTHER'],
-    at: staffLevels,
-  },
+  { title: 'PUT /orders sends no notification of another kind with any move that notifies', at: staffLevels },
   async ({ orders }) => {
     await expectNoOtherNotification(orders, [
       accepted(orders, 'Ongoing', { status: 'Review' }, 'reviewNeeded'),
@@ -123,10 +112,7 @@ test(
 
 test(
   'ORD-NOTICE-OTHER/by-client',
-  {
-    title: 'PUT /orders sends no notification of another kind with a move by the client',
-    holds: ['ORD-NOTICE-OTHER'],
-  },
+  { title: 'PUT /orders sends no notification of another kind with a move by the client' },
   async ({ orders }) => {
     const client = await callerOf('client', orders);
     const by = (from: OrderStatus, fields: OrderFields, kind: NotificationKind): NotificationdAct => ({

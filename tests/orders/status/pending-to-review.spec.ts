@@ -22,12 +22,7 @@ const rows: Row[] = [
 
 test(
   'ORD-PENDING-REVIEW/every-update',
-  {
-    title: 'PUT /orders refuses the move from Pending to Review',
-    holds: ['ORD-PENDING-REVIEW'],
-    cases: casesOf(rows),
-    at: moveLevels,
-  },
+  { title: 'PUT /orders refuses the move from Pending to Review', cases: casesOf(rows), at: moveLevels },
   async (context, row) => {
     const { answer } = await asksForReview(context, row, 'refused', acceptsOngoing);
 
@@ -39,7 +34,6 @@ test(
   'ORD-PENDING-REVIEW-UNCHANGED/every-update',
   {
     title: 'PUT /orders keeps an order Pending when it refuses the move to Review',
-    holds: ['ORD-PENDING-REVIEW-UNCHANGED'],
     cases: casesOf([alone]),
     at: moveLevels,
   },
@@ -56,7 +50,6 @@ test(
   'ERR-VALIDATION-NAME-MOVE/every-update',
   {
     title: 'PUT /orders names ValidationError when it refuses the move from Pending to Review',
-    holds: ['ERR-VALIDATION-NAME-MOVE'],
     cases: casesOf([alone]),
     at: moveLevels,
   },
@@ -69,11 +62,7 @@ test(
 
 test(
   'ORD-PENDING-REVIEW-MOVES/every-update',
-  {
-    title: 'PUT /orders moves an order from Pending to Review',
-    holds: ['ORD-PENDING-REVIEW-MOVES'],
-    cases: casesOf([alone, withFile]),
-  },
+  { title: 'PUT /orders moves an order from Pending to Review', cases: casesOf([alone, withFile]) },
   async (context, row) => {
     const { order, answer } = await asksForReview(context, row, 'accepted');
 
@@ -85,10 +74,7 @@ test(
 
 test(
   'ORD-PENDING-REVIEW/subscription',
-  {
-    title: 'PUT /orders refuses the move of a subscription order from Pending to Review',
-    holds: ['ORD-PENDING-REVIEW'],
-  },
+  { title: 'PUT /orders refuses the move of a subscription order from Pending to Review' },
   async ({ orders, session, settings }) => {
     const options = { subscription: true };
     const usesUp = mayBeAccepted(pendingToReview, settings);
@@ -104,10 +90,7 @@ test(
 
 test(
   'ORD-PENDING-REVIEW/came-back',
-  {
-    title: 'PUT /orders refuses the move to Review of an order that came back to Pending',
-    holds: ['ORD-PENDING-REVIEW'],
-  },
+  { title: 'PUT /orders refuses the move to Review of an order that came back to Pending' },
   async ({ orders, session, settings }) => {
     const order = await orders.given('Ongoing', { usesUp: true });
     const back = await order.put({ status: 'Pending' });

@@ -21,7 +21,6 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
       `${requestsRejected}/from-${slugOf(from)}`,
       {
         title: `PUT /orders rejects requested tasks with the move from ${from} to ${status}`,
-        holds: [requestsRejected],
         cases: casesOf(rejecting.map((row) => ({ ...row, slug: `${slugOf(from)}-${row.slug}` }))),
         at: levelsOf({ from, to: status }),
       },
@@ -38,7 +37,6 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
       `${requestsKept}/from-${slugOf(from)}`,
       {
         title: `PUT /orders keeps requested tasks with the move from ${from} to ${status}`,
-        holds: [requestsKept],
         cases: casesOf(keeping.map((row) => ({ ...row, slug: `${slugOf(from)}-${row.slug}` }))),
         at: levelsOf({ from, to: status }),
       },
@@ -54,10 +52,7 @@ for (const { closed: status, requestsRejected, requestsKept } of closings) {
 
   test(
     `${requestsRejected}/only-task`,
-    {
-      title: `PUT /orders rejects a requested task without others with the move to ${status}`,
-      holds: [requestsRejected],
-    },
+    { title: `PUT /orders rejects a requested task without others with the move to ${status}` },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { requestedTasks: 1, ...toClose });
       const requested = await requestedTasksOf(order, 1);

@@ -29,7 +29,6 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
       `${tasksDone}/from-${slugOf(from)}`,
       {
         title: `PUT /orders marks tasks as done with the move from ${from} to ${status}`,
-        holds: [tasksDone],
         cases,
         at: levelsOf({ from, to: status }),
       },
@@ -46,7 +45,6 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
       `${tasksKept}/from-${slugOf(from)}`,
       {
         title: `PUT /orders keeps tasks open with the move from ${from} to ${status}`,
-        holds: [tasksKept],
         cases,
         at: levelsOf({ from, to: status }),
       },
@@ -62,7 +60,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
 
   test(
     `${tasksDone}/many-tasks`,
-    { title: `PUT /orders marks ${manyTasks} tasks as done with the move to ${status}`, holds: [tasksDone] },
+    { title: `PUT /orders marks ${manyTasks} tasks as done with the move to ${status}` },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { openTasks: manyTasks, ...toClose });
       const tasks = await openTasksOf(order, manyTasks);
@@ -78,7 +76,6 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
     `${tasksDone}/reject-requested`,
     {
       title: `PUT /orders marks tasks as done, whatever rejectRequestedTasks says`,
-      holds: [tasksDone],
       cases: casesOf(rejections),
     },
     async ({ orders }, { rejectRequestedTasks }) => {
@@ -92,11 +89,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
 
   test(
     `${tasksKept}/reject-requested`,
-    {
-      title: `PUT /orders keeps tasks open, whatever rejectRequestedTasks says`,
-      holds: [tasksKept],
-      cases: casesOf(rejections),
-    },
+    { title: `PUT /orders keeps tasks open, whatever rejectRequestedTasks says`, cases: casesOf(rejections) },
     async ({ orders }, { rejectRequestedTasks }) => {
       const order = await orders.given('Ongoing', { ...requested, ...toClose });
       const tasks = await openTasksOf(order, 3);
@@ -109,10 +102,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
 
 test(
   'ORD-COMPLETE-TASKS-DONE/beside-requested',
-  {
-    title: 'PUT /orders marks tasks as done beside requested ones',
-    holds: ['ORD-COMPLETE-TASKS-DONE'],
-  },
+  { title: 'PUT /orders marks tasks as done beside requested ones' },
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing', { openTasks: 1, requestedTasks: 2, ...toClose });
     const tasks = await openTasksOf(order, 1);

@@ -8,10 +8,7 @@ for (const { closed, moves, tasksDone } of closings) {
 
   test(
     `${moves}/two-at-once`,
-    {
-      title: `PUT /orders makes the move to ${closed} or to ${other} when both come at once`,
-      holds: [moves],
-    },
+    { title: `PUT /orders makes the move to ${closed} or to ${other} when both come at once` },
     async ({ orders }) => {
       const order = await toClose(orders);
       const [own, others] = await both(order, closed, other);
@@ -26,10 +23,7 @@ for (const { closed, moves, tasksDone } of closings) {
 
   test(
     `${tasksDone}/two-at-once`,
-    {
-      title: `PUT /orders marks tasks as done when the moves to ${closed} and ${other} come at once`,
-      holds: [tasksDone],
-    },
+    { title: `PUT /orders marks tasks as done when the moves to ${closed} and ${other} come at once` },
     async ({ orders }) => {
       const order = await toClose(orders);
       const tasks = await tasksOf(order, 2);

@@ -42,7 +42,6 @@ test(
   'ORD-PUT-ATOMIC/invalid-field',
   {
     title: 'PUT /orders changes no other field when it refuses an invalid one',
-    holds: ['ORD-PUT-ATOMIC'],
     cases: casesOf(invalidCases.map((row) => ({ ...row, slug: `${slugOf(row.field)}-${row.slug}` }))),
   },
   async ({ orders, session, settings }, { field, value }) => {
@@ -71,7 +70,6 @@ test(
   'ORD-PUT-ATOMIC/move-with-invalid-field',
   {
     title: 'PUT /orders does not move an order when it refuses an invalid field',
-    holds: ['ORD-PUT-ATOMIC'],
     cases: casesOf(
       oneInvalidCaseEach
         .filter(({ field }) => !fieldsOfMoves.has(field))
@@ -127,11 +125,7 @@ const rules: {
 for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'Ongoing')) {
   test(
     `ORD-PUT-ATOMIC/broken-rule-from-${slugOf(from)}`,
-    {
-      title: 'PUT /orders changes nothing when it refuses an update that breaks a rule',
-      holds: ['ORD-PUT-ATOMIC'],
-      cases,
-    },
+    { title: 'PUT /orders changes nothing when it refuses an update that breaks a rule', cases },
     async ({ orders, session, settings }, { from = 'Ongoing', subscription, fields, ruling }) => {
       const usesUp =
         isUsedUp(from, fields) &&
@@ -158,7 +152,6 @@ test(
   'ORD-PUT-ATOMIC/outsiders-as-managers',
   {
     title: 'PUT /orders changes nothing when it refuses a list of project managers',
-    holds: ['ORD-PUT-ATOMIC'],
     cases: casesOf(outsiders.map(({ slug, id }) => ({ slug: `managers-${slug}`, id }))),
   },
   async ({ orders, elsewhere, session, settings }, { id }) => {
@@ -186,10 +179,7 @@ test(
 
 test(
   'ORD-PUT-ATOMIC/client-cancellation',
-  {
-    title: 'PUT /orders changes nothing when it refuses a cancellation by the client',
-    holds: ['ORD-PUT-ATOMIC'],
-  },
+  { title: 'PUT /orders changes nothing when it refuses a cancellation by the client' },
   async ({ orders, session, settings }) => {
     const client = await orders.member('client');
     const usesUp = mayBeWritten(settings);
@@ -233,7 +223,7 @@ const ofRules: Refused[] = [
 // What an update must not change must not change later either: this waits once, for several orders.
 test(
   'ORD-PUT-ATOMIC/later',
-  { title: 'PUT /orders has changed nothing a while after it refused updates', holds: ['ORD-PUT-ATOMIC'] },
+  { title: 'PUT /orders has changed nothing a while after it refused updates' },
   async ({ orders, elsewhere, session, settings }) => {
     needsManyOrders(orders);
     const client = await orders.member('client');
@@ -271,7 +261,6 @@ test(
   'ORD-PUT-ATOMIC/in-turn',
   {
     title: 'PUT /orders changes nothing for good when it refuses fields, managers, a move, a cancellation',
-    holds: ['ORD-PUT-ATOMIC'],
     at: orderLevels,
   },
   async ({ orders, session, settings }) => {

@@ -10,11 +10,7 @@ const budgets: Record<string, OrderFields> = {
 
 test(
   'ORD-CURRENCY-KEPT/every-state',
-  {
-    title: 'PUT /orders leaves the currency of an order as it is when a budget is sent',
-    holds: ['ORD-CURRENCY-KEPT'],
-    cases: budgets,
-  },
+  { title: 'PUT /orders leaves the currency of an order as it is when a budget is sent', cases: budgets },
   async ({ orders }, fields) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from, { currency: 'EUR', budget: 1000 });
@@ -30,7 +26,6 @@ test(
   'ORD-CURRENCY-KEPT/set-before',
   {
     title: 'PUT /orders leaves either currency that an earlier update set when a budget is sent',
-    holds: ['ORD-CURRENCY-KEPT'],
     at: orderLevels,
   },
   async ({ orders }) => {

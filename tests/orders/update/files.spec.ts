@@ -32,11 +32,7 @@ const groups: { slug: string; files: FilePart[] }[] = [
 
 test(
   'ORD-FILES-SEVERAL/groups',
-  {
-    title: 'PUT /orders stores all files of one update',
-    holds: ['ORD-FILES-SEVERAL'],
-    cases: casesOf(groups),
-  },
+  { title: 'PUT /orders stores all files of one update', cases: casesOf(groups) },
   async ({ orders }, { files }) => {
     const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
@@ -48,11 +44,7 @@ test(
 
 test(
   'ORD-FILES-SEVERAL/two-states',
-  {
-    title: 'PUT /orders stores all files of one update before and after the order begins',
-    holds: ['ORD-FILES-SEVERAL'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders stores all files of one update before and after the order begins', at: orderLevels },
   async ({ orders }) => {
     const files = [report, { ...report, content: 'The same name in the same update' }, table];
     for (const from of ['Pending', 'Ongoing'] as const) {
@@ -67,11 +59,7 @@ test(
 
 test(
   'ORD-FILES-APPENDED/in-turn',
-  {
-    title: 'PUT /orders adds the files of each of several updates to those that are there',
-    holds: ['ORD-FILES-APPENDED'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders adds the files of each of several updates to those that are there', at: orderLevels },
   async ({ orders }) => {
     const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
@@ -96,7 +84,7 @@ const unusual: { name: string; files: FilePart[] }[] = [
 
 test(
   'ORD-FILES-SEVERAL/with-move',
-  { title: 'PUT /orders stores two files that come with a move', holds: ['ORD-FILES-SEVERAL'] },
+  { title: 'PUT /orders stores two files that come with a move' },
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
     const before = await order.files();
@@ -112,10 +100,7 @@ test(
 
 test(
   'ORD-FILES-APPENDED/three-updates',
-  {
-    title: 'PUT /orders adds up the files of three updates in every open state',
-    holds: ['ORD-FILES-APPENDED'],
-  },
+  { title: 'PUT /orders adds up the files of three updates in every open state' },
   async ({ orders }) => {
     for (const from of openStatuses()) {
       const order = await orders.given(from, { usesUp: true, reads: ['files'] });
@@ -131,7 +116,6 @@ test(
   'ORD-FILES-APPENDED/same-name',
   {
     title: 'PUT /orders adds a file beside an existing one of the same name',
-    holds: ['ORD-FILES-APPENDED'],
     cases: {
       'same-name-same-size': { content: [...report.content].reverse().join('') },
       'same-name-another-size': { content: 'Of another size' },
@@ -150,7 +134,6 @@ test(
   'ORD-FILES-KEPT/same-name',
   {
     title: 'PUT /orders keeps a file when another of the same name comes',
-    holds: ['ORD-FILES-KEPT'],
     cases: {
       'same-name-shorter': { content: 'Short' },
       'same-name-longer': { content: 'A text that is longer than the one that is there' },
@@ -174,11 +157,7 @@ test(
 
 test(
   'ORD-FILES-KEPT/in-turn',
-  {
-    title: 'PUT /orders keeps a file when others of the same name and of other names come',
-    holds: ['ORD-FILES-KEPT'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders keeps a file when others of the same name and of other names come', at: orderLevels },
   async ({ orders }) => {
     const order = await withFile(orders.given('Ongoing', { usesUp: true, reads: ['files'] }), report);
     for (const files of [[{ ...report, content: 'Second' }, sketch], [table]]) {

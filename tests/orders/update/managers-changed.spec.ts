@@ -28,7 +28,6 @@ test(
   'ORD-MANAGERS-ADDED/changed-list',
   {
     title: 'PUT /orders adds the project managers that are new in the list',
-    holds: ['ORD-MANAGERS-ADDED'],
     cases: casesOf(changes.filter(({ added }) => added.length > 0)),
   },
   async ({ orders }, { before, list, added }) => {
@@ -42,7 +41,6 @@ test(
   'ORD-MANAGERS-REMOVED/changed-list',
   {
     title: 'PUT /orders removes the project managers that are missing from the list',
-    holds: ['ORD-MANAGERS-REMOVED'],
     cases: casesOf(changes.filter(({ removed }) => removed.length > 0)),
   },
   async ({ orders }, { before, list, removed }) => {
@@ -54,11 +52,7 @@ test(
 
 test(
   'ORD-MANAGERS-ADDED/in-turn',
-  {
-    title: 'PUT /orders adds the project managers that are new in each of several lists',
-    holds: ['ORD-MANAGERS-ADDED'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders adds the project managers that are new in each of several lists', at: orderLevels },
   async ({ orders }) => {
     const ids = await managerIds(orders, 4);
     const order = await orders.given('Ongoing');
@@ -79,7 +73,6 @@ test(
   'ORD-MANAGERS-REMOVED/in-turn',
   {
     title: 'PUT /orders removes the project managers that are missing from each of several lists',
-    holds: ['ORD-MANAGERS-REMOVED'],
     at: orderLevels,
   },
   async ({ orders }) => {
@@ -97,7 +90,7 @@ test(
 
 test(
   'ORD-MANAGERS-ADDED/every-state',
-  { title: 'PUT /orders adds a project manager in every open state', holds: ['ORD-MANAGERS-ADDED'] },
+  { title: 'PUT /orders adds a project manager in every open state' },
   async ({ orders }) => {
     const ids = await managerIds(orders, 2);
     for (const from of openStatuses()) {
@@ -110,7 +103,7 @@ test(
 
 test(
   'ORD-MANAGERS-REMOVED/every-state',
-  { title: 'PUT /orders removes a project manager in every open state', holds: ['ORD-MANAGERS-REMOVED'] },
+  { title: 'PUT /orders removes a project manager in every open state' },
   async ({ orders }) => {
     const ids = await managerIds(orders, 2);
     for (const from of openStatuses()) {
@@ -129,10 +122,7 @@ const emptyForms = [
 
 test(
   'ORD-MANAGERS-REMOVED/last-one-recorded',
-  {
-    title: 'PUT /orders removes a project manager whom a later list leaves out',
-    holds: ['ORD-MANAGERS-REMOVED'],
-  },
+  { title: 'PUT /orders removes a project manager whom a later list leaves out' },
   async ({ orders, session }) => {
     const [first = '', second = ''] = await managerIds(orders, 2);
     const order = await orders.given('Ongoing');

@@ -54,7 +54,7 @@ const updates: {
 for (const [need, cases] of casesByRequirement(updates, neededOrder)) {
   test(
     `ORD-PUT-MESSAGE/${need}`,
-    { title: 'PUT /orders answers an update with the constant message', holds: ['ORD-PUT-MESSAGE'], cases },
+    { title: 'PUT /orders answers an update with the constant message', cases },
     async ({ orders }, { from = 'Ongoing', options, fields, change }) => {
       const order = await orders.given(from, { ...options, usesUp: isUsedUp(from, fields) });
 
@@ -67,7 +67,6 @@ test(
   'ORD-PUT-MESSAGE/in-turn',
   {
     title: 'PUT /orders answers updates of every kind with the constant message, one after the other',
-    holds: ['ORD-PUT-MESSAGE'],
     at: orderLevels,
   },
   async ({ orders }) => {
@@ -99,10 +98,7 @@ test(
 
 test(
   'ORD-PUT-MESSAGE/managers',
-  {
-    title: 'PUT /orders answers an update of the project managers with the constant message',
-    holds: ['ORD-PUT-MESSAGE'],
-  },
+  { title: 'PUT /orders answers an update of the project managers with the constant message' },
   async ({ orders }) => {
     const ids = await managerIds(orders, 2);
     const order = await orders.given('Ongoing');
@@ -116,7 +112,6 @@ test(
   'ORD-PUT-MESSAGE/every-caller',
   {
     title: 'PUT /orders answers every caller with the constant message',
-    holds: ['ORD-PUT-MESSAGE'],
     cases: casesOf(callerRoles.map((role) => ({ slug: `by-${slugOf(role)}`, role }))),
   },
   async ({ orders }, { role }) => {
@@ -134,7 +129,6 @@ test(
   'ORD-PUT-MESSAGE/other-roles',
   {
     title: 'PUT /orders answers a member of another role with the constant message',
-    holds: ['ORD-PUT-MESSAGE'],
     cases: { 'by-team-member': { role: 'teamMember' }, 'by-admin': { role: 'Admin' } },
   },
   async ({ orders }, { role }) => {

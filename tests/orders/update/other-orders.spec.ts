@@ -37,11 +37,7 @@ for (const [slug, rows] of [
 ] as const) {
   test(
     `ORD-PUT-OTHERS/${slug}`,
-    {
-      title: 'PUT /orders keeps the other orders of the company as they are',
-      holds: ['ORD-PUT-OTHERS'],
-      cases: casesOf(rows),
-    },
+    { title: 'PUT /orders keeps the other orders of the company as they are', cases: casesOf(rows) },
     async ({ orders }, { fields }) => {
       const tasks = { openTasks: 2, requestedTasks: 1 };
       const update = await fields(orders);
@@ -65,7 +61,6 @@ test(
   'ORD-PUT-OTHERS/in-turn',
   {
     title: 'PUT /orders keeps another order as it is after updates of fields and a move, and later, too',
-    holds: ['ORD-PUT-OTHERS'],
     at: orderLevels,
   },
   async ({ orders }) => {
@@ -96,10 +91,7 @@ const laterUpdates: { from: OrderStatus; fields: OrderFields }[] = [
 
 test(
   'ORD-PUT-OTHERS/later',
-  {
-    title: 'PUT /orders has changed no other order of the company a while after updates',
-    holds: ['ORD-PUT-OTHERS'],
-  },
+  { title: 'PUT /orders has changed no other order of the company a while after updates' },
   async ({ orders }) => {
     needsManyOrders(orders);
     const tasks = { openTasks: 1, requestedTasks: 1 };

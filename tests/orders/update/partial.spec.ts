@@ -71,7 +71,6 @@ test(
   'ORD-PUT-PARTIAL/in-turn',
   {
     title: 'PUT /orders keeps what each of several updates does not name, and a while later, too',
-    holds: ['ORD-PUT-PARTIAL'],
     at: orderLevels,
   },
   async ({ orders }) => {
@@ -92,7 +91,6 @@ test(
   'ORD-PUT-PARTIAL/every-state',
   {
     title: 'PUT /orders keeps what an update does not name as it is, in every open state',
-    holds: ['ORD-PUT-PARTIAL'],
     cases: casesOf(updates),
   },
   async ({ orders }, update) => {
@@ -103,7 +101,7 @@ test(
 for (const [need, cases] of casesByRequirement(moves, neededOrder)) {
   test(
     `ORD-PUT-PARTIAL/move-${need}`,
-    { title: 'PUT /orders keeps what a move does not name as it is', holds: ['ORD-PUT-PARTIAL'], cases },
+    { title: 'PUT /orders keeps what a move does not name as it is', cases },
     async ({ orders }, move) => expectOthersKept(orders, move),
   );
 }
@@ -125,10 +123,7 @@ async function expectOthersKept(
 
 test(
   'ORD-PUT-PARTIAL/managers',
-  {
-    title: 'PUT /orders keeps everything else as it is when project managers are sent',
-    holds: ['ORD-PUT-PARTIAL'],
-  },
+  { title: 'PUT /orders keeps everything else as it is when project managers are sent' },
   async ({ orders }) => {
     const order = await complete(orders.given('Ongoing', { openTasks: 1, ...filed }), orders);
     const before = await order.snapshotWithout('notifications', 'assignedProjectManagers');
@@ -143,7 +138,6 @@ test(
   'ORD-PUT-PARTIAL/first-update',
   {
     title: 'PUT /orders keeps the status in the first update of an order, which names none',
-    holds: ['ORD-PUT-PARTIAL'],
     cases: {
       'first-one-field': { notes: 'Of no status' },
       'first-file': { files: [{ filename: 'statusless.txt', content: 'Of no status' }] },

@@ -14,7 +14,6 @@ for (const { flag, requirement, beside } of flags) {
     `${requirement}/every-state`,
     {
       title: `PUT /orders closes an order in any open state only with a boolean ${flag}`,
-      holds: [requirement],
       cases: { completed: { status: 'Completed' }, cancelled: { status: 'Cancelled' } },
     },
     async ({ orders }, { status }) => {
@@ -32,7 +31,7 @@ for (const { flag, requirement, beside } of flags) {
 
   test(
     `${requirement}/word-among-near-values`,
-    { title: `PUT /orders refuses a word for ${flag}`, holds: [requirement] },
+    { title: `PUT /orders refuses a word for ${flag}` },
     async ({ orders, session, canMakeRecords }) => {
       const closing = { status: 'Completed', ...beside };
       await acceptedBy(orders.given('Ongoing'), { ...closing, [flag]: true });
@@ -64,7 +63,6 @@ for (const [need, cases] of casesByRequirement(openUpdates, neededOrder)) {
     `ORD-REJECT-CLOSING-ONLY/${need}`,
     {
       title: 'PUT /orders refuses rejectRequestedTasks in an update that does not close the order',
-      holds: ['ORD-REJECT-CLOSING-ONLY'],
       cases,
       at: need === 'from-ongoing' ? orderLevels : [],
     },
@@ -87,10 +85,7 @@ for (const [need, cases] of casesByRequirement(openUpdates, neededOrder)) {
 
 test(
   'ORD-REJECT-CLOSING-ONLY/pending-status-pending',
-  {
-    title: 'PUT /orders refuses rejectRequestedTasks with the status Pending',
-    holds: ['ORD-REJECT-CLOSING-ONLY'],
-  },
+  { title: 'PUT /orders refuses rejectRequestedTasks with the status Pending' },
   async ({ orders }) => {
     const order = await orders.given('Pending', { requestedTasks: 1, usesUp: true });
     if (!(await order.put({ status: 'Pending' })).ok)
