@@ -1,8 +1,8 @@
-import { expect, refusal, test } from '../../../src/test.js';
+import { control, expect, refusal, test } from '../../../src/test.js';
 import type { Varied } from '../../../src/test.js';
+import { byRole, expectErrorName, orderLevels } from '../orders.js';
 import { expiredCallers, refusedCallers, refusedOnce, refusedUpdates } from './callers.js';
 import type { RefusedCallers } from './callers.js';
-import { expectErrorName, orderLevels } from '../orders.js';
 
 for (const group of [...refusedCallers, ...expiredCallers]) {
   const { requirement, slug = 'every-update', refused, status, nameRequirement, question, callers } = group;
@@ -84,3 +84,23 @@ function unchangedCases(groups: readonly RefusedCallers[]): RefusedCallers['call
   const callers = groups.flatMap((group) => Object.entries(group.callers));
   return Object.fromEntries(callers.map(([slug, make]) => [`caller-${slug}`, make]));
 }
+
+// Section 5 names the roles SuperAdmin and Admin. No harness has to make members with them, so each of these tests
+// judges another role first, and these as well if the harness offers them, or the environment file.
+
+test(
+  'ORD-CALLER-APPROVED/manager-and-admin',
+  { title: 'PUT /orders refuses a project manager or an Admin who is not approved with 403' },
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    control(await order.put({ notes: 'By the SuperAdmin' }));
+    const manager = await orders.member('projectManager', { approved: false });
+    expect(await order.put({ notes: 'By a manager' }, manager.asCaller)).toBeRefused(403);
+
+    const admin = await orders.offeredMember('Admin', { approved: false });
+    const twin = admin && (await orders.offeredMember('Admin'));
+    if (twin === undefined || admin === undefined) return;
+    control(await order.put({ notes: 'By an approved Admin' }, byRole(twin)));
+    expect(await order.put({ notes: 'By an Admin' }, admin.asCaller)).toBeRefused(403);
+  },
+);

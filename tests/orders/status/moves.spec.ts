@@ -1,9 +1,18 @@
-import { expect, isClosed, isUsedUp, slugOf, test } from '../../../src/test.js';
-import type { OrderFields, Orders, OrderOptions, Session } from '../../../src/test.js';
-import { expectAccepted, managerIds } from '../orders.js';
-import { casesOfMoves, fieldsOf, matrix, named } from '../moves.js';
+import {
+  casesByRequirement,
+  control,
+  expect,
+  isClosed,
+  isUsedUp,
+  slugOf,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type { Order, OrderFields, OrderOptions, Orders, Response, Session } from '../../../src/test.js';
+import { casesOfMoves, closings, fieldsOf, matrix, moveSlug, named } from '../moves.js';
 import type { Move } from '../moves.js';
-import { levelsOf, orderIn } from './status.js';
+import { expectAccepted, managerIds, tasksOf } from '../orders.js';
+import { levelsOf, moveLevels, orderIn } from './status.js';
 
 /** What comes with a move, and the order that it is asked of. */
 interface Variation {
@@ -94,4 +103,117 @@ async function recordUnlisted({ from }: Move, orders: Orders, session: Session):
     const answer = await order.put(fieldsOf(move));
     session.record('Q-ORDER-MOVE', `${named(move)}: ${answer.outcome}`, answer);
   }
+}
+
+const reviewMoves = [
+  { from: 'Ongoing', requirement: 'ORD-ONGOING-REVIEW-EVENT' },
+  { from: 'Review', requirement: 'ORD-REVIEW-REVIEW-EVENT' },
+] as const;
+
+for (const { from, requirement } of reviewMoves) {
+  test(
+    `${requirement}/every-caller`,
+    {
+      title: `ORDER.UPDATED is delivered when an order moves from ${from} to Review`,
+      // Another update that comes at once has an event of its own.
+      at: moveLevels.filter((level) => level !== 'timing').concat('timing/again', 'timing/after-refusal'),
+    },
+    async ({ orders, webhooks }) => {
+      const order = await orders.given(from, { usesUp: isUsedUp(from, { status: 'Review' }) });
+      const webhook = await webhooks.given();
+      control(await order.put({ status: 'Review' }));
+
+      await expect(webhook).toHaveDelivered();
+    },
+  );
+}
+
+test(
+  'ORD-REVIEW-REVIEW-EVENT/each-time',
+  { title: 'ORDER.UPDATED is delivered each time that an order moves to Review again' },
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Review');
+    const webhook = await webhooks.given();
+    control(await order.put({ status: 'Review' }));
+    await webhook.delivery();
+    const since = await webhook.settled('patient');
+    control(await order.put({ status: 'Review' }));
+
+    await expect(webhook).toHaveDelivered(1, { since });
+  },
+);
+
+const folderMoves = [
+  { to: 'Ongoing', requirement: 'ORD-PENDING-ONGOING-FOLDER' },
+  { to: 'Completed', mark: true, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
+  { to: 'Completed', mark: false, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
+] as const;
+
+const folderRows = folderMoves.map(({ requirement, ...move }) => ({
+  slug: `${moveSlug({ from: 'Pending', ...move })}-super-admin`,
+  requirement,
+  update: fieldsOf(move),
+}));
+
+for (const [requirement, cases] of casesByRequirement(folderRows, (row) => row.requirement)) {
+  test(
+    `${requirement}/every-update`,
+    { title: 'PUT /orders activates the folder of an order that was Pending', cases, at: moveLevels },
+    async ({ orders }, { update }) => {
+      const order = await orders.given('Pending', { usesUp: true, reads: ['folderActive'] });
+      control(await order.put(update));
+
+      await expect(order).toHaveActiveFolder();
+    },
+  );
+}
+
+for (const { closed, moves, tasksDone } of closings) {
+  const other = closed === 'Completed' ? 'Cancelled' : 'Completed';
+
+  test(
+    `${moves}/two-at-once`,
+    { title: `PUT /orders makes the move to ${closed} or to ${other} when both come at once` },
+    async ({ orders }) => {
+      const order = await toClose(orders);
+      const [own, others] = await both(order, closed, other);
+
+      if (!own.ok && others.ok) return;
+      expect(own).toBeAccepted();
+      // Which of the two comes first is the choice of the target.
+      if (others.ok && (await order.read('status')) === other) return;
+      await expect(order).toHaveStatus(closed);
+    },
+  );
+
+  test(
+    `${tasksDone}/two-at-once`,
+    { title: `PUT /orders marks tasks as done when the moves to ${closed} and ${other} come at once` },
+    async ({ orders }) => {
+      const order = await toClose(orders);
+      const tasks = await tasksOf(order, 2);
+      const [own] = await both(order, closed, other);
+
+      if (own.ok) await expect(order).toHaveDone(tasks);
+    },
+  );
+}
+
+function toClose(orders: Orders): Promise<Order> {
+  return orders.given('Ongoing', { openTasks: 2, usesUp: true, reads: ['tasks'] });
+}
+
+/** Sends two closings of an order at once. A target may turn both away for each other. */
+async function both(order: Order, one: string, other: string): Promise<[Response, Response]> {
+  const answers = await Promise.all([
+    order.put({ status: one, markTasksAsDone: true }),
+    order.put({ status: other, markTasksAsDone: true }),
+  ]);
+  if (answers.every((answer) => !answer.ok) && answers.some((answer) => answer.isLockedOut))
+    stop('inapplicable', {
+      code: 'level-refused',
+      subject: 'updateOrder',
+      message: 'The target turns away both of two moves that come at once.',
+    });
+  return answers;
 }
