@@ -34,12 +34,7 @@ const operations: {
     endpoint: 'GET /roles',
     prepare: async ({ roles }) => roles.list.bind(roles),
   },
-  {
-    id: 'createLeads',
-    suffix: 'LEADS',
-    endpoint: 'POST /members/bulk-lead',
-    prepare: creating('leadsA'),
-  },
+  { id: 'createLeads', suffix: 'LEADS', endpoint: 'POST /members/bulk-lead', prepare: creating('leadsA') },
   {
     id: 'createClients',
     suffix: 'CLIENTS',

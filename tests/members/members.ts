@@ -21,6 +21,7 @@ import type {
   EntryFields,
   GivenMember,
   MemberEntry,
+  Scene,
   Session,
   Varied,
 } from '../../src/test.js';
@@ -338,6 +339,13 @@ export async function convert(
     subject: 'conversion',
     message: `Section 3.4 does not show how an entry names the lead that it converts, and the target converted none by the ways that were tried: ${ways.map(({ name }) => name).join(', ')}.`,
   });
+}
+
+/** A lead that was converted. */
+export async function convertedLead({ clients, givenLead, session }: Scene): Promise<GivenMember> {
+  const lead = await givenLead();
+  await convert(clients.plain, lead, session);
+  return lead;
 }
 
 /** The fields of an entry that converts a lead. */

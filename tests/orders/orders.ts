@@ -279,11 +279,7 @@ const samples: Record<string, FieldSample> = {
   billingCycleCount: { valid: 6 },
   billingCycleEvent: { valid: 'noChange' },
   markTasksAsDone: { valid: true, beside: { status: 'Completed' }, closes: true },
-  rejectRequestedTasks: {
-    valid: true,
-    beside: { status: 'Completed', markTasksAsDone: true },
-    closes: true,
-  },
+  rejectRequestedTasks: { valid: true, beside: { status: 'Completed', markTasksAsDone: true }, closes: true },
 };
 
 /** The names of the fields with a single value. */

@@ -18,9 +18,7 @@ const file = { filename: 'plan.txt', content: 'A plan.' };
 const updates: Record<string, { title: string; cases: Record<string, Update> }> = {
   'from-pending': {
     title: 'ORDER.UPDATED is delivered for an update of a Pending order',
-    cases: {
-      'name-pending': { from: 'Pending', fields: () => ({ name: sampleTitle() }) },
-    },
+    cases: { 'name-pending': { from: 'Pending', fields: () => ({ name: sampleTitle() }) } },
   },
   'from-ongoing': {
     title: 'ORDER.UPDATED is delivered for an update of an Ongoing order',
@@ -316,10 +314,7 @@ test(
       const order = await orders.given(from ?? 'Ongoing');
       const answer = await order.put(
         { name: sampleTitle(), ...fields },
-        {
-          ...(await change?.(orders)),
-          refused: true,
-        },
+        { ...(await change?.(orders)), refused: true },
       );
       if (!answer.refused)
         stop('cantTell', {

@@ -178,21 +178,13 @@ interface Call {
 }
 
 const calls: Call[] = [
-  {
-    slug: 'every-field',
-    created: [0],
-    send: (by, kind) => by.bulkOf(kind).create(1, optionalValues),
-  },
+  { slug: 'every-field', created: [0], send: (by, kind) => by.bulkOf(kind).create(1, optionalValues) },
   {
     slug: 'other-status',
     created: [0],
     send: (by, kind) => by.bulkOf(kind).create(1, { status: kind === 'clients' ? 'Active' : 'Qualified' }),
   },
-  {
-    slug: 'duplicate-among-three',
-    created: [0, 2],
-    send: withDuplicate,
-  },
+  { slug: 'duplicate-among-three', created: [0, 2], send: withDuplicate },
 ];
 
 /** What is said of every response, whatever the call. */

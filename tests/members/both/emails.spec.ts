@@ -12,17 +12,69 @@ import {
   test,
   tookAll,
 } from '../../../src/test.js';
-import type { BulkCreation, BulkResponse, Session } from '../../../src/test.js';
+import type { BulkCreation, BulkResponse, Scene, Session } from '../../../src/test.js';
 import {
   alone,
   bothKinds,
-  convert,
+  convertedLead,
   expectKeptOut,
   expectOneOfManyCreated,
   memberLevels,
   scopeLevels,
   sendToCreate,
 } from '../members.js';
+import type { CreatedKind } from '../members.js';
+
+/** A test of what a member whose email an entry has makes of the entry. */
+interface TakenBy {
+  id: string;
+  kind: CreatedKind['kind'];
+  title: string;
+  other: (scene: Scene) => Promise<{ email: string }>;
+}
+
+const takenBy: TakenBy[] = [
+  ...bothKinds.flatMap(({ prefix, kind, operation, one }): TakenBy[] => [
+    {
+      id: `${prefix}-EMAIL-UNIQUE/taken`,
+      kind,
+      title: `${operation} creates no ${one} with the email of another ${one}`,
+      other: ({ bulkOf }) => bulkOf(kind).given(),
+    },
+    {
+      id: `${prefix}-EMAIL-UNIQUE/converted-lead`,
+      kind,
+      title: `${operation} creates no ${one} with the email of a converted lead`,
+      other: convertedLead,
+    },
+  ]),
+  {
+    id: 'LDA-EMAIL-UNIQUE/of-client',
+    kind: 'leadsA',
+    title: 'POST /members/bulk-lead creates no lead with the email of a client',
+    other: ({ clients }) => clients.given(),
+  },
+  {
+    id: 'LDA-EMAIL-UNIQUE/of-lead-b',
+    kind: 'leadsA',
+    title: 'POST /members/bulk-lead creates no lead with the email of a lead of variant B',
+    other: keptLeadB,
+  },
+  {
+    id: 'CLI-EMAIL-UNIQUE/of-lead',
+    kind: 'clients',
+    title: 'POST /members/bulk-client creates no new client with the email of a lead',
+    other: ({ givenLead }) => givenLead(),
+  },
+];
+
+for (const { id, kind, title, other } of takenBy)
+  test(id, { title, at: memberLevels }, async (scene) => {
+    const bulk = scene.bulkOf(kind);
+    const { email } = await other(scene);
+
+    await expectKeptOut(bulk, alone, { email });
+  });
 
 /** Which entries of a call share an email, by index. */
 const repetitions = [
@@ -33,29 +85,6 @@ const repetitions = [
 ];
 
 for (const { prefix, operation, one, many, kind } of bothKinds) {
-  test(
-    `${prefix}-EMAIL-UNIQUE/taken`,
-    { title: `${operation} creates no ${one} with the email of another ${one}`, at: memberLevels },
-    async ({ bulkOf }) => {
-      const bulk = bulkOf(kind);
-      const { email } = await bulk.given();
-
-      await expectKeptOut(bulk, alone, { email });
-    },
-  );
-
-  test(
-    `${prefix}-EMAIL-UNIQUE/converted-lead`,
-    { title: `${operation} creates no ${one} with the email of a converted lead`, at: memberLevels },
-    async ({ bulkOf, clients, givenLead, session }) => {
-      const bulk = bulkOf(kind);
-      const lead = await givenLead();
-      await convert(clients.plain, lead, session);
-
-      await expectKeptOut(bulk, alone, { email: lead.email });
-    },
-  );
-
   test(
     `${prefix}-EMAIL-UNIQUE/each-of-several`,
     { title: `${operation} creates no ${one} with the email of any of several ${many}` },
@@ -91,14 +120,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   );
 
   test(
-    `${prefix}-EMAIL-UNIQUE/at-once`,
-    { title: `${operation} creates at most one ${one} by concurrent calls with one email` },
-    async ({ bulkOf }) => {
-      await expectOneOfManyCreated(bulkOf(kind));
-    },
-  );
-
-  test(
     `${prefix}-EMAIL-OWN/repeated`,
     {
       title: `${operation} creates at most one of the ${many} of a call that share an email`,
@@ -123,56 +144,48 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   );
 
   test(
+    `${prefix}-EMAIL-ERROR/told`,
+    {
+      title: `${operation} answers the email of another ${one} with an error`,
+      cases: { alone: { size: 1, index: 0 }, 'first-of-3': { size: 3, index: 0 } },
+      at: memberLevels,
+    },
+    async ({ bulkOf }, { size, index }) => {
+      const bulk = bulkOf(kind);
+      const accepted = controlCreated(await bulk.createTogether(size));
+      const { email } = accepted.sent[0] ?? {};
+
+      expectErrorShown(await bulk.create(size, onlyAt(index, { email })), accepted);
+    },
+  );
+}
+
+/** Any creation of members, variant B as well. */
+const ofAnyKind = [
+  ...bothKinds,
+  { prefix: 'LDB', kind: 'leadsB', operation: 'POST /members/bulk-lead', one: 'lead' },
+] as const;
+
+for (const { prefix, operation, one, kind } of ofAnyKind) {
+  test(
+    `${prefix}-EMAIL-UNIQUE/at-once`,
+    { title: `${operation} creates at most one ${one} by concurrent calls with one email` },
+    async ({ bulkOf }) => {
+      await expectOneOfManyCreated(bulkOf(kind));
+    },
+  );
+
+  test(
     `${prefix}-EMAIL-SCOPE/elsewhere`,
     { title: `${operation} accepts the email of a ${one} in another workspace`, at: scopeLevels },
-    async ({ bulkOf, elsewhere }) => {
-      const bulk = bulkOf(kind);
-      const { email } = await bulk.in(elsewhere).given();
+    async (scene) => {
+      const bulk = kind === 'leadsB' ? scene.leadsBHere : scene.bulkOf(kind);
+      const { email } = await bulk.in(scene.elsewhere).given();
 
       expect(await sendToCreate(bulk, 1, { email })).toHaveCreated();
     },
   );
 }
-
-test(
-  'LDA-EMAIL-UNIQUE/of-client',
-  { title: 'POST /members/bulk-lead creates no lead with the email of a client', at: memberLevels },
-  async ({ leadsA, clients }) => {
-    const { email } = await clients.given();
-
-    await expectKeptOut(leadsA, alone, { email });
-  },
-);
-
-test(
-  'LDA-EMAIL-UNIQUE/of-lead-b',
-  {
-    title: 'POST /members/bulk-lead creates no lead with the email of a lead of variant B',
-    at: memberLevels,
-  },
-  async ({ leadsA, leadsBHere, workspace }) => {
-    const { email } = await leadsBHere.given();
-    // A lead that variant B lists and does not keep has taken no email.
-    if ((await workspace.offeredMember({ email })) === null)
-      stop('cantTell', {
-        code: 'precondition-missing',
-        subject: 'lead',
-        message: 'The lead of variant B was accepted and is not there, so its email is free.',
-      });
-
-    await expectKeptOut(leadsA, alone, { email });
-  },
-);
-
-test(
-  'CLI-EMAIL-UNIQUE/of-lead',
-  { title: 'POST /members/bulk-client creates no new client with the email of a lead', at: memberLevels },
-  async ({ clients, givenLead }) => {
-    const { email } = await givenLead();
-
-    await expectKeptOut(clients, alone, { email });
-  },
-);
 
 test(
   'LDA-EMAIL-SCOPE/client-elsewhere',
@@ -194,6 +207,18 @@ test(
   },
 );
 
+/** A lead of variant B that is there: one that the variant lists and does not keep has taken no email. */
+async function keptLeadB({ leadsBHere, workspace }: Scene): Promise<{ email: string }> {
+  const { email } = await leadsBHere.given();
+  if ((await workspace.offeredMember({ email })) === null)
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'lead',
+      message: 'The lead of variant B was accepted and is not there, so its email is free.',
+    });
+  return { email };
+}
+
 /**
  * Records what became of a call that holds a duplicate email, where an entry of another email was sent with it. Whether
  * that entry was created where the call was refused shows when it is sent again: its email is free or it is not.
@@ -212,24 +237,6 @@ async function observeDuplicate(
   session.record('Q-BULK-ERROR', outcome, answer);
   const refused = !answer.ok && (areFree || (await bulk.plain.send([own])).ok);
   session.observe('duplicate-email', refused ? 'call' : 'entry');
-}
-
-for (const { prefix, operation, one, kind } of bothKinds) {
-  test(
-    `${prefix}-EMAIL-ERROR/told`,
-    {
-      title: `${operation} answers the email of another ${one} with an error`,
-      cases: { alone: { size: 1, index: 0 }, 'first-of-3': { size: 3, index: 0 } },
-      at: memberLevels,
-    },
-    async ({ bulkOf }, { size, index }) => {
-      const bulk = bulkOf(kind);
-      const accepted = controlCreated(await bulk.createTogether(size));
-      const { email } = accepted.sent[0] ?? {};
-
-      expectErrorShown(await bulk.create(size, onlyAt(index, { email })), accepted);
-    },
-  );
 }
 
 /**

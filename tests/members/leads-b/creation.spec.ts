@@ -20,10 +20,7 @@ test(
   'LDB-CREATE/plain',
   {
     title: 'POST /members/bulk-lead creates a lead and answers 201',
-    cases: {
-      'required-fields': { firstName: undefined, lastName: undefined },
-      names: {},
-    },
+    cases: { 'required-fields': { firstName: undefined, lastName: undefined }, names: {} },
   },
   async ({ leadsB, settings }, fields) => {
     // Not even the flag that keeps the target from inviting the lead is sent with it.
@@ -39,10 +36,7 @@ test(
   'LDB-CREATE/other-kinds',
   {
     title: 'POST /members/bulk-lead answers 201 for a lead of another type or status',
-    cases: {
-      'lead-company-member': { type: 'leadCompanyMember' },
-      'last-status': { status: 'Negotiation' },
-    },
+    cases: { 'lead-company-member': { type: 'leadCompanyMember' }, 'last-status': { status: 'Negotiation' } },
     at: memberLevels,
   },
   async ({ leadsB }, fields) => {

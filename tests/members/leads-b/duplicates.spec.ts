@@ -1,13 +1,6 @@
 import { casesOf, controlCreated, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
-import type { BulkKind } from '../../../src/test.js';
-import {
-  convert,
-  expectOneOfManyCreated,
-  lastOfTwo,
-  memberLevels,
-  scopeLevels,
-  sendToCreate,
-} from '../members.js';
+import type { Scene, Varied } from '../../../src/test.js';
+import { convertedLead, lastOfTwo, memberLevels } from '../members.js';
 
 test(
   'LDB-EMAIL-UNIQUE/again',
@@ -50,67 +43,44 @@ test(
   },
 );
 
-test(
-  'LDB-EMAIL-UNIQUE/of-other-members',
+/** Members of other kinds whose email a lead has. */
+const others: {
+  slug: string;
+  title: string;
+  cases: Record<string, (scene: Scene) => Promise<{ email: string }>>;
+  at?: Varied;
+}[] = [
   {
+    slug: 'of-other-members',
     title: 'POST /members/bulk-lead creates no lead with the email of another member',
     // The lead of variant A comes first: a target may not speak that one.
-    cases: { client: { kind: 'clients' }, 'lead-a': { kind: 'leadsA' } } satisfies Record<
-      string,
-      { kind: BulkKind }
-    >,
+    cases: {
+      client: ({ clients }) => clients.given(),
+      'lead-a': ({ leadsA }) => leadsA.given(),
+    },
   },
-  async ({ leadsBHere, bulkOf }, { kind }) => {
-    const { email } = await bulkOf(kind).given();
-    controlCreated(await leadsBHere.create());
-
-    expect(await leadsBHere.create(1, { email })).toHaveKeptOut();
-  },
-);
-
-test(
-  'LDB-EMAIL-UNIQUE/of-client',
   {
+    slug: 'of-client',
     title: 'POST /members/bulk-lead creates no lead with the email of a client, however it is sent',
+    cases: { plain: ({ clients }) => clients.given() },
     at: memberLevels,
   },
-  async ({ leadsBHere, clients }) => {
-    const { email } = await clients.given();
-    controlCreated(await leadsBHere.create());
-
-    expect(await leadsBHere.create(1, { email })).toHaveKeptOut();
+  {
+    slug: 'converted-lead',
+    title: 'POST /members/bulk-lead creates no lead with the email of a converted lead',
+    cases: { plain: convertedLead },
+    at: memberLevels,
   },
-);
+];
 
-test(
-  'LDB-EMAIL-UNIQUE/converted-lead',
-  { title: 'POST /members/bulk-lead creates no lead with the email of a converted lead', at: memberLevels },
-  async ({ leadsBHere, clients, givenLead, session }) => {
-    controlCreated(await leadsBHere.create());
-    const lead = await givenLead();
-    await convert(clients.plain, lead, session);
+for (const { slug, ...details } of others)
+  test(`LDB-EMAIL-UNIQUE/${slug}`, details, async (scene, other) => {
+    const leadsB = scene.leadsBHere;
+    const { email } = await other(scene);
+    controlCreated(await leadsB.create());
 
-    expect(await leadsBHere.create(1, { email: lead.email })).toHaveKeptOut();
-  },
-);
-
-test(
-  'LDB-EMAIL-UNIQUE/at-once',
-  { title: 'POST /members/bulk-lead creates at most one lead by concurrent calls with one email' },
-  async ({ leadsB }) => {
-    await expectOneOfManyCreated(leadsB);
-  },
-);
-
-test(
-  'LDB-EMAIL-SCOPE/elsewhere',
-  { title: 'POST /members/bulk-lead accepts the email of a lead in another workspace', at: scopeLevels },
-  async ({ leadsBHere, elsewhere }) => {
-    const { email } = await leadsBHere.in(elsewhere).given();
-
-    expect(await sendToCreate(leadsBHere, 1, { email })).toHaveCreated();
-  },
-);
+    expect(await leadsB.create(1, { email })).toHaveKeptOut();
+  });
 
 test(
   'LDB-EMAIL-OWN/repeated',

@@ -215,10 +215,7 @@ interface AcceptedCase {
   others?: MemberEntry;
 }
 
-const behindAnother = {
-  position: lastOfTwo,
-  others: { type: 'leadCompanyMember', status: 'Negotiation' },
-};
+const behindAnother = { position: lastOfTwo, others: { type: 'leadCompanyMember', status: 'Negotiation' } };
 
 const blanksAndNumbers: AcceptedCase[] = [
   ...blankFields.flatMap(({ field, prefix }) => [

@@ -21,22 +21,13 @@ const files = [
     slug: 'letters-beyond-ascii',
     file: { filename: 'angebot.txt', content: 'Größe: 12 m² für 300 €, 日本' },
   },
-  {
-    slug: 'several-lines',
-    file: { filename: 'lines.txt', content: 'one\r\ntwo\n\nfour\r\n' },
-  },
-  {
-    slug: 'table',
-    file: { filename: 'hours.csv', content: 'day,hours\nMonday,8\n', type: 'text/csv' },
-  },
+  { slug: 'several-lines', file: { filename: 'lines.txt', content: 'one\r\ntwo\n\nfour\r\n' } },
+  { slug: 'table', file: { filename: 'hours.csv', content: 'day,hours\nMonday,8\n', type: 'text/csv' } },
   {
     slug: 'document',
     file: { filename: 'contract.pdf', content: '%PDF-1.4\n%%EOF\n', type: 'application/pdf' },
   },
-  {
-    slug: '10000-bytes',
-    file: { filename: 'archive.txt', content: 'conformant'.repeat(1_000) },
-  },
+  { slug: '10000-bytes', file: { filename: 'archive.txt', content: 'conformant'.repeat(1_000) } },
   {
     slug: 'binary',
     file: {

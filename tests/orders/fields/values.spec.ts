@@ -222,10 +222,7 @@ for (const { field, slug, title, options = sampleOf(field).options, first, updat
     const order = await orders.given('Ongoing', options);
     if (first !== undefined) control(await order.put(first));
     for (const [index, update] of updates.entries())
-      await expectStored(order, field, {
-        ...update,
-        ...(index === updates.length - 1 && fileBeside(order)),
-      });
+      await expectStored(order, field, { ...update, ...(index === updates.length - 1 && fileBeside(order)) });
     for (const value of large)
       if ((await order.put(updateOf(field, value))).ok) await expect(order).toHaveStored({ [field]: value });
   });

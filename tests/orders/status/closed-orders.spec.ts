@@ -23,10 +23,7 @@ import {
 } from '../orders.js';
 import { orderIn, updates } from './status.js';
 
-const fields: OrderFields = {
-  name: 'Renamed once it was closed',
-  notes: 'Written once it was closed',
-};
+const fields: OrderFields = { name: 'Renamed once it was closed', notes: 'Written once it was closed' };
 const files = [{ filename: 'closed.txt', content: 'Added once it was closed' }];
 const moves = orderStatuses().map((to) => fieldsOf({ to, mark: isClosed(to) ? true : undefined }));
 
