@@ -12,14 +12,14 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import type { FilePart, Order, OrderFields } from '../../../src/test.js';
+import type { FilePart, Order, OrderFields, StoredFile } from '../../../src/test.js';
 import { effectsWouldShow, orderLevels } from '../orders.js';
 
 /** An order whose files are read, and which is not as the next run needs it afterwards. */
 const filed = { usesUp: true, reads: ['files'] } as const;
 
 /** Sends an update and expects that its files are stored beside those that were there, which are answered. */
-async function expectStored(order: Order, { files, ...fields }: Filed): ReturnType<Order['files']> {
+async function expectStored(order: Order, { files, ...fields }: Filed): Promise<StoredFile[]> {
   const before = await order.files();
   control(await order.putFiles({ ...fields, files }));
 
