@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import {
   asStored,
+  checkRole,
   control,
   describeErrorBody,
   expect,
-  checkRole,
   refusal,
   slugOf,
   stop,
@@ -17,10 +17,10 @@ import type {
   Order,
   OrderFields,
   OrderNeed,
+  OrderOptions,
   Orders,
   OrderSnapshot,
   OrderStatus,
-  OrderOptions,
   Response,
   Session,
   Task,
@@ -143,17 +143,6 @@ export async function effectsWouldShow(orders: Orders): Promise<void> {
   await probe.settled('patient');
 }
 
-/** Ends a test that updates many orders as `untested` where they are not made for it. */
-export function needsManyOrders(orders: Orders): void {
-  if (!orders.areMade)
-    stop('untested', {
-      code: 'fixture-missing',
-      subject: 'order',
-      settings: ['HARNESS_URL'],
-      message: 'This needs many orders of its own: set HARNESS_URL.',
-    });
-}
-
 /** Who sends an update: a SuperAdmin or project manager of the workspace, or the client of the order. */
 export const callerRoles = ['SuperAdmin', 'projectManager', 'client'] as const;
 
@@ -172,20 +161,6 @@ export interface Caller {
 /** The change that makes a request a member's, whose role the target may not let do it. */
 export function byRole({ asCaller, role }: Member): Change {
   return { ...asCaller, role };
-}
-
-/** A member with a role that no harness has to make; the case is inapplicable where a harness makes none. */
-export async function memberWithRole(role: string, orders: Orders): Promise<Member> {
-  if (!orders.areMade) return orders.member(role);
-  const made = await orders.offeredMember(role);
-  return (
-    made ??
-    stop('inapplicable', {
-      code: 'nothing-to-test',
-      subject: 'role',
-      message: `The harness makes no member with the role ${role}.`,
-    })
-  );
 }
 
 /** Makes a caller of a role. */

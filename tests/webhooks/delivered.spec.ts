@@ -299,13 +299,7 @@ test(
   'WHK-REFUSED-NONE/later',
   { title: 'ORDER.UPDATED is not delivered later for an update that was refused', at: webhookLevels },
   async ({ orders, webhooks }) => {
-    if (!orders.areMade)
-      stop('untested', {
-        code: 'fixture-missing',
-        subject: 'order',
-        settings: ['HARNESS_URL'],
-        message: 'This needs many orders of its own: set HARNESS_URL.',
-      });
+    orders.demandMany();
     const probe = await orders.given('Ongoing');
     const webhook = await webhooks.watching(probe);
     const { name: first } = await updateNamed(probe);

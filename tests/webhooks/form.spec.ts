@@ -1,6 +1,6 @@
-import { expect, isUsedUp, shorten, signatureOf, stop, test } from '../../src/test.js';
+import { expect, isUsedUp, shorten, signatureOf, test } from '../../src/test.js';
 import type { KeptDelivery, OrderFields, Orders, Varied, Webhooks } from '../../src/test.js';
-import { eventLevels, givenLive, updateLong, updateNamed } from './webhooks.js';
+import { eventLevels, givenLive, historyLacks, updateLong, updateNamed } from './webhooks.js';
 
 /** @param takesFile whether an order that lasts may take the file, if the update has one */
 type Post = (orders: Orders, webhooks: Webhooks, takesFile?: boolean) => Promise<KeptDelivery>;
@@ -98,12 +98,7 @@ async function redelivery(orders: Orders, webhooks: Webhooks): Promise<KeptDeliv
   const { webhook } = await givenLive(orders, webhooks);
   const [entry] = await webhook.history();
   if (entry === undefined)
-    stop('cantTell', {
-      code: 'history-lacks',
-      subject: 'deliveries',
-      settings: ['HARNESS_URL'],
-      message: 'The history of the webhook is empty, so nothing can be redelivered.',
-    });
+    historyLacks('deliveries', 'The history of the webhook is empty, so nothing can be redelivered.');
   await webhook.redeliver(entry.id);
   return webhook.delivery(1);
 }

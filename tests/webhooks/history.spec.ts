@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, parsedBody, showsHeader, signatureHeader, signatureOf, stop, test } from '../../src/test.js';
 import type { HistoricDelivery, KeptDelivery, OwnWebhook, ReceiverReply } from '../../src/test.js';
-import { givenLive, givenLivePair, updateNamed, webhookLevels, witnessed } from './webhooks.js';
+import { givenLive, givenLivePair, historyLacks, updateNamed, webhookLevels, witnessed } from './webhooks.js';
 
 test(
   'WHK-HISTORY/every-delivery',
@@ -83,13 +83,7 @@ test(
     // What comes after the history was read, it can't show.
     const deliveries = await webhook.deliveries(2);
     const entries = await shownHistory(webhook, deliveries.length);
-    if (entries.length < 2)
-      stop('cantTell', {
-        code: 'history-lacks',
-        subject: 'deliveries',
-        settings: ['HARNESS_URL'],
-        message: 'The history does not list both deliveries.',
-      });
+    if (entries.length < 2) historyLacks('deliveries', 'The history does not list both deliveries.');
 
     const bodies = entries.map(({ request }) => parsedBody(request?.body));
 
@@ -115,13 +109,7 @@ test(
       const ofBody = entries.filter(({ request }) =>
         isDeepStrictEqual(parsedBody(request?.body), parsedBody(body)),
       );
-      if (ofBody.length === 0)
-        stop('cantTell', {
-          code: 'history-lacks',
-          subject: 'body',
-          settings: ['HARNESS_URL'],
-          message: 'The history does not show the body of each delivery.',
-        });
+      if (ofBody.length === 0) historyLacks('body', 'The history does not show the body of each delivery.');
       expect(ofBody).toShowHeader(signature);
     }
   },
@@ -197,65 +185,59 @@ test(
       });
     const entries = await shownHistory(webhook);
     if (!entries.some((entry) => showsHeader(entry, own.signature)))
-      stop('cantTell', {
-        code: 'history-lacks',
-        subject: 'signature',
-        settings: ['HARNESS_URL'],
-        message: 'The history shows no signature by which its deliveries could be distinguished.',
-      });
+      historyLacks(
+        'signature',
+        'The history shows no signature by which its deliveries could be distinguished.',
+      );
 
     expect(entries).not.toShowHeader(others.signature);
   },
 );
 
-test(
-  'WHK-HISTORY-KEPT/redelivery',
-  { title: 'The history of a webhook keeps a delivery that is redelivered', at: webhookLevels },
-  async ({ orders, webhooks }) => {
+/** What the history of a webhook outlasts. */
+const keeping: {
+  id: string;
+  title: string;
+  act: (webhook: OwnWebhook, pastId: string) => Promise<unknown>;
+  /** How many deliveries it lists afterwards. */
+  count: number;
+}[] = [
+  {
+    id: 'WHK-HISTORY-KEPT/redelivery',
+    title: 'The history of a webhook keeps a delivery that is redelivered',
+    act: async (webhook, pastId) => {
+      await webhook.redeliver(pastId);
+      await webhook.delivery(1);
+    },
+    count: 2,
+  },
+  {
+    id: 'WHK-HISTORY-ROTATED/rotation',
+    title: 'The history of a webhook is kept when its secret is rotated',
+    act: (webhook) => webhook.rotateSecret(),
+    count: 1,
+  },
+];
+
+for (const { id, title, act, count } of keeping)
+  test(id, { title, at: webhookLevels }, async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks);
     const [past] = await shownHistory(webhook);
-    await webhook.redeliver(past?.id ?? '');
-    await webhook.delivery(1);
+    await act(webhook, past?.id ?? '');
 
-    const ids = (await webhook.history(2)).map(({ id }) => id);
+    const ids = (await webhook.history(count)).map((entry) => entry.id);
 
     expect(ids, {
       code: 'missing',
       subject: 'history',
       message: 'The history does not show the delivery any more.',
     }).toContain(past?.id);
-  },
-);
-
-test(
-  'WHK-HISTORY-ROTATED/rotation',
-  { title: 'The history of a webhook is kept when its secret is rotated', at: webhookLevels },
-  async ({ orders, webhooks }) => {
-    const { webhook } = await givenLive(orders, webhooks);
-    const [past] = await shownHistory(webhook);
-    await webhook.rotateSecret();
-
-    const ids = (await webhook.history()).map(({ id }) => id);
-
-    expect(ids, {
-      code: 'missing',
-      subject: 'history',
-      message: 'The history does not show the delivery any more.',
-    }).toContain(past?.id);
-  },
-);
+  });
 
 /** The history of a webhook, once it lists `count` deliveries; the test is `cantTell` where it lists none. */
 async function shownHistory(webhook: OwnWebhook, count?: number): Promise<HistoricDelivery[]> {
   const entries = await webhook.history(count);
-  return entries.length > 0
-    ? entries
-    : stop('cantTell', {
-        code: 'history-lacks',
-        subject: 'deliveries',
-        settings: ['HARNESS_URL'],
-        message: 'The history lists no delivery.',
-      });
+  return entries.length > 0 ? entries : historyLacks('deliveries', 'The history lists no delivery.');
 }
 
 function contentTypeOf({ headers }: KeptDelivery): string | undefined {

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { control, expect, isUsedUp, isVerified, shorten, stop, test } from '../../src/test.js';
 import type { OrderFields, Orders, Signatures, SignedDelivery, Webhooks } from '../../src/test.js';
-import { eventLevels, givenLive, updateLong, updateNamed, webhookLevels } from './webhooks.js';
+import {
+  eventLevels,
+  expectVerified,
+  givenLive,
+  updateLong,
+  updateNamed,
+  webhookLevels,
+} from './webhooks.js';
 
 const file = { filename: 'Größe & Maß.txt', content: 'A file.' };
 const contents: Record<string, { fields: OrderFields; isLong?: boolean }> = {
@@ -51,12 +58,7 @@ test(
 
     for (const name of names) {
       const past = webhook.asSigned(await webhook.deliveryShowing(name));
-      const answer = await signatures.verifyTrue(past);
-      expect(answer, {
-        code: 'not-verified',
-        subject: 'delivery',
-        message: `The signature of a delivery does not verify: the target answered ${answer.status}.`,
-      }).toVerify();
+      await expectVerified(signatures, past, 'delivery', 'The signature of a delivery does not verify');
     }
   },
 );
@@ -70,12 +72,12 @@ test(
     await updateNamed(order);
 
     for (const webhook of both) {
-      const answer = await signatures.verifyTrue(await webhook.signed());
-      expect(answer, {
-        code: 'not-verified',
-        subject: 'delivery',
-        message: `A delivery does not verify with the secret of its webhook: the target answered ${answer.status}.`,
-      }).toVerify();
+      await expectVerified(
+        signatures,
+        await webhook.signed(),
+        'delivery',
+        'A delivery does not verify with the secret of its webhook',
+      );
     }
   },
 );
@@ -88,13 +90,12 @@ test(
   async ({ orders, webhooks, signatures }, { count }) => {
     const { delivery } = await givenRotated(orders, webhooks, count);
 
-    const answer = await signatures.verifyTrue(delivery);
-
-    expect(answer, {
-      code: 'not-verified',
-      subject: 'rotated-secret',
-      message: `A new delivery does not verify with the new secret: the target answered ${answer.status}.`,
-    }).toVerify();
+    await expectVerified(
+      signatures,
+      delivery,
+      'rotated-secret',
+      'A new delivery does not verify with the new secret',
+    );
   },
 );
 
@@ -153,13 +154,12 @@ test(
     const { name } = await updateNamed(order);
 
     const later = webhook.asSigned(await webhook.deliveryShowing(name), secret);
-    const answer = await signatures.verifyTrue(later);
-
-    expect(answer, {
-      code: 'not-verified',
-      subject: 'rotated-secret',
-      message: `A new delivery does not verify with the new secret: the target answered ${answer.status}.`,
-    }).toVerify();
+    await expectVerified(
+      signatures,
+      later,
+      'rotated-secret',
+      'A new delivery does not verify with the new secret',
+    );
   },
 );
 

@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { control, expect, refusal, test } from '../../../src/test.js';
-import { updates } from './callers.js';
+import type { Member, Orders, Response } from '../../../src/test.js';
 import { acceptedBy, byRole, expectErrorName, orderLevels } from '../orders.js';
+import { updates } from './callers.js';
+
+/** Pids that are not an id, made of that of the order. */
+const malformed = {
+  word: () => 'order',
+  number: () => '42',
+  'too-short': (id) => id.slice(0, -1),
+  'too-long': (id) => `${id}0`,
+  'not-hexadecimal': (id) => `${id.slice(0, -1)}z`,
+  'two-ids': (id) => `${id},${id}`,
+} satisfies Record<string, (id: string) => string>;
 
 test(
   'ORD-PID-REQUIRED/every-update',
@@ -19,24 +30,23 @@ test(
   },
 );
 
-/** Pids that are not an id, made of that of the order. */
-const malformed = {
-  word: () => 'order',
-  number: () => '42',
-  'too-short': (id) => id.slice(0, -1),
-  'too-long': (id) => `${id}0`,
-  'not-hexadecimal': (id) => `${id.slice(0, -1)}z`,
-  'two-ids': (id) => `${id},${id}`,
-} satisfies Record<string, (id: string) => string>;
+test(
+  'ORD-PID-REQUIRED/in-turn',
+  { title: 'PUT /orders refuses an update without pid, and one with an empty pid', at: orderLevels },
+  async ({ orders }) => {
+    const put = await withOtherPid(orders, 'brief');
+
+    for (const pid of [null, '']) expect(await put(() => pid)).toBeRefused();
+  },
+);
 
 test(
   'ORD-PID-INVALID/malformed',
   { title: 'PUT /orders refuses a malformed pid with 400', cases: malformed },
   async ({ orders }, pidOf) => {
-    const order = await orders.given('Ongoing');
-    control(await order.put({ notes: 'To the right order' }));
+    const put = await withOtherPid(orders, 'notes');
 
-    expect(await order.put({ notes: 'To no order' }, { query: { pid: pidOf(order.id) } })).toBeRefused(400);
+    expect(await put(pidOf)).toBeRefused(400);
   },
 );
 
@@ -44,64 +54,9 @@ test(
   'ORD-PID-INVALID/in-turn',
   { title: 'PUT /orders refuses each of several malformed pids with 400', at: orderLevels },
   async ({ orders }) => {
-    const order = await orders.given('Ongoing');
-    control(await order.put({ brief: 'To the right order' }));
+    const put = await withOtherPid(orders, 'brief');
 
-    for (const pidOf of Object.values(malformed))
-      expect(await order.put({ brief: 'To no order' }, { query: { pid: pidOf(order.id) } })).toBeRefused(400);
-  },
-);
-
-test(
-  'ORD-PID-REQUIRED/in-turn',
-  { title: 'PUT /orders refuses an update without pid, and one with an empty pid', at: orderLevels },
-  async ({ orders }) => {
-    const order = await orders.given('Ongoing');
-    control(await order.put({ brief: 'To the right order' }));
-
-    for (const pid of [null, ''])
-      expect(await order.put({ brief: 'To no order' }, { query: { pid } })).toBeRefused();
-  },
-);
-
-test(
-  'ORD-PID-OTHER/one-update',
-  { title: 'PUT /orders refuses an update of an order of another company', at: orderLevels },
-  async ({ orders, elsewhere }) => {
-    const foreign = await orders.in(elsewhere).given('Ongoing');
-    const order = await orders.given('Ongoing');
-    control(await order.put({ brief: 'To the right order' }));
-
-    expect(await order.put({ brief: 'To another' }, { query: { pid: foreign.id } })).toBeRefused();
-  },
-);
-
-test(
-  'ERR-VALIDATION-NAME-ID/one-pid',
-  { title: 'PUT /orders names ValidationError for a pid that is a word', at: orderLevels },
-  async ({ orders, session }) => {
-    const order = await orders.given('Ongoing');
-    control(await order.put({ brief: 'To the right order' }));
-
-    const answer = await order.put({ brief: 'To no order' }, { query: { pid: 'order' } });
-
-    expectErrorName(answer, 'ValidationError', session);
-  },
-);
-
-test(
-  'ERR-VALIDATION-NAME-ID/malformed-pid',
-  {
-    title: 'PUT /orders names ValidationError for a malformed pid',
-    cases: Object.fromEntries(Object.entries(malformed).map(([slug, pidOf]) => [`pid-${slug}`, pidOf])),
-  },
-  async ({ orders, session }, pidOf) => {
-    const order = await orders.given('Ongoing');
-    control(await order.put({ notes: 'To the right order' }));
-
-    const answer = await order.put({ notes: 'To no order' }, { query: { pid: pidOf(order.id) } });
-
-    expectErrorName(answer, 'ValidationError', session);
+    for (const pidOf of Object.values(malformed)) expect(await put(pidOf)).toBeRefused(400);
   },
 );
 
@@ -122,6 +77,40 @@ test(
 );
 
 test(
+  'ERR-VALIDATION-NAME-ID/one-pid',
+  { title: 'PUT /orders names ValidationError for a pid that is a word', at: orderLevels },
+  async ({ orders, session }) => {
+    const put = await withOtherPid(orders, 'brief');
+
+    expectErrorName(await put(malformed.word), 'ValidationError', session);
+  },
+);
+
+test(
+  'ERR-VALIDATION-NAME-ID/malformed-pid',
+  {
+    title: 'PUT /orders names ValidationError for a malformed pid',
+    cases: Object.fromEntries(Object.entries(malformed).map(([slug, pidOf]) => [`pid-${slug}`, pidOf])),
+  },
+  async ({ orders, session }, pidOf) => {
+    const put = await withOtherPid(orders, 'notes');
+
+    expectErrorName(await put(pidOf), 'ValidationError', session);
+  },
+);
+
+test(
+  'ORD-PID-OTHER/one-update',
+  { title: 'PUT /orders refuses an update of an order of another company', at: orderLevels },
+  async ({ orders, elsewhere }) => {
+    const foreign = await orders.in(elsewhere).given('Ongoing');
+    const put = await withOtherPid(orders, 'brief');
+
+    expect(await put(() => foreign.id)).toBeRefused();
+  },
+);
+
+test(
   'ORD-PID-OTHER/foreign-order',
   { title: 'PUT /orders refuses every update of an order of another company' },
   async ({ orders, elsewhere }) => {
@@ -132,6 +121,18 @@ test(
 
       expect(await order.put(fields, { query: { pid: foreign.id } })).toBeRefused();
     }
+  },
+);
+
+test(
+  'ORD-PID-OTHER/foreign-order-by-manager',
+  { title: 'PUT /orders refuses an order of another company to a project manager' },
+  async ({ orders, elsewhere }) => {
+    const manager = await orders.member('projectManager');
+    const foreign = await orders.in(elsewhere).given('Ongoing');
+    const put = await withOtherPid(orders, 'notes', manager);
+
+    expect(await put(() => foreign.id)).toBeRefused();
   },
 );
 
@@ -151,20 +152,14 @@ test(
   },
 );
 
-test(
-  'ORD-PID-OTHER/foreign-order-by-manager',
-  { title: 'PUT /orders refuses an order of another company to a project manager' },
-  async ({ orders, elsewhere }) => {
-    const manager = await orders.member('projectManager');
-    const foreign = await orders.in(elsewhere).given('Ongoing');
-    const order = await orders.given('Ongoing');
-    control(await order.put({ notes: 'To the right order' }, byRole(manager)));
-
-    const answer = await order.put(
-      { notes: 'To another' },
-      { ...manager.asCaller, query: { pid: foreign.id } },
-    );
-
-    expect(answer).toBeRefused();
-  },
-);
+/** An order that has just accepted a text: what answers sends one more, with another pid than its own. */
+async function withOtherPid(
+  orders: Orders,
+  field: 'brief' | 'notes',
+  by?: Member,
+): Promise<(pidOf: (id: string) => string | null) => Promise<Response>> {
+  const order = await orders.given('Ongoing');
+  control(await order.put({ [field]: 'To the right order' }, by && byRole(by)));
+  return (pidOf) =>
+    order.put({ [field]: 'To no order' }, { ...by?.asCaller, query: { pid: pidOf(order.id) } });
+}

@@ -16,7 +16,6 @@ import {
   callerOf,
   effectsWouldShow,
   managerIds,
-  needsManyOrders,
   orderLevels,
   requestedTasksOf,
   tasksOf,
@@ -133,7 +132,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
     `${tasksKept}/later`,
     { title: `PUT /orders keeps tasks open long after the move to ${status}` },
     async ({ orders }) => {
-      needsManyOrders(orders);
+      orders.demandMany();
       const closedOrders = await Promise.all(
         openStatuses().map(async (from) => {
           const order = await orders.given(from, { openTasks: 2 });
@@ -153,7 +152,7 @@ for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
     `${requestsKept}/later`,
     { title: `PUT /orders rejects no requested task long after the move to ${status}` },
     async ({ orders }) => {
-      needsManyOrders(orders);
+      orders.demandMany();
       const closings: OrderFields[] = [
         { status, markTasksAsDone: true },
         { status, markTasksAsDone: false, rejectRequestedTasks: false },

@@ -10,7 +10,7 @@ import type {
   Varied,
 } from '../../../src/test.js';
 import type { Move } from '../moves.js';
-import { effectsWouldShow, everyField, needsManyOrders, orderLevels } from '../orders.js';
+import { effectsWouldShow, everyField, orderLevels } from '../orders.js';
 import type { Caller } from '../orders.js';
 
 /** The levels of an update without some dimensions. */
@@ -139,7 +139,7 @@ export async function expectNoOtherNotification(
   orders: Orders,
   acts: readonly NotificationdAct[],
 ): Promise<void> {
-  needsManyOrders(orders);
+  orders.demandMany();
   const othersSent = async (quiet?: 'patient'): Promise<string[]> => {
     const made: (NotificationdAct & { order: Order })[] = [];
     for (const each of acts) made.push({ ...each, order: await each.given() });

@@ -15,7 +15,6 @@ import {
   byRole,
   callerOf,
   fieldNames,
-  memberWithRole,
   neededOrder,
   orderLevels,
   sampleOf,
@@ -137,7 +136,7 @@ test(
     expect(await order.put({ brief: 'By the client' }, byRole(client))).toBeAccepted(200);
     for (const role of ['projectManager', 'teamMember'])
       expect(await order.put({ brief: `By a ${role}` }, byRole(await orders.member(role)))).toBeAccepted(200);
-    const admin = await memberWithRole('Admin', orders);
+    const admin = await orders.caller('Admin');
     expect(await order.put({ brief: 'By an Admin' }, byRole(admin))).toBeAccepted(200);
   },
 );

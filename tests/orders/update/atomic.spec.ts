@@ -15,26 +15,25 @@ import type {
   Change,
   Order,
   OrderFields,
+  OrderOptions,
   OrderSnapshot,
   OrderStatus,
-  OrderOptions,
   Scene,
 } from '../../../src/test.js';
+import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../rulings.js';
+import type { Reading } from '../../rulings.js';
 import {
   effectsWouldShow,
   everyField,
   fieldsOfMoves,
   invalidCases,
   managerIds,
-  needsManyOrders,
   oneInvalidCaseEach,
   orderLevels,
-  sampleOf,
   outsiders,
+  sampleOf,
   updateOf,
 } from '../orders.js';
-import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../rulings.js';
-import type { Reading } from '../../rulings.js';
 
 const tasks = { openTasks: 1, requestedTasks: 1 };
 
@@ -225,7 +224,7 @@ test(
   'ORD-PUT-ATOMIC/later',
   { title: 'PUT /orders has changed nothing a while after it refused updates' },
   async ({ orders, elsewhere, session, settings }) => {
-    needsManyOrders(orders);
+    orders.demandMany();
     const client = await orders.member('client');
     const unapproved = await orders.member('projectManager', { approved: false });
     const refused: Refused[] = [...ofFields, ...ofRules];
@@ -264,7 +263,7 @@ test(
     at: orderLevels,
   },
   async ({ orders, session, settings }) => {
-    needsManyOrders(orders);
+    orders.demandMany();
     const [present = '', other = ''] = await managerIds(orders, 2);
     const client = await orders.member('client');
     const order = await orders.ofClient('Ongoing', twoTasks);

@@ -1,15 +1,13 @@
 import { casesByRequirement, casesOf, control, expect, isUsedUp, slugOf, test } from '../../../src/test.js';
-import type { Change, Order, OrderFields, OrderStatus, OrderOptions } from '../../../src/test.js';
+import type { Change, Order, OrderFields, OrderOptions, OrderStatus } from '../../../src/test.js';
 import {
   byRole,
   callerOf,
   callerRoles,
   fieldNames,
-  managerIds,
   lateDeadline,
-  memberWithRole,
+  managerIds,
   neededOrder,
-  needsManyOrders,
   orderLevels,
   sampleOf,
   updateOf,
@@ -70,7 +68,7 @@ test(
     at: orderLevels,
   },
   async ({ orders }) => {
-    needsManyOrders(orders);
+    orders.demandMany();
     const [manager = ''] = await managerIds(orders, 1);
     const client = await orders.member('client');
     const order = await orders.ofClient('Ongoing', { requestedTasks: 1 }, client);
@@ -132,7 +130,7 @@ test(
     cases: { 'by-team-member': { role: 'teamMember' }, 'by-admin': { role: 'Admin' } },
   },
   async ({ orders }, { role }) => {
-    const member = await memberWithRole(role, orders);
+    const member = await orders.caller(role);
 
     await expectMessage(await orders.given('Ongoing'), { notes: 'A note' }, byRole(member));
   },

@@ -9,14 +9,7 @@ import {
   test,
 } from '../../../src/test.js';
 import type { Order, OrderFields, OrderMember, Orders, OrderStatus } from '../../../src/test.js';
-import {
-  effectsWouldShow,
-  everyField,
-  lateDeadline,
-  neededOrder,
-  needsManyOrders,
-  orderLevels,
-} from '../orders.js';
+import { effectsWouldShow, everyField, lateDeadline, neededOrder, orderLevels } from '../orders.js';
 
 interface PartialUpdate {
   slug: string;
@@ -235,7 +228,7 @@ test(
     at: orderLevels,
   },
   async ({ orders }) => {
-    needsManyOrders(orders);
+    orders.demandMany();
     const tasks = { openTasks: 1, requestedTasks: 1 };
     const [order, other] = (await orders.togetherOfClient([
       { status: 'Ongoing', ...tasks },
@@ -264,7 +257,7 @@ test(
   'ORD-PUT-OTHERS/later',
   { title: 'PUT /orders has changed no other order of the company a while after updates' },
   async ({ orders }) => {
-    needsManyOrders(orders);
+    orders.demandMany();
     const tasks = { openTasks: 1, requestedTasks: 1 };
     const others: Order[] = [];
     for (const from of ['Pending', 'Ongoing', 'Review'] as const)
