@@ -244,9 +244,7 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => row.req
   test(
     `${requirement}/accepted`,
     { title: `POST /members/bulk-lead creates a lead with any allowed ${candidateField(field).text}`, cases },
-    async ({ leadsB, session, settings }, lead) => {
-      await expectValueCreated({ leadsB, session, settings }, lead);
-    },
+    (scene, lead) => expectValueCreated(scene, lead),
   );
 }
 
@@ -257,12 +255,9 @@ test(
     cases: eachType,
     at: memberLevels,
   },
-  async ({ leadsB, session, settings }, { type }) => {
+  async (scene, { type }) => {
     for (const value of [false, true])
-      await expectValueCreated(
-        { leadsB, session, settings },
-        { field: 'sendInvitation', value, others: { type } },
-      );
+      await expectValueCreated(scene, { field: 'sendInvitation', value, others: { type } });
   },
 );
 
@@ -285,12 +280,7 @@ test(
       },
     ]),
   },
-  async ({ leadsB, session, settings }, lead) => {
-    await expectValueKeptOut(
-      { leadsB, session, settings },
-      { ...lead, field: 'lastEngagementType', kept: 'Email' },
-    );
-  },
+  (scene, lead) => expectValueKeptOut(scene, { ...lead, field: 'lastEngagementType', kept: 'Email' }),
 );
 
 const unknownId = (): string => randomBytes(12).toString('hex');
@@ -393,8 +383,8 @@ for (const { field, requirement, values } of optionalFields) {
   test(
     `${requirement}/carried`,
     { title: `POST /members/bulk-lead creates a lead with the field ${text}` },
-    async ({ leadsB, session, settings }) => {
-      for (const value of values) await expectValueCreated({ leadsB, session, settings }, { field, value });
+    async (scene) => {
+      for (const value of values) await expectValueCreated(scene, { field, value });
     },
   );
 

@@ -1,6 +1,6 @@
 import { casesOf, test } from '../../../src/test.js';
-import { expectValueCreated, expectValueKeptOut, recordValue } from './leads-b.js';
 import { alone, lastOfTwo, memberLevels } from '../members.js';
+import { expectValueCreated, expectValueKeptOut, recordValue } from './leads-b.js';
 
 const field = 'password';
 
@@ -24,12 +24,12 @@ test(
     cases: casesOf(accepted),
     at: memberLevels,
   },
-  async ({ leadsB, session, settings }, { value }) => {
-    await expectValueCreated({ leadsB, session, settings }, { field, value });
+  async (scene, { value }) => {
+    await expectValueCreated(scene, { field, value });
     if (value !== shortest) return;
     for (const length of [24, 73, 200]) {
       const long = { field, value: `Abcde12!${'x'.repeat(length - 8)}` };
-      await recordValue({ leadsB, session, settings }, long, 'Q-PASSWORD-LENGTH', `${length} characters`);
+      await recordValue(scene, long, 'Q-PASSWORD-LENGTH', `${length} characters`);
     }
   },
 );
@@ -77,9 +77,7 @@ for (const [rule, flaw] of Object.entries(rules)) {
       cases: casesOf(refused.filter((each) => each.rule === rule)),
       ...(rule !== 'LENGTH' && { at: memberLevels }),
     },
-    async ({ leadsB, session, settings }, { value, kept, position, others }) => {
-      await expectValueKeptOut({ leadsB, session, settings }, { field, value, kept, position, others });
-    },
+    (scene, row) => expectValueKeptOut(scene, { field, ...row }),
   );
 }
 
@@ -89,7 +87,5 @@ test(
     title: 'POST /members/bulk-lead creates no lead with a password of 7 characters in 10 bytes',
     at: memberLevels,
   },
-  async ({ leadsB, session, settings }) => {
-    await expectValueKeptOut({ leadsB, session, settings }, { field, value: 'Ab1!éßü', kept: 'Ab1!éßüx' });
-  },
+  (scene) => expectValueKeptOut(scene, { field, value: 'Ab1!éßü', kept: 'Ab1!éßüx' }),
 );

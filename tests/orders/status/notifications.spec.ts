@@ -128,9 +128,7 @@ for (const from of openStatuses()) {
       title: `PUT /orders notifies nobody of an update after which the order is still ${from}`,
       cases: casesOf([...accepting, ...refusing].filter((row) => row.from === from)),
     },
-    async ({ orders }, { act }) => {
-      await expectNoNotification(() => orders.ofClient(from), act);
-    },
+    async ({ orders }, { act }) => expectNoNotification(() => orders.ofClient(from), act),
   );
 }
 
@@ -188,31 +186,29 @@ for (const { closed } of closings) {
   test(
     `ORD-NOTICE-NONE/${slugOf(closed)}`,
     { title: `PUT /orders notifies nobody of a refused update of a ${closed} order`, at: orderLevels },
-    async ({ orders }) => {
-      await expectNoNotification(
+    async ({ orders }) =>
+      expectNoNotification(
         () => orders.ofClient(closed),
         async (order) => {
           refusal(await order.put({ status: 'Review' }));
           refusal(await order.put(fieldsOf({ to: closed, mark: false })));
         },
-      );
-    },
+      ),
   );
 }
 
 test(
   'ORD-NOTICE-NONE/refused-review',
   { title: 'PUT /orders notifies nobody of a refused move from Pending to Review' },
-  async ({ orders, session, settings }) => {
-    await expectNoNotification(
+  async ({ orders, session, settings }) =>
+    expectNoNotification(
       () => orders.ofClient('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) }),
       async (order) => {
         const answer = await order.put({ status: 'Review' }, { refused: true });
         holdToRuling(pendingToReview, 'refused', answer, session, settings);
         refusal(answer);
       },
-    );
-  },
+    ),
 );
 
 /** Updates of fields that notify nobody, of project managers and of a file, in one. */
@@ -288,14 +284,13 @@ test(
 test(
   'ORD-NOTICE-OTHER/review-needed',
   { title: 'PUT /orders sends no notification of another kind with the move to Review' },
-  async ({ orders }) => {
-    await expectNoOtherNotification(
+  async ({ orders }) =>
+    expectNoOtherNotification(
       orders,
       (['Ongoing', 'Review'] as const).map((from) =>
         accepted(orders, from, { status: 'Review' }, 'reviewNeeded'),
       ),
-    );
-  },
+    ),
 );
 
 test(
@@ -307,24 +302,22 @@ test(
       'order-cancellation': { status: 'Cancelled', kind: 'orderCancellation' },
     } as const,
   },
-  async ({ orders }, { status, kind }) => {
-    await expectNoOtherNotification(
+  async ({ orders }, { status, kind }) =>
+    expectNoOtherNotification(
       orders,
       openStatuses().map((from) => accepted(orders, from, { status, markTasksAsDone: false }, kind)),
-    );
-  },
+    ),
 );
 
 test(
   'ORD-NOTICE-OTHER/every-move',
   { title: 'PUT /orders sends no notification of another kind with any move that notifies', at: staffLevels },
-  async ({ orders }) => {
-    await expectNoOtherNotification(orders, [
+  async ({ orders }) =>
+    expectNoOtherNotification(orders, [
       accepted(orders, 'Ongoing', { status: 'Review' }, 'reviewNeeded'),
       accepted(orders, 'Ongoing', { status: 'Completed', markTasksAsDone: true }, 'orderCompletion'),
       accepted(orders, 'Ongoing', { status: 'Cancelled', markTasksAsDone: true }, 'orderCancellation'),
-    ]);
-  },
+    ]),
 );
 
 test(
