@@ -18,7 +18,7 @@ test(
 
 const members = { 'CMP-LIST-MESSAGE': 'a message', 'CMP-LIST-ARRAY': 'an array of companies' };
 
-for (const [requirement, member] of Object.entries(members)) {
+for (const [requirement, member] of Object.entries(members))
   test(
     `${requirement}/in-listing`,
     { title: `GET /accounts/companies answers with ${member}`, at: ['access', 'timing'] },
@@ -26,7 +26,6 @@ for (const [requirement, member] of Object.entries(members)) {
       expect(control(await companies.list())).toKeep(requirement, 'company-list');
     },
   );
-}
 
 test(
   'CMP-LIST-ARRAY/listing-is-object',
@@ -45,7 +44,7 @@ const companyMembers = {
   'CMP-LARGE-LOGO': 'a largeLogo',
 };
 
-for (const [requirement, member] of Object.entries(companyMembers)) {
+for (const [requirement, member] of Object.entries(companyMembers))
   test(
     `${requirement}/in-company`,
     { title: `GET /accounts/companies lists every company with ${member}`, at: ['access', 'timing'] },
@@ -56,7 +55,6 @@ for (const [requirement, member] of Object.entries(companyMembers)) {
       expect(answer).toKeep(requirement, 'company-list');
     },
   );
-}
 
 test(
   'CMP-LIST-TIED/own-company',

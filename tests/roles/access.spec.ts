@@ -19,7 +19,7 @@ const wrongIn = {
   'COMPANY-REQUIRED': 'without a company id',
 };
 
-for (const [suffix, wrong] of Object.entries(wrongIn)) {
+for (const [suffix, wrong] of Object.entries(wrongIn))
   test(
     `ROL-${suffix}/refused`,
     { title: `GET /roles refuses a request ${wrong}`, at: ['timing'] },
@@ -35,7 +35,6 @@ for (const [suffix, wrong] of Object.entries(wrongIn)) {
       }
     },
   );
-}
 
 test(
   'ROL-COMPANY-OTHER/foreign-company',

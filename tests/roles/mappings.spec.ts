@@ -16,7 +16,7 @@ const members = {
   'ROL-TYPE': 'a type',
 };
 
-for (const [requirement, member] of Object.entries(members)) {
+for (const [requirement, member] of Object.entries(members))
   test(
     `${requirement}/every-mapping`,
     { title: `GET /roles lists every mapping with ${member}`, at: ['access', 'timing'] },
@@ -27,7 +27,6 @@ for (const [requirement, member] of Object.entries(members)) {
       expect(answer).toKeep(requirement, 'role-list');
     },
   );
-}
 
 test(
   'ROL-COMPANY-OWN/asked-for',

@@ -49,7 +49,7 @@ const ofDeliveries = [
   { member: 'payload', requirement: 'SIG-PAYLOAD-WRONG' },
 ] as const;
 
-for (const { member, requirement } of ofDeliveries) {
+for (const { member, requirement } of ofDeliveries)
   test(
     `${requirement}/other-delivery`,
     { title: `POST /api/v1/webhooks/verify-signature refuses the ${member} of another delivery` },
@@ -75,7 +75,6 @@ for (const { member, requirement } of ofDeliveries) {
       expect(await signatures.verifyDelivery(delivery, wrong)).toBeRefused(403);
     },
   );
-}
 
 test(
   'SIG-SIGNATURE-WRONG/other-webhook',
@@ -98,7 +97,7 @@ const ofWebhooks = [
   { member: 'id', requirement: 'SIG-WEBHOOK-WRONG' },
 ] as const;
 
-for (const { member, requirement } of ofWebhooks) {
+for (const { member, requirement } of ofWebhooks)
   test(
     `${requirement}/of-another-webhook`,
     {
@@ -118,7 +117,6 @@ for (const { member, requirement } of ofWebhooks) {
       expect(await signatures.verifyDelivery(delivery, wrong)).toBeRefused(403);
     },
   );
-}
 
 /**
  * Another webhook than that of a delivery, with a secret of its own. The test is `inapplicable` where the target gives
@@ -216,7 +214,7 @@ const parts = [
   { part: 'verification_status FAILED', requirement: 'SIG-FAILED-VERIFICATION' },
 ];
 
-for (const { part, requirement } of parts) {
+for (const { part, requirement } of parts)
   test(
     `${requirement}/wrong-member`,
     { title: `POST /api/v1/webhooks/verify-signature fails with ${part}`, at: signatureLevels },
@@ -244,4 +242,3 @@ for (const { part, requirement } of parts) {
         });
     },
   );
-}

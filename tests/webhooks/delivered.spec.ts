@@ -57,7 +57,7 @@ const updates: Record<string, { title: string; cases: Record<string, Update> }> 
   },
 };
 
-for (const [slug, { title, cases }] of Object.entries(updates)) {
+for (const [slug, { title, cases }] of Object.entries(updates))
   test(
     `WHK-DELIVERED/${slug}`,
     { title, cases },
@@ -72,7 +72,6 @@ for (const [slug, { title, cases }] of Object.entries(updates)) {
       await expect(webhook).toHaveDelivered();
     },
   );
-}
 
 test(
   'WHK-DELIVERED/every-kind',

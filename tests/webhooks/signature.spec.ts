@@ -71,14 +71,13 @@ test(
     const both = [await webhooks.given(), await webhooks.given()];
     await updateNamed(order);
 
-    for (const webhook of both) {
+    for (const webhook of both)
       await expectVerified(
         signatures,
         await webhook.signed(),
         'delivery',
         'A delivery does not verify with the secret of its webhook',
       );
-    }
   },
 );
 

@@ -16,7 +16,7 @@ const refusals = [
 ];
 
 for (const { prefix, operation, one, many, kind } of bothKinds) {
-  for (const { suffix, flaw } of refusals) {
+  for (const { suffix, flaw } of refusals)
     test(
       `${prefix}-${suffix}/refused`,
       { title: `${operation} refuses a call for ${many} ${flaw}`, at: ['with', 'encoding', 'timing'] },
@@ -33,7 +33,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
         }
       },
     );
-  }
 
   test(
     `${prefix}-COMPANY-OTHER/foreign-company`,

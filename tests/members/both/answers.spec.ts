@@ -83,7 +83,7 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
     },
   );
 
-  for (const { member, suffix } of members) {
+  for (const { member, suffix } of members)
     test(
       `${prefix}-${suffix}/sizes`,
       { title: `${operation} shows ${member} of each created ${one}`, at: memberLevels },
@@ -95,7 +95,6 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
         if (prefix === 'LDA' && suffix === 'RESULT-ROLE') session.observe('role-meaning', 'both');
       },
     );
-  }
 
   test(
     `${prefix}-RESULT-ROLE/own-status`,
@@ -200,7 +199,7 @@ const parts = [
 for (const { prefix, operation, response, kind } of bothKinds) {
   const cases = casesOf(calls);
 
-  for (const { suffix, part } of parts) {
+  for (const { suffix, part } of parts)
     test(
       `${prefix}-${suffix}/every-call`,
       { title: `${operation} answers any kind of call with ${part}`, cases },
@@ -218,7 +217,6 @@ for (const { prefix, operation, response, kind } of bothKinds) {
         expect(answer).toListCreated(created.length);
       },
     );
-  }
 
   test(
     `${prefix}-RESULT-NAME/every-call`,

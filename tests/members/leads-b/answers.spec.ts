@@ -329,7 +329,7 @@ for (const { requirement, what, status, cases, at } of [
     cases: casesOf(mixed),
     at: memberLevels,
   },
-]) {
+])
   test(
     `${requirement}/status`,
     { title: `POST /members/bulk-lead answers ${status} for ${what}`, cases, at },
@@ -345,7 +345,6 @@ for (const { requirement, what, status, cases, at } of [
       expect(answer).toBeAccepted(status);
     },
   );
-}
 
 test(
   'LDB-MIXED-CREATED/created',

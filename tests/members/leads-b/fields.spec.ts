@@ -86,7 +86,7 @@ const validCases = ofSchema.filter(({ valid }) => valid);
 for (const [requirement, cases] of casesByRequirement(
   validCases,
   (row) => accepting[row.requirement] ?? row.requirement,
-)) {
+))
   test(
     `${requirement}/valid`,
     {
@@ -108,7 +108,6 @@ for (const [requirement, cases] of casesByRequirement(
       expect(answer).toHaveCreated();
     },
   );
-}
 
 test(
   'LDB-TYPE-TAKEN/each-type',

@@ -69,7 +69,7 @@ const refused = [
     })),
 ];
 
-for (const [rule, flaw] of Object.entries(rules)) {
+for (const [rule, flaw] of Object.entries(rules))
   test(
     `LDB-PASSWORD-${rule}/refused`,
     {
@@ -79,7 +79,6 @@ for (const [rule, flaw] of Object.entries(rules)) {
     },
     (scene, row) => expectValueKeptOut(scene, { field, ...row }),
   );
-}
 
 test(
   'LDB-PASSWORD-LENGTH/bytes',

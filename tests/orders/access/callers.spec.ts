@@ -68,7 +68,7 @@ const unchanged = [
   },
 ];
 
-for (const { slug, title, groups } of unchanged) {
+for (const { slug, title, groups } of unchanged)
   test(`ORD-PUT-ATOMIC/${slug}`, { title, cases: unchangedCases(groups) }, async (context, make) => {
     for await (const { order, send } of refusedUpdates(make, context, 'Ongoing')) {
       const before = await order.snapshot();
@@ -78,7 +78,6 @@ for (const { slug, title, groups } of unchanged) {
       await expect(order).toBeUnchangedSince(before);
     }
   });
-}
 
 function unchangedCases(groups: readonly RefusedCallers[]): RefusedCallers['callers'] {
   const callers = groups.flatMap((group) => Object.entries(group.callers));

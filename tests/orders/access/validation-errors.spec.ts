@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import {
   casesByRequirement,
   casesOf,
+  checkRole,
   control,
   expect,
   findFieldNames,
-  checkRole,
   refusal,
   slugOf,
   stop,
@@ -22,8 +22,8 @@ import {
   managerIds,
   oneInvalidCaseEach,
   orderLevels,
-  sampleOf,
   outsiders,
+  sampleOf,
   updateOf,
 } from '../orders.js';
 
@@ -35,7 +35,7 @@ function slugFor({ field }: { field: string }): string {
 /** One value of each field and requirement: how a refusal names it does not hang on more. */
 const values = oneInvalidCaseEach.map((row) => ({ ...row, slug: `${slugOf(row.field)}-${row.slug}` }));
 
-for (const [slug, cases] of casesByRequirement(values, slugFor)) {
+for (const [slug, cases] of casesByRequirement(values, slugFor))
   test(
     `ERR-VALIDATION-STATUS/${slug}`,
     { title: 'PUT /orders refuses an invalid field with 400', cases },
@@ -52,7 +52,6 @@ for (const [slug, cases] of casesByRequirement(values, slugFor)) {
       expect(answer).toBeRefused(400);
     },
   );
-}
 
 const others: OrderFields = {
   brief: 'A valid brief',

@@ -64,7 +64,7 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy
   );
 }
 
-for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row.requirement)) {
+for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row.requirement))
   test(
     `${requirement}/invalid`,
     { title: `PUT /orders refuses an invalid ${fieldIn(cases)}`, cases },
@@ -74,7 +74,6 @@ for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row
       expect(await order.put(updateOf(field, value), { refused: true })).toBeRefused();
     },
   );
-}
 
 const furtherValues = [
   { field: 'name', requirement: 'ORD-NAME-MIN', values: ['é', '日', '7'] },
@@ -140,7 +139,7 @@ const moveFrom: Readonly<Partial<Record<OrderStatus, OrderFields>>> = {
 
 const others: OrderFields = { notes: 'Valid notes', brief: 'A valid brief', currency: 'USD' };
 
-for (const { field, slug, value, requirement } of oneInvalidCaseEach) {
+for (const { field, slug, value, requirement } of oneInvalidCaseEach)
   test(
     `${requirement}/${slug}-every-state`,
     { title: `PUT /orders refuses an invalid ${field} in every open state` },
@@ -155,7 +154,6 @@ for (const { field, slug, value, requirement } of oneInvalidCaseEach) {
       }
     },
   );
-}
 
 /** The field that the cases of a requirement are about. */
 function fieldIn(cases: Readonly<Record<string, { field: string }>>): string {

@@ -15,7 +15,7 @@ import type { SequenceRule } from './sequences.js';
 
 const way = [...fieldSteps, ...openMoves, ...unmarked.Cancelled];
 
-for (const { closed, moves } of closings) {
+for (const { closed, moves } of closings)
   test(
     `${moves}/any-sequence`,
     { title: `PUT /orders moves an open order to ${closed} after any sequence` },
@@ -27,14 +27,13 @@ for (const { closed, moves } of closings) {
       violation: (walk, pivot) => walk.violationOf(pivot),
     }),
   );
-}
 
 const closingMarks = closings.flatMap(({ closed, tasksDone, tasksKept }) => [
   { closed, mark: true, requirement: tasksDone, outcome: 'every task done' },
   { closed, mark: false, requirement: tasksKept, outcome: 'every task open' },
 ]);
 
-for (const { closed, mark, requirement, outcome } of closingMarks) {
+for (const { closed, mark, requirement, outcome } of closingMarks)
   test(
     `${requirement}/any-sequence`,
     { title: `PUT /orders leaves ${outcome} in a ${closed} order after any sequence` },
@@ -55,7 +54,6 @@ for (const { closed, mark, requirement, outcome } of closingMarks) {
       },
     }),
   );
-}
 
 test(
   'ORD-REVIEW-REVIEW/any-sequence',
@@ -172,7 +170,7 @@ const unmarkedMoves = [
   { to: 'Cancelled', from: 'Pending', requirement: 'ORD-CANCEL-MARK-REQUIRED' },
 ] as const;
 
-for (const { to, from, requirement } of unmarkedMoves) {
+for (const { to, from, requirement } of unmarkedMoves)
   test(
     `${requirement}/any-sequence`,
     { title: `PUT /orders refuses ${to} without markTasksAsDone after any sequence` },
@@ -189,7 +187,6 @@ for (const { to, from, requirement } of unmarkedMoves) {
       },
     }),
   );
-}
 
 const cancellation = {
   from: 'Ongoing',

@@ -24,7 +24,7 @@ interface Variation {
 const accepted = matrix.filter(({ says }) => says === 'accepted');
 const withTasks = { openTasks: 1, requestedTasks: 1 };
 
-for (const { requirement, from, to, cases } of casesOfMoves(accepted, () => [{ slug: 'super-admin' }])) {
+for (const { requirement, from, to, cases } of casesOfMoves(accepted, () => [{ slug: 'super-admin' }]))
   test(
     `${requirement}/from-${slugOf(from)}`,
     { title: `PUT /orders moves an order from ${from} to ${to}`, cases, at: levelsOf({ from, to }) },
@@ -35,7 +35,6 @@ for (const { requirement, from, to, cases } of casesOfMoves(accepted, () => [{ s
       await expect(order).toHaveStatus(to);
     },
   );
-}
 
 const variations: Variation[] = [
   {
@@ -59,7 +58,7 @@ const accompanied = casesOfMoves(
   () => variations,
 );
 
-for (const { requirement, from, to, cases } of accompanied) {
+for (const { requirement, from, to, cases } of accompanied)
   test(
     `${requirement}/accompanied-from-${slugOf(from)}`,
     { title: `PUT /orders moves an order from ${from} to ${to} by an update that does more`, cases },
@@ -72,14 +71,13 @@ for (const { requirement, from, to, cases } of accompanied) {
       await expect(order).toHaveStatus(to);
     },
   );
-}
 
 const rejecting = casesOfMoves(
   accepted.filter(({ to }) => isClosed(to)),
   () => [{ slug: 'reject-requested' }],
 );
 
-for (const { requirement, from, to, cases } of rejecting) {
+for (const { requirement, from, to, cases } of rejecting)
   test(
     `${requirement}/rejecting-from-${slugOf(from)}`,
     { title: `PUT /orders takes rejectRequestedTasks with the move from ${from} to ${to}`, cases },
@@ -94,7 +92,6 @@ for (const { requirement, from, to, cases } of rejecting) {
         await recordUnlisted(move, orders, session);
     },
   );
-}
 
 /** Records the moves from a state that the specification does not list. */
 async function recordUnlisted({ from }: Move, orders: Orders, session: Session): Promise<void> {
@@ -110,7 +107,7 @@ const reviewMoves = [
   { from: 'Review', requirement: 'ORD-REVIEW-REVIEW-EVENT' },
 ] as const;
 
-for (const { from, requirement } of reviewMoves) {
+for (const { from, requirement } of reviewMoves)
   test(
     `${requirement}/every-caller`,
     {
@@ -126,7 +123,6 @@ for (const { from, requirement } of reviewMoves) {
       await expect(webhook).toHaveDelivered();
     },
   );
-}
 
 test(
   'ORD-REVIEW-REVIEW-EVENT/each-time',
@@ -155,7 +151,7 @@ const folderRows = folderMoves.map(({ requirement, ...move }) => ({
   update: fieldsOf(move),
 }));
 
-for (const [requirement, cases] of casesByRequirement(folderRows, (row) => row.requirement)) {
+for (const [requirement, cases] of casesByRequirement(folderRows, (row) => row.requirement))
   test(
     `${requirement}/every-update`,
     { title: 'PUT /orders activates the folder of an order that was Pending', cases, at: moveLevels },
@@ -166,7 +162,6 @@ for (const [requirement, cases] of casesByRequirement(folderRows, (row) => row.r
       await expect(order).toHaveActiveFolder();
     },
   );
-}
 
 for (const { closed, moves, tasksDone } of closings) {
   const other = closed === 'Completed' ? 'Cancelled' : 'Completed';

@@ -41,7 +41,7 @@ const notifications = [
 for (const { moves, requirement, kind } of notifications) {
   const accepted = matrix.filter((move) => move.requirement === moves);
 
-  for (const { from, to, cases } of casesOfMoves(accepted, () => [{ slug: '' }])) {
+  for (const { from, to, cases } of casesOfMoves(accepted, () => [{ slug: '' }]))
     test(
       `${requirement}/from-${slugOf(from)}`,
       {
@@ -58,7 +58,6 @@ for (const { moves, requirement, kind } of notifications) {
         await expectNotified(order, kind, before, move);
       },
     );
-  }
 }
 
 test(
@@ -121,7 +120,7 @@ const refusing = openStatuses().flatMap((from) =>
     })),
 );
 
-for (const from of openStatuses()) {
+for (const from of openStatuses())
   test(
     `ORD-NOTICE-NONE/from-${slugOf(from)}`,
     {
@@ -130,7 +129,6 @@ for (const from of openStatuses()) {
     },
     async ({ orders }, { act }) => expectNoNotification(() => orders.ofClient(from), act),
   );
-}
 
 test(
   'ORD-NOTICE-NONE/fields-and-file',
@@ -182,7 +180,7 @@ test(
   },
 );
 
-for (const { closed } of closings) {
+for (const { closed } of closings)
   test(
     `ORD-NOTICE-NONE/${slugOf(closed)}`,
     { title: `PUT /orders notifies nobody of a refused update of a ${closed} order`, at: orderLevels },
@@ -195,7 +193,6 @@ for (const { closed } of closings) {
         },
       ),
   );
-}
 
 test(
   'ORD-NOTICE-NONE/refused-review',

@@ -1,5 +1,5 @@
 import { casesOf, control, expect, isClosed, refusal, slugOf, stop, test } from '../../../src/test.js';
-import type { Order, OrderFields, Orders, Response, Scene } from '../../../src/test.js';
+import type { Order, OrderFields, OrderNeed, Orders, Response, Scene } from '../../../src/test.js';
 import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../rulings.js';
 import { casesOfMoves, fieldsOf, matrix } from '../moves.js';
 import { acceptedBy, callerOf, expectErrorName } from '../orders.js';
@@ -16,7 +16,7 @@ const additions: { slug: string; fields: OrderFields }[] = [
   { slug: 'with-reject-requested', fields: { rejectRequestedTasks: true } },
 ];
 
-for (const { requirement, from, to, cases } of casesOfMoves(unmarked, () => additions)) {
+for (const { requirement, from, to, cases } of casesOfMoves(unmarked, () => additions))
   test(
     `${requirement}/from-${slugOf(from)}`,
     {
@@ -38,7 +38,6 @@ for (const { requirement, from, to, cases } of casesOfMoves(unmarked, () => addi
       expect(answer).toBeRefused();
     },
   );
-}
 
 // The other reading of sections 3.1 and 4.5; the tests above have the one that is ruled by default.
 
@@ -145,15 +144,11 @@ test(
 test(
   'ORD-PENDING-REVIEW/subscription',
   { title: 'PUT /orders refuses the move of a subscription order from Pending to Review' },
-  async ({ orders, session, settings }) => {
+  async (context) => {
     const options = { subscription: true };
-    const usesUp = mayBeAccepted(pendingToReview, settings);
-    await acceptedBy(orders.given('Pending', options), { status: 'Ongoing' });
-    const order = await orderIn('Pending', orders, { ...options, usesUp });
+    await acceptedBy(context.orders.given('Pending', options), { status: 'Ongoing' });
+    const { answer } = await asksForReview(context, { fields: {}, options }, 'refused');
 
-    const answer = await order.put({ status: 'Review' }, { refused: true });
-
-    holdToRuling(pendingToReview, 'refused', answer, session, settings);
     expect(answer).toBeRefused(400);
   },
 );
@@ -185,12 +180,13 @@ test(
  */
 async function asksForReview(
   { orders, session, settings }: Pick<Scene, 'orders' | 'session' | 'settings'>,
-  { fields }: Row,
+  { fields, options = {} }: Pick<Row, 'fields'> & { options?: OrderNeed },
   reading: 'refused' | 'accepted',
   control?: typeof acceptsOngoing,
 ): Promise<{ order: Order; answer: Response }> {
   await control?.(orders, fields);
-  const order = await orders.given('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) });
+  const usesUp = mayBeAccepted(pendingToReview, settings);
+  const order = await orderIn('Pending', orders, { ...options, usesUp });
   const answer = await order.put({ ...fields, status: 'Review' }, { refused: true });
   holdToRuling(pendingToReview, reading, answer, session, settings);
   return { order, answer };

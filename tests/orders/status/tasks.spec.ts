@@ -239,7 +239,7 @@ const openUpdates: { slug: string; from: OrderStatus; fields: OrderFields }[] = 
   { slug: 'review-status-review', from: 'Review', fields: { status: 'Review' } },
 ];
 
-for (const [need, cases] of casesByRequirement(openUpdates, neededOrder)) {
+for (const [need, cases] of casesByRequirement(openUpdates, neededOrder))
   test(
     `ORD-REJECT-CLOSING-ONLY/${need}`,
     {
@@ -262,7 +262,6 @@ for (const [need, cases] of casesByRequirement(openUpdates, neededOrder)) {
       }
     },
   );
-}
 
 test(
   'ORD-REJECT-CLOSING-ONLY/pending-status-pending',

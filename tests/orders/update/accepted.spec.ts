@@ -106,7 +106,7 @@ const approved = (['SuperAdmin', 'projectManager', 'teamMember', 'client'] as co
 
 for (const [requirement, cases] of casesByRequirement(approved, ({ role }) =>
   role === 'SuperAdmin' ? 'ORD-PUT-OK' : 'ORD-PUT-OK-ROLE',
-)) {
+))
   test(
     `${requirement}/every-state`,
     { title: 'PUT /orders answers an approved member with 200 in every open state', cases },
@@ -120,7 +120,6 @@ for (const [requirement, cases] of casesByRequirement(approved, ({ role }) =>
       }
     },
   );
-}
 
 test(
   'ORD-PUT-OK-ROLE/each-role',
@@ -175,7 +174,7 @@ const socketless: { slug: string; from: OrderStatus; fields: OrderFields }[] = [
   { slug: 'status-cancelled', from: 'Review', fields: { status: 'Cancelled', markTasksAsDone: true } },
 ];
 
-for (const [need, cases] of casesByRequirement(socketless, neededOrder)) {
+for (const [need, cases] of casesByRequirement(socketless, neededOrder))
   test(
     `ORD-CLIENTID-OPTIONAL/${need}`,
     {
@@ -191,7 +190,6 @@ for (const [need, cases] of casesByRequirement(socketless, neededOrder)) {
       expect(await order.put(fields)).toBeAccepted();
     },
   );
-}
 
 test(
   'ORD-PUT-OK/managers',

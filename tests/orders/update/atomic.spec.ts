@@ -121,7 +121,7 @@ const rules: {
   { slug: 'rule-repeat-duration-only', subscription: true, fields: { repeatDuration: 'year' } },
 ];
 
-for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'Ongoing')) {
+for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'Ongoing'))
   test(
     `ORD-PUT-ATOMIC/broken-rule-from-${slugOf(from)}`,
     { title: 'PUT /orders changes nothing when it refuses an update that breaks a rule', cases },
@@ -145,7 +145,6 @@ for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'On
       }
     },
   );
-}
 
 test(
   'ORD-PUT-ATOMIC/outsiders-as-managers',

@@ -28,7 +28,7 @@ const socket = 'sock-7Qd2mVtX0aJkR9bEAAAB';
 const fromSocket: Change = { headers: { clientid: socket } };
 const carried = ['clientid', 'The clientid that the notification carries'] as const;
 
-for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind)) {
+for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind))
   test(
     `ORD-CLIENTID/${slugOf(kind)}`,
     { title: `The ${kind} notification carries the clientid of the update`, cases },
@@ -45,7 +45,6 @@ for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind)) {
       }
     },
   );
-}
 
 test(
   'ORD-CLIENTID/each-kind',

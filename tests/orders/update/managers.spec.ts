@@ -237,7 +237,7 @@ const lists = notManagers.flatMap(({ slug, requirement, id }) =>
   places.map(({ place, length, at }) => ({ slug: `${slug}-${place}`, requirement, id, length, at })),
 );
 
-for (const [requirement, cases] of casesByRequirement(lists, (row) => row.requirement)) {
+for (const [requirement, cases] of casesByRequirement(lists, (row) => row.requirement))
   test(
     `${requirement}/every-place`,
     { title: 'PUT /orders refuses a list with someone who is not a project manager of the company', cases },
@@ -250,11 +250,10 @@ for (const [requirement, cases] of casesByRequirement(lists, (row) => row.requir
       expect(await order.put({ assignedProjectManagers: bad })).toBeRefused();
     },
   );
-}
 
 const byRequirement = casesByRequirement(notManagers, ({ requirement }) => requirement);
 
-for (const [requirement, own] of byRequirement) {
+for (const [requirement, own] of byRequirement)
   test(
     `${requirement}/in-turn`,
     {
@@ -276,13 +275,12 @@ for (const [requirement, own] of byRequirement) {
         ).toBeRefused();
     },
   );
-}
 
 const amongFields = [...byRequirement]
   .flatMap(([, own]) => Object.values(own).slice(0, 1))
   .map((row) => ({ ...row, slug: `${row.slug}-every-state` }));
 
-for (const [requirement, cases] of casesByRequirement(amongFields, (row) => row.requirement)) {
+for (const [requirement, cases] of casesByRequirement(amongFields, (row) => row.requirement))
   test(
     `${requirement}/every-state`,
     { title: 'PUT /orders refuses someone who is not a project manager in every open state', cases },
@@ -298,7 +296,6 @@ for (const [requirement, cases] of casesByRequirement(amongFields, (row) => row.
       }
     },
   );
-}
 
 test(
   'ORD-MANAGERS-ROLE/client-of-the-order',

@@ -49,7 +49,7 @@ const updates: {
   { slug: 'client-socket', fields: { notes: 'Sent' }, change: { headers: { clientid: 'sock-1' } } },
 ];
 
-for (const [need, cases] of casesByRequirement(updates, neededOrder)) {
+for (const [need, cases] of casesByRequirement(updates, neededOrder))
   test(
     `ORD-PUT-MESSAGE/${need}`,
     { title: 'PUT /orders answers an update with the constant message', cases },
@@ -59,7 +59,6 @@ for (const [need, cases] of casesByRequirement(updates, neededOrder)) {
       await expectMessage(order, fields, change);
     },
   );
-}
 
 test(
   'ORD-PUT-MESSAGE/in-turn',

@@ -98,13 +98,12 @@ test(
   },
 );
 
-for (const [need, cases] of casesByRequirement(moves, neededOrder)) {
+for (const [need, cases] of casesByRequirement(moves, neededOrder))
   test(
     `ORD-PUT-PARTIAL/move-${need}`,
     { title: 'PUT /orders keeps what a move does not name as it is', cases },
     async ({ orders }, move) => expectOthersKept(orders, move),
   );
-}
 
 /** An order that takes a file, which is read. */
 const filed = { usesUp: true, reads: ['files'] } as const;
@@ -198,7 +197,7 @@ const closings: Update[] = [
 for (const [slug, rows] of [
   ['from-ongoing', updates],
   ['closing', closings],
-] as const) {
+] as const)
   test(
     `ORD-PUT-OTHERS/${slug}`,
     { title: 'PUT /orders keeps the other orders of the company as they are', cases: casesOf(rows) },
@@ -219,7 +218,6 @@ for (const [slug, rows] of [
         await expect(other).toBeUnchangedSince(before[index] ?? {});
     },
   );
-}
 
 test(
   'ORD-PUT-OTHERS/in-turn',
