@@ -38,9 +38,7 @@ for (const { prefix, operation, one, many, response, kind } of bothKinds) {
     `${prefix}-RESULT-MESSAGE/sizes`,
     { title: `${operation} answers with the stated message`, at: memberLevels },
     async ({ bulkOf }) => {
-      const answer = control(await bulkOf(kind).create());
-
-      expect(answer).toKeep(`${prefix}-RESULT-MESSAGE`, response);
+      expect(control(await bulkOf(kind).create())).toKeep(`${prefix}-RESULT-MESSAGE`, response);
     },
   );
 
@@ -222,9 +220,7 @@ for (const { prefix, operation, response, kind } of bothKinds) {
     `${prefix}-RESULT-NAME/every-call`,
     { title: `${operation} answers any kind of call with the names of what it created`, cases },
     async ({ bulkOf }, { created, send }) => {
-      const answer = control(await send({ bulkOf }, kind));
-
-      expect(answer).toShowNames(created);
+      expect(control(await send({ bulkOf }, kind))).toShowNames(created);
     },
   );
 }

@@ -200,9 +200,7 @@ test(
   async ({ leadsB, spares }) => {
     const answer = control(await leadsB.create(spares ? 2 : 4));
 
-    const ids = listedAll(answer).map((entry) => shownId(answer, entry));
-
-    expect(ids).toBeDistinct('_id');
+    expect(listedAll(answer).map((entry) => shownId(answer, entry))).toBeDistinct('_id');
   },
 );
 
