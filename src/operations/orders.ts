@@ -10,9 +10,8 @@ import { settle } from './effect-wait.js';
 import { Member } from './member.js';
 import { Order } from './order.js';
 import { OrderLevels } from './order-levels.js';
-import { isBeyondEvents, needsHarness } from './order-readings.js';
 import type { OrderMember } from './order-snapshot.js';
-import { PreparedOrder } from './prepared-order.js';
+import { isBeyondEvents, needsHarness, PreparedOrder } from './prepared-order.js';
 import type { TestContext } from './test-context.js';
 import { Workspace } from './workspace.js';
 

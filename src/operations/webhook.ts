@@ -7,14 +7,25 @@ import type { QuietPeriod } from '../exchange/latencies.js';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
 import type { KeptDelivery, ReceivedDelivery, ReceiverReply } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';
-import type { HistoricDelivery, WebhookProperties } from '../target/fixture-shapes.js';
+import type { HistoricDelivery, WebhookFixture, WebhookProperties } from '../target/fixture-shapes.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
 import type { SignedDelivery } from './signatures.js';
 import type { TestContext } from './test-context.js';
-import type { ConfiguredWebhook } from './webhook-levels.js';
+
+/** A webhook that a harness configured. */
+export interface ConfiguredWebhook {
+  fixture: WebhookFixture;
+  addresses: Addresses;
+  /** Where it posted before. */
+  former: readonly Addresses[];
+  /** What it has posted already. */
+  earlier: readonly ReceivedDelivery[];
+  /** The ids of what its history lists already. */
+  listed: ReadonlySet<string>;
+}
 
 /** What a webhook is made of; one without a history has no more than the first two. */
-export type WebhookParts = Pick<ConfiguredWebhook, 'fixture' | 'addresses'> & Partial<ConfiguredWebhook>;
+type WebhookParts = Pick<ConfiguredWebhook, 'fixture' | 'addresses'> & Partial<ConfiguredWebhook>;
 
 /**
  * A webhook as far as a test only watches it: what came in for it, and what that is verified by. Nothing here changes
