@@ -40,9 +40,6 @@ export const orderLevels: Varied = [
   'value',
 ];
 
-/** As {@link orderLevels}, where the text of an update is what a test is about. */
-export const levelsOfText: Varied = orderLevels.filter((each) => each !== 'value');
-
 /**
  * The control of a refusal: the update, or one that differs in one thing, is accepted by another order. Where that one is
  * kept in its state, it is the same update without what would move it, and without files.
@@ -319,30 +316,6 @@ export function everyField({ currency, billingCycleEvent }: OrderSnapshot = {}):
     billingCycleEvent: billingCycleEvent === 'createOrderWithTask' ? 'noChange' : 'createOrderWithTask',
     files: [{ filename: `contract-${mark}.txt`, content: `A file beside every field ${mark}` }],
   };
-}
-
-/** The fields of section 2.4 that hold one value, with the requirement that it is stored. */
-export const storedFields = {
-  name: 'ORD-NAME',
-  budget: 'ORD-BUDGET',
-  currency: 'ORD-CURRENCY',
-  quantity: 'ORD-QUANTITY',
-  deadline: 'ORD-DEADLINE',
-  kickoffDate: 'ORD-KICKOFF',
-  notes: 'ORD-NOTES',
-  brief: 'ORD-BRIEF',
-  repeatCount: 'ORD-REPEAT-COUNT',
-  repeatDuration: 'ORD-REPEAT-DURATION',
-  billingCycleCount: 'ORD-BILLING-COUNT',
-  billingCycleEvent: 'ORD-BILLING-EVENT',
-} as const;
-
-/**
- * A file that comes with a field: a target may store the one and forget the other. An order that is to last as it is takes
- * none.
- */
-export function fileBeside({ isKept }: Order): OrderFields {
-  return isKept ? {} : { files: [{ filename: 'beside.txt', content: 'Beside a field' }] };
 }
 
 /**

@@ -21,9 +21,18 @@ import {
   test,
   wasCreated,
 } from '../../../src/test.js';
-import type { BulkResponse, MemberEntry } from '../../../src/test.js';
+import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.js';
 import { callLevels, createdWith, memberLevels, unusualNameCases, writtenAt } from '../members.js';
-import { callPatterns, indicesOf, sendPattern } from './leads-b.js';
+
+/** Calls that differ in what their response has to list: N is a new lead, D one with the email of an existing lead. */
+const callPatterns = [
+  { slug: 'one-new-lead', pattern: 'N' },
+  { slug: 'three-new-leads', pattern: 'NNN' },
+  { slug: 'one-duplicate', pattern: 'D' },
+  { slug: 'three-duplicates', pattern: 'DDD' },
+  { slug: 'new-and-duplicate', pattern: 'ND' },
+  { slug: '3-new-and-2-duplicates', pattern: 'NNNDD' },
+];
 
 /** The name of a flag that is false where all went well. */
 const tellsOfTrouble = /err|fail|invalid|skip|dup|partial|reject/i;
@@ -379,3 +388,17 @@ test(
     expect(await leadsB.create(1, { email })).toBeAccepted(200, 201);
   },
 );
+
+/** Sends leads of a pattern in one call, after the leads that its duplicates repeat. */
+async function sendPattern(leadsB: BulkCreation, pattern: string): Promise<BulkResponse> {
+  const leads = await leadsB.entries(pattern.length);
+  const taken = indicesOf(pattern, 'D').map((index) => leads[index]?.email);
+  if (taken.length > 0)
+    controlCreated(await leadsB.plain.create(taken.length, (index) => ({ email: taken[index] })));
+  return leadsB.send(leads);
+}
+
+/** Where a letter stands in a pattern. */
+function indicesOf(pattern: string, letter: 'N' | 'D'): number[] {
+  return [...pattern].flatMap((each, index) => (each === letter ? [index] : []));
+}

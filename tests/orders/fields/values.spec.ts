@@ -8,18 +8,27 @@ import {
   stop,
   test,
 } from '../../../src/test.js';
-import type { Order, OrderFields } from '../../../src/test.js';
-import {
-  expectAccepted,
-  fileBeside,
-  kinds,
-  lateDeadline,
-  levelsOfText,
-  orderLevels,
-  sampleOf,
-  storedFields,
-  updateOf,
-} from '../orders.js';
+import type { Order, OrderFields, Varied } from '../../../src/test.js';
+import { expectAccepted, kinds, lateDeadline, orderLevels, sampleOf, updateOf } from '../orders.js';
+
+/** As {@link orderLevels}, where the text of an update is what a test is about. */
+const levelsOfText: Varied = orderLevels.filter((each) => each !== 'value');
+
+/** The fields of section 2.4 that hold one value, with the requirement that it is stored. */
+const storedFields = {
+  name: 'ORD-NAME',
+  budget: 'ORD-BUDGET',
+  currency: 'ORD-CURRENCY',
+  quantity: 'ORD-QUANTITY',
+  deadline: 'ORD-DEADLINE',
+  kickoffDate: 'ORD-KICKOFF',
+  notes: 'ORD-NOTES',
+  brief: 'ORD-BRIEF',
+  repeatCount: 'ORD-REPEAT-COUNT',
+  repeatDuration: 'ORD-REPEAT-DURATION',
+  billingCycleCount: 'ORD-BILLING-COUNT',
+  billingCycleEvent: 'ORD-BILLING-EVENT',
+} as const;
 
 type Field = keyof typeof storedFields;
 
@@ -406,4 +415,12 @@ async function expectNoLimit(order: Order): Promise<void> {
       message: 'The harness shows no billingCycleCount of an order that has none set: show it in order.read.',
     });
   expect(count).toHaveValue('billingCycleCount', 'The billingCycleCount of an order that has none set', 0);
+}
+
+/**
+ * A file that comes with a field: a target may store the one and forget the other. An order that is to last as it is takes
+ * none.
+ */
+function fileBeside({ isKept }: Order): OrderFields {
+  return isKept ? {} : { files: [{ filename: 'beside.txt', content: 'Beside a field' }] };
 }
