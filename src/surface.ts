@@ -65,19 +65,29 @@ export { bearer } from './operations/member.js';
 export type { Member } from './operations/member.js';
 export { isUsedUp, shorten } from './operations/order.js';
 export type { Order, OrderFields } from './operations/order.js';
-export { asStored, filesSince, sizesFor, sizesUnder } from './operations/order-parts.js';
-export type { Notification, NotificationKind, Task } from './operations/order-parts.js';
-export { changesBetween, changesInWords } from './operations/order-snapshot.js';
-export type { OrderMember, OrderSnapshot } from './operations/order-snapshot.js';
+export {
+  asStored,
+  changesBetween,
+  changesInWords,
+  filesSince,
+  sizesFor,
+  sizesUnder,
+} from './operations/order-snapshot.js';
+export type {
+  Notification,
+  NotificationKind,
+  OrderMember,
+  OrderSnapshot,
+  StoredFile,
+  Task,
+} from './operations/order-snapshot.js';
 export type { OrderNeed, Orders } from './operations/orders.js';
-export type { OwnWebhook } from './operations/own-webhook.js';
 export { withKey } from './operations/request.js';
 export type { Change } from './operations/request.js';
 export { sampleEmail, samplePerson, sampleTitle, unusualNames } from './operations/sample-data.js';
 export { isVerified } from './operations/signatures.js';
-export type { Signatures, Verification } from './operations/signatures.js';
-export type { SignedDelivery } from './operations/signed-delivery.js';
-export type { Webhook } from './operations/webhook.js';
+export type { SignedDelivery, Signatures, Verification } from './operations/signatures.js';
+export type { OwnWebhook, Webhook } from './operations/webhook.js';
 export type { Webhooks } from './operations/webhooks.js';
 export type { Workspace } from './operations/workspace.js';
 export type { HistoricDelivery, OrderOptions } from './target/fixture-shapes.js';

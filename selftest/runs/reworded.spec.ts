@@ -38,7 +38,7 @@ const files = [
   'tests/roles/mappings',
   'tests/orders/status/moves',
   'tests/orders/status/client-cancellation',
-  'tests/members/leads-b/stored-fields',
+  'tests/members/leads-b/stored',
   'tests/webhooks/each',
 ];
 

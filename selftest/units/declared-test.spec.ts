@@ -31,7 +31,10 @@ test('a second test of an id is not loaded, whatever its title', () => {
   );
 });
 
-test('a test is tagged with each of its requirements', () => {
+test('a test is tagged with the requirement of its id, or with each that it names', () => {
+  expect(detailsFor(declaredTest('ORD-QUANTITY-MIN/tag', { title }, body)).tag).toEqual([
+    '@ORD-QUANTITY-MIN',
+  ]);
   const holds = ['ORD-QUANTITY-MIN', 'ORD-QUANTITY-TYPE'];
   expect(detailsFor(declaredTest('ORD-QUANTITY-MIN/tags', { title, holds }, body)).tag).toEqual([
     '@ORD-QUANTITY-MIN',

@@ -1,5 +1,5 @@
 import { showsHeader } from '../exchange/history-entry.js';
-import type { OwnWebhook } from '../operations/own-webhook.js';
+import type { OwnWebhook } from '../operations/webhook.js';
 import type { HistoricDelivery } from '../target/fixture-shapes.js';
 import { deliveriesOf } from './delivery-count.js';
 import type { MatcherFinding } from './matcher-finding.js';

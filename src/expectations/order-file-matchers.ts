@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FilePart } from '../exchange/multipart.js';
 import type { Order } from '../operations/order.js';
-import { asStored, filesSince, sizesFor, sizesOf, sizesUnder } from '../operations/order-parts.js';
-import type { StoredFile } from '../operations/order-parts.js';
+import { asStored, filesSince, sizesFor, sizesOf, sizesUnder } from '../operations/order-snapshot.js';
+import type { StoredFile } from '../operations/order-snapshot.js';
 import { inWords } from '../session/words.js';
 import type { MatcherFinding } from './matcher-finding.js';
 

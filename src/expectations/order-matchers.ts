@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderStatus } from '../contract/order-status.js';
 import type { Order } from '../operations/order.js';
-import type { Notification, NotificationKind } from '../operations/order-parts.js';
+import type { Notification, NotificationKind } from '../operations/order-snapshot.js';
 import { changesInWords, comparable } from '../operations/order-snapshot.js';
 import type { OrderMember, OrderSnapshot } from '../operations/order-snapshot.js';
 import { notStored } from './value-matchers.js';

@@ -1,5 +1,5 @@
 import type { Order } from '../operations/order.js';
-import type { Task } from '../operations/order-parts.js';
+import type { Task } from '../operations/order-snapshot.js';
 import { stop } from '../session/stop.js';
 import type { MatcherFinding } from './matcher-finding.js';
 

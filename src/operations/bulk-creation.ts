@@ -13,12 +13,13 @@ import { findPlace } from '../exchange/structure.js';
 import type { NoResponse } from '../exchange/wire.js';
 import { stop } from '../session/stop.js';
 import { fieldsInWords } from '../session/words.js';
+import { filled, hasPlaceholder } from '../target/credential-placeholders.js';
+import type { CredentialName } from '../target/credential-placeholders.js';
 import { BulkLevels } from './bulk-levels.js';
 import type { LeveledCall } from './bulk-levels.js';
 import { buildRequest } from './request.js';
 import type { Call, Change } from './request.js';
 import { samplePerson } from './sample-data.js';
-import { credentialB } from './lead-b-credential.js';
 import type { TestContext } from './test-context.js';
 import { Workspace } from './workspace.js';
 
@@ -301,6 +302,37 @@ export class BulkCreation {
     const [apiKey, companyid] = [await this.#workspace.apiKey(), await this.#workspace.companyId()];
     return { json, headers: { 'x-api-key': apiKey, companyid } };
   }
+}
+
+/**
+ * The credential headers of variant B for a workspace: those of LEAD_B_HEADERS, since none are shown (section 5). The test
+ * is `untested` where these belong to one workspace and it is about another than its own.
+ */
+async function credentialB(context: TestContext, workspace: Workspace): Promise<Record<string, string>> {
+  // With a harness a test without a further workspace can use whichever one LEAD_B_HEADERS names.
+  if (!workspace.isOwn) demandCredentialB(context, workspace);
+  const { leadBHeaders = { 'x-api-key': '${API_KEY}' } } = context.settings;
+  const credentialOf = (name: CredentialName): Promise<string> => {
+    if (name === 'API_KEY') return workspace.apiKey();
+    return name === 'COMPANY_ID' ? workspace.companyId() : workspace.accessToken();
+  };
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(leadBHeaders)) headers[name] = await filled(value, credentialOf);
+  return headers;
+}
+
+/** Ends a test as `untested` where the credentials of variant B belong to another workspace than this one. */
+export function demandCredentialB({ settings, given }: TestContext, workspace: Workspace): void {
+  const { leadBHeaders } = settings;
+  if (leadBHeaders === undefined || Object.values(leadBHeaders).some(hasPlaceholder)) return;
+  // Prepared credentials are those of the one prepared workspace; a harness makes one for each test.
+  if (!given.canMakeRecords && workspace.isOwn) return;
+  stop('untested', {
+    code: 'own-credentials',
+    settings: ['LEAD_B_HEADERS'],
+    message:
+      'This needs variant B in one workspace of several, and LEAD_B_HEADERS has the credentials of a single one: write ${API_KEY}, ${COMPANY_ID} or ${ACCESS_TOKEN} in it, which stand for those of each workspace.',
+  });
 }
 
 /**

@@ -2,7 +2,9 @@ import { operation } from '../contract/openapi.js';
 import { BulkResponse } from '../exchange/bulk-response.js';
 import { looksLikeB } from '../exchange/lead-b-answer.js';
 import type { NoResponse } from '../exchange/wire.js';
-import { BulkCreation, onlyAt } from './bulk-creation.js';
+import { stop } from '../session/stop.js';
+import { BulkCreation, demandCredentialB, onlyAt } from './bulk-creation.js';
+import type { GivenMember } from './bulk-creation.js';
 import type { UnjudgedVerdict, Why } from '../verdict/reason.js';
 import type { LeadVariantSetting } from '../target/settings.js';
 import type { TestContext } from './test-context.js';
@@ -160,6 +162,27 @@ export function unknownVariants(verdict: UnjudgedVerdict, why: Omit<Why, 'code'>
 /** What to do if variant B is spoken at another path or with other credentials than the run tried (section 4.3). */
 export const whereB =
   'The specification shows neither its path nor its credentials: set LEAD_B_PATH and LEAD_B_HEADERS, or LEAD_VARIANT if the target does not speak it.';
+
+/** Creates a lead by whichever variant the target speaks; `untested` or `cantTell` if none is known. */
+export async function givenLead(
+  context: TestContext,
+  workspace: Workspace,
+  { a, b }: LeadVariants,
+): Promise<GivenMember> {
+  if (!a.offered && !b.offered) {
+    const isOpen =
+      ![a, b].some(({ verdict }) => verdict === 'cantTell') &&
+      [a, b].some(({ verdict }) => verdict === 'untested');
+    const said = [a, b].filter(({ message }, index) => index === 0 || message !== a.message);
+    stop(isOpen ? 'untested' : 'cantTell', {
+      code: 'lead-variant-unknown',
+      settings: [...new Set(said.flatMap(({ settings = [] }) => settings))],
+      message: `This needs a lead, and none can be created. ${said.map(({ message }) => message).join(' ')}`,
+    });
+  }
+  if (!a.offered) demandCredentialB(context, workspace);
+  return new BulkCreation(context, a.offered ? 'leadsA' : 'leadsB', workspace).given();
+}
 
 /** The path of variant A. */
 export function leadsPath(): string {

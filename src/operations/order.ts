@@ -9,9 +9,16 @@ import { stop } from '../session/stop.js';
 import type { OrderState } from '../target/fixture-shapes.js';
 import type { OrderLevels } from './order-levels.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
-import type { Notification, NotificationKind, StoredFile, Task } from './order-parts.js';
 import { changesBetween, lacks, snapshotOf } from './order-snapshot.js';
-import type { MemberChange, OrderMember, OrderSnapshot } from './order-snapshot.js';
+import type {
+  MemberChange,
+  Notification,
+  NotificationKind,
+  OrderMember,
+  OrderSnapshot,
+  StoredFile,
+  Task,
+} from './order-snapshot.js';
 import { buildRequest } from './request.js';
 import { fieldsInWords } from '../session/words.js';
 import type { Change } from './request.js';

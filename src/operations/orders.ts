@@ -10,9 +10,8 @@ import { settle } from './effect-wait.js';
 import { Member } from './member.js';
 import { Order } from './order.js';
 import { OrderLevels } from './order-levels.js';
-import { isBeyondEvents, needsHarness } from './order-readings.js';
 import type { OrderMember } from './order-snapshot.js';
-import { PreparedOrder } from './prepared-order.js';
+import { isBeyondEvents, needsHarness, PreparedOrder } from './prepared-order.js';
 import type { TestContext } from './test-context.js';
 import { Workspace } from './workspace.js';
 
@@ -49,12 +48,23 @@ export class Orders {
     this.#context = context;
     this.workspace = workspace;
     const levels = levelsOf(context);
-    if (Object.keys(levels).length > 0) this.#levels = new OrderLevels(levels, (role) => this.#offered(role));
+    if (Object.keys(levels).length > 0) this.#levels = new OrderLevels(levels, (role) => this.caller(role));
   }
 
   /** Whether as many orders can be made as a test likes; else those that a team prepared are acquired. */
   get areMade(): boolean {
     return this.#context.canMakeRecords();
+  }
+
+  /** Ends a test that updates many orders as `untested` where they are not made for it. */
+  demandMany(): void {
+    if (!this.areMade)
+      stop('untested', {
+        code: 'fixture-missing',
+        subject: 'order',
+        settings: ['HARNESS_URL'],
+        message: 'This needs many orders of its own: set HARNESS_URL.',
+      });
   }
 
   /** Waits as long as effects of updates would take that were not seen yet. */
@@ -125,8 +135,8 @@ export class Orders {
     await other.update({ assignedProjectManagers: [manager.id] });
   }
 
-  /** A caller of a role; the case is inapplicable where a harness makes none. */
-  async #offered(role: string): Promise<Member> {
+  /** A member with a role that no harness has to make; the case is inapplicable where a harness makes none. */
+  async caller(role: string): Promise<Member> {
     if (!this.areMade) return this.member(role);
     return (
       (await this.offeredMember(role)) ??

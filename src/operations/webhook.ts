@@ -1,18 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { signatureHeader } from '../contract/header-names.js';
 import { placesOf } from '../exchange/event-content.js';
 import type { EventValue } from '../exchange/event-content.js';
 import type { Addresses } from '../exchange/inbox.js';
 import type { QuietPeriod } from '../exchange/latencies.js';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
-import type { KeptDelivery, ReceivedDelivery } from '../exchange/received-delivery.js';
+import type { KeptDelivery, ReceivedDelivery, ReceiverReply } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';
+import type { HistoricDelivery, WebhookFixture, WebhookProperties } from '../target/fixture-shapes.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
-import type { SignedDelivery } from './signed-delivery.js';
+import type { SignedDelivery } from './signatures.js';
 import type { TestContext } from './test-context.js';
-import type { ConfiguredWebhook } from './webhook-levels.js';
+
+/** A webhook that a harness configured. */
+export interface ConfiguredWebhook {
+  fixture: WebhookFixture;
+  addresses: Addresses;
+  /** Where it posted before. */
+  former: readonly Addresses[];
+  /** What it has posted already. */
+  earlier: readonly ReceivedDelivery[];
+  /** The ids of what its history lists already. */
+  listed: ReadonlySet<string>;
+}
 
 /** What a webhook is made of; one without a history has no more than the first two. */
-export type WebhookParts = Pick<ConfiguredWebhook, 'fixture' | 'addresses'> & Partial<ConfiguredWebhook>;
+type WebhookParts = Pick<ConfiguredWebhook, 'fixture' | 'addresses'> & Partial<ConfiguredWebhook>;
 
 /**
  * A webhook as far as a test only watches it: what came in for it, and what that is verified by. Nothing here changes
@@ -194,5 +207,84 @@ export class Webhook {
       return looking(look, holds)(this.#context.inbox.latencies.quiet('delivery', quiet));
     await settle(this.#context, quiet, 'delivery');
     return look();
+  }
+}
+
+/** Milliseconds between two looks at the history. */
+const historyPause = 25;
+
+/** A webhook of one test alone, which the test may change, set off and look into. */
+export class OwnWebhook extends Webhook {
+  readonly #context: TestContext;
+  readonly #parts: WebhookParts;
+
+  constructor(context: TestContext, parts: WebhookParts) {
+    super(context, parts);
+    this.#context = context;
+    this.#parts = parts;
+  }
+
+  /** The same webhook, as it posted to each of its former addresses. */
+  get former(): OwnWebhook[] {
+    const { fixture, former = [] } = this.#parts;
+    return former.map((addresses) => new OwnWebhook(this.#context, { fixture, addresses }));
+  }
+
+  /** Sets what the receiver answers to later deliveries. */
+  reply(reply: ReceiverReply): Promise<void> {
+    return this.#context.inbox.reply(this.addresses, reply);
+  }
+
+  update(change: Partial<WebhookProperties>): Promise<void> {
+    return this.#context.given.webhookUpdate(this.id, change);
+  }
+
+  /** Whether the harness took a change that a sound one may refuse. */
+  offeredUpdate(change: Partial<WebhookProperties>): Promise<boolean> {
+    return this.#context.given.offeredWebhookUpdate(this.id, change);
+  }
+
+  /** The same webhook at another receiver address of its own, once that was configured. */
+  async moved(): Promise<OwnWebhook> {
+    const addresses = await this.#context.inbox.newAddresses();
+    await this.update({ url: addresses.url });
+    const { fixture, former = [], listed } = this.#parts;
+    return new OwnWebhook(this.#context, {
+      ...{ fixture, addresses, former: [...former, this.addresses] },
+      ...(listed && { listed }),
+    });
+  }
+
+  rotateSecret(): Promise<string> {
+    return this.#context.given.rotatedSecret(this.id);
+  }
+
+  /** The test action (section 6.1), for a configured event. */
+  test(event = 'ORDER.UPDATED'): Promise<void> {
+    return this.#context.given.webhookTest(this.id, event);
+  }
+
+  /** Whether the harness made a test action that a sound one may refuse. */
+  offeredTest(event = 'ORDER.UPDATED'): Promise<boolean> {
+    return this.#context.given.offeredWebhookTest(this.id, event);
+  }
+
+  /**
+   * The history (section 2.5) from this test on, once it shows `count` deliveries that were answered, or the target's
+   * time is up: a target may write it after the receiver has answered.
+   */
+  async history(count = 1): Promise<HistoricDelivery[]> {
+    const deadline = performance.now() + this.#context.settings.effectWait;
+    for (;;) {
+      const all = await this.#context.given.webhookHistory(this.id);
+      const entries = all.filter(({ id }) => this.#parts.listed?.has(id) !== true);
+      const answered = entries.filter(({ response }) => Boolean(response?.status));
+      if (answered.length >= count || performance.now() > deadline) return entries;
+      await pause(historyPause);
+    }
+  }
+
+  redeliver(deliveryId: string): Promise<void> {
+    return this.#context.given.redelivery(deliveryId);
   }
 }

@@ -19,8 +19,8 @@ import type { Scene } from './scene.js';
 export interface TestDetails<Params> {
   /** A sentence: what the target is to do. */
   title: string;
-  /** The ids of the requirements that it holds a target to; the first is that of its own id. */
-  holds: readonly string[];
+  /** The ids of the requirements that it holds a target to, if not only that of its own id, which comes first. */
+  holds?: readonly string[];
   /** Whether it is about the headers of a request: then none is added that says who sends it. */
   aboutHeaders?: true;
   /** What varies, by the ids of its cases: slugs. A test without has one case. */
@@ -49,8 +49,9 @@ export interface DeclaredCase {
 }
 
 /** A test as its file declares it, with the cases of it that were chosen. */
-export interface DeclaredTest extends Omit<TestDetails<unknown>, 'cases' | 'at'> {
+export interface DeclaredTest extends Omit<TestDetails<unknown>, 'holds' | 'cases' | 'at'> {
   id: string;
+  holds: readonly string[];
   cases: readonly DeclaredCase[];
   body: TestBody<unknown>;
 }
@@ -63,7 +64,7 @@ const ids = new Set<string>();
  */
 export function declaredTest<Params>(
   id: string,
-  { title, holds, aboutHeaders, cases, at = [] }: TestDetails<Params>,
+  { title, holds = [requirementOf(id)], aboutHeaders, cases, at = [] }: TestDetails<Params>,
   body: TestBody<Params>,
 ): DeclaredTest {
   const complain = (complaint: string): never => {

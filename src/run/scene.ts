@@ -1,14 +1,11 @@
 import type { Levels } from '../contract/covering.js';
 import type { BulkKind } from '../exchange/bulk-response.js';
-import { BulkCreation } from '../operations/bulk-creation.js';
+import { BulkCreation, demandCredentialB } from '../operations/bulk-creation.js';
 import type { GivenMember } from '../operations/bulk-creation.js';
-import { Companies } from '../operations/companies.js';
-import { givenLead } from '../operations/given-lead.js';
-import { demandCredentialB } from '../operations/lead-b-credential.js';
-import { leadsPath, tryLeadVariants } from '../operations/lead-variant.js';
+import { givenLead, leadsPath, tryLeadVariants } from '../operations/lead-variant.js';
 import type { LeadVariants, VariantSupport, VariantTrials } from '../operations/lead-variant.js';
+import { Listing } from '../operations/listings.js';
 import { Orders } from '../operations/orders.js';
-import { Roles } from '../operations/roles.js';
 import { Signatures } from '../operations/signatures.js';
 import type { TestContext } from '../operations/test-context.js';
 import { Webhooks } from '../operations/webhooks.js';
@@ -96,12 +93,12 @@ export class Scene {
     return () => new Workspace(this.#context, () => this.#context.given.otherWorkspace(), false);
   }
 
-  get companies(): Companies {
-    return new Companies(this.#context, this.#workspace);
+  get companies(): Listing {
+    return new Listing(this.#context, this.#workspace, 'listCompanies');
   }
 
-  get roles(): Roles {
-    return new Roles(this.#context, this.#workspace);
+  get roles(): Listing {
+    return new Listing(this.#context, this.#workspace, 'listRoles');
   }
 
   /** Bulk creation by name, for what holds of more than one; as {@link Scene.leadsA} for leads. */

@@ -3,11 +3,7 @@ import type { Response } from '../../src/test.js';
 
 test(
   'CMP-LIST-OK/key-only',
-  {
-    title: 'GET /accounts/companies answers a key alone with 200',
-    holds: ['CMP-LIST-OK'],
-    at: ['access', 'timing'],
-  },
+  { title: 'GET /accounts/companies answers a key alone with 200', at: ['access', 'timing'] },
   async ({ companies, session }) => {
     const answer = await companies.list();
 
@@ -22,27 +18,18 @@ test(
 
 const members = { 'CMP-LIST-MESSAGE': 'a message', 'CMP-LIST-ARRAY': 'an array of companies' };
 
-for (const [requirement, member] of Object.entries(members)) {
+for (const [requirement, member] of Object.entries(members))
   test(
     `${requirement}/in-listing`,
-    {
-      title: `GET /accounts/companies answers with ${member}`,
-      holds: [requirement],
-      at: ['access', 'timing'],
-    },
+    { title: `GET /accounts/companies answers with ${member}`, at: ['access', 'timing'] },
     async ({ companies }) => {
       expect(control(await companies.list())).toKeep(requirement, 'company-list');
     },
   );
-}
 
 test(
   'CMP-LIST-ARRAY/listing-is-object',
-  {
-    title: 'GET /accounts/companies answers with a body that is an object',
-    holds: ['CMP-LIST-ARRAY'],
-    at: ['access', 'timing'],
-  },
+  { title: 'GET /accounts/companies answers with a body that is an object', at: ['access', 'timing'] },
   async ({ companies }) => {
     expect(control(await companies.list())).toHaveObjectBody();
   },
@@ -57,14 +44,10 @@ const companyMembers = {
   'CMP-LARGE-LOGO': 'a largeLogo',
 };
 
-for (const [requirement, member] of Object.entries(companyMembers)) {
+for (const [requirement, member] of Object.entries(companyMembers))
   test(
     `${requirement}/in-company`,
-    {
-      title: `GET /accounts/companies lists every company with ${member}`,
-      holds: [requirement],
-      at: ['access', 'timing'],
-    },
+    { title: `GET /accounts/companies lists every company with ${member}`, at: ['access', 'timing'] },
     async ({ companies }) => {
       const answer = control(await companies.list());
       filledList(answer, 'companies');
@@ -72,15 +55,10 @@ for (const [requirement, member] of Object.entries(companyMembers)) {
       expect(answer).toKeep(requirement, 'company-list');
     },
   );
-}
 
 test(
   'CMP-LIST-TIED/own-company',
-  {
-    title: 'GET /accounts/companies lists the company of the key',
-    holds: ['CMP-LIST-TIED'],
-    at: ['access', 'timing'],
-  },
+  { title: 'GET /accounts/companies lists the company of the key', at: ['access', 'timing'] },
   async ({ companies, workspace }) => {
     const answer = control(await companies.list());
     const ids = idsIn(answer);
@@ -101,11 +79,7 @@ test(
 
 test(
   'CMP-LIST-OTHERS/no-other-company',
-  {
-    title: 'GET /accounts/companies lists no company of another key',
-    holds: ['CMP-LIST-OTHERS'],
-    at: ['access', 'timing'],
-  },
+  { title: 'GET /accounts/companies lists no company of another key', at: ['access', 'timing'] },
   async ({ companies, workspace, elsewhere }) => {
     const [own, foreign] = [await workspace.companyId(), await elsewhere.companyId()];
     const ids = idsWith(own, control(await companies.list()));
@@ -120,7 +94,7 @@ test(
 
 test(
   'CMP-LIST-OTHERS/usable-companies',
-  { title: 'GET /accounts/companies lists only companies that the key may use', holds: ['CMP-LIST-OTHERS'] },
+  { title: 'GET /accounts/companies lists only companies that the key may use' },
   async ({ companies, roles, workspace, elsewhere }) => {
     const [own, foreign] = [await workspace.companyId(), await elsewhere.companyId()];
     control(await roles.list({ headers: { companyid: own } }));
@@ -140,11 +114,7 @@ test(
 
 test(
   'CMP-ID-HEADER/accepted-later',
-  {
-    title: 'GET /accounts/companies lists an id that a later request accepts',
-    holds: ['CMP-ID-HEADER'],
-    at: ['access', 'timing'],
-  },
+  { title: 'GET /accounts/companies lists an id that a later request accepts', at: ['access', 'timing'] },
   async ({ companies, roles, workspace }) => {
     const own = await workspace.companyId();
     const ids = idsIn(control(await companies.list()));

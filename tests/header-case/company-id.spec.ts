@@ -34,12 +34,7 @@ const operations: {
     endpoint: 'GET /roles',
     prepare: async ({ roles }) => roles.list.bind(roles),
   },
-  {
-    id: 'createLeads',
-    suffix: 'LEADS',
-    endpoint: 'POST /members/bulk-lead',
-    prepare: creating('leadsA'),
-  },
+  { id: 'createLeads', suffix: 'LEADS', endpoint: 'POST /members/bulk-lead', prepare: creating('leadsA') },
   {
     id: 'createClients',
     suffix: 'CLIENTS',
@@ -62,11 +57,7 @@ for (const { id, suffix, endpoint, prepare } of operations) {
 
   test(
     `AUT-CASE-${suffix}/stated-case`,
-    {
-      title: `${endpoint} accepts ${cases.stated} in its stated case`,
-      holds: [`AUT-CASE-${suffix}`],
-      aboutHeaders: true,
-    },
+    { title: `${endpoint} accepts ${cases.stated} in its stated case`, aboutHeaders: true },
     async ({ roles, bulkOf, orders }) => {
       await expectStatedCase(await prepare({ roles, bulkOf, orders }), cases);
     },
@@ -76,7 +67,6 @@ for (const { id, suffix, endpoint, prepare } of operations) {
     `AUT-CASE-${suffix}/other-case-recorded`,
     {
       title: `${endpoint} accepts ${cases.stated} in its stated case; another case is recorded`,
-      holds: [`AUT-CASE-${suffix}`],
       aboutHeaders: true,
     },
     async ({ roles, bulkOf, orders, session }) => {

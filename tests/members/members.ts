@@ -5,12 +5,10 @@ import {
   createdEntry,
   describeOutcome,
   expect,
-  isCreated,
   isKeptOut,
   isObjectId,
   listIn,
   onlyAt,
-  sampleEmail,
   shownId,
   stop,
   tookAll,
@@ -23,6 +21,7 @@ import type {
   EntryFields,
   GivenMember,
   MemberEntry,
+  Scene,
   Session,
   Varied,
   Workspace,
@@ -260,29 +259,6 @@ export async function isTaken(
   return true;
 }
 
-/** How many calls are under way together, and how often. */
-const calls = 5;
-const rounds = 4;
-
-/**
- * Expects that of several calls with one email, sent without waiting for each other, no two create their member. How the
- * others are refused is not looked at: a target may find the second only as it is stored.
- */
-export async function expectOneOfManyCreated(bulk: BulkCreation): Promise<void> {
-  controlCreated(await bulk.create());
-  for (let round = 0; round < rounds; round += 1) {
-    const email = sampleEmail();
-    const answers = await Promise.all(Array.from({ length: calls }, () => bulk.create(1, { email })));
-
-    const created = answers.filter((answer) => answer.ok && isCreated(answer, 0));
-    expect(created.length, {
-      code: 'duplicate',
-      subject: 'email',
-      message: `${created.length} of ${calls} calls with one email at the same time created a member.`,
-    }).toBeLessThanOrEqual(1);
-  }
-}
-
 /** Names that no clause says a target must take, as cases. */
 export const unusualNameCases = casesOf(unusualNames.map((each) => ({ ...each, slug: `name-${each.slug}` })));
 
@@ -341,6 +317,13 @@ export async function convert(
     subject: 'conversion',
     message: `Section 3.4 does not show how an entry names the lead that it converts, and the target converted none by the ways that were tried: ${ways.map(({ name }) => name).join(', ')}.`,
   });
+}
+
+/** A lead that was converted. */
+export async function convertedLead({ clients, givenLead, session }: Scene): Promise<GivenMember> {
+  const lead = await givenLead();
+  await convert(clients.plain, lead, session);
+  return lead;
 }
 
 /** The fields of an entry that converts a lead. */

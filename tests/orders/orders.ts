@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import {
   asStored,
+  checkRole,
   control,
   describeErrorBody,
   expect,
-  checkRole,
   refusal,
   slugOf,
   stop,
@@ -17,10 +17,10 @@ import type {
   Order,
   OrderFields,
   OrderNeed,
+  OrderOptions,
   Orders,
   OrderSnapshot,
   OrderStatus,
-  OrderOptions,
   Response,
   Session,
   Task,
@@ -39,9 +39,6 @@ export const orderLevels: Varied = [
   'context',
   'value',
 ];
-
-/** As {@link orderLevels}, where the text of an update is what a test is about. */
-export const levelsOfText: Varied = orderLevels.filter((each) => each !== 'value');
 
 /**
  * The control of a refusal: the update, or one that differs in one thing, is accepted by another order. Where that one is
@@ -143,17 +140,6 @@ export async function effectsWouldShow(orders: Orders): Promise<void> {
   await probe.settled('patient');
 }
 
-/** Ends a test that updates many orders as `untested` where they are not made for it. */
-export function needsManyOrders(orders: Orders): void {
-  if (!orders.areMade)
-    stop('untested', {
-      code: 'fixture-missing',
-      subject: 'order',
-      settings: ['HARNESS_URL'],
-      message: 'This needs many orders of its own: set HARNESS_URL.',
-    });
-}
-
 /** Who sends an update: a SuperAdmin or project manager of the workspace, or the client of the order. */
 export const callerRoles = ['SuperAdmin', 'projectManager', 'client'] as const;
 
@@ -172,20 +158,6 @@ export interface Caller {
 /** The change that makes a request a member's, whose role the target may not let do it. */
 export function byRole({ asCaller, role }: Member): Change {
   return { ...asCaller, role };
-}
-
-/** A member with a role that no harness has to make; the case is inapplicable where a harness makes none. */
-export async function memberWithRole(role: string, orders: Orders): Promise<Member> {
-  if (!orders.areMade) return orders.member(role);
-  const made = await orders.offeredMember(role);
-  return (
-    made ??
-    stop('inapplicable', {
-      code: 'nothing-to-test',
-      subject: 'role',
-      message: `The harness makes no member with the role ${role}.`,
-    })
-  );
 }
 
 /** Makes a caller of a role. */
@@ -279,11 +251,7 @@ const samples: Record<string, FieldSample> = {
   billingCycleCount: { valid: 6 },
   billingCycleEvent: { valid: 'noChange' },
   markTasksAsDone: { valid: true, beside: { status: 'Completed' }, closes: true },
-  rejectRequestedTasks: {
-    valid: true,
-    beside: { status: 'Completed', markTasksAsDone: true },
-    closes: true,
-  },
+  rejectRequestedTasks: { valid: true, beside: { status: 'Completed', markTasksAsDone: true }, closes: true },
 };
 
 /** The names of the fields with a single value. */
@@ -348,30 +316,6 @@ export function everyField({ currency, billingCycleEvent }: OrderSnapshot = {}):
     billingCycleEvent: billingCycleEvent === 'createOrderWithTask' ? 'noChange' : 'createOrderWithTask',
     files: [{ filename: `contract-${mark}.txt`, content: `A file beside every field ${mark}` }],
   };
-}
-
-/** The fields of section 2.4 that hold one value, with the requirement that it is stored. */
-export const storedFields = {
-  name: 'ORD-NAME',
-  budget: 'ORD-BUDGET',
-  currency: 'ORD-CURRENCY',
-  quantity: 'ORD-QUANTITY',
-  deadline: 'ORD-DEADLINE',
-  kickoffDate: 'ORD-KICKOFF',
-  notes: 'ORD-NOTES',
-  brief: 'ORD-BRIEF',
-  repeatCount: 'ORD-REPEAT-COUNT',
-  repeatDuration: 'ORD-REPEAT-DURATION',
-  billingCycleCount: 'ORD-BILLING-COUNT',
-  billingCycleEvent: 'ORD-BILLING-EVENT',
-} as const;
-
-/**
- * A file that comes with a field: a target may store the one and forget the other. An order that is to last as it is takes
- * none.
- */
-export function fileBeside({ isKept }: Order): OrderFields {
-  return isKept ? {} : { files: [{ filename: 'beside.txt', content: 'Beside a field' }] };
 }
 
 /**

@@ -25,14 +25,10 @@ const wrongIn = {
   'COMPANY-REQUIRED': 'without a company id',
 };
 
-for (const [suffix, wrong] of Object.entries(wrongIn)) {
+for (const [suffix, wrong] of Object.entries(wrongIn))
   test(
     `ROL-${suffix}/refused`,
-    {
-      title: `GET /roles refuses a request ${wrong}`,
-      holds: [`ROL-${suffix}`],
-      at: ['timing'],
-    },
+    { title: `GET /roles refuses a request ${wrong}`, at: ['timing'] },
     async ({ roles, workspace, session }) => {
       control(await roles.list());
 
@@ -45,15 +41,10 @@ for (const [suffix, wrong] of Object.entries(wrongIn)) {
       }
     },
   );
-}
 
 test(
   'ROL-COMPANY-OTHER/foreign-company',
-  {
-    title: 'GET /roles lists no role of another company',
-    holds: ['ROL-COMPANY-OTHER'],
-    at: ['access', 'timing'],
-  },
+  { title: 'GET /roles lists no role of another company', at: ['access', 'timing'] },
   async ({ roles, elsewhere, session }) => {
     const companyid = await elsewhere.companyId();
     control(await roles.list());
@@ -67,10 +58,7 @@ test(
 
 test(
   'ROL-COMPANY-OTHER/foreign-key',
-  {
-    title: 'GET /roles lists no role for the key of another company',
-    holds: ['ROL-COMPANY-OTHER'],
-  },
+  { title: 'GET /roles lists no role for the key of another company' },
   async ({ roles, elsewhere }) => {
     control(await roles.list());
     control(await roles.in(elsewhere).list());
@@ -83,7 +71,6 @@ test(
   'ROL-COMPANY-OTHER/no-company',
   {
     title: 'GET /roles lists no role of the company of the key for the id of no company',
-    holds: ['ROL-COMPANY-OTHER'],
   },
   async ({ roles }) => {
     control(await roles.list());

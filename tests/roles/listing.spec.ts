@@ -19,7 +19,7 @@ const rateHeader = /^(x-)?rate-?limit|^retry-after$/i;
 
 test(
   'ROL-LIST-OK/key-and-company',
-  { title: 'GET /roles accepts a key with its company id', holds: ['ROL-LIST-OK'], at: ['access', 'timing'] },
+  { title: 'GET /roles accepts a key with its company id', at: ['access', 'timing'] },
   async ({ roles, session }) => {
     const answer = await roles.list();
 
@@ -32,7 +32,7 @@ test(
 
 test(
   'ROL-LIST-ARRAY/array',
-  { title: 'GET /roles answers with an array of roles', holds: ['ROL-LIST-ARRAY'], at: ['access', 'timing'] },
+  { title: 'GET /roles answers with an array of roles', at: ['access', 'timing'] },
   async ({ roles }) => {
     const answer = control(await roles.list());
 
@@ -41,21 +41,17 @@ test(
   },
 );
 
-test(
-  'ROL-LIST-ARRAY/objects',
-  { title: 'GET /roles lists each role as an object', holds: ['ROL-LIST-ARRAY'] },
-  async ({ roles }) => {
-    const entries = filledList(control(await roles.list()), 'roles');
+test('ROL-LIST-ARRAY/objects', { title: 'GET /roles lists each role as an object' }, async ({ roles }) => {
+  const entries = filledList(control(await roles.list()), 'roles');
 
-    expect(entries).toEachHave('role', 'the form of an object', (entry) =>
-      isObject(entry) ? entry : undefined,
-    );
-  },
-);
+  expect(entries).toEachHave('role', 'the form of an object', (entry) =>
+    isObject(entry) ? entry : undefined,
+  );
+});
 
 test(
   'ROL-LIST-CLIENT/client',
-  { title: 'GET /roles lists the role client', holds: ['ROL-LIST-CLIENT'], at: ['access', 'timing'] },
+  { title: 'GET /roles lists the role client', at: ['access', 'timing'] },
   async ({ roles }) => {
     const answer = control(await roles.list());
     neededList(answer, 'roles');
@@ -72,7 +68,6 @@ test(
   'ROL-LIST-CLIENT/client-beside-members',
   {
     title: 'GET /roles lists the role client when the company has clients and leads',
-    holds: ['ROL-LIST-CLIENT'],
     at: ['access', 'timing'],
   },
   async ({ roles, clients, leadsA }) => {

@@ -16,14 +16,10 @@ const members = {
   'ROL-TYPE': 'a type',
 };
 
-for (const [requirement, member] of Object.entries(members)) {
+for (const [requirement, member] of Object.entries(members))
   test(
     `${requirement}/every-mapping`,
-    {
-      title: `GET /roles lists every mapping with ${member}`,
-      holds: [requirement],
-      at: ['access', 'timing'],
-    },
+    { title: `GET /roles lists every mapping with ${member}`, at: ['access', 'timing'] },
     async ({ roles }) => {
       const answer = control(await roles.list());
       mappingsIn(answer);
@@ -31,15 +27,10 @@ for (const [requirement, member] of Object.entries(members)) {
       expect(answer).toKeep(requirement, 'role-list');
     },
   );
-}
 
 test(
   'ROL-COMPANY-OWN/asked-for',
-  {
-    title: 'GET /roles lists the mappings of the requested company only',
-    holds: ['ROL-COMPANY-OWN'],
-    at: ['access', 'timing'],
-  },
+  { title: 'GET /roles lists the mappings of the requested company only', at: ['access', 'timing'] },
   async ({ roles, workspace }) => {
     const companies = companiesIn(control(await roles.list()));
 
@@ -53,7 +44,7 @@ test(
 
 test(
   'ROL-COMPANY-OWN/two-companies',
-  { title: 'GET /roles lists the mappings of two companies apart', holds: ['ROL-COMPANY-OWN'] },
+  { title: 'GET /roles lists the mappings of two companies apart' },
   async ({ roles, workspace, elsewhere }) => {
     control(await roles.list());
 
@@ -69,7 +60,7 @@ test(
 
 test(
   'ROL-ID/mapping',
-  { title: 'GET /roles shows the id of the mapping as the outer _id of the client role', holds: ['ROL-ID'] },
+  { title: 'GET /roles shows the id of the mapping as the outer _id of the client role' },
   async ({ roles, workspace }) => {
     const { _id } = clientMappingIn(control(await roles.list()));
     needObjectId(_id);
@@ -80,10 +71,7 @@ test(
 
 test(
   'ROL-ROLE-ID/definition',
-  {
-    title: 'GET /roles shows the id of the definition as the inner _id of the client role',
-    holds: ['ROL-ROLE-ID'],
-  },
+  { title: 'GET /roles shows the id of the definition as the inner _id of the client role' },
   async ({ roles, workspace }) => {
     const { role } = clientMappingIn(control(await roles.list()));
 
@@ -97,7 +85,6 @@ test(
   'ROL-TYPE/whatever-type',
   {
     title: 'GET /roles keeps the type of every mapping after a request for another type',
-    holds: ['ROL-TYPE'],
     cases: {
       'without-type': { name: 'without type', type: null },
       'empty-type': { name: 'with an empty type', type: '' },

@@ -4,14 +4,35 @@ import {
   expect,
   findPlace,
   isObject,
+  isUsedUp,
   parsedBody,
   placesOf,
   sampleTitle,
+  shorten,
+  signatureOf,
   stop,
   test,
 } from '../../src/test.js';
-import type { EventValue, FilePart, KeptDelivery, Order, OrderFields, Webhook } from '../../src/test.js';
-import { eventLevels, expectShown, updateNamed, webhookLevels } from './webhooks.js';
+import type {
+  EventValue,
+  FilePart,
+  KeptDelivery,
+  Order,
+  OrderFields,
+  Orders,
+  Varied,
+  Webhook,
+  Webhooks,
+} from '../../src/test.js';
+import {
+  eventLevels,
+  expectShown,
+  givenLive,
+  historyLacks,
+  updateLong,
+  updateNamed,
+  webhookLevels,
+} from './webhooks.js';
 
 /** A value of each field that an event shows but name and notes, that no order has yet. */
 function sampleFields(): { fields: OrderFields; shown: EventValue[] } {
@@ -30,11 +51,7 @@ function sampleFields(): { fields: OrderFields; shown: EventValue[] } {
 
 test(
   'WHK-ORDER/every-field',
-  {
-    title: 'ORDER.UPDATED carries the new value of every field',
-    holds: ['WHK-ORDER'],
-    at: eventLevels,
-  },
+  { title: 'ORDER.UPDATED carries the new value of every field', at: eventLevels },
   async ({ orders, webhooks }) => {
     const manager = await orders.member('projectManager');
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
@@ -56,11 +73,7 @@ test(
 
 test(
   'WHK-ORDER/new-status',
-  {
-    title: 'ORDER.UPDATED carries the new status of its order, up to one that closes it',
-    holds: ['WHK-ORDER'],
-    at: eventLevels,
-  },
+  { title: 'ORDER.UPDATED carries the new status of its order, up to one that closes it', at: eventLevels },
   async ({ orders, webhooks }) => {
     const [first, second] = (await orders.together([
       { status: 'Ongoing', usesUp: true },
@@ -86,7 +99,7 @@ test(
 
 test(
   'WHK-ORDER/name',
-  { title: 'ORDER.UPDATED carries the new name of the order', holds: ['WHK-ORDER'], at: webhookLevels },
+  { title: 'ORDER.UPDATED carries the new name of the order', at: webhookLevels },
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
@@ -108,21 +121,17 @@ test(
   },
 );
 
-test(
-  'WHK-ORDER/id',
-  { title: 'ORDER.UPDATED carries the id of the order', holds: ['WHK-ORDER'] },
-  async ({ webhooks }) => {
-    const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+test('WHK-ORDER/id', { title: 'ORDER.UPDATED carries the id of the order' }, async ({ webhooks }) => {
+  const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
-    await updateNamed(order);
+  await updateNamed(order);
 
-    expect(await webhook.orderDelivery()).toShow(order.id);
-  },
-);
+  expect(await webhook.orderDelivery()).toShow(order.id);
+});
 
 test(
   'WHK-ORDER/second-update',
-  { title: 'ORDER.UPDATED carries the values of the second of two updates', holds: ['WHK-ORDER'] },
+  { title: 'ORDER.UPDATED carries the values of the second of two updates' },
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     await updateNamed(order);
@@ -151,7 +160,7 @@ test(
 
 test(
   'WHK-ORDER/left-alone',
-  { title: 'ORDER.UPDATED carries what its update left unchanged', holds: ['WHK-ORDER'] },
+  { title: 'ORDER.UPDATED carries what its update left unchanged' },
   async ({ orders, webhooks }) => {
     const manager = await orders.member('projectManager');
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
@@ -172,7 +181,6 @@ test(
   'WHK-FILES/of-update',
   {
     title: 'ORDER.UPDATED carries the metadata of the files of its update',
-    holds: ['WHK-FILES'],
     cases: {
       'one-file': { count: 1, fields: {}, takesFile: true },
       'file-of-move': { count: 1, fields: { status: 'Ongoing' }, takesFile: false },
@@ -198,11 +206,7 @@ test(
 
 test(
   'WHK-FILES/several',
-  {
-    title: 'ORDER.UPDATED carries the metadata of each of several files',
-    holds: ['WHK-FILES'],
-    at: eventLevels,
-  },
+  { title: 'ORDER.UPDATED carries the metadata of each of several files', at: eventLevels },
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp: true });
     const files = [sampleFile(), sampleFile(), sampleFile()];
@@ -215,10 +219,7 @@ test(
 
 test(
   'WHK-FILES/second-file',
-  {
-    title: 'ORDER.UPDATED carries the metadata of a second file; whether of the first is recorded',
-    holds: ['WHK-FILES'],
-  },
+  { title: 'ORDER.UPDATED carries the metadata of a second file; whether of the first is recorded' },
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp: true });
     const [first, second] = [sampleFile(), sampleFile()];
@@ -261,4 +262,120 @@ async function expectAllShown(
 /** A file with a name and a size that nothing else in an event has. */
 function sampleFile(): FilePart {
   return { filename: `${randomUUID()}.txt`, content: 'c'.repeat(randomInt(10_000, 19_999)) };
+}
+
+/** @param takesFile whether an order that lasts may take the file, if the update has one */
+type Post = (orders: Orders, webhooks: Webhooks, takesFile?: boolean) => Promise<KeptDelivery>;
+
+/** The occasions on which a webhook is posted to (sections 2.5, 6.1), and apart from them those that close an order. */
+const occasions: Record<string, { sends: string; cases: Record<string, Post>; at: Varied }> = {
+  'every-occasion': {
+    sends: 'A webhook sends its deliveries',
+    cases: {
+      update: updateOf({}),
+      'long-notes': longUpdate,
+      file: updateOf({ files: [{ filename: 'scope.txt', content: 'The scope.' }] }),
+      'test-action': testAction,
+      redelivery,
+    },
+    at: [],
+  },
+  'closing-moves': {
+    sends: 'A webhook sends the delivery of a closed order',
+    cases: { cancellation: updateOf({ status: 'Cancelled', markTasksAsDone: false }) },
+    at: eventLevels,
+  },
+};
+
+/** A client may not cancel every order, so that an update by each caller completes it. */
+const completion = { completion: updateOf({ status: 'Completed', markTasksAsDone: true }) };
+
+for (const [slug, { sends, cases, at }] of Object.entries(occasions)) {
+  test(`WHK-METHOD/${slug}`, { title: `${sends} by POST`, cases, at }, async ({ orders, webhooks }, post) => {
+    const delivery = await post(orders, webhooks);
+
+    expect(delivery.method).toHaveValue('method', 'The method of the delivery', 'POST');
+  });
+
+  test(
+    `WHK-CONTENT-TYPE/${slug}`,
+    { title: `${sends} as application/json`, cases, at },
+    async ({ orders, webhooks }, post) => {
+      const delivery = await post(orders, webhooks);
+
+      const value = delivery.headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1];
+      expect(value?.split(';')[0]?.trim().toLowerCase()).toHaveValue(
+        'content-type',
+        'The content type of the delivery',
+        'application/json',
+      );
+    },
+  );
+
+  test(
+    `WHK-JSON/${slug}`,
+    { title: `${sends} with a JSON body`, cases, at },
+    async ({ orders, webhooks }, post) => {
+      expect(await post(orders, webhooks)).toHaveJsonBody();
+    },
+  );
+
+  test(
+    `WHK-SIGNED/${slug}`,
+    { title: `${sends} with the header x-ah-sig`, cases: slug === 'closing-moves' ? completion : cases, at },
+    async ({ orders, webhooks, session }, post) => {
+      const delivery = await post(orders, webhooks, true);
+
+      const signature = signatureOf(delivery)?.trim() ?? '';
+      if (signature !== '') session.record('Q-SIGNATURE-FORM', formOf(signature));
+      expect(delivery).toBeSigned();
+    },
+  );
+}
+
+function updateOf(fields: OrderFields): Post {
+  return async (_orders, webhooks, takesFile = false) => {
+    const need = takesFile && 'files' in fields ? { takesFile } : { usesUp: isUsedUp('Ongoing', fields) };
+    const { order, webhook } = await webhooks.watchedOrder('Ongoing', need);
+    await updateNamed(order, fields);
+    return webhook.delivery();
+  };
+}
+
+async function longUpdate(_orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
+  const { order, webhook } = await webhooks.watchedOrder('Ongoing');
+  await updateLong(order, { notes: 'word '.repeat(1_000).trim() });
+  const delivery = await webhook.delivery();
+  await shorten(order, 'notes');
+  return delivery;
+}
+
+async function testAction(_orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
+  const webhook = await webhooks.given();
+  await webhook.test();
+  return webhook.delivery();
+}
+
+async function redelivery(orders: Orders, webhooks: Webhooks): Promise<KeptDelivery> {
+  const { webhook } = await givenLive(orders, webhooks);
+  const [entry] = await webhook.history();
+  if (entry === undefined)
+    historyLacks('deliveries', 'The history of the webhook is empty, so nothing can be redelivered.');
+  await webhook.redeliver(entry.id);
+  return webhook.delivery(1);
+}
+
+/** Length, alphabet and prefix of a signature, in words. */
+function formOf(signature: string): string {
+  const [, prefix = '', value = signature] = /^([A-Za-z0-9-]+=)(.{8,})$/.exec(signature) ?? [];
+  const alphabet = /^[0-9a-f]+$/.test(value)
+    ? 'hexadecimal in lower case'
+    : /^[0-9A-F]+$/.test(value)
+      ? 'hexadecimal in upper case'
+      : /^[A-Za-z0-9+/]+=*$/.test(value)
+        ? 'base64'
+        : /^[\w-]+$/.test(value)
+          ? 'base64url'
+          : 'another alphabet';
+  return `${value.length} characters, ${alphabet}${prefix === '' ? ', no prefix' : `, prefix ${prefix}`}`;
 }

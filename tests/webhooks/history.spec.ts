@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, parsedBody, showsHeader, signatureHeader, signatureOf, stop, test } from '../../src/test.js';
 import type { HistoricDelivery, KeptDelivery, OwnWebhook, ReceiverReply } from '../../src/test.js';
-import { givenLive, givenLivePair, updateNamed, webhookLevels, witnessed } from './webhooks.js';
+import { givenLive, givenLivePair, historyLacks, updateNamed, webhookLevels, witnessed } from './webhooks.js';
 
 test(
   'WHK-HISTORY/every-delivery',
-  {
-    title: 'The history of a webhook lists every delivery',
-    holds: ['WHK-HISTORY'],
-    cases: { 'seven-deliveries': { updates: 7 } },
-  },
+  { title: 'The history of a webhook lists every delivery', cases: { 'seven-deliveries': { updates: 7 } } },
   async ({ orders, webhooks }, { updates }) => {
     const { webhook } = await givenLive(orders, webhooks, { updates });
 
@@ -22,7 +18,6 @@ test(
   'WHK-HISTORY/accepted-and-refused',
   {
     title: 'The history of a webhook lists accepted and refused deliveries, also while it is off',
-    holds: ['WHK-HISTORY'],
     at: webhookLevels,
   },
   async ({ orders, webhooks }) => {
@@ -39,11 +34,7 @@ test(
 
 test(
   'WHK-HISTORY-REQUEST/body',
-  {
-    title: 'The history of a webhook shows the body of a delivery',
-    holds: ['WHK-HISTORY-REQUEST'],
-    at: webhookLevels,
-  },
+  { title: 'The history of a webhook shows the body of a delivery', at: webhookLevels },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks, { fields: { notes: 'Zoë said "yes"' } });
     const { body } = await webhook.delivery();
@@ -65,11 +56,7 @@ const headers: Record<string, (delivery: KeptDelivery) => string | undefined> = 
 
 test(
   'WHK-HISTORY-REQUEST/headers',
-  {
-    title: 'The history of a webhook shows the headers of a delivery',
-    holds: ['WHK-HISTORY-REQUEST'],
-    at: webhookLevels,
-  },
+  { title: 'The history of a webhook shows the headers of a delivery', at: webhookLevels },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks);
     const delivery = await webhook.delivery();
@@ -90,22 +77,13 @@ test(
 
 test(
   'WHK-HISTORY-REQUEST/two-deliveries',
-  {
-    title: 'The history of a webhook shows the request of each of two deliveries',
-    holds: ['WHK-HISTORY-REQUEST'],
-  },
+  { title: 'The history of a webhook shows the request of each of two deliveries' },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks, { updates: 2 });
     // What comes after the history was read, it can't show.
     const deliveries = await webhook.deliveries(2);
     const entries = await shownHistory(webhook, deliveries.length);
-    if (entries.length < 2)
-      stop('cantTell', {
-        code: 'history-lacks',
-        subject: 'deliveries',
-        settings: ['HARNESS_URL'],
-        message: 'The history does not list both deliveries.',
-      });
+    if (entries.length < 2) historyLacks('deliveries', 'The history does not list both deliveries.');
 
     const bodies = entries.map(({ request }) => parsedBody(request?.body));
 
@@ -120,10 +98,7 @@ test(
 
 test(
   'WHK-HISTORY-REQUEST/own-signatures',
-  {
-    title: 'The history of a webhook shows each of two deliveries with its own signature',
-    holds: ['WHK-HISTORY-REQUEST'],
-  },
+  { title: 'The history of a webhook shows each of two deliveries with its own signature' },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks, { updates: 2 });
     const received = (await webhook.deliveries(2)).map((delivery) => webhook.asSigned(delivery));
@@ -134,13 +109,7 @@ test(
       const ofBody = entries.filter(({ request }) =>
         isDeepStrictEqual(parsedBody(request?.body), parsedBody(body)),
       );
-      if (ofBody.length === 0)
-        stop('cantTell', {
-          code: 'history-lacks',
-          subject: 'body',
-          settings: ['HARNESS_URL'],
-          message: 'The history does not show the body of each delivery.',
-        });
+      if (ofBody.length === 0) historyLacks('body', 'The history does not show the body of each delivery.');
       expect(ofBody).toShowHeader(signature);
     }
   },
@@ -150,7 +119,6 @@ test(
   'WHK-HISTORY-RESPONSE/status',
   {
     title: 'The history of a webhook shows the response status of the receiver',
-    holds: ['WHK-HISTORY-RESPONSE'],
     cases: { 'status-404': { status: 404 }, 'status-500': { status: 500 } },
   },
   async ({ orders, webhooks, session }, { status }) => {
@@ -176,7 +144,6 @@ test(
   'WHK-HISTORY-RESPONSE/several-deliveries',
   {
     title: 'The history of a webhook shows the status and the text of each of several responses',
-    holds: ['WHK-HISTORY-RESPONSE'],
     at: webhookLevels,
   },
   async ({ orders, webhooks }) => {
@@ -206,11 +173,7 @@ test(
 
 test(
   'WHK-HISTORY-OWN/two-webhooks',
-  {
-    title: 'The history of a webhook shows no delivery of another one',
-    holds: ['WHK-HISTORY-OWN'],
-    at: webhookLevels,
-  },
+  { title: 'The history of a webhook shows no delivery of another one', at: webhookLevels },
   async ({ webhooks }) => {
     const { webhook, probe } = await givenLivePair(webhooks);
     const [own, others] = await Promise.all([webhook.signed(), probe.signed()]);
@@ -222,73 +185,59 @@ test(
       });
     const entries = await shownHistory(webhook);
     if (!entries.some((entry) => showsHeader(entry, own.signature)))
-      stop('cantTell', {
-        code: 'history-lacks',
-        subject: 'signature',
-        settings: ['HARNESS_URL'],
-        message: 'The history shows no signature by which its deliveries could be distinguished.',
-      });
+      historyLacks(
+        'signature',
+        'The history shows no signature by which its deliveries could be distinguished.',
+      );
 
     expect(entries).not.toShowHeader(others.signature);
   },
 );
 
-test(
-  'WHK-HISTORY-KEPT/redelivery',
+/** What the history of a webhook outlasts. */
+const keeping: {
+  id: string;
+  title: string;
+  act: (webhook: OwnWebhook, pastId: string) => Promise<unknown>;
+  /** How many deliveries it lists afterwards. */
+  count: number;
+}[] = [
   {
+    id: 'WHK-HISTORY-KEPT/redelivery',
     title: 'The history of a webhook keeps a delivery that is redelivered',
-    holds: ['WHK-HISTORY-KEPT'],
-    at: webhookLevels,
+    act: async (webhook, pastId) => {
+      await webhook.redeliver(pastId);
+      await webhook.delivery(1);
+    },
+    count: 2,
   },
-  async ({ orders, webhooks }) => {
-    const { webhook } = await givenLive(orders, webhooks);
-    const [past] = await shownHistory(webhook);
-    await webhook.redeliver(past?.id ?? '');
-    await webhook.delivery(1);
-
-    const ids = (await webhook.history(2)).map(({ id }) => id);
-
-    expect(ids, {
-      code: 'missing',
-      subject: 'history',
-      message: 'The history does not show the delivery any more.',
-    }).toContain(past?.id);
-  },
-);
-
-test(
-  'WHK-HISTORY-ROTATED/rotation',
   {
+    id: 'WHK-HISTORY-ROTATED/rotation',
     title: 'The history of a webhook is kept when its secret is rotated',
-    holds: ['WHK-HISTORY-ROTATED'],
-    at: webhookLevels,
+    act: (webhook) => webhook.rotateSecret(),
+    count: 1,
   },
-  async ({ orders, webhooks }) => {
+];
+
+for (const { id, title, act, count } of keeping)
+  test(id, { title, at: webhookLevels }, async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks);
     const [past] = await shownHistory(webhook);
-    await webhook.rotateSecret();
+    await act(webhook, past?.id ?? '');
 
-    const ids = (await webhook.history()).map(({ id }) => id);
+    const ids = (await webhook.history(count)).map((entry) => entry.id);
 
     expect(ids, {
       code: 'missing',
       subject: 'history',
       message: 'The history does not show the delivery any more.',
     }).toContain(past?.id);
-  },
-);
+  });
 
 /** The history of a webhook, once it lists `count` deliveries; the test is `cantTell` where it lists none. */
 async function shownHistory(webhook: OwnWebhook, count?: number): Promise<HistoricDelivery[]> {
   const entries = await webhook.history(count);
-  return entries.length > 0
-    ? entries
-    : stop('cantTell', {
-        code: 'history-lacks',
-        subject: 'deliveries',
-        settings: ['HARNESS_URL'],
-        message: 'The history lists no delivery.',
-      });
+  return entries.length > 0 ? entries : historyLacks('deliveries', 'The history lists no delivery.');
 }
 
 function contentTypeOf({ headers }: KeptDelivery): string | undefined {

@@ -15,7 +15,7 @@ const causedGuesses = ['CLIENT.ADDED', 'CLIENT.CREATED', 'USER.CREATED', 'TASK.C
 
 test(
   'WHK-ENDPOINT/new-address',
-  { title: 'A webhook posts to its new address after a change', holds: ['WHK-ENDPOINT'], at: webhookLevels },
+  { title: 'A webhook posts to its new address after a change', at: webhookLevels },
   async ({ orders, webhooks }) => {
     const { order, webhook } = await givenLive(orders, webhooks);
     const moved = await webhook.moved();
@@ -28,11 +28,7 @@ test(
 
 test(
   'WHK-ENDPOINT/former-address',
-  {
-    title: 'A webhook no longer posts to any of its old addresses after a change',
-    holds: ['WHK-ENDPOINT'],
-    at: webhookLevels,
-  },
+  { title: 'A webhook no longer posts to any of its old addresses after a change', at: webhookLevels },
   async ({ webhooks }) => {
     const { order, probe, webhook, earlier } = await givenLivePair(webhooks);
     const { former } = await (await webhook.moved()).moved();
@@ -47,11 +43,7 @@ test(
 
 test(
   'WHK-INACTIVE/from-the-start',
-  {
-    title: 'A webhook that was created inactive receives nothing',
-    holds: ['WHK-INACTIVE'],
-    at: webhookLevels,
-  },
+  { title: 'A webhook that was created inactive receives nothing', at: webhookLevels },
   async ({ webhooks }) => {
     const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
     const off = await webhooks.given({ active: false });
@@ -67,7 +59,6 @@ test(
   'WHK-INACTIVE/switched-off',
   {
     title: 'A webhook that was switched off receives nothing more',
-    holds: ['WHK-INACTIVE'],
     at: webhookLevels,
     cases: {
       'switched-off-name': { fields: {}, quiet: 'patient' as const },
@@ -87,11 +78,7 @@ test(
 
 test(
   'WHK-REACTIVATED/from-the-start',
-  {
-    title: 'A webhook that was created inactive receives events once it is on',
-    holds: ['WHK-REACTIVATED'],
-    at: webhookLevels,
-  },
+  { title: 'A webhook that was created inactive receives events once it is on', at: webhookLevels },
   async ({ orders, webhooks }) => {
     const order = await orders.given('Ongoing');
     // One from before and one from after it, so that it is not the number of webhooks that matters.
@@ -109,11 +96,7 @@ test(
 
 test(
   'WHK-REACTIVATED/off-for-a-while',
-  {
-    title: 'A webhook that was off for a while receives later events',
-    holds: ['WHK-REACTIVATED'],
-    at: webhookLevels,
-  },
+  { title: 'A webhook that was off for a while receives later events', at: webhookLevels },
   async ({ webhooks }) => {
     const { order, probe, webhook } = await givenLivePair(webhooks);
     await webhook.update({ active: false });
@@ -131,11 +114,7 @@ test(
 
 test(
   'EVT-ORDER-UPDATED/from-the-start',
-  {
-    title: 'ORDER.UPDATED reaches a webhook that was created with it',
-    holds: ['EVT-ORDER-UPDATED'],
-    at: eventLevels,
-  },
+  { title: 'ORDER.UPDATED reaches a webhook that was created with it', at: eventLevels },
   async ({ webhooks, session }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
 
@@ -152,10 +131,7 @@ test(
 
 test(
   'EVT-ORDER-UPDATED/any-place',
-  {
-    title: 'ORDER.UPDATED reaches a webhook at any place among its events',
-    holds: ['EVT-ORDER-UPDATED'],
-  },
+  { title: 'ORDER.UPDATED reaches a webhook at any place among its events' },
   async ({ webhooks }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const subscribed = [webhook];
@@ -176,10 +152,7 @@ test(
 
 test(
   'EVT-ORDER-UPDATED/subscribed-later',
-  {
-    title: 'ORDER.UPDATED reaches a webhook that was subscribed to it later',
-    holds: ['EVT-ORDER-UPDATED'],
-  },
+  { title: 'ORDER.UPDATED reaches a webhook that was subscribed to it later' },
   async ({ orders, webhooks }) => {
     const order = await orders.given('Ongoing');
     const webhook = await webhooks.given();
@@ -195,10 +168,7 @@ test(
 
 test(
   'EVT-ORDER-UPDATED/other-events',
-  {
-    title: 'ORDER.UPDATED reaches its webhook; what webhooks of other events receive is recorded',
-    holds: ['EVT-ORDER-UPDATED'],
-  },
+  { title: 'ORDER.UPDATED reaches its webhook; what webhooks of other events receive is recorded' },
   async ({ orders, webhooks, clients, session }) => {
     const order = await orders.given('Ongoing', { openTasks: 1 });
     const webhook = await webhooks.watching(order);
@@ -224,11 +194,7 @@ test(
 
 test(
   'WHK-UNSUBSCRIBED/other-event',
-  {
-    title: 'ORDER.UPDATED does not reach a webhook that was created with another event',
-    holds: ['WHK-UNSUBSCRIBED'],
-    at: webhookLevels,
-  },
+  { title: 'ORDER.UPDATED does not reach a webhook that was created with another event', at: webhookLevels },
   async ({ webhooks }) => {
     const { order, webhook: probe } = await webhooks.watchedOrder('Ongoing');
     let other;
@@ -245,11 +211,7 @@ test(
 
 test(
   'WHK-UNSUBSCRIBED/unsubscribed-later',
-  {
-    title: 'ORDER.UPDATED no longer reaches a webhook whose subscription was changed',
-    holds: ['WHK-UNSUBSCRIBED'],
-    at: webhookLevels,
-  },
+  { title: 'ORDER.UPDATED no longer reaches a webhook whose subscription was changed', at: webhookLevels },
   async ({ webhooks }) => {
     const { order, probe, webhook: other, earlier } = await givenLivePair(webhooks);
     if (!(await resubscribed(other)))

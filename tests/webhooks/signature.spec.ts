@@ -1,6 +1,14 @@
-import { expect, isUsedUp, isVerified, shorten, test } from '../../src/test.js';
-import type { OrderFields } from '../../src/test.js';
-import { eventLevels, updateLong, updateNamed } from './webhooks.js';
+import { randomBytes } from 'node:crypto';
+import { control, expect, isUsedUp, isVerified, shorten, stop, test } from '../../src/test.js';
+import type { OrderFields, Orders, Signatures, SignedDelivery, Webhooks } from '../../src/test.js';
+import {
+  eventLevels,
+  expectVerified,
+  givenLive,
+  updateLong,
+  updateNamed,
+  webhookLevels,
+} from './webhooks.js';
 
 const file = { filename: 'Größe & Maß.txt', content: 'A file.' };
 const contents: Record<string, { fields: OrderFields; isLong?: boolean }> = {
@@ -16,12 +24,7 @@ const contents: Record<string, { fields: OrderFields; isLong?: boolean }> = {
 
 test(
   'WHK-SIGNATURE/every-content',
-  {
-    title: 'ORDER.UPDATED carries a signature that verifies',
-    holds: ['WHK-SIGNATURE'],
-    cases: contents,
-    at: eventLevels,
-  },
+  { title: 'ORDER.UPDATED carries a signature that verifies', cases: contents, at: eventLevels },
   async ({ webhooks, signatures, session }, { fields, isLong }) => {
     const usesUp = isUsedUp('Ongoing', fields);
     const { order, webhook } = await webhooks.watchedOrder('Ongoing', { usesUp });
@@ -42,10 +45,7 @@ test(
 
 test(
   'WHK-SIGNATURE/earlier-deliveries',
-  {
-    title: 'ORDER.UPDATED carries a signature that still verifies after a later delivery',
-    holds: ['WHK-SIGNATURE'],
-  },
+  { title: 'ORDER.UPDATED carries a signature that still verifies after a later delivery' },
   async ({ webhooks, signatures }) => {
     const { order, webhook } = await webhooks.watchedOrder('Ongoing');
     const names: string[] = [];
@@ -58,31 +58,137 @@ test(
 
     for (const name of names) {
       const past = webhook.asSigned(await webhook.deliveryShowing(name));
-      const answer = await signatures.verifyTrue(past);
-      expect(answer, {
-        code: 'not-verified',
-        subject: 'delivery',
-        message: `The signature of a delivery does not verify: the target answered ${answer.status}.`,
-      }).toVerify();
+      await expectVerified(signatures, past, 'delivery', 'The signature of a delivery does not verify');
     }
   },
 );
 
 test(
   'WHK-SIGNATURE/two-webhooks',
-  { title: 'ORDER.UPDATED verifies with the secret of each of two webhooks', holds: ['WHK-SIGNATURE'] },
+  { title: 'ORDER.UPDATED verifies with the secret of each of two webhooks' },
   async ({ orders, webhooks, signatures }) => {
     const order = await orders.given('Ongoing');
     const both = [await webhooks.given(), await webhooks.given()];
     await updateNamed(order);
 
-    for (const webhook of both) {
-      const answer = await signatures.verifyTrue(await webhook.signed());
-      expect(answer, {
-        code: 'not-verified',
-        subject: 'delivery',
-        message: `A delivery does not verify with the secret of its webhook: the target answered ${answer.status}.`,
-      }).toVerify();
-    }
+    for (const webhook of both)
+      await expectVerified(
+        signatures,
+        await webhook.signed(),
+        'delivery',
+        'A delivery does not verify with the secret of its webhook',
+      );
   },
 );
+
+const cases = { rotation: { count: 1 }, 'two-rotations': { count: 2 } };
+
+test(
+  'WHK-ROTATED-NEW/new-secret',
+  { title: 'ORDER.UPDATED verifies with the new secret after a rotation', cases, at: webhookLevels },
+  async ({ orders, webhooks, signatures }, { count }) => {
+    const { delivery } = await givenRotated(orders, webhooks, count);
+
+    await expectVerified(
+      signatures,
+      delivery,
+      'rotated-secret',
+      'A new delivery does not verify with the new secret',
+    );
+  },
+);
+
+test(
+  'WHK-ROTATED-OLD/first-secret',
+  { title: 'ORDER.UPDATED does not verify with the first secret after a rotation', cases, at: webhookLevels },
+  async ({ orders, webhooks, signatures }, { count }) => {
+    const { delivery, former } = await givenRotated(orders, webhooks, count);
+    await controlSecret(signatures, delivery);
+
+    const answer = await signatures.verifyDelivery(delivery, { secret: former[0] });
+
+    expect(answer, {
+      code: 'verified',
+      subject: 'rotated-secret',
+      message: `A new delivery verifies with the old secret: the target answered ${answer.status}.`,
+    }).not.toVerify();
+  },
+);
+
+test(
+  'WHK-ROTATED-OLD/secret-before-last',
+  { title: 'ORDER.UPDATED does not verify with the secret before the last of two rotations' },
+  async ({ orders, webhooks, signatures }) => {
+    const { delivery, former } = await givenRotated(orders, webhooks, 2);
+    if (former[1] === delivery.secret)
+      stop('cantTell', {
+        code: 'harness-lacks',
+        subject: 'webhook.rotateSecret',
+        settings: ['HARNESS_URL'],
+        message: 'The harness answered the same secret for two rotations.',
+      });
+    await controlSecret(signatures, delivery);
+
+    const answer = await signatures.verifyDelivery(delivery, { secret: former[1] });
+
+    expect(answer, {
+      code: 'verified',
+      subject: 'rotated-secret',
+      message: `A new delivery verifies with a rotated secret: the target answered ${answer.status}.`,
+    }).not.toVerify();
+  },
+);
+
+test(
+  'WHK-ROTATED-NEW/used-before',
+  { title: 'ORDER.UPDATED verifies with the new secret of a webhook that was used before' },
+  async ({ orders, webhooks, signatures, session }) => {
+    const { order, webhook } = await givenLive(orders, webhooks);
+    const earlier = await webhook.signed();
+    control(await signatures.verifyDelivery(earlier));
+    const secret = await webhook.rotateSecret();
+    const afterwards = await signatures.verifyDelivery(earlier);
+    const outcome = isVerified(afterwards) ? 'verified' : `not verified (status ${afterwards.status})`;
+    session.record('Q-ROTATED-EARLIER', outcome, afterwards);
+    const { name } = await updateNamed(order);
+
+    const later = webhook.asSigned(await webhook.deliveryShowing(name), secret);
+    await expectVerified(
+      signatures,
+      later,
+      'rotated-secret',
+      'A new delivery does not verify with the new secret',
+    );
+  },
+);
+
+/** The controls of what a former secret does: the present one verifies the delivery, and one that was never any does not. */
+async function controlSecret(signatures: Signatures, delivery: SignedDelivery): Promise<void> {
+  control(await signatures.verifyDelivery(delivery));
+  if (isVerified(await signatures.verifyDelivery(delivery, { secret: randomBytes(24).toString('hex') })))
+    stop('cantTell', {
+      code: 'indistinct',
+      subject: 'secret',
+      message:
+        'A delivery verifies with a secret that its webhook never had, so a verification shows nothing.',
+    });
+}
+
+/** A delivery after rotations of the secret of its webhook, and the secrets from before each of them. */
+async function givenRotated(
+  orders: Orders,
+  webhooks: Webhooks,
+  count: number,
+): Promise<{ delivery: SignedDelivery; former: string[] }> {
+  const order = await orders.given('Ongoing');
+  const webhook = await webhooks.given();
+  const former: string[] = [];
+  let { secret } = webhook;
+  for (let done = 0; done < count; done += 1) {
+    former.push(secret);
+    secret = await webhook.rotateSecret();
+  }
+  const { name } = await updateNamed(order);
+  // What was posted before may come again.
+  return { delivery: webhook.asSigned(await webhook.deliveryShowing(name), secret), former };
+}

@@ -1,9 +1,9 @@
 import { expect, isObject, isVerified, parsedBody, stop, test } from '../../src/test.js';
-import { givenLive, updateNamed, webhookLevels } from './webhooks.js';
+import { expectVerified, givenLive, updateNamed, webhookLevels } from './webhooks.js';
 
 test(
   'WHK-TEST/posted',
-  { title: 'The test action of a webhook posts a sample', holds: ['WHK-TEST'], at: webhookLevels },
+  { title: 'The test action of a webhook posts a sample', at: webhookLevels },
   async ({ webhooks, session }) => {
     const webhook = await webhooks.given();
 
@@ -27,7 +27,7 @@ test(
 
 test(
   'WHK-TEST/each-time',
-  { title: 'The test action of a webhook posts a sample each time', holds: ['WHK-TEST'] },
+  { title: 'The test action of a webhook posts a sample each time' },
   async ({ webhooks }) => {
     const webhook = await webhooks.given();
 
@@ -40,7 +40,7 @@ test(
 
 test(
   'WHK-TEST/webhook-asked-for',
-  { title: 'The test action of a webhook posts to no other webhook', holds: ['WHK-TEST'] },
+  { title: 'The test action of a webhook posts to no other webhook' },
   async ({ webhooks }) => {
     const [first, second] = [await webhooks.given(), await webhooks.given()];
 
@@ -57,7 +57,7 @@ test(
 
 test(
   'WHK-TEST/after-update',
-  { title: 'The test action of a webhook posts a sample after an update, too', holds: ['WHK-TEST'] },
+  { title: 'The test action of a webhook posts a sample after an update, too' },
   async ({ orders, webhooks }) => {
     const { webhook } = await givenLive(orders, webhooks);
     const earlier = await webhook.settled();
@@ -70,10 +70,7 @@ test(
 
 test(
   'WHK-TEST/once-switched-on',
-  {
-    title: 'The test action of a webhook posts a sample once the webhook is switched on',
-    holds: ['WHK-TEST'],
-  },
+  { title: 'The test action of a webhook posts a sample once the webhook is switched on' },
   async ({ webhooks, session }) => {
     const webhook = await webhooks.given({ active: false });
     const answered = await webhook.offeredTest();
@@ -94,7 +91,6 @@ test(
   'WHK-TEST-SIGNED/every-secret',
   {
     title: 'The test action of a webhook posts a sample whose signature verifies',
-    holds: ['WHK-TEST-SIGNED'],
     cases: { 'first-secret': { rotated: false }, 'rotated-secret': { rotated: true } },
     at: webhookLevels,
   },
@@ -123,11 +119,11 @@ test(
         subject: 'payload',
         message: 'The sample has no payload to verify.',
       });
-    const answer = await signatures.verifyTrue(webhook.asSigned(sample, secret));
-    expect(answer, {
-      code: 'not-verified',
-      subject: 'sample',
-      message: `The signature of the sample does not verify: the target answered ${answer.status}.`,
-    }).toVerify();
+    await expectVerified(
+      signatures,
+      webhook.asSigned(sample, secret),
+      'sample',
+      'The signature of the sample does not verify',
+    );
   },
 );

@@ -8,6 +8,8 @@ import type {
   OwnWebhook,
   ReceiverReply,
   Response,
+  Signatures,
+  SignedDelivery,
   Varied,
   Webhook,
   Webhooks,
@@ -70,6 +72,23 @@ export async function updateLong(order: Order, fields: OrderFields): Promise<voi
       message: 'The target refuses a text of this length, and no clause says that it must take it.',
     });
   control(answer);
+}
+
+/** Expects that a delivery verifies; `subject` and `what` say which it is where it does not. */
+export async function expectVerified(
+  signatures: Signatures,
+  delivery: SignedDelivery,
+  subject: string,
+  what: string,
+): Promise<void> {
+  const answer = await signatures.verifyTrue(delivery);
+  const message = `${what}: the target answered ${answer.status}.`;
+  expect(answer, { code: 'not-verified', subject, message }).toVerify();
+}
+
+/** Ends a test as `cantTell` that the history of a webhook shows too little for. */
+export function historyLacks(subject: string, message: string): never {
+  return stop('cantTell', { code: 'history-lacks', subject, settings: ['HARNESS_URL'], message });
 }
 
 /** Waits until a webhook that is known to be live has its deliveries: what others get is under way by then. */

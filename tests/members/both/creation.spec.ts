@@ -1,16 +1,30 @@
+import { randomBytes } from 'node:crypto';
 import {
   casesOf,
   control,
   controlCreated,
   describeOutcome,
   expect,
+  isCreated,
   isKeptOut,
+  isObject,
+  objectsIn,
+  onlyAt,
+  refusal,
   stop,
   test,
   tookAll,
   whereB,
 } from '../../../src/test.js';
-import { bareLevels, bothKinds, sendToCreate } from '../members.js';
+import {
+  alone,
+  bareLevels,
+  bothKinds,
+  expectKeptOut,
+  memberLevels,
+  sendEachInvalid,
+  sendToCreate,
+} from '../members.js';
 
 const successQuestions = { LDA: 'Q-LEAD-A-SUCCESS', CLI: 'Q-CLIENT-SUCCESS' };
 
@@ -19,7 +33,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE/required-fields`,
     {
       title: `${operation} creates a ${one} with only the required fields`,
-      holds: [`${prefix}-CREATE`],
       at: ['encoding', 'context/other-members', 'timing'],
     },
     async ({ bulkOf }) => {
@@ -31,7 +44,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE/beside-optional`,
     {
       title: `${operation} creates a ${one} with only the required fields where it takes more`,
-      holds: [`${prefix}-CREATE`],
       at: bareLevels,
     },
     async ({ bulkOf }) => {
@@ -41,7 +53,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-CREATE/one-after-another`,
-    { title: `${operation} creates ${many} in one call after another`, holds: [`${prefix}-CREATE`] },
+    { title: `${operation} creates ${many} in one call after another` },
     async ({ bulkOf, session }) => {
       const bulk = bulkOf(kind);
       for (let call = 0; call < 2; call += 1) expect(await bulk.create()).toHaveCreated();
@@ -69,7 +81,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE-MANY/sizes`,
     {
       title: `${operation} creates several ${many} in one call`,
-      holds: [`${prefix}-CREATE-MANY`],
       cases: casesOf([2, 3, 10].map((size) => ({ slug: `call-of-${size}`, size }))),
     },
     async ({ bulkOf, session, spares }, { size }) => {
@@ -90,7 +101,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-CREATE-MANY/each-is-there`,
-    { title: `${operation} stores each ${one} of a call`, holds: [`${prefix}-CREATE-MANY`] },
+    { title: `${operation} stores each ${one} of a call` },
     async ({ bulkOf }) => {
       const bulk = bulkOf(kind);
       const taken = async ({ email }: { email?: unknown }): Promise<boolean> =>
@@ -119,7 +130,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
 test(
   'LEAD-CREATE/either-variant',
-  { title: 'POST /members/bulk-lead creates a lead by variant A or by variant B', holds: ['LEAD-CREATE'] },
+  { title: 'POST /members/bulk-lead creates a lead by variant A or by variant B' },
   async ({ tryLeadVariants, session, settings }) => {
     // Tried again, so that the exchanges stand with the verdict; LEAD_VARIANT may declare what the target does not keep.
     const { a, b } = await tryLeadVariants();
@@ -143,5 +154,107 @@ test(
           message: `No lead was created: ${said}`,
         }),
     ).toHaveCreated();
+  },
+);
+
+const unknownId = (): string => randomBytes(12).toString('hex');
+
+test(
+  'LDA-ROLE-WRONG/wrong',
+  { title: 'POST /members/bulk-lead fails for a lead with a wrong role', at: memberLevels },
+  async ({ leadsA, workspace }) => {
+    const wrong = [unknownId(), 'wrong', 'client', await workspace.companyId()].map((role) => ({ role }));
+
+    for (const answer of await sendEachInvalid(leadsA, wrong)) expect(answer).toBeRefused();
+  },
+);
+
+test(
+  'LDA-ROLE-WRONG/of-another-company',
+  { title: 'POST /members/bulk-lead fails for a lead with the client role of another company' },
+  async ({ leadsA, elsewhere }) => {
+    const wrong = [{ role: await elsewhere.clientRoleId() }];
+
+    for (const answer of await sendEachInvalid(leadsA, wrong)) expect(answer).toBeRefused();
+  },
+);
+
+test(
+  'LDA-ROLE-WRONG-NONE/among-valid',
+  {
+    title: 'POST /members/bulk-lead creates no lead of a call that fails for a role',
+    cases: casesOf([1, 2].map((index) => ({ slug: `entry-${index + 1}-of-3`, index }))),
+  },
+  async ({ leadsA }, { index }) => {
+    const { sent } = refusal(await leadsA.create(3, onlyAt(index, { role: unknownId() })));
+
+    // Had the failed call stored one of them, its email would be taken now.
+    const again = await leadsA.send(sent.filter((_, at) => at !== index));
+    if (!tookAll(again)) controlCreated(await leadsA.create(2));
+    expect(again).toHaveCreated();
+  },
+);
+
+test(
+  'LDA-RESULT-ROLE/other-mapping',
+  { title: 'POST /members/bulk-lead shows the role client if it accepts the id of another role' },
+  async ({ leadsA, roles, session }) => {
+    const others = objectsIn(control(await roles.list()), 'roles').filter(
+      ({ _id, role }) => typeof _id === 'string' && isObject(role) && role.name !== 'client',
+    );
+    if (others.length === 0)
+      stop('inapplicable', {
+        code: 'nothing-to-test',
+        subject: 'role',
+        message: 'The company lists no role beside client.',
+      });
+    controlCreated(await leadsA.create());
+
+    for (const { _id } of others) {
+      const answer = await leadsA.create(1, { role: _id });
+      session.record('Q-LEAD-ROLE-OTHER', describeOutcome(answer), answer);
+      if (answer.ok) expect(answer).toKeep('LDA-RESULT-ROLE', 'lead-a-response');
+    }
+  },
+);
+
+test(
+  'LDA-ROLE-DEFINITION/refused',
+  {
+    title: 'POST /members/bulk-lead refuses a lead with the role definition id as its role',
+    at: memberLevels,
+  },
+  async ({ leadsA, workspace }) => {
+    const role = await workspace.clientRoleDefinitionId();
+    if (role === (await workspace.clientRoleId()))
+      stop('cantTell', {
+        code: 'indistinct',
+        subject: 'role',
+        message:
+          'The role mapping and the role definition have the same id, so one can not be distinguished from the other.',
+      });
+
+    await expectKeptOut(leadsA, alone, { role });
+  },
+);
+
+test(
+  'CLI-NO-ROLE/without',
+  {
+    title: 'POST /members/bulk-client creates clients without a role',
+    cases: {
+      'required-fields': { size: 1, fields: {} },
+      'every-field': { size: 1, fields: { status: 'Active' } },
+      'each-of-3': { size: 3, fields: {} },
+    },
+    at: memberLevels,
+  },
+  async ({ clients, workspace }, { size, fields }) => {
+    const answer = await clients.create(size, fields);
+
+    // A refusal is for the missing role only if the same clients are created with one.
+    if (!answer.sent.every((_, index) => isCreated(answer, index)))
+      controlCreated(await clients.createTogether(size, { ...fields, role: await workspace.clientRoleId() }));
+    expect(answer).toHaveCreated();
   },
 );

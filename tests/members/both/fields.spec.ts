@@ -5,6 +5,7 @@ import {
   describeOutcome,
   expect,
   fieldCases,
+  onlyAt,
   slugOf,
   test,
 } from '../../../src/test.js';
@@ -44,11 +45,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
   for (const { field, suffix } of requiredFields.filter(({ only = prefix }) => only === prefix)) {
     test(
       `${prefix}-${suffix}/missing`,
-      {
-        title: `${operation} refuses a ${one} without ${field}`,
-        holds: [`${prefix}-${suffix}`],
-        at: memberLevels,
-      },
+      { title: `${operation} refuses a ${one} without ${field}`, at: memberLevels },
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         const { answer } = await expectKeptOut(bulk, alone, { [field]: undefined });
@@ -65,10 +62,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
 
     test(
       `${prefix}-${suffix}/every-other-field`,
-      {
-        title: `${operation} refuses a ${one} with every field but ${field}`,
-        holds: [`${prefix}-${suffix}`],
-      },
+      { title: `${operation} refuses a ${one} with every field but ${field}` },
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         await expectKeptOut(bulk, alone, { [field]: undefined }, { others: optionalValues });
@@ -85,7 +79,6 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
       `${prefix}-${suffix}/values`,
       {
         title: `${operation} creates a ${one} with ${field}`,
-        holds: [`${prefix}-${suffix}`],
         cases: casesOf(values.map((value) => ({ slug: `value-${slugOf(value)}`, value }))),
       },
       async ({ bulkOf }, { value }) => {
@@ -95,11 +88,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
 
     test(
       `${prefix}-${suffix}/one-of-a-call`,
-      {
-        title: `${operation} creates one ${one} with ${field} among others without`,
-        holds: [`${prefix}-${suffix}`],
-        at: memberLevels,
-      },
+      { title: `${operation} creates one ${one} with ${field} among others without`, at: memberLevels },
       async ({ bulkOf }) => {
         const without = { [field]: undefined };
 
@@ -116,11 +105,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
     const [{ field } = { field: '' }] = Object.values(mistakes);
     test(
       `${requirement}/wrong-type`,
-      {
-        title: `${operation} refuses a ${one} with ${field} of the wrong type`,
-        holds: [requirement],
-        at: memberLevels,
-      },
+      { title: `${operation} refuses a ${one} with ${field} of the wrong type`, at: memberLevels },
       async ({ bulkOf }) => {
         const wrong = Object.values(mistakes).map(({ value }) => ({ [field]: value }));
 
@@ -130,10 +115,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
 
     test(
       `${requirement}/near-type`,
-      {
-        title: `${operation} refuses a ${one} with ${field} of the wrong type beside every other field`,
-        holds: [requirement],
-      },
+      { title: `${operation} refuses a ${one} with ${field} of the wrong type beside every other field` },
       async ({ bulkOf, session }) => {
         const bulk = bulkOf(kind);
         const [{ value } = { value: null }] = Object.values(mistakes);
@@ -147,11 +129,7 @@ for (const { prefix, operation, one, request, kind } of bothKinds) {
 
 test(
   'LDA-CONVERTED-FALSE/refused',
-  {
-    title: 'POST /members/bulk-lead refuses a lead with isConvertedClient true',
-    holds: ['LDA-CONVERTED-FALSE'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-lead refuses a lead with isConvertedClient true', at: memberLevels },
   async ({ leadsA }) => {
     const converted = { isConvertedClient: true };
 
@@ -177,4 +155,99 @@ async function recordNearValues(bulk: BulkCreation, field: string, session: Sess
     const outcome = `${bulk.operation}, ${field} as null: ${describeOutcome(answer)}`;
     session.record('Q-OPTIONAL-NULL', outcome, answer);
   }
+}
+
+/** The statuses of each kind: those that it commonly has, some of them repeated, one that is not New, and others. */
+const vocabularies = {
+  LDA: {
+    common: ['New', 'Contacted', 'Qualified'],
+    repeated: ['Qualified', 'Qualified', 'Contacted', 'New'],
+    notNew: 'Contacted',
+    other: ['Working', 'Proposal Sent', 'Negotiation', 'Dormant'],
+    otherQuestion: 'Q-LEAD-STATUS-OTHER',
+  },
+  CLI: {
+    common: ['New', 'Active'],
+    repeated: ['Active', 'Active', 'New'],
+    notNew: 'Active',
+    other: ['Contacted', 'Qualified', 'Inactive'],
+    otherQuestion: 'Q-CLIENT-STATUS-OTHER',
+  },
+};
+
+for (const { prefix, operation, one, many, kind } of bothKinds) {
+  const { common, repeated, notNew, other, otherQuestion } = vocabularies[prefix];
+
+  test(
+    `${prefix}-STATUS-STORED/kept`,
+    {
+      title: `${operation} keeps the status of a ${one}`,
+      // New is what a lead is by default, too.
+      cases: casesOf(
+        common.filter((each) => each !== 'New').map((status) => ({ slug: slugOf(status), status })),
+      ),
+      at: memberLevels,
+    },
+    async ({ bulkOf }, { status }) => {
+      const answer = await sendToCreate(bulkOf(kind), 1, { status });
+
+      expect(answer).toHaveCreated();
+      expect(answer).toShowStatus(status);
+    },
+  );
+
+  test(
+    `${prefix}-STATUS-STORED/together`,
+    {
+      title: `${operation} keeps the status of each of several ${many}`,
+      cases: casesOf(
+        [common, common.toReversed(), repeated].map((statuses) => ({
+          slug: `call-${slugOf(statuses.join(' '))}`,
+          statuses,
+        })),
+      ),
+    },
+    async ({ bulkOf, session }, { statuses }) => {
+      const bulk = bulkOf(kind);
+      const answer = await sendToCreate(bulk, statuses.length, (index) => ({ status: statuses[index] }));
+
+      expect(answer).toHaveCreated();
+      for (const [index, status] of statuses.entries()) expect(answer).toShowStatus(status, index);
+
+      if (statuses !== common) return;
+      for (const status of other) {
+        const asked = await bulk.create(1, { status });
+        session.record(otherQuestion, `${status}: ${describeOutcome(asked)}`, asked);
+      }
+    },
+  );
+
+  test(
+    `${prefix}-STATUS-DEFAULT/default`,
+    { title: `${operation} creates a ${one} without a status as New`, at: memberLevels },
+    async ({ bulkOf }) => {
+      const answer = await sendToCreate(bulkOf(kind), 1, {}, [{ status: 'New' }]);
+
+      expect(answer).toHaveCreated();
+      expect(answer).toShowStatus('New');
+    },
+  );
+
+  test(
+    `${prefix}-STATUS-DEFAULT/among-others`,
+    {
+      title: `${operation} creates a ${one} without a status as New among others with one`,
+      cases: {
+        'every-other-field': { others: { ...optionalValues, status: notNew } },
+        'first-of-3': { others: { status: notNew } },
+      },
+    },
+    async ({ bulkOf }, { others }) => {
+      const without = onlyAt(0, { status: undefined }, others);
+      const answer = await sendToCreate(bulkOf(kind), 3, without, [others]);
+
+      expect(answer).toHaveCreated();
+      expect(answer).toShowStatus('New', 0);
+    },
+  );
 }

@@ -17,11 +17,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
   for (const { field, suffix } of optionalFields) {
     test(
       `${prefix}-${suffix}-STORED/stored`,
-      {
-        title: `${operation} stores the ${field} of a ${one}`,
-        holds: [`${prefix}-${suffix}-STORED`],
-        at: memberLevels,
-      },
+      { title: `${operation} stores the ${field} of a ${one}`, at: memberLevels },
       async ({ bulkOf, workspace, session }) => {
         workspace.demandReadable();
         const answer = controlCreated(await bulkOf(kind).create(1, { [field]: optionalValues[field] }));
@@ -35,10 +31,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
     test(
       `${prefix}-${suffix}-STORED/each-of-a-call`,
-      {
-        title: `${operation} stores each ${one} of a call with its own ${field}`,
-        holds: [`${prefix}-${suffix}-STORED`],
-      },
+      { title: `${operation} stores each ${one} of a call with its own ${field}` },
       async ({ bulkOf, workspace }) => {
         workspace.demandReadable();
         const answer = controlCreated(
@@ -68,7 +61,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE-STORED/stored`,
     {
       title: `${operation} stores ${many} with the names sent and the status shown`,
-      holds: [`${prefix}-CREATE-STORED`],
       cases: {
         alone: { size: 1, fields: { status: statuses[prefix][0] } },
         'each-of-3': { size: 3, fields: (index: number) => ({ status: statuses[prefix][index] }) },
@@ -100,7 +92,6 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
     `${prefix}-CREATE-STORED/by-id`,
     {
       title: `${operation} stores each ${one} under the _id that it shows`,
-      holds: [`${prefix}-CREATE-STORED`],
       cases: { alone: { size: 1 }, 'each-of-10': { size: 10 } },
       at: memberLevels,
     },
@@ -113,11 +104,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-POSITION-DEFAULT/default`,
-    {
-      title: `${operation} stores 1 as the positionInBoard of a ${one} sent without one`,
-      holds: [`${prefix}-POSITION-DEFAULT`],
-      at: singleLevels,
-    },
+    { title: `${operation} stores 1 as the positionInBoard of a ${one} sent without one`, at: singleLevels },
     async ({ bulkOf, workspace }) => {
       workspace.demandReadable();
       const answer = controlCreated(await bulkOf(kind).create(1, { positionInBoard: undefined }));
@@ -132,10 +119,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
   test(
     `${prefix}-POSITION-DEFAULT/of-several`,
-    {
-      title: `${operation} stores a positionInBoard of each of several ${many} sent without one`,
-      holds: [`${prefix}-POSITION-DEFAULT`],
-    },
+    { title: `${operation} stores a positionInBoard of each of several ${many} sent without one` },
     async ({ bulkOf, workspace, session }) => {
       workspace.demandReadable();
       const answer = controlCreated(await bulkOf(kind).createTogether(3));
@@ -149,11 +133,7 @@ for (const { prefix, operation, one, many, kind } of bothKinds) {
 
 test(
   'LDA-CONVERTED-STORED/new',
-  {
-    title: 'POST /members/bulk-lead stores new leads with isConvertedClient false',
-    holds: ['LDA-CONVERTED-STORED'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-lead stores new leads with isConvertedClient false', at: memberLevels },
   async ({ leadsA, workspace }) => {
     workspace.demandReadable();
     const answer = controlCreated(await leadsA.create());

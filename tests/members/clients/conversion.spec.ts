@@ -25,12 +25,7 @@ const conversions: Record<string, MemberEntry> = {
 
 test(
   'CLI-CONVERT/converted',
-  {
-    title: 'POST /members/bulk-client makes a lead a client',
-    holds: ['CLI-CONVERT'],
-    cases: conversions,
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-client makes a lead a client', cases: conversions, at: memberLevels },
   async ({ clients, givenLead, workspace, session }, fields) => {
     const lead = await givenLead();
 
@@ -51,7 +46,6 @@ test(
   'CLI-CONVERT-ONE/converted',
   {
     title: 'POST /members/bulk-client makes no second member of a lead that it converts',
-    holds: ['CLI-CONVERT-ONE'],
     cases: conversions,
   },
   async ({ clients, givenLead, workspace, session }, fields) => {
@@ -93,11 +87,7 @@ test(
 
 test(
   'CLI-STATUS-STORED/converted',
-  {
-    title: 'POST /members/bulk-client keeps the status of a lead that it converts',
-    holds: ['CLI-STATUS-STORED'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-client keeps the status of a lead that it converts', at: memberLevels },
   async ({ clients, givenLead, session }) => {
     const { answer } = await convert(clients, await givenLead(), session, { status: 'Active' });
 
@@ -107,10 +97,7 @@ test(
 
 test(
   'CLI-CONVERT/among-new',
-  {
-    title: 'POST /members/bulk-client converts a lead in a call with new clients',
-    holds: ['CLI-CONVERT'],
-  },
+  { title: 'POST /members/bulk-client converts a lead in a call with new clients' },
   async ({ clients, givenLead, session }) => {
     const [before, lead] = [await givenLead(), await givenLead()];
     const { way } = await convert(clients, before, session);
@@ -125,11 +112,7 @@ test(
 
 test(
   'CLI-CONVERTED-STORED/converted-and-new',
-  {
-    title: 'POST /members/bulk-client stores only a converted lead as converted',
-    holds: ['CLI-CONVERTED-STORED'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-client stores only a converted lead as converted', at: memberLevels },
   async ({ clients, givenLead, workspace, session }) => {
     workspace.demandReadable();
     const lead = await givenLead();
@@ -157,10 +140,7 @@ test(
 
 test(
   'CLI-ASSIGNABLE/created',
-  {
-    title: 'PUT /orders notifies a client that was created in bulk',
-    holds: ['CLI-ASSIGNABLE'],
-  },
+  { title: 'PUT /orders notifies a client that was created in bulk' },
   async ({ clients, orders }) => {
     demandOrders(orders);
     const { id } = await clients.given();
@@ -171,7 +151,7 @@ test(
 
 test(
   'CLI-ASSIGNABLE/converted',
-  { title: 'PUT /orders notifies a client that was a lead', holds: ['CLI-ASSIGNABLE'] },
+  { title: 'PUT /orders notifies a client that was a lead' },
   async ({ clients, givenLead, orders, session }) => {
     demandOrders(orders);
     const { answer } = await convert(clients, await givenLead(), session);

@@ -1,19 +1,11 @@
 import { casesOf, controlCreated, expect, isKeptOut, onlyAt, sampleEmail, test } from '../../../src/test.js';
-import type { BulkKind } from '../../../src/test.js';
-import {
-  convert,
-  expectOneOfManyCreated,
-  lastOfTwo,
-  memberLevels,
-  scopeLevels,
-  sendToCreate,
-} from '../members.js';
+import type { Scene, Varied } from '../../../src/test.js';
+import { convertedLead, lastOfTwo, memberLevels } from '../members.js';
 
 test(
   'LDB-EMAIL-UNIQUE/again',
   {
     title: 'POST /members/bulk-lead creates no lead with the email of an existing lead',
-    holds: ['LDB-EMAIL-UNIQUE'],
     cases: {
       'same-lead': {},
       'other-type': { type: 'leadCompanyMember' },
@@ -37,7 +29,6 @@ test(
   'LDB-EMAIL-UNIQUE/among-others',
   {
     title: 'POST /members/bulk-lead creates no lead with a taken email among others',
-    holds: ['LDB-EMAIL-UNIQUE'],
     cases: casesOf([{ slug: 'first-of-3', size: 3, index: 0 }, lastOfTwo]),
   },
   async ({ leadsB }, { size, index }) => {
@@ -52,86 +43,49 @@ test(
   },
 );
 
-test(
-  'LDB-EMAIL-UNIQUE/of-other-members',
+/** Members of other kinds whose email a lead has. */
+const others: {
+  slug: string;
+  title: string;
+  cases: Record<string, (scene: Scene) => Promise<{ email: string }>>;
+  at?: Varied;
+}[] = [
   {
+    slug: 'of-other-members',
     title: 'POST /members/bulk-lead creates no lead with the email of another member',
-    holds: ['LDB-EMAIL-UNIQUE'],
     // The lead of variant A comes first: a target may not speak that one.
-    cases: { client: { kind: 'clients' }, 'lead-a': { kind: 'leadsA' } } satisfies Record<
-      string,
-      { kind: BulkKind }
-    >,
+    cases: {
+      client: ({ clients }) => clients.given(),
+      'lead-a': ({ leadsA }) => leadsA.given(),
+    },
   },
-  async ({ leadsBHere, bulkOf }, { kind }) => {
-    const { email } = await bulkOf(kind).given();
-    controlCreated(await leadsBHere.create());
-
-    expect(await leadsBHere.create(1, { email })).toHaveKeptOut();
-  },
-);
-
-test(
-  'LDB-EMAIL-UNIQUE/of-client',
   {
+    slug: 'of-client',
     title: 'POST /members/bulk-lead creates no lead with the email of a client, however it is sent',
-    holds: ['LDB-EMAIL-UNIQUE'],
+    cases: { plain: ({ clients }) => clients.given() },
     at: memberLevels,
   },
-  async ({ leadsBHere, clients }) => {
-    const { email } = await clients.given();
-    controlCreated(await leadsBHere.create());
-
-    expect(await leadsBHere.create(1, { email })).toHaveKeptOut();
-  },
-);
-
-test(
-  'LDB-EMAIL-UNIQUE/converted-lead',
   {
+    slug: 'converted-lead',
     title: 'POST /members/bulk-lead creates no lead with the email of a converted lead',
-    holds: ['LDB-EMAIL-UNIQUE'],
+    cases: { plain: convertedLead },
     at: memberLevels,
   },
-  async ({ leadsBHere, clients, givenLead, session }) => {
-    controlCreated(await leadsBHere.create());
-    const lead = await givenLead();
-    await convert(clients.plain, lead, session);
+];
 
-    expect(await leadsBHere.create(1, { email: lead.email })).toHaveKeptOut();
-  },
-);
+for (const { slug, ...details } of others)
+  test(`LDB-EMAIL-UNIQUE/${slug}`, details, async (scene, other) => {
+    const leadsB = scene.leadsBHere;
+    const { email } = await other(scene);
+    controlCreated(await leadsB.create());
 
-test(
-  'LDB-EMAIL-UNIQUE/at-once',
-  {
-    title: 'POST /members/bulk-lead creates at most one lead by concurrent calls with one email',
-    holds: ['LDB-EMAIL-UNIQUE'],
-  },
-  async ({ leadsB }) => {
-    await expectOneOfManyCreated(leadsB);
-  },
-);
-
-test(
-  'LDB-EMAIL-SCOPE/elsewhere',
-  {
-    title: 'POST /members/bulk-lead accepts the email of a lead in another workspace',
-    holds: ['LDB-EMAIL-SCOPE'],
-    at: scopeLevels,
-  },
-  async ({ leadsBHere, elsewhere }) => {
-    const { email } = await leadsBHere.in(elsewhere).given();
-
-    expect(await sendToCreate(leadsBHere, 1, { email })).toHaveCreated();
-  },
-);
+    expect(await leadsB.create(1, { email })).toHaveKeptOut();
+  });
 
 test(
   'LDB-EMAIL-OWN/repeated',
   {
     title: 'POST /members/bulk-lead creates at most one of the leads of a call that share an email',
-    holds: ['LDB-EMAIL-OWN'],
     cases: {
       'two-leads': { count: 2, same: [0, 1] },
       'first-and-last-of-3': { count: 3, same: [0, 2] },

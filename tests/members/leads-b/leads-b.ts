@@ -11,7 +11,7 @@ import {
   stop,
   tookAll,
 } from '../../../src/test.js';
-import type { BulkCreation, BulkResponse, MemberEntry, Scene, Settings } from '../../../src/test.js';
+import type { BulkResponse, MemberEntry, Scene, Settings } from '../../../src/test.js';
 import { alone, sendInvalid } from '../members.js';
 import type { Position } from '../members.js';
 
@@ -19,30 +19,6 @@ import type { Position } from '../members.js';
 export const eachType = casesOf(
   ['individual', 'leadCompanyMember'].map((type) => ({ slug: slugOf(type), type })),
 );
-
-/** Calls that differ in what their response has to list: N is a new lead, D one with the email of an existing lead. */
-export const callPatterns = [
-  { slug: 'one-new-lead', pattern: 'N' },
-  { slug: 'three-new-leads', pattern: 'NNN' },
-  { slug: 'one-duplicate', pattern: 'D' },
-  { slug: 'three-duplicates', pattern: 'DDD' },
-  { slug: 'new-and-duplicate', pattern: 'ND' },
-  { slug: '3-new-and-2-duplicates', pattern: 'NNNDD' },
-];
-
-/** Sends leads of a pattern in one call, after the leads that its duplicates repeat. */
-export async function sendPattern(leadsB: BulkCreation, pattern: string): Promise<BulkResponse> {
-  const leads = await leadsB.entries(pattern.length);
-  const taken = indicesOf(pattern, 'D').map((index) => leads[index]?.email);
-  if (taken.length > 0)
-    controlCreated(await leadsB.plain.create(taken.length, (index) => ({ email: taken[index] })));
-  return leadsB.send(leads);
-}
-
-/** Where a letter stands in a pattern. */
-export function indicesOf(pattern: string, letter: 'N' | 'D'): number[] {
-  return [...pattern].flatMap((each, index) => (each === letter ? [index] : []));
-}
 
 /** A field of variant B whose wire name is not shown (section 4.3), with a value in an entry of a call. */
 interface NamelessField {

@@ -1,6 +1,6 @@
 import { casesOf, test } from '../../../src/test.js';
-import { expectValueCreated, expectValueKeptOut, recordValue } from './leads-b.js';
 import { alone, lastOfTwo, memberLevels } from '../members.js';
+import { expectValueCreated, expectValueKeptOut, recordValue } from './leads-b.js';
 
 const field = 'password';
 
@@ -21,16 +21,15 @@ test(
   'LDB-PASSWORD-ACCEPTED/valid',
   {
     title: 'POST /members/bulk-lead creates a lead with a password that keeps every rule',
-    holds: ['LDB-PASSWORD-ACCEPTED'],
     cases: casesOf(accepted),
     at: memberLevels,
   },
-  async ({ leadsB, session, settings }, { value }) => {
-    await expectValueCreated({ leadsB, session, settings }, { field, value });
+  async (scene, { value }) => {
+    await expectValueCreated(scene, { field, value });
     if (value !== shortest) return;
     for (const length of [24, 73, 200]) {
       const long = { field, value: `Abcde12!${'x'.repeat(length - 8)}` };
-      await recordValue({ leadsB, session, settings }, long, 'Q-PASSWORD-LENGTH', `${length} characters`);
+      await recordValue(scene, long, 'Q-PASSWORD-LENGTH', `${length} characters`);
     }
   },
 );
@@ -70,29 +69,22 @@ const refused = [
     })),
 ];
 
-for (const [rule, flaw] of Object.entries(rules)) {
+for (const [rule, flaw] of Object.entries(rules))
   test(
     `LDB-PASSWORD-${rule}/refused`,
     {
       title: `POST /members/bulk-lead creates no lead with a password ${flaw}`,
-      holds: [`LDB-PASSWORD-${rule}`],
       cases: casesOf(refused.filter((each) => each.rule === rule)),
       ...(rule !== 'LENGTH' && { at: memberLevels }),
     },
-    async ({ leadsB, session, settings }, { value, kept, position, others }) => {
-      await expectValueKeptOut({ leadsB, session, settings }, { field, value, kept, position, others });
-    },
+    (scene, row) => expectValueKeptOut(scene, { field, ...row }),
   );
-}
 
 test(
   'LDB-PASSWORD-LENGTH/bytes',
   {
     title: 'POST /members/bulk-lead creates no lead with a password of 7 characters in 10 bytes',
-    holds: ['LDB-PASSWORD-LENGTH'],
     at: memberLevels,
   },
-  async ({ leadsB, session, settings }) => {
-    await expectValueKeptOut({ leadsB, session, settings }, { field, value: 'Ab1!éßü', kept: 'Ab1!éßüx' });
-  },
+  (scene) => expectValueKeptOut(scene, { field, value: 'Ab1!éßü', kept: 'Ab1!éßüx' }),
 );

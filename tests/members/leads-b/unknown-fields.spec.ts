@@ -30,7 +30,6 @@ test(
   'LDB-UNKNOWN-REMOVED/each-value',
   {
     title: 'POST /members/bulk-lead creates a lead with an unknown field',
-    holds: ['LDB-UNKNOWN-REMOVED'],
     cases: casesOf(unknownFields),
     at: memberLevels,
   },
@@ -41,10 +40,7 @@ test(
 
 test(
   'LDB-UNKNOWN-REMOVED/every-place',
-  {
-    title: 'POST /members/bulk-lead creates leads that all have unknown fields',
-    holds: ['LDB-UNKNOWN-REMOVED'],
-  },
+  { title: 'POST /members/bulk-lead creates leads that all have unknown fields' },
   async ({ leadsB }) => {
     const unknown = { [strangeName]: 'text', conformanceOther: 1 };
 
@@ -54,10 +50,7 @@ test(
 
 test(
   'LDB-UNKNOWN-REMOVED/not-shown',
-  {
-    title: 'POST /members/bulk-lead shows no unknown field of a created lead',
-    holds: ['LDB-UNKNOWN-REMOVED'],
-  },
+  { title: 'POST /members/bulk-lead shows no unknown field of a created lead' },
   async ({ leadsB }) => {
     const mark = randomUUID();
     const fields = { type: 'leadCompanyMember', [strangeName]: mark };
@@ -80,10 +73,7 @@ test(
 
 test(
   'LDB-UNKNOWN-REMOVED/not-with-duplicate',
-  {
-    title: 'POST /members/bulk-lead shows no unknown field of the lead that a duplicate repeats',
-    holds: ['LDB-UNKNOWN-REMOVED'],
-  },
+  { title: 'POST /members/bulk-lead shows no unknown field of the lead that a duplicate repeats' },
   async ({ leadsB }) => {
     const mark = randomUUID();
     const email = sampleEmail();
@@ -104,11 +94,7 @@ const strangeRole = 'ffffffffffffffffffffffff';
 
 test(
   'LDB-FORBIDDEN-UNUSED/stored',
-  {
-    title: 'POST /members/bulk-lead does not store a forbidden field of a lead',
-    holds: ['LDB-FORBIDDEN-UNUSED'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-lead does not store a forbidden field of a lead', at: memberLevels },
   async ({ leadsBHere: leadsB, workspace }) => {
     workspace.demandReadable();
     const plain = await storedPlain({ leadsB, workspace });
@@ -134,11 +120,7 @@ test(
 
 test(
   'LDB-FORBIDDEN-UNUSED/role',
-  {
-    title: 'POST /members/bulk-lead does not store a role that comes with a lead',
-    holds: ['LDB-FORBIDDEN-UNUSED'],
-    at: memberLevels,
-  },
+  { title: 'POST /members/bulk-lead does not store a role that comes with a lead', at: memberLevels },
   async ({ leadsBHere: leadsB, workspace, roles }) => {
     workspace.demandReadable();
     const others = neededList(control(await roles.list()), 'roles').flatMap((mapping) =>
@@ -190,7 +172,6 @@ test(
   'LDB-UNKNOWN-REMOVED/near-forbidden',
   {
     title: 'POST /members/bulk-lead creates a lead with a field called almost like a forbidden one',
-    holds: ['LDB-UNKNOWN-REMOVED'],
     cases: casesOf(forbiddenFields.map((each) => ({ ...each, slug: `near-${slugOf(each.field)}` }))),
   },
   async ({ leadsB, session }, { field, value }) => {

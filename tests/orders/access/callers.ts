@@ -95,10 +95,7 @@ export const refusedCallers: readonly RefusedCallers[] = [
     refused: 'an update without a company id',
     at: orderLevels,
     question: 'Q-COMPANY-MISSING',
-    callers: {
-      'no-company': () => company(null),
-      'empty-company': () => company(''),
-    },
+    callers: { 'no-company': () => company(null), 'empty-company': () => company('') },
   },
   {
     requirement: 'ORD-COMPANY-VALUE',
@@ -335,10 +332,7 @@ async function prepared(
 ): Promise<RefusedUpdate> {
   const given = (of: Orders, clientMemberId?: string): Promise<Order> =>
     of.given(from, { openTasks: 1, clientMemberId });
-  const sentBy = (caller: Change = {}): Change => ({
-    ...caller,
-    headers: { ...caller.headers, ...headers },
-  });
+  const sentBy = (caller: Change = {}): Change => ({ ...caller, headers: { ...caller.headers, ...headers } });
   await acceptedBy(given(orders ?? context.orders, owners?.accepted), fields, sentBy(accepted));
   const order = await given(orders ?? context.orders, owners?.refused);
   await meanwhile?.();

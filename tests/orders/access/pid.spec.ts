@@ -1,24 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { control, expect, refusal, test } from '../../../src/test.js';
-import { updates } from './callers.js';
+import type { Member, Orders, Response } from '../../../src/test.js';
 import { acceptedBy, byRole, expectErrorName, orderLevels } from '../orders.js';
-
-test(
-  'ORD-PID-REQUIRED/every-update',
-  {
-    title: 'PUT /orders refuses an update without pid',
-    holds: ['ORD-PID-REQUIRED'],
-    cases: { 'left-out': { pid: null }, empty: { pid: '' } },
-  },
-  async ({ orders }, { pid }) => {
-    for (const { from, fields } of updates()) {
-      await acceptedBy(orders.given(from), fields);
-      const order = await orders.given(from);
-
-      expect(await order.put(fields, { query: { pid } })).toBeRefused();
-    }
-  },
-);
+import { updates } from './callers.js';
 
 /** Pids that are not an id, made of that of the order. */
 const malformed = {
@@ -31,101 +15,54 @@ const malformed = {
 } satisfies Record<string, (id: string) => string>;
 
 test(
-  'ORD-PID-INVALID/malformed',
-  { title: 'PUT /orders refuses a malformed pid with 400', holds: ['ORD-PID-INVALID'], cases: malformed },
-  async ({ orders }, pidOf) => {
-    const order = await orders.given('Ongoing');
-    control(await order.put({ notes: 'To the right order' }));
-
-    expect(await order.put({ notes: 'To no order' }, { query: { pid: pidOf(order.id) } })).toBeRefused(400);
-  },
-);
-
-test(
-  'ORD-PID-INVALID/in-turn',
+  'ORD-PID-REQUIRED/every-update',
   {
-    title: 'PUT /orders refuses each of several malformed pids with 400',
-    holds: ['ORD-PID-INVALID'],
-    at: orderLevels,
+    title: 'PUT /orders refuses an update without pid',
+    cases: { 'left-out': { pid: null }, empty: { pid: '' } },
   },
-  async ({ orders }) => {
-    const order = await orders.given('Ongoing');
-    control(await order.put({ brief: 'To the right order' }));
+  async ({ orders }, { pid }) => {
+    for (const { from, fields } of updates()) {
+      await acceptedBy(orders.given(from), fields);
+      const order = await orders.given(from);
 
-    for (const pidOf of Object.values(malformed))
-      expect(await order.put({ brief: 'To no order' }, { query: { pid: pidOf(order.id) } })).toBeRefused(400);
+      expect(await order.put(fields, { query: { pid } })).toBeRefused();
+    }
   },
 );
 
 test(
   'ORD-PID-REQUIRED/in-turn',
-  {
-    title: 'PUT /orders refuses an update without pid, and one with an empty pid',
-    holds: ['ORD-PID-REQUIRED'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders refuses an update without pid, and one with an empty pid', at: orderLevels },
   async ({ orders }) => {
-    const order = await orders.given('Ongoing');
-    control(await order.put({ brief: 'To the right order' }));
+    const put = await withOtherPid(orders, 'brief');
 
-    for (const pid of [null, ''])
-      expect(await order.put({ brief: 'To no order' }, { query: { pid } })).toBeRefused();
+    for (const pid of [null, '']) expect(await put(() => pid)).toBeRefused();
   },
 );
 
 test(
-  'ORD-PID-OTHER/one-update',
-  {
-    title: 'PUT /orders refuses an update of an order of another company',
-    holds: ['ORD-PID-OTHER'],
-    at: orderLevels,
-  },
-  async ({ orders, elsewhere }) => {
-    const foreign = await orders.in(elsewhere).given('Ongoing');
-    const order = await orders.given('Ongoing');
-    control(await order.put({ brief: 'To the right order' }));
+  'ORD-PID-INVALID/malformed',
+  { title: 'PUT /orders refuses a malformed pid with 400', cases: malformed },
+  async ({ orders }, pidOf) => {
+    const put = await withOtherPid(orders, 'notes');
 
-    expect(await order.put({ brief: 'To another' }, { query: { pid: foreign.id } })).toBeRefused();
+    expect(await put(pidOf)).toBeRefused(400);
   },
 );
 
 test(
-  'ERR-VALIDATION-NAME-ID/one-pid',
-  {
-    title: 'PUT /orders names ValidationError for a pid that is a word',
-    holds: ['ERR-VALIDATION-NAME-ID'],
-    at: orderLevels,
-  },
-  async ({ orders, session }) => {
-    const order = await orders.given('Ongoing');
-    control(await order.put({ brief: 'To the right order' }));
+  'ORD-PID-INVALID/in-turn',
+  { title: 'PUT /orders refuses each of several malformed pids with 400', at: orderLevels },
+  async ({ orders }) => {
+    const put = await withOtherPid(orders, 'brief');
 
-    const answer = await order.put({ brief: 'To no order' }, { query: { pid: 'order' } });
-
-    expectErrorName(answer, 'ValidationError', session);
-  },
-);
-
-test(
-  'ERR-VALIDATION-NAME-ID/malformed-pid',
-  {
-    title: 'PUT /orders names ValidationError for a malformed pid',
-    holds: ['ERR-VALIDATION-NAME-ID'],
-    cases: Object.fromEntries(Object.entries(malformed).map(([slug, pidOf]) => [`pid-${slug}`, pidOf])),
-  },
-  async ({ orders, session }, pidOf) => {
-    const order = await orders.given('Ongoing');
-    control(await order.put({ notes: 'To the right order' }));
-
-    const answer = await order.put({ notes: 'To no order' }, { query: { pid: pidOf(order.id) } });
-
-    expectErrorName(answer, 'ValidationError', session);
+    for (const pidOf of Object.values(malformed)) expect(await put(pidOf)).toBeRefused(400);
   },
 );
 
 test(
   'ORD-PID-INVALID/no-id',
-  { title: 'PUT /orders refuses every update with 400 if its pid is not an id', holds: ['ORD-PID-INVALID'] },
+  { title: 'PUT /orders refuses every update with 400 if its pid is not an id' },
   async ({ orders, session }) => {
     for (const { from, fields } of updates()) {
       const order = await orders.given(from);
@@ -140,8 +77,42 @@ test(
 );
 
 test(
+  'ERR-VALIDATION-NAME-ID/one-pid',
+  { title: 'PUT /orders names ValidationError for a pid that is a word', at: orderLevels },
+  async ({ orders, session }) => {
+    const put = await withOtherPid(orders, 'brief');
+
+    expectErrorName(await put(malformed.word), 'ValidationError', session);
+  },
+);
+
+test(
+  'ERR-VALIDATION-NAME-ID/malformed-pid',
+  {
+    title: 'PUT /orders names ValidationError for a malformed pid',
+    cases: Object.fromEntries(Object.entries(malformed).map(([slug, pidOf]) => [`pid-${slug}`, pidOf])),
+  },
+  async ({ orders, session }, pidOf) => {
+    const put = await withOtherPid(orders, 'notes');
+
+    expectErrorName(await put(pidOf), 'ValidationError', session);
+  },
+);
+
+test(
+  'ORD-PID-OTHER/one-update',
+  { title: 'PUT /orders refuses an update of an order of another company', at: orderLevels },
+  async ({ orders, elsewhere }) => {
+    const foreign = await orders.in(elsewhere).given('Ongoing');
+    const put = await withOtherPid(orders, 'brief');
+
+    expect(await put(() => foreign.id)).toBeRefused();
+  },
+);
+
+test(
   'ORD-PID-OTHER/foreign-order',
-  { title: 'PUT /orders refuses every update of an order of another company', holds: ['ORD-PID-OTHER'] },
+  { title: 'PUT /orders refuses every update of an order of another company' },
   async ({ orders, elsewhere }) => {
     for (const { from, fields } of updates()) {
       await acceptedBy(orders.given(from), fields);
@@ -154,8 +125,20 @@ test(
 );
 
 test(
+  'ORD-PID-OTHER/foreign-order-by-manager',
+  { title: 'PUT /orders refuses an order of another company to a project manager' },
+  async ({ orders, elsewhere }) => {
+    const manager = await orders.member('projectManager');
+    const foreign = await orders.in(elsewhere).given('Ongoing');
+    const put = await withOtherPid(orders, 'notes', manager);
+
+    expect(await put(() => foreign.id)).toBeRefused();
+  },
+);
+
+test(
   'ORD-PUT-ATOMIC/foreign-order',
-  { title: 'PUT /orders changes nothing of an order of another company', holds: ['ORD-PUT-ATOMIC'] },
+  { title: 'PUT /orders changes nothing of an order of another company' },
   async ({ orders, elsewhere }) => {
     for (const { from, fields } of updates()) {
       const foreign = await orders.in(elsewhere).given(from, { openTasks: 1 });
@@ -169,20 +152,14 @@ test(
   },
 );
 
-test(
-  'ORD-PID-OTHER/foreign-order-by-manager',
-  { title: 'PUT /orders refuses an order of another company to a project manager', holds: ['ORD-PID-OTHER'] },
-  async ({ orders, elsewhere }) => {
-    const manager = await orders.member('projectManager');
-    const foreign = await orders.in(elsewhere).given('Ongoing');
-    const order = await orders.given('Ongoing');
-    control(await order.put({ notes: 'To the right order' }, byRole(manager)));
-
-    const answer = await order.put(
-      { notes: 'To another' },
-      { ...manager.asCaller, query: { pid: foreign.id } },
-    );
-
-    expect(answer).toBeRefused();
-  },
-);
+/** An order that has just accepted a text: what answers sends one more, with another pid than its own. */
+async function withOtherPid(
+  orders: Orders,
+  field: 'brief' | 'notes',
+  by?: Member,
+): Promise<(pidOf: (id: string) => string | null) => Promise<Response>> {
+  const order = await orders.given('Ongoing');
+  control(await order.put({ [field]: 'To the right order' }, by && byRole(by)));
+  return (pidOf) =>
+    order.put({ [field]: 'To no order' }, { ...by?.asCaller, query: { pid: pidOf(order.id) } });
+}

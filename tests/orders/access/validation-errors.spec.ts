@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import {
   casesByRequirement,
   casesOf,
+  checkRole,
   control,
   expect,
   findFieldNames,
-  checkRole,
   refusal,
   slugOf,
   stop,
@@ -22,8 +22,8 @@ import {
   managerIds,
   oneInvalidCaseEach,
   orderLevels,
-  sampleOf,
   outsiders,
+  sampleOf,
   updateOf,
 } from '../orders.js';
 
@@ -35,10 +35,10 @@ function slugFor({ field }: { field: string }): string {
 /** One value of each field and requirement: how a refusal names it does not hang on more. */
 const values = oneInvalidCaseEach.map((row) => ({ ...row, slug: `${slugOf(row.field)}-${row.slug}` }));
 
-for (const [slug, cases] of casesByRequirement(values, slugFor)) {
+for (const [slug, cases] of casesByRequirement(values, slugFor))
   test(
     `ERR-VALIDATION-STATUS/${slug}`,
-    { title: 'PUT /orders refuses an invalid field with 400', holds: ['ERR-VALIDATION-STATUS'], cases },
+    { title: 'PUT /orders refuses an invalid field with 400', cases },
     async ({ orders }, { field, value }) => {
       const order = await givenAccepting(orders, field);
       const answer = await order.put(updateOf(field, value), { refused: true });
@@ -52,7 +52,6 @@ for (const [slug, cases] of casesByRequirement(values, slugFor)) {
       expect(answer).toBeRefused(400);
     },
   );
-}
 
 const others: OrderFields = {
   brief: 'A valid brief',
@@ -69,11 +68,7 @@ const fields = [...new Set(invalidCases.map(({ field }) => field))].map((field) 
 for (const [slug, cases] of casesByRequirement(fields, slugFor)) {
   test(
     `ERR-VALIDATION-NAME-PAYLOAD/${slug}`,
-    {
-      title: 'PUT /orders names ValidationError for an invalid field',
-      holds: ['ERR-VALIDATION-NAME-PAYLOAD'],
-      cases,
-    },
+    { title: 'PUT /orders names ValidationError for an invalid field', cases },
     async ({ orders, session }, { field, values }) => {
       for (const value of values)
         expectErrorName(await refusedUpdate(orders, field, value), 'ValidationError', session);
@@ -82,11 +77,7 @@ for (const [slug, cases] of casesByRequirement(fields, slugFor)) {
 
   test(
     `ERR-VALIDATION-FIELD/${slug}`,
-    {
-      title: 'PUT /orders names an invalid field among valid fields as fieldName',
-      holds: ['ERR-VALIDATION-FIELD'],
-      cases,
-    },
+    { title: 'PUT /orders names an invalid field among valid fields as fieldName', cases },
     async ({ orders }, { field, values }) => {
       for (const value of values)
         expect(await refusedUpdate(orders, field, value, others)).toNameField(field);
@@ -98,7 +89,6 @@ test(
   'ERR-VALIDATION-FIELD/outsiders-as-managers',
   {
     title: 'PUT /orders names assignedProjectManagers as fieldName when one is not a project manager',
-    holds: ['ERR-VALIDATION-FIELD'],
     cases: casesOf(outsiders.map(({ slug, id }) => ({ slug: `managers-${slug}`, id }))),
   },
   async ({ orders, elsewhere }, { id }) => {
@@ -154,7 +144,6 @@ test(
   {
     title:
       'PUT /orders refuses an invalid value of each kind with 400, and a form that breaks off, if at all',
-    holds: ['ERR-VALIDATION-STATUS'],
     at: orderLevels,
   },
   async ({ orders }) => {
@@ -170,11 +159,7 @@ test(
 
 test(
   'ERR-VALIDATION-NAME-PAYLOAD/each-kind',
-  {
-    title: 'PUT /orders names ValidationError for an invalid value of each kind',
-    holds: ['ERR-VALIDATION-NAME-PAYLOAD'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders names ValidationError for an invalid value of each kind', at: orderLevels },
   async ({ orders, session }) => {
     const order = await accepting(orders);
     for (const { field, value } of oneOfEachKind)
@@ -184,11 +169,7 @@ test(
 
 test(
   'ERR-VALIDATION-FIELD/each-field',
-  {
-    title: 'PUT /orders names each invalid field as fieldName',
-    holds: ['ERR-VALIDATION-FIELD'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders names each invalid field as fieldName', at: orderLevels },
   async ({ orders }) => {
     const order = await accepting(orders, { subscription: true });
     for (const { field, value } of oneOfEachField) {
@@ -225,7 +206,7 @@ const brokenRules: { name: string; from?: OrderStatus; subscription?: boolean; f
 
 test(
   'ERR-VALIDATION-FIELD/short-name',
-  { title: 'PUT /orders names a short name as fieldName', holds: ['ERR-VALIDATION-FIELD'] },
+  { title: 'PUT /orders names a short name as fieldName' },
   async ({ orders, session, canMakeRecords }) => {
     const order = await orders.given('Ongoing');
     control(await order.put({ name: 'Long enough' }));
@@ -250,7 +231,6 @@ test(
   'ERR-VALIDATION-STATUS/malformed-forms',
   {
     title: 'PUT /orders refuses a malformed form with 400, if it refuses it',
-    holds: ['ERR-VALIDATION-STATUS'],
     cases: casesOf(malformedForms),
   },
   async ({ orders, session }, { name, body }) => {

@@ -43,11 +43,7 @@ const accepted = [
 for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy(row.requirement))) {
   test(
     `${requirement}/valid`,
-    {
-      title: `PUT /orders takes ${fieldIn(cases)} at its bounds`,
-      holds: [requirement],
-      cases,
-    },
+    { title: `PUT /orders takes ${fieldIn(cases)} at its bounds`, cases },
     async ({ orders }, { field, value }) => {
       const order = await orders.given('Ongoing', sampleOf(field).options);
 
@@ -57,11 +53,7 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy
 
   test(
     `${requirement}/in-turn`,
-    {
-      title: `PUT /orders takes each value of ${fieldIn(cases)} at its bounds in turn`,
-      holds: [requirement],
-      at: orderLevels,
-    },
+    { title: `PUT /orders takes each value of ${fieldIn(cases)} at its bounds in turn`, at: orderLevels },
     async ({ orders }) => {
       const rows = Object.values(cases);
       const [{ field }] = rows as [(typeof rows)[number]];
@@ -72,21 +64,16 @@ for (const [requirement, cases] of casesByRequirement(accepted, (row) => takenBy
   );
 }
 
-for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row.requirement)) {
+for (const [requirement, cases] of casesByRequirement(invalidCases, (row) => row.requirement))
   test(
     `${requirement}/invalid`,
-    {
-      title: `PUT /orders refuses an invalid ${fieldIn(cases)}`,
-      holds: [requirement],
-      cases,
-    },
+    { title: `PUT /orders refuses an invalid ${fieldIn(cases)}`, cases },
     async ({ orders }, { field, value }) => {
       const order = await givenAccepting(orders, field);
 
       expect(await order.put(updateOf(field, value), { refused: true })).toBeRefused();
     },
   );
-}
 
 const furtherValues = [
   { field: 'name', requirement: 'ORD-NAME-MIN', values: ['é', '日', '7'] },
@@ -127,7 +114,6 @@ for (const { field, requirement, values } of furtherValues) {
     `${requirement}/further-values`,
     {
       title: `PUT /orders refuses every invalid value of ${field}, alone and among other fields`,
-      holds: [requirement],
       at: orderLevels,
     },
     async ({ orders }) => {
@@ -153,10 +139,10 @@ const moveFrom: Readonly<Partial<Record<OrderStatus, OrderFields>>> = {
 
 const others: OrderFields = { notes: 'Valid notes', brief: 'A valid brief', currency: 'USD' };
 
-for (const { field, slug, value, requirement } of oneInvalidCaseEach) {
+for (const { field, slug, value, requirement } of oneInvalidCaseEach)
   test(
     `${requirement}/${slug}-every-state`,
-    { title: `PUT /orders refuses an invalid ${field} in every open state`, holds: [requirement] },
+    { title: `PUT /orders refuses an invalid ${field} in every open state` },
     async ({ orders }) => {
       for (const from of openStatuses()) {
         const order = await givenAccepting(orders, field, from, others);
@@ -168,7 +154,6 @@ for (const { field, slug, value, requirement } of oneInvalidCaseEach) {
       }
     },
   );
-}
 
 /** The field that the cases of a requirement are about. */
 function fieldIn(cases: Readonly<Record<string, { field: string }>>): string {
@@ -177,11 +162,7 @@ function fieldIn(cases: Readonly<Record<string, { field: string }>>): string {
 
 test(
   'ORD-STATUS-ENUM/further-values-closing',
-  {
-    title: 'PUT /orders refuses an unlisted status with markTasksAsDone',
-    holds: ['ORD-STATUS-ENUM'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders refuses an unlisted status with markTasksAsDone', at: orderLevels },
   async ({ orders }) => {
     await acceptedBy(orders.given('Ongoing'), { status: 'Completed', markTasksAsDone: true });
     const order = await orders.given('Ongoing');

@@ -1,63 +1,60 @@
 import {
+  asStored,
   casesOf,
   control,
   expect,
   filesSince,
   isClosed,
   openStatuses,
+  sizesFor,
   sizesUnder,
   slugOf,
   stop,
   test,
 } from '../../../src/test.js';
-import { orderLevels } from '../orders.js';
+import type { FilePart, Order, OrderFields, StoredFile } from '../../../src/test.js';
+import { effectsWouldShow, orderLevels } from '../orders.js';
 
-const files = [
-  { slug: 'short-text', file: { filename: 'briefing.txt', content: 'Eleven more' } },
-  {
-    slug: 'letters-beyond-ascii',
-    file: { filename: 'angebot.txt', content: 'Größe: 12 m² für 300 €, 日本' },
+/** An order whose files are read, and which is not as the next run needs it afterwards. */
+const filed = { usesUp: true, reads: ['files'] } as const;
+
+/** Sends an update and expects that its files are stored beside those that were there, which are answered. */
+async function expectStored(order: Order, { files, ...fields }: Filed): Promise<StoredFile[]> {
+  const before = await order.files();
+  control(await order.putFiles({ ...fields, files }));
+
+  await expect(order).toHaveFiles(files, before);
+  return before;
+}
+
+type Filed = OrderFields & { files: readonly FilePart[] };
+
+const contents: Record<string, FilePart> = {
+  'short-text': { filename: 'briefing.txt', content: 'Eleven more' },
+  'letters-beyond-ascii': { filename: 'angebot.txt', content: 'Größe: 12 m² für 300 €, 日本' },
+  'several-lines': { filename: 'lines.txt', content: 'one\r\ntwo\n\nfour\r\n' },
+  table: { filename: 'hours.csv', content: 'day,hours\nMonday,8\n', type: 'text/csv' },
+  document: { filename: 'contract.pdf', content: '%PDF-1.4\n%%EOF\n', type: 'application/pdf' },
+  '10000-bytes': { filename: 'archive.txt', content: 'conformant'.repeat(1_000) },
+  binary: binaryFile('logo.png'),
+  'name-with-signs': {
+    filename: `Größe 日本 🚀 "final" client's <b>&amp;.txt`,
+    content: 'Named with signs',
   },
-  {
-    slug: 'several-lines',
-    file: { filename: 'lines.txt', content: 'one\r\ntwo\n\nfour\r\n' },
-  },
-  {
-    slug: 'table',
-    file: { filename: 'hours.csv', content: 'day,hours\nMonday,8\n', type: 'text/csv' },
-  },
-  {
-    slug: 'document',
-    file: { filename: 'contract.pdf', content: '%PDF-1.4\n%%EOF\n', type: 'application/pdf' },
-  },
-  {
-    slug: '10000-bytes',
-    file: { filename: 'archive.txt', content: 'conformant'.repeat(1_000) },
-  },
-  {
-    slug: 'binary',
-    file: {
-      filename: 'logo.png',
-      content: Uint8Array.from({ length: 256 }, (_, byte) => byte),
-      type: 'image/png',
-    },
-  },
-  {
-    slug: 'name-with-signs',
-    file: { filename: `Größe 日本 🚀 "final" client's <b>&amp;.txt`, content: 'Named with signs' },
-  },
-  { slug: 'single-byte', file: { filename: 'tick.txt', content: 'x' } },
-];
+  'single-byte': { filename: 'tick.txt', content: 'x' },
+};
+
+function binaryFile(filename: string): FilePart {
+  return { filename, content: Uint8Array.from({ length: 256 }, (_, byte) => byte), type: 'image/png' };
+}
 
 test(
   'ORD-FILES/contents',
-  { title: 'PUT /orders stores a file, whatever is in it', holds: ['ORD-FILES'], cases: casesOf(files) },
-  async ({ orders, session }, { file }) => {
-    const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
-    const before = await order.files();
-    control(await order.putFiles({ files: [file] }));
+  { title: 'PUT /orders stores a file, whatever is in it', cases: contents },
+  async ({ orders, session }, file) => {
+    const order = await orders.given('Ongoing', filed);
+    const before = await expectStored(order, { files: [file] });
 
-    await expect(order).toHaveFiles([file], before);
     const isNamed = sizesUnder(file.filename, filesSince(before, await order.files())).length > 0;
     session.record('Q-FILE-NAMES', isNamed ? 'the name that was sent is in it' : 'a name of its own');
   },
@@ -65,51 +62,31 @@ test(
 
 const file = { filename: 'briefing.txt', content: 'What the client asked for' };
 
-const picture = {
-  filename: 'picture.png',
-  content: Uint8Array.from({ length: 256 }, (_, byte) => byte),
-  type: 'image/png',
-};
-
 test(
   'ORD-FILES/in-turn',
   {
     title: 'PUT /orders stores files of several sizes, with fields and alone, in two states',
-    holds: ['ORD-FILES'],
     at: orderLevels,
   },
   async ({ orders }) => {
-    const need = { usesUp: true, reads: ['files'] } as const;
-    const order = await orders.given('Ongoing', need);
-    for (const update of [{ files: [picture] }, { name: 'Order with a file', files: [file] }]) {
-      const before = await order.files();
-      control(await order.put(update));
-      await expect(order).toHaveFiles(update.files, before);
-    }
+    const order = await orders.given('Ongoing', filed);
+    await expectStored(order, { files: [binaryFile('picture.png')] });
+    await expectStored(order, { name: 'Order with a file', files: [file] });
     // No clause says that files of these sizes must be taken.
     for (const size of [0, 600_000]) {
       const unusual = { filename: `unusual-${size}.txt`, content: 'x'.repeat(size) };
       const before = await order.files();
       if ((await order.put({ files: [unusual] })).ok) await expect(order).toHaveFiles([unusual], before);
     }
-    const pending = await orders.given('Pending', need);
-    const before = await pending.files();
-    control(await pending.put({ files: [file] }));
-    await expect(pending).toHaveFiles([file], before);
+    await expectStored(await orders.given('Pending', filed), { files: [file] });
   },
 );
 
 test(
   'ORD-FILES/every-state',
-  { title: 'PUT /orders stores a file in every open state', holds: ['ORD-FILES'] },
+  { title: 'PUT /orders stores a file in every open state' },
   async ({ orders }) => {
-    for (const from of openStatuses()) {
-      const order = await orders.given(from, { usesUp: true, reads: ['files'] });
-      const before = await order.files();
-      control(await order.put({ files: [file] }));
-
-      await expect(order).toHaveFiles([file], before);
-    }
+    for (const from of openStatuses()) await expectStored(await orders.given(from, filed), { files: [file] });
   },
 );
 
@@ -122,22 +99,17 @@ const moves = [
 
 const rows = moves.map((move) => ({ ...move, slug: slugOf(`move ${move.from} ${move.fields.status}`) }));
 
-for (const [slug, some] of [
-  ['moves', rows.filter(({ fields }) => !isClosed(fields.status))],
-  ['closing-moves', rows.filter(({ fields }) => isClosed(fields.status))],
-] as const) {
+for (const closes of [false, true])
   test(
-    `ORD-FILES/${slug}`,
-    { title: 'PUT /orders stores a file with a move', holds: ['ORD-FILES'], cases: casesOf(some) },
+    `ORD-FILES/${closes ? 'closing-moves' : 'moves'}`,
+    {
+      title: 'PUT /orders stores a file with a move',
+      cases: casesOf(rows.filter(({ fields }) => isClosed(fields.status) === closes)),
+    },
     async ({ orders }, { from, fields }) => {
-      const order = await orders.given(from, { usesUp: true, reads: ['files'] });
-      const before = await order.files();
-      control(await order.put({ ...fields, files: [file] }));
-
-      await expect(order).toHaveFiles([file], before);
+      await expectStored(await orders.given(from, filed), { ...fields, files: [file] });
     },
   );
-}
 
 /**
  * Sizes in bytes that a target may refuse, since limits are not shown (section 8). The largest stays below the 1 MiB at
@@ -147,13 +119,9 @@ const unusualSizes = [0, 100_000, 1_000_000].map((size) => ({ size, slug: `${siz
 
 test(
   'ORD-FILES/unusual-sizes',
-  {
-    title: 'PUT /orders stores a file of an unusual size if it accepts it',
-    holds: ['ORD-FILES'],
-    cases: casesOf(unusualSizes),
-  },
+  { title: 'PUT /orders stores a file of an unusual size if it accepts it', cases: casesOf(unusualSizes) },
   async ({ orders, session }, { size }) => {
-    const order = await orders.given('Ongoing', { usesUp: true, reads: ['files'] });
+    const order = await orders.given('Ongoing', filed);
     const before = await order.files();
     const unusual = { filename: 'unusual.txt', content: 'x'.repeat(size) };
 
@@ -170,3 +138,171 @@ test(
     await expect(order).toHaveFiles([unusual], before);
   },
 );
+
+const report: FilePart = { filename: 'report.txt', content: 'Ten plus 8 more: é' };
+const sketch: FilePart = { filename: 'sketch.txt', content: 'A sketch' };
+const table: FilePart = { filename: 'table.csv', content: 'a,b\n1,2\n', type: 'text/csv' };
+const sameName = { ...report, content: 'The same name in the same update' };
+const sameSize = { ...report, content: [...report.content].reverse().join('') };
+
+const groups: Record<string, FilePart[]> = {
+  'two-files': [report, sketch],
+  'three-of-two-types': [sketch, table, report],
+  'ten-files': [...'abcdefghij'].map((letter, index) => ({
+    filename: `part-${letter}.txt`,
+    content: 'p'.repeat(index + 1),
+  })),
+  'two-of-one-name': [report, sameName],
+  'two-of-one-size': [sketch, { filename: 'draft.txt', content: 'Draft 02' }],
+};
+
+test(
+  'ORD-FILES-SEVERAL/groups',
+  { title: 'PUT /orders stores all files of one update', cases: groups },
+  async ({ orders }, files) => {
+    await expectStored(await orders.given('Ongoing', filed), { files });
+  },
+);
+
+test(
+  'ORD-FILES-SEVERAL/two-states',
+  {
+    title: 'PUT /orders stores all files of one update before and after the order begins',
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    for (const from of ['Pending', 'Ongoing'] as const)
+      await expectStored(await orders.given(from, filed), { files: [report, sameName, table] });
+  },
+);
+
+const unusual: { name: string; files: FilePart[] }[] = [
+  { name: 'one file of 100,000 bytes', files: [{ filename: 'large.txt', content: 'm'.repeat(100_000) }] },
+  {
+    name: '50 files',
+    files: Array.from({ length: 50 }, (_, index) => ({ filename: `many-${index}.txt`, content: 'many' })),
+  },
+];
+
+test(
+  'ORD-FILES-SEVERAL/with-move',
+  { title: 'PUT /orders stores two files that come with a move' },
+  async ({ orders, session }) => {
+    const order = await orders.given('Ongoing', filed);
+    await expectStored(order, { status: 'Review', files: [report, sketch] });
+
+    for (const { name, files } of unusual) {
+      const answer = await order.put({ files });
+      session.record('Q-FILE-LIMITS', `${name}: ${answer.outcome}`, answer);
+    }
+  },
+);
+
+test(
+  'ORD-FILES-APPENDED/in-turn',
+  {
+    title: 'PUT /orders adds the files of each of several updates to those that are there',
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing', filed);
+    const before = await order.files();
+    let count = 0;
+    for (const files of [[report], [sameSize], [sketch, table]]) {
+      control(await order.putFiles({ files }));
+
+      count += files.length;
+      await expect(order).toHaveFurtherFiles(before, count);
+    }
+  },
+);
+
+test(
+  'ORD-FILES-APPENDED/three-updates',
+  { title: 'PUT /orders adds up the files of three updates in every open state' },
+  async ({ orders }) => {
+    for (const from of openStatuses()) {
+      const order = await orders.given(from, filed);
+      const before = await order.files();
+      for (const file of [report, sketch, table]) control(await order.put({ files: [file] }));
+
+      await expect(order).toHaveFurtherFiles(before, 3);
+    }
+  },
+);
+
+test(
+  'ORD-FILES-APPENDED/same-name',
+  {
+    title: 'PUT /orders adds a file beside an existing one of the same name',
+    cases: {
+      'same-name-same-size': sameSize,
+      'same-name-another-size': { ...report, content: 'Of another size' },
+    },
+  },
+  async ({ orders }, file) => {
+    const order = await withReport(orders.given('Ongoing', filed));
+    const before = await order.files();
+    control(await order.put({ files: [file] }));
+
+    await expect(order).toHaveFurtherFiles(before);
+  },
+);
+
+test(
+  'ORD-FILES-KEPT/same-name',
+  {
+    title: 'PUT /orders keeps a file when another of the same name comes',
+    cases: {
+      'same-name-shorter': { ...report, content: 'Short' },
+      'same-name-longer': { ...report, content: 'A text that is longer than the one that is there' },
+    },
+  },
+  async ({ orders }, file) => {
+    const made: Order[] = [];
+    for (const from of openStatuses()) {
+      const order = await withReport(orders.given(from, filed));
+      control(await order.put({ files: [file] }));
+      await expect(order).toStillHaveFile(report);
+      made.push(order);
+    }
+
+    // The later file may be filed after the answer, and the earlier one be lost then.
+    await effectsWouldShow(orders);
+
+    for (const order of made) await expect(order).toStillHaveFile(report);
+  },
+);
+
+test(
+  'ORD-FILES-KEPT/in-turn',
+  {
+    title: 'PUT /orders keeps a file when others of the same name and of other names come',
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const order = await withReport(orders.given('Ongoing', filed));
+    for (const files of [[{ ...report, content: 'Second' }, sketch], [table]]) {
+      control(await order.putFiles({ files }));
+      await order.settled('patient');
+
+      await expect(order).toStillHaveFile(report);
+    }
+  },
+);
+
+/** An order that has a file; the test is `cantTell` if it was not stored. */
+async function withReport(given: Promise<Order>): Promise<Order> {
+  const order = await given;
+  const before = await order.files();
+  control(await order.put({ files: [report] }));
+  const added = filesSince(before, await order.files(before.length + 1));
+  const stored = asStored([report]).every(({ name, size }) => sizesFor(name, added).includes(size));
+  if (!stored)
+    stop('cantTell', {
+      code: 'precondition-missing',
+      subject: 'files',
+      message: 'The file that was added before is not shown.',
+    });
+  return order;
+}

@@ -23,12 +23,7 @@ for (const from of ['Ongoing', 'Review'] as const) {
 
   test(
     `ORD-CANCEL-CLIENT/from-${slugOf(from)}`,
-    {
-      title: `PUT /orders refuses a client who cancels an order in ${from}`,
-      holds: ['ORD-CANCEL-CLIENT'],
-      cases: casesOf(rows),
-      at,
-    },
+    { title: `PUT /orders refuses a client who cancels an order in ${from}`, cases: casesOf(rows), at },
     async ({ orders }, { fields }) => {
       const client = await callerOf('client', orders);
       await bothAllowed(client, from, fields);
@@ -42,7 +37,6 @@ for (const from of ['Ongoing', 'Review'] as const) {
     `ORD-CANCEL-CLIENT-UNCHANGED/from-${slugOf(from)}`,
     {
       title: `PUT /orders keeps the status ${from} when it refuses a client's cancellation`,
-      holds: ['ORD-CANCEL-CLIENT-UNCHANGED'],
       cases: casesOf([named(marked)]),
       at,
     },
@@ -61,7 +55,6 @@ for (const from of ['Ongoing', 'Review'] as const) {
     `ERR-PERMISSION-NAME-CANCEL/from-${slugOf(from)}`,
     {
       title: `PUT /orders names PermissionError when it refuses a client's cancellation`,
-      holds: ['ERR-PERMISSION-NAME-CANCEL'],
       cases: casesOf([named(marked)]),
       at,
     },
@@ -80,7 +73,6 @@ test(
   'ORD-CANCEL-CLIENT-PENDING/every-update',
   {
     title: 'PUT /orders lets a client cancel a Pending order',
-    holds: ['ORD-CANCEL-CLIENT-PENDING'],
     cases: casesOf(cancellations),
     at: moveLevels,
   },

@@ -1,20 +1,35 @@
-import { casesOf, control, expect, isClosed, orderStatuses, refusal, test } from '../../../src/test.js';
-import type { OrderFields, Orders } from '../../../src/test.js';
-import { acceptedBy, managerIds, orderLevels } from '../orders.js';
+import {
+  casesOf,
+  control,
+  expect,
+  isClosed,
+  openStatuses,
+  orderStatuses,
+  refusal,
+  test,
+} from '../../../src/test.js';
+import type { Order, OrderFields, Orders } from '../../../src/test.js';
+import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
 import { closings, fieldsOf } from '../moves.js';
+import {
+  acceptedBy,
+  callerOf,
+  effectsWouldShow,
+  managerIds,
+  orderLevels,
+  requestedTasksOf,
+  tasksOf,
+} from '../orders.js';
 import { orderIn, updates } from './status.js';
 
-const fields: OrderFields = {
-  name: 'Renamed once it was closed',
-  notes: 'Written once it was closed',
-};
+const fields: OrderFields = { name: 'Renamed once it was closed', notes: 'Written once it was closed' };
 const files = [{ filename: 'closed.txt', content: 'Added once it was closed' }];
 const moves = orderStatuses().map((to) => fieldsOf({ to, mark: isClosed(to) ? true : undefined }));
 
 for (const { closed, refused, unchanged } of closings) {
   test(
     `${refused}/fields`,
-    { title: `PUT /orders refuses fields of a ${closed} order`, holds: [refused], cases: casesOf(updates) },
+    { title: `PUT /orders refuses fields of a ${closed} order`, cases: casesOf(updates) },
     async ({ orders, session }, { fields }) => {
       const update = await fields(orders);
       await acceptedBy(orders.given('Ongoing'), update);
@@ -29,11 +44,7 @@ for (const { closed, refused, unchanged } of closings) {
 
   test(
     `${refused}/every-update`,
-    {
-      title: `PUT /orders refuses every move and update of a ${closed} order`,
-      holds: [refused],
-      at: orderLevels,
-    },
+    { title: `PUT /orders refuses every move and update of a ${closed} order`, at: orderLevels },
     async ({ orders, session }) => {
       await openOrdersAccept(orders);
       const order = await orders.given(closed);
@@ -51,7 +62,6 @@ for (const { closed, refused, unchanged } of closings) {
     `${unchanged}/every-update`,
     {
       title: `PUT /orders keeps a ${closed} order unchanged when it refuses moves and updates`,
-      holds: [unchanged],
       at: orderLevels,
     },
     async ({ orders }) => {
@@ -79,10 +89,7 @@ for (const { closed, refused, unchanged } of closings) {
 
   test(
     `${unchanged}/single-fields`,
-    {
-      title: `PUT /orders keeps a ${closed} order unchanged when it refuses single fields`,
-      holds: [unchanged],
-    },
+    { title: `PUT /orders keeps a ${closed} order unchanged when it refuses single fields` },
     async ({ orders }) => {
       const order = await orders.given(closed, { openTasks: 2, requestedTasks: 1 });
       const before = await order.snapshotWithout('notifications');
@@ -97,7 +104,7 @@ for (const { closed, refused, unchanged } of closings) {
 
   test(
     `${refused}/recurrence`,
-    { title: `PUT /orders refuses the recurrence of a ${closed} subscription order`, holds: [refused] },
+    { title: `PUT /orders refuses the recurrence of a ${closed} subscription order` },
     async ({ orders }) => {
       const recurrence = { repeatCount: 2, repeatDuration: 'week' };
       const order = await orderIn(closed, orders, { subscription: true });
@@ -117,3 +124,101 @@ async function openOrdersAccept(orders: Orders): Promise<void> {
   control(await order.put(fieldsOf({ to: 'Completed', mark: true })));
   control(await (await orders.given('Pending')).put(fieldsOf({ to: 'Cancelled', mark: true })));
 }
+
+// What must not happen must not happen later either: each of these waits once, for several orders.
+
+for (const { closed: status, tasksKept, requestsKept, unchanged } of closings) {
+  test(
+    `${tasksKept}/later`,
+    { title: `PUT /orders keeps tasks open long after the move to ${status}` },
+    async ({ orders }) => {
+      orders.demandMany();
+      const closedOrders = await Promise.all(
+        openStatuses().map(async (from) => {
+          const order = await orders.given(from, { openTasks: 2 });
+          const tasks = await tasksOf(order, 2);
+          control(await order.put({ status, markTasksAsDone: false }));
+          return { order, tasks };
+        }),
+      );
+
+      await effectsWouldShow(orders);
+
+      for (const { order, tasks } of closedOrders) await expect(order).toHaveKept(tasks);
+    },
+  );
+
+  test(
+    `${requestsKept}/later`,
+    { title: `PUT /orders rejects no requested task long after the move to ${status}` },
+    async ({ orders }) => {
+      orders.demandMany();
+      const closings: OrderFields[] = [
+        { status, markTasksAsDone: true },
+        { status, markTasksAsDone: false, rejectRequestedTasks: false },
+      ];
+      const closedOrders = await Promise.all(
+        closings.map(async (fields) => {
+          const order = await orders.given('Ongoing', { requestedTasks: 2 });
+          const tasks = await requestedTasksOf(order, 2);
+          control(await order.put(fields));
+          return { order, tasks };
+        }),
+      );
+
+      await effectsWouldShow(orders);
+
+      for (const { order, tasks } of closedOrders) await expect(order).toHaveRejectedNone(tasks);
+    },
+  );
+
+  test(
+    `${unchanged}/later`,
+    { title: `PUT /orders keeps a ${status} order unchanged long after a refusal` },
+    async ({ orders }) => {
+      const order = await orders.given(status, { openTasks: 1, requestedTasks: 1 });
+      await order.settled();
+      const before = await order.snapshotWithout('notifications');
+      const files = [{ filename: 'late.txt', content: 'Too late' }];
+      refusal(await order.put({ name: 'Renamed later', notes: 'Written later', files }));
+      refusal(await order.put({ status: 'Ongoing' }));
+      for (const other of ['Completed', 'Cancelled'])
+        refusal(await order.put({ status: other, markTasksAsDone: true, rejectRequestedTasks: true }));
+
+      await effectsWouldShow(orders);
+
+      await expect(order).toBeUnchangedSince(before);
+    },
+  );
+}
+
+test(
+  'ORD-CANCEL-CLIENT-UNCHANGED/later',
+  { title: `PUT /orders keeps the status long after it refused a client's cancellation` },
+  async ({ orders }) => {
+    const client = await callerOf('client', orders);
+    const states = ['Ongoing', 'Review'] as const;
+    const refused = await client.together(states.map((status) => ({ status })));
+    const cancelled = { status: 'Cancelled', markTasksAsDone: true };
+    for (const order of refused) refusal(await order.put(cancelled, { ...client.as, refused: true }));
+
+    await effectsWouldShow(orders);
+
+    for (const [index, from] of states.entries()) await expect(refused[index] as Order).toHaveStatus(from);
+  },
+);
+
+test(
+  'ORD-PENDING-REVIEW-UNCHANGED/later',
+  { title: 'PUT /orders keeps an order Pending long after it refused the move to Review' },
+  async ({ orders, session, settings }) => {
+    const order = await orders.given('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) });
+    const answer = await order.put({ status: 'Review' }, { refused: true });
+    holdToRuling(pendingToReview, 'refused', answer, session, settings);
+    refusal(answer);
+
+    await effectsWouldShow(orders);
+
+    await expect(order).toHaveStatus('Pending');
+  },
+);

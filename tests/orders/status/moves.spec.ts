@@ -1,9 +1,18 @@
-import { expect, isClosed, isUsedUp, slugOf, test } from '../../../src/test.js';
-import type { OrderFields, Orders, OrderOptions, Session } from '../../../src/test.js';
-import { expectAccepted, managerIds } from '../orders.js';
-import { casesOfMoves, fieldsOf, matrix, named } from '../moves.js';
+import {
+  casesByRequirement,
+  control,
+  expect,
+  isClosed,
+  isUsedUp,
+  slugOf,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type { Order, OrderFields, OrderOptions, Orders, Response, Session } from '../../../src/test.js';
+import { casesOfMoves, closings, fieldsOf, matrix, moveSlug, named } from '../moves.js';
 import type { Move } from '../moves.js';
-import { levelsOf, orderIn } from './status.js';
+import { expectAccepted, managerIds, tasksOf } from '../orders.js';
+import { levelsOf, moveLevels, orderIn } from './status.js';
 
 /** What comes with a move, and the order that it is asked of. */
 interface Variation {
@@ -15,15 +24,10 @@ interface Variation {
 const accepted = matrix.filter(({ says }) => says === 'accepted');
 const withTasks = { openTasks: 1, requestedTasks: 1 };
 
-for (const { requirement, from, to, cases } of casesOfMoves(accepted, () => [{ slug: 'super-admin' }])) {
+for (const { requirement, from, to, cases } of casesOfMoves(accepted, () => [{ slug: 'super-admin' }]))
   test(
     `${requirement}/from-${slugOf(from)}`,
-    {
-      title: `PUT /orders moves an order from ${from} to ${to}`,
-      holds: [requirement],
-      cases,
-      at: levelsOf({ from, to }),
-    },
+    { title: `PUT /orders moves an order from ${from} to ${to}`, cases, at: levelsOf({ from, to }) },
     async ({ orders }, { move }) => {
       const order = await orders.given(from, { usesUp: isUsedUp(from, fieldsOf(move)) });
 
@@ -31,7 +35,6 @@ for (const { requirement, from, to, cases } of casesOfMoves(accepted, () => [{ s
       await expect(order).toHaveStatus(to);
     },
   );
-}
 
 const variations: Variation[] = [
   {
@@ -55,14 +58,10 @@ const accompanied = casesOfMoves(
   () => variations,
 );
 
-for (const { requirement, from, to, cases } of accompanied) {
+for (const { requirement, from, to, cases } of accompanied)
   test(
     `${requirement}/accompanied-from-${slugOf(from)}`,
-    {
-      title: `PUT /orders moves an order from ${from} to ${to} by an update that does more`,
-      holds: [requirement],
-      cases,
-    },
+    { title: `PUT /orders moves an order from ${from} to ${to} by an update that does more`, cases },
     async ({ orders }, { move, options, beside }) => {
       const others = await beside(orders);
       const update = { ...others, ...fieldsOf(move) };
@@ -72,21 +71,16 @@ for (const { requirement, from, to, cases } of accompanied) {
       await expect(order).toHaveStatus(to);
     },
   );
-}
 
 const rejecting = casesOfMoves(
   accepted.filter(({ to }) => isClosed(to)),
   () => [{ slug: 'reject-requested' }],
 );
 
-for (const { requirement, from, to, cases } of rejecting) {
+for (const { requirement, from, to, cases } of rejecting)
   test(
     `${requirement}/rejecting-from-${slugOf(from)}`,
-    {
-      title: `PUT /orders takes rejectRequestedTasks with the move from ${from} to ${to}`,
-      holds: [requirement],
-      cases,
-    },
+    { title: `PUT /orders takes rejectRequestedTasks with the move from ${from} to ${to}`, cases },
     async ({ orders, session, canMakeRecords }, { move }) => {
       const order = await orders.given(move.from, { ...withTasks, usesUp: true });
 
@@ -98,7 +92,6 @@ for (const { requirement, from, to, cases } of rejecting) {
         await recordUnlisted(move, orders, session);
     },
   );
-}
 
 /** Records the moves from a state that the specification does not list. */
 async function recordUnlisted({ from }: Move, orders: Orders, session: Session): Promise<void> {
@@ -107,4 +100,115 @@ async function recordUnlisted({ from }: Move, orders: Orders, session: Session):
     const answer = await order.put(fieldsOf(move));
     session.record('Q-ORDER-MOVE', `${named(move)}: ${answer.outcome}`, answer);
   }
+}
+
+const reviewMoves = [
+  { from: 'Ongoing', requirement: 'ORD-ONGOING-REVIEW-EVENT' },
+  { from: 'Review', requirement: 'ORD-REVIEW-REVIEW-EVENT' },
+] as const;
+
+for (const { from, requirement } of reviewMoves)
+  test(
+    `${requirement}/every-caller`,
+    {
+      title: `ORDER.UPDATED is delivered when an order moves from ${from} to Review`,
+      // Another update that comes at once has an event of its own.
+      at: moveLevels.filter((level) => level !== 'timing').concat('timing/again', 'timing/after-refusal'),
+    },
+    async ({ orders, webhooks }) => {
+      const order = await orders.given(from, { usesUp: isUsedUp(from, { status: 'Review' }) });
+      const webhook = await webhooks.given();
+      control(await order.put({ status: 'Review' }));
+
+      await expect(webhook).toHaveDelivered();
+    },
+  );
+
+test(
+  'ORD-REVIEW-REVIEW-EVENT/each-time',
+  { title: 'ORDER.UPDATED is delivered each time that an order moves to Review again' },
+  async ({ orders, webhooks }) => {
+    const order = await orders.given('Review');
+    const webhook = await webhooks.given();
+    control(await order.put({ status: 'Review' }));
+    await webhook.delivery();
+    const since = await webhook.settled('patient');
+    control(await order.put({ status: 'Review' }));
+
+    await expect(webhook).toHaveDelivered(1, { since });
+  },
+);
+
+const folderMoves = [
+  { to: 'Ongoing', requirement: 'ORD-PENDING-ONGOING-FOLDER' },
+  { to: 'Completed', mark: true, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
+  { to: 'Completed', mark: false, requirement: 'ORD-PENDING-COMPLETED-FOLDER' },
+] as const;
+
+const folderRows = folderMoves.map(({ requirement, ...move }) => ({
+  slug: `${moveSlug({ from: 'Pending', ...move })}-super-admin`,
+  requirement,
+  update: fieldsOf(move),
+}));
+
+for (const [requirement, cases] of casesByRequirement(folderRows, (row) => row.requirement))
+  test(
+    `${requirement}/every-update`,
+    { title: 'PUT /orders activates the folder of an order that was Pending', cases, at: moveLevels },
+    async ({ orders }, { update }) => {
+      const order = await orders.given('Pending', { usesUp: true, reads: ['folderActive'] });
+      control(await order.put(update));
+
+      await expect(order).toHaveActiveFolder();
+    },
+  );
+
+for (const { closed, moves, tasksDone } of closings) {
+  const other = closed === 'Completed' ? 'Cancelled' : 'Completed';
+
+  test(
+    `${moves}/two-at-once`,
+    { title: `PUT /orders makes the move to ${closed} or to ${other} when both come at once` },
+    async ({ orders }) => {
+      const order = await toClose(orders);
+      const [own, others] = await both(order, closed, other);
+
+      if (!own.ok && others.ok) return;
+      expect(own).toBeAccepted();
+      // Which of the two comes first is the choice of the target.
+      if (others.ok && (await order.read('status')) === other) return;
+      await expect(order).toHaveStatus(closed);
+    },
+  );
+
+  test(
+    `${tasksDone}/two-at-once`,
+    { title: `PUT /orders marks tasks as done when the moves to ${closed} and ${other} come at once` },
+    async ({ orders }) => {
+      const order = await toClose(orders);
+      const tasks = await tasksOf(order, 2);
+      const [own] = await both(order, closed, other);
+
+      if (own.ok) await expect(order).toHaveDone(tasks);
+    },
+  );
+}
+
+function toClose(orders: Orders): Promise<Order> {
+  return orders.given('Ongoing', { openTasks: 2, usesUp: true, reads: ['tasks'] });
+}
+
+/** Sends two closings of an order at once. A target may turn both away for each other. */
+async function both(order: Order, one: string, other: string): Promise<[Response, Response]> {
+  const answers = await Promise.all([
+    order.put({ status: one, markTasksAsDone: true }),
+    order.put({ status: other, markTasksAsDone: true }),
+  ]);
+  if (answers.every((answer) => !answer.ok) && answers.some((answer) => answer.isLockedOut))
+    stop('inapplicable', {
+      code: 'level-refused',
+      subject: 'updateOrder',
+      message: 'The target turns away both of two moves that come at once.',
+    });
+  return answers;
 }

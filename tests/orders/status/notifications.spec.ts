@@ -1,8 +1,27 @@
-import { control, expect, isUsedUp, slugOf, stop, test } from '../../../src/test.js';
-import type { Notification, NotificationKind, Order } from '../../../src/test.js';
-import { casesOfMoves, fieldsOf, matrix } from '../moves.js';
+import {
+  casesOf,
+  control,
+  expect,
+  isUsedUp,
+  openStatuses,
+  refusal,
+  slugOf,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type {
+  Notification,
+  NotificationKind,
+  Order,
+  OrderFields,
+  Orders,
+  OrderStatus,
+} from '../../../src/test.js';
+import { holdToRuling, mayBeAccepted, pendingToReview } from '../../rulings.js';
+import { casesOfMoves, closings, fieldsOf, matrix } from '../moves.js';
 import type { Move } from '../moves.js';
-import { levelsOf } from './status.js';
+import { callerOf, effectsWouldShow, everyField, managerIds, orderLevels } from '../orders.js';
+import { levelsOf, moveLevels, staffLevels, updates } from './status.js';
 
 const notifications = [
   { moves: 'ORD-ONGOING-REVIEW', requirement: 'ORD-ONGOING-REVIEW-NOTICE', kind: 'reviewNeeded' },
@@ -14,12 +33,11 @@ const notifications = [
 for (const { moves, requirement, kind } of notifications) {
   const accepted = matrix.filter((move) => move.requirement === moves);
 
-  for (const { from, to, cases } of casesOfMoves(accepted, () => [{ slug: '' }])) {
+  for (const { from, to, cases } of casesOfMoves(accepted, () => [{ slug: '' }]))
     test(
       `${requirement}/from-${slugOf(from)}`,
       {
         title: `PUT /orders notifies the client of the move from ${from} to ${to}`,
-        holds: [requirement],
         cases,
         at: levelsOf({ from, to }),
       },
@@ -32,15 +50,11 @@ for (const { moves, requirement, kind } of notifications) {
         await expectNotified(order, kind, before, move);
       },
     );
-  }
 }
 
 test(
   'ORD-REVIEW-REVIEW-NOTICE/each-time',
-  {
-    title: 'PUT /orders notifies the client each time that it moves an order to Review again',
-    holds: ['ORD-REVIEW-REVIEW-NOTICE'],
-  },
+  { title: 'PUT /orders notifies the client each time that it moves an order to Review again' },
   async ({ orders }) => {
     const order = await orders.ofClient('Review');
     const before = await order.notifications();
@@ -68,4 +82,321 @@ async function expectNotified(
       message: `The update was accepted and the order is not ${to}, so there is nothing to notify the client of.`,
     });
   await expect(order).toHaveNotified(kind, before);
+}
+
+/** Updates of one order that leave it in its state. */
+interface Row {
+  slug: string;
+  from: OrderStatus;
+  act: (order: Order) => Promise<unknown>;
+}
+
+const accepting = openStatuses().map((from): Row => ({
+  slug: `fields-${slugOf(from)}`,
+  from,
+  act: async (order) => {
+    const files = [{ filename: 'later.txt', content: 'More' }];
+    control(await order.put({ notes: 'Written later' }));
+    control(await order.put({ name: 'Renamed order', files }));
+  },
+}));
+
+const refusing = openStatuses().flatMap((from) =>
+  closings
+    // Whether that move is refused depends on a ruling.
+    .filter(({ closed }) => from !== 'Pending' || closed !== 'Completed')
+    .map(({ closed: status }): Row => ({
+      slug: slugOf(`refused ${from} ${status}`),
+      from,
+      act: async (order) => refusal(await order.put({ status }, { refused: true })),
+    })),
+);
+
+for (const from of openStatuses())
+  test(
+    `ORD-NOTICE-NONE/from-${slugOf(from)}`,
+    {
+      title: `PUT /orders notifies nobody of an update after which the order is still ${from}`,
+      cases: casesOf([...accepting, ...refusing].filter((row) => row.from === from)),
+    },
+    async ({ orders }, { act }) => expectNoNotification(() => orders.ofClient(from), act),
+  );
+
+test(
+  'ORD-NOTICE-NONE/fields-and-file',
+  {
+    title: 'PUT /orders notifies nobody of updates of fields, project managers and files',
+    // The status that goes with an Ongoing order sends a notification of its own.
+    at: moveLevels,
+  },
+  async ({ orders }) => {
+    const { files, ...fields } = await fieldsWithManagers(orders);
+
+    await expectNoNotification(
+      () => orders.ofClient('Ongoing'),
+      async (order) => {
+        control(await order.put(fields));
+        control(await order.put({ files }));
+      },
+    );
+  },
+);
+
+test(
+  'ORD-NOTICE-NONE/client-socket',
+  { title: 'PUT /orders notifies nobody of an update with a clientid' },
+  async ({ orders }) => {
+    const fromSocket = { headers: { clientid: 'conformance-socket' } };
+
+    await expectNoNotification(
+      () => orders.ofClient('Ongoing'),
+      async (order) => control(await order.put({ notes: 'From a socket' }, fromSocket)),
+    );
+  },
+);
+
+test(
+  'ORD-NOTICE-NONE/pending-ongoing',
+  {
+    title: 'PUT /orders notifies nobody of the move from Pending to Ongoing',
+    cases: { alone: false, 'with-fields': true },
+    at: moveLevels,
+  },
+  async ({ orders }, areAccompanied) => {
+    const fields = areAccompanied ? await fieldsWithManagers(orders) : {};
+
+    await expectNoNotification(
+      () => orders.ofClient('Pending'),
+      async (order) => control(await order.put({ ...fields, status: 'Ongoing' })),
+    );
+  },
+);
+
+for (const { closed } of closings)
+  test(
+    `ORD-NOTICE-NONE/${slugOf(closed)}`,
+    { title: `PUT /orders notifies nobody of a refused update of a ${closed} order`, at: orderLevels },
+    async ({ orders }) =>
+      expectNoNotification(
+        () => orders.ofClient(closed),
+        async (order) => {
+          refusal(await order.put({ status: 'Review' }));
+          refusal(await order.put(fieldsOf({ to: closed, mark: false })));
+        },
+      ),
+  );
+
+test(
+  'ORD-NOTICE-NONE/refused-review',
+  { title: 'PUT /orders notifies nobody of a refused move from Pending to Review' },
+  async ({ orders, session, settings }) =>
+    expectNoNotification(
+      () => orders.ofClient('Pending', { usesUp: mayBeAccepted(pendingToReview, settings) }),
+      async (order) => {
+        const answer = await order.put({ status: 'Review' }, { refused: true });
+        holdToRuling(pendingToReview, 'refused', answer, session, settings);
+        refusal(answer);
+      },
+    ),
+);
+
+/** Updates of fields that notify nobody, of project managers and of a file, in one. */
+async function fieldsWithManagers(orders: Orders): Promise<OrderFields> {
+  const { deadline, billingCycleCount, files } = everyField();
+  const assignedProjectManagers = await managerIds(orders, 1);
+  return { deadline, billingCycleCount, assignedProjectManagers, files };
+}
+
+const options = { openTasks: 1, requestedTasks: 1 };
+
+/** An accepted update of an order of its own that has a client. */
+function accepted(
+  orders: Orders,
+  from: OrderStatus,
+  fields: OrderFields,
+  kind?: NotificationKind,
+): NotificationdAct {
+  return {
+    given: () => orders.ofClient(from, options),
+    act: async (order) => control(await order.put(fields)),
+    kind,
+  };
+}
+
+/** A refused update of an order of its own that has a client. */
+function refused(orders: Orders, from: OrderStatus, ...all: OrderFields[]): NotificationdAct {
+  return {
+    given: () => orders.ofClient(from, options),
+    act: async (order) => {
+      for (const fields of all) refusal(await order.put(fields));
+    },
+  };
+}
+
+test(
+  'ORD-NOTICE-NONE/later-without-status',
+  { title: 'PUT /orders notifies nobody of an update without a status, not later either' },
+  async ({ orders }) => {
+    const plain = openStatuses().map((from) => accepted(orders, from, { notes: 'Written on the way' }));
+    const ofEach = await Promise.all(
+      updates.map(async ({ fields }) => accepted(orders, 'Ongoing', await fields(orders))),
+    );
+
+    await expectNoOtherNotification(orders, [...plain, ...ofEach]);
+  },
+);
+
+test(
+  'ORD-NOTICE-NONE/later-refused',
+  { title: 'PUT /orders notifies nobody of a refused update, not later either' },
+  async ({ orders }) => {
+    const client = await callerOf('client', orders);
+    const cancelled = { status: 'Cancelled', markTasksAsDone: true };
+
+    await expectNoOtherNotification(orders, [
+      refused(orders, 'Ongoing', { status: 'Completed' }, { status: 'Cancelled' }),
+      refused(orders, 'Review', { status: 'Completed' }, { status: 'Review', budget: -1 }),
+      refused(orders, 'Ongoing', { ...cancelled, quantity: 0 }, { status: 'Review', name: 'N' }),
+      ...closings.map(({ closed }) =>
+        refused(orders, closed, { status: 'Review' }, fieldsOf({ to: closed, mark: false }), {
+          notes: 'Later',
+        }),
+      ),
+      {
+        given: () => client.given('Ongoing'),
+        act: async (order) => refusal(await order.put(cancelled, client.as)),
+      },
+    ]);
+  },
+);
+
+test(
+  'ORD-NOTICE-OTHER/review-needed',
+  { title: 'PUT /orders sends no notification of another kind with the move to Review' },
+  async ({ orders }) =>
+    expectNoOtherNotification(
+      orders,
+      (['Ongoing', 'Review'] as const).map((from) =>
+        accepted(orders, from, { status: 'Review' }, 'reviewNeeded'),
+      ),
+    ),
+);
+
+test(
+  'ORD-NOTICE-OTHER/closing-moves',
+  {
+    title: 'PUT /orders sends no notification of another kind with a move that closes the order',
+    cases: {
+      'order-completion': { status: 'Completed', kind: 'orderCompletion' },
+      'order-cancellation': { status: 'Cancelled', kind: 'orderCancellation' },
+    } as const,
+  },
+  async ({ orders }, { status, kind }) =>
+    expectNoOtherNotification(
+      orders,
+      openStatuses().map((from) => accepted(orders, from, { status, markTasksAsDone: false }, kind)),
+    ),
+);
+
+test(
+  'ORD-NOTICE-OTHER/every-move',
+  { title: 'PUT /orders sends no notification of another kind with any move that notifies', at: staffLevels },
+  async ({ orders }) =>
+    expectNoOtherNotification(orders, [
+      accepted(orders, 'Ongoing', { status: 'Review' }, 'reviewNeeded'),
+      accepted(orders, 'Ongoing', { status: 'Completed', markTasksAsDone: true }, 'orderCompletion'),
+      accepted(orders, 'Ongoing', { status: 'Cancelled', markTasksAsDone: true }, 'orderCancellation'),
+    ]),
+);
+
+test(
+  'ORD-NOTICE-OTHER/by-client',
+  { title: 'PUT /orders sends no notification of another kind with a move by the client' },
+  async ({ orders }) => {
+    const client = await callerOf('client', orders);
+    const by = (from: OrderStatus, fields: OrderFields, kind: NotificationKind): NotificationdAct => ({
+      given: () => client.given(from),
+      act: async (order) => control(await order.put(fields, client.as)),
+      kind,
+    });
+
+    await expectNoOtherNotification(orders, [
+      by('Ongoing', { status: 'Review' }, 'reviewNeeded'),
+      by('Ongoing', { status: 'Completed', markTasksAsDone: true }, 'orderCompletion'),
+      by('Pending', { status: 'Cancelled', markTasksAsDone: true }, 'orderCancellation'),
+    ]);
+  },
+);
+
+/** Makes an order of its own for each attempt. */
+type Given = () => Promise<Order>;
+
+type Act = (order: Order) => Promise<unknown>;
+
+/**
+ * Expects that an act on an order sends no notification in the time that passes with a few looks. A notification of what made the
+ * order may still be under way, so that a finding is looked for once more on another order that is given its time.
+ */
+async function expectNoNotification(given: Given, act: Act): Promise<void> {
+  const kindsSent = async (quiet?: 'patient'): Promise<string[]> => {
+    const order = await given();
+    if (quiet !== undefined) await order.settled(quiet);
+    const before = await order.notifications();
+    await act(order);
+    await order.settled();
+    return kindsSince(before, await order.notifications());
+  };
+  if ((await kindsSent()).length === 0) return;
+  expect(await kindsSent('patient'), {
+    code: 'surplus-notification',
+    subject: 'notifications',
+    message: 'A notification was sent, and none was to be sent.',
+  }).toEqual([]);
+}
+
+/** An act on an order, and the kind of notification that it may send. */
+interface NotificationdAct {
+  given: Given;
+  act: Act;
+  kind?: NotificationKind;
+}
+
+/**
+ * Expects that none of several acts sends a notification of a kind that is not its own, in a time in which one would have come.
+ * As above, a finding is looked for once more on other orders that are given their time.
+ */
+async function expectNoOtherNotification(orders: Orders, acts: readonly NotificationdAct[]): Promise<void> {
+  orders.demandMany();
+  const othersSent = async (quiet?: 'patient'): Promise<string[]> => {
+    const made: (NotificationdAct & { order: Order })[] = [];
+    for (const each of acts) made.push({ ...each, order: await each.given() });
+    await made[0]?.order.settled(quiet);
+    const before = await Promise.all(made.map(({ order }) => order.notifications()));
+    for (const { order, act } of made) await act(order);
+
+    await effectsWouldShow(orders);
+
+    const after = await Promise.all(made.map(({ order }) => order.notifications()));
+    return made.flatMap(({ kind }, index) =>
+      kindsSince(before[index] ?? [], after[index] ?? []).filter((sent) => sent !== kind),
+    );
+  };
+  if ((await othersSent()).length === 0) return;
+  expect(await othersSent('patient'), {
+    code: 'surplus-notification',
+    subject: 'notifications',
+    message: 'A notification of another kind was sent.',
+  }).toEqual([]);
+}
+
+/** The kinds of the notifications that came in addition. */
+function kindsSince(before: readonly Notification[], after: readonly Notification[]): string[] {
+  const earlier = before.map(({ kind }) => kind);
+  return after
+    .map(({ kind }) => kind)
+    .filter((kind) => {
+      const at = earlier.indexOf(kind);
+      if (at >= 0) earlier.splice(at, 1);
+      return at < 0;
+    });
 }

@@ -1,16 +1,7 @@
-import { expect, isClosed, slugOf, stop } from '../../../src/test.js';
-import type {
-  Notification,
-  NotificationKind,
-  Order,
-  OrderFields,
-  OrderNeed,
-  Orders,
-  OrderStatus,
-  Varied,
-} from '../../../src/test.js';
+import { isClosed, slugOf, stop } from '../../../src/test.js';
+import type { Order, OrderFields, OrderNeed, Orders, OrderStatus, Varied } from '../../../src/test.js';
 import type { Move } from '../moves.js';
-import { effectsWouldShow, everyField, needsManyOrders, orderLevels } from '../orders.js';
+import { everyField, orderLevels } from '../orders.js';
 import type { Caller } from '../orders.js';
 
 /** The levels of an update without some dimensions. */
@@ -96,80 +87,4 @@ export const updates: readonly Update[] = [
 /** Some of the values that {@link everyField} has. */
 function only(...fields: string[]): OrderFields {
   return Object.fromEntries(Object.entries(everyField()).filter(([field]) => fields.includes(field)));
-}
-
-/** Makes an order of its own for each attempt. */
-type Given = () => Promise<Order>;
-
-type Act = (order: Order) => Promise<unknown>;
-
-/**
- * Expects that an act on an order sends no notification in the time that passes with a few looks. A notification of what made the
- * order may still be under way, so that a finding is looked for once more on another order that is given its time.
- */
-export async function expectNoNotification(given: Given, act: Act): Promise<void> {
-  const kindsSent = async (quiet?: 'patient'): Promise<string[]> => {
-    const order = await given();
-    if (quiet !== undefined) await order.settled(quiet);
-    const before = await order.notifications();
-    await act(order);
-    await order.settled();
-    return kindsSince(before, await order.notifications());
-  };
-  if ((await kindsSent()).length === 0) return;
-  expect(await kindsSent('patient'), {
-    code: 'surplus-notification',
-    subject: 'notifications',
-    message: 'A notification was sent, and none was to be sent.',
-  }).toEqual([]);
-}
-
-/** An act on an order, and the kind of notification that it may send. */
-export interface NotificationdAct {
-  given: Given;
-  act: Act;
-  kind?: NotificationKind;
-}
-
-/**
- * Expects that none of several acts sends a notification of a kind that is not its own, in a time in which one would have come.
- * As above, a finding is looked for once more on other orders that are given their time.
- */
-export async function expectNoOtherNotification(
-  orders: Orders,
-  acts: readonly NotificationdAct[],
-): Promise<void> {
-  needsManyOrders(orders);
-  const othersSent = async (quiet?: 'patient'): Promise<string[]> => {
-    const made: (NotificationdAct & { order: Order })[] = [];
-    for (const each of acts) made.push({ ...each, order: await each.given() });
-    await made[0]?.order.settled(quiet);
-    const before = await Promise.all(made.map(({ order }) => order.notifications()));
-    for (const { order, act } of made) await act(order);
-
-    await effectsWouldShow(orders);
-
-    const after = await Promise.all(made.map(({ order }) => order.notifications()));
-    return made.flatMap(({ kind }, index) =>
-      kindsSince(before[index] ?? [], after[index] ?? []).filter((sent) => sent !== kind),
-    );
-  };
-  if ((await othersSent()).length === 0) return;
-  expect(await othersSent('patient'), {
-    code: 'surplus-notification',
-    subject: 'notifications',
-    message: 'A notification of another kind was sent.',
-  }).toEqual([]);
-}
-
-/** The kinds of the notifications that came in addition. */
-function kindsSince(before: readonly Notification[], after: readonly Notification[]): string[] {
-  const earlier = before.map(({ kind }) => kind);
-  return after
-    .map(({ kind }) => kind)
-    .filter((kind) => {
-      const at = earlier.indexOf(kind);
-      if (at >= 0) earlier.splice(at, 1);
-      return at < 0;
-    });
 }

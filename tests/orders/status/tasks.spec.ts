@@ -1,6 +1,16 @@
-import { casesOf, control, expect, openStatuses, slugOf, test } from '../../../src/test.js';
-import { openTasksOf, tasksOf } from '../orders.js';
+import {
+  casesByRequirement,
+  casesOf,
+  control,
+  expect,
+  openStatuses,
+  slugOf,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type { OrderFields, OrderStatus } from '../../../src/test.js';
 import { closings } from '../moves.js';
+import { acceptedBy, neededOrder, openTasksOf, orderLevels, requestedTasksOf, tasksOf } from '../orders.js';
 import { levelsOf } from './status.js';
 
 /** More than a page of tasks. */
@@ -29,7 +39,6 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
       `${tasksDone}/from-${slugOf(from)}`,
       {
         title: `PUT /orders marks tasks as done with the move from ${from} to ${status}`,
-        holds: [tasksDone],
         cases,
         at: levelsOf({ from, to: status }),
       },
@@ -46,7 +55,6 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
       `${tasksKept}/from-${slugOf(from)}`,
       {
         title: `PUT /orders keeps tasks open with the move from ${from} to ${status}`,
-        holds: [tasksKept],
         cases,
         at: levelsOf({ from, to: status }),
       },
@@ -62,7 +70,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
 
   test(
     `${tasksDone}/many-tasks`,
-    { title: `PUT /orders marks ${manyTasks} tasks as done with the move to ${status}`, holds: [tasksDone] },
+    { title: `PUT /orders marks ${manyTasks} tasks as done with the move to ${status}` },
     async ({ orders }) => {
       const order = await orders.given('Ongoing', { openTasks: manyTasks, ...toClose });
       const tasks = await openTasksOf(order, manyTasks);
@@ -78,7 +86,6 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
     `${tasksDone}/reject-requested`,
     {
       title: `PUT /orders marks tasks as done, whatever rejectRequestedTasks says`,
-      holds: [tasksDone],
       cases: casesOf(rejections),
     },
     async ({ orders }, { rejectRequestedTasks }) => {
@@ -92,11 +99,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
 
   test(
     `${tasksKept}/reject-requested`,
-    {
-      title: `PUT /orders keeps tasks open, whatever rejectRequestedTasks says`,
-      holds: [tasksKept],
-      cases: casesOf(rejections),
-    },
+    { title: `PUT /orders keeps tasks open, whatever rejectRequestedTasks says`, cases: casesOf(rejections) },
     async ({ orders }, { rejectRequestedTasks }) => {
       const order = await orders.given('Ongoing', { ...requested, ...toClose });
       const tasks = await openTasksOf(order, 3);
@@ -109,10 +112,7 @@ for (const { closed: status, tasksDone, tasksKept } of closings) {
 
 test(
   'ORD-COMPLETE-TASKS-DONE/beside-requested',
-  {
-    title: 'PUT /orders marks tasks as done beside requested ones',
-    holds: ['ORD-COMPLETE-TASKS-DONE'],
-  },
+  { title: 'PUT /orders marks tasks as done beside requested ones' },
   async ({ orders, session }) => {
     const order = await orders.given('Ongoing', { openTasks: 1, requestedTasks: 2, ...toClose });
     const tasks = await openTasksOf(order, 1);
@@ -123,5 +123,159 @@ test(
     const requested = (await order.tasks()).filter((task) => task.requested);
     const done = requested.filter((task) => task.done).length;
     session.record('Q-TASKS-REQUESTED', `${done} of ${requested.length} shown are done`, answer);
+  },
+);
+
+const rejecting = [true, false].map((markTasksAsDone) => ({
+  slug: `mark-${markTasksAsDone}`,
+  fields: { markTasksAsDone, rejectRequestedTasks: true },
+}));
+const keeping = [
+  { slug: 'reject-false', fields: { markTasksAsDone: false, rejectRequestedTasks: false } },
+  { slug: 'reject-left-out', fields: { markTasksAsDone: true } },
+];
+
+for (const { closed: status, requestsRejected, requestsKept } of closings) {
+  for (const from of openStatuses()) {
+    test(
+      `${requestsRejected}/from-${slugOf(from)}`,
+      {
+        title: `PUT /orders rejects requested tasks with the move from ${from} to ${status}`,
+        cases: casesOf(rejecting.map((row) => ({ ...row, slug: `${slugOf(from)}-${row.slug}` }))),
+        at: levelsOf({ from, to: status }),
+      },
+      async ({ orders }, { fields }) => {
+        const order = await orders.given(from, { openTasks: 1, requestedTasks: 3, ...toClose });
+        const requested = await requestedTasksOf(order, 3);
+        control(await order.put({ status, ...fields }));
+
+        await expect(order).toHaveRejected(requested);
+      },
+    );
+
+    test(
+      `${requestsKept}/from-${slugOf(from)}`,
+      {
+        title: `PUT /orders keeps requested tasks with the move from ${from} to ${status}`,
+        cases: casesOf(keeping.map((row) => ({ ...row, slug: `${slugOf(from)}-${row.slug}` }))),
+        at: levelsOf({ from, to: status }),
+      },
+      async ({ orders }, { fields }) => {
+        const order = await orders.given(from, { openTasks: 1, requestedTasks: 2, ...toClose });
+        const requested = await requestedTasksOf(order, 2);
+        control(await order.put({ status, ...fields }));
+
+        await expect(order).toHaveRejectedNone(requested);
+      },
+    );
+  }
+
+  test(
+    `${requestsRejected}/only-task`,
+    { title: `PUT /orders rejects a requested task without others with the move to ${status}` },
+    async ({ orders }) => {
+      const order = await orders.given('Ongoing', { requestedTasks: 1, ...toClose });
+      const requested = await requestedTasksOf(order, 1);
+      control(await order.put({ status, markTasksAsDone: false, rejectRequestedTasks: true }));
+
+      await expect(order).toHaveRejected(requested);
+    },
+  );
+}
+
+const flags = [
+  { flag: 'markTasksAsDone', requirement: 'ORD-MARK-TYPE', beside: {} },
+  { flag: 'rejectRequestedTasks', requirement: 'ORD-REJECT-TYPE', beside: { markTasksAsDone: false } },
+];
+
+const nearBooleans = ['1', '0', 'yes', 'TRUE'];
+
+for (const { flag, requirement, beside } of flags) {
+  test(
+    `${requirement}/every-state`,
+    {
+      title: `PUT /orders closes an order in any open state only with a boolean ${flag}`,
+      cases: { completed: { status: 'Completed' }, cancelled: { status: 'Cancelled' } },
+    },
+    async ({ orders }, { status }) => {
+      const tasks = { openTasks: 1, requestedTasks: 1 };
+      for (const from of openStatuses()) {
+        for (const value of [true, false])
+          await acceptedBy(orders.given(from, tasks), { status, ...beside, [flag]: value });
+        const order = await orders.given(from, tasks);
+
+        for (const word of ['sometimes', 'neither'])
+          expect(await order.put({ status, ...beside, [flag]: word }, { refused: true })).toBeRefused();
+      }
+    },
+  );
+
+  test(
+    `${requirement}/word-among-near-values`,
+    { title: `PUT /orders refuses a word for ${flag}` },
+    async ({ orders, session, canMakeRecords }) => {
+      const closing = { status: 'Completed', ...beside };
+      await acceptedBy(orders.given('Ongoing'), { ...closing, [flag]: true });
+      const order = await orders.given('Ongoing');
+
+      expect(await order.put({ ...closing, [flag]: 'trueish' }, { refused: true })).toBeRefused();
+      // An order that lasts is asked for no move that may be accepted, and others are too few.
+      if (!canMakeRecords) return;
+      for (const near of nearBooleans) {
+        const other = await orders.given('Ongoing');
+        const answer = await other.put({ ...closing, [flag]: near });
+        session.record('Q-COERCION', `PUT /orders, ${flag} ${near}: ${answer.outcome}`, answer);
+      }
+    },
+  );
+}
+
+const openUpdates: { slug: string; from: OrderStatus; fields: OrderFields }[] = [
+  { slug: 'pending-without-status', from: 'Pending', fields: { notes: 'Still open' } },
+  { slug: 'pending-status-ongoing', from: 'Pending', fields: { status: 'Ongoing' } },
+  { slug: 'ongoing-without-status', from: 'Ongoing', fields: { notes: 'Still open' } },
+  { slug: 'ongoing-status-review', from: 'Ongoing', fields: { status: 'Review' } },
+  { slug: 'review-without-status', from: 'Review', fields: { notes: 'Still open' } },
+  { slug: 'review-status-review', from: 'Review', fields: { status: 'Review' } },
+];
+
+for (const [need, cases] of casesByRequirement(openUpdates, neededOrder))
+  test(
+    `ORD-REJECT-CLOSING-ONLY/${need}`,
+    {
+      title: 'PUT /orders refuses rejectRequestedTasks in an update that does not close the order',
+      cases,
+      at: need === 'from-ongoing' ? orderLevels : [],
+    },
+    async ({ orders }, { from, fields }) => {
+      const tasks = { openTasks: 1, requestedTasks: 1 };
+      for (const value of [true, false]) {
+        const closing = { status: 'Cancelled', markTasksAsDone: false, rejectRequestedTasks: value };
+        await acceptedBy(orders.given(from, tasks), fields);
+        await acceptedBy(orders.given(from, tasks), closing);
+        const order = await orders.given(from, tasks);
+
+        for (const beside of [{}, { markTasksAsDone: true }])
+          expect(
+            await order.put({ ...fields, ...beside, rejectRequestedTasks: value }, { refused: true }),
+          ).toBeRefused();
+      }
+    },
+  );
+
+test(
+  'ORD-REJECT-CLOSING-ONLY/pending-status-pending',
+  { title: 'PUT /orders refuses rejectRequestedTasks with the status Pending' },
+  async ({ orders }) => {
+    const order = await orders.given('Pending', { requestedTasks: 1, usesUp: true });
+    if (!(await order.put({ status: 'Pending' })).ok)
+      stop('inapplicable', {
+        code: 'left-open',
+        subject: 'status',
+        message: 'The target refuses the move from Pending to Pending, which section 3.1 does not list.',
+      });
+
+    for (const value of [true, false])
+      expect(await order.put({ status: 'Pending', rejectRequestedTasks: value })).toBeRefused();
   },
 );

@@ -15,26 +15,25 @@ import type {
   Change,
   Order,
   OrderFields,
+  OrderOptions,
   OrderSnapshot,
   OrderStatus,
-  OrderOptions,
   Scene,
 } from '../../../src/test.js';
+import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../rulings.js';
+import type { Reading } from '../../rulings.js';
 import {
   effectsWouldShow,
   everyField,
   fieldsOfMoves,
   invalidCases,
   managerIds,
-  needsManyOrders,
   oneInvalidCaseEach,
   orderLevels,
-  sampleOf,
   outsiders,
+  sampleOf,
   updateOf,
 } from '../orders.js';
-import { holdToRuling, mayBeAccepted, pendingToCompleted, pendingToReview } from '../../rulings.js';
-import type { Reading } from '../../rulings.js';
 
 const tasks = { openTasks: 1, requestedTasks: 1 };
 
@@ -42,7 +41,6 @@ test(
   'ORD-PUT-ATOMIC/invalid-field',
   {
     title: 'PUT /orders changes no other field when it refuses an invalid one',
-    holds: ['ORD-PUT-ATOMIC'],
     cases: casesOf(invalidCases.map((row) => ({ ...row, slug: `${slugOf(row.field)}-${row.slug}` }))),
   },
   async ({ orders, session, settings }, { field, value }) => {
@@ -71,7 +69,6 @@ test(
   'ORD-PUT-ATOMIC/move-with-invalid-field',
   {
     title: 'PUT /orders does not move an order when it refuses an invalid field',
-    holds: ['ORD-PUT-ATOMIC'],
     cases: casesOf(
       oneInvalidCaseEach
         .filter(({ field }) => !fieldsOfMoves.has(field))
@@ -124,14 +121,10 @@ const rules: {
   { slug: 'rule-repeat-duration-only', subscription: true, fields: { repeatDuration: 'year' } },
 ];
 
-for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'Ongoing')) {
+for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'Ongoing'))
   test(
     `ORD-PUT-ATOMIC/broken-rule-from-${slugOf(from)}`,
-    {
-      title: 'PUT /orders changes nothing when it refuses an update that breaks a rule',
-      holds: ['ORD-PUT-ATOMIC'],
-      cases,
-    },
+    { title: 'PUT /orders changes nothing when it refuses an update that breaks a rule', cases },
     async ({ orders, session, settings }, { from = 'Ongoing', subscription, fields, ruling }) => {
       const usesUp =
         isUsedUp(from, fields) &&
@@ -152,13 +145,11 @@ for (const [from, cases] of casesByRequirement(rules, (rule) => rule.from ?? 'On
       }
     },
   );
-}
 
 test(
   'ORD-PUT-ATOMIC/outsiders-as-managers',
   {
     title: 'PUT /orders changes nothing when it refuses a list of project managers',
-    holds: ['ORD-PUT-ATOMIC'],
     cases: casesOf(outsiders.map(({ slug, id }) => ({ slug: `managers-${slug}`, id }))),
   },
   async ({ orders, elsewhere, session, settings }, { id }) => {
@@ -186,10 +177,7 @@ test(
 
 test(
   'ORD-PUT-ATOMIC/client-cancellation',
-  {
-    title: 'PUT /orders changes nothing when it refuses a cancellation by the client',
-    holds: ['ORD-PUT-ATOMIC'],
-  },
+  { title: 'PUT /orders changes nothing when it refuses a cancellation by the client' },
   async ({ orders, session, settings }) => {
     const client = await orders.member('client');
     const usesUp = mayBeWritten(settings);
@@ -233,9 +221,9 @@ const ofRules: Refused[] = [
 // What an update must not change must not change later either: this waits once, for several orders.
 test(
   'ORD-PUT-ATOMIC/later',
-  { title: 'PUT /orders has changed nothing a while after it refused updates', holds: ['ORD-PUT-ATOMIC'] },
+  { title: 'PUT /orders has changed nothing a while after it refused updates' },
   async ({ orders, elsewhere, session, settings }) => {
-    needsManyOrders(orders);
+    orders.demandMany();
     const client = await orders.member('client');
     const unapproved = await orders.member('projectManager', { approved: false });
     const refused: Refused[] = [...ofFields, ...ofRules];
@@ -271,11 +259,10 @@ test(
   'ORD-PUT-ATOMIC/in-turn',
   {
     title: 'PUT /orders changes nothing for good when it refuses fields, managers, a move, a cancellation',
-    holds: ['ORD-PUT-ATOMIC'],
     at: orderLevels,
   },
   async ({ orders, session, settings }) => {
-    needsManyOrders(orders);
+    orders.demandMany();
     const [present = '', other = ''] = await managerIds(orders, 2);
     const client = await orders.member('client');
     const order = await orders.ofClient('Ongoing', twoTasks);

@@ -28,10 +28,10 @@ const socket = 'sock-7Qd2mVtX0aJkR9bEAAAB';
 const fromSocket: Change = { headers: { clientid: socket } };
 const carried = ['clientid', 'The clientid that the notification carries'] as const;
 
-for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind)) {
+for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind))
   test(
     `ORD-CLIENTID/${slugOf(kind)}`,
-    { title: `The ${kind} notification carries the clientid of the update`, holds: ['ORD-CLIENTID'], cases },
+    { title: `The ${kind} notification carries the clientid of the update`, cases },
     async ({ orders }, { from, kind, fields }) => {
       const client = await orders.member('client');
       const ofClient = { clientMemberId: client.id, reads: ['notifications'] } as const;
@@ -45,15 +45,10 @@ for (const [kind, cases] of casesByRequirement(rows, (row) => row.kind)) {
       }
     },
   );
-}
 
 test(
   'ORD-CLIENTID/each-kind',
-  {
-    title: 'A notification of each kind carries the clientid of its update',
-    holds: ['ORD-CLIENTID'],
-    at: orderLevels,
-  },
+  { title: 'A notification of each kind carries the clientid of its update', at: orderLevels },
   async ({ orders }) => {
     for (const { from, kind, fields } of eachKind) {
       const order = await orders.ofClient(from, { usesUp: true, reads: ['notifications'] });
@@ -68,7 +63,7 @@ test(
 
 test(
   'ORD-CLIENTID/its-own-each-time',
-  { title: 'Each notification carries the clientid of its own update', holds: ['ORD-CLIENTID'] },
+  { title: 'Each notification carries the clientid of its own update' },
   async ({ orders }) => {
     const client = await orders.member('client');
     const order = await orders.given('Ongoing', {
@@ -85,10 +80,7 @@ test(
 
 test(
   'ORD-CLIENTID/by-manager',
-  {
-    title: 'The notification of an update by a project manager carries the clientid',
-    holds: ['ORD-CLIENTID'],
-  },
+  { title: 'The notification of an update by a project manager carries the clientid' },
   async ({ orders }) => {
     const manager = await orders.member('projectManager');
     const client = await orders.member('client');

@@ -1,15 +1,13 @@
 import { casesByRequirement, casesOf, control, expect, isUsedUp, slugOf, test } from '../../../src/test.js';
-import type { Change, Order, OrderFields, OrderStatus, OrderOptions } from '../../../src/test.js';
+import type { Change, Order, OrderFields, OrderOptions, OrderStatus } from '../../../src/test.js';
 import {
   byRole,
   callerOf,
   callerRoles,
   fieldNames,
-  managerIds,
   lateDeadline,
-  memberWithRole,
+  managerIds,
   neededOrder,
-  needsManyOrders,
   orderLevels,
   sampleOf,
   updateOf,
@@ -51,27 +49,25 @@ const updates: {
   { slug: 'client-socket', fields: { notes: 'Sent' }, change: { headers: { clientid: 'sock-1' } } },
 ];
 
-for (const [need, cases] of casesByRequirement(updates, neededOrder)) {
+for (const [need, cases] of casesByRequirement(updates, neededOrder))
   test(
     `ORD-PUT-MESSAGE/${need}`,
-    { title: 'PUT /orders answers an update with the constant message', holds: ['ORD-PUT-MESSAGE'], cases },
+    { title: 'PUT /orders answers an update with the constant message', cases },
     async ({ orders }, { from = 'Ongoing', options, fields, change }) => {
       const order = await orders.given(from, { ...options, usesUp: isUsedUp(from, fields) });
 
       await expectMessage(order, fields, change);
     },
   );
-}
 
 test(
   'ORD-PUT-MESSAGE/in-turn',
   {
     title: 'PUT /orders answers updates of every kind with the constant message, one after the other',
-    holds: ['ORD-PUT-MESSAGE'],
     at: orderLevels,
   },
   async ({ orders }) => {
-    needsManyOrders(orders);
+    orders.demandMany();
     const [manager = ''] = await managerIds(orders, 1);
     const client = await orders.member('client');
     const order = await orders.ofClient('Ongoing', { requestedTasks: 1 }, client);
@@ -99,10 +95,7 @@ test(
 
 test(
   'ORD-PUT-MESSAGE/managers',
-  {
-    title: 'PUT /orders answers an update of the project managers with the constant message',
-    holds: ['ORD-PUT-MESSAGE'],
-  },
+  { title: 'PUT /orders answers an update of the project managers with the constant message' },
   async ({ orders }) => {
     const ids = await managerIds(orders, 2);
     const order = await orders.given('Ongoing');
@@ -116,7 +109,6 @@ test(
   'ORD-PUT-MESSAGE/every-caller',
   {
     title: 'PUT /orders answers every caller with the constant message',
-    holds: ['ORD-PUT-MESSAGE'],
     cases: casesOf(callerRoles.map((role) => ({ slug: `by-${slugOf(role)}`, role }))),
   },
   async ({ orders }, { role }) => {
@@ -134,11 +126,10 @@ test(
   'ORD-PUT-MESSAGE/other-roles',
   {
     title: 'PUT /orders answers a member of another role with the constant message',
-    holds: ['ORD-PUT-MESSAGE'],
     cases: { 'by-team-member': { role: 'teamMember' }, 'by-admin': { role: 'Admin' } },
   },
   async ({ orders }, { role }) => {
-    const member = await memberWithRole(role, orders);
+    const member = await orders.caller(role);
 
     await expectMessage(await orders.given('Ongoing'), { notes: 'A note' }, byRole(member));
   },

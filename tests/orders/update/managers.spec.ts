@@ -1,6 +1,46 @@
-import { casesOf, control, expect, openStatuses, slugOf, stop, test } from '../../../src/test.js';
+import {
+  casesByRequirement,
+  casesOf,
+  control,
+  expect,
+  openStatuses,
+  slugOf,
+  stop,
+  test,
+} from '../../../src/test.js';
 import type { Order, Orders, OrderStatus, Response } from '../../../src/test.js';
-import { managerIds, orderLevels } from '../orders.js';
+import { managerIds, orderLevels, outsiders } from '../orders.js';
+import type { Outsider } from '../orders.js';
+
+test(
+  'ORD-MANAGERS/in-turn',
+  { title: 'PUT /orders stores project managers, alone and with a move', at: orderLevels },
+  async ({ orders }) => {
+    const ids = await managerIds(orders, 3);
+    for (const fields of [{}, { status: 'Review' }]) {
+      // Of an order that has some, others are asked by ORD-MANAGERS-ADDED and ORD-MANAGERS-REMOVED.
+      const order = await orders.given('Ongoing', { usesUp: true });
+      control(await order.put({ assignedProjectManagers: ids, ...fields }));
+
+      for (const id of ids) await expect(order).toHaveProjectManager(id);
+    }
+  },
+);
+
+test(
+  'ORD-MANAGERS/every-state',
+  { title: 'PUT /orders stores assignedProjectManagers in every open state, and keeps them when sent again' },
+  async ({ orders }) => {
+    const assignedProjectManagers = await managerIds(orders, 3);
+    for (const from of openStatuses()) {
+      const order = await orders.given(from);
+      control(await order.put({ assignedProjectManagers }));
+      control(await order.put({ assignedProjectManagers: assignedProjectManagers.toReversed() }));
+
+      await expect(order).toHaveStored({ assignedProjectManagers });
+    }
+  },
+);
 
 /** Letters stand for project managers; `before` is the list of the order, `list` the one that is sent. */
 const changes = [
@@ -28,7 +68,6 @@ test(
   'ORD-MANAGERS-ADDED/changed-list',
   {
     title: 'PUT /orders adds the project managers that are new in the list',
-    holds: ['ORD-MANAGERS-ADDED'],
     cases: casesOf(changes.filter(({ added }) => added.length > 0)),
   },
   async ({ orders }, { before, list, added }) => {
@@ -42,7 +81,6 @@ test(
   'ORD-MANAGERS-REMOVED/changed-list',
   {
     title: 'PUT /orders removes the project managers that are missing from the list',
-    holds: ['ORD-MANAGERS-REMOVED'],
     cases: casesOf(changes.filter(({ removed }) => removed.length > 0)),
   },
   async ({ orders }, { before, list, removed }) => {
@@ -54,11 +92,7 @@ test(
 
 test(
   'ORD-MANAGERS-ADDED/in-turn',
-  {
-    title: 'PUT /orders adds the project managers that are new in each of several lists',
-    holds: ['ORD-MANAGERS-ADDED'],
-    at: orderLevels,
-  },
+  { title: 'PUT /orders adds the project managers that are new in each of several lists', at: orderLevels },
   async ({ orders }) => {
     const ids = await managerIds(orders, 4);
     const order = await orders.given('Ongoing');
@@ -79,7 +113,6 @@ test(
   'ORD-MANAGERS-REMOVED/in-turn',
   {
     title: 'PUT /orders removes the project managers that are missing from each of several lists',
-    holds: ['ORD-MANAGERS-REMOVED'],
     at: orderLevels,
   },
   async ({ orders }) => {
@@ -97,7 +130,7 @@ test(
 
 test(
   'ORD-MANAGERS-ADDED/every-state',
-  { title: 'PUT /orders adds a project manager in every open state', holds: ['ORD-MANAGERS-ADDED'] },
+  { title: 'PUT /orders adds a project manager in every open state' },
   async ({ orders }) => {
     const ids = await managerIds(orders, 2);
     for (const from of openStatuses()) {
@@ -110,7 +143,7 @@ test(
 
 test(
   'ORD-MANAGERS-REMOVED/every-state',
-  { title: 'PUT /orders removes a project manager in every open state', holds: ['ORD-MANAGERS-REMOVED'] },
+  { title: 'PUT /orders removes a project manager in every open state' },
   async ({ orders }) => {
     const ids = await managerIds(orders, 2);
     for (const from of openStatuses()) {
@@ -129,10 +162,7 @@ const emptyForms = [
 
 test(
   'ORD-MANAGERS-REMOVED/last-one-recorded',
-  {
-    title: 'PUT /orders removes a project manager whom a later list leaves out',
-    holds: ['ORD-MANAGERS-REMOVED'],
-  },
+  { title: 'PUT /orders removes a project manager whom a later list leaves out' },
   async ({ orders, session }) => {
     const [first = '', second = ''] = await managerIds(orders, 2);
     const order = await orders.given('Ongoing');
@@ -184,3 +214,98 @@ async function changed(
   control(await order.put({ assignedProjectManagers: [...list].map(idOf) }));
   return { order, idOf };
 }
+
+/** What stands in a list in place of a project manager of the company. */
+const notManagers: readonly Pick<Outsider, 'slug' | 'requirement' | 'id'>[] = [
+  ...outsiders,
+  {
+    slug: 'no-role',
+    requirement: 'ORD-MANAGERS-ROLE',
+    id: async (orders) => (await orders.member('teamMember', { hasRole: false })).id,
+  },
+  { slug: 'word', requirement: 'ORD-MANAGERS-MEMBER', id: () => Promise.resolve('nobody') },
+];
+
+const places = [
+  { place: 'only-entry', length: 1, at: 0 },
+  { place: 'first', length: 3, at: 0 },
+  { place: 'middle', length: 3, at: 1 },
+  { place: 'last', length: 3, at: 2 },
+];
+
+const lists = notManagers.flatMap(({ slug, requirement, id }) =>
+  places.map(({ place, length, at }) => ({ slug: `${slug}-${place}`, requirement, id, length, at })),
+);
+
+for (const [requirement, cases] of casesByRequirement(lists, (row) => row.requirement))
+  test(
+    `${requirement}/every-place`,
+    { title: 'PUT /orders refuses a list with someone who is not a project manager of the company', cases },
+    async ({ orders, elsewhere }, { id, length, at }) => {
+      const good = await managerIds(orders, length);
+      const bad = good.with(at, await id(orders, elsewhere));
+      const order = await orders.given('Ongoing');
+      control(await order.put({ assignedProjectManagers: good }));
+
+      expect(await order.put({ assignedProjectManagers: bad })).toBeRefused();
+    },
+  );
+
+const byRequirement = casesByRequirement(notManagers, ({ requirement }) => requirement);
+
+for (const [requirement, own] of byRequirement)
+  test(
+    `${requirement}/in-turn`,
+    {
+      title: 'PUT /orders refuses each who is not a project manager of the company among some who are',
+      at: orderLevels,
+    },
+    async ({ orders, elsewhere }) => {
+      const [first = '', last = ''] = await managerIds(orders, 2);
+      const ids = await Promise.all(Object.values(own).map(({ id }) => id(orders, elsewhere)));
+      // Only a harness has the ids of members with these roles.
+      if (requirement === 'ORD-MANAGERS-ROLE' && orders.areMade)
+        for (const role of ['Admin', 'SuperAdmin']) ids.push((await orders.offeredMember(role))?.id ?? '');
+      const order = await orders.given('Ongoing');
+      control(await order.put({ assignedProjectManagers: [first, last] }));
+
+      for (const id of ids.filter((each) => each !== ''))
+        expect(
+          await order.put({ assignedProjectManagers: [first, id, last] }, { refused: true }),
+        ).toBeRefused();
+    },
+  );
+
+const amongFields = [...byRequirement]
+  .flatMap(([, own]) => Object.values(own).slice(0, 1))
+  .map((row) => ({ ...row, slug: `${row.slug}-every-state` }));
+
+for (const [requirement, cases] of casesByRequirement(amongFields, (row) => row.requirement))
+  test(
+    `${requirement}/every-state`,
+    { title: 'PUT /orders refuses someone who is not a project manager in every open state', cases },
+    async ({ orders, elsewhere }, { id }) => {
+      const [manager = ''] = await managerIds(orders, 1);
+      const others = { notes: 'Another team', budget: 640 };
+      const bad = [manager, await id(orders, elsewhere)];
+      for (const from of openStatuses()) {
+        const order = await orders.given(from);
+        control(await order.put({ ...others, assignedProjectManagers: [manager] }));
+
+        expect(await order.put({ ...others, assignedProjectManagers: bad })).toBeRefused();
+      }
+    },
+  );
+
+test(
+  'ORD-MANAGERS-ROLE/client-of-the-order',
+  { title: 'PUT /orders refuses the client of the order as its project manager' },
+  async ({ orders }) => {
+    const client = await orders.member('client');
+    const [manager = ''] = await managerIds(orders, 1);
+    const order = await orders.given('Ongoing', { clientMemberId: client.id });
+    control(await order.put({ assignedProjectManagers: [manager] }));
+
+    expect(await order.put({ assignedProjectManagers: [client.id] })).toBeRefused();
+  },
+);

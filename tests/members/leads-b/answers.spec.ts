@@ -1,0 +1,431 @@
+import {
+  casesOf,
+  control,
+  controlCreated,
+  createdEntry,
+  describeLeadBAnswer,
+  emailMember,
+  existingMember,
+  expect,
+  idMember,
+  isKeptOut,
+  isObjectId,
+  listedAll,
+  listedCreated,
+  nameMember,
+  readLeadBAnswer,
+  reasonMember,
+  sampleEmail,
+  shownId,
+  statusMember,
+  stop,
+  test,
+  wasCreated,
+} from '../../../src/test.js';
+import type { BulkCreation, BulkResponse, MemberEntry } from '../../../src/test.js';
+import { callLevels, createdWith, memberLevels, unusualNameCases, writtenAt } from '../members.js';
+import { eachType } from './leads-b.js';
+
+/** Calls that differ in what their response has to list: N is a new lead, D one with the email of an existing lead. */
+const callPatterns = [
+  { slug: 'one-new-lead', pattern: 'N' },
+  { slug: 'three-new-leads', pattern: 'NNN' },
+  { slug: 'one-duplicate', pattern: 'D' },
+  { slug: 'three-duplicates', pattern: 'DDD' },
+  { slug: 'new-and-duplicate', pattern: 'ND' },
+  { slug: '3-new-and-2-duplicates', pattern: 'NNNDD' },
+];
+
+/** The name of a flag that is false where all went well. */
+const tellsOfTrouble = /err|fail|invalid|skip|dup|partial|reject/i;
+
+test(
+  'LDB-RESULT-FLAG/every-call',
+  {
+    title: 'POST /members/bulk-lead answers with a boolean flag',
+    cases: casesOf(callPatterns),
+    at: memberLevels,
+  },
+  async ({ leadsB, session }, { pattern }) => {
+    const answer = control(await sendPattern(leadsB, pattern));
+    const duplicate = answer.sent[indicesOf(pattern, 'D')[0] ?? -1];
+    if (pattern.includes('N') && duplicate !== undefined)
+      session.record('Q-LEAD-B-MEMBERS', describeLeadBAnswer(answer, duplicate), answer);
+
+    const { flags } = readLeadBAnswer(answer);
+
+    expect(flags[0], {
+      code: 'missing',
+      subject: 'success',
+      message: 'The response has no boolean outside its lists.',
+    }).toBeDefined();
+  },
+);
+
+test(
+  'LDB-RESULT-FLAG-TRUE/all-created',
+  {
+    title: 'POST /members/bulk-lead answers with a flag of success if every lead is created',
+    cases: casesOf(callPatterns.filter(({ pattern }) => !pattern.includes('D'))),
+    at: memberLevels,
+  },
+  async ({ leadsB }, { pattern }) => {
+    const answer = controlCreated(await sendPattern(leadsB, pattern));
+    const flags = readLeadBAnswer(answer).flags.filter(({ key }) => !tellsOfTrouble.test(key));
+    if (flags.length === 0)
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: 'success',
+        message: 'The response has no boolean that could tell of success.',
+      });
+
+    const values = flags.map(({ value }) => value);
+    expect(values, {
+      code: 'value',
+      subject: 'success',
+      message: `Every lead was created, and no boolean of the response is true: ${flags.map(({ key }) => key).join(', ')}.`,
+    }).toContain(true);
+  },
+);
+
+test(
+  'LDB-RESULT-CREATED/every-call',
+  {
+    title: 'POST /members/bulk-lead answers with an array of the created leads',
+    cases: casesOf(callPatterns),
+    at: memberLevels,
+  },
+  async ({ leadsB }, { pattern }) => {
+    const answer = control(await sendPattern(leadsB, pattern));
+
+    const list = readLeadBAnswer(answer).created?.value;
+
+    expect(list, {
+      code: 'missing',
+      subject: 'created-leads',
+      message: 'The response has no array of the created leads.',
+    }).toBeDefined();
+    if (!pattern.includes('N')) return;
+    if (list?.length === 0 && answer.status !== 201)
+      stop('cantTell', {
+        code: 'control-not-created',
+        message: 'The target created none of the leads, so the response has none to list.',
+      });
+    expect(list, {
+      code: 'missing',
+      subject: 'created-leads',
+      message: 'The target answered 201, and the array of the created leads is empty.',
+    }).not.toHaveLength(0);
+  },
+);
+
+test(
+  'LDB-RESULT-SKIPPED/every-call',
+  {
+    title: 'POST /members/bulk-lead answers with an array of the skipped leads',
+    cases: casesOf(callPatterns),
+    at: memberLevels,
+  },
+  async ({ leadsB }, { pattern }) => {
+    const answer = control(await sendPattern(leadsB, pattern));
+    const skipped = indicesOf(pattern, 'D');
+    if (skipped.some((index) => !isKeptOut(answer, index)))
+      stop('cantTell', {
+        code: 'refusal-missing',
+        subject: 'duplicate',
+        message: 'The target did not skip the duplicates, so the response need not list them.',
+      });
+
+    const list = readLeadBAnswer(answer).skipped?.value;
+
+    expect(list, {
+      code: 'missing',
+      subject: 'skipped-leads',
+      message: 'The response has no array of the skipped leads.',
+    }).toBeDefined();
+    if (skipped.length === 0) return;
+    expect(list, {
+      code: 'value',
+      subject: 'skipped-leads',
+      message: `The target skipped ${skipped.length} leads, and the array of the skipped leads has ${list?.length ?? 0} entries.`,
+    }).toHaveLength(skipped.length);
+  },
+);
+
+const createdMembers = [
+  { slug: 'id', name: 'an id', requirement: 'LDB-RESULT-CREATED-ID', find: idMember },
+  { slug: 'full-name', name: 'its full name', requirement: 'LDB-RESULT-CREATED-NAME', find: nameMember },
+  { slug: 'status', name: 'a status', requirement: 'LDB-RESULT-CREATED-STATUS', find: statusMember },
+];
+
+for (const { slug, name, requirement, find } of createdMembers) {
+  test(
+    `${requirement}/each-type`,
+    {
+      title: `POST /members/bulk-lead shows a created lead with ${name}`,
+      cases: {
+        individual: { type: 'individual', status: 'New' },
+        'lead-company-member': { type: 'leadCompanyMember', status: 'Proposal Sent' },
+      },
+      at: memberLevels,
+    },
+    async ({ leadsB }, fields) => {
+      const answer = control(await leadsB.create(1, fields));
+
+      expect([createdEntry(answer)]).toEachHave(slug, name, (entry) => find(entry, answer.sent[0] ?? {}));
+    },
+  );
+
+  test(
+    `${requirement}/beside-skipped`,
+    { title: `POST /members/bulk-lead shows each lead created beside skipped ones with ${name}` },
+    async ({ leadsB }) => {
+      const answer = control(await sendPattern(leadsB, 'NNNDD'));
+      const entries = listedCreated(answer);
+      if (entries.length !== 3)
+        stop('cantTell', {
+          code: 'response-lacks',
+          subject: 'created-leads',
+          message: 'The response does not list the three created leads.',
+        });
+
+      expect(entries).toEachHave(slug, name, (entry) => answer.sent.find((lead) => find(entry, lead)));
+    },
+  );
+}
+
+test(
+  'LDB-RESULT-CREATED-NAME/unusual',
+  {
+    title: 'POST /members/bulk-lead shows the full name of a lead with an unusual name',
+    cases: unusualNameCases,
+  },
+  async ({ leadsB }, name) => {
+    expect(await createdWith(name, leadsB)).toShowNames();
+  },
+);
+
+test(
+  'LDB-RESULT-CREATED-ID/unique',
+  { title: 'POST /members/bulk-lead shows each created lead with its own id' },
+  async ({ leadsB, spares }) => {
+    const answer = control(await leadsB.create(spares ? 2 : 4));
+
+    expect(listedAll(answer).map((entry) => shownId(answer, entry))).toBeDistinct('_id');
+  },
+);
+
+test(
+  'LDB-RESULT-CREATED-ID-FORM/each-type',
+  {
+    title: 'POST /members/bulk-lead shows an object identifier as the id of a created lead',
+    cases: eachType,
+    at: memberLevels,
+  },
+  async ({ leadsB }, { type }) => {
+    const answer = control(await leadsB.create(1, { type }));
+    const id =
+      shownId(answer, createdEntry(answer)) ??
+      stop('cantTell', {
+        code: 'response-lacks',
+        subject: '_id',
+        message: 'The created lead shows no id whose form could be judged.',
+      });
+
+    expect(isObjectId(id), {
+      code: 'value',
+      subject: '_id',
+      message: `The id of a created lead, ${JSON.stringify(id)}, is not an object identifier.`,
+    }).toBe(true);
+  },
+);
+
+test(
+  'LDB-RESULT-CREATED-NAME/own-names',
+  {
+    title: 'POST /members/bulk-lead shows each created lead with its own name',
+    cases: { both: {}, 'first-name-alone': { lastName: undefined } },
+    at: memberLevels,
+  },
+  async ({ leadsB }, fields) => {
+    expect(control(await leadsB.create(2, fields))).toShowNames();
+  },
+);
+
+const skippedMembers = [
+  {
+    member: 'email',
+    name: 'the address that was sent',
+    requirement: 'LDB-RESULT-SKIPPED-EMAIL',
+    find: emailMember,
+  },
+  { member: 'reason', name: 'a reason', requirement: 'LDB-RESULT-SKIPPED-REASON', find: reasonMember },
+];
+
+for (const { member, name, requirement, find } of skippedMembers) {
+  test(
+    `${requirement}/each`,
+    {
+      title: `POST /members/bulk-lead shows each skipped lead with ${name}`,
+      cases: casesOf(callPatterns.filter(({ pattern }) => pattern.includes('D'))),
+      at: memberLevels,
+    },
+    async ({ leadsB, session }, { pattern }) => {
+      const answer = control(await sendPattern(leadsB, pattern));
+      const entries = skippedFrom(answer, pattern);
+      const shown = existingMember(entries[0]) === undefined ? 'not shown' : 'shown';
+      session.record('Q-LEAD-B-EXISTING', `the existing lead is ${shown}`, answer);
+
+      const duplicates = duplicatesOf(answer, pattern);
+      expect(entries).toEachHave(member, name, (entry) => {
+        const own = duplicates.find((lead) => emailMember(entry, lead) !== undefined);
+        return find(entry, own ?? {});
+      });
+    },
+  );
+
+  test(
+    `${requirement}/own-call`,
+    { title: `POST /members/bulk-lead shows a duplicate of its own call with ${name}` },
+    async ({ leadsB }) => {
+      const email = sampleEmail();
+      const answer = control(await leadsB.create(3, (index) => (index === 1 ? {} : { email })));
+
+      const entries = readLeadBAnswer(answer).skipped?.value ?? [];
+      if (entries.length === 0)
+        stop('cantTell', {
+          code: 'response-lacks',
+          subject: 'skipped-leads',
+          message: 'The response lists no skipped lead, although two of the call share an address.',
+        });
+      expect(entries).toEachHave(member, name, (entry) => find(entry, { email }));
+    },
+  );
+}
+
+test(
+  'LDB-RESULT-SKIPPED-EMAIL/own-addresses',
+  { title: 'POST /members/bulk-lead shows each skipped lead with its own email' },
+  async ({ leadsB }) => {
+    const pattern = 'NDDD';
+    const answer = control(await sendPattern(leadsB, pattern));
+    const entries = skippedFrom(answer, pattern);
+
+    const hidden = duplicatesOf(answer, pattern).filter(
+      (lead) => !entries.some((entry) => emailMember(entry, lead)),
+    );
+    expect(hidden, {
+      code: 'missing',
+      subject: 'skipped-leads',
+      message: `${hidden.length} of the skipped duplicates do not show their email among the skipped leads.`,
+    }).toEqual([]);
+  },
+);
+
+function duplicatesOf(answer: BulkResponse, pattern: string): MemberEntry[] {
+  return indicesOf(pattern, 'D').map((index) => answer.sent[index] ?? {});
+}
+
+/** The skipped leads of an answer; the test is `cantTell` where it does not list as many as were duplicates. */
+function skippedFrom(answer: BulkResponse, pattern: string): unknown[] {
+  const entries = readLeadBAnswer(answer).skipped?.value;
+  const count = indicesOf(pattern, 'D').length;
+  return entries?.length === count
+    ? entries
+    : stop('cantTell', {
+        code: 'response-lacks',
+        subject: 'skipped-leads',
+        message: `The response does not list ${count} skipped leads to look at.`,
+      });
+}
+
+const ofDuplicates = [
+  { slug: 'duplicate-alone', pattern: 'D' },
+  { slug: 'two-duplicates', pattern: 'DD' },
+  { slug: 'five-duplicates', pattern: 'DDDDD' },
+];
+const mixed = [
+  { slug: 'new-lead-before-duplicate', pattern: 'ND' },
+  { slug: 'new-lead-after-duplicate', pattern: 'DN' },
+  { slug: 'new-lead-among-duplicates', pattern: 'DDNDD' },
+  { slug: 'duplicate-among-new-leads', pattern: 'NNDNN' },
+];
+
+for (const { requirement, what, status, cases, at } of [
+  {
+    ...{ requirement: 'LDB-ALL-SKIPPED', what: 'duplicates alone', status: 200 },
+    cases: casesOf(ofDuplicates),
+    // A valid lead beside them would be created.
+    at: [...callLevels, ...writtenAt],
+  },
+  {
+    ...{ requirement: 'LDB-CREATE-MIXED', what: 'new leads and duplicates', status: 201 },
+    cases: casesOf(mixed),
+    at: memberLevels,
+  },
+])
+  test(
+    `${requirement}/status`,
+    { title: `POST /members/bulk-lead answers ${status} for ${what}`, cases, at },
+    async ({ leadsB }, { pattern }) => {
+      const answer = control(await sendPattern(leadsB, pattern));
+
+      if ([...pattern].some((letter, index) => wasCreated(answer, index) === (letter === 'D')))
+        stop('cantTell', {
+          code: 'control-refused',
+          subject: 'createLeads',
+          message: 'The target did not skip the duplicates and create the others, which this test builds on.',
+        });
+      expect(answer).toBeAccepted(status);
+    },
+  );
+
+test(
+  'LDB-MIXED-CREATED/created',
+  { title: 'POST /members/bulk-lead creates the new leads of a call with duplicates', cases: casesOf(mixed) },
+  async ({ leadsB }, { pattern }) => {
+    const answer = control(await sendPattern(leadsB, pattern));
+
+    for (const index of indicesOf(pattern, 'N')) expect(answer).toHaveCreated(index);
+  },
+);
+
+test(
+  'LDB-DUPLICATE-STATUS/of-leads',
+  {
+    title: 'POST /members/bulk-lead reports duplicates of leads without an error status',
+    cases: casesOf([...mixed, ...ofDuplicates]),
+    at: memberLevels,
+  },
+  async ({ leadsB }, { pattern }) => {
+    const answer = await sendPattern(leadsB, pattern);
+
+    if (!answer.ok) control(await leadsB.create(pattern.length));
+    expect(answer).toBeAccepted(200, 201);
+  },
+);
+
+test(
+  'LDB-DUPLICATE-STATUS/of-client',
+  { title: 'POST /members/bulk-lead reports a duplicate of a client without an error status' },
+  async ({ leadsB, clients }) => {
+    const { email } = await clients.given();
+    control(await leadsB.create());
+
+    expect(await leadsB.create(1, { email })).toBeAccepted(200, 201);
+  },
+);
+
+/** Sends leads of a pattern in one call, after the leads that its duplicates repeat. */
+async function sendPattern(leadsB: BulkCreation, pattern: string): Promise<BulkResponse> {
+  const leads = await leadsB.entries(pattern.length);
+  const taken = indicesOf(pattern, 'D').map((index) => leads[index]?.email);
+  if (taken.length > 0)
+    controlCreated(await leadsB.plain.create(taken.length, (index) => ({ email: taken[index] })));
+  return leadsB.send(leads);
+}
+
+/** Where a letter stands in a pattern. */
+function indicesOf(pattern: string, letter: 'N' | 'D'): number[] {
+  return [...pattern].flatMap((each, index) => (each === letter ? [index] : []));
+}

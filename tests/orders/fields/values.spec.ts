@@ -1,0 +1,432 @@
+import {
+  casesOf,
+  control,
+  expect,
+  openStatuses,
+  orderStatuses,
+  shorten,
+  stop,
+  test,
+} from '../../../src/test.js';
+import type { Order, OrderFields, Varied } from '../../../src/test.js';
+import { expectAccepted, kinds, lateDeadline, orderLevels, sampleOf, updateOf } from '../orders.js';
+
+/** As {@link orderLevels}, where the text of an update is what a test is about. */
+const levelsOfText: Varied = orderLevels.filter((each) => each !== 'value');
+
+/** The fields of section 2.4 that hold one value, with the requirement that it is stored. */
+const storedFields = {
+  name: 'ORD-NAME',
+  budget: 'ORD-BUDGET',
+  currency: 'ORD-CURRENCY',
+  quantity: 'ORD-QUANTITY',
+  deadline: 'ORD-DEADLINE',
+  kickoffDate: 'ORD-KICKOFF',
+  notes: 'ORD-NOTES',
+  brief: 'ORD-BRIEF',
+  repeatCount: 'ORD-REPEAT-COUNT',
+  repeatDuration: 'ORD-REPEAT-DURATION',
+  billingCycleCount: 'ORD-BILLING-COUNT',
+  billingCycleEvent: 'ORD-BILLING-EVENT',
+} as const;
+
+type Field = keyof typeof storedFields;
+
+/** Plain words, letters beyond ASCII, and what a form or a query could take for something else. */
+const sampleTexts = [
+  'Website for the spring campaign',
+  'Straße, déjà vu, Ελλάδα, проект, 日本語',
+  'Rocket 🚀 to the moon 🌕',
+  'Smith & Sons',
+  `The client's "final" wish`,
+  '00742',
+  'true',
+  'null',
+  'Bold <b>and</b> &amp;',
+  '50%25 more + 20% less = 1,000',
+];
+
+/** Letters and signs of every kind in one text. */
+const mixed = `Sons' & "Co" <b>é</b>: 1%25 + 2%, д, 日本, 🚀`;
+
+const textFields = [
+  { field: 'name', longest: 100 },
+  { field: 'notes', longest: 2000 },
+  { field: 'brief', longest: 2000 },
+] as const;
+
+for (const { field, longest } of textFields) {
+  const long = 'abcdefghi '.repeat(longest / 10 - 1) + 'abcdefghij';
+  const lines = field === 'name' ? [] : ['First line\nSecond line\n\nFourth line; the end'];
+
+  test(
+    `${storedFields[field]}/samples`,
+    { title: `PUT /orders stores any text as ${field}` },
+    async ({ orders, session }) => {
+      const order = await orders.given('Ongoing');
+      if (field !== 'name') {
+        const empty = await order.put({ [field]: '' });
+        session.record('Q-ORDER-TEXT-EMPTY', `${field}: ${empty.outcome}`, empty);
+      }
+      for (const text of [...sampleTexts, ...lines]) await expectStored(order, field, { [field]: text });
+    },
+  );
+
+  test(
+    `${storedFields[field]}/mixed`,
+    { title: `PUT /orders stores signs of every kind as ${field}`, at: levelsOfText },
+    async ({ orders }) => {
+      const order = await orders.given('Ongoing');
+      const text = field === 'name' ? mixed : `${mixed}\nand the rest`;
+      await expectStored(order, field, { [field]: text });
+
+      // No section says how long a text may be.
+      const longer = 'And so on. '.repeat(30).trim();
+      if (field !== 'name' && (await order.put({ [field]: longer })).ok)
+        await expect(order).toHaveStored({ [field]: longer });
+
+      await expectStored(order, field, { [field]: 'Sent with a file', ...fileBeside(order) });
+    },
+  );
+
+  test(
+    `${storedFields[field]}/longest`,
+    { title: `PUT /orders stores a ${field} of ${longest} characters if it accepts it` },
+    async ({ orders, session }) => {
+      const order = await orders.given('Ongoing');
+      control(await order.put({ [field]: 'A text of a usual length' }));
+      // No section says how long a text may be.
+      const answer = await order.put({ [field]: long });
+      session.record('Q-ORDER-SIZE', `${field} of ${longest} characters: ${answer.outcome}`, answer);
+      if (answer.refused)
+        stop('inapplicable', {
+          code: 'not-taken',
+          subject: field,
+          message: `The target refuses a ${field} of this length, and no clause says that it must take it.`,
+        });
+      expect(answer).toBeAccepted();
+
+      await expect(order).toHaveStored({ [field]: long });
+      await shorten(order, field);
+    },
+  );
+}
+
+/** In UTC, without fractions of a second, with an offset east of UTC or one that changes the day, and on a leap day. */
+const sampleDates = [
+  '2030-05-17T09:30:00.000Z',
+  '2030-05-17T09:30:45Z',
+  '2030-05-17T09:30:00+05:30',
+  '2030-05-17T22:30:00-08:00',
+  '2032-02-29T23:59:59.000Z',
+];
+
+const otherForms = [
+  { name: 'a date alone', date: '2030-05-17' },
+  { name: 'without an offset', date: '2030-05-17T09:30:00' },
+  { name: 'the basic form of ISO 8601', date: '20300517T093000Z' },
+  { name: 'milliseconds since 1970', date: '1905240600000' },
+  { name: 'words', date: 'May 17, 2030' },
+];
+
+for (const field of ['deadline', 'kickoffDate'] as const) {
+  test(
+    `${storedFields[field]}-TAKEN/rfc-3339-forms`,
+    { title: `PUT /orders takes ${field} in every form of RFC 3339` },
+    async ({ orders, session }) => {
+      const order = await orders.given('Ongoing');
+      for (const { name, date } of otherForms) {
+        const answer = await order.put(updateOf(field, date));
+        session.record('Q-ORDER-DATE', `${name}: ${answer.outcome}`, answer);
+      }
+
+      for (const date of sampleDates) await expectAccepted(order, updateOf(field, date));
+    },
+  );
+
+  test(
+    `${storedFields[field]}/not-its-counterpart`,
+    { title: `PUT /orders stores ${field} apart from the other date` },
+    async ({ orders }) => {
+      const order = await orders.given('Ongoing');
+      await expectStored(order, field, { deadline: lateDeadline, kickoffDate: '2030-01-02T03:04:05.000Z' });
+    },
+  );
+}
+
+/** No section says how large a number may be: the large ones have to be stored where they are accepted. */
+const numberFields = [
+  { field: 'budget', values: [1500, 0, 1250.5, 1], large: [1_000_000, 5_000_000_000.5] },
+  { field: 'quantity', values: [5, 1, 12], large: [1_000_000] },
+  { field: 'billingCycleCount', values: [6, 0, 24], large: [1000] },
+  { field: 'repeatCount', values: [4, 1, 12], large: [500] },
+] as const;
+
+for (const { field, values, large } of numberFields)
+  test(
+    `${storedFields[field]}/large-values`,
+    { title: `PUT /orders stores a large ${field} if it accepts it` },
+    async ({ orders, session }) => {
+      const order = await orders.given('Ongoing', sampleOf(field).options);
+      control(await order.put(updateOf(field, values[0])));
+      for (const value of large) {
+        const answer = await order.put(updateOf(field, value));
+        session.record('Q-ORDER-SIZE', `${field} ${value}: ${answer.outcome}`, answer);
+        if (answer.ok) await expect(order).toHaveStored({ [field]: value });
+      }
+    },
+  );
+
+const durations = ['year', 'week', 'day', 'month'];
+
+/** Values of a field that one order is sent in turn, the last with a file. */
+const turns: {
+  field: Field;
+  slug: string;
+  title: string;
+  options?: { currency?: string; budget?: number };
+  /** What the order is sent before. */
+  first?: OrderFields;
+  updates: readonly OrderFields[];
+  /** Values that are to be stored where they are accepted. */
+  large?: readonly number[];
+}[] = [
+  ...(['deadline', 'kickoffDate'] as const).map((field) => ({
+    field,
+    slug: 'instant',
+    title: `PUT /orders stores the instant that was sent as ${field}`,
+    // A kick-off comes alone once the order has a later deadline.
+    first: { deadline: lateDeadline },
+    updates: sampleDates.map((date) => ({ [field]: date })),
+  })),
+  ...numberFields.map(({ field, values, large }) => ({
+    field,
+    slug: 'values',
+    title: `PUT /orders stores ${field}, whichever number it is`,
+    updates: values.map((value) => updateOf(field, value)),
+    large,
+  })),
+  {
+    field: 'currency',
+    slug: 'replaced',
+    title: 'PUT /orders stores a currency in place of another, alone, with a budget, with a file',
+    options: { currency: 'EUR', budget: 1375 },
+    first: { budget: 1450, currency: 'EUR' },
+    updates: [{ currency: 'USD' }, { budget: 1450, currency: 'EUR' }, { currency: 'USD' }],
+  },
+  {
+    field: 'repeatDuration',
+    slug: 'replaced',
+    title: 'PUT /orders stores each repeatDuration in place of another',
+    updates: durations.map((repeatDuration) => ({ repeatCount: 2, repeatDuration })),
+  },
+  {
+    field: 'billingCycleEvent',
+    slug: 'replaced',
+    title: 'PUT /orders stores each billingCycleEvent in place of the other',
+    updates: ['createOrderWithTask', 'noChange', 'createOrderWithTask'].map((billingCycleEvent) => ({
+      billingCycleEvent,
+    })),
+  },
+];
+
+for (const { field, slug, title, options = sampleOf(field).options, first, updates, large = [] } of turns)
+  test(`${storedFields[field]}/${slug}`, { title, at: orderLevels }, async ({ orders }) => {
+    const order = await orders.given('Ongoing', options);
+    if (first !== undefined) control(await order.put(first));
+    for (const [index, update] of updates.entries())
+      await expectStored(order, field, { ...update, ...(index === updates.length - 1 && fileBeside(order)) });
+    for (const value of large)
+      if ((await order.put(updateOf(field, value))).ok) await expect(order).toHaveStored({ [field]: value });
+  });
+
+const texts = ['Sent first', 'Sent last'];
+const numbers = [7, 3];
+const dates = ['2031-01-10T08:00:00.000Z', '2030-11-05T16:45:00.000Z'];
+
+/** Values of a field of which the last is to be stored. */
+const sequences: { field: Field; slug?: string; what?: string; updates: readonly OrderFields[] }[] = [
+  ...(['name', 'notes', 'brief'] as const).map((field) => inTurn(field, texts)),
+  ...(['budget', 'quantity', 'billingCycleCount', 'repeatCount'] as const).map((field) =>
+    inTurn(field, numbers),
+  ),
+  ...(['deadline', 'kickoffDate'] as const).map((field) => inTurn(field, dates)),
+  { ...inTurn('currency', ['EUR', 'USD']), slug: 'every-state', what: 'currency' },
+  {
+    ...inTurn('billingCycleEvent', ['createOrderWithTask', 'noChange']),
+    slug: 'every-state',
+    what: 'billingCycleEvent',
+  },
+  {
+    field: 'repeatDuration',
+    slug: 'every-state',
+    what: 'repeatDuration of a subscription order',
+    updates: [
+      { repeatCount: 2, repeatDuration: 'year' },
+      { repeatCount: 5, repeatDuration: 'week' },
+    ],
+  },
+];
+
+function inTurn(field: Field, values: readonly (string | number)[]) {
+  return { field, updates: values.map((value) => updateOf(field, value)) };
+}
+
+for (const { field, slug = 'last', what = `last ${field}`, updates } of sequences)
+  test(
+    `${storedFields[field]}/${slug}`,
+    { title: `PUT /orders stores the ${what} in every open state` },
+    async ({ orders }) => {
+      for (const from of openStatuses()) {
+        const order = await orders.given(from, sampleOf(field).options);
+        for (const update of updates) control(await order.put(update));
+
+        await expect(order).toHaveStored({ [field]: updates.at(-1)?.[field] });
+      }
+    },
+  );
+
+/** What is sent of each field with all others, and with a move. */
+const values: Readonly<Record<Field, readonly [string | number, string | number]>> = {
+  name: ['Everything at once', 'Everything once more'],
+  budget: [1375, 2950],
+  currency: ['EUR', 'USD'],
+  quantity: [13, 31],
+  deadline: ['2031-07-08T09:10:11.000Z', '2032-08-09T10:11:12.000Z'],
+  kickoffDate: ['2030-06-05T04:03:02.000Z', '2030-07-06T05:04:03.000Z'],
+  notes: ['Notes of the complete update', 'Notes with the move'],
+  brief: ['Brief of the complete update', 'Brief with the move'],
+  repeatCount: [17, 23],
+  repeatDuration: ['year', 'day'],
+  billingCycleCount: [19, 29],
+  billingCycleEvent: ['createOrderWithTask', 'noChange'],
+};
+
+const files = [{ filename: 'everything.txt', content: 'Everything at once' }];
+const everyField = Object.fromEntries(Object.entries(values).map(([field, [value]]) => [field, value]));
+
+for (const [field, requirement] of Object.entries(storedFields) as [Field, string][])
+  test(
+    `${requirement}/all-fields`,
+    { title: `PUT /orders stores ${field} among all fields` },
+    async ({ orders }) => {
+      const order = await orders.given('Ongoing', { subscription: true });
+      await expectStored(order, field, { ...everyField, ...(!order.isKept && { files }) });
+
+      const move = order.isKept ? {} : { status: 'Review' };
+      await expectStored(order, field, { ...everyField, [field]: values[field][1], ...move });
+    },
+  );
+
+const otherUpdates = [
+  { budget: 700 },
+  { billingCycleEvent: 'createOrderWithTask' },
+  { notes: 'Nothing of billing' },
+];
+
+const kindsAs = (when: string) =>
+  casesOf(kinds.map(({ slug, options }) => ({ slug: `${slug}-${when}`, options })));
+
+test(
+  'ORD-BILLING-COUNT-DEFAULT/before-updates',
+  { title: 'An order has the billingCycleCount 0 before any update', cases: kindsAs('before-updates') },
+  async ({ orders }, { options }) => {
+    for (const status of orderStatuses()) await expectNoLimit(await orders.untouched(status, options));
+  },
+);
+
+test(
+  'ORD-BILLING-COUNT-DEFAULT/after-updates',
+  {
+    title: 'PUT /orders leaves the billingCycleCount at 0 when it updates other fields',
+    cases: kindsAs('after-updates'),
+  },
+  async ({ orders }, { options }) => {
+    const order = await orders.untouched('Ongoing', options);
+    for (const fields of otherUpdates) {
+      control(await order.put(fields));
+
+      await expectNoLimit(order);
+    }
+  },
+);
+
+const fractions = [
+  { field: 'quantity', beside: {} },
+  { field: 'repeatCount', beside: { repeatDuration: 'week' } },
+  { field: 'billingCycleCount', beside: {} },
+];
+
+test(
+  'ORD-REPEAT-DURATION-TAKEN/every-value',
+  { title: 'PUT /orders takes every repeatDuration of a subscription order' },
+  async ({ orders, session }) => {
+    const order = await orders.given('Ongoing', { subscription: true });
+    for (const { field, beside } of fractions) {
+      const answer = await order.put({ ...beside, [field]: 1.5 });
+      session.record('Q-ORDER-FRACTION', `${field} 1.5: ${answer.outcome}`, answer);
+    }
+    const negative = await order.put({ repeatCount: -1, repeatDuration: 'week' });
+    session.record('Q-REPEAT-NEGATIVE', negative.outcome, negative);
+
+    for (const repeatDuration of durations) await expectAccepted(order, { repeatCount: 6, repeatDuration });
+  },
+);
+
+const elsewise = [
+  { name: 'both', fields: { repeatCount: 2, repeatDuration: 'week' } },
+  { name: 'repeatCount alone', fields: { repeatCount: 3 } },
+  { name: 'repeatDuration alone', fields: { repeatDuration: 'year' } },
+];
+
+test(
+  'ORD-REPEAT-COUNT/subscription',
+  { title: 'PUT /orders stores the repeatCount of a subscription order' },
+  async ({ orders, session, canMakeRecords }) => {
+    const order = await orders.given('Ongoing', { subscription: true });
+    const recurrence = { repeatCount: 9, repeatDuration: 'month' };
+    control(await order.put(recurrence));
+    for (const [field, value] of Object.entries(recurrence)) {
+      const answer = await order.put({ [field]: value });
+      session.record('Q-REPEAT-UNCHANGED', `${field} alone: ${answer.outcome}`, answer);
+    }
+    // Orders of the environment file are too few to be used up for a record.
+    if (canMakeRecords) {
+      const other = await orders.given('Ongoing');
+      for (const { name, fields } of elsewise) {
+        const answer = await other.put(fields);
+        session.record('Q-ORDER-REPEAT-OTHER', `${name}: ${answer.outcome}`, answer);
+      }
+    }
+
+    await expect(order).toHaveStored({ repeatCount: 9 });
+  },
+);
+
+/** Sends an update and expects that one of its fields is stored. */
+async function expectStored(order: Order, field: Field, update: OrderFields): Promise<void> {
+  control(await order.put(update));
+
+  await expect(order).toHaveStored({ [field]: update[field] });
+}
+
+/** A harness may leave out what is unset (order.read), which shows nothing of a default. */
+async function expectNoLimit(order: Order): Promise<void> {
+  const count =
+    (await order.read('billingCycleCount')) ??
+    stop('untested', {
+      code: 'harness-lacks',
+      subject: 'order.read',
+      settings: ['HARNESS_URL'],
+      message: 'The harness shows no billingCycleCount of an order that has none set: show it in order.read.',
+    });
+  expect(count).toHaveValue('billingCycleCount', 'The billingCycleCount of an order that has none set', 0);
+}
+
+/**
+ * A file that comes with a field: a target may store the one and forget the other. An order that is to last as it is takes
+ * none.
+ */
+function fileBeside({ isKept }: Order): OrderFields {
+  return isKept ? {} : { files: [{ filename: 'beside.txt', content: 'Beside a field' }] };
+}

@@ -1,0 +1,314 @@
+import {
+  casesByRequirement,
+  casesOf,
+  control,
+  expect,
+  isUsedUp,
+  openStatuses,
+  slugOf,
+  test,
+} from '../../../src/test.js';
+import type { Order, OrderFields, OrderMember, Orders, OrderStatus } from '../../../src/test.js';
+import { effectsWouldShow, everyField, lateDeadline, neededOrder, orderLevels } from '../orders.js';
+
+interface PartialUpdate {
+  slug: string;
+  from?: OrderStatus;
+  fields: OrderFields;
+  /** What may change, or what another requirement judges. */
+  own: OrderMember[];
+}
+
+/** Other values than those of {@link everyField}. */
+const values = {
+  name: 'Another name',
+  budget: 990,
+  currency: 'USD',
+  deadline: '2032-01-02T03:04:05.000Z',
+  brief: 'Another brief',
+  files: [{ filename: 'late.txt', content: 'Late' }],
+};
+
+// That the currency stays with a new budget, and existing files when others come, are clauses of their own.
+const fieldUpdates = (['budget', 'deadline', 'brief'] as const).map((field): PartialUpdate => ({
+  slug: slugOf(field),
+  fields: { [field]: values[field] },
+  own: field === 'budget' ? ['budget', 'currency'] : [field],
+}));
+
+const moves: PartialUpdate[] = [
+  { slug: 'status-ongoing', from: 'Pending', fields: { status: 'Ongoing' }, own: ['status', 'folderActive'] },
+  { slug: 'status-review', fields: { status: 'Review' }, own: ['status'] },
+  { slug: 'status-review-again', from: 'Review', fields: { status: 'Review' }, own: ['status'] },
+  {
+    slug: 'status-completed',
+    fields: { status: 'Completed', markTasksAsDone: true, rejectRequestedTasks: true },
+    own: ['status', 'tasks'],
+  },
+  {
+    slug: 'status-cancelled',
+    from: 'Review',
+    fields: { status: 'Cancelled', markTasksAsDone: false },
+    own: ['status', 'tasks'],
+  },
+];
+
+const recurrence = { repeatCount: 17, repeatDuration: 'year' };
+
+/** Sent one after the other; what a file adds may come late, so that it is the last. */
+const inTurn: Omit<PartialUpdate, 'slug'>[] = [
+  { fields: { name: values.name }, own: ['name'] },
+  { fields: { brief: values.brief }, own: ['brief'] },
+  { fields: { deadline: values.deadline }, own: ['deadline'] },
+  { fields: { currency: values.currency }, own: ['currency'] },
+  { fields: { name: 'A third name', deadline: lateDeadline }, own: ['name', 'deadline'] },
+  { fields: { status: 'Review' }, own: ['status'] },
+  { fields: { budget: values.budget }, own: ['budget', 'currency'] },
+  { fields: { files: values.files }, own: ['files'] },
+];
+
+test(
+  'ORD-PUT-PARTIAL/in-turn',
+  {
+    title: 'PUT /orders keeps what each of several updates does not name, and a while later, too',
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const tasks = { openTasks: 1, requestedTasks: 1 };
+    const given = orders.given('Ongoing', { subscription: true, ...tasks, ...filed });
+    const order = await complete(given, orders, recurrence);
+
+    for (const [index, { fields, own }] of inTurn.entries()) {
+      const before = await order.snapshotWithout('notifications', ...own);
+      control(await order.put(fields));
+      if (index === 0) await order.settled('patient');
+      await expect(order).toBeUnchangedSince(before);
+    }
+  },
+);
+
+test(
+  'ORD-PUT-PARTIAL/every-state',
+  {
+    title: 'PUT /orders keeps what an update does not name as it is, in every open state',
+    cases: casesOf(fieldUpdates),
+  },
+  async ({ orders }, update) => {
+    for (const from of openStatuses()) await expectOthersKept(orders, { ...update, from });
+  },
+);
+
+for (const [need, cases] of casesByRequirement(moves, neededOrder))
+  test(
+    `ORD-PUT-PARTIAL/move-${need}`,
+    { title: 'PUT /orders keeps what a move does not name as it is', cases },
+    async ({ orders }, move) => expectOthersKept(orders, move),
+  );
+
+/** An order that takes a file, which is read. */
+const filed = { usesUp: true, reads: ['files'] } as const;
+
+async function expectOthersKept(
+  orders: Orders,
+  { from = 'Ongoing', fields, own }: PartialUpdate,
+): Promise<void> {
+  const order = await complete(orders.given(from, { openTasks: 2, requestedTasks: 1, ...filed }), orders);
+  const before = await order.snapshotWithout('notifications', ...own);
+
+  control(await order.put(fields));
+
+  await expect(order).toBeUnchangedSince(before);
+}
+
+test(
+  'ORD-PUT-PARTIAL/managers',
+  { title: 'PUT /orders keeps everything else as it is when project managers are sent' },
+  async ({ orders }) => {
+    const order = await complete(orders.given('Ongoing', { openTasks: 1, ...filed }), orders);
+    const before = await order.snapshotWithout('notifications', 'assignedProjectManagers');
+
+    control(await order.put({ assignedProjectManagers: [(await orders.member('projectManager')).id] }));
+
+    await expect(order).toBeUnchangedSince(before);
+  },
+);
+
+test(
+  'ORD-PUT-PARTIAL/first-update',
+  {
+    title: 'PUT /orders keeps the status in the first update of an order, which names none',
+    cases: {
+      'first-one-field': { notes: 'Of no status' },
+      'first-file': { files: [{ filename: 'statusless.txt', content: 'Of no status' }] },
+    } satisfies Record<string, OrderFields>,
+  },
+  async ({ orders }, fields) => {
+    for (const from of openStatuses()) {
+      const order = await orders.given(from, { usesUp: isUsedUp(from, fields) });
+      const status = await order.read('status');
+
+      control(await order.put(fields));
+
+      await expect(order).toHaveStored({ status });
+    }
+  },
+);
+
+/** Sets every field of an order. */
+async function complete(given: Promise<Order>, orders: Orders, more: OrderFields = {}): Promise<Order> {
+  const order = await given;
+  const manager = await orders.member('projectManager');
+  const { length } = await order.files();
+  control(await order.update({ ...everyField(), ...more, assignedProjectManagers: [manager.id] }));
+  // A target may file an upload after its answer.
+  await order.files(length + 1);
+  return order;
+}
+
+interface Update {
+  slug: string;
+  fields: (orders: Orders) => Promise<OrderFields> | OrderFields;
+}
+
+const closing = { markTasksAsDone: true, rejectRequestedTasks: true };
+
+const updates: Update[] = [
+  {
+    slug: 'fields-and-file',
+    fields: () => ({
+      name: 'The one that is updated',
+      budget: 815,
+      notes: 'Not for the other',
+      files: [{ filename: 'own.txt', content: 'Not for the other' }],
+    }),
+  },
+  {
+    slug: 'managers',
+    fields: async (orders) => ({ assignedProjectManagers: [(await orders.member('projectManager')).id] }),
+  },
+  { slug: 'move-to-review', fields: () => ({ status: 'Review' }) },
+];
+
+const closings: Update[] = [
+  { slug: 'move-to-completed', fields: () => ({ status: 'Completed', ...closing }) },
+  { slug: 'move-to-cancelled', fields: () => ({ status: 'Cancelled', ...closing }) },
+];
+
+for (const [slug, rows] of [
+  ['from-ongoing', updates],
+  ['closing', closings],
+] as const)
+  test(
+    `ORD-PUT-OTHERS/${slug}`,
+    { title: 'PUT /orders keeps the other orders of the company as they are', cases: casesOf(rows) },
+    async ({ orders }, { fields }) => {
+      const tasks = { openTasks: 2, requestedTasks: 1 };
+      const update = await fields(orders);
+      const other = { status: 'Ongoing', ...tasks } as const;
+      const [order, ...others] = await orders.togetherOfClient([
+        { ...other, usesUp: isUsedUp('Ongoing', update) },
+        // Where orders last, there is one other.
+        ...(orders.areMade ? [other, other] : [other]),
+      ]);
+      const before = await Promise.all(others.map((other) => other.snapshot()));
+
+      control(await (order as Order).put(update));
+
+      for (const [index, other] of others.entries())
+        await expect(other).toBeUnchangedSince(before[index] ?? {});
+    },
+  );
+
+test(
+  'ORD-PUT-OTHERS/in-turn',
+  {
+    title: 'PUT /orders keeps another order as it is after updates of fields and a move, and later, too',
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    orders.demandMany();
+    const tasks = { openTasks: 1, requestedTasks: 1 };
+    const [order, other] = (await orders.togetherOfClient([
+      { status: 'Ongoing', ...tasks },
+      { status: 'Ongoing', ...tasks },
+    ])) as [Order, Order];
+    const manager = await orders.member('projectManager');
+    const before = await other.snapshot();
+
+    control(await order.put({ notes: 'Not for the other', assignedProjectManagers: [manager.id] }));
+    control(await order.put({ status: 'Completed', ...closing }));
+    await order.settled('patient');
+
+    await expect(other).toBeUnchangedSince(before);
+  },
+);
+
+const laterUpdates: { from: OrderStatus; fields: OrderFields }[] = [
+  { from: 'Ongoing', fields: everyField() },
+  { from: 'Pending', fields: { status: 'Ongoing' } },
+  { from: 'Ongoing', fields: { status: 'Review' } },
+  { from: 'Review', fields: { status: 'Completed', ...closing } },
+  { from: 'Ongoing', fields: { status: 'Cancelled', ...closing } },
+];
+
+test(
+  'ORD-PUT-OTHERS/later',
+  { title: 'PUT /orders has changed no other order of the company a while after updates' },
+  async ({ orders }) => {
+    orders.demandMany();
+    const tasks = { openTasks: 1, requestedTasks: 1 };
+    const others: Order[] = [];
+    for (const from of ['Pending', 'Ongoing', 'Review'] as const)
+      others.push(await orders.ofClient(from, tasks));
+    await others[0]?.settled('patient');
+    const before = await Promise.all(others.map((other) => other.snapshot()));
+
+    for (const { from, fields } of laterUpdates)
+      control(await (await orders.ofClient(from, tasks)).put(fields));
+    await effectsWouldShow(orders);
+
+    for (const [index, other] of others.entries())
+      await expect(other).toBeUnchangedSince(before[index] ?? {});
+  },
+);
+
+const budgets: Record<string, OrderFields> = {
+  budget: { budget: 2500 },
+  'budget-of-0': { budget: 0 },
+  'budget-among-fields': { name: 'A cheaper order', budget: 300, quantity: 2 },
+};
+
+test(
+  'ORD-CURRENCY-KEPT/every-state',
+  { title: 'PUT /orders leaves the currency of an order as it is when a budget is sent', cases: budgets },
+  async ({ orders }, fields) => {
+    for (const from of openStatuses()) {
+      const order = await orders.given(from, { currency: 'EUR', budget: 1000 });
+      const currency = await order.read('currency');
+      control(await order.put(fields));
+
+      await expect(order).toHaveStored({ currency });
+    }
+  },
+);
+
+test(
+  'ORD-CURRENCY-KEPT/set-before',
+  {
+    title: 'PUT /orders leaves either currency that an earlier update set when a budget is sent',
+    at: orderLevels,
+  },
+  async ({ orders }) => {
+    const order = await orders.given('Ongoing');
+    for (const [currency, budget] of [
+      ['EUR', 100],
+      ['USD', 200],
+    ] as const) {
+      control(await order.update({ budget, currency }));
+      const stored = await order.read('currency');
+      control(await order.put({ budget: budget + 50 }));
+
+      await expect(order).toHaveStored({ currency: stored });
+    }
+  },
+);
