@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Redaction } from '../../src/session/redaction.js';
-import { SecretIndex } from '../../src/session/secrets/secret-index.js';
+import { SecretIndex } from '../../src/session/secrets/secret-search.js';
 import { learnSecrets } from '../../src/target/secrets.js';
 import { encoded, encodings, marked } from '../runs/secrets/encodings.js';
 

@@ -1,4 +1,4 @@
-import type { BulkResponse } from '../exchange/bulk-response.js';
+import type { BulkResponse } from '../exchange/response.js';
 import {
   createdEntry,
   isCreated,

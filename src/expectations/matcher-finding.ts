@@ -1,6 +1,7 @@
 import { endpointOf } from '../contract/openapi.js';
 import type { Response } from '../exchange/response.js';
 import { excerpt } from '../session/running-test.js';
+import { quoted } from '../session/words.js';
 
 /** What a matcher found; Playwright prints `message`, the report shows the rest. */
 export interface MatcherFinding {
@@ -80,4 +81,11 @@ export function answered({ operation, status }: Response): string {
 /** The body as the report shows it: JSON where it is some, else the beginning of its text. */
 export function bodyOf(answer: Response): unknown {
   return answer.json ?? (answer.text === '' ? 'an empty body' : excerpt(answer.text, 500));
+}
+
+/** What happened to a value that is not stored as it was sent. */
+export function notStored(field: string, sent: unknown, stored: unknown): string {
+  return stored === undefined || stored === null || stored === ''
+    ? `The ${field} is not stored: ${quoted(sent)} was sent, nothing is there.`
+    : `The ${field} is not stored as it was sent: ${quoted(sent)} was sent, ${quoted(stored)} is there.`;
 }

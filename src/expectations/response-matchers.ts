@@ -1,14 +1,13 @@
 import { isObject, valueAt } from '../contract/json-value.js';
 import { eachViolation } from '../contract/violations.js';
 import type { Violation } from '../contract/violations.js';
-import type { Response } from '../exchange/response.js';
-import { findErrorName, findFieldNames } from '../exchange/error-body.js';
-import type { ErrorName } from '../exchange/error-body.js';
+import type { Response, ErrorName } from '../exchange/response.js';
+import { findErrorName, findFieldNames } from '../exchange/response.js';
 import { isVerified } from '../operations/signatures.js';
 import { excerpt } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
 import { quoted } from '../session/words.js';
-import { checkRole } from './caller-role.js';
+import { checkRole } from './controls.js';
 import { acceptanceFinding, answered, askedIn, bodyOf, refusalFinding } from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
 

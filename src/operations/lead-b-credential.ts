@@ -1,6 +1,6 @@
 import { stop } from '../session/stop.js';
-import { filled, hasPlaceholder } from '../target/credential-placeholders.js';
-import type { CredentialName } from '../target/credential-placeholders.js';
+import { filled, hasPlaceholder } from '../target/variables.js';
+import type { CredentialName } from '../target/variables.js';
 import type { TestContext } from './test-context.js';
 import type { Workspace } from './workspace.js';
 

@@ -1,5 +1,5 @@
-import type { FilePart } from '../exchange/multipart.js';
-import type { OrderState } from '../target/fixture-shapes.js';
+import type { FilePart } from '../exchange/wire.js';
+import type { OrderState } from '../target/fixtures.js';
 
 /** A task of an order as it is read back. */
 export type Task = NonNullable<OrderState['tasks']>[number];

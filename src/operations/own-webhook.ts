@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReceiverReply } from '../exchange/received-delivery.js';
-import type { HistoricDelivery, WebhookProperties } from '../target/fixture-shapes.js';
+import type { HistoricDelivery, WebhookProperties } from '../target/fixtures.js';
 import type { TestContext } from './test-context.js';
 import { Webhook } from './webhook.js';
 import type { WebhookParts } from './webhook.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { stop } from '../session/stop.js';
-import { missing, supply } from '../target/missing.js';
+import { missing, supply } from '../target/fixtures.js';
 import type { TestContext } from './test-context.js';
 
 /** A delivery with what its webhook verifies it by. */

@@ -2,7 +2,7 @@ import type { Levels } from '../contract/covering.js';
 import type { Addresses } from '../exchange/inbox.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';
-import type { WebhookFixture, WebhookProperties } from '../target/fixture-shapes.js';
+import type { WebhookFixture, WebhookProperties } from '../target/fixtures.js';
 import { settle } from './effect-wait.js';
 import type { TestContext } from './test-context.js';
 

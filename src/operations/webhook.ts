@@ -1,8 +1,7 @@
 import { signatureHeader } from '../contract/header-names.js';
-import { placesOf } from '../exchange/event-content.js';
-import type { EventValue } from '../exchange/event-content.js';
-import type { Addresses } from '../exchange/inbox.js';
-import type { QuietPeriod } from '../exchange/latencies.js';
+import { placesOf } from '../exchange/order-event.js';
+import type { EventValue } from '../exchange/order-event.js';
+import type { Addresses, QuietPeriod } from '../exchange/inbox.js';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
 import type { KeptDelivery, ReceivedDelivery } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';

@@ -1,10 +1,10 @@
 import { candidateFields } from '../contract/lead-b-candidates.js';
-import { namesToTell } from '../expectations/lead-b-names.js';
+import { namesToTell } from '../expectations/controls.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
 import { Workspace } from '../operations/workspace.js';
 import { Redaction } from '../session/redaction.js';
-import type { SecretIndex } from '../session/secrets/secret-index.js';
-import { NotJudged } from '../session/not-judged.js';
+import type { SecretIndex } from '../session/secrets/secret-search.js';
+import { NotJudged } from '../session/stop.js';
 import { Session } from '../session/session.js';
 import { undeclaredOf } from '../verdict/declared-features.js';
 import type { Undeclared } from '../verdict/declared-features.js';

@@ -5,14 +5,11 @@ import { isClosed, orderStatuses } from '../contract/order-status.js';
 import { subjects } from '../contract/requirements.js';
 import { requirementOf } from '../contract/test-id.js';
 import { readCommandLine } from '../run/command-line.js';
-import { stockOf } from '../target/lease-server.js';
-import { isFor } from '../target/order-account.js';
-import type { StockedOrder } from '../target/order-account.js';
-import { usesFrom } from '../target/order-use.js';
-import type { OrderUse } from '../target/order-use.js';
+import { stockOf, isFor, usesFrom } from '../target/order-account.js';
+import type { StockedOrder, OrderUse } from '../target/order-account.js';
 import type { LeadVariantSetting, Settings } from '../target/settings.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
-import { isSupplied } from '../target/used-fixtures.js';
+import { isSupplied } from '../target/environment-fixtures.js';
 import type { Reason } from '../verdict/reason.js';
 
 /** What a run makes of a case without a harness, as a proof knows it. */

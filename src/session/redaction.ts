@@ -1,6 +1,5 @@
 import { secretHeaders } from '../contract/header-names.js';
-import { SecretIndex, shortestSecret } from './secrets/secret-index.js';
-import { sightingsIn, Unsearchable } from './secrets/secret-search.js';
+import { SecretIndex, shortestSecret, sightingsIn, Unsearchable } from './secrets/secret-search.js';
 import type { Sighting } from './secrets/secret-search.js';
 
 /** Secrets of HTTP itself, beside those of the contract. */

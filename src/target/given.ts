@@ -8,14 +8,14 @@ import type {
   WebhookFixture,
   WebhookProperties,
   WorkspaceFixture,
-} from './fixture-shapes.js';
+  Provision,
+  Supply,
+} from './fixtures.js';
 import type { Harness } from './harness.js';
 import { HarnessStates } from './harness-states.js';
-import { memberStandIn } from './member-fixture.js';
-import { missing, supply } from './missing.js';
-import { OtherWorkspaces } from './other-workspaces.js';
-import type { Provision } from './provision.js';
+import { missing, supply } from './fixtures.js';
 import type { Settings } from './settings.js';
+import type { ExpiredWorkspace, EnvironmentFixtures } from './environment-fixtures.js';
 
 /**
  * Provides the fixtures of one test: from the harness where the target has one that knows the state, else from the environment file.
@@ -235,4 +235,160 @@ export class Given {
     if (this.others.has(companyId))
       missing(`${what} of another workspace`, state, this.#states.supply(state));
   }
+}
+
+/** The workspaces of the environment file beside the first one, as far as one test was given them. */
+export class OtherWorkspaces {
+  readonly #environmentFixtures: EnvironmentFixtures;
+  /** The orders of those that were given, by their companies. */
+  readonly #orders = new Map<string, string | undefined>();
+
+  constructor(environmentFixtures: EnvironmentFixtures) {
+    this.#environmentFixtures = environmentFixtures;
+  }
+
+  /** @param way what else would supply one */
+  second(way: Supply): WorkspaceFixture {
+    const { other } = this.#environmentFixtures;
+    if (other === undefined)
+      missing('a second workspace', 'other', way, supply('OTHER_API_KEY', 'OTHER_COMPANY_ID'));
+    this.#orders.set(other.companyId, other.orderId);
+    return other;
+  }
+
+  /** Whether one is named whose subscription has expired. */
+  get namesExpired(): boolean {
+    return this.#environmentFixtures.expired !== undefined;
+  }
+
+  /** That one, with an order of it. */
+  expired(): ExpiredWorkspace {
+    return (
+      this.#environmentFixtures.expired ??
+      missing(
+        'a workspace whose subscription has expired',
+        'expired',
+        supply('HARNESS_URL'),
+        supply('EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'),
+      )
+    );
+  }
+
+  /** Whether the test was given the workspace of a company. */
+  has(companyId: string): boolean {
+    return this.#orders.has(companyId);
+  }
+
+  orderOf(companyId: string): string {
+    return (
+      this.#orders.get(companyId) ??
+      missing(
+        'an order of a second workspace',
+        'other-order',
+        supply('HARNESS_URL'),
+        supply('OTHER_ORDER_ID'),
+      )
+    );
+  }
+}
+
+/** A member of the environment file. Its parts are read only where a test asks for them, since what it reads it is said to need. */
+export interface MemberStandIn extends MemberFixture {
+  /** What to set for such a member. */
+  variables: string;
+}
+
+/**
+ * What stands in for a member.
+ * @param next the place of the next project manager whose id a test asks for: each is another one
+ */
+export function memberStandIn(
+  options: MemberOptions,
+  environmentFixtures: EnvironmentFixtures,
+  next: () => number = () => 0,
+): MemberStandIn {
+  if (options.approved === false)
+    return {
+      name: 'a member who is not approved',
+      ...tokenOnly('ACCESS_TOKEN_UNAPPROVED'),
+      get accessToken() {
+        return environmentFixtures.accessTokenUnapproved;
+      },
+    };
+  if (options.hasRole === false)
+    return {
+      name: 'a member without a role',
+      ...tokenOnly('ACCESS_TOKEN_NO_ROLE'),
+      get accessToken() {
+        return environmentFixtures.accessTokenNoRole;
+      },
+    };
+  switch (options.role) {
+    case 'client':
+      return {
+        ...tokenOnly('ACCESS_TOKEN_CLIENT'),
+        idVariable: 'CLIENT_MEMBER_ID',
+        get memberId() {
+          return environmentFixtures.clientMemberId;
+        },
+        get accessToken() {
+          return environmentFixtures.accessTokenClient;
+        },
+      };
+    case 'projectManager':
+      return projectManager(environmentFixtures, next);
+    case 'teamMember':
+      return {
+        variables: 'OTHER_MEMBER_ID',
+        idVariable: 'OTHER_MEMBER_ID',
+        tokenVariable: 'ACCESS_TOKEN_TEAM_MEMBER',
+        get memberId() {
+          return environmentFixtures.otherMemberId;
+        },
+        get accessToken() {
+          return environmentFixtures.accessTokenTeamMember;
+        },
+      };
+    case 'Admin':
+      return {
+        ...tokenOnly('ACCESS_TOKEN_ADMIN'),
+        get accessToken() {
+          return environmentFixtures.accessTokenAdmin;
+        },
+      };
+    default:
+      return { variables: 'HARNESS_URL' };
+  }
+}
+
+function tokenOnly(variable: string): Pick<MemberStandIn, 'variables' | 'tokenVariable'> {
+  return { variables: variable, tokenVariable: variable };
+}
+
+/**
+ * The first of the list has the token, the others an id alone. Who it is follows from what is asked for first: whoever
+ * sends a request is the one with the token, however often a test asks for a caller, and whose ids are listed are each
+ * another one.
+ */
+function projectManager(environmentFixtures: EnvironmentFixtures, next: () => number): MemberStandIn {
+  let place: number | undefined;
+  return {
+    variables: 'PROJECT_MANAGER_IDS',
+    get idVariable() {
+      return environmentFixtures.projectManagerIds.length === 0
+        ? 'PROJECT_MANAGER_IDS'
+        : { settings: ['PROJECT_MANAGER_IDS'], words: 'more ids in PROJECT_MANAGER_IDS' };
+    },
+    get tokenVariable() {
+      return place === undefined || place === 0 ? 'ACCESS_TOKEN_PROJECT_MANAGER' : undefined;
+    },
+    get memberId() {
+      place ??= next();
+      return environmentFixtures.projectManagerIds[place];
+    },
+    get accessToken() {
+      place ??= 0;
+      return place === 0 ? environmentFixtures.accessTokenProjectManager : undefined;
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { isObjectId } from '../contract/object-id.js';
 import { orderStatuses } from '../contract/order-status.js';
-import { Mistakes } from './mistakes.js';
-import { SettingsError } from './settings-error.js';
+import { Mistakes, SettingsError } from './settings-error.js';
 import { listOf } from './variables.js';
 import type { Variables } from './variables.js';
 

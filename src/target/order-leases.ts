@@ -1,12 +1,10 @@
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { runningTest } from '../session/running-test.js';
-import type { LeaseCall, TooFew } from './lease-server.js';
-import type { KnownOrder, Learned, Need } from './order-account.js';
-import type { OrderUse } from './order-use.js';
+import type { LeaseCall, TooFew, KnownOrder, Learned, Need, OrderUse } from './order-account.js';
 
 /**
- * The prepared orders that one case has of the account of the run (lease-server.ts). It has those alone for which it asked
+ * The prepared orders that one case has of the account of the run (order-account.ts). It has those alone for which it asked
  * last: what it had before goes back first, so that it holds none while it waits. Perishable orders it keeps.
  */
 export class OrderLeases {

@@ -7,6 +7,8 @@ import { SettingsError } from './settings-error.js';
 import type { Settings } from './settings.js';
 import { textsOf } from './variables.js';
 import type { Variables } from './variables.js';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 
 /** The name of the suite in `User-Agent`. */
 const product = 'agency-work-management-conformance';
@@ -79,4 +81,25 @@ function traceParent(trace: string, span: string): string {
 
 function hexOf(text: string, digits: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, digits);
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The version of the suite, and the commit that it stands at (`unknown` outside a checkout). */
+export function suiteIdentity(): { version: string; commit: string } {
+  return { version: suiteVersion(), commit: commit() };
+}
+
+function commit(): string {
+  // Of an installed package git would tell the commit of whoever installed it.
+  if (root.includes(`${path.sep}node_modules${path.sep}`)) return 'unknown';
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
 }

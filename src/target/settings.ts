@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { ProfileId } from '../contract/profiles.js';
-import { claimIn } from './claim.js';
-import { authoritiesOf, clientCertificateOf } from './connection/certificates.js';
-import type { ClientCertificate } from './connection/certificates.js';
+import {
+  authoritiesOf,
+  clientCertificateOf,
+  proxyFor,
+  readProxies,
+} from './connection/proxies-and-certificates.js';
+import type { ClientCertificate, Proxies } from './connection/proxies-and-certificates.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { candidateFields } from '../contract/lead-b-candidates.js';
 import { isLoopback } from '../contract/loopback.js';
-import { proxyFor, readProxies } from './connection/proxies.js';
-import type { Proxies } from './connection/proxies.js';
-import { knownPlaceholders } from './credential-placeholders.js';
-import { home } from './home.js';
-import { sendableHeaders } from './mistaken-values.js';
-import { Mistakes } from './mistakes.js';
-import type { Places } from './places.js';
-import { doubtfulNames, readSources, unknownNames } from './sources.js';
-import type { Sources } from './sources.js';
-import { SettingsError } from './settings-error.js';
-import { readEnvironmentFixtures } from './environment-fixtures.js';
-import type { EnvironmentFixtures } from './environment-fixtures.js';
-import { traceHeaderOf } from './sender.js';
 import {
+  knownPlaceholders,
   addressOf,
   baseAddressOf,
   choiceOf,
@@ -34,7 +26,16 @@ import {
   portOf,
   textsOf,
 } from './variables.js';
+import { home, doubtfulNames, readSources, unknownNames } from './sources.js';
+import { sendableHeaders } from './mistaken-values.js';
+import { Mistakes, SettingsError } from './settings-error.js';
+import type { Places } from './settings-error.js';
+import type { Sources } from './sources.js';
+import { readEnvironmentFixtures } from './environment-fixtures.js';
+import type { EnvironmentFixtures } from './environment-fixtures.js';
+import { traceHeaderOf } from './sender.js';
 import type { Variables } from './variables.js';
+import { profileIds } from '../contract/profiles.js';
 
 /** Which variants of POST /members/bulk-lead the target is said to speak (section 4.3). */
 export type LeadVariantSetting = 'A' | 'B' | 'both' | 'auto';
@@ -288,4 +289,19 @@ function receiverUrlOf(variables: Variables): string | undefined {
 function mayWrite(variables: Variables, isForTests: boolean): boolean {
   const fallback = isForTests ? 'allowed' : 'refused';
   return choiceOf('TARGET_WRITES', variables, ['allowed', 'refused'], fallback) === 'allowed';
+}
+
+/**
+ * The profile that PROFILE claims; undefined where nothing is claimed. Throws {@link SettingsError}, also where the claim
+ * takes a harness and there is none.
+ */
+export function claimIn(variables: Variables, hasHarness: boolean): ProfileId | undefined {
+  if (variables.PROFILE === undefined) return undefined;
+  const claimed = choiceOf('PROFILE', variables, profileIds, 'full');
+  if (claimed === 'full' && !hasHarness)
+    throw new SettingsError(
+      'PROFILE claims full, which takes a harness, and HARNESS_URL is not set: set it, or claim environment or key.',
+      'PROFILE',
+    );
+  return claimed;
 }
