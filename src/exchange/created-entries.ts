@@ -1,7 +1,5 @@
 import { isObject } from '../contract/json-value.js';
 import { stop } from '../session/stop.js';
-import { BulkResponse, listIn } from './response.js';
-import type { MemberEntry } from './response.js';
 import {
   createdLead,
   createdLeads,
@@ -11,6 +9,8 @@ import {
   nameMember,
   statusMember,
 } from './lead-b-answer.js';
+import { BulkResponse, listIn } from './response.js';
+import type { MemberEntry } from './response.js';
 import { lettersOf } from './structure.js';
 
 /** The created members that an answer lists; the test is `cantTell` where it shows no such list. */

@@ -1,10 +1,10 @@
-import { stop } from '../session/stop.js';
-import type { Why } from '../verdict/reason.js';
 import { isLoopback } from '../contract/loopback.js';
+import { stop } from '../session/stop.js';
 import type { Settings } from '../target/settings.js';
+import type { Why } from '../verdict/reason.js';
+import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 import { lastOf } from './receiver.js';
 import type { Arrivals } from './receiver.js';
-import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 
 /**
  * After so many deliveries in a row that did not come, those that a test only builds on are waited for this part of the

@@ -1,9 +1,9 @@
+import { expandedSchema } from '../contract/expanded-schema.js';
 import { isObject } from '../contract/json-value.js';
+import { isObjectId } from '../contract/object-id.js';
 import type { BulkResponse, MemberEntry } from './response.js';
 import { places, lettersOf } from './structure.js';
 import type { Place } from './structure.js';
-import { expandedSchema } from '../contract/expanded-schema.js';
-import { isObjectId } from '../contract/object-id.js';
 
 /** The leads of the created list; undefined where the answer shows no such list. */
 export function createdLeads(answer: BulkResponse): unknown[] | undefined {

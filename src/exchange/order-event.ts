@@ -4,11 +4,11 @@ import { isObject, parsedJson } from '../contract/json-value.js';
 import { listedValues } from '../contract/listed-values.js';
 import { isObjectId } from '../contract/object-id.js';
 import { isOrderStatus } from '../contract/order-status.js';
-import type { OrderState } from '../target/fixtures.js';
-import { isSameWord, places } from './structure.js';
 import { stop } from '../session/stop.js';
-import type { FilePart } from './wire.js';
+import type { OrderState } from '../target/fixtures.js';
 import type { ReceivedDelivery } from './received-delivery.js';
+import { isSameWord, places } from './structure.js';
+import type { FilePart } from './wire.js';
 
 /** What an event shows of an order: the members of section 2.4 that it has by their names, in a form that can be compared. */
 export type ShownOrder = Partial<OrderState>;

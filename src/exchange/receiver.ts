@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isObject } from '../contract/json-value.js';
 import { addressOf } from '../contract/loopback.js';
+import { beginningOf, tooDeep, tooLarge } from '../target/connection/read-body.js';
 import { listen, shut, startControlPort } from '../target/control-port.js';
 import type { ControlAnswer, ControlCall } from '../target/control-port.js';
-import { beginningOf, tooDeep, tooLarge } from '../target/connection/read-body.js';
 import { signatureOf } from './received-delivery.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 

@@ -1,6 +1,6 @@
-import { stop } from '../session/stop.js';
 import { parsedJson, isObject } from '../contract/json-value.js';
 import { excerpt } from '../session/running-test.js';
+import { stop } from '../session/stop.js';
 import { findPlace, places } from './structure.js';
 import type { Place } from './structure.js';
 

@@ -1,21 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { Recorder } from '../session/recorder.js';
 import { stop } from '../session/stop.js';
 import { Connection } from '../target/connection/connection.js';
+import { Unanswered } from '../target/connection/unanswered.js';
+import { demandWrites } from '../target/fixtures.js';
 import { holdLimit, retryAfter, sentInTime } from '../target/request-policy.js';
 import type { RequestPolicy } from '../target/request-policy.js';
 import { senderHeaders } from '../target/sender.js';
 import type { Settings } from '../target/settings.js';
-import { Unanswered } from '../target/connection/unanswered.js';
-import { demandWrites } from '../target/fixtures.js';
+import type { Why } from '../verdict/reason.js';
 import type {
   RecordedExchange,
   RecordedFile,
   RecordedPart,
   RecordedRequest,
 } from '../verdict/recorded-exchange.js';
-import type { Why } from '../verdict/reason.js';
 import { Response } from './response.js';
-import { randomUUID } from 'node:crypto';
 
 /** A way to write a body that every server has to read: the boundary of a form in quotes (RFC 2046), the body in chunks. */
 export type Encoding = 'quoted-boundary' | 'chunked';

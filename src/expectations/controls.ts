@@ -1,12 +1,12 @@
-import type { Response, BulkResponse } from '../exchange/response.js';
-import { runningTest, excerpt } from '../session/running-test.js';
-import { stop } from '../session/stop.js';
+import { candidateField } from '../contract/lead-b-candidates.js';
 import { endpointOf } from '../contract/openapi.js';
 import { isCreated, isKeptOut } from '../exchange/created-entries.js';
 import { refusedControl } from '../exchange/response.js';
-import { candidateField } from '../contract/lead-b-candidates.js';
+import type { Response, BulkResponse } from '../exchange/response.js';
 import type { BulkCreation } from '../operations/bulk-creation.js';
+import { runningTest, excerpt } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
+import { stop } from '../session/stop.js';
 import type { Settings } from '../target/settings.js';
 
 /** The roles whose updates tell that a role of any kind is enough. */

@@ -1,4 +1,3 @@
-import type { BulkResponse } from '../exchange/response.js';
 import {
   createdEntry,
   isCreated,
@@ -8,6 +7,7 @@ import {
   shownStatus,
   showsName,
 } from '../exchange/created-entries.js';
+import type { BulkResponse } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import { inWords, quoted } from '../session/words.js';
 import { acceptanceFinding, answered, askedIn, bodyOf, refusalFinding } from './matcher-finding.js';

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { Order } from '../operations/order.js';
+import type { FilePart } from '../exchange/wire.js';
+import { asStored, filesSince, sizesFor, sizesOf, sizesUnder } from '../operations/order-parts.js';
 import type { Notification, NotificationKind, StoredFile, Task } from '../operations/order-parts.js';
 import { changesInWords, comparable } from '../operations/order-snapshot.js';
 import type { OrderMember, OrderSnapshot } from '../operations/order-snapshot.js';
+import type { Order } from '../operations/order.js';
+import { stop } from '../session/stop.js';
+import { inWords } from '../session/words.js';
 import { notStored } from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
-import type { FilePart } from '../exchange/wire.js';
-import { asStored, filesSince, sizesFor, sizesOf, sizesUnder } from '../operations/order-parts.js';
-import { inWords } from '../session/words.js';
-import { stop } from '../session/stop.js';
 
 /** An order whose members are as a snapshot has them; what the snapshot leaves out is not looked at. */
 export async function toBeUnchangedSince(order: Order, before: OrderSnapshot): Promise<MatcherFinding> {

@@ -1,8 +1,8 @@
 import { isObject, valueAt } from '../contract/json-value.js';
 import { eachViolation } from '../contract/violations.js';
 import type { Violation } from '../contract/violations.js';
-import type { Response, ErrorName } from '../exchange/response.js';
 import { findErrorName, findFieldNames } from '../exchange/response.js';
+import type { Response, ErrorName } from '../exchange/response.js';
 import { isVerified } from '../operations/signatures.js';
 import { excerpt } from '../session/running-test.js';
 import { stop } from '../session/stop.js';

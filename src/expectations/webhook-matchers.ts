@@ -1,17 +1,17 @@
-import type { KeptDelivery } from '../exchange/received-delivery.js';
-import type { QuietPeriod } from '../exchange/inbox.js';
-import type { Webhook } from '../operations/webhook.js';
-import { stop } from '../session/stop.js';
-import type { MatcherFinding } from './matcher-finding.js';
 import { signatureHeader } from '../contract/header-names.js';
 import { parsedJson } from '../contract/json-value.js';
+import type { QuietPeriod } from '../exchange/inbox.js';
 import { placesOf } from '../exchange/order-event.js';
 import type { EventValue } from '../exchange/order-event.js';
 import { signatureOf, showsHeader } from '../exchange/received-delivery.js';
-import { excerpt } from '../session/running-test.js';
-import { quoted } from '../session/words.js';
+import type { KeptDelivery } from '../exchange/received-delivery.js';
 import type { OwnWebhook } from '../operations/own-webhook.js';
+import type { Webhook } from '../operations/webhook.js';
+import { excerpt } from '../session/running-test.js';
+import { stop } from '../session/stop.js';
+import { quoted } from '../session/words.js';
 import type { HistoricDelivery } from '../target/fixtures.js';
+import type { MatcherFinding } from './matcher-finding.js';
 
 /** What a count of deliveries leaves out, and how an absence is waited for. */
 interface Counting {

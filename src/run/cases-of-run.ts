@@ -1,14 +1,14 @@
-import { candidateField } from '../contract/lead-b-candidates.js';
 import { conditionalFinds } from '../contract/conditional.js';
 import { killMatrix } from '../contract/kill-matrix.js';
-import { levelCases } from '../contract/level-cases.js';
 import type { Makes, KillMatrix, KillMatrixRow } from '../contract/kill-matrix.js';
+import { candidateField } from '../contract/lead-b-candidates.js';
+import { levelCases } from '../contract/level-cases.js';
+import type { LevelCaseRow } from '../contract/level-cases.js';
 import { proof } from '../contract/proof.js';
 import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
 import { runnable, runnableAtLevels } from './usable.js';
 import type { CasePlan } from './usable.js';
-import type { LevelCaseRow } from '../contract/level-cases.js';
 
 /**
  * How many members the cases of a run with environment fixtures make at most. Every night has the same workspace. A few

@@ -1,17 +1,17 @@
-import { UsageError } from '../contract/command.js';
-import { catalogue, requirement } from '../contract/requirements.js';
-import { killMatrix } from '../contract/kill-matrix.js';
-import { nameOfCase, requirementOf, testOf } from '../contract/test-id.js';
-import type { ConformanceResult } from '../verdict/result.js';
-import { choiceOf, caseNamesOf, leaveOutCases, narrowCases } from './declared-test.js';
-import type { CaseChoice } from './declared-test.js';
-import type { Chosen, CommandLine } from './command-line.js';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { UsageError } from '../contract/command.js';
+import { killMatrix } from '../contract/kill-matrix.js';
+import { catalogue, requirement } from '../contract/requirements.js';
+import { nameOfCase, requirementOf, testOf } from '../contract/test-id.js';
 import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
+import type { ConformanceResult } from '../verdict/result.js';
 import { casesOfRun, sparedCases } from './cases-of-run.js';
+import type { Chosen, CommandLine } from './command-line.js';
+import { choiceOf, caseNamesOf, leaveOutCases, narrowCases } from './declared-test.js';
+import type { CaseChoice } from './declared-test.js';
 
 /** How many ids are named in place of one that is not there. */
 const namedInstead = 3;

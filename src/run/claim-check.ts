@@ -4,14 +4,14 @@ import { BulkCreation } from '../operations/bulk-creation.js';
 import { Workspace } from '../operations/workspace.js';
 import { Redaction } from '../session/redaction.js';
 import type { SecretIndex } from '../session/secrets/secret-search.js';
-import { NotJudged } from '../session/stop.js';
 import { Session } from '../session/session.js';
-import { undeclaredOf } from '../verdict/declared-features.js';
-import type { Undeclared } from '../verdict/declared-features.js';
+import { NotJudged } from '../session/stop.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
-import { contextOf, openRun } from './run.js';
+import { undeclaredOf } from '../verdict/declared-features.js';
+import type { Undeclared } from '../verdict/declared-features.js';
 import type { Preflight } from './preflight.js';
+import { contextOf, openRun } from './run.js';
 
 /** The longest sentence of the target that is reported, in characters. */
 const keptSentence = 2_000;

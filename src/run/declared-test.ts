@@ -1,3 +1,7 @@
+import { combinationsOf } from '../contract/covering.js';
+import type { Levels, Varied } from '../contract/covering.js';
+import { requirement } from '../contract/requirements.js';
+import { chapterOf, sectionTitle } from '../contract/specification-outline.js';
 import {
   nameOfCase,
   idAndTitle,
@@ -8,10 +12,6 @@ import {
   plainCase,
   requirementOf,
 } from '../contract/test-id.js';
-import { combinationsOf } from '../contract/covering.js';
-import type { Levels, Varied } from '../contract/covering.js';
-import { requirement } from '../contract/requirements.js';
-import { chapterOf, sectionTitle } from '../contract/specification-outline.js';
 import type { Scene } from './run.js';
 
 /** Tells the processes of a run which cases were chosen. */

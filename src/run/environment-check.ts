@@ -1,16 +1,17 @@
-import type { Response } from '../exchange/response.js';
-import type { WireRequest } from '../exchange/wire.js';
-import type { RunMessage } from '../verdict/result.js';
 import { randomUUID, randomBytes } from 'node:crypto';
-import { isObject, parsedJson } from '../contract/json-value.js';
-import { buildRequest } from '../operations/request.js';
-import type { Settings } from '../target/settings.js';
-import { valuesOf, preparedOrders } from '../target/environment-fixtures.js';
-import type { Why } from '../verdict/reason.js';
 import { statedHeader, statedSpellings } from '../contract/header-names.js';
+import { isObject, parsedJson } from '../contract/json-value.js';
 import { isClosed } from '../contract/order-status.js';
+import type { Response } from '../exchange/response.js';
+import type { Part, WireRequest } from '../exchange/wire.js';
 import { bearer } from '../operations/member.js';
+import { buildRequest } from '../operations/request.js';
 import type { Change } from '../operations/request.js';
+import { NotJudged } from '../session/stop.js';
+import { orderList, preparedOrders, valuesOf } from '../target/environment-fixtures.js';
+import type { Settings } from '../target/settings.js';
+import type { Why } from '../verdict/reason.js';
+import type { RunMessage } from '../verdict/result.js';
 import { usable } from './usable.js';
 
 /** What is wrong with the credentials and ids of the environment file. */
@@ -26,6 +27,25 @@ export type SettingWarning = Pick<RunMessage, 'settings' | 'message'>;
 
 /** Sends a request; undefined where no answer came or none may be asked for. */
 export type Ask = (request: WireRequest) => Promise<Response | undefined>;
+
+/** An update of an order, by whoever has a token. */
+export function updateOf(
+  order: { id: string; companyId: string },
+  token: string,
+  parts: Part[],
+  change: Change = {},
+): WireRequest {
+  const call = { headers: { companyid: order.companyId }, query: { pid: order.id }, parts };
+  return buildRequest('updateOrder', call, { ...bearer(token), ...change });
+}
+
+/** What a look comes to, or, where it would have ended a test without a judgement, what is made of that. */
+export function orIfStopped<T>(look: Promise<T>, stopped: (error: NotJudged) => T): Promise<T> {
+  return look.catch((error: unknown) => {
+    if (error instanceof NotJudged) return stopped(error);
+    throw error;
+  });
+}
 
 /** Whether a value was refused by the same status as one that was never issued. */
 export function isRefusedAlike(own: Response | undefined, unissued: Response | undefined): boolean {
@@ -181,8 +201,8 @@ function rolesOf(key: string, companyid: string): WireRequest {
 /** A token of the environment file. */
 interface CheckedToken {
   variable: string;
-  token?: string;
-  companyId?: string;
+  token: string;
+  companyId: string | undefined;
   /**
    * What its member may do, if the file is right: a SuperAdmin updates every order, other roles may have to be refused
    * (section 5), and a member who lacks something has to be.
@@ -232,46 +252,27 @@ export async function checkTokens(
   const found: EnvironmentFindings = { refused: {}, doubts: [] };
   const isSecondWrong = Object.keys(refused).some((variable) => variable.startsWith('OTHER_'));
   for (const each of tokensOf(settings, companyId))
-    if (each.token !== undefined && !(isSecondWrong && each.variable.startsWith('OTHER_')))
-      await look(each, ask, found);
+    if (!(isSecondWrong && each.variable.startsWith('OTHER_'))) await look(each, ask, found);
   return found;
 }
 
 function tokensOf(settings: Settings, companyId: string): CheckedToken[] {
   const { environmentFixtures } = settings;
+  const { other, expired } = environmentFixtures;
   const orders = preparedOrders(usable(settings))
     .filter(({ status }) => !isClosed(status))
     .slice(0, mostOrders);
-  const own = (variable: string, token: string | undefined, may: CheckedToken['may']): CheckedToken => ({
-    ...{ variable, token, companyId, may, orders },
-  });
-  return [
-    own('ACCESS_TOKEN', environmentFixtures.accessToken, 'all'),
-    own('ACCESS_TOKEN_CLIENT', environmentFixtures.accessTokenClient, 'by-role'),
-    own('ACCESS_TOKEN_PROJECT_MANAGER', environmentFixtures.accessTokenProjectManager, 'by-role'),
-    own('ACCESS_TOKEN_TEAM_MEMBER', environmentFixtures.accessTokenTeamMember, 'by-role'),
-    own('ACCESS_TOKEN_ADMIN', environmentFixtures.accessTokenAdmin, 'by-role'),
-    own('ACCESS_TOKEN_UNAPPROVED', environmentFixtures.accessTokenUnapproved, 'nothing'),
-    own('ACCESS_TOKEN_NO_ROLE', environmentFixtures.accessTokenNoRole, 'nothing'),
-    {
-      ...{
-        variable: 'OTHER_ACCESS_TOKEN',
-        token: environmentFixtures.other?.accessToken,
-        may: 'all',
-        orders: [],
-      },
-      companyId: environmentFixtures.other?.companyId,
-    },
-    {
-      ...{
-        variable: 'EXPIRED_ACCESS_TOKEN',
-        token: environmentFixtures.expired?.accessToken,
-        may: 'nothing',
-        orders: [],
-      },
-      companyId: environmentFixtures.expired?.companyId,
-    },
-  ];
+  return valuesOf(environmentFixtures)
+    .filter(([variable]) => variable.includes('ACCESS_TOKEN'))
+    .map(([variable, token]): CheckedToken => {
+      if (variable === 'OTHER_ACCESS_TOKEN')
+        return { variable, token, companyId: other?.companyId, may: 'all', orders: [] };
+      if (variable === 'EXPIRED_ACCESS_TOKEN')
+        return { variable, token, companyId: expired?.companyId, may: 'nothing', orders: [] };
+      const lacks = /UNAPPROVED|NO_ROLE/.test(variable);
+      const may = variable === 'ACCESS_TOKEN' ? 'all' : lacks ? 'nothing' : 'by-role';
+      return { variable, token, companyId, may, orders };
+    });
 }
 
 async function look(
@@ -279,7 +280,7 @@ async function look(
   ask: Ask,
   { refused, doubts }: EnvironmentFindings,
 ): Promise<void> {
-  const { variable, token = '', may, orders } = checked;
+  const { variable, token, may, orders } = checked;
   const end = expiryOf(token);
   const over = end !== undefined && end < new Date() ? `, which expired on ${end.toISOString()}` : '';
   // Such a member has to be refused, so that no answer tells a token that is over from one that is not.
@@ -319,7 +320,7 @@ async function look(
   for (const spelling of [undefined, ...otherSpellings()])
     if (!(await isOpen({ order: order.id, fields: harmless, spelling }))) return;
 
-  const list = listOf(order);
+  const list = orderList(order.status, order.subscription);
   const reported = [...statuses].join(' and ');
   if (all.some(({ own, unissued }) => !isRefusedAlike(own, unissued)))
     doubts.push({
@@ -333,21 +334,13 @@ async function look(
 
 /** What a token and one that was never issued are answered; undefined where no answer came. */
 async function answersTo(
-  { token = '', companyId = '' }: CheckedToken,
+  { token, companyId = '' }: CheckedToken,
   { order, fields, spelling }: Question,
   ask: Ask,
 ): Promise<Answers | undefined> {
   const put = (by: string): Promise<Response | undefined> => {
-    const call = {
-      headers: { companyid: companyId },
-      query: { pid: order },
-      parts: Object.entries(fields),
-    };
-    const change: Change = {
-      ...bearer(by),
-      ...(spelling !== undefined && { spellings: { companyid: [spelling] } }),
-    };
-    return ask(buildRequest('updateOrder', call, change));
+    const change: Change = spelling === undefined ? {} : { spellings: { companyid: [spelling] } };
+    return ask(updateOf({ id: order, companyId }, by, Object.entries(fields), change));
   };
   const own = await put(token);
   return own && { own, unissued: await put(randomUUID()) };
@@ -378,8 +371,4 @@ export function textOf({ text }: Response): string {
 function otherSpellings(): string[] {
   const stated = statedHeader('updateOrder', 'companyid');
   return statedSpellings('companyid').filter((spelling) => spelling !== stated);
-}
-
-function listOf({ subscription, status }: PreparedOrder): string {
-  return `ORDERS_${subscription ? 'SUBSCRIPTION' : status.toUpperCase()}`;
 }

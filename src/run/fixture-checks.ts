@@ -1,24 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { Response, MemberEntry } from '../exchange/response.js';
-import { bearer } from '../operations/member.js';
-import { buildRequest } from '../operations/request.js';
-import type { Settings } from '../target/settings.js';
-import type { Ask, SettingWarning } from './environment-check.js';
+import { isObject, parsedJson } from '../contract/json-value.js';
 import { candidateField } from '../contract/lead-b-candidates.js';
-import { BulkResponse } from '../exchange/response.js';
 import { tookAll } from '../exchange/created-entries.js';
+import { signatureOf } from '../exchange/received-delivery.js';
+import type { ReceivedDelivery } from '../exchange/received-delivery.js';
+import { BulkResponse } from '../exchange/response.js';
+import type { Response, MemberEntry } from '../exchange/response.js';
 import { namesToTell } from '../expectations/controls.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
-import type { TestContext } from '../operations/test-context.js';
-import { Workspace } from '../operations/workspace.js';
-import { NotJudged } from '../session/stop.js';
-import { isObject, parsedJson } from '../contract/json-value.js';
-import type { ReceivedDelivery } from '../exchange/received-delivery.js';
-import { signatureOf } from '../exchange/received-delivery.js';
+import { isVerified, Signatures } from '../operations/signatures.js';
 import { capturedDelivery } from '../operations/signed-delivery.js';
 import type { SignedDelivery } from '../operations/signed-delivery.js';
-import { isVerified, Signatures } from '../operations/signatures.js';
-import { textOf } from './environment-check.js';
+import type { TestContext } from '../operations/test-context.js';
+import { Workspace } from '../operations/workspace.js';
+import type { Settings } from '../target/settings.js';
+import { orIfStopped, textOf, updateOf } from './environment-check.js';
+import type { Ask, SettingWarning } from './environment-check.js';
 
 /** What is wrong with the ids of members in the environment file, as far as PUT /orders tells. */
 export interface MemberFindings {
@@ -46,8 +43,7 @@ export async function checkMembers(
   const found: MemberFindings = { unfit: [], doubts: [] };
   const assign = (ids: readonly string[]): Promise<Response | undefined> => {
     const parts = ids.map((id): [string, string] => ['assignedProjectManagers[]', id]);
-    const call = { headers: { companyid: companyId }, query: { pid: order }, parts };
-    return ask(buildRequest('updateOrder', call, bearer(accessToken)));
+    return ask(updateOf({ id: order, companyId }, accessToken, parts));
   };
   const others = { OTHER_MEMBER_ID: otherMemberId, CLIENT_MEMBER_ID: clientMemberId };
   if (projectManagerIds.length === 0 && Object.values(others).every((id) => id === undefined)) return found;
@@ -103,12 +99,8 @@ export async function checkExpired(
 ): Promise<SettingWarning[]> {
   if (expired === undefined) return [];
   const { companyId, accessToken, orderId } = expired;
-  const call = {
-    headers: { companyid: companyId },
-    query: { pid: orderId },
-    parts: [['notes', 'Written to see whether the subscription has expired']] as [string, string][],
-  };
-  const answer = await ask(buildRequest('updateOrder', call, bearer(accessToken)));
+  const notes = 'Written to see whether the subscription has expired';
+  const answer = await ask(updateOf({ id: orderId, companyId }, accessToken, [['notes', notes]]));
   if (answer?.ok === true)
     return [
       {
@@ -131,12 +123,7 @@ export async function checkExpired(
  * mistake in the file or a violation.
  */
 export async function checkCategory(context: TestContext): Promise<SettingWarning[]> {
-  try {
-    return await lookAtCategory(context);
-  } catch (error) {
-    if (error instanceof NotJudged) return [];
-    throw error;
-  }
+  return orIfStopped(lookAtCategory(context), () => []);
 }
 
 async function lookAtCategory(run: TestContext): Promise<SettingWarning[]> {
@@ -175,12 +162,7 @@ export async function checkSignature(
   context: TestContext,
   received: readonly ReceivedDelivery[],
 ): Promise<SettingWarning[]> {
-  try {
-    return await lookAtSignatures(context, received);
-  } catch (error) {
-    if (error instanceof NotJudged) return [];
-    throw error;
-  }
+  return orIfStopped(lookAtSignatures(context, received), () => []);
 }
 
 async function lookAtSignatures(

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { oneLine } from '../contract/visible-text.js';
+import { Mistakes, withPlaces, SettingsError } from '../target/settings-error.js';
 import { writtenVariables, home, printedFixtures, readSources } from '../target/sources.js';
 import type { WrittenVariables } from '../target/sources.js';
-import { Mistakes, withPlaces, SettingsError } from '../target/settings-error.js';
 import type { Variables } from '../target/variables.js';
 
 /** Seconds that the command may take, and after which a person at the terminal learns that it still runs. */

@@ -1,21 +1,21 @@
 import { killMatrix } from '../contract/kill-matrix.js';
 import { levelCases } from '../contract/level-cases.js';
+import { openStatuses, orderStatuses } from '../contract/order-status.js';
+import { isWithin, profiles } from '../contract/profiles.js';
 import { proof } from '../contract/proof.js';
 import { catalogue } from '../contract/requirements.js';
 import { caseOf, testOf } from '../contract/test-id.js';
+import { inWords } from '../session/words.js';
+import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
 import { compose } from '../verdict/compose.js';
+import { undeclaredOf } from '../verdict/declared-features.js';
 import { caseRecord } from '../verdict/judge-case.js';
 import { givenProfile } from '../verdict/profile-results.js';
 import type { ConformanceResult, ProfileResult } from '../verdict/result.js';
 import type { CaseRecord, Catalogue, TestRecord } from '../verdict/run-record.js';
 import { casePlans } from './usable.js';
 import type { CasePlan } from './usable.js';
-import { openStatuses, orderStatuses } from '../contract/order-status.js';
-import { inWords } from '../session/words.js';
-import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
-import { isWithin, profiles } from '../contract/profiles.js';
-import { undeclaredOf } from '../verdict/declared-features.js';
 
 /** What a run with environment fixtures can judge, as far as proofs know: no request is needed to say so. */
 export interface Forecast {
@@ -116,8 +116,9 @@ interface Addition {
   variables: string;
   /** The names of the variables. */
   names: readonly string[];
-  /** The settings with it, but for their names: of orders there is more than one addition. */
-  add: (settings: Settings) => Settings;
+  /** What is set with it, of orders beside those that there are. */
+  fixtures?: Partial<Omit<EnvironmentFixtures, 'orders'>> & { orders?: object };
+  settings?: Partial<Settings>;
 }
 
 /** What something would add to what a run can judge, in requirements. */
@@ -145,13 +146,7 @@ export const printed = 80;
 export function gains(settings: Settings): Gain[] {
   const missing = additions(settings);
   const count = judgedCounter();
-  const judged = (added: readonly Addition[]): number =>
-    count(
-      added.reduce(
-        (all, { add, names }) => ({ ...add(all), names: [...new Set([...all.names, ...names])] }),
-        settings,
-      ),
-    );
+  const judged = (added: readonly Addition[]): number => count(added.reduce(withAddition, settings));
   const [now, everything] = [judged([]), judged(missing)];
   return missing
     .map((addition) => ({
@@ -166,134 +161,107 @@ const placeholder = 'prepared';
 const ids = (count: number, kind: string): string[] =>
   Array.from({ length: count }, (_, index) => `${kind}-${index}`);
 
+function withAddition(before: Settings, { names, fixtures, settings }: Addition): Settings {
+  const { environmentFixtures } = before;
+  const orders = { ...environmentFixtures.orders, ...fixtures?.orders };
+  return {
+    ...{ ...before, ...settings },
+    names: [...new Set([...before.names, ...names])],
+    environmentFixtures: { ...environmentFixtures, ...fixtures, orders },
+  };
+}
+
 function additions(settings: Settings): Addition[] {
   const { environmentFixtures, writes, receiverUrl, fixturesCommand } = settings;
-  const { orders, subscriptionOrders, perishable } = environmentFixtures;
+  const { orders, subscriptionOrders, perishable, projectManagerIds } = environmentFixtures;
+  /** Of fixtures that are not set, the addition that sets them by some variables. */
+  const unless = (
+    isSet: boolean,
+    names: readonly string[],
+    fixtures: Addition['fixtures'],
+    [first, ...others] = names,
+  ): Addition[] => {
+    const variables = others.length === 0 ? String(first) : `${first} with ${inWords(others)}`;
+    return isSet ? [] : [{ variables, names, fixtures }];
+  };
+  const text = (fixture: keyof EnvironmentFixtures, variable: string): Addition[] =>
+    unless(environmentFixtures[fixture] !== undefined, [variable], { [fixture]: placeholder });
+  const reworded = (all: Addition[], variables: string): Addition[] =>
+    all.map((each) => ({ ...each, variables }));
+  const printedOrders = {
+    orders: {
+      ...perishable.orders,
+      ...Object.fromEntries(openStatuses().map((status) => [status, ids(printed, `printed-${status}`)])),
+    },
+    subscriptionOrders: ids(printed, 'printed-subscription'),
+  };
+  const workspace = { companyId: placeholder, accessToken: placeholder, orderId: placeholder };
   const hasWebhook = receiverUrl !== undefined && environmentFixtures.webhookId !== undefined;
   return [
     ...(writes ? [] : [allowingWrites]),
-    ...absent(environmentFixtures.apiKey, ['API_KEY'], { apiKey: placeholder }),
-    ...absent(environmentFixtures.accessToken, ['ACCESS_TOKEN'], { accessToken: placeholder }),
-    ...orderStatuses().flatMap((status) =>
-      absent(orders[status][enough - 1], [`ORDERS_${status.toUpperCase()}`], ({ orders: before }) => ({
-        orders: { ...before, [status]: ids(enough, status) },
-      })).map(twoIds),
+    ...text('apiKey', 'API_KEY'),
+    ...text('accessToken', 'ACCESS_TOKEN'),
+    ...orderStatuses().flatMap((status) => {
+      const variable = `ORDERS_${status.toUpperCase()}`;
+      const added = { orders: { [status]: ids(enough, status) } };
+      return reworded(unless(orders[status].length >= enough, [variable], added), `two ids in ${variable}`);
+    }),
+    ...reworded(
+      unless(perishable.orders.Pending.length > 0, ['FIXTURES_COMMAND'], { perishable: printedOrders }),
+      fixturesCommand === undefined
+        ? `FIXTURES_COMMAND with ${printed} orders in every open state`
+        : `${printed} orders in every open state, if FIXTURES_COMMAND prints them`,
     ),
-    ...absent(perishable.orders.Pending[0], ['FIXTURES_COMMAND'], {
-      perishable: {
-        orders: {
-          ...perishable.orders,
-          ...Object.fromEntries(openStatuses().map((status) => [status, ids(printed, `printed-${status}`)])),
-        },
-        subscriptionOrders: ids(printed, 'printed-subscription'),
-      },
-    }).map((command) => ({
-      ...command,
-      variables:
-        fixturesCommand === undefined
-          ? `FIXTURES_COMMAND with ${printed} orders in every open state`
-          : `${printed} orders in every open state, if FIXTURES_COMMAND prints them`,
-    })),
-    ...absent(subscriptionOrders[enough - 1], ['ORDERS_SUBSCRIPTION'], {
-      subscriptionOrders: ids(enough, 'subscription'),
-    }).map(twoIds),
+    ...reworded(
+      unless(subscriptionOrders.length >= enough, ['ORDERS_SUBSCRIPTION'], {
+        subscriptionOrders: ids(enough, 'subscription'),
+      }),
+      'two ids in ORDERS_SUBSCRIPTION',
+    ),
     ...(hasWebhook ? [] : [receivingWebhook]),
-    ...absent(environmentFixtures.accessTokenClient, ['ACCESS_TOKEN_CLIENT', 'CLIENT_MEMBER_ID'], {
-      accessTokenClient: placeholder,
-      clientMemberId: placeholder,
-    }),
-    ...absent(environmentFixtures.accessTokenUnapproved, ['ACCESS_TOKEN_UNAPPROVED'], {
-      accessTokenUnapproved: placeholder,
-    }),
-    ...absent(environmentFixtures.accessTokenNoRole, ['ACCESS_TOKEN_NO_ROLE'], {
-      accessTokenNoRole: placeholder,
-    }),
-    ...absent(environmentFixtures.projectManagerIds[enoughManagers - 1], ['PROJECT_MANAGER_IDS'], {
-      projectManagerIds: ids(enoughManagers, 'manager'),
-    }).map((managers) => ({ ...managers, variables: 'five ids in PROJECT_MANAGER_IDS' })),
-    ...absent(environmentFixtures.accessTokenProjectManager, ['ACCESS_TOKEN_PROJECT_MANAGER'], {
-      accessTokenProjectManager: placeholder,
-    }),
-    ...absent(environmentFixtures.accessTokenTeamMember, ['ACCESS_TOKEN_TEAM_MEMBER'], {
-      accessTokenTeamMember: placeholder,
-    }),
-    ...absent(environmentFixtures.accessTokenAdmin, ['ACCESS_TOKEN_ADMIN'], {
-      accessTokenAdmin: placeholder,
-    }),
-    ...absent(environmentFixtures.otherMemberId, ['OTHER_MEMBER_ID'], { otherMemberId: placeholder }),
-    ...absent(
-      environmentFixtures.other,
+    ...unless(
+      environmentFixtures.accessTokenClient !== undefined,
+      ['ACCESS_TOKEN_CLIENT', 'CLIENT_MEMBER_ID'],
+      { accessTokenClient: placeholder, clientMemberId: placeholder },
+    ),
+    ...text('accessTokenUnapproved', 'ACCESS_TOKEN_UNAPPROVED'),
+    ...text('accessTokenNoRole', 'ACCESS_TOKEN_NO_ROLE'),
+    ...reworded(
+      unless(projectManagerIds.length >= enoughManagers, ['PROJECT_MANAGER_IDS'], {
+        projectManagerIds: ids(enoughManagers, 'manager'),
+      }),
+      'five ids in PROJECT_MANAGER_IDS',
+    ),
+    ...text('accessTokenProjectManager', 'ACCESS_TOKEN_PROJECT_MANAGER'),
+    ...text('accessTokenTeamMember', 'ACCESS_TOKEN_TEAM_MEMBER'),
+    ...text('accessTokenAdmin', 'ACCESS_TOKEN_ADMIN'),
+    ...text('otherMemberId', 'OTHER_MEMBER_ID'),
+    ...unless(
+      environmentFixtures.other !== undefined,
       ['OTHER_API_KEY', 'OTHER_COMPANY_ID', 'OTHER_ACCESS_TOKEN', 'OTHER_ORDER_ID'],
-      {
-        other: {
-          apiKey: placeholder,
-          companyId: placeholder,
-          accessToken: placeholder,
-          orderId: placeholder,
-        },
-      },
+      { other: { ...workspace, apiKey: placeholder } },
     ),
-    ...absent(
-      environmentFixtures.expired,
+    ...unless(
+      environmentFixtures.expired !== undefined,
       ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'],
-      {
-        expired: { companyId: placeholder, accessToken: placeholder, orderId: placeholder },
-      },
+      { expired: workspace },
     ),
-    ...absent(environmentFixtures.categoryId, ['CATEGORY_ID'], { categoryId: placeholder }),
+    ...text('categoryId', 'CATEGORY_ID'),
   ];
 }
 
 const allowingWrites: Addition = {
   variables: 'TARGET_WRITES=allowed',
   names: ['TARGET_WRITES'],
-  add: (before) => ({ ...before, writes: true }),
+  settings: { writes: true },
 };
 
 const receivingWebhook: Addition = {
   variables: 'RECEIVER_URL with WEBHOOK_ID and WEBHOOK_SECRET',
   names: ['RECEIVER_URL', 'WEBHOOK_ID', 'WEBHOOK_SECRET'],
-  add: (before) => ({
-    ...before,
-    environmentFixtures: {
-      ...before.environmentFixtures,
-      webhookId: placeholder,
-      webhookSecret: placeholder,
-    },
-    receiverUrl: placeholder,
-  }),
+  fixtures: { webhookId: placeholder, webhookSecret: placeholder },
+  settings: { receiverUrl: placeholder },
 };
-
-/**
- * A fixture that is to be set where there is none.
- * @param names the variables that set it, the first of them first
- */
-function absent(
-  value: unknown,
-  names: readonly string[],
-  fixtures: Partial<EnvironmentFixtures> | ((before: EnvironmentFixtures) => Partial<EnvironmentFixtures>),
-): Addition[] {
-  if (value !== undefined) return [];
-  const [first = '', ...others] = names;
-  return [
-    {
-      variables: others.length === 0 ? first : `${first} with ${inWords(others)}`,
-      names,
-      add: ({ environmentFixtures, ...before }) => ({
-        ...before,
-        environmentFixtures: {
-          ...environmentFixtures,
-          ...(typeof fixtures === 'function' ? fixtures(environmentFixtures) : fixtures),
-        },
-      }),
-    },
-  ];
-}
-
-/** The same, said of a variable that lists ids. */
-function twoIds(addition: Addition): Addition {
-  return { ...addition, variables: `two ids in ${addition.variables}` };
-}
 
 /**
  * What settings let a run claim, without a request: what is claimed, and a line for each profile.

@@ -1,25 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parsedJson } from '../contract/json-value.js';
 import { isObjectId } from '../contract/object-id.js';
-import { isClosed, orderStatuses } from '../contract/order-status.js';
+import { isClosed } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
+import { leastQuiet } from '../exchange/inbox.js';
 import type { EventTraits, Inbox } from '../exchange/inbox.js';
 import { orderInEvent } from '../exchange/order-event.js';
+import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import type { Response } from '../exchange/response.js';
 import { places } from '../exchange/structure.js';
-import { bearer } from '../operations/member.js';
-import { buildRequest } from '../operations/request.js';
-import type { Settings } from '../target/settings.js';
+import { orderList, preparedOrders } from '../target/environment-fixtures.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
-import type { Ask, SettingWarning } from './environment-check.js';
-import { textOf } from './environment-check.js';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { ReceivedDelivery } from '../exchange/received-delivery.js';
-import { leastQuiet } from '../exchange/inbox.js';
-import type { Part } from '../exchange/wire.js';
-import { NotJudged } from '../session/stop.js';
-import { preparedOrders } from '../target/environment-fixtures.js';
+import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/reason.js';
+import { orIfStopped, textOf, updateOf } from './environment-check.js';
+import type { Ask, SettingWarning } from './environment-check.js';
 import { usable } from './usable.js';
 
 /** What is wrong with orders that the environment file or FIXTURES_COMMAND names. */
@@ -71,14 +67,8 @@ export async function checkOrders(
   const found: OrderFindings = { unfit: {}, doubts: [], notes: [], seen: {} };
   if (accessToken === undefined || !settings.writes || events?.traits.repeated === true) return found;
   const text = `Written to see the order ${randomUUID()}`;
-  const update = (id: string): Promise<Response | undefined> => {
-    const call = {
-      headers: { companyid: companyId },
-      query: { pid: id },
-      parts: [['notes', text]] as [string, string][],
-    };
-    return ask(buildRequest('updateOrder', call, bearer(accessToken)));
-  };
+  const update = (id: string): Promise<Response | undefined> =>
+    ask(updateOf({ id, companyId }, accessToken, [['notes', text]]));
   const nowhere = await update(randomBytes(12).toString('hex'));
   // A target that takes an update of no order says nothing by any answer.
   if (nowhere?.refused !== true) return found;
@@ -194,33 +184,16 @@ function clientsIn(body: string): string[] {
   return [...new Set(ids)];
 }
 
-function listedOrders({ orders, subscriptionOrders, perishable }: EnvironmentFixtures): ListedOrder[] {
-  const named = (
-    from: EnvironmentFixtures['perishable'],
-    behind: string,
-    variable?: string,
-  ): ListedOrder[] => [
-    ...orderStatuses().flatMap((status) =>
-      listed(from.orders[status], `ORDERS_${status.toUpperCase()}`, status, behind, variable),
-    ),
-    ...listed(from.subscriptionOrders, 'ORDERS_SUBSCRIPTION', 'Pending', behind, variable),
-  ];
-  return [
-    ...named({ orders, subscriptionOrders }, ''),
-    ...named(perishable, ' of FIXTURES_COMMAND', 'FIXTURES_COMMAND'),
-  ];
-}
-
-function listed(
-  ids: readonly string[],
-  name: string,
-  status: OrderStatus,
-  behind: string,
-  variable = name,
-): ListedOrder[] {
-  return ids
-    .slice(0, mostOfList)
-    .map((id) => ({ id, status, list: `${name}${behind}`, settings: [variable] }));
+function listedOrders(environmentFixtures: EnvironmentFixtures): ListedOrder[] {
+  const named = (from: EnvironmentFixtures['perishable'], by?: string): ListedOrder[] =>
+    preparedOrders(from).map(({ id, status, subscription }) => {
+      const name = orderList(status, subscription);
+      return { id, status, list: by === undefined ? name : `${name} of ${by}`, settings: [by ?? name] };
+    });
+  const all = [...named(environmentFixtures), ...named(environmentFixtures.perishable, 'FIXTURES_COMMAND')];
+  const before = (list: string, end: number): number =>
+    all.slice(0, end).filter((order) => order.list === list).length;
+  return all.filter(({ list }, index) => before(list, index) < mostOfList);
 }
 
 /** Milliseconds for which a delivery is expected to be posted again, at most: a later one is noticed while the run goes on. */
@@ -245,12 +218,7 @@ export interface WebhookFindings {
  * without such an order, without permission to write, and if the updates are refused: the tests will tell why.
  */
 export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): Promise<WebhookFindings> {
-  try {
-    return await look(settings, inbox, ask);
-  } catch (error) {
-    if (error instanceof NotJudged) return { receiverUnreachable: error.reason };
-    throw error;
-  }
+  return orIfStopped(look(settings, inbox, ask), ({ reason }) => ({ receiverUnreachable: reason }));
 }
 
 async function look(settings: Settings, inbox: Inbox, ask: Ask): Promise<WebhookFindings> {
@@ -260,18 +228,16 @@ async function look(settings: Settings, inbox: Inbox, ask: Ask): Promise<Webhook
   if (order === undefined || !writes || accessToken === undefined || companyId === undefined) return {};
   const addresses = inbox.addressesShowing([order.id]);
   if (addresses === undefined) return {};
-  const update = async (parts: Part[]): Promise<boolean> => {
-    const call = { headers: { companyid: companyId }, query: { pid: order.id }, parts };
-    return (await ask(buildRequest('updateOrder', call, bearer(accessToken))))?.ok === true;
-  };
   const text = `Written to see the event of an update ${randomUUID()}`;
-  if (!(await update([['notes', text]]))) return {};
+  const update = async (field: string): Promise<boolean> =>
+    (await ask(updateOf({ id: order.id, companyId }, accessToken, [[field, text]])))?.ok === true;
+  if (!(await update('notes'))) return {};
   const sentAt = performance.now();
   const first = await inbox.deliveries(addresses, 1);
   const took = performance.now() - sentAt;
   // If none came, not the same again: a target may deliver some updates alone.
   const field = first.length > 0 ? 'notes' : 'brief';
-  for (let sent = 1; sent < alike; sent += 1) if (!(await update([[field, text]]))) return {};
+  for (let sent = 1; sent < alike; sent += 1) if (!(await update(field))) return {};
   const soon = await inbox.deliveries(addresses, first.length + alike - 1);
   if (soon.length === 0)
     return {

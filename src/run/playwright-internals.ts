@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { TestInfo } from '@playwright/test';
-import * as playwright from '@playwright/test';
-import type { TestCase, TestResult } from '@playwright/test/reporter';
 import path from 'node:path';
+import * as playwright from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { withoutCommands } from '../contract/visible-text.js';
 import { Redaction } from '../session/redaction.js';
 import { runningTest } from '../session/running-test.js';

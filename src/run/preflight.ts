@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { candidateField } from '../contract/lead-b-candidates.js';
-import { BulkResponse } from '../exchange/response.js';
-import { tookAll } from '../exchange/created-entries.js';
 import { isClosed } from '../contract/order-status.js';
+import { tookAll } from '../exchange/created-entries.js';
 import type { EventTraits, Inbox } from '../exchange/inbox.js';
-import { lastOf, startReceiver } from '../exchange/receiver.js';
 import { signatureOf } from '../exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
+import { lastOf, startReceiver } from '../exchange/receiver.js';
+import { BulkResponse } from '../exchange/response.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
 import {
   declaredVariants,
@@ -19,30 +19,30 @@ import {
 import type { LeadVariants } from '../operations/lead-variant.js';
 import type { TestContext } from '../operations/test-context.js';
 import { Workspace } from '../operations/workspace.js';
-import { NotJudged } from '../session/stop.js';
 import { Redaction } from '../session/redaction.js';
-import { Session } from '../session/session.js';
 import { SecretIndex } from '../session/secrets/secret-search.js';
-import type { FixtureUse } from '../verdict/result.js';
+import { Session } from '../session/session.js';
+import { NotJudged } from '../session/stop.js';
+import { Unanswered } from '../target/connection/unanswered.js';
+import { preparedOrders, without } from '../target/environment-fixtures.js';
 import { openAccount } from '../target/order-account.js';
-import { withPlaces, SettingsError } from '../target/settings-error.js';
+import type { SeenOrders } from '../target/order-account.js';
 import { secretsOf } from '../target/secrets.js';
+import { withPlaces, SettingsError } from '../target/settings-error.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
-import type { SeenOrders } from '../target/order-account.js';
-import { preparedOrders, without } from '../target/environment-fixtures.js';
-import { Unanswered } from '../target/connection/unanswered.js';
 import type { Why } from '../verdict/reason.js';
-import { wrongAddress, harnessWorkspace, unreachable, unspeakable } from './reach.js';
+import type { FixtureUse } from '../verdict/result.js';
 import { undeclaredClaim } from './claim-check.js';
 import { readCommandLine, orOneSentenceInRunner } from './command-line.js';
-import { checkCategory, checkExpired, checkMembers, checkSignature } from './fixture-checks.js';
 import { checkEnvironment, isUsable } from './environment-check.js';
 import type { Ask, SettingWarning } from './environment-check.js';
+import { checkCategory, checkExpired, checkMembers, checkSignature } from './fixture-checks.js';
 import { checkOrders, checkWebhook } from './order-check.js';
+import { wrongAddress, harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun } from './run.js';
-import { openSecrets } from './shared-secrets.js';
 import type { Run } from './run.js';
+import { openSecrets } from './shared-secrets.js';
 import { usable } from './usable.js';
 
 /** What is found out once, before the first test, and handed to every worker. */

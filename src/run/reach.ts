@@ -1,19 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { createConnection } from 'node:net';
 import { harnessCallLimit } from '../contract/harness-states.js';
 import type { Response } from '../exchange/response.js';
 import type { Wire, WireRequest } from '../exchange/wire.js';
-import { NotJudged } from '../session/stop.js';
+import { buildRequest } from '../operations/request.js';
 import type { Session } from '../session/session.js';
+import { NotJudged } from '../session/stop.js';
+import { proxyFor } from '../target/connection/proxies-and-certificates.js';
+import { Unanswered } from '../target/connection/unanswered.js';
 import type { WorkspaceFixture } from '../target/fixtures.js';
 import type { Given } from '../target/given.js';
-import { proxyFor } from '../target/connection/proxies-and-certificates.js';
 import type { Settings } from '../target/settings.js';
-import { Unanswered } from '../target/connection/unanswered.js';
 import { printable } from '../target/variables.js';
 import type { Why } from '../verdict/reason.js';
-import { randomUUID } from 'node:crypto';
-import { buildRequest } from '../operations/request.js';
 import type { Ask } from './environment-check.js';
-import { createConnection } from 'node:net';
 
 /** Why no test can run where nothing listens at the address of the target, of its harness, or of a proxy before them. */
 export async function unreachable(settings: Settings): Promise<Why | undefined> {

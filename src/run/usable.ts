@@ -4,13 +4,13 @@ import { levelCases } from '../contract/level-cases.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
 import { subjects } from '../contract/requirements.js';
 import { requirementOf } from '../contract/test-id.js';
-import { readCommandLine } from '../run/command-line.js';
-import { stockOf, isFor, usesFrom } from '../target/order-account.js';
+import { isSupplied, orderList } from '../target/environment-fixtures.js';
+import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
+import { ordersFor, stockOf, usesFrom } from '../target/order-account.js';
 import type { StockedOrder, OrderUse } from '../target/order-account.js';
 import type { LeadVariantSetting, Settings } from '../target/settings.js';
-import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
-import { isSupplied } from '../target/environment-fixtures.js';
 import type { Reason } from '../verdict/reason.js';
+import { readCommandLine } from './command-line.js';
 
 /** What a run makes of a case without a harness, as a proof knows it. */
 export interface CasePlan {
@@ -99,7 +99,10 @@ function plansOf(rows: KillMatrix['tests'], settings: Settings): CasePlan[] {
     );
     if (unset.length > 0) return without('HARNESS_URL', ...unset);
     const asked = orders.join();
-    if (!known.has(asked)) known.set(asked, enoughFor(uses, stock));
+    if (!known.has(asked)) {
+      const needs = uses.map(({ from: status, ...use }) => ({ ...use, status }));
+      known.set(asked, ordersFor(needs, stock));
+    }
     const taken = known.get(asked);
     if (taken === undefined) return without('HARNESS_URL', ...uses.map(listOf));
     const dealt = taken.filter(({ perishable }) => perishable);
@@ -132,17 +135,5 @@ function isUndeclared(test: string, { leadVariant }: Settings): boolean {
 
 /** The setting that names an order for a use. */
 function listOf({ from, subscription, perishable }: OrderUse): string {
-  if (perishable) return 'FIXTURES_COMMAND';
-  return `ORDERS_${subscription ? 'SUBSCRIPTION' : from.toUpperCase()}`;
-}
-
-/** An order for each use; undefined where there are too few. */
-function enoughFor(uses: readonly OrderUse[], stock: readonly StockedOrder[]): StockedOrder[] | undefined {
-  const taken: StockedOrder[] = [];
-  for (const { from: status, ...use } of uses) {
-    const order = stock.find((each) => !taken.includes(each) && isFor({ ...use, status }, each));
-    if (order === undefined) return undefined;
-    taken.push(order);
-  }
-  return taken;
+  return perishable ? 'FIXTURES_COMMAND' : orderList(from, subscription);
 }

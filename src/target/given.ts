@@ -1,4 +1,7 @@
 import type { Session } from '../session/session.js';
+import { variableOf } from './environment-fixtures.js';
+import type { ExpiredWorkspace, EnvironmentFixtures, TextFixture } from './environment-fixtures.js';
+import { missing, supply } from './fixtures.js';
 import type {
   HistoricDelivery,
   MemberFixture,
@@ -11,11 +14,9 @@ import type {
   Provision,
   Supply,
 } from './fixtures.js';
-import type { Harness } from './harness.js';
 import { HarnessStates } from './harness-states.js';
-import { missing, supply } from './fixtures.js';
+import type { Harness } from './harness.js';
 import type { Settings } from './settings.js';
-import type { ExpiredWorkspace, EnvironmentFixtures } from './environment-fixtures.js';
 
 /**
  * Provides the fixtures of one test: from the harness where the target has one that knows the state, else from the environment file.
@@ -75,7 +76,7 @@ export class Given {
 
   async member(companyId: string, options: MemberOptions): Promise<MemberFixture> {
     const params = { companyId, ...options };
-    const made = await this.#states.made<MemberFixture>('member', params, this.#own.get(companyId));
+    const made = await this.#states.made('member', params, this.#own.get(companyId));
     if (made !== undefined) return made;
     this.#demandShared(companyId, 'member', `a member with the role ${options.role}`);
     return this.#memberStandIn(options);
@@ -84,7 +85,7 @@ export class Given {
   /** A member whom a sound harness may refuse to make, and a team need not name. */
   async offeredMember(companyId: string, options: MemberOptions): Promise<MemberFixture | undefined> {
     const params = { companyId, ...options };
-    const made = await this.#states.offered<MemberFixture>('member', params, this.#own.get(companyId));
+    const made = await this.#states.offered('member', params, this.#own.get(companyId));
     if (made !== undefined || this.#own.has(companyId) || this.others.has(companyId)) return made;
     // Of one who lacks something the file does not say the role.
     return options.approved === false || options.hasRole === false ? undefined : this.#memberStandIn(options);
@@ -92,7 +93,7 @@ export class Given {
 
   /** An order that the harness made, or that of another workspace; undefined where a prepared one has to stand in. */
   async order(companyId: string, options: OrderOptions): Promise<string | undefined> {
-    const made = await this.#states.made<{ orderId: string }>('order', { companyId, ...options });
+    const made = await this.#states.made('order', { companyId, ...options });
     if (made !== undefined) return made.orderId;
     if (this.others.has(companyId)) return this.others.orderOf(companyId);
     this.#demandShared(companyId, 'order', `a ${options.status} order of its own`);
@@ -105,12 +106,12 @@ export class Given {
   }
 
   async orderState(companyId: string, orderId: string): Promise<OrderState> {
-    return (await this.#states.needed<{ order: OrderState }>('order.read', { companyId, orderId })).order;
+    return (await this.#states.needed('order.read', { companyId, orderId })).order;
   }
 
   /** An order as a harness shows it. */
   async offeredOrderState(companyId: string, orderId: string): Promise<OrderState | undefined> {
-    return (await this.#states.offered<{ order: OrderState }>('order.read', { companyId, orderId }))?.order;
+    return (await this.#states.offered('order.read', { companyId, orderId }))?.order;
   }
 
   async webhook(companyId: string, options: WebhookProperties): Promise<WebhookFixture> {
@@ -133,12 +134,12 @@ export class Given {
   }
 
   async rotatedSecret(webhookId: string): Promise<string> {
-    return (await this.#states.needed<{ secret: string }>('webhook.rotateSecret', { webhookId })).secret;
+    return (await this.#states.needed('webhook.rotateSecret', { webhookId })).secret;
   }
 
   /** The new secret; undefined where the harness does not rotate it. */
   async offeredRotation(webhookId: string): Promise<string | undefined> {
-    return (await this.#states.offered<{ secret: string }>('webhook.rotateSecret', { webhookId }))?.secret;
+    return (await this.#states.offered('webhook.rotateSecret', { webhookId }))?.secret;
   }
 
   async webhookTest(webhookId: string, event: string): Promise<void> {
@@ -151,15 +152,12 @@ export class Given {
   }
 
   async webhookHistory(webhookId: string): Promise<HistoricDelivery[]> {
-    return (await this.#states.needed<{ deliveries: HistoricDelivery[] }>('webhook.history', { webhookId }))
-      .deliveries;
+    return (await this.#states.needed('webhook.history', { webhookId })).deliveries;
   }
 
   /** The history, where the harness shows it. */
   async offeredHistory(webhookId: string): Promise<HistoricDelivery[] | undefined> {
-    const params = { webhookId };
-    return (await this.#states.offered<{ deliveries: HistoricDelivery[] }>('webhook.history', params))
-      ?.deliveries;
+    return (await this.#states.offered('webhook.history', { webhookId }))?.deliveries;
   }
 
   async redelivery(deliveryId: string): Promise<void> {
@@ -173,32 +171,22 @@ export class Given {
 
   async regeneratedKey(companyId: string, role?: string): Promise<string> {
     this.demandOwnKey(companyId);
-    const params = { companyId, role };
-    const states = this.#states;
-    return (await states.needed<{ apiKey: string }>('apiKey.regenerate', params, this.#own.get(companyId)))
-      .apiKey;
+    const own = this.#own.get(companyId);
+    return (await this.#states.needed('apiKey.regenerate', { companyId, role }, own)).apiKey;
   }
 
   /** A new key of a company that the harness made; undefined where it makes none. */
   async renewedKey(companyId: string): Promise<string | undefined> {
     const own = this.#own.get(companyId);
-    return (await this.#states.offered<{ apiKey: string }>('apiKey.regenerate', { companyId }, own))?.apiKey;
+    return (await this.#states.offered('apiKey.regenerate', { companyId }, own))?.apiKey;
   }
 
   /** A new key for a user of a role, or the refusal of that user. */
   async offeredKey(companyId: string, role: string): Promise<Provision<string>> {
     this.demandOwnKey(companyId);
-    const asked = await this.#states.ask<{ apiKey: string }>(
-      'apiKey.regenerate',
-      { companyId, role },
-      this.#own.get(companyId),
-    );
-    if (asked.outcome === 'unknown')
-      return missing(
-        'the harness state apiKey.regenerate',
-        'apiKey.regenerate',
-        this.#states.supply('apiKey.regenerate'),
-      );
+    const own = this.#own.get(companyId);
+    const asked = await this.#states.ask('apiKey.regenerate', { companyId, role }, own);
+    if (asked.outcome === 'unknown') return this.#states.lacking('apiKey.regenerate');
     return asked.outcome === 'made' ? { outcome: 'made', value: asked.value.apiKey } : asked;
   }
 
@@ -210,7 +198,7 @@ export class Given {
   /** Puts a workspace on a plan; answers how many of its webhook events were delivered in the billing period. */
   async plan(companyId: string, plan: string): Promise<number> {
     this.#demandOwn(companyId, 'a workspace whose plan may change');
-    return (await this.#states.needed<{ events: number }>('workspace.plan', { companyId, plan })).events;
+    return (await this.#states.needed('workspace.plan', { companyId, plan })).events;
   }
 
   /** What it lacks ends the test once it is asked for. */
@@ -219,7 +207,7 @@ export class Given {
   }
 
   async #ownWorkspace(prefix = ''): Promise<WorkspaceFixture | undefined> {
-    const made = await this.#states.made<WorkspaceFixture>('workspace', {}, { prefix });
+    const made = await this.#states.made('workspace', {}, { prefix });
     if (made?.companyId !== undefined) this.#own.set(made.companyId, { prefix });
     return made;
   }
@@ -292,77 +280,41 @@ export class OtherWorkspaces {
   }
 }
 
-/** A member of the environment file. Its parts are read only where a test asks for them, since what it reads it is said to need. */
-export interface MemberStandIn extends MemberFixture {
-  /** What to set for such a member. */
-  variables: string;
-}
+/** What stands in for members, by what they lack or by their role: the fixtures that are their token and their id. */
+const standIns: Readonly<
+  Record<string, { name?: string; token?: TextFixture; id?: TextFixture } | undefined>
+> = {
+  unapproved: { name: 'a member who is not approved', token: 'accessTokenUnapproved' },
+  'no role': { name: 'a member without a role', token: 'accessTokenNoRole' },
+  client: { token: 'accessTokenClient', id: 'clientMemberId' },
+  teamMember: { token: 'accessTokenTeamMember', id: 'otherMemberId' },
+  Admin: { token: 'accessTokenAdmin' },
+};
 
 /**
- * What stands in for a member.
+ * What stands in for a member. Its parts are read only where a test asks for them, since what it reads it is said to need.
  * @param next the place of the next project manager whose id a test asks for: each is another one
  */
 export function memberStandIn(
-  options: MemberOptions,
+  { role, approved, hasRole }: MemberOptions,
   environmentFixtures: EnvironmentFixtures,
   next: () => number = () => 0,
-): MemberStandIn {
-  if (options.approved === false)
-    return {
-      name: 'a member who is not approved',
-      ...tokenOnly('ACCESS_TOKEN_UNAPPROVED'),
-      get accessToken() {
-        return environmentFixtures.accessTokenUnapproved;
-      },
-    };
-  if (options.hasRole === false)
-    return {
-      name: 'a member without a role',
-      ...tokenOnly('ACCESS_TOKEN_NO_ROLE'),
-      get accessToken() {
-        return environmentFixtures.accessTokenNoRole;
-      },
-    };
-  switch (options.role) {
-    case 'client':
-      return {
-        ...tokenOnly('ACCESS_TOKEN_CLIENT'),
-        idVariable: 'CLIENT_MEMBER_ID',
-        get memberId() {
-          return environmentFixtures.clientMemberId;
-        },
-        get accessToken() {
-          return environmentFixtures.accessTokenClient;
-        },
-      };
-    case 'projectManager':
-      return projectManager(environmentFixtures, next);
-    case 'teamMember':
-      return {
-        variables: 'OTHER_MEMBER_ID',
-        idVariable: 'OTHER_MEMBER_ID',
-        tokenVariable: 'ACCESS_TOKEN_TEAM_MEMBER',
-        get memberId() {
-          return environmentFixtures.otherMemberId;
-        },
-        get accessToken() {
-          return environmentFixtures.accessTokenTeamMember;
-        },
-      };
-    case 'Admin':
-      return {
-        ...tokenOnly('ACCESS_TOKEN_ADMIN'),
-        get accessToken() {
-          return environmentFixtures.accessTokenAdmin;
-        },
-      };
-    default:
-      return { variables: 'HARNESS_URL' };
-  }
-}
-
-function tokenOnly(variable: string): Pick<MemberStandIn, 'variables' | 'tokenVariable'> {
-  return { variables: variable, tokenVariable: variable };
+): MemberFixture {
+  if (role === 'projectManager' && approved !== false && hasRole !== false)
+    return projectManager(environmentFixtures, next);
+  const kind = approved === false ? 'unapproved' : hasRole === false ? 'no role' : role;
+  const { name, token, id } = standIns[kind] ?? {};
+  return {
+    name,
+    tokenVariable: token && variableOf(token),
+    idVariable: id && variableOf(id),
+    get memberId() {
+      return id && environmentFixtures[id];
+    },
+    get accessToken() {
+      return token && environmentFixtures[token];
+    },
+  };
 }
 
 /**
@@ -370,10 +322,9 @@ function tokenOnly(variable: string): Pick<MemberStandIn, 'variables' | 'tokenVa
  * sends a request is the one with the token, however often a test asks for a caller, and whose ids are listed are each
  * another one.
  */
-function projectManager(environmentFixtures: EnvironmentFixtures, next: () => number): MemberStandIn {
+function projectManager(environmentFixtures: EnvironmentFixtures, next: () => number): MemberFixture {
   let place: number | undefined;
   return {
-    variables: 'PROJECT_MANAGER_IDS',
     get idVariable() {
       return environmentFixtures.projectManagerIds.length === 0
         ? 'PROJECT_MANAGER_IDS'

@@ -8,16 +8,16 @@ import { isObject, parsedJson } from '../contract/json-value.js';
 import { asStep, excerpt, runningTest } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
+import type { RecordedExchange } from '../verdict/recorded-exchange.js';
 import { basicCredentials, Connection } from './connection/connection.js';
 import type { Incoming, Deadline } from './connection/connection.js';
-import { sentInTime } from './request-policy.js';
-import type { RequestPolicy } from './request-policy.js';
-import type { Provision } from './fixtures.js';
-import { learnSecrets } from './secrets.js';
-import type { Settings } from './settings.js';
-import type { RecordedExchange } from '../verdict/recorded-exchange.js';
 import { Unanswered } from './connection/unanswered.js';
 import { demandWrites } from './fixtures.js';
+import type { Provision } from './fixtures.js';
+import { sentInTime } from './request-policy.js';
+import type { RequestPolicy } from './request-policy.js';
+import { learnSecrets } from './secrets.js';
+import type { Settings } from './settings.js';
 
 /** What came back of a call, and the key of the exchange that keeps it. */
 interface Came extends Incoming {

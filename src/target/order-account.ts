@@ -1,6 +1,6 @@
+import { isObject } from '../contract/json-value.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import { isObject } from '../contract/json-value.js';
 import { startControlPort } from './control-port.js';
 import type { EnvironmentFixtures } from './environment-fixtures.js';
 
@@ -74,7 +74,7 @@ export class OrderAccount {
    * @returns undefined where there are too few of them, whatever comes back
    */
   acquire(needs: readonly Need[], apartFrom: readonly string[] = []): Promise<KnownOrder[] | undefined> {
-    if (this.#choose(needs, this.#orders) === undefined) return Promise.resolve(undefined);
+    if (ordersFor(needs, this.#orders) === undefined) return Promise.resolve(undefined);
     return new Promise((serve) => {
       this.#waiting.push({ needs, apartFrom, serve });
       this.#serve();
@@ -101,22 +101,18 @@ export class OrderAccount {
     for (const each of this.#waiting) {
       const { needs, apartFrom, serve } = each;
       const others = this.#orders.filter(({ id }) => !apartFrom.includes(id));
-      const all = this.#choose(needs, others) === undefined ? this.#orders : others;
+      const all = ordersFor(needs, others) === undefined ? this.#orders : others;
       const free = all.filter(({ id, status }) => isClosed(status) || !claimed.has(id));
-      const chosen = this.#choose(needs, free);
+      const chosen = ordersFor(needs, free);
       if (chosen === undefined) {
         // Nothing that is left will ever do.
-        if (this.#choose(needs, all) === undefined) serve(undefined);
+        if (ordersFor(needs, all) === undefined) serve(undefined);
         else left.push(each);
         for (const { id } of all.filter((order) => needs.some((need) => isFor(need, order)))) claimed.add(id);
         continue;
       }
       for (const { id, status, perishable } of chosen) {
-        if (perishable)
-          this.#orders.splice(
-            this.#orders.findIndex((order) => order.id === id),
-            1,
-          );
+        if (perishable) this.#orders = this.#orders.filter((order) => order.id !== id);
         else if (!isClosed(status)) {
           claimed.add(id);
           this.#acquired.add(id);
@@ -126,21 +122,24 @@ export class OrderAccount {
     }
     this.#waiting = left;
   }
+}
 
-  /** An order for each need, no two of them the same. */
-  #choose(needs: readonly Need[], among: readonly KnownOrder[]): KnownOrder[] | undefined {
-    const chosen: KnownOrder[] = [];
-    for (const need of needs) {
-      const order = among.find((each) => !chosen.includes(each) && isFor(need, each));
-      if (order === undefined) return undefined;
-      chosen.push(order);
-    }
-    return chosen;
+/** An order for each need, no two of them the same; undefined where there are too few. */
+export function ordersFor<Order extends StockedOrder>(
+  needs: readonly Need[],
+  among: readonly Order[],
+): Order[] | undefined {
+  const chosen: Order[] = [];
+  for (const need of needs) {
+    const order = among.find((each) => !chosen.includes(each) && isFor(need, each));
+    if (order === undefined) return undefined;
+    chosen.push(order);
   }
+  return chosen;
 }
 
 /** Whether an order does for a need. */
-export function isFor(
+function isFor(
   { anyOpen = false, takesFile = false, ...need }: Need,
   order: Omit<StockedOrder, 'id'>,
 ): boolean {

@@ -4,9 +4,9 @@ import type { Redaction } from '../session/redaction.js';
 import { shortestSecret } from '../session/secrets/secret-search.js';
 import type { Session } from '../session/session.js';
 import { decoded } from './connection/connection.js';
-import { hasPlaceholder } from './variables.js';
-import type { Settings } from './settings.js';
 import { valuesOf } from './environment-fixtures.js';
+import type { Settings } from './settings.js';
+import { hasPlaceholder } from './variables.js';
 
 /** A secret of the settings, and the variable that holds it. */
 interface NamedSecret {

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { readJson } from '../contract/contract-files.js';
 import { signatureHeader } from '../contract/header-names.js';
 import { operation, operationIds } from '../contract/openapi.js';
-import { isHeaderName } from './mistaken-values.js';
 import { SettingsError } from './settings-error.js';
 import type { Settings } from './settings.js';
-import { textsOf } from './variables.js';
+import { isHeaderName, textsOf } from './variables.js';
 import type { Variables } from './variables.js';
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
 
 /** The name of the suite in `User-Agent`. */
 const product = 'agency-work-management-conformance';

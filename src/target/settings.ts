@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { isObject, parsedJson } from '../contract/json-value.js';
+import { candidateFields } from '../contract/lead-b-candidates.js';
+import { isLoopback } from '../contract/loopback.js';
+import { profileIds } from '../contract/profiles.js';
 import type { ProfileId } from '../contract/profiles.js';
 import {
   authoritiesOf,
@@ -8,15 +12,19 @@ import {
   readProxies,
 } from './connection/proxies-and-certificates.js';
 import type { ClientCertificate, Proxies } from './connection/proxies-and-certificates.js';
-import { isObject, parsedJson } from '../contract/json-value.js';
-import { candidateFields } from '../contract/lead-b-candidates.js';
-import { isLoopback } from '../contract/loopback.js';
+import { readEnvironmentFixtures } from './environment-fixtures.js';
+import type { EnvironmentFixtures } from './environment-fixtures.js';
+import { traceHeaderOf } from './sender.js';
+import { Mistakes, SettingsError } from './settings-error.js';
+import type { Places } from './settings-error.js';
+import { home, doubtfulNames, readSources, unknownNames } from './sources.js';
+import type { Sources } from './sources.js';
 import {
-  knownPlaceholders,
   addressOf,
   baseAddressOf,
   choiceOf,
   fileOf,
+  headersOf,
   hostOf,
   labelOf,
   lineOf,
@@ -24,18 +32,8 @@ import {
   numberOf,
   pathOf,
   portOf,
-  textsOf,
 } from './variables.js';
-import { home, doubtfulNames, readSources, unknownNames } from './sources.js';
-import { sendableHeaders } from './mistaken-values.js';
-import { Mistakes, SettingsError } from './settings-error.js';
-import type { Places } from './settings-error.js';
-import type { Sources } from './sources.js';
-import { readEnvironmentFixtures } from './environment-fixtures.js';
-import type { EnvironmentFixtures } from './environment-fixtures.js';
-import { traceHeaderOf } from './sender.js';
 import type { Variables } from './variables.js';
-import { profileIds } from '../contract/profiles.js';
 
 /** Which variants of POST /members/bulk-lead the target is said to speak (section 4.3). */
 export type LeadVariantSetting = 'A' | 'B' | 'both' | 'auto';
@@ -218,12 +216,7 @@ function settingsOf(
     receiverUrl: of(() => receiverUrlOf(variables)),
     leadVariant: of(() => choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto')),
     leadBPath: of(() => pathOf('LEAD_B_PATH', variables)) ?? '/members/bulk-lead',
-    leadBHeaders: of(() =>
-      knownPlaceholders(
-        'LEAD_B_HEADERS',
-        sendableHeaders('LEAD_B_HEADERS', textsOf('LEAD_B_HEADERS', variables)),
-      ),
-    ),
+    leadBHeaders: of(() => headersOf('LEAD_B_HEADERS', variables)),
     leadBFields: of(() => leadBFieldsOf(variables)),
     rulings: {
       'pending-to-review': of(() =>

@@ -1,4 +1,3 @@
-import type { Run, Layer } from './encodings.js';
 import {
   viewsOf,
   layerOf,
@@ -11,6 +10,7 @@ import {
   undone,
   withoutZeros,
 } from './encodings.js';
+import type { Run, Layer } from './encodings.js';
 
 /** The shortest secret that is looked for, in characters: to replace shorter ones would garble what is not secret. */
 export const shortestSecret = 6;

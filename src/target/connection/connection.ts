@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
-import { readBody } from './read-body.js';
-import type { ReadBody } from './read-body.js';
-import type { Settings } from '../settings.js';
-import { Unanswered, unanswered } from './unanswered.js';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { buildConnector, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { Settings } from '../settings.js';
 import { proxyFor } from './proxies-and-certificates.js';
 import type { Proxy } from './proxies-and-certificates.js';
+import { readBody } from './read-body.js';
+import type { ReadBody } from './read-body.js';
+import { Unanswered, unanswered } from './unanswered.js';
 
 /** A request as it goes out. */
 export interface Outgoing {
