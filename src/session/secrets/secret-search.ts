@@ -286,10 +286,10 @@ class Search {
     for (const other of others) this.#look(other, depth + 1);
   }
 
-  /** Whether there was no other layer with the same bytes. */
-  #isNew({ bytes }: Layer): boolean {
+  /** Whether there was no other layer with the same bytes in the same place: a text may show them in several. */
+  #isNew({ bytes, from, to }: Layer): boolean {
     const { size } = this.#seen;
-    return this.#seen.add(latin1(bytes)).size > size;
+    return this.#seen.add(`${from[0]} ${to.at(-1)} ${latin1(bytes)}`).size > size;
   }
 
   #match(layer: Layer): void {
