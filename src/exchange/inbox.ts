@@ -244,7 +244,7 @@ const factor = 2;
 const mostMissed = 2;
 
 /** How long effects were seen to take in a run, or in one worker of it: by that it waits for those that must not come. */
-export class Latencies {
+class Latencies {
   readonly #limit: number;
   readonly #seen = new Map<EffectKind, number[]>();
   readonly #missed = new Map<EffectKind, number>();

@@ -104,10 +104,10 @@ function isEntryOf(entry: unknown, lead: MemberEntry, sent: readonly MemberEntry
 }
 
 /** A list of an answer with its place. */
-export type LeadList = Place & { value: unknown[] };
+type LeadList = Place & { value: unknown[] };
 
 /** The parts of an answer of variant B (section 4.3), found by structure since their wire names are not shown. */
-export interface LeadBAnswer {
+interface LeadBAnswer {
   /** What may be the success flag: the booleans that stand in no list, the outermost first. */
   flags: Place[];
   created?: LeadList;
@@ -125,7 +125,7 @@ const skippedWord =
 const namesCreated = ({ key }: Place): boolean => createdWord.test(key) && !skippedWord.test(key);
 
 /** Whether the name of a list says that it holds what was skipped. */
-export const namesSkipped = ({ key }: Place): boolean => skippedWord.test(key);
+const namesSkipped = ({ key }: Place): boolean => skippedWord.test(key);
 
 /**
  * Finds the flag and the two lists. A list is known by what its entries hold: an id, a status and a full name in the
@@ -213,7 +213,7 @@ function depth({ pointer }: Place): number {
 }
 
 /** A member of an entry of one of the lists of variant B. */
-export interface EntryMember {
+interface EntryMember {
   key: string;
   value: unknown;
 }
@@ -233,7 +233,7 @@ export function leadBStatuses(): string[] {
 }
 
 /** The lead of an entry: the entry itself, or the one object that it wraps. */
-export function unwrapped(entry: unknown): unknown {
+function unwrapped(entry: unknown): unknown {
   if (!isObject(entry)) return entry;
   const members = Object.values(entry);
   return members.length === 1 && isObject(members[0]) ? members[0] : entry;
@@ -294,7 +294,7 @@ export function reasonMember(entry: unknown, lead: MemberEntry): EntryMember | u
 }
 
 /** The member whose name says that it holds a reason, where it holds something. */
-export function namedReason(entry: unknown): EntryMember | undefined {
+function namedReason(entry: unknown): EntryMember | undefined {
   return entryMembers(entry).find(
     ({ key, value }) =>
       reasonKey.test(key) &&

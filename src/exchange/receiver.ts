@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isObject } from '../contract/json-value.js';
 import { addressOf } from '../contract/loopback.js';
+import { pairs } from '../target/connection/connection.js';
 import { beginningOf, tooDeep, tooLarge } from '../target/connection/read-body.js';
 import { listen, shut, startControlPort } from '../target/control-port.js';
 import type { ControlAnswer, ControlCall } from '../target/control-port.js';
@@ -11,7 +11,7 @@ import { signatureOf } from './received-delivery.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
 
 /** Where a receiver listens. */
-export interface ReceiverOptions {
+interface ReceiverOptions {
   /** A free one by default. */
   port?: number;
   /** On loopback by default. */
@@ -74,7 +74,7 @@ export async function startReceiver({
     const keep = (body: string, unread: string | undefined): void => {
       const delivery: ReceivedDelivery = {
         method: request.method ?? '',
-        headers: rawHeaders(request),
+        headers: pairs(request.rawHeaders),
         body,
         unread,
         reply,
@@ -158,14 +158,6 @@ function isProbe(received: ReceivedDelivery): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method) && body === '' && signatureOf(received) === undefined;
 }
 
-function rawHeaders(request: IncomingMessage): [string, string][] {
-  const pairs: [string, string][] = [];
-  const { rawHeaders: raw } = request;
-  for (let index = 0; index + 1 < raw.length; index += 2)
-    pairs.push([raw[index] ?? '', raw[index + 1] ?? '']);
-  return pairs;
-}
-
 /** The most that is kept of the deliveries to one path, and to all, in characters of their bodies and headers. */
 const limits = { path: 20_000_000, all: 40_000_000 };
 
@@ -175,7 +167,7 @@ const overhead = 1_000;
 const usualReply: ReceiverReply = { status: 200, body: 'received' };
 
 /** What a reader of a path waits for. */
-export interface Awaited {
+interface Awaited {
   /** Where it reads on: 0 at first, then what the last answer had as `next`. */
   from: number;
   /** How many deliveries it waits for. */

@@ -211,7 +211,7 @@ const keptFile = 20_000;
  * @param base the address that its path is appended to
  * @param headers those that went out, the content type of a multipart body among them
  */
-export function recordedRequest(
+function recordedRequest(
   base: string,
   request: WireRequest,
   headers: readonly (readonly [string, string])[],
@@ -253,10 +253,7 @@ export interface FilePart {
 export type Part = readonly [name: string, value: string | FilePart];
 
 /** The bytes of a `multipart/form-data` body (RFC 7578) and the content type that names its boundary, in quotes if wanted. */
-export function encodeMultipart(
-  parts: readonly Part[],
-  isQuoted = false,
-): { contentType: string; body: Buffer } {
+function encodeMultipart(parts: readonly Part[], isQuoted = false): { contentType: string; body: Buffer } {
   const boundary = `conformance-${randomUUID()}`;
   const encoded = parts.flatMap(([name, value]) => {
     const opening = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;

@@ -70,7 +70,7 @@ export function refusal<T extends Response>(answer: T): T {
 }
 
 /** What it takes to find out the wire names of variant B. */
-export interface LeadsOfRun {
+interface LeadsOfRun {
   leadsB: BulkCreation;
   session: Session;
   settings: Pick<Settings, 'leadBFields'>;

@@ -18,7 +18,7 @@ const extended = playwrightExpect.extend({
 });
 
 /** What an expectation is about, where its matcher does not say, or says less. */
-export interface About {
+interface About {
   /** A row of spec/findings.yaml. */
   code?: string;
   subject?: string;

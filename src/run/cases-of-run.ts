@@ -166,7 +166,7 @@ const worthOfLevel = 20;
 const each = { test: 0.05, request: 0.05, member: 0.2 };
 
 /** The cases that judge with environment fixtures, by what they find so, and how many members each makes. */
-export interface JudgingCases {
+interface JudgingCases {
   cases: readonly Pick<CasePlan, 'test' | 'finds'>[];
   membersOf(name: string): number;
   /** How many members all that are chosen may make. */
@@ -244,7 +244,7 @@ function dropSuperfluous(chosen: Set<Candidate>): void {
 }
 
 /** A case at levels, as far as the choice looks at it. */
-export interface LevelCandidate extends Pick<LevelCaseRow, 'levels' | 'seconds' | 'requests'> {
+interface LevelCandidate extends Pick<LevelCaseRow, 'levels' | 'seconds' | 'requests'> {
   test: string;
   /** The pairs of a fault and a level that it is known to find. */
   finds: readonly string[];

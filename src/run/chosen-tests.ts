@@ -7,6 +7,7 @@ import { catalogue, requirement } from '../contract/requirements.js';
 import { nameOfCase, requirementOf, testOf } from '../contract/test-id.js';
 import { isByEnvironment } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
+import { changesBetween } from '../target/sources.js';
 import type { ConformanceResult } from '../verdict/result.js';
 import { casesOfRun, sparedCases } from './cases-of-run.js';
 import type { Chosen, CommandLine } from './command-line.js';
@@ -17,7 +18,7 @@ import type { CaseChoice } from './declared-test.js';
 const namedInstead = 3;
 
 /** The tests that were chosen, as an expression for Playwright's `grep`, and which of their cases. */
-export interface ChosenTests {
+interface ChosenTests {
   grep: RegExp;
   /** One for each choice that was made: a case runs if it is in all of them. */
   cases: CaseChoice[];
@@ -103,22 +104,8 @@ function nearest(id: string, ids: readonly string[]): string[] {
     .map(({ each }) => each);
 }
 
-/** How many letters have to be put in, taken out or replaced to make one text of the other. */
-function changesBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [place, its] of [...other].entries()) {
-      const [left = 0, above = 0, before = 0] = [next[place], row[place + 1], row[place]];
-      next.push(Math.min(left + 1, above + 1, before + (letter === its ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
-
 /** A test with the requirements that it covers as its tags. */
-export interface ListedTest {
+interface ListedTest {
   title: string;
   file: string;
   line: number;

@@ -41,7 +41,7 @@ export function leaveOutCases(names: readonly string[]): void {
 }
 
 /** Whether a case is to run. */
-export function isChosen(test: string, id: string | null): boolean {
+function isChosen(test: string, id: string | null): boolean {
   const { chosen, leftOut } = knownCases();
   return (
     (id === null || chosen[test]?.includes(id) !== false) &&

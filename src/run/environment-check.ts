@@ -48,7 +48,7 @@ export function orIfStopped<T>(look: Promise<T>, stopped: (error: NotJudged) => 
 }
 
 /** Whether a value was refused by the same status as one that was never issued. */
-export function isRefusedAlike(own: Response | undefined, unissued: Response | undefined): boolean {
+function isRefusedAlike(own: Response | undefined, unissued: Response | undefined): boolean {
   return own !== undefined && own.refused && own.status === unissued?.status;
 }
 
@@ -243,7 +243,7 @@ const harmless = { notes: 'Environment check' };
  * to be accepted. Only a run that may write asks.
  * @param refused what is known to be wrong: a token of a second workspace that is none is not asked about
  */
-export async function checkTokens(
+async function checkTokens(
   settings: Settings,
   companyId: string,
   refused: EnvironmentFindings['refused'],

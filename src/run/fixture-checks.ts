@@ -12,13 +12,13 @@ import { isVerified, Signatures } from '../operations/signatures.js';
 import { capturedDelivery } from '../operations/signed-delivery.js';
 import type { SignedDelivery } from '../operations/signed-delivery.js';
 import type { TestContext } from '../operations/test-context.js';
-import { Workspace } from '../operations/workspace.js';
 import type { Settings } from '../target/settings.js';
 import { orIfStopped, textOf, updateOf } from './environment-check.js';
 import type { Ask, SettingWarning } from './environment-check.js';
+import { workspaceOf } from './run.js';
 
 /** What is wrong with the ids of members in the environment file, as far as PUT /orders tells. */
-export interface MemberFindings {
+interface MemberFindings {
   /** Ids of PROJECT_MANAGER_IDS that the target refuses although it accepts others. */
   unfit: string[];
   doubts: SettingWarning[];
@@ -133,7 +133,7 @@ async function lookAtCategory(run: TestContext): Promise<SettingWarning[]> {
   const { categoryId } = settings.environmentFixtures;
   const { field, text } = candidateField('categories');
   if (categoryId === undefined || settings.leadBFields[text] === null) return [];
-  const workspace = new Workspace(context, () => context.given.workspace());
+  const workspace = workspaceOf(context);
   const leadsB = new BulkCreation(context, 'leadsB', workspace);
   const isCreated = async (fields: MemberEntry): Promise<boolean | undefined> => {
     const answer = await leadsB.attempt(1, fields);
@@ -179,7 +179,7 @@ async function lookAtSignatures(
   });
   const isCaptured = received.length === 0 && webhookDeliveryFile !== undefined;
   const deliveries = isCaptured ? [capturedDelivery(context)] : came;
-  const signatures = new Signatures(context, new Workspace(context, () => context.given.workspace()));
+  const signatures = new Signatures(context, workspaceOf(context));
   let last;
   for (const delivery of deliveries) {
     context.session.recorder.redaction.learn('$SIGNATURE', delivery.signature);

@@ -7,7 +7,7 @@ import type { WrittenVariables } from '../target/sources.js';
 import type { Variables } from '../target/variables.js';
 
 /** Seconds that the command may take, and after which a person at the terminal learns that it still runs. */
-export const commandLimit = 120;
+const commandLimit = 120;
 const quietSeconds = 5;
 
 /** What an environment variable can carry, in characters, with room for its form as JSON. */

@@ -48,7 +48,7 @@ export function forecast(settings: Settings): Forecast {
  * Counts the requirements that {@link forecast} says can be judged, for many settings of which most differ little: a
  * requirement whose cases come to the same is judged once.
  */
-export function judgedCounter(): (settings: Settings) => number {
+function judgedCounter(): (settings: Settings) => number {
   const known = new Map<string, boolean>();
   return (settings) => {
     const plans = casePlans(settings);

@@ -19,7 +19,7 @@ import type { Ask, SettingWarning } from './environment-check.js';
 import { usable } from './usable.js';
 
 /** What is wrong with orders that the environment file or FIXTURES_COMMAND names. */
-export interface OrderFindings {
+interface OrderFindings {
   /** Of the orders that are beyond doubt not what their list says, why; they are of no use. By id. */
   unfit: Record<string, SettingWarning>;
   /** What may be wrong. */
@@ -203,7 +203,7 @@ const longestRepeat = 3_000;
 const alike = 3;
 
 /** What the webhook of the environment file was seen to do. */
-export interface WebhookFindings {
+interface WebhookFindings {
   /** Why its events do not come to this run, if they do not: said once, and not as a finding of each test that needs them. */
   receiverUnreachable?: Why;
   /** How its events can be distinguished. */

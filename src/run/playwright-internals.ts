@@ -23,7 +23,7 @@ export const baseTest: BaseTest =
   (playwright as { _baseTest?: BaseTest })._baseTest ?? (playwright.test as unknown as BaseTest);
 
 /** A step as Playwright begins it. */
-export interface StepData {
+interface StepData {
   title: string;
   subtitle?: string;
   params?: Record<string, unknown>;

@@ -18,7 +18,6 @@ import {
 } from '../operations/lead-variant.js';
 import type { LeadVariants } from '../operations/lead-variant.js';
 import type { TestContext } from '../operations/test-context.js';
-import { Workspace } from '../operations/workspace.js';
 import { Redaction } from '../session/redaction.js';
 import { SecretIndex } from '../session/secrets/secret-search.js';
 import { Session } from '../session/session.js';
@@ -35,12 +34,12 @@ import type { Why } from '../verdict/reason.js';
 import type { FixtureUse } from '../verdict/result.js';
 import { undeclaredClaim } from './claim-check.js';
 import { readCommandLine, orOneSentenceInRunner } from './command-line.js';
-import { checkEnvironment, isUsable } from './environment-check.js';
+import { checkEnvironment, isUsable, orIfStopped } from './environment-check.js';
 import type { Ask, SettingWarning } from './environment-check.js';
 import { checkCategory, checkExpired, checkMembers, checkSignature } from './fixture-checks.js';
 import { checkOrders, checkWebhook } from './order-check.js';
 import { wrongAddress, harnessWorkspace, unreachable, unspeakable } from './reach.js';
-import { contextOf, openRun } from './run.js';
+import { contextOf, openRun, workspaceOf } from './run.js';
 import type { Run } from './run.js';
 import { openSecrets } from './shared-secrets.js';
 import { usable } from './usable.js';
@@ -121,26 +120,30 @@ export function readPreflight(): Preflight {
   return JSON.parse(value) as Preflight;
 }
 
+/** The same, or nothing where no test was to be run. */
+function preflightOrNothing(): Partial<Preflight> {
+  return process.env[variable] === undefined ? {} : readPreflight();
+}
+
 /** What a person at the terminal is to know before the first test: a sentence each, in which a target may be quoted. */
 export function preflightSentences(): string[] {
-  if (process.env[variable] === undefined) return [];
-  const { unreachable: why, troubles, notes } = readPreflight();
+  const { unreachable: why, troubles = [], notes = [] } = preflightOrNothing();
   return [why?.message ?? [], [...troubles, ...notes].map(({ message }) => message)].flat();
 }
 
-/** What was wrong before the first test; nothing where no test was to be run. */
+/** What was wrong before the first test. */
 export function preflightTroubles(): SettingWarning[] {
-  return process.env[variable] === undefined ? [] : readPreflight().troubles;
+  return preflightOrNothing().troubles ?? [];
 }
 
 /** What may be as it was meant. */
 export function preflightNotes(): SettingWarning[] {
-  return process.env[variable] === undefined ? [] : readPreflight().notes;
+  return preflightOrNothing().notes ?? [];
 }
 
 /** What was made at the target before the first test. */
 export function preflightFixtures(): Preflight['created'] {
-  return process.env[variable] === undefined ? [] : readPreflight().created;
+  return preflightOrNothing().created ?? [];
 }
 
 /** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */
@@ -351,36 +354,28 @@ async function uninvitedBy(
   const flag = settings.leadBFields[candidateField('sendInvitation').text];
   if (typeof flag !== 'string' || settings.leadVariant === 'A' || !settings.writes) return undefined;
   return within(settings, found, session, async (context) => {
-    const leads = new BulkCreation(
-      context,
-      'leadsB',
-      new Workspace(context, () => context.given.workspace()),
+    const leads = new BulkCreation(context, 'leadsB', workspaceOf(context));
+    return orIfStopped(
+      leads
+        .attempt(1, { [flag]: false })
+        .then((answer) =>
+          answer instanceof BulkResponse && tookAll(answer) ? { [flag]: false as const } : undefined,
+        ),
+      () => undefined,
     );
-    try {
-      const answer = await leads.attempt(1, { [flag]: false });
-      return answer instanceof BulkResponse && tookAll(answer) ? { [flag]: false } : undefined;
-    } catch (error) {
-      if (!(error instanceof NotJudged)) throw error;
-      return undefined;
-    }
   });
 }
 
 async function leadVariants(settings: Settings, found: Preflight, session: Session): Promise<LeadVariants> {
   if (settings.leadVariant !== 'auto') return declaredVariants(settings.leadVariant);
-  const run = openRun(settings, found);
-  const context = contextOf(run, session);
-  try {
-    const trials = await tryLeadVariants(context, new Workspace(context, () => context.given.workspace()));
-    return foundVariants(trials);
-  } catch (error) {
-    if (!(error instanceof NotJudged) || error.reason.verdict === 'inapplicable') throw error;
-    const { verdict, settings = [], message } = error.reason;
-    return unknownVariants(verdict, {
-      settings: [...settings, 'LEAD_VARIANT'],
-      message: `Which variant of lead creation the target speaks could not be found out. ${message} Or set LEAD_VARIANT.`,
-    });
-  } finally {
-    await run.close();
-  }
+  return within(settings, found, session, (context) =>
+    orIfStopped(tryLeadVariants(context, workspaceOf(context)).then(foundVariants), (error) => {
+      const { verdict, settings: lacking, message } = error.reason;
+      if (verdict === 'inapplicable') throw error;
+      return unknownVariants(verdict, {
+        settings: [...lacking, 'LEAD_VARIANT'],
+        message: `Which variant of lead creation the target speaks could not be found out. ${message} Or set LEAD_VARIANT.`,
+      });
+    }),
+  );
 }

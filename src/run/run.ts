@@ -116,6 +116,11 @@ export function contextOf(
   };
 }
 
+/** The first workspace of a test. */
+export function workspaceOf(context: TestContext): Workspace {
+  return new Workspace(context, () => context.given.workspace());
+}
+
 /** Sends a request as a step of the running test. */
 async function sent<Came extends Response | NoResponse>(
   { method, path: sentTo }: WireRequest,
@@ -148,7 +153,7 @@ export class Scene {
   ) {
     this.#run = run;
     this.#context = contextOf(run, session, levels);
-    this.#workspace = new Workspace(this.#context, () => this.#context.given.workspace());
+    this.#workspace = workspaceOf(this.#context);
   }
 
   /** What the test records. */

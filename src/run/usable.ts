@@ -69,7 +69,7 @@ export function casePlans(settings: Settings): CasePlan[] {
 }
 
 /** As {@link casePlans}, of the cases at levels that find conditional faults alone. */
-export function levelPlans(settings: Settings): CasePlan[] {
+function levelPlans(settings: Settings): CasePlan[] {
   const { tests } = killMatrix();
   const rows = Object.entries(levelCases()).flatMap(([name, row]) =>
     Object.hasOwn(tests, name) ? [] : [[name, { ...row, finds: [] }] as const],

@@ -47,7 +47,7 @@ const plainName = /^\$([A-Z_]+\d*)$/;
 const alteredAtMost = 8;
 
 /** The beginning of a text that may be long: as much of it as it takes to redact it and cut it then. */
-export interface Beginning {
+interface Beginning {
   text: string;
   /** How much of it is kept, and how long the whole is, in characters. */
   limit: number;

@@ -43,7 +43,7 @@ export type TextFixture = {
 }[keyof EnvironmentFixtures];
 
 /** A workspace of the environment file beside the first, with one order of it. */
-export interface OtherWorkspace {
+interface OtherWorkspace {
   apiKey: string;
   companyId: string;
   accessToken?: string;
@@ -296,7 +296,7 @@ interface HeldValue {
  * variables, and no secret. Throws {@link SettingsError}, with all of them.
  * @param perishable the lists of orders that FIXTURES_COMMAND printed
  */
-export function demandNoSlips(variables: Variables, perishable: Variables = {}): void {
+function demandNoSlips(variables: Variables, perishable: Variables = {}): void {
   const mistakes = new Mistakes();
   for (const [name, holder] of Object.entries(fixtureVariables()))
     for (const each of [variables, perishable]) mistakes.add(...unsendable(name, holder, each));

@@ -111,7 +111,7 @@ export function missing(what: string, fixture: string, ...ways: Supply[]): never
 }
 
 /** Ways as a sentence lists them: `A or B`, `A, or B and C`. */
-export function waysInWords(ways: readonly Supply[]): string {
+function waysInWords(ways: readonly Supply[]): string {
   const separator = ways.some(({ settings }) => settings.length > 1) ? ', or ' : ' or ';
   return ways.map(({ words }) => words).join(separator);
 }

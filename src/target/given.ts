@@ -226,7 +226,7 @@ export class Given {
 }
 
 /** The workspaces of the environment file beside the first one, as far as one test was given them. */
-export class OtherWorkspaces {
+class OtherWorkspaces {
   readonly #environmentFixtures: EnvironmentFixtures;
   /** The orders of those that were given, by their companies. */
   readonly #orders = new Map<string, string | undefined>();

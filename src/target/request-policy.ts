@@ -5,7 +5,7 @@ import { runningTest } from '../session/running-test.js';
 
 /** What all requests of a run keep to, whichever of its processes sends them. */
 export interface RequestPolicy {
-  pace: Pace;
+  pace: SharedPace;
   circuitBreaker: CircuitBreaker;
 }
 
@@ -71,19 +71,11 @@ export function retryAfter({ status, headers }: Answer): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** Keeps the requests of a run at the rate that its target bears. */
-export interface Pace {
-  /** Waits until the next request may go out. */
-  turn(): Promise<void>;
-  /** Has every worker send nothing for so many milliseconds. */
-  hold(milliseconds: number): Promise<void>;
-}
-
 /**
  * The pace of a whole run. Time is cut into slots, one request long. Workers are separate processes: a directory that
  * only one of them can make is the claim on a slot, and a file says until when all of them hold back.
  */
-export class SharedPace implements Pace {
+export class SharedPace {
   readonly #directory: string;
   readonly #slot: number;
   readonly #held: string;
@@ -98,11 +90,13 @@ export class SharedPace implements Pace {
     this.#held = path.join(directory, 'held-until');
   }
 
+  /** Waits until the next request may go out. */
   async turn(): Promise<void> {
     for (let left; (left = this.#heldUntil() - machineTime()) > 0;) await wait(left);
     if (this.#slot > 0) await wait(this.#claim() * this.#slot - machineTime());
   }
 
+  /** Has every worker send nothing for so many milliseconds. */
   async hold(milliseconds: number): Promise<void> {
     const until = machineTime() + milliseconds;
     if (until > this.#heldUntil()) writeFileSync(this.#held, String(until));
@@ -128,7 +122,7 @@ export class SharedPace implements Pace {
 }
 
 /** Milliseconds since some moment: the same in every process of this machine, and never set as the clock of the wall is. */
-export function machineTime(): number {
+function machineTime(): number {
   return Number(process.hrtime.bigint() / 1_000n) / 1_000;
 }
 

@@ -39,7 +39,7 @@ import type { Variables } from './variables.js';
 export type LeadVariantSetting = 'A' | 'B' | 'both' | 'auto';
 
 /** The readings that a ruling may choose, by the id of the contradiction. */
-export interface Rulings {
+interface Rulings {
   'pending-to-review': 'blocked' | 'allowed' | 'either';
   'pending-to-completed': 'needed' | 'not-needed' | 'either';
   'refused-update': 'nothing' | 'either';

@@ -145,7 +145,9 @@ function plainOf(name: string): string {
 
 /** Slips are rare in a first letter, and other programs have names of their own: SSL_CERT_FILE, TLS_CERT_FILE. */
 function isEdited(name: string, known: string): boolean {
-  return known.includes('_') && name[0] === known[0] && distance(name, known) <= (known.length < 12 ? 1 : 2);
+  return (
+    known.includes('_') && name[0] === known[0] && changesBetween(name, known) <= (known.length < 12 ? 1 : 2)
+  );
 }
 
 function lacksWord(name: string, known: string): boolean {
@@ -158,7 +160,7 @@ function lacksWord(name: string, known: string): boolean {
 }
 
 /** How many letters have to be put in, left out or changed, or two neighbours swapped. */
-function distance(one: string, other: string): number {
+export function changesBetween(one: string, other: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
@@ -180,7 +182,7 @@ export interface WrittenVariables {
 }
 
 /** The same as they were read, with the lines that can't be. */
-export interface ReadVariables extends WrittenVariables {
+interface ReadVariables extends WrittenVariables {
   mistakes: SettingsError[];
 }
 
@@ -191,11 +193,7 @@ const assignment = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=[^\S\n]*(["'`]?)/;
  * The variables of the file `.env.<target>` in a directory. Throws {@link SettingsError} if it can't be read, or is missing
  * although the target is not the mock and BASE_URL is not set.
  */
-export function environmentFile(
-  target: string,
-  baseUrl: string | undefined,
-  directory: string,
-): ReadVariables {
+function environmentFile(target: string, baseUrl: string | undefined, directory: string): ReadVariables {
   const name = `.env.${target}`;
   const file = path.join(directory, name);
   if (!existsSync(file)) {
@@ -216,7 +214,7 @@ export function environmentFile(
 }
 
 /** The names of the environment files of targets in a directory. */
-export function environmentFiles(directory: string): string[] {
+function environmentFiles(directory: string): string[] {
   return existsSync(directory)
     ? readdirSync(directory)
         .filter((name) => /^\.env\.[\w][\w.-]*$/.test(name) && !/^\.env\.(mock|example)$/.test(name))

@@ -138,7 +138,7 @@ export function fileOf(name: string, variables: Variables): string | undefined {
 }
 
 /** The credentials of a workspace that a value of LEAD_B_HEADERS may stand for, as `${API_KEY}`. */
-export const credentialNames = ['API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'] as const;
+const credentialNames = ['API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'] as const;
 
 /** One of them. */
 export type CredentialName = (typeof credentialNames)[number];

@@ -10,7 +10,7 @@ export interface Layer {
 }
 
 /** Makes a layer, byte by byte. */
-export class LayerBuilder {
+class LayerBuilder {
   readonly bytes: Uint8Array;
   readonly #from: Uint32Array;
   readonly #to: Uint32Array;
@@ -82,7 +82,7 @@ export function withoutZeros({ bytes, from, to }: Layer): Layer | undefined {
 }
 
 /** An alphabet whose digits stand for bits, and how its texts are broken into lines. */
-export interface Alphabet {
+interface Alphabet {
   bits: number;
   /** The value of a digit by its byte; negative for what is none. */
   values: Int8Array;

@@ -16,7 +16,7 @@ import type { Run, Layer } from './encodings.js';
 export const shortestSecret = 6;
 
 /** Bytes in one of the ways in which a secret can be written. */
-export interface Pattern {
+interface Pattern {
   value: string;
   /** Whether the secret goes on, in what is taken for the beginning of an escape. */
   goesOn: boolean;
@@ -30,7 +30,7 @@ const fold = new Uint8Array(256).map((_, byte) =>
 );
 
 /** How many bytes of a secret are distinguished from others. */
-export const leastBegun = 4;
+const leastBegun = 4;
 
 /** The longest beginning of an escape, in bytes. */
 const halfAnEscape = 11;
@@ -210,7 +210,7 @@ function isAt(bytes: Uint8Array, at: number, folded: Uint8Array, length: number)
   return true;
 }
 
-export function isAsIs(bytes: Uint8Array, at: number, exact: Uint8Array): boolean {
+function isAsIs(bytes: Uint8Array, at: number, exact: Uint8Array): boolean {
   return exact.every((byte, index) => bytes[at + index] === byte);
 }
 

@@ -13,7 +13,7 @@ import type { ReadBody } from './read-body.js';
 import { Unanswered, unanswered } from './unanswered.js';
 
 /** A request as it goes out. */
-export interface Outgoing {
+interface Outgoing {
   method: string;
   /** Path and query below the address. */
   path: string;
@@ -101,7 +101,8 @@ export class Connection {
   }
 }
 
-function pairs(raw: string[]): [string, string][] {
+/** Names and values that come by turns. */
+export function pairs(raw: readonly string[]): [string, string][] {
   const headers: [string, string][] = [];
   for (let index = 0; index + 1 < raw.length; index += 2)
     headers.push([String(raw[index]), String(raw[index + 1])]);
@@ -138,7 +139,7 @@ export interface Route {
  * its whole URL; to a TLS address the proxy opens a tunnel, so that it sees nothing of what is said. Either way
  * names, order and repetition of headers are left as they are given, which undici's own proxy agent does not.
  */
-export function routeTo(
+function routeTo(
   address: string,
   {
     proxies,
