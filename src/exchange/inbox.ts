@@ -42,17 +42,16 @@ export class Inbox {
   /** What was read, by where: what came stays as it is, so that only what is new is asked for. */
   readonly #read = new Map<string, Pick<Arrivals, 'deliveries' | 'next'>>();
   #missed = 0;
-  #unreachable: Why | undefined;
 
   /**
    * @param receiver its addresses; undefined where it could not be started
-   * @param unreachable why the webhook of the environment file can not be heard, if it can not
    * @param traits if they were not found out, nothing is taken to be sure that rests on them
    */
   constructor(
     settings: Settings,
     receiver: { url: string; controlUrl: string } | undefined,
-    unreachable?: Why,
+    /** Why the webhook of the environment file can not be heard, or not any more; undefined if it can. */
+    public unreachable?: Why,
     readonly traits: EventTraits = {
       distinct: false,
       repeated: true,
@@ -62,13 +61,7 @@ export class Inbox {
   ) {
     this.#settings = settings;
     this.#receiver = receiver;
-    this.#unreachable = unreachable;
     this.latencies = new Latencies(settings.effectWait);
-  }
-
-  /** Why the webhook of the environment file can not be heard, or not any more; undefined if it can. */
-  get unreachable(): Why | undefined {
-    return this.#unreachable;
   }
 
   /** Addresses that nothing else uses; the test is `untested` where the target can't reach the receiver. */
@@ -133,7 +126,7 @@ export class Inbox {
       settings: ['RECEIVER_PORT'],
       message: `Deliveries that this test looks for may be missing: ${lost}. See who else posts to RECEIVER_PORT, and run again.`,
     };
-    if (isLive) this.#unreachable = why;
+    if (isLive) this.unreachable = why;
     return { deliveries, lost: why };
   }
 

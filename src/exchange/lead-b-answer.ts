@@ -30,7 +30,7 @@ export function wasLeadCreated(answer: BulkResponse, lead: MemberEntry): boolean
     const isSkipped = skipped?.value.some((entry) => emailMember(entry, lead) !== undefined) ?? false;
     return isSkipped && call.length === 1 ? false : undefined;
   }
-  const shown = shownLeads(answer, entries);
+  const shown = shownLeads(answer);
   if (shown.has(lead)) return true;
   const others = call.filter((each) => each !== lead);
   const known = others.filter((each) => shown.has(each)).length;
@@ -38,17 +38,22 @@ export function wasLeadCreated(answer: BulkResponse, lead: MemberEntry): boolean
   return entries.length >= call.length || known === others.length ? true : undefined;
 }
 
-const shownIn = new WeakMap<BulkResponse, Set<MemberEntry>>();
-
-/** The sent leads that the created list shows. Each lead of a call asks for them, and a call may have hundreds. */
-function shownLeads(answer: BulkResponse, entries: readonly unknown[]): ReadonlySet<MemberEntry> {
-  const { call } = answer;
-  const known = shownIn.get(answer);
-  if (known !== undefined) return known;
-  const shown = new Set(call.filter((lead) => entries.some((entry) => isEntryOf(entry, lead, call))));
-  shownIn.set(answer, shown);
-  return shown;
+/** Keeps what is read of an answer: each lead of a call asks for it, and a call may have hundreds. */
+function keptOf<T extends object>(read: (answer: BulkResponse) => T): (answer: BulkResponse) => T {
+  const known = new WeakMap<BulkResponse, T>();
+  return (answer) => {
+    const kept = known.get(answer) ?? read(answer);
+    known.set(answer, kept);
+    return kept;
+  };
 }
+
+/** The sent leads that the created list shows. */
+const shownLeads = keptOf((answer): ReadonlySet<MemberEntry> => {
+  const { call } = answer;
+  const entries = createdLeads(answer) ?? [];
+  return new Set(call.filter((lead) => entries.some((entry) => isEntryOf(entry, lead, call))));
+});
 
 /** The names of the members of an answer, in words: for the record of an open question. */
 export function describeLeadBAnswer(answer: BulkResponse, skippedLead: MemberEntry): string {
@@ -132,18 +137,7 @@ const namesSkipped = ({ key }: Place): boolean => skippedWord.test(key);
  * created one, a reason, the existing lead and an address without an id in the skipped one. The name of the list
  * tips the balance where its entries don't, and an empty list is the one that is left.
  */
-export function readLeadBAnswer(answer: BulkResponse): LeadBAnswer {
-  // Each lead of a call asks for the reading, and a call may have hundreds.
-  const known = readings.get(answer);
-  if (known !== undefined) return known;
-  const reading = readAgain(answer);
-  readings.set(answer, reading);
-  return reading;
-}
-
-const readings = new WeakMap<BulkResponse, LeadBAnswer>();
-
-function readAgain(answer: BulkResponse): LeadBAnswer {
+export const readLeadBAnswer = keptOf((answer): LeadBAnswer => {
   const { call: sent } = answer;
   const lists = [...places(answer.json)].filter((place): place is LeadList => Array.isArray(place.value));
   const outer = lists.filter(
@@ -176,7 +170,7 @@ function readAgain(answer: BulkResponse): LeadBAnswer {
     created: created ?? emptyCreated,
     skipped: skipped ?? emptySkipped,
   };
-}
+});
 
 /** Above zero: the list holds created leads. Below: skipped ones. */
 function weigh(list: LeadList, sent: readonly MemberEntry[]): number {

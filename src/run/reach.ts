@@ -137,23 +137,21 @@ export async function wrongAddress(
     path: `/nothing-has-this-path-${randomUUID()}`,
     headers: [],
   };
-  const [first] = requests;
   let expected: string | undefined;
+  let status = 404;
   for (const request of requests) {
     const answer = await ask(request);
     if (answer === undefined || !isForeign(answer)) return undefined;
-    if (request === first) expected = traitsOf(await ask(nowhere), nowhere);
+    expected ??= traitsOf(await ask(nowhere), nowhere);
     if (expected === undefined || traitsOf(answer, request) !== expected) return undefined;
-    if (request !== requests.at(-1)) continue;
-    const manner =
-      answer.status === 404 ? 'answers 404' : `answers ${answer.status} and the same page of HTML`;
-    return {
-      code: 'target-unreachable',
-      settings: ['BASE_URL'],
-      message: `The target at BASE_URL ${baseUrl} ${manner} to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.`,
-    };
+    ({ status } = answer);
   }
-  return undefined;
+  const manner = status === 404 ? 'answers 404' : `answers ${status} and the same page of HTML`;
+  return {
+    code: 'target-unreachable',
+    settings: ['BASE_URL'],
+    message: `The target at BASE_URL ${baseUrl} ${manner} to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.`,
+  };
 }
 
 /** Whether an answer may be that of another service, or of none: 404, or a page. */
@@ -177,12 +175,7 @@ function traitsOf(answer: Response | undefined, { method, path }: WireRequest): 
  * @param what is expected there: `target`, `harness` or `proxy`
  * @param variable the variable of the environment that names the address
  */
-export function closedAddress(
-  what: string,
-  variable: string,
-  address: string | undefined,
-): Promise<Why | undefined> {
-  if (address === undefined) return Promise.resolve(undefined);
+function closedAddress(what: string, variable: string, address: string): Promise<Why | undefined> {
   const { hostname, port, protocol } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {

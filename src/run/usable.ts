@@ -68,15 +68,6 @@ export function casePlans(settings: Settings): CasePlan[] {
   return plansOf(killMatrix().tests, settings);
 }
 
-/** As {@link casePlans}, of the cases at levels that find conditional faults alone. */
-function levelPlans(settings: Settings): CasePlan[] {
-  const { tests } = killMatrix();
-  const rows = Object.entries(levelCases()).flatMap(([name, row]) =>
-    Object.hasOwn(tests, name) ? [] : [[name, { ...row, finds: [] }] as const],
-  );
-  return plansOf(Object.fromEntries(rows), settings);
-}
-
 function plansOf(rows: KillMatrix['tests'], settings: Settings): CasePlan[] {
   const environmentFixtures = usable(settings);
   let stock = stockOf(environmentFixtures);
@@ -119,9 +110,12 @@ export function runnable(settings: Settings): CasePlan[] {
   return casePlans(settings).filter(({ reason }) => reason === undefined);
 }
 
-/** Those of the {@link levelPlans} that judge. */
+/** As {@link runnable}, of the cases at levels that find conditional faults alone. */
 export function runnableAtLevels(settings: Settings): CasePlan[] {
-  return levelPlans(settings).filter(({ reason }) => reason === undefined);
+  const { tests } = killMatrix();
+  const rows = Object.entries(levelCases()).filter(([name]) => !Object.hasOwn(tests, name));
+  const found = rows.map(([name, row]) => [name, { ...row, finds: [] }] as const);
+  return plansOf(Object.fromEntries(found), settings).filter(({ reason }) => reason === undefined);
 }
 
 /** The variants of lead creation, by the file of the catalogue that has the requirements of each. */
