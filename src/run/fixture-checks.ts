@@ -13,7 +13,7 @@ import { capturedDelivery } from '../operations/signed-delivery.js';
 import type { SignedDelivery } from '../operations/signed-delivery.js';
 import type { TestContext } from '../operations/test-context.js';
 import type { Settings } from '../target/settings.js';
-import { orIfStopped, textOf, updateOf } from './environment-check.js';
+import { textOf, updateOf } from './environment-check.js';
 import type { Ask, SettingWarning } from './environment-check.js';
 import { workspaceOf } from './run.js';
 
@@ -122,11 +122,7 @@ export async function checkExpired(
  * Looks at CATEGORY_ID by leads of variant B (section 4.3): a lead with that category has to be created. That it is not is a
  * mistake in the file or a violation.
  */
-export async function checkCategory(context: TestContext): Promise<SettingWarning[]> {
-  return orIfStopped(lookAtCategory(context), () => []);
-}
-
-async function lookAtCategory(run: TestContext): Promise<SettingWarning[]> {
+export async function checkCategory(run: TestContext): Promise<SettingWarning[]> {
   // What tests find out once they also record: nothing is found out for them here.
   const context: TestContext = { ...run, findOnce: (_key, find) => find() };
   const { session, settings } = context;
@@ -159,13 +155,6 @@ async function lookAtCategory(run: TestContext): Promise<SettingWarning[]> {
  * or of the captured one. That it fails is a mistake in the file or a violation: the algorithm of a signature is not known.
  */
 export async function checkSignature(
-  context: TestContext,
-  received: readonly ReceivedDelivery[],
-): Promise<SettingWarning[]> {
-  return orIfStopped(lookAtSignatures(context, received), () => []);
-}
-
-async function lookAtSignatures(
   context: TestContext,
   received: readonly ReceivedDelivery[],
 ): Promise<SettingWarning[]> {

@@ -14,7 +14,7 @@ import { orderList, preparedOrders } from '../target/environment-fixtures.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
 import type { Settings } from '../target/settings.js';
 import type { Why } from '../verdict/reason.js';
-import { orIfStopped, textOf, updateOf } from './environment-check.js';
+import { textOf, updateOf } from './environment-check.js';
 import type { Ask, SettingWarning } from './environment-check.js';
 import { usable } from './usable.js';
 
@@ -203,7 +203,7 @@ const longestRepeat = 3_000;
 const alike = 3;
 
 /** What the webhook of the environment file was seen to do. */
-interface WebhookFindings {
+export interface WebhookFindings {
   /** Why its events do not come to this run, if they do not: said once, and not as a finding of each test that needs them. */
   receiverUnreachable?: Why;
   /** How its events can be distinguished. */
@@ -218,10 +218,6 @@ interface WebhookFindings {
  * without such an order, without permission to write, and if the updates are refused: the tests will tell why.
  */
 export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): Promise<WebhookFindings> {
-  return orIfStopped(look(settings, inbox, ask), ({ reason }) => ({ receiverUnreachable: reason }));
-}
-
-async function look(settings: Settings, inbox: Inbox, ask: Ask): Promise<WebhookFindings> {
   const { effectWait, receiverUrl = '', environmentFixtures, writes } = settings;
   const { accessToken, companyId, webhookId = '' } = environmentFixtures;
   const order = preparedOrders(usable(settings)).find(({ status }) => !isClosed(status));

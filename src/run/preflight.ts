@@ -38,6 +38,7 @@ import { checkEnvironment, isUsable, orIfStopped } from './environment-check.js'
 import type { Ask, SettingWarning } from './environment-check.js';
 import { checkCategory, checkExpired, checkMembers, checkSignature } from './fixture-checks.js';
 import { checkOrders, checkWebhook } from './order-check.js';
+import type { WebhookFindings } from './order-check.js';
 import { wrongAddress, harnessWorkspace, unreachable, unspeakable } from './reach.js';
 import { contextOf, openRun, workspaceOf } from './run.js';
 import type { Run } from './run.js';
@@ -226,7 +227,7 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
     if (uninvited !== undefined) found.uninvited = uninvited;
     found.leadVariants = await leadVariants(settings, found, session);
     if (found.leadVariants.b.offered && !found.canMakeRecords)
-      found.troubles.push(...(await within(settings, found, session, checkCategory)));
+      found.troubles.push(...(await orIfStopped(within(settings, found, session, checkCategory), () => [])));
   }
   const reported = (message: string, named: readonly string[] = []): string =>
     withPlaces(redaction.text(message, keptSentence), named, settings.places);
@@ -287,7 +288,9 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
     receiverUnreachable,
     traits,
     deliveries = [],
-  } = isFirstUsable ? await checkWebhook(settings, inbox, ask) : {};
+  }: WebhookFindings = isFirstUsable
+    ? await orIfStopped(checkWebhook(settings, inbox, ask), ({ reason }) => ({ receiverUnreachable: reason }))
+    : {};
   if (traits !== undefined) found.eventTraits = traits;
   // A target may have sent fewer events than updates were accepted: what did not come by now is not waited for any more.
   for (const id of updates.keys()) updates.set(id, await arrivedOf(id, inbox, traits));
@@ -305,7 +308,7 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
     for (const [id, { shown }] of Object.entries(orders.seen))
       seen[id] = { shown, updates: updates.get(id) ?? 0 };
   }
-  doubts.push(...(await checkSignature(contextOf(run, session), deliveries)));
+  doubts.push(...(await orIfStopped(checkSignature(contextOf(run, session), deliveries), () => [])));
   if (refused.EXPIRED_COMPANY_ID === undefined && refused.EXPIRED_ACCESS_TOKEN === undefined)
     doubts.push(...(await checkExpired(settings, ask)));
   found.refused = refused;

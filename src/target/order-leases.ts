@@ -12,9 +12,9 @@ export class OrderLeases {
   readonly #url: string;
   #held: OrderLease[] = [];
   #before: string[] = [];
-  /** What it acquired at one time, at most, and every perishable order. */
-  #lasting: OrderLease[][] = [];
-  #perishable: OrderLease[] = [];
+  /** By list, the lasting orders that it had at one time, at most; and every perishable order. */
+  readonly #lasting = new Map<string, OrderLease[]>();
+  readonly #perishable: OrderLease[] = [];
 
   /** @param url of the account */
   constructor(url: string) {
@@ -36,7 +36,10 @@ export class OrderLeases {
     const leases = orders.map((order) => new OrderLease(order));
     const lasting = leases.filter(({ perishable }) => !perishable);
     this.#held.push(...lasting);
-    this.#lasting.push(lasting);
+    for (const { list } of lasting) {
+      const same = lasting.filter((lease) => lease.list === list);
+      if (same.length > (this.#lasting.get(list)?.length ?? 0)) this.#lasting.set(list, same);
+    }
     this.#perishable.push(...leases.filter(({ perishable }) => perishable));
     return leases;
   }
@@ -66,18 +69,7 @@ export class OrderLeases {
 
   /** What the case did with orders so far: of lasting ones as many of a kind as it had at one time. */
   get uses(): OrderUse[] {
-    const most = new Map<string, OrderUse[]>();
-    for (const leases of this.#lasting)
-      for (const { use } of leases) {
-        const kind = `${use.subscription} ${use.from}`;
-        const same = leases.filter((lease) => `${lease.use.subscription} ${lease.use.from}` === kind);
-        if (same.length > (most.get(kind)?.length ?? 0))
-          most.set(
-            kind,
-            same.map((lease) => lease.use),
-          );
-      }
-    return [...[...most.values()].flat(), ...this.#perishable.map(({ use }) => use)];
+    return [...this.#lasting.values(), this.#perishable].flat().map(({ use }) => use);
   }
 
   async #call<Answer>(call: LeaseCall): Promise<Answer> {
