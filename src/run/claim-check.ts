@@ -9,8 +9,8 @@ import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
 import { undeclaredOf } from '../verdict/declared-features.js';
 import type { Undeclared } from '../verdict/declared-features.js';
-import type { Preflight } from './preflight.js';
 import { contextOf, openRun, workspaceOf } from './run.js';
+import type { Preflight } from './run.js';
 
 /** The longest sentence of the target that is reported, in characters. */
 const keptSentence = 2_000;

@@ -5,7 +5,6 @@ import { readJson } from '../contract/contract-files.js';
 import { signatureHeader } from '../contract/header-names.js';
 import { operation, operationIds } from '../contract/openapi.js';
 import { SettingsError } from './settings-error.js';
-import type { Settings } from './settings.js';
 import { isHeaderName, textsOf } from './variables.js';
 import type { Variables } from './variables.js';
 
@@ -34,7 +33,7 @@ export function suiteVersion(): string {
  * @param prefix what begins the keys of the case
  */
 export function senderHeaders(
-  { runId, traceHeader }: Pick<Settings, 'runId' | 'traceHeader'>,
+  { runId, traceHeader }: { runId: string; traceHeader?: string },
   key: string,
   prefix: string,
 ): [string, string][] {
