@@ -6,7 +6,11 @@ import { checkContract } from './src/contract/check-contract.js';
 import { goOnUnread } from './src/contract/command.js';
 import { isByEnvironment, readSettings, testLimitOf } from './src/target/settings.js';
 import type { Settings } from './src/target/settings.js';
-import { readCommandLine } from './src/run/command-line.js';
+import {
+  readCommandLine,
+  orOneSentenceInRunner,
+  orOneSentenceInRunnerLater,
+} from './src/run/command-line.js';
 import {
   outputFolderOf,
   playwrightFolder,
@@ -14,11 +18,9 @@ import {
   takeLastFailed,
 } from './src/reporting/output-folder.js';
 import { readResult } from './src/reporting/result-file.js';
-import { narrowCases } from './src/run/case-choice.js';
-import { chosenTests } from './src/run/chosen-tests.js';
-import { projectsOf } from './src/run/projects.js';
+import { narrowCases } from './src/run/declared-test.js';
+import { chosenTests, projectsOf } from './src/run/chosen-tests.js';
 import { runFixturesCommand } from './src/run/fixtures-command.js';
-import { orOneSentenceInRunner, orOneSentenceInRunnerLater } from './src/run/one-sentence.js';
 
 goOnUnread();
 const inWorker = process.env.TEST_WORKER_INDEX !== undefined;

@@ -7,7 +7,7 @@ import type { Mock } from '../mock/server.js';
 import { startMock } from '../mock/server.js';
 import { fuzz, fuzzedTarget } from '../selftest/mock/fuzz.js';
 import { Client } from '../selftest/mock/mock-test.js';
-import { beginCommand } from '../src/run/one-sentence.js';
+import { beginCommand } from '../src/run/command-line.js';
 
 const rounds = 10;
 /** Bytes of heap that the last rounds may need beyond the second; the request log is full after the first. */

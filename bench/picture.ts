@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { startMock } from '../mock/server.js';
 import findChromium, { chromiumPath } from '../selftest/browser/chromium.js';
-import { beginCommand } from '../src/run/one-sentence.js';
+import { beginCommand } from '../src/run/command-line.js';
 import { root, runSuite } from '../selftest/proof/run-suite.js';
 import { namedFaults } from '../selftest/runs/named-faults.js';
 

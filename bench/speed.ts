@@ -5,8 +5,8 @@ import ours from '../playwright.config.js';
 import { startMock } from '../mock/server.js';
 import { root } from '../selftest/proof/run-suite.js';
 import { wholeNumber } from '../src/contract/command.js';
-import { listedTests } from '../src/run/listed-tests.js';
-import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
+import { listedTests } from '../src/run/chosen-tests.js';
+import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { measured } from './measured.js';
 
 /** Below the folder of reports, so that imports find what is installed and git does not see it. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { acceptedFileOf, readAccepted, writeAccepted } from '../src/reporting/accepted-file.js';
 import { headOfClaim } from '../src/report/profile-words.js';
 import { readResult } from '../src/reporting/result-file.js';
-import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
+import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { present } from '../src/target/variables.js';
 import { failuresOf } from '../src/verdict/accepted.js';
 import type { AcceptedDeviation } from '../src/verdict/accepted.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { contractPath } from '../src/contract/contract-files.js';
-import { beginCommand } from '../src/run/one-sentence.js';
+import { beginCommand } from '../src/run/command-line.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { bundleCommand, bundledFiles } from './contract/bundled.js';
 

@@ -5,7 +5,7 @@ import { conditionalFaults, faultSentences } from '../src/contract/faults.js';
 import { harnessStates } from '../src/contract/harness-states.js';
 import { catalogue } from '../src/contract/requirements.js';
 import { tiedRequirements } from '../src/contract/tied-requirements.js';
-import { listedTests } from '../src/run/listed-tests.js';
+import { listedTests } from '../src/run/chosen-tests.js';
 
 /** Ids that were ever given; a row may be excluded, but its id never goes away or changes its meaning. */
 const snapshot = 'spec/requirement-ids.txt';

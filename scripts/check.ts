@@ -4,7 +4,7 @@ import { checkInventory } from '../selftest/golden/golden.js';
 import { collectTests } from '../selftest/proof/collect-tests.js';
 import { holdMock } from '../selftest/proof/hold-mock.js';
 import { blame } from '../selftest/proof/kill.js';
-import { beginCommand } from '../src/run/one-sentence.js';
+import { beginCommand } from '../src/run/command-line.js';
 import { bundleFindings } from './bundle.js';
 import { catalogueFindings } from './check-catalogue.js';
 import { ciFindings } from './check-ci.js';

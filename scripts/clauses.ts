@@ -9,8 +9,8 @@ import { questions } from '../src/contract/questions.js';
 import { catalogue } from '../src/contract/requirements.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { sections } from '../src/contract/specification-outline.js';
-import { listedTests } from '../src/run/listed-tests.js';
-import { beginCommand } from '../src/run/one-sentence.js';
+import { listedTests } from '../src/run/chosen-tests.js';
+import { beginCommand } from '../src/run/command-line.js';
 
 const table = 'docs/clauses.md';
 

@@ -5,7 +5,7 @@ import { renderComparisonPage } from '../src/report/comparison/page.js';
 import { renderTerminalComparison } from '../src/report/comparison/terminal.js';
 import { readResult } from '../src/reporting/result-file.js';
 import { writeText } from '../src/reporting/written-file.js';
-import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
+import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { ResultError } from '../src/verdict/result-error.js';
 
 /**

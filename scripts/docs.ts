@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractPath } from '../src/contract/contract-files.js';
-import { beginCommand } from '../src/run/one-sentence.js';
+import { beginCommand } from '../src/run/command-line.js';
 import { writeText } from '../src/reporting/written-file.js';
 import { levelsFile, writeLevelTable } from './level-table.js';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { repeatedFinding } from '../src/report/repeated-finding.js';
 import { readExchanges, readResult } from '../src/reporting/result-file.js';
 import { writeText } from '../src/reporting/written-file.js';
-import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
+import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { ResultError } from '../src/verdict/result-error.js';
 
 /**

@@ -5,7 +5,7 @@ import type { SchemaObject } from '../src/contract/expanded-schema.js';
 import { membersOf, resolved } from '../src/contract/harness-members.js';
 import { harnessFile, harnessStates } from '../src/contract/harness-states.js';
 import type { HarnessState } from '../src/contract/harness-states.js';
-import { beginCommand } from '../src/run/one-sentence.js';
+import { beginCommand } from '../src/run/command-line.js';
 import { isObject } from '../src/contract/json-value.js';
 
 /** The TypeScript form of the harness protocol, and what writes it. */

@@ -1,10 +1,9 @@
-import { beginCommand } from '../src/run/one-sentence.js';
+import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { renderSummary } from '../src/report/summary.js';
 import { chosenForms } from '../src/reporting/chosen-forms.js';
 import { mergeParts } from '../src/reporting/parts.js';
 import { ResultError } from '../src/verdict/result-error.js';
-import { orOneSentence } from '../src/run/one-sentence.js';
-import { claimIn } from '../src/target/claim.js';
+import { claimIn } from '../src/target/settings.js';
 import { choiceOf, listOf, present } from '../src/target/variables.js';
 import { exitCodeOf } from '../src/verdict/roll-up.js';
 

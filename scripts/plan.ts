@@ -1,12 +1,9 @@
-import { beginCommand } from '../src/run/one-sentence.js';
+import { beginCommand, orOneSentence } from '../src/run/command-line.js';
 import { killMatrix } from '../src/contract/kill-matrix.js';
 import { sideEffectsInWords } from '../src/report/side-effects.js';
-import { gains } from '../src/run/additions.js';
-import { forecast } from '../src/run/forecast.js';
+import { gains, forecast, profilePlan } from '../src/run/forecast.js';
 import type { Forecast } from '../src/run/forecast.js';
-import { orOneSentence } from '../src/run/one-sentence.js';
-import { profilePlan } from '../src/run/profile-plan.js';
-import { casesOfRun, madeByRun } from '../src/run/side-effects.js';
+import { casesOfRun, madeByRun } from '../src/run/cases-of-run.js';
 import { readSettings } from '../src/target/settings.js';
 
 /** `npm run plan`: what the environment file can judge, and what each thing that is missing would add. Sends nothing. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
-import { beginCommand } from '../src/run/one-sentence.js';
+import { beginCommand } from '../src/run/command-line.js';
 import { inPool } from '../selftest/proof/pool.js';
 import { meet } from '../selftest/troubles/met-trouble.js';
 import { measuredFile, pageFile, readMeasured, troublesPage } from '../selftest/troubles/page.js';

@@ -1,11 +1,16 @@
 /** Everything that a test may use beside `test` itself; src/test.ts hands it out. */
-export { checkRole } from './expectations/caller-role.js';
-export { control, controlCreated, refusal } from './expectations/controls.js';
-export { namesToTell, strangeName } from './expectations/lead-b-names.js';
+export {
+  checkRole,
+  control,
+  controlCreated,
+  refusal,
+  namesToTell,
+  strangeName,
+} from './expectations/controls.js';
 export { expect } from './expectations/recording.js';
 export { stop } from './session/stop.js';
 export type { Session } from './session/session.js';
-export type { Scene } from './run/scene.js';
+export type { Scene } from './run/run.js';
 
 export { casesByRequirement, casesOf } from './contract/case-rows.js';
 export type { Varied } from './contract/covering.js';
@@ -21,7 +26,7 @@ export { textHash } from './contract/text-hash.js';
 export { isClosed, openStatuses, orderStatuses } from './contract/order-status.js';
 export type { OrderStatus } from './contract/order-status.js';
 
-export type { BulkKind, BulkResponse, MemberEntry } from './exchange/bulk-response.js';
+export type { BulkKind, BulkResponse, MemberEntry, ErrorName, Response } from './exchange/response.js';
 export {
   createdEntry,
   describeOutcome,
@@ -35,13 +40,20 @@ export {
   tookAll,
   wasCreated,
 } from './exchange/created-entries.js';
-export { describeErrorBody, findFieldNames } from './exchange/error-body.js';
-export { parsedBody, placesOf } from './exchange/event-content.js';
-export type { EventValue } from './exchange/event-content.js';
-export { showsHeader } from './exchange/history-entry.js';
-export { describeLeadBAnswer } from './exchange/lead-b-answer.js';
-export { readLeadBAnswer } from './exchange/lead-b-reading.js';
 export {
+  describeErrorBody,
+  findFieldNames,
+  filledList,
+  listIn,
+  neededList,
+  objectsIn,
+} from './exchange/response.js';
+export { parsedBody, placesOf } from './exchange/order-event.js';
+export type { EventValue } from './exchange/order-event.js';
+export { showsHeader, signatureOf } from './exchange/received-delivery.js';
+export {
+  describeLeadBAnswer,
+  readLeadBAnswer,
   emailMember,
   existingMember,
   idMember,
@@ -49,13 +61,9 @@ export {
   nameMember,
   reasonMember,
   statusMember,
-} from './exchange/lead-b-entry.js';
-export { filledList, listIn, neededList, objectsIn } from './exchange/listings.js';
-export type { ErrorName } from './exchange/error-body.js';
-export type { FilePart } from './exchange/multipart.js';
-export { signatureOf } from './exchange/received-delivery.js';
+} from './exchange/lead-b-answer.js';
+export type { FilePart } from './exchange/wire.js';
 export type { KeptDelivery, ReceiverReply } from './exchange/received-delivery.js';
-export type { Response } from './exchange/response.js';
 export { findPlace, places } from './exchange/structure.js';
 
 export { onlyAt } from './operations/bulk-creation.js';
@@ -90,5 +98,5 @@ export type { SignedDelivery, Signatures, Verification } from './operations/sign
 export type { OwnWebhook, Webhook } from './operations/webhook.js';
 export type { Webhooks } from './operations/webhooks.js';
 export type { Workspace } from './operations/workspace.js';
-export type { HistoricDelivery, OrderOptions } from './target/fixture-shapes.js';
+export type { HistoricDelivery, OrderOptions } from './target/fixtures.js';
 export type { Settings } from './target/settings.js';

@@ -4,18 +4,24 @@ import { connectionRefused } from './exchange/wire.js';
 import { declaredTest, detailsFor } from './run/declared-test.js';
 import type { DeclaredTest, TestBody, TestDetails } from './run/declared-test.js';
 import { Outage } from './run/outage.js';
-import { baseTest, declareAt, placeOfCall, reportedBy } from './run/playwright-internals.js';
+import {
+  baseTest,
+  declareAt,
+  placeOfCall,
+  reportedBy,
+  redactError,
+  redactSteps,
+  isTakenBack,
+} from './run/playwright-internals.js';
 import { readPreflight } from './run/preflight.js';
 import { unreachable } from './run/reach.js';
-import { redactError, redactSteps } from './run/redacted-steps.js';
 import { openRun } from './run/run.js';
 import type { Run } from './run/run.js';
 import { RunningCases } from './run/run-cases.js';
 import type { RunningCase } from './run/run-cases.js';
 import type { SharedSecrets } from './run/shared-secrets.js';
-import { areStepsShown } from './run/shown-steps.js';
-import { isTakenBack } from './run/true-failure.js';
-import { NotJudged } from './session/not-judged.js';
+import { areStepsShown } from './run/shared-secrets.js';
+import { NotJudged } from './session/stop.js';
 import type { RunningTest } from './session/running-test.js';
 import { recordName } from './session/session.js';
 import { readSettings } from './target/settings.js';

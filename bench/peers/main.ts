@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beginCommand } from '../../src/run/one-sentence.js';
+import { beginCommand } from '../../src/run/command-line.js';
 import { tables } from './page.js';
 import type { Places } from './peer.js';
 import { portman } from './portman.js';

@@ -3,7 +3,7 @@ import { harnessState, harnessStates } from '../../src/contract/harness-states.j
 import { isObject, parsedJson } from '../../src/contract/json-value.js';
 import { oneLine } from '../../src/contract/visible-text.js';
 import { cut } from '../../src/report/readable-text.js';
-import { basicCredentials } from '../../src/target/connection/basic-credentials.js';
+import { basicCredentials } from '../../src/target/connection/connection.js';
 import type { AnswersOf, ParamsOf, StateName } from '../setups.js';
 
 /** A state did not hold, so that what builds on it can't be looked at; why stands in the report already. */

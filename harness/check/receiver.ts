@@ -1,7 +1,6 @@
 import { UsageError } from '../../src/contract/command.js';
-import type { Arrivals } from '../../src/exchange/deliveries.js';
+import type { Arrivals, RunningReceiver } from '../../src/exchange/receiver.js';
 import type { ReceivedDelivery } from '../../src/exchange/received-delivery.js';
-import type { RunningReceiver } from '../../src/exchange/receiver.js';
 
 /** An address that a webhook may post to, and what came in there. */
 export interface Address {

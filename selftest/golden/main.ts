@@ -1,5 +1,5 @@
 import { UsageError } from '../../src/contract/command.js';
-import { beginCommand, orOneSentence } from '../../src/run/one-sentence.js';
+import { beginCommand, orOneSentence } from '../../src/run/command-line.js';
 import { check, chosenWorlds, update } from './golden.js';
 import { proversFor } from './worlds.js';
 

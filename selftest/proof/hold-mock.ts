@@ -8,7 +8,7 @@ import { orderStatuses } from '../../src/contract/order-status.js';
 import { catalogue } from '../../src/contract/requirements.js';
 import { nameOfCase } from '../../src/contract/test-id.js';
 import type { Settings } from '../../src/target/settings.js';
-import type { OrderState } from '../../src/target/fixture-shapes.js';
+import type { OrderState } from '../../src/target/fixtures.js';
 import { compose } from '../../src/verdict/compose.js';
 import type { Exchanges } from '../../src/verdict/recorded-exchange.js';
 import { verdictOfCase } from '../../src/verdict/run-record.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LevelCaseRow, LevelCases } from '../../src/contract/level-cases.js';
 import type { KillMatrix, KillMatrixRow } from '../../src/contract/kill-matrix.js';
-import { usesFrom } from '../../src/target/order-use.js';
+import { usesFrom } from '../../src/target/order-account.js';
 import type { JobResult } from './job.js';
 
 /** A case as a baseline has measured it. */

@@ -1,8 +1,6 @@
 import { startMock } from '../../mock/server.js';
-import { gains } from '../../src/run/additions.js';
-import type { Gain } from '../../src/run/additions.js';
-import { forecast } from '../../src/run/forecast.js';
-import type { Forecast } from '../../src/run/forecast.js';
+import { gains, forecast } from '../../src/run/forecast.js';
+import type { Gain, Forecast } from '../../src/run/forecast.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import { perishableFor } from '../environment/environment.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { printed } from '../../src/run/additions.js';
-import type { Gain } from '../../src/run/additions.js';
+import { printed } from '../../src/run/forecast.js';
+import type { Gain } from '../../src/run/forecast.js';
 import type { ProfileResult } from '../../src/verdict/result.js';
 import { lastingEnvironment } from '../environment/environment.js';
 import type { TeamFile } from './plan-run.js';

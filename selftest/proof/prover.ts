@@ -7,7 +7,7 @@ import type { MockOptions } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
 import { slowed } from '../../mock/variants/late-effects.js';
 import type { Exchanges, RecordedExchange } from '../../src/verdict/recorded-exchange.js';
-import { usesAsTexts } from '../../src/target/order-use.js';
+import { usesAsTexts } from '../../src/target/order-account.js';
 import type { ConformanceResult } from '../../src/verdict/result.js';
 import type { PreparedEnvironment } from '../environment/environment.js';
 import { meetHere } from '../troubles/met-here.js';

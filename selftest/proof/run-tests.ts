@@ -3,7 +3,7 @@ import { openRun } from '../../src/run/run.js';
 import type { Run } from '../../src/run/run.js';
 import { RunningCases } from '../../src/run/run-cases.js';
 import type { CaseOptions } from '../../src/run/run-cases.js';
-import type { OrderUse } from '../../src/target/order-use.js';
+import type { OrderUse } from '../../src/target/order-account.js';
 import { readSettings, testLimitOf } from '../../src/target/settings.js';
 import type { EnvironmentFixtures } from '../../src/target/environment-fixtures.js';
 import type { TestRecord } from '../../src/verdict/run-record.js';

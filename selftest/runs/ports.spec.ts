@@ -5,7 +5,7 @@ import { startHarness } from '../../harness/server.js';
 import { startMock } from '../../mock/server.js';
 import { refusalOf } from '../../src/contract/loopback.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
-import { openAccount } from '../../src/target/lease-server.js';
+import { openAccount } from '../../src/target/order-account.js';
 import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';
 import { exchange } from '../mock/raw-exchange.js';
 import { runSuite } from '../proof/run-suite.js';

@@ -6,7 +6,7 @@ import { Inbox } from '../../src/exchange/inbox.js';
 import type { Addresses } from '../../src/exchange/inbox.js';
 import { startReceiver } from '../../src/exchange/receiver.js';
 import type { RunningReceiver } from '../../src/exchange/receiver.js';
-import { NotJudged } from '../../src/session/not-judged.js';
+import { NotJudged } from '../../src/session/stop.js';
 import { readSettings } from '../../src/target/settings.js';
 
 const livePath = 'd1d9b6f2-live-path';

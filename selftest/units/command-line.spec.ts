@@ -4,10 +4,9 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { reportFolderOf, takeLastFailed } from '../../src/reporting/output-folder.js';
 import { testOf } from '../../src/contract/test-id.js';
-import { chosenTests } from '../../src/run/chosen-tests.js';
+import { chosenTests, bothOf } from '../../src/run/chosen-tests.js';
 import { readCommandLine, shortFlags, valuedFlags } from '../../src/run/command-line.js';
 import type { Chosen } from '../../src/run/command-line.js';
-import { bothOf } from '../../src/run/projects.js';
 import type { ConformanceResult, Verdict } from '../../src/verdict/result.js';
 import { root, withoutRunner } from '../proof/run-suite.js';
 

@@ -4,7 +4,7 @@ import { startMock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
 import { Response } from '../../src/exchange/response.js';
 import { checkEnvironment } from '../../src/run/environment-check.js';
-import type { Ask } from '../../src/run/environment-findings.js';
+import type { Ask } from '../../src/run/environment-check.js';
 import { openPreflight } from '../../src/run/preflight.js';
 import { readSettings } from '../../src/target/settings.js';
 import { fixturesOf } from '../environment/environment.js';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { nearestSetting } from '../../src/target/near-miss.js';
+import { nearestSetting } from '../../src/target/sources.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';
 import { SettingsError } from '../../src/target/settings-error.js';

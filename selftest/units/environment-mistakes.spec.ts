@@ -7,7 +7,7 @@ import { startMock } from '../../mock/server.js';
 import type { Mock } from '../../mock/server.js';
 import { variants } from '../../mock/variants/index.js';
 import { openPreflight } from '../../src/run/preflight.js';
-import type { Preflight } from '../../src/run/preflight.js';
+import type { Preflight } from '../../src/run/run.js';
 import { readSettings } from '../../src/target/settings.js';
 import { ask } from '../harness/ask.js';
 import { fixturesOf, lastingEnvironment } from '../environment/environment.js';

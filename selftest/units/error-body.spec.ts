@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { findErrorName, findFieldNames } from '../../src/exchange/error-body.js';
-import { Response } from '../../src/exchange/response.js';
+import { findErrorName, findFieldNames, Response } from '../../src/exchange/response.js';
 
 const answer = (text: string): Response => new Response('updateOrder', 400, [], text, 'E1');
 const namesIn = (text: string): string[] => findFieldNames(answer(text)).flatMap(({ names }) => names);

@@ -2,10 +2,9 @@ import { tmpdir } from 'node:os';
 import { expect, test } from '@playwright/test';
 import { killMatrix } from '../../src/contract/kill-matrix.js';
 import { orderStatuses } from '../../src/contract/order-status.js';
-import { gains, printed } from '../../src/run/additions.js';
-import { forecast } from '../../src/run/forecast.js';
+import { gains, printed, forecast } from '../../src/run/forecast.js';
 import { casePlans } from '../../src/run/usable.js';
-import { usesFrom } from '../../src/target/order-use.js';
+import { usesFrom } from '../../src/target/order-account.js';
 import { readSettings } from '../../src/target/settings.js';
 import type { Settings } from '../../src/target/settings.js';
 

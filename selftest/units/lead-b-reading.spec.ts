@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { BulkResponse } from '../../src/exchange/bulk-response.js';
-import { Response } from '../../src/exchange/response.js';
-import { readLeadBAnswer } from '../../src/exchange/lead-b-reading.js';
+import { BulkResponse, Response } from '../../src/exchange/response.js';
+import { readLeadBAnswer } from '../../src/exchange/lead-b-answer.js';
 
 const [added, twin] = [
   { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },

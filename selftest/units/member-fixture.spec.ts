@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { Member } from '../../src/operations/member.js';
-import type { NotJudged } from '../../src/session/not-judged.js';
+import type { NotJudged } from '../../src/session/stop.js';
 import type { Reason } from '../../src/verdict/reason.js';
-import type { MemberOptions } from '../../src/target/fixture-shapes.js';
-import { memberStandIn } from '../../src/target/member-fixture.js';
-import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';
-import { UsedFixtures } from '../../src/target/used-fixtures.js';
+import type { MemberOptions } from '../../src/target/fixtures.js';
+import { memberStandIn } from '../../src/target/given.js';
+import { readEnvironmentFixtures, UsedFixtures } from '../../src/target/environment-fixtures.js';
 
 /** The members that one test asks for, with what it used of the environment file. */
 function membersOf(variables: Record<string, string>) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { KeptDelivery } from '../../src/exchange/received-delivery.js';
 import { toHaveDeliveredNothingBut } from '../../src/expectations/webhook-matchers.js';
-import { NotJudged } from '../../src/session/not-judged.js';
+import { NotJudged } from '../../src/session/stop.js';
 import type { Webhook } from '../../src/operations/webhook.js';
 
 /** How the events of a target look, as the run has found out. */

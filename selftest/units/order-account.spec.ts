@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { OrderStatus } from '../../src/contract/order-status.js';
-import { stockOf } from '../../src/target/lease-server.js';
-import { OrderAccount } from '../../src/target/order-account.js';
+import { stockOf, OrderAccount, usesAsTexts, usesFrom } from '../../src/target/order-account.js';
 import type { KnownOrder, Need, StockedOrder } from '../../src/target/order-account.js';
-import { usesAsTexts, usesFrom } from '../../src/target/order-use.js';
 import { readEnvironmentFixtures } from '../../src/target/environment-fixtures.js';
 
 const need = (status: OrderStatus, more: Partial<Need> = {}): Need => ({

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { changesBetween, changesInWords, lacks, snapshotOf } from '../../src/operations/order-snapshot.js';
-import type { OrderState } from '../../src/target/fixture-shapes.js';
+import type { OrderState } from '../../src/target/fixtures.js';
 
 const order: OrderState = {
   status: 'Ongoing',

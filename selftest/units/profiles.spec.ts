@@ -6,8 +6,7 @@ import { foundIn, membershipOf, profileOfCase } from '../../src/contract/profile
 import { settingsTaken } from '../../src/contract/profiles.js';
 import { proof } from '../../src/contract/proof.js';
 import { catalogue } from '../../src/contract/requirements.js';
-import { forecast } from '../../src/run/forecast.js';
-import { profilePlan } from '../../src/run/profile-plan.js';
+import { forecast, profilePlan } from '../../src/run/forecast.js';
 import { readSettings } from '../../src/target/settings.js';
 import { compose } from '../../src/verdict/compose.js';
 import { givenProfile } from '../../src/verdict/profile-results.js';

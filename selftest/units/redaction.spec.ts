@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Redaction } from '../../src/session/redaction.js';
-import { SecretIndex } from '../../src/session/secrets/secret-index.js';
+import { SecretIndex } from '../../src/session/secrets/secret-search.js';
 import { learnSecrets } from '../../src/target/secrets.js';
 import { encoded, encodings, marked } from '../runs/secrets/encodings.js';
 
@@ -137,6 +137,19 @@ test('a text that hides more than can be searched is left out, and its length sa
     `«left out: ${text.length} characters, encoded too deeply to be searched for secrets»`,
   );
 });
+
+for (const encoding of encodings)
+  test(`a secret in ${encoding.name} is taken out at each place at which a text shows it`, () => {
+    const redaction = new Redaction();
+    redaction.learn('$API_KEY', key);
+    const echo = encoded(encoding, `${key};`);
+    const inBase64 = Buffer.from(echo).toString('base64');
+
+    const shown = redaction.text(`{"name":"${inBase64}","message":"${echo}","echo":"${echo}"}`);
+
+    for (const text of [echo, inBase64])
+      expect(shown).not.toContain(text.slice(Math.ceil(text.length / 4), Math.floor((text.length * 3) / 4)));
+  });
 
 for (const encoding of encodings)
   test(`no more than its first bytes is left of a secret in ${encoding.name} that is cut`, () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Response } from '../../src/exchange/response.js';
 import { control } from '../../src/expectations/controls.js';
-import { toHaveJsonBody } from '../../src/expectations/delivery-matchers.js';
+import { toHaveJsonBody } from '../../src/expectations/webhook-matchers.js';
 import { bodyOf } from '../../src/expectations/matcher-finding.js';
 import { inTest } from '../../src/session/running-test.js';
 import { Session } from '../../src/session/session.js';

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { Response } from '../../src/exchange/response.js';
-import type { WireRequest } from '../../src/exchange/wire-request.js';
+import type { WireRequest } from '../../src/exchange/wire.js';
 import { checkEnvironment } from '../../src/run/environment-check.js';
-import type { Ask, EnvironmentFindings } from '../../src/run/environment-findings.js';
+import type { Ask, EnvironmentFindings } from '../../src/run/environment-check.js';
 import { readSettings } from '../../src/target/settings.js';
 
 /** What a target makes of updates that it refuses. */

@@ -5,10 +5,10 @@ import { expect, test } from '@playwright/test';
 import { Wire } from '../../src/exchange/wire.js';
 import { curlCommand } from '../../src/report/curl.js';
 import { Recorder } from '../../src/session/recorder.js';
-import { requestPolicyOf } from '../../src/target/request-policy/request-policy.js';
+import { requestPolicyOf } from '../../src/target/request-policy.js';
 import { readSettings } from '../../src/target/settings.js';
 import { shells } from './shells.js';
-import type { WireRequest } from '../../src/exchange/wire-request.js';
+import type { WireRequest } from '../../src/exchange/wire.js';
 
 interface Received {
   method: string;

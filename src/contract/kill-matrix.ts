@@ -23,7 +23,7 @@ export interface KillMatrixRow {
   environment?: {
     /** The faults that it finds so; absent while no proof has looked. */
     finds?: readonly string[];
-    /** The prepared orders that it takes, as src/target/order-use.ts writes them. */
+    /** The prepared orders that it takes, as src/target/order-account.ts writes them. */
     orders?: readonly string[];
     /** The variables of the environment file that it uses, a list as often as it uses ids of it. */
     needs?: readonly string[];

@@ -1,10 +1,17 @@
 import { isObject } from '../contract/json-value.js';
 import { stop } from '../session/stop.js';
-import { BulkResponse } from './bulk-response.js';
-import type { MemberEntry } from './bulk-response.js';
-import { createdMembers, memberOf } from './created-members.js';
-import { createdLead, createdLeads, looksLikeB, wasLeadCreated } from './lead-b-answer.js';
-import { idMember, nameMember, statusMember } from './lead-b-entry.js';
+import {
+  createdLead,
+  createdLeads,
+  looksLikeB,
+  wasLeadCreated,
+  idMember,
+  nameMember,
+  statusMember,
+} from './lead-b-answer.js';
+import { BulkResponse, listIn } from './response.js';
+import type { MemberEntry } from './response.js';
+import { lettersOf } from './structure.js';
 
 /** The created members that an answer lists; the test is `cantTell` where it shows no such list. */
 export function listedCreated(answer: BulkResponse): unknown[] {
@@ -126,4 +133,27 @@ function createdIn(answer: BulkResponse): unknown[] | undefined {
 
 function sentEntry({ sent }: BulkResponse, index: number): MemberEntry {
   return sent[index] ?? {};
+}
+
+/** The `createdMembers` of an answer of lead creation by variant A or client creation (sections 4.3 and 4.4). */
+export function createdMembers(answer: BulkResponse): unknown[] | undefined {
+  return listIn(answer, 'createdMembers');
+}
+
+/** The created member with the name of an entry, or undefined where none has it. */
+export function memberOf(members: readonly unknown[], entry: MemberEntry): unknown {
+  return members.find((member) => isObject(member) && isNameOf(member.name, entry));
+}
+
+/**
+ * Whether a name is that of an entry, judged by as much of it as the entry tells, and by letters alone.
+ */
+function isNameOf(name: unknown, { firstName, lastName }: MemberEntry): boolean {
+  if (typeof name !== 'string') return false;
+  const letters = lettersOf(name);
+  const [first, last] = [firstName, lastName].map((part) =>
+    typeof part === 'string' && part !== '' ? lettersOf(part) : undefined,
+  );
+  if (first !== undefined && last !== undefined) return letters === first + last;
+  return (first !== undefined && letters.startsWith(first)) || (last !== undefined && letters.endsWith(last));
 }

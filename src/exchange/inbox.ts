@@ -1,11 +1,10 @@
-import { stop } from '../session/stop.js';
-import type { Why } from '../verdict/reason.js';
 import { isLoopback } from '../contract/loopback.js';
+import { stop } from '../session/stop.js';
 import type { Settings } from '../target/settings.js';
-import { lastOf } from './deliveries.js';
-import type { Arrivals } from './deliveries.js';
-import { Latencies } from './latencies.js';
+import type { Why } from '../verdict/reason.js';
 import type { ReceivedDelivery, ReceiverReply } from './received-delivery.js';
+import { lastOf } from './receiver.js';
+import type { Arrivals } from './receiver.js';
 
 /**
  * After so many deliveries in a row that did not come, those that a test only builds on are waited for this part of the
@@ -43,17 +42,16 @@ export class Inbox {
   /** What was read, by where: what came stays as it is, so that only what is new is asked for. */
   readonly #read = new Map<string, Pick<Arrivals, 'deliveries' | 'next'>>();
   #missed = 0;
-  #unreachable: Why | undefined;
 
   /**
    * @param receiver its addresses; undefined where it could not be started
-   * @param unreachable why the webhook of the environment file can not be heard, if it can not
    * @param traits if they were not found out, nothing is taken to be sure that rests on them
    */
   constructor(
     settings: Settings,
     receiver: { url: string; controlUrl: string } | undefined,
-    unreachable?: Why,
+    /** Why the webhook of the environment file can not be heard, or not any more; undefined if it can. */
+    public unreachable?: Why,
     readonly traits: EventTraits = {
       distinct: false,
       repeated: true,
@@ -63,13 +61,7 @@ export class Inbox {
   ) {
     this.#settings = settings;
     this.#receiver = receiver;
-    this.#unreachable = unreachable;
     this.latencies = new Latencies(settings.effectWait);
-  }
-
-  /** Why the webhook of the environment file can not be heard, or not any more; undefined if it can. */
-  get unreachable(): Why | undefined {
-    return this.#unreachable;
   }
 
   /** Addresses that nothing else uses; the test is `untested` where the target can't reach the receiver. */
@@ -134,7 +126,7 @@ export class Inbox {
       settings: ['RECEIVER_PORT'],
       message: `Deliveries that this test looks for may be missing: ${lost}. See who else posts to RECEIVER_PORT, and run again.`,
     };
-    if (isLive) this.#unreachable = why;
+    if (isLive) this.unreachable = why;
     return { deliveries, lost: why };
   }
 
@@ -223,5 +215,57 @@ export class Inbox {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(reply),
     });
+  }
+}
+
+/** What an update sets off beside its answer (sections 3.1, 6.3 and 6.4). */
+export type EffectKind = 'delivery' | 'notification' | 'file' | 'folder' | 'task';
+
+/** Milliseconds for which an effect that must not come is waited for at least: in passing, and where one test waits for many. */
+export const leastQuiet = { brief: 120, patient: 1_000 };
+
+/** How an absence is waited for. */
+export type QuietPeriod = keyof typeof leastQuiet;
+
+/** How many of the latest latencies of a kind are looked at: a hiccup does not slow down the rest of a run. */
+const kept = 8;
+
+/** An absence is waited for so many times as long as the presence took. */
+const factor = 2;
+
+/** After so many effects of a kind in a row that did not come in time, later ones are not looked out for any longer than that. */
+const mostMissed = 2;
+
+/** How long effects were seen to take in a run, or in one worker of it: by that it waits for those that must not come. */
+class Latencies {
+  readonly #limit: number;
+  readonly #seen = new Map<EffectKind, number[]>();
+  readonly #missed = new Map<EffectKind, number>();
+
+  /** @param limit the most milliseconds that are waited */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Keeps the milliseconds after which an effect was seen. */
+  seen(kind: EffectKind, milliseconds: number): void {
+    this.#seen.set(kind, [...(this.#seen.get(kind) ?? []), milliseconds].slice(-kept));
+    this.#missed.delete(kind);
+  }
+
+  /** Keeps that an effect did not come in time. */
+  missed(kind: EffectKind): void {
+    this.#missed.set(kind, (this.#missed.get(kind) ?? 0) + 1);
+  }
+
+  /** Whether an effect that did not come in time is worth looking out for still. */
+  isWorthWaiting(kind: EffectKind): boolean {
+    return (this.#missed.get(kind) ?? 0) < mostMissed;
+  }
+
+  /** Milliseconds after which an effect that was not seen will not come. */
+  quiet(kind: EffectKind, quiet: QuietPeriod): number {
+    const longest = Math.max(0, ...(this.#seen.get(kind) ?? []));
+    return Math.min(this.#limit, Math.max(leastQuiet[quiet], longest * factor));
   }
 }

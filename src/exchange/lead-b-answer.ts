@@ -1,16 +1,9 @@
+import { expandedSchema } from '../contract/expanded-schema.js';
 import { isObject } from '../contract/json-value.js';
-import type { BulkResponse, MemberEntry } from './bulk-response.js';
-import {
-  emailMember,
-  existingMember,
-  idMember,
-  nameMember,
-  reasonMember,
-  statusMember,
-  unwrapped,
-} from './lead-b-entry.js';
-import { namesSkipped, readLeadBAnswer } from './lead-b-reading.js';
-import { places } from './structure.js';
+import { isObjectId } from '../contract/object-id.js';
+import type { BulkResponse, MemberEntry } from './response.js';
+import { places, lettersOf } from './structure.js';
+import type { Place } from './structure.js';
 
 /** The leads of the created list; undefined where the answer shows no such list. */
 export function createdLeads(answer: BulkResponse): unknown[] | undefined {
@@ -37,7 +30,7 @@ export function wasLeadCreated(answer: BulkResponse, lead: MemberEntry): boolean
     const isSkipped = skipped?.value.some((entry) => emailMember(entry, lead) !== undefined) ?? false;
     return isSkipped && call.length === 1 ? false : undefined;
   }
-  const shown = shownLeads(answer, entries);
+  const shown = shownLeads(answer);
   if (shown.has(lead)) return true;
   const others = call.filter((each) => each !== lead);
   const known = others.filter((each) => shown.has(each)).length;
@@ -45,17 +38,22 @@ export function wasLeadCreated(answer: BulkResponse, lead: MemberEntry): boolean
   return entries.length >= call.length || known === others.length ? true : undefined;
 }
 
-const shownIn = new WeakMap<BulkResponse, Set<MemberEntry>>();
-
-/** The sent leads that the created list shows. Each lead of a call asks for them, and a call may have hundreds. */
-function shownLeads(answer: BulkResponse, entries: readonly unknown[]): ReadonlySet<MemberEntry> {
-  const { call } = answer;
-  const known = shownIn.get(answer);
-  if (known !== undefined) return known;
-  const shown = new Set(call.filter((lead) => entries.some((entry) => isEntryOf(entry, lead, call))));
-  shownIn.set(answer, shown);
-  return shown;
+/** Keeps what is read of an answer: each lead of a call asks for it, and a call may have hundreds. */
+function keptOf<T extends object>(read: (answer: BulkResponse) => T): (answer: BulkResponse) => T {
+  const known = new WeakMap<BulkResponse, T>();
+  return (answer) => {
+    const kept = known.get(answer) ?? read(answer);
+    known.set(answer, kept);
+    return kept;
+  };
 }
+
+/** The sent leads that the created list shows. */
+const shownLeads = keptOf((answer): ReadonlySet<MemberEntry> => {
+  const { call } = answer;
+  const entries = createdLeads(answer) ?? [];
+  return new Set(call.filter((lead) => entries.some((entry) => isEntryOf(entry, lead, call))));
+});
 
 /** The names of the members of an answer, in words: for the record of an open question. */
 export function describeLeadBAnswer(answer: BulkResponse, skippedLead: MemberEntry): string {
@@ -108,4 +106,232 @@ function isEntryOf(entry: unknown, lead: MemberEntry, sent: readonly MemberEntry
   if (nameMember(entry, lead) !== undefined) return true;
   const alone = sent.filter(({ email }) => email === lead.email).length <= 1;
   return alone && emailMember(entry, lead) !== undefined;
+}
+
+/** A list of an answer with its place. */
+type LeadList = Place & { value: unknown[] };
+
+/** The parts of an answer of variant B (section 4.3), found by structure since their wire names are not shown. */
+interface LeadBAnswer {
+  /** What may be the success flag: the booleans that stand in no list, the outermost first. */
+  flags: Place[];
+  created?: LeadList;
+  skipped?: LeadList;
+}
+
+/** So many entries say what a list holds. */
+const weighed = 20;
+
+/** Names that speak for the created list, unless they are denied (`notAdded`, `unsuccessful`), and for the skipped one. */
+const createdWord = /creat|add|insert|import|accept|succ/i;
+const skippedWord =
+  /skip|dup|exist|reject|fail|ignor|(^|[a-z_-])(not|un)[_-]?(creat|add|insert|import|accept|succ)/i;
+
+const namesCreated = ({ key }: Place): boolean => createdWord.test(key) && !skippedWord.test(key);
+
+/** Whether the name of a list says that it holds what was skipped. */
+const namesSkipped = ({ key }: Place): boolean => skippedWord.test(key);
+
+/**
+ * Finds the flag and the two lists. A list is known by what its entries hold: an id, a status and a full name in the
+ * created one, a reason, the existing lead and an address without an id in the skipped one. The name of the list
+ * tips the balance where its entries don't, and an empty list is the one that is left.
+ */
+export const readLeadBAnswer = keptOf((answer): LeadBAnswer => {
+  const { call: sent } = answer;
+  const lists = [...places(answer.json)].filter((place): place is LeadList => Array.isArray(place.value));
+  const outer = lists.filter(
+    (list) =>
+      !lists.some(
+        (other) => other.pointer !== list.pointer && isInside(list, other) && weigh(other, sent) !== 0,
+      ),
+  );
+  const filled = outer.filter(({ value }) => value.length > 0);
+  const weights = new Map(filled.map((list) => [list, weigh(list, sent)]));
+  const created = heaviest(filled, (list) => weights.get(list) ?? 0);
+  const skipped = heaviest(filled, (list) => -(weights.get(list) ?? 0));
+  const empty = outer.filter(
+    (list) => list.value.length === 0 && !filled.some((each) => isInside(list, each)),
+  );
+  const emptyCreated =
+    created === undefined
+      ? (empty.find(namesCreated) ?? empty.find((list) => !namesSkipped(list)))
+      : undefined;
+  const left = empty.filter((list) => list !== emptyCreated);
+  const emptySkipped =
+    skipped === undefined ? (left.find(namesSkipped) ?? left.find((list) => !namesCreated(list))) : undefined;
+  return {
+    flags: [...places(answer.json)]
+      .filter(
+        ({ value, pointer }) =>
+          typeof value === 'boolean' && !outer.some((list) => isInside({ pointer }, list)),
+      )
+      .sort((one, other) => depth(one) - depth(other)),
+    created: created ?? emptyCreated,
+    skipped: skipped ?? emptySkipped,
+  };
+});
+
+/** Above zero: the list holds created leads. Below: skipped ones. */
+function weigh(list: LeadList, sent: readonly MemberEntry[]): number {
+  const weight = list.value
+    .filter((_, index) => index < weighed)
+    .map((entry) => Math.sign(weighEntry(entry, sent)))
+    .reduce((sum, each) => sum + each, 0);
+  return weight + (namesCreated(list) ? 0.5 : 0) - (namesSkipped(list) ? 0.5 : 0);
+}
+
+function weighEntry(wrapped: unknown, sent: readonly MemberEntry[]): number {
+  const entry = unwrapped(wrapped);
+  const hasId = idMember(entry) !== undefined;
+  return (
+    (hasId ? 2 : 0) +
+    (statusMember(entry) ? 1 : 0) +
+    (sent.some((lead) => nameMember(entry, lead)) ? 1 : 0) -
+    (namedReason(entry) ? 2 : 0) -
+    (existingMember(entry) ? 2 : 0) -
+    (!hasId && sent.some((lead) => emailMember(entry, lead)) ? 1 : 0)
+  );
+}
+
+function heaviest(lists: readonly LeadList[], weight: (list: LeadList) => number): LeadList | undefined {
+  return [...lists].sort((one, other) => weight(other) - weight(one)).find((list) => weight(list) > 0);
+}
+
+function isInside(place: { pointer: string }, list: { pointer: string }): boolean {
+  return place.pointer.startsWith(`${list.pointer}/`);
+}
+
+function depth({ pointer }: Place): number {
+  return pointer.split('/').length;
+}
+
+/** A member of an entry of one of the lists of variant B. */
+interface EntryMember {
+  key: string;
+  value: unknown;
+}
+
+const idKey = /^_?id$|^uuid$|[a-z]I[dD]$|_id$/;
+const foreignKey = /company|workspace|role|agent|exist|dup/i;
+const existingKey = /exist|dup/i;
+const address = /^\S+@\S+$/;
+const reasonKey =
+  /^(skip(ped)?_?)?(reason|message|msg|error|cause|why|code|detail|explanation|note)(_?(code|text|message))?s?$|reason/i;
+const otherReasonKey = /disqualif/i;
+const bareOutcome = /^(skipped|ignored|failed|rejected|error)$/i;
+
+/** The allowed statuses of a lead of variant B (section 4.3). */
+export function leadBStatuses(): string[] {
+  return expandedSchema('lead-b-status').enum as string[];
+}
+
+/** The lead of an entry: the entry itself, or the one object that it wraps. */
+function unwrapped(entry: unknown): unknown {
+  if (!isObject(entry)) return entry;
+  const members = Object.values(entry);
+  return members.length === 1 && isObject(members[0]) ? members[0] : entry;
+}
+
+/**
+ * The member with the id of a created lead, whose name is not shown: an object identifier (section 0) under the name of an
+ * id, else under any; else what a member with the name of an id has.
+ */
+export function idMember(entry: unknown): EntryMember | undefined {
+  const own = ownMembers(entry).filter(({ key }) => !foreignKey.test(key));
+  const named = own.filter(
+    ({ key, value }) =>
+      idKey.test(key) && ((typeof value === 'string' && value !== '') || typeof value === 'number'),
+  );
+  const formed = [...named, ...own].find(({ value }) => isObjectId(value));
+  return formed ?? named[0];
+}
+
+/** The member with the full name of a sent lead: first and last name joined in whatever way (section 2.3). */
+export function nameMember(entry: unknown, lead: MemberEntry): EntryMember | undefined {
+  const name = joinedLetters(lead);
+  if (name === undefined) return undefined;
+  return ownMembers(entry).find(({ value }) => typeof value === 'string' && lettersOf(value) === name);
+}
+
+/** The member with a status of section 4.3. */
+export function statusMember(entry: unknown): EntryMember | undefined {
+  const statuses = leadBStatuses();
+  return ownMembers(entry).find(({ value }) => typeof value === 'string' && statuses.includes(value));
+}
+
+/** The member with the address of a sent lead; one that the existing lead carries does not count. */
+export function emailMember(entry: unknown, lead: MemberEntry): EntryMember | undefined {
+  const { email } = lead;
+  if (typeof email !== 'string') return undefined;
+  const wanted = email.toLowerCase();
+  return entryMembers(entry).find(({ value }) => typeof value === 'string' && value.toLowerCase() === wanted);
+}
+
+/**
+ * The member that says why a lead was skipped: by its name, else any text that is no echo of the lead. A bare
+ * "skipped" says that it was and not why.
+ */
+export function reasonMember(entry: unknown, lead: MemberEntry): EntryMember | undefined {
+  const echoes = Object.values(lead).filter((value) => typeof value === 'string');
+  const name = joinedLetters(lead);
+  return (
+    namedReason(entry) ??
+    entryMembers(entry).find(
+      ({ key, value }) =>
+        typeof value === 'string' &&
+        value.trim() !== '' &&
+        !echoes.includes(value) &&
+        lettersOf(value) !== name &&
+        !isObjectId(value) &&
+        !address.test(value) &&
+        !idKey.test(key) &&
+        !bareOutcome.test(value),
+    )
+  );
+}
+
+/** The member whose name says that it holds a reason, where it holds something. */
+function namedReason(entry: unknown): EntryMember | undefined {
+  return entryMembers(entry).find(
+    ({ key, value }) =>
+      reasonKey.test(key) &&
+      !otherReasonKey.test(key) &&
+      (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')),
+  );
+}
+
+/** The member with the lead that has the address of a skipped one already: an object with an id, or the id alone. */
+export function existingMember(entry: unknown): EntryMember | undefined {
+  return ownMembers(entry).find(
+    ({ key, value }) => isRecord(value) || (existingKey.test(key) && isObjectId(value)),
+  );
+}
+
+function isRecord(value: unknown): boolean {
+  return isObject(value) && idMember(value) !== undefined;
+}
+
+function ownMembers(entry: unknown): EntryMember[] {
+  return isObject(entry) ? Object.entries(entry).map(([key, value]) => ({ key, value })) : [];
+}
+
+/** The members of an entry and of what it holds, without those of the existing lead. A text stands for itself. */
+function entryMembers(entry: unknown): EntryMember[] {
+  if (typeof entry === 'string') return [{ key: '', value: entry }];
+  return ownMembers(entry).flatMap((member) => {
+    const { key, value } = member;
+    if (isRecord(value)) return [];
+    const inner = Array.isArray(value)
+      ? value.flatMap((each) => (isObject(each) ? entryMembers(each) : [{ key, value: each as unknown }]))
+      : entryMembers(isObject(value) ? value : undefined).map((each) =>
+          reasonKey.test(key) ? { key, value: each.value } : each,
+        );
+    return [member, ...inner];
+  });
+}
+
+function joinedLetters({ firstName = '', lastName = '' }: MemberEntry): string | undefined {
+  if (typeof firstName !== 'string' || typeof lastName !== 'string') return undefined;
+  return lettersOf(firstName + lastName) || undefined;
 }

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasOffset, isIsoDateTime } from '../contract/iso-date-time.js';
+import { hasOffset, isIsoDateTime, namesInstant } from '../contract/iso-date-time.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { listedValues } from '../contract/listed-values.js';
 import { isObjectId } from '../contract/object-id.js';
 import { isOrderStatus } from '../contract/order-status.js';
-import type { OrderState } from '../target/fixture-shapes.js';
-import { isSameWord } from './letters.js';
-import { places } from './structure.js';
+import { stop } from '../session/stop.js';
+import type { OrderState } from '../target/fixtures.js';
+import type { ReceivedDelivery } from './received-delivery.js';
+import { isSameWord, places } from './structure.js';
+import type { FilePart } from './wire.js';
 
 /** What an event shows of an order: the members of section 2.4 that it has by their names, in a form that can be compared. */
 export type ShownOrder = Partial<OrderState>;
@@ -119,4 +121,60 @@ function idsOf(value: unknown): string[] | undefined {
 function idIn(entry: Record<string, unknown>): unknown {
   const ids = new Set([...places(entry)].map(({ value }) => value).filter(isObjectId));
   return ids.size > 1 ? undefined : ([...ids][0] ?? entry._id ?? entry.id);
+}
+
+/** What an event may show: a value, an instant, or a file. */
+export type EventValue = string | number | Date | FilePart;
+
+/** The body of a message as JSON where it is some, else as it is: for comparison whatever its spacing. */
+export function parsedBody(body: unknown): unknown {
+  if (typeof body !== 'string') return body;
+  const parsed = parsedJson(body);
+  return parsed === undefined ? body : parsed;
+}
+
+/**
+ * The JSON Pointers of the places of an event that show a value, JSON within a text included. The shape of an event is
+ * not shown (section 6.5), so every place counts. The test is `cantTell` where the body is no JSON.
+ */
+export function placesOf(delivery: ReceivedDelivery, wanted: EventValue): string[] {
+  const event = parsedJson(delivery.body);
+  if (event === undefined)
+    stop('cantTell', {
+      code: 'delivery-unreadable',
+      message: 'The body of the delivery is not JSON, so its content can not be read.',
+    });
+  const shows = showing(wanted);
+  const found: string[] = [];
+  for (const { pointer, value } of places(event)) {
+    if (shows(value)) found.push(pointer);
+    else if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
+      for (const inner of places(parsedBody(value)))
+        if (typeof inner.value !== 'object' && shows(inner.value)) found.push(pointer + inner.pointer);
+    }
+  }
+  return found;
+}
+
+/**
+ * Whether a value of an event shows the wanted one: itself or as text; a status in letters of whatever case; an instant as a text that names it, or as
+ * milliseconds or seconds; a file by its name within a text, or by its size in bytes.
+ */
+function showing(wanted: EventValue): (value: unknown) => boolean {
+  if (wanted instanceof Date) {
+    const time = wanted.getTime();
+    return (value) =>
+      value === time || value === time / 1_000 || (typeof value === 'string' && namesInstant(value, time));
+  }
+  if (typeof wanted === 'object') {
+    const size = Buffer.byteLength(wanted.content);
+    return (value) =>
+      value === size ||
+      value === String(size) ||
+      (typeof value === 'string' && value.includes(wanted.filename));
+  }
+  return (value) =>
+    value === wanted ||
+    value === String(wanted) ||
+    (isOrderStatus(wanted) && typeof value === 'string' && isSameWord(value, wanted));
 }

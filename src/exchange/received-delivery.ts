@@ -1,5 +1,6 @@
 import { signatureHeader } from '../contract/header-names.js';
 import type { Recorder } from '../session/recorder.js';
+import type { HistoricDelivery } from '../target/fixtures.js';
 
 /** What the receiver answers to the deliveries of one webhook. */
 export interface ReceiverReply {
@@ -49,4 +50,15 @@ export function keepDelivery(url: string, delivery: ReceivedDelivery, recorder: 
     response: { status: reply.status, headers: [['Content-Type', 'text/plain']], body: reply.body },
   });
   return { ...delivery, exchange };
+}
+
+/**
+ * Whether an entry of a history shows a value among the headers of its request, of the header of a name where one is
+ * given: whatever the form of headers there (an object, pairs, lines).
+ */
+export function showsHeader({ request }: HistoricDelivery, value: string, name = ''): boolean {
+  const text = JSON.stringify(request?.headers ?? null)
+    .replaceAll('\\"', '"')
+    .replaceAll('\\\\', '\\');
+  return text.includes(value) && text.toLowerCase().includes(name);
 }

@@ -1,6 +1,8 @@
-import { stop } from '../session/stop.js';
-import { parsedJson } from '../contract/json-value.js';
+import { parsedJson, isObject } from '../contract/json-value.js';
 import { excerpt } from '../session/running-test.js';
+import { stop } from '../session/stop.js';
+import { findPlace, places } from './structure.js';
+import type { Place } from './structure.js';
 
 /** Statuses by which a target turns away a request for another one that is under way. */
 export const lockedOut: readonly number[] = [409, 423, 429];
@@ -79,4 +81,134 @@ export function refusedControl(
 ): never {
   const code = status === 401 || status === 403 ? 'control-denied' : 'control-refused';
   return stop('cantTell', { code, subject: operation, message });
+}
+
+/** An entry as a request carries it; members may be left out or of any type, since tests send wrong ones. */
+export type MemberEntry = Record<string, unknown>;
+
+/** The ways to create members in bulk: leads by variant A or by variant B (section 4.3), and clients (section 4.4). */
+export type BulkKind = 'leadsA' | 'leadsB' | 'clients';
+
+/** The answer to one call of bulk creation, with what the call sent. */
+export class BulkResponse extends Response {
+  constructor(
+    { operation, status, headers, text, exchange, asked, changed }: Response,
+    readonly kind: BulkKind,
+    /** The entries that its test is about. */
+    readonly sent: readonly MemberEntry[],
+    /** Every entry of the call, in its order: the level of a case may put others beside those of its test. */
+    readonly call: readonly MemberEntry[] = sent,
+    /** The entries of the test, by index, that are stored though the answer does not list them: a harness showed them. */
+    readonly storedUnlisted: ReadonlySet<number> = new Set(),
+  ) {
+    super(operation, status, headers, text, exchange);
+    if (asked !== undefined) this.asked = asked;
+    if (changed !== undefined) this.changed = changed;
+  }
+
+  /** How many entries of the call its test is not about. */
+  get beside(): number {
+    return this.call.length - this.sent.length;
+  }
+
+  /** Where an entry of the test stands in the call, from 1. */
+  placeOf(index: number): number {
+    const entry = this.sent[index];
+    return (entry === undefined ? index : this.call.indexOf(entry)) + 1;
+  }
+}
+
+/** The array that the body of an answer holds as a member; undefined where it holds none. */
+export function listIn({ json }: Response, member: string): unknown[] | undefined {
+  const list = isObject(json) ? json[member] : undefined;
+  return Array.isArray(list) ? (list as unknown[]) : undefined;
+}
+
+/** The objects of such an array; none where there is no array. */
+export function objectsIn(answer: Response, member: string): Record<string, unknown>[] {
+  return (listIn(answer, member) ?? []).filter(isObject);
+}
+
+/** As {@link listIn}; the test is `cantTell` without the array, which others judge. */
+export function neededList(answer: Response, member: string): unknown[] {
+  return (
+    listIn(answer, member) ??
+    stop('cantTell', {
+      code: 'response-lacks',
+      subject: member,
+      message: `The response holds no array ${member}.`,
+    })
+  );
+}
+
+/** As {@link neededList}; the test is `cantTell`, too, where the array holds nothing. */
+export function filledList(answer: Response, member: string): unknown[] {
+  const list = neededList(answer, member);
+  return list.length > 0
+    ? list
+    : stop('cantTell', {
+        code: 'response-lacks',
+        subject: member,
+        message: `The array ${member} of the response is empty.`,
+      });
+}
+
+/** The error names that section 7 states. */
+export type ErrorName = 'ValidationError' | 'PermissionError';
+
+/**
+ * Where an error body carries a name. The specification does not show the shape of most error bodies (section 7),
+ * so the name counts wherever it stands: as a member's value, as a member's name, as a word of a message or of a
+ * text that is no JSON.
+ */
+export function findErrorName(answer: Response, name: ErrorName): Place | undefined {
+  const word = new RegExp(`\\b${name}\\b`);
+  if (answer.json === undefined)
+    return word.test(answer.text) ? { pointer: '', key: '', value: answer.text } : undefined;
+  return (
+    findPlace(answer.json, ({ value }) => value === name) ??
+    findPlace(
+      answer.json,
+      ({ key, value }) => word.test(key) || (typeof value === 'string' && word.test(value)),
+    )
+  );
+}
+
+/** What a text that is no JSON gives as `fieldName`: `(fieldName: budget)`, `fieldName="budget"`. */
+const fieldNameInText = /\bfieldName\b["']?\s*[:=>]\s*["']?([\w.[\]-]*[\w\]])/g;
+
+/**
+ * Where an error body carries `fieldName` (section 7), and the names that stand there; the pointer is empty for a text that
+ * is no JSON.
+ */
+export function findFieldNames(answer: Response): { pointer: string; names: string[] }[] {
+  if (answer.json === undefined) {
+    const names = [...answer.text.matchAll(fieldNameInText)].map(([, name = '']) => name);
+    return names.length > 0 ? [{ pointer: '', names }] : [];
+  }
+  const found: { pointer: string; names: string[] }[] = [];
+  for (const { pointer, key, value } of places(answer.json)) {
+    if (key !== 'fieldName') continue;
+    const names = (Array.isArray(value) ? value : [value]).filter(
+      (entry): entry is string => typeof entry === 'string',
+    );
+    found.push({ pointer, names });
+  }
+  return found;
+}
+
+/** How a body is built, in words: for the record of an open question. */
+export function describeErrorBody(answer: Response, name: ErrorName): string {
+  const place = findErrorName(answer, name);
+  const fields = findFieldNames(answer).map(({ pointer }) => pointer || 'the text');
+  const shape = isObject(answer.json)
+    ? `members ${Object.keys(answer.json).join(', ')}`
+    : answer.json === undefined
+      ? 'no JSON'
+      : typeof answer.json;
+  return [
+    shape,
+    place?.pointer ? `error name at ${place.pointer}` : 'no error name',
+    ...(fields.length > 0 ? [`fieldName at ${fields.join(', ')}`] : []),
+  ].join('; ');
 }

@@ -1,18 +1,44 @@
+import { randomUUID } from 'node:crypto';
 import type { Recorder } from '../session/recorder.js';
 import { stop } from '../session/stop.js';
 import { Connection } from '../target/connection/connection.js';
-import { holdLimit, retryAfter, sentInTime } from '../target/request-policy/hold.js';
-import type { RequestPolicy } from '../target/request-policy/request-policy.js';
+import { Unanswered } from '../target/connection/unanswered.js';
+import { demandWrites } from '../target/fixtures.js';
+import { holdLimit, retryAfter, sentInTime } from '../target/request-policy.js';
+import type { RequestPolicy } from '../target/request-policy.js';
 import { senderHeaders } from '../target/sender.js';
 import type { Settings } from '../target/settings.js';
-import { Unanswered } from '../target/connection/unanswered.js';
-import { demandWrites } from '../target/writes.js';
-import type { RecordedExchange } from '../verdict/recorded-exchange.js';
 import type { Why } from '../verdict/reason.js';
-import { encodeMultipart } from './multipart.js';
-import { recordedRequest } from './recorded-request.js';
+import type {
+  RecordedExchange,
+  RecordedFile,
+  RecordedPart,
+  RecordedRequest,
+} from '../verdict/recorded-exchange.js';
 import { Response } from './response.js';
-import type { WireRequest } from './wire-request.js';
+
+/** A way to write a body that every server has to read: the boundary of a form in quotes (RFC 2046), the body in chunks. */
+export type Encoding = 'quoted-boundary' | 'chunked';
+
+/** A request exactly as it is to go out: names in this case, in this order, duplicates kept. */
+export interface WireRequest {
+  /** `operationId` of spec/openapi.yaml. */
+  operation: string;
+  /** How it differs from the one that the contract describes, in words that follow "with"; without values. */
+  changed?: string;
+  /** Whether it may create or change a record at the target. */
+  writes: boolean;
+  method: string;
+  /** Path and query, appended to the base address. */
+  path: string;
+  headers: (readonly [string, string])[];
+  /** The raw body, where it is not multipart. */
+  body?: string;
+  /** How the body is written; in one piece, the boundary of a form bare, unless it says otherwise. */
+  encoding?: Encoding;
+  /** The entries of a multipart body; its content type is set from the boundary. */
+  parts?: Part[];
+}
 
 /** Milliseconds that a target has for one answer, from the first byte of the request to the last of the answer. */
 export const answerLimit = 10_000;
@@ -175,4 +201,72 @@ function notReachedBy(answer: Response, words: string): NoResponse {
 
 function bare(pathAndQuery: string): string {
   return pathAndQuery.split('?')[0] ?? pathAndQuery;
+}
+
+/** The longest file that is kept, in bytes. */
+const keptFile = 20_000;
+
+/**
+ * A request as it is recorded, with all that it takes to send it again.
+ * @param base the address that its path is appended to
+ * @param headers those that went out, the content type of a multipart body among them
+ */
+function recordedRequest(
+  base: string,
+  request: WireRequest,
+  headers: readonly (readonly [string, string])[],
+): RecordedRequest {
+  const { method, path, body = '', parts } = request;
+  return {
+    method,
+    url: base + path,
+    headers: headers.map(([name, value]) => [name, value]),
+    body,
+    ...(parts && { parts: parts.map(recordedPart) }),
+  };
+}
+
+function recordedPart([name, value]: Part): RecordedPart {
+  return typeof value === 'string' ? { name, value } : { name, file: recordedFile(value) };
+}
+
+function recordedFile({ filename, type = 'text/plain', content }: FilePart): RecordedFile {
+  const file = { filename, type, size: Buffer.byteLength(content) };
+  if (typeof content === 'string' && /^(\w)\1{999,}$/.test(content))
+    return { ...file, repeats: content.charAt(0) };
+  if (file.size > keptFile) return file;
+  return typeof content === 'string'
+    ? { ...file, content }
+    : { ...file, content: Buffer.from(content).toString('base64'), encoding: 'base64' };
+}
+
+/** A file of a multipart body. */
+export interface FilePart {
+  filename: string;
+  /** Text, sent as UTF-8, or bytes. */
+  content: string | Uint8Array;
+  /** Media type; `text/plain` by default. */
+  type?: string;
+}
+
+/** One entry of a multipart body: a field as text, or a file. Entries of one name may repeat. */
+export type Part = readonly [name: string, value: string | FilePart];
+
+/** The bytes of a `multipart/form-data` body (RFC 7578) and the content type that names its boundary, in quotes if wanted. */
+function encodeMultipart(parts: readonly Part[], isQuoted = false): { contentType: string; body: Buffer } {
+  const boundary = `conformance-${randomUUID()}`;
+  const encoded = parts.flatMap(([name, value]) => {
+    const opening = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
+    if (typeof value === 'string') return [`${opening}\r\n\r\n${value}\r\n`];
+    const { filename, type = 'text/plain', content } = value;
+    return [`${opening}; filename="${quoted(filename)}"\r\nContent-Type: ${type}\r\n\r\n`, content, '\r\n'];
+  });
+  return {
+    contentType: `multipart/form-data; boundary=${isQuoted ? `"${boundary}"` : boundary}`,
+    body: Buffer.concat([...encoded, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece as string))),
+  };
+}
+
+function quoted(text: string): string {
+  return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

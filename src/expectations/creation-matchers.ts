@@ -1,4 +1,3 @@
-import type { BulkResponse } from '../exchange/bulk-response.js';
 import {
   createdEntry,
   isCreated,
@@ -8,9 +7,17 @@ import {
   shownStatus,
   showsName,
 } from '../exchange/created-entries.js';
+import type { BulkResponse } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
 import { inWords, quoted } from '../session/words.js';
-import { acceptanceFinding, answered, askedIn, bodyOf, refusalFinding } from './matcher-finding.js';
+import {
+  acceptanceFinding,
+  answered,
+  askedIn,
+  refusalFinding,
+  responseFinding,
+  statusAndBody,
+} from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /** An answer to bulk creation by which an entry of the call was created, or each of them where no index is given. */
@@ -49,31 +56,28 @@ export function toHaveCreatedAtMostOneOf(answer: BulkResponse, indices: readonly
     indices.some((index) => showsName(answer, member, answer.sent[index] ?? {})),
   );
   const entries = `the entries ${inWords(indices.map((index) => String(answer.placeOf(index))))}`;
-  return {
+  return responseFinding(answer, {
     pass: listed.length <= most && named.length <= 1,
     code: 'duplicate',
-    subject: answer.operation,
     message: () =>
       `${answered(answer)} and created ${Math.max(named.length, listed.length - most + 1)} of ${entries}, which share what only one member may have.`,
     expected: `at most one of ${entries} created`,
-    exchange: answer.exchange,
     actual: named.length > 1 ? named : listed,
-  };
+  });
 }
 
 /** An answer to bulk creation that lists so many created members, and those that were sent beside the test's own. */
 export function toListCreated(answer: BulkResponse, count: number): MatcherFinding {
   const listed = listedCreated(answer);
   const created = count + answer.beside;
-  return {
+  return responseFinding(answer, {
     pass: listed.length === created,
     code: listed.length < created ? 'missing' : 'surplus',
     subject: 'created-members',
     message: () => `${answered(answer)} and lists ${listed.length} created members instead of ${created}.`,
     expected: `${created} created members`,
     actual: listed,
-    exchange: answer.exchange,
-  };
+  });
 }
 
 /** An answer to bulk creation whose created member of an entry shows a status. */
@@ -85,7 +89,7 @@ export function toShowStatus(answer: BulkResponse, status: string, index = 0): M
       subject: 'status',
       message: 'The created member shows no status to compare.',
     });
-  return {
+  return responseFinding(answer, {
     pass: shown === status,
     code: 'value',
     subject: 'status',
@@ -93,8 +97,7 @@ export function toShowStatus(answer: BulkResponse, status: string, index = 0): M
       `${answered(answer)} and shows entry ${answer.placeOf(index)} with the status ${quoted(shown)} instead of ${quoted(status)}.`,
     expected: status,
     actual: shown,
-    exchange: answer.exchange,
-  };
+  });
 }
 
 /**
@@ -105,16 +108,15 @@ export function toShowNames(answer: BulkResponse, indices?: readonly number[]): 
   const listed = listedAll(answer, indices?.length);
   const created = answer.sent.filter((_, index) => indices?.includes(index) ?? true);
   const missing = created.filter((entry) => !listed.some((member) => showsName(answer, member, entry)));
-  return {
+  return responseFinding(answer, {
     pass: missing.length === 0,
     code: 'missing',
     subject: 'name',
     message: () =>
       `${answered(answer)}, and ${missing.length} of ${created.length} created entries are not listed by their names.`,
-    exchange: answer.exchange,
     expected: created.map(({ firstName, lastName }) => `${String(firstName)} ${String(lastName)}`),
     actual: listed,
-  };
+  });
 }
 
 /** @param happened the sentence, with the entry in words */
@@ -124,16 +126,14 @@ function entryFinding(
   found: Pick<MatcherFinding, 'pass' | 'code'> & { happened: (entry: string) => string; expected: string },
 ): MatcherFinding {
   const { pass, code, happened, expected } = found;
-  return {
+  return responseFinding(answer, {
     pass,
     code,
-    subject: answer.operation,
     message: () =>
       happened(
         answer.call.length === 1 ? askedIn(answer) : `entry ${answer.placeOf(index)} of ${askedIn(answer)}`,
       ),
     expected: `entry ${answer.placeOf(index)} ${expected}`,
-    actual: { status: answer.status, body: bodyOf(answer) },
-    exchange: answer.exchange,
-  };
+    actual: statusAndBody(answer),
+  });
 }

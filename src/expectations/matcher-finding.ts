@@ -1,6 +1,7 @@
 import { endpointOf } from '../contract/openapi.js';
 import type { Response } from '../exchange/response.js';
 import { excerpt } from '../session/running-test.js';
+import { quoted } from '../session/words.js';
 
 /** What a matcher found; Playwright prints `message`, the report shows the rest. */
 export interface MatcherFinding {
@@ -21,24 +22,24 @@ export interface MatcherFinding {
   reads?: string[];
 }
 
-/** The finding of a matcher that looks at the status alone. */
-function statusFinding(
+/** What a matcher found of a response: the operation is at fault, and the body is what came, unless it says otherwise. */
+export function responseFinding(
   answer: Response,
-  found: Pick<MatcherFinding, 'pass' | 'code' | 'message' | 'expected'>,
+  found: Pick<MatcherFinding, 'pass' | 'code' | 'message' | 'expected'> & Partial<MatcherFinding>,
 ): MatcherFinding {
-  return {
-    ...found,
-    subject: answer.operation,
-    actual: { status: answer.status, body: bodyOf(answer) },
-    exchange: answer.exchange,
-  };
+  return { subject: answer.operation, actual: bodyOf(answer), exchange: answer.exchange, ...found };
+}
+
+/** The status and the body of a response as the report shows them. */
+export function statusAndBody(answer: Response): { status: number; body: unknown } {
+  return { status: answer.status, body: bodyOf(answer) };
 }
 
 /** The finding of an acceptance: any 2xx, or one of `statuses` where the specification states them. */
 export function acceptanceFinding(answer: Response, ...statuses: number[]): MatcherFinding {
   const { ok, status, statusPhrase } = answer;
   const stated = statuses.join(' or ');
-  return statusFinding(answer, {
+  return responseFinding(answer, {
     pass: statuses.length === 0 ? ok : statuses.includes(status),
     code: ok ? 'status' : 'not-accepted',
     message: () =>
@@ -46,6 +47,7 @@ export function acceptanceFinding(answer: Response, ...statuses: number[]): Matc
         ? `${endpointOf(answer.operation)} accepted ${askedIn(answer)} with ${status} instead of ${stated}.`
         : `${endpointOf(answer.operation)} did not accept ${askedIn(answer)}: it answered ${statusPhrase} instead of ${stated === '' ? 'a 2xx' : stated}.`,
     expected: stated === '' ? 'a 2xx status' : `status ${stated}`,
+    actual: statusAndBody(answer),
   });
 }
 
@@ -55,7 +57,7 @@ export function refusalFinding(answer: Response, stated?: number): MatcherFindin
   const wanted = stated === undefined ? 'a 4xx' : String(stated);
   const what = (): string =>
     `${endpointOf(answer.operation)} ${ok ? 'accepted' : refused ? 'refused' : 'did not refuse'} ${askedIn(answer)}`;
-  return statusFinding(answer, {
+  return responseFinding(answer, {
     pass: stated === undefined ? refused : status === stated,
     code: ok ? 'not-refused' : 'status',
     message: () =>
@@ -63,6 +65,7 @@ export function refusalFinding(answer: Response, stated?: number): MatcherFindin
         ? `${what()}: it answered ${status}, and has to refuse this with ${wanted}.`
         : `${what()}: it answered ${statusPhrase} instead of ${wanted}.`,
     expected: stated === undefined ? 'a refusal (a 4xx status)' : `status ${stated}`,
+    actual: statusAndBody(answer),
   });
 }
 
@@ -80,4 +83,11 @@ export function answered({ operation, status }: Response): string {
 /** The body as the report shows it: JSON where it is some, else the beginning of its text. */
 export function bodyOf(answer: Response): unknown {
   return answer.json ?? (answer.text === '' ? 'an empty body' : excerpt(answer.text, 500));
+}
+
+/** What happened to a value that is not stored as it was sent. */
+export function notStored(field: string, sent: unknown, stored: unknown): string {
+  return stored === undefined || stored === null || stored === ''
+    ? `The ${field} is not stored: ${quoted(sent)} was sent, nothing is there.`
+    : `The ${field} is not stored as it was sent: ${quoted(sent)} was sent, ${quoted(stored)} is there.`;
 }

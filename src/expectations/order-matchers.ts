@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { Order } from '../operations/order.js';
-import type { Notification, NotificationKind } from '../operations/order-snapshot.js';
+import type { FilePart } from '../exchange/wire.js';
+import { asStored, filesSince, sizesFor, sizesOf, sizesUnder } from '../operations/order-snapshot.js';
+import type { Notification, NotificationKind, StoredFile, Task } from '../operations/order-snapshot.js';
 import { changesInWords, comparable } from '../operations/order-snapshot.js';
 import type { OrderMember, OrderSnapshot } from '../operations/order-snapshot.js';
-import { notStored } from './value-matchers.js';
+import type { Order } from '../operations/order.js';
+import { stop } from '../session/stop.js';
+import { inWords } from '../session/words.js';
+import { notStored } from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /** An order whose members are as a snapshot has them; what the snapshot leaves out is not looked at. */
@@ -123,4 +127,181 @@ export async function toHaveNotified(
     actual: further,
     ...order.shownAt('notifications'),
   };
+}
+
+/** The sizes of the files of one name, where those that are stored are not those that were sent. */
+interface WrongFile {
+  name: string;
+  sent: number[];
+  stored: number[];
+}
+
+/**
+ * An order that has stored files with their sizes since it had those of `since`, and no others under their names; where
+ * no new file fits a name that was sent, their count and sizes decide. They are looked at once there are as many more,
+ * or the target's time is up: it may file an upload after its answer.
+ */
+export async function toHaveFiles(
+  order: Order,
+  files: readonly FilePart[],
+  since: readonly StoredFile[],
+): Promise<MatcherFinding> {
+  const sent = asStored(files);
+  // What is sent twice is there twice, or once where a target knows it again.
+  const alike = (sizes: number[]): number[] => (order.isSentTwice ? [...new Set(sizes)] : sizes);
+  const wrongIn = (all: readonly StoredFile[]): WrongFile[] => {
+    const stored = filesSince(since, all);
+    const byName = [...new Set(files.map(({ filename }) => filename))].map((name) => ({
+      name,
+      sent: alike(sizesUnder(name, sent)),
+      stored: alike(sizesUnder(name, stored)),
+    }));
+    const isRenamed =
+      byName.every((file) => file.stored.length === 0) &&
+      isDeepStrictEqual(alike(sizesOf(sent)), alike(sizesOf(stored)));
+    return isRenamed ? [] : byName.filter((file) => !isDeepStrictEqual(file.sent, file.stored));
+  };
+  // The second of an earlier update that was sent twice may come in between.
+  const are = (all: readonly StoredFile[]): boolean => !order.isSentTwice || wrongIn(all).length === 0;
+  const wrong = wrongIn(await order.files(since.length + files.length, are));
+  return {
+    pass: wrong.length === 0,
+    code: 'not-stored',
+    subject: 'files',
+    message: () =>
+      wrong
+        .map(
+          (file) =>
+            `The file ${file.name} is not stored as it was sent: ${words(file.sent)} was sent, ${words(file.stored)} is there.`,
+        )
+        .join(' '),
+    expected: wrong.map((file) => ({ name: file.name, sizes: file.sent })),
+    actual: wrong.map((file) => ({ name: file.name, sizes: file.stored })),
+    ...order.shownAt('files'),
+  };
+}
+
+/** An order with exactly `count` files more than `before`, or with any more where no count is said. */
+export async function toHaveFurtherFiles(
+  order: Order,
+  before: readonly StoredFile[],
+  count?: number,
+): Promise<MatcherFinding> {
+  const further = (await order.files(before.length + (count ?? 1))).length - before.length;
+  const expected = count ?? 'at least 1';
+  const most = (count ?? Infinity) * (order.isSentTwice ? 2 : 1);
+  return {
+    pass: further >= (count ?? 1) && further <= most,
+    code: further > most ? 'surplus' : 'not-stored',
+    subject: 'files',
+    message: () => `The order has ${further} more files than before, and ${expected} more were to be there.`,
+    expected,
+    actual: further,
+    ...order.shownAt('files'),
+  };
+}
+
+/** An order that still has a file which was stored before, with its size. */
+export async function toStillHaveFile(order: Order, file: FilePart): Promise<MatcherFinding> {
+  const sizes = sizesFor(file.filename, await order.files());
+  const [{ size }] = asStored([file]) as [StoredFile];
+  return {
+    pass: sizes.includes(size),
+    code: 'changed',
+    subject: 'files',
+    message: () =>
+      `The file ${file.filename} of ${size} bytes was there before, and now ${words(sizes)} of that name is there.`,
+    expected: { name: file.filename, size },
+    actual: { name: file.filename, sizes },
+    ...order.shownAt('files'),
+  };
+}
+
+function words(sizes: readonly number[]): string {
+  return sizes.length === 0
+    ? 'no file'
+    : `${sizes.length === 1 ? 'a file' : 'files'} of ${inWords(sizes.map(String))} bytes`;
+}
+
+/** An order whose tasks from before are all done. As {@link Order.tasksNow}. */
+export async function toHaveDone(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
+  const isDone = ({ done }: Task): boolean => done;
+  return tasksFinding(order, await order.tasksNow(tasks, isDone), isDone, 'done', 'are not done');
+}
+
+/** An order whose requested tasks from before are all rejected (section 3.1). As {@link Order.tasksNow}. */
+export async function toHaveRejected(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
+  const isRejected = ({ rejected }: Task): boolean => rejected;
+  return tasksFinding(
+    order,
+    await order.tasksNow(tasks, isRejected),
+    isRejected,
+    'rejected',
+    'are not rejected',
+  );
+}
+
+/** An order that has none of its requested tasks from before rejected. As {@link Order.tasksNow}. */
+export async function toHaveRejectedNone(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
+  return tasksFinding(
+    order,
+    await order.tasksNow(tasks),
+    ({ rejected }) => !rejected,
+    'not rejected',
+    'are rejected and must not be',
+  );
+}
+
+/**
+ * An order whose tasks from before keep their state. Whether a requested one is rejected is left out: requirements of
+ * its own say that. A task that is not shown any more is gone; where it was a requested one the test is `cantTell`,
+ * since nothing shows that a request counts among the tasks.
+ */
+export async function toHaveKept(order: Order, tasks: readonly Task[]): Promise<MatcherFinding> {
+  const after = await order.tasks();
+  const now = tasks.map(({ id, requested }) => {
+    const found = after.find((task) => task.id === id);
+    if (found === undefined && requested)
+      stop('cantTell', {
+        code: 'harness-lacks',
+        subject: 'order.read',
+        settings: ['HARNESS_URL'],
+        message: 'The harness does not show a requested task any more.',
+      });
+    return found === undefined ? 'gone' : stateInWords(found);
+  });
+  const before = tasks.map(stateInWords);
+  const changed = now.filter((state, index) => state !== before[index]).length;
+  return {
+    pass: changed === 0,
+    code: 'changed',
+    subject: 'tasks',
+    message: () => `${changed} of ${tasks.length} tasks of the order changed.`,
+    expected: before,
+    actual: now,
+    ...order.shownAt('tasks'),
+  };
+}
+
+function tasksFinding(
+  order: Order,
+  tasks: readonly Task[],
+  holds: (task: Task) => boolean,
+  words: string,
+  wrongly: string,
+): MatcherFinding {
+  const wrong = tasks.filter((task) => !holds(task));
+  return {
+    pass: wrong.length === 0,
+    code: 'value',
+    subject: 'tasks',
+    message: () => `${wrong.length} of ${tasks.length} tasks of the order ${wrongly}.`,
+    expected: `${tasks.length} tasks that are ${words}`,
+    actual: tasks,
+    ...order.shownAt('tasks'),
+  };
+}
+
+function stateInWords({ done, requested, rejected }: Task): string {
+  return `${done ? 'done' : 'open'}${rejected && !requested ? ' and rejected' : ''}`;
 }

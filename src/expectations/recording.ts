@@ -1,32 +1,24 @@
 import { isRegExp, stripVTControlCharacters } from 'node:util';
 import { expect as playwrightExpect } from '@playwright/test';
 import { runningTest } from '../session/running-test.js';
-import * as creationMatchers from './creation-matchers.js';
-import * as deliveryMatchers from './delivery-matchers.js';
-import * as historyMatchers from './history-matchers.js';
-import type { MatcherFinding } from './matcher-finding.js';
-import * as orderFileMatchers from './order-file-matchers.js';
-import * as orderMatchers from './order-matchers.js';
-import * as orderTaskMatchers from './order-task-matchers.js';
-import * as responseMatchers from './response-matchers.js';
 import type { FoundFinding } from '../verdict/judge-case.js';
-import { toBeDistinct, toBeStored, toEachHave, toHaveValue } from './value-matchers.js';
+import * as creationMatchers from './creation-matchers.js';
+import type { MatcherFinding } from './matcher-finding.js';
+import * as orderMatchers from './order-matchers.js';
+import * as responseMatchers from './response-matchers.js';
+import * as valueMatchers from './value-matchers.js';
 import * as webhookMatchers from './webhook-matchers.js';
 
 const extended = playwrightExpect.extend({
   ...creationMatchers,
-  ...deliveryMatchers,
-  ...historyMatchers,
   ...responseMatchers,
-  ...{ toBeDistinct, toBeStored, toEachHave, toHaveValue },
+  ...valueMatchers,
   ...webhookMatchers,
   ...orderMatchers,
-  ...orderFileMatchers,
-  ...orderTaskMatchers,
 });
 
 /** What an expectation is about, where its matcher does not say, or says less. */
-export interface About {
+interface About {
   /** A row of spec/findings.yaml. */
   code?: string;
   subject?: string;

@@ -1,15 +1,22 @@
 import { isObject, valueAt } from '../contract/json-value.js';
 import { eachViolation } from '../contract/violations.js';
 import type { Violation } from '../contract/violations.js';
-import type { Response } from '../exchange/response.js';
-import { findErrorName, findFieldNames } from '../exchange/error-body.js';
-import type { ErrorName } from '../exchange/error-body.js';
+import { findErrorName, findFieldNames } from '../exchange/response.js';
+import type { Response, ErrorName } from '../exchange/response.js';
 import { isVerified } from '../operations/signatures.js';
 import { excerpt } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
 import { quoted } from '../session/words.js';
-import { checkRole } from './caller-role.js';
-import { acceptanceFinding, answered, askedIn, bodyOf, refusalFinding } from './matcher-finding.js';
+import { checkRole } from './controls.js';
+import {
+  acceptanceFinding,
+  answered,
+  askedIn,
+  bodyOf,
+  refusalFinding,
+  responseFinding,
+  statusAndBody,
+} from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /** An answer that accepts its request: a 2xx, or one of `statuses` where the specification states them. */
@@ -29,38 +36,32 @@ export function toBeRefused(answer: Response, status?: number): MatcherFinding {
 
 /** A body that is a JSON object. */
 export function toHaveObjectBody(answer: Response): MatcherFinding {
-  return {
+  return responseFinding(answer, {
     pass: isObject(answer.json),
     code: 'shape',
-    subject: answer.operation,
     message: () => `${answered(answer)} with a body that is not a JSON object.`,
     expected: 'a JSON object',
-    actual: bodyOf(answer),
-    exchange: answer.exchange,
-  };
+  });
 }
 
 /** A body that names an error of section 7, wherever it stands. */
 export function toNameError(answer: Response, name: ErrorName): MatcherFinding {
-  return {
+  return responseFinding(answer, {
     pass: findErrorName(answer, name) !== undefined,
     code: 'error-name',
     subject: name,
     message: () => `${answered(answer)}, and the body does not name ${name}.`,
     expected: name,
-    actual: bodyOf(answer),
-    exchange: answer.exchange,
-  };
+  });
 }
 
 /** A body whose `fieldName` (section 7) is the field, alone or at the end of a path. */
 export function toNameField(answer: Response, field: string): MatcherFinding {
   const found = findFieldNames(answer);
   const names = found.flatMap((place) => place.names);
-  return {
+  return responseFinding(answer, {
     pass: names.some((name) => name.split(/[^A-Za-z]+/).includes(field)),
     code: 'field-name',
-    subject: answer.operation,
     message: () =>
       names.length === 0
         ? `${answered(answer)} to ${askedIn(answer)}, and the body has no fieldName: ${field} is at fault.`
@@ -68,24 +69,21 @@ export function toNameField(answer: Response, field: string): MatcherFinding {
     expected: { fieldName: field },
     actual: names.length === 0 ? bodyOf(answer) : { fieldName: names },
     pointer: found[0]?.pointer,
-    exchange: answer.exchange,
-  };
+  });
 }
 
 /** A verification (section 4.6) that comes to success. */
 export function toVerify(this: { isNot: boolean }, answer: Response): MatcherFinding {
-  return {
+  return responseFinding(answer, {
     pass: isVerified(answer),
     code: this.isNot ? 'verified' : 'not-verified',
-    subject: answer.operation,
     message: () =>
       this.isNot
         ? `${answered(answer)}: it verified a signature that must not verify.`
         : `${answered(answer)}: it did not verify a true signature.`,
     expected: this.isNot ? 'no success' : 'success',
-    actual: { status: answer.status, body: bodyOf(answer) },
-    exchange: answer.exchange,
-  };
+    actual: statusAndBody(answer),
+  });
 }
 
 /**
@@ -107,7 +105,7 @@ export function toKeep(answer: Response, requirement: string, type: string): Mat
       subject: type,
       message: `What is in question can't be read: the body ${place(hiding.pointer)} ${hiding.message}.`,
     });
-  return {
+  return responseFinding(answer, {
     pass: isJson && first === undefined,
     code: first?.keyword === 'required' ? 'missing' : 'shape',
     subject: type,
@@ -118,8 +116,7 @@ export function toKeep(answer: Response, requirement: string, type: string): Mat
     expected: first?.message ?? 'a JSON body',
     actual: first === undefined ? bodyOf(answer) : valueAt(answer.json, first.pointer),
     pointer: first?.pointer,
-    exchange: answer.exchange,
-  };
+  });
 }
 
 /** What stands at the place of a violation, and what it breaks. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { quoted } from '../session/words.js';
+import { notStored } from './matcher-finding.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /**
@@ -15,13 +16,6 @@ export function toBeStored(stored: unknown, field: string, sent: unknown, words 
     expected: sent,
     actual: stored ?? null,
   };
-}
-
-/** What happened to a value that is not stored as it was sent. */
-export function notStored(field: string, sent: unknown, stored: unknown): string {
-  return stored === undefined || stored === null || stored === ''
-    ? `The ${field} is not stored: ${quoted(sent)} was sent, nothing is there.`
-    : `The ${field} is not stored as it was sent: ${quoted(sent)} was sent, ${quoted(stored)} is there.`;
 }
 
 /** A value of something that has to be another one; `what` begins the sentence, e.g. `The role of the stored lead`. */

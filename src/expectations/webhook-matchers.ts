@@ -1,8 +1,16 @@
+import { signatureHeader } from '../contract/header-names.js';
+import { parsedJson } from '../contract/json-value.js';
+import type { QuietPeriod } from '../exchange/inbox.js';
+import { placesOf } from '../exchange/order-event.js';
+import type { EventValue } from '../exchange/order-event.js';
+import { signatureOf, showsHeader } from '../exchange/received-delivery.js';
 import type { KeptDelivery } from '../exchange/received-delivery.js';
-import type { QuietPeriod } from '../exchange/latencies.js';
+import type { OwnWebhook } from '../operations/webhook.js';
 import type { Webhook } from '../operations/webhook.js';
+import { excerpt } from '../session/running-test.js';
 import { stop } from '../session/stop.js';
-import { deliveriesOf } from './delivery-count.js';
+import { quoted } from '../session/words.js';
+import type { HistoricDelivery } from '../target/fixtures.js';
 import type { MatcherFinding } from './matcher-finding.js';
 
 /** What a count of deliveries leaves out, and how an absence is waited for. */
@@ -142,4 +150,97 @@ export async function toHaveDeliveredNothingBut(
     actual: `${deliveriesOf(others.length)} of something else`,
     exchange: others[0]?.exchange,
   };
+}
+
+/**
+ * A delivery whose event shows a value, an instant or a file, at whatever place. The test is `cantTell` where its body is
+ * no JSON.
+ */
+export function toShow(delivery: KeptDelivery, wanted: EventValue): MatcherFinding {
+  const expected = typeof wanted === 'object' && 'filename' in wanted ? wanted.filename : wanted;
+  return {
+    pass: placesOf(delivery, wanted).length > 0,
+    code: 'missing',
+    subject: 'event',
+    message: () => `The event does not show ${quoted(expected)}.`,
+    expected,
+    actual: parsedJson(delivery.body),
+    exchange: delivery.exchange,
+  };
+}
+
+/** A delivery whose body is JSON (section 6.1). */
+export function toHaveJsonBody(delivery: KeptDelivery): MatcherFinding {
+  return {
+    pass: parsedJson(delivery.body) !== undefined,
+    code: 'shape',
+    subject: 'delivery',
+    message: () => 'The body of the delivery is not JSON.',
+    expected: 'a JSON body',
+    actual: excerpt(delivery.body, 500),
+    exchange: delivery.exchange,
+  };
+}
+
+/** A delivery with a value in the header of its signature (section 6.1). */
+export function toBeSigned(delivery: KeptDelivery): MatcherFinding {
+  const signature = signatureOf(delivery)?.trim();
+  return {
+    pass: signature !== undefined && signature !== '',
+    code: 'missing',
+    subject: signatureHeader(),
+    message: () =>
+      `The header ${signatureHeader()} of the delivery is ${signature === undefined ? 'missing' : 'empty'}.`,
+    expected: `a header ${signatureHeader()} with a signature`,
+    actual: delivery.headers.map(([name]) => name),
+    exchange: delivery.exchange,
+  };
+}
+
+/** A webhook whose history (section 2.5) lists `count` deliveries or more. */
+export async function toListInHistory(webhook: OwnWebhook, count: number): Promise<MatcherFinding> {
+  const { length } = await webhook.history(count);
+  const expected = `${deliveriesOf(count)} or more`;
+  return {
+    pass: length >= count,
+    code: 'missing',
+    subject: 'history',
+    message: () => `The history lists ${deliveriesOf(length)}, and has to list at least ${count}.`,
+    expected,
+    actual: deliveriesOf(length),
+  };
+}
+
+/**
+ * Entries of a history of which one shows a value among the headers of its request, in the header of a name where one
+ * is given. The finding does not show what is there instead: it may be a signature that the run has not learned.
+ */
+export function toShowHeader(
+  this: { isNot: boolean },
+  entries: readonly HistoricDelivery[],
+  value: string,
+  name?: string,
+): MatcherFinding {
+  const shows = `of the history shows this value in ${name === undefined ? 'a header' : `the header ${name}`}`;
+  const [none, some] = [`No entry ${shows}`, `An entry ${shows}`];
+  return {
+    pass: entries.some((each) => showsHeader(each, value, name)),
+    code: this.isNot ? 'surplus' : 'missing',
+    subject: name ?? 'history',
+    message: () => `${this.isNot ? some : none}: ${value}.`,
+    expected: this.isNot ? none : some,
+    actual: this.isNot ? some : none,
+  };
+}
+
+/**
+ * A number of deliveries in words.
+ * @param kind an adjective with a space behind it
+ */
+function deliveriesOf(count: number, kind = ''): string {
+  return count === 1
+    ? `1 ${kind}delivery`
+    : count === 0
+      ? `no ${kind}delivery`
+      : `${count} ${kind}deliveries`;
 }

@@ -1,6 +1,6 @@
 import { candidateField } from '../contract/lead-b-candidates.js';
-import { BulkResponse } from '../exchange/bulk-response.js';
-import type { BulkKind, MemberEntry } from '../exchange/bulk-response.js';
+import { BulkResponse, refusedControl, Response } from '../exchange/response.js';
+import type { BulkKind, MemberEntry } from '../exchange/response.js';
 import {
   describeOutcome,
   isAmongListed,
@@ -8,13 +8,12 @@ import {
   tookAll,
   wasCreated,
 } from '../exchange/created-entries.js';
-import { refusedControl, Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
 import type { NoResponse } from '../exchange/wire.js';
 import { stop } from '../session/stop.js';
 import { fieldsInWords } from '../session/words.js';
-import { filled, hasPlaceholder } from '../target/credential-placeholders.js';
-import type { CredentialName } from '../target/credential-placeholders.js';
+import { filled, hasPlaceholder } from '../target/variables.js';
+import type { CredentialName } from '../target/variables.js';
 import { BulkLevels } from './bulk-levels.js';
 import type { LeveledCall } from './bulk-levels.js';
 import { buildRequest } from './request.js';

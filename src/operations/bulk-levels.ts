@@ -1,7 +1,6 @@
 import type { Levels } from '../contract/covering.js';
-import type { BulkResponse, MemberEntry } from '../exchange/bulk-response.js';
+import type { BulkResponse, MemberEntry, Response } from '../exchange/response.js';
 import { refusedControl } from '../exchange/response.js';
-import type { Response } from '../exchange/response.js';
 import type { Change } from './request.js';
 
 /** One call at the levels of a case. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EffectKind, QuietPeriod } from '../exchange/latencies.js';
+import type { EffectKind, QuietPeriod } from '../exchange/inbox.js';
 import { stop } from '../session/stop.js';
 import type { TestContext } from './test-context.js';
 

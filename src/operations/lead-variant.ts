@@ -1,5 +1,5 @@
 import { operation } from '../contract/openapi.js';
-import { BulkResponse } from '../exchange/bulk-response.js';
+import { BulkResponse } from '../exchange/response.js';
 import { looksLikeB } from '../exchange/lead-b-answer.js';
 import type { NoResponse } from '../exchange/wire.js';
 import { stop } from '../session/stop.js';

@@ -1,6 +1,5 @@
-import type { MemberFixture } from '../target/fixture-shapes.js';
-import { missing, supply } from '../target/missing.js';
-import type { Supply } from '../target/missing.js';
+import type { MemberFixture, Supply } from '../target/fixtures.js';
+import { missing, supply } from '../target/fixtures.js';
 import type { Change } from './request.js';
 
 /** A member whose id or token may be unknown where the environment file stands in for the harness. */

@@ -1,11 +1,11 @@
 import type { Levels } from '../contract/covering.js';
 import { isClosed } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { FilePart } from '../exchange/multipart.js';
+import type { FilePart } from '../exchange/wire.js';
 import { refusedControl } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
-import type { OrderOptions } from '../target/fixture-shapes.js';
+import type { OrderOptions } from '../target/fixtures.js';
 import type { Member } from './member.js';
 import { addsFiles } from './order.js';
 import type { Order, OrderFields } from './order.js';

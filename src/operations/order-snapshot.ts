@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { hasOffset, isIsoDateTime } from '../contract/iso-date-time.js';
 import { isObject } from '../contract/json-value.js';
 import { quoted } from '../session/words.js';
-import type { FilePart } from '../exchange/multipart.js';
-import type { OrderState } from '../target/fixture-shapes.js';
+import type { FilePart } from '../exchange/wire.js';
+import type { OrderState } from '../target/fixtures.js';
 
 /** A member of an order that can be read back. */
 export type OrderMember = keyof OrderState;

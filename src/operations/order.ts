@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isOrderStatus } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { EffectKind, QuietPeriod } from '../exchange/latencies.js';
-import type { FilePart, Part } from '../exchange/multipart.js';
+import type { EffectKind, QuietPeriod } from '../exchange/inbox.js';
+import type { FilePart, Part, WireRequest } from '../exchange/wire.js';
 import { lockedOut, Response } from '../exchange/response.js';
-import type { WireRequest } from '../exchange/wire-request.js';
 import { stop } from '../session/stop.js';
-import type { OrderState } from '../target/fixture-shapes.js';
+import type { OrderState } from '../target/fixtures.js';
 import type { OrderLevels } from './order-levels.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
 import { changesBetween, lacks, snapshotOf } from './order-snapshot.js';

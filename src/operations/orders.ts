@@ -1,11 +1,10 @@
 import type { Levels } from '../contract/covering.js';
 import type { OrderStatus } from '../contract/order-status.js';
-import type { QuietPeriod } from '../exchange/latencies.js';
+import type { QuietPeriod } from '../exchange/inbox.js';
 import { stop } from '../session/stop.js';
-import type { MemberOptions, OrderOptions } from '../target/fixture-shapes.js';
-import { missing, supply } from '../target/missing.js';
+import type { MemberOptions, OrderOptions } from '../target/fixtures.js';
+import { missing, supply, demandWrites } from '../target/fixtures.js';
 import type { Need } from '../target/order-account.js';
-import { demandWrites } from '../target/writes.js';
 import { settle } from './effect-wait.js';
 import { Member } from './member.js';
 import { Order } from './order.js';

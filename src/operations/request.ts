@@ -1,6 +1,5 @@
 import { operation } from '../contract/openapi.js';
-import type { Part } from '../exchange/multipart.js';
-import type { Encoding, WireRequest } from '../exchange/wire-request.js';
+import type { Part, Encoding, WireRequest } from '../exchange/wire.js';
 import { inWords } from '../session/words.js';
 
 /** How a request differs from the one that the contract describes. Names of headers in lower case. */

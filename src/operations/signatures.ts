@@ -3,7 +3,7 @@ import { isObject, parsedJson } from '../contract/json-value.js';
 import type { Response } from '../exchange/response.js';
 import { findPlace } from '../exchange/structure.js';
 import { stop } from '../session/stop.js';
-import { missing, supply } from '../target/missing.js';
+import { missing, supply } from '../target/fixtures.js';
 import { buildRequest } from './request.js';
 import type { Change } from './request.js';
 import type { TestContext } from './test-context.js';

@@ -2,13 +2,12 @@ import type { Levels } from '../contract/covering.js';
 import type { Why } from '../verdict/reason.js';
 import type { Inbox } from '../exchange/inbox.js';
 import type { Response } from '../exchange/response.js';
-import type { NoResponse } from '../exchange/wire.js';
-import type { WireRequest } from '../exchange/wire-request.js';
+import type { NoResponse, WireRequest } from '../exchange/wire.js';
 import type { Session } from '../session/session.js';
 import type { FindOnce } from '../target/found-once.js';
 import type { Given } from '../target/given.js';
 import type { OrderLeases } from '../target/order-leases.js';
-import type { MemberRecords } from '../target/member-records.js';
+import type { MemberRecords } from '../target/harness-states.js';
 import type { Settings } from '../target/settings.js';
 
 /** What one test reaches its target through. Whatever can't do its work ends the test. */

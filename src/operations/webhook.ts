@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signatureHeader } from '../contract/header-names.js';
-import { placesOf } from '../exchange/event-content.js';
-import type { EventValue } from '../exchange/event-content.js';
-import type { Addresses } from '../exchange/inbox.js';
-import type { QuietPeriod } from '../exchange/latencies.js';
+import { placesOf } from '../exchange/order-event.js';
+import type { EventValue } from '../exchange/order-event.js';
+import type { Addresses, QuietPeriod } from '../exchange/inbox.js';
 import { keepDelivery, signatureOf } from '../exchange/received-delivery.js';
 import type { KeptDelivery, ReceivedDelivery, ReceiverReply } from '../exchange/received-delivery.js';
 import { stop } from '../session/stop.js';
-import type { HistoricDelivery, WebhookFixture, WebhookProperties } from '../target/fixture-shapes.js';
+import type { HistoricDelivery, WebhookFixture, WebhookProperties } from '../target/fixtures.js';
 import { awaitEffect, looking, settle } from './effect-wait.js';
 import type { SignedDelivery } from './signatures.js';
 import type { TestContext } from './test-context.js';

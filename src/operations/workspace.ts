@@ -1,11 +1,10 @@
 import { isObject } from '../contract/json-value.js';
-import { objectsIn } from '../exchange/listings.js';
+import { objectsIn } from '../exchange/response.js';
 import type { Response } from '../exchange/response.js';
 import { stop } from '../session/stop.js';
-import { missing, supply } from '../target/missing.js';
-import type { StoredMember, WorkspaceFixture } from '../target/fixture-shapes.js';
-import type { MemberName } from '../target/member-records.js';
-import type { Provision } from '../target/provision.js';
+import { missing, supply } from '../target/fixtures.js';
+import type { StoredMember, WorkspaceFixture, Provision } from '../target/fixtures.js';
+import type { MemberName } from '../target/harness-states.js';
 import { buildRequest } from './request.js';
 import type { TestContext } from './test-context.js';
 

@@ -6,7 +6,7 @@ import { isObject } from '../contract/json-value.js';
 import { byKey, RowReader } from '../contract/row-reader.js';
 import { catalogue } from '../contract/requirements.js';
 import type { AcceptedDeviation, AcceptedDeviations } from '../verdict/accepted.js';
-import { home } from '../target/home.js';
+import { home } from '../target/sources.js';
 import { writeText } from './written-file.js';
 
 const head = `# Deviations from the specification that the owners of this target know of. Each needs a reason and a ticket, and is

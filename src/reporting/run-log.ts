@@ -8,7 +8,7 @@ import { killMatrix } from '../contract/kill-matrix.js';
 import { answerLimit } from '../exchange/wire.js';
 import { preflightFixtures, preflightNotes, preflightTroubles, secretsOfRun } from '../run/preflight.js';
 import type { CommandLine } from '../run/command-line.js';
-import { suiteIdentity } from '../run/suite-identity.js';
+import { suiteIdentity } from '../target/sender.js';
 import { Redaction } from '../session/redaction.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';

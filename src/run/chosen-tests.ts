@@ -1,20 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { UsageError } from '../contract/command.js';
-import { catalogue, requirement } from '../contract/requirements.js';
 import { killMatrix } from '../contract/kill-matrix.js';
+import { catalogue, requirement } from '../contract/requirements.js';
 import { nameOfCase, requirementOf, testOf } from '../contract/test-id.js';
+import { isByEnvironment } from '../target/settings.js';
+import type { Settings } from '../target/settings.js';
+import { changesBetween } from '../target/sources.js';
 import type { ConformanceResult } from '../verdict/result.js';
-import { choiceOf } from './case-choice.js';
-import type { CaseChoice } from './case-choice.js';
-import type { Chosen } from './command-line.js';
-import { caseNamesOf } from './declared-test.js';
-import { listedTests } from './listed-tests.js';
-import { bothOf } from './projects.js';
+import { casesOfRun, sparedCases } from './cases-of-run.js';
+import type { Chosen, CommandLine } from './command-line.js';
+import { choiceOf, caseNamesOf, leaveOutCases, narrowCases } from './declared-test.js';
+import type { CaseChoice } from './declared-test.js';
 
 /** How many ids are named in place of one that is not there. */
 const namedInstead = 3;
 
 /** The tests that were chosen, as an expression for Playwright's `grep`, and which of their cases. */
-export interface ChosenTests {
+interface ChosenTests {
   grep: RegExp;
   /** One for each choice that was made: a case runs if it is in all of them. */
   cases: CaseChoice[];
@@ -100,16 +104,97 @@ function nearest(id: string, ids: readonly string[]): string[] {
     .map(({ each }) => each);
 }
 
-/** How many letters have to be put in, taken out or replaced to make one text of the other. */
-function changesBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [place, its] of [...other].entries()) {
-      const [left = 0, above = 0, before = 0] = [next[place], row[place + 1], row[place]];
-      next.push(Math.min(left + 1, above + 1, before + (letter === its ? 0 : 1)));
-    }
-    row = next;
+/** A test with the requirements that it covers as its tags. */
+interface ListedTest {
+  title: string;
+  file: string;
+  line: number;
+  tags: string[];
+  annotations: { type: string; description?: string }[];
+}
+
+interface ListedSuite {
+  suites?: ListedSuite[];
+  specs?: (Omit<ListedTest, 'annotations'> & { tests: Pick<ListedTest, 'annotations'>[] })[];
+}
+
+const configuration = path.resolve(import.meta.dirname, '../../playwright.config.ts');
+const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+
+let listed: ListedTest[] | undefined;
+
+/** Every test of the suite as Playwright lists it, without running one. Takes some seconds. */
+export function listedTests(): ListedTest[] {
+  listed ??= listTests();
+  return listed;
+}
+
+function listTests(): ListedTest[] {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [cli, 'test', '--config', configuration, '--list', '--reporter', 'json'],
+    { encoding: 'utf8', maxBuffer: 200_000_000, env: withoutChoice(process.env) },
+  );
+  if (status !== 0) throw new Error(`The tests can't be listed:\n${stdout}${stderr}`);
+  const walk = ({ suites = [], specs = [] }: ListedSuite): ListedTest[] => [
+    ...specs.map(({ tests, ...spec }) => ({ ...spec, annotations: tests[0]?.annotations ?? [] })),
+    ...suites.flatMap(walk),
+  ];
+  return walk(JSON.parse(stdout) as ListedSuite);
+}
+
+/** A run that lists the tests chooses none, whatever the one that asks for the list does. */
+function withoutChoice(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(CONFORMANCE_(?!HOME)|PW_|PLAYWRIGHT_JSON_|QUICK$)/.test(name)),
+  );
+}
+
+/** A project of playwright.config.ts. */
+interface Project {
+  name: string;
+  grep?: RegExp | undefined;
+  grepInvert?: RegExp;
+}
+
+/**
+ * The project of a run that leaves out some of the cases by itself: a quick one, and one with environment fixtures, which
+ * makes few members. Any other run needs none. It has no name: Playwright makes the ids of tests with it, by which
+ * --last-failed finds them again.
+ * @param inWorker whether a worker asks: it is given its tests, and a choice would take it a while
+ * @param chosen matches the tests that a person chose, where some were: then no more are left out than `--quick` leaves out
+ */
+export function projectsOf(
+  settings: Settings,
+  inWorker: boolean,
+  { grep: chosen, partial, shard }: { grep?: RegExp | undefined } & Pick<CommandLine, 'partial' | 'shard'>,
+): Project[] | undefined {
+  // The parts of a run have orders of their own and would each leave out other cases, which no part ran then.
+  const isSparing = isByEnvironment(settings) && !settings.quick && !partial && shard === undefined;
+  if (!settings.quick && !isSparing) return undefined;
+  if (inWorker) return [{ name: '' }];
+  if (isSparing) {
+    const spared = sparedCases(settings);
+    leaveOutCases([...spared]);
+    const names = Object.keys(killMatrix().tests);
+    const open = new Set(names.filter((name) => !spared.has(name)).map(testOf));
+    const gone = [...new Set([...spared].map(testOf))].filter((test) => !open.has(test));
+    return [{ name: '', ...(gone.length > 0 && { grepInvert: withIds(gone) }) }];
   }
-  return row.at(-1) ?? 0;
+  const cases = casesOfRun(settings);
+  narrowCases(choiceOf(cases));
+  return [{ name: '', grep: bothOf(chosen, withIds([...new Set(cases.map(testOf))])) }];
+}
+
+/** Matches what two expressions match, of which either may be left out. */
+export function bothOf(one?: RegExp, other?: RegExp): RegExp | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const [first, second] = [one, other].map(({ source }) => `(?=[^]*(?:${source}))`);
+  return new RegExp(`^${first}${second}`);
+}
+
+/** What Playwright searches has the file below tests/, the id, the title and the tags of a test, with blanks between. */
+function withIds(tests: readonly string[]): RegExp {
+  // Nothing matches this where there is no test.
+  return new RegExp(tests.length === 0 ? '^\\b$' : ` (?:${tests.join('|')}) `);
 }

@@ -1,17 +1,16 @@
 import { candidateFields } from '../contract/lead-b-candidates.js';
-import { namesToTell } from '../expectations/lead-b-names.js';
+import { namesToTell } from '../expectations/controls.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
-import { Workspace } from '../operations/workspace.js';
 import { Redaction } from '../session/redaction.js';
-import type { SecretIndex } from '../session/secrets/secret-index.js';
-import { NotJudged } from '../session/not-judged.js';
+import type { SecretIndex } from '../session/secrets/secret-search.js';
 import { Session } from '../session/session.js';
-import { undeclaredOf } from '../verdict/declared-features.js';
-import type { Undeclared } from '../verdict/declared-features.js';
+import { NotJudged } from '../session/stop.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
-import { contextOf, openRun } from './run.js';
-import type { Preflight } from './preflight.js';
+import { undeclaredOf } from '../verdict/declared-features.js';
+import type { Undeclared } from '../verdict/declared-features.js';
+import { contextOf, openRun, workspaceOf } from './run.js';
+import type { Preflight } from './run.js';
 
 /** The longest sentence of the target that is reported, in characters. */
 const keptSentence = 2_000;
@@ -84,7 +83,7 @@ async function namesOf(settings: Settings, found: Preflight, redaction: Redactio
   const run = openRun(settings, found);
   const session = new Session('claim', redaction);
   const context = contextOf(run, session);
-  const leadsB = new BulkCreation(context, 'leadsB', new Workspace(context, () => context.given.workspace()));
+  const leadsB = new BulkCreation(context, 'leadsB', workspaceOf(context));
   try {
     for (const { field, text } of open)
       names.known[text] = (await namesToTell({ leadsB, session, settings }, field))[0] ?? null;

@@ -1,17 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { oneLine } from '../contract/visible-text.js';
-import { writtenVariables } from '../target/environment-file.js';
-import type { WrittenVariables } from '../target/environment-file.js';
-import { home } from '../target/home.js';
-import { Mistakes } from '../target/mistakes.js';
-import { withPlaces } from '../target/places.js';
-import { SettingsError } from '../target/settings-error.js';
-import { printedFixtures, readSources } from '../target/sources.js';
+import { Mistakes, withPlaces, SettingsError } from '../target/settings-error.js';
+import { writtenVariables, home, printedFixtures, readSources } from '../target/sources.js';
+import type { WrittenVariables } from '../target/sources.js';
 import type { Variables } from '../target/variables.js';
 
 /** Seconds that the command may take, and after which a person at the terminal learns that it still runs. */
-export const commandLimit = 120;
+const commandLimit = 120;
 const quietSeconds = 5;
 
 /** What an environment variable can carry, in characters, with room for its form as JSON. */

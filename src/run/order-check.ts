@@ -1,21 +1,25 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parsedJson } from '../contract/json-value.js';
 import { isObjectId } from '../contract/object-id.js';
-import { isClosed, orderStatuses } from '../contract/order-status.js';
+import { isClosed } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
+import { leastQuiet } from '../exchange/inbox.js';
 import type { EventTraits, Inbox } from '../exchange/inbox.js';
 import { orderInEvent } from '../exchange/order-event.js';
+import type { ReceivedDelivery } from '../exchange/received-delivery.js';
 import type { Response } from '../exchange/response.js';
 import { places } from '../exchange/structure.js';
-import { bearer } from '../operations/member.js';
-import { buildRequest } from '../operations/request.js';
-import type { Settings } from '../target/settings.js';
+import { orderList, preparedOrders } from '../target/environment-fixtures.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
-import type { Ask, SettingWarning } from './environment-findings.js';
-import { textOf } from './token-check.js';
+import type { Settings } from '../target/settings.js';
+import type { Why } from '../verdict/reason.js';
+import { textOf, updateOf } from './environment-check.js';
+import type { Ask, SettingWarning } from './environment-check.js';
+import { usable } from './usable.js';
 
 /** What is wrong with orders that the environment file or FIXTURES_COMMAND names. */
-export interface OrderFindings {
+interface OrderFindings {
   /** Of the orders that are beyond doubt not what their list says, why; they are of no use. By id. */
   unfit: Record<string, SettingWarning>;
   /** What may be wrong. */
@@ -63,14 +67,8 @@ export async function checkOrders(
   const found: OrderFindings = { unfit: {}, doubts: [], notes: [], seen: {} };
   if (accessToken === undefined || !settings.writes || events?.traits.repeated === true) return found;
   const text = `Written to see the order ${randomUUID()}`;
-  const update = (id: string): Promise<Response | undefined> => {
-    const call = {
-      headers: { companyid: companyId },
-      query: { pid: id },
-      parts: [['notes', text]] as [string, string][],
-    };
-    return ask(buildRequest('updateOrder', call, bearer(accessToken)));
-  };
+  const update = (id: string): Promise<Response | undefined> =>
+    ask(updateOf({ id, companyId }, accessToken, [['notes', text]]));
   const nowhere = await update(randomBytes(12).toString('hex'));
   // A target that takes an update of no order says nothing by any answer.
   if (nowhere?.refused !== true) return found;
@@ -186,31 +184,83 @@ function clientsIn(body: string): string[] {
   return [...new Set(ids)];
 }
 
-function listedOrders({ orders, subscriptionOrders, perishable }: EnvironmentFixtures): ListedOrder[] {
-  const named = (
-    from: EnvironmentFixtures['perishable'],
-    behind: string,
-    variable?: string,
-  ): ListedOrder[] => [
-    ...orderStatuses().flatMap((status) =>
-      listed(from.orders[status], `ORDERS_${status.toUpperCase()}`, status, behind, variable),
-    ),
-    ...listed(from.subscriptionOrders, 'ORDERS_SUBSCRIPTION', 'Pending', behind, variable),
-  ];
-  return [
-    ...named({ orders, subscriptionOrders }, ''),
-    ...named(perishable, ' of FIXTURES_COMMAND', 'FIXTURES_COMMAND'),
-  ];
+function listedOrders(environmentFixtures: EnvironmentFixtures): ListedOrder[] {
+  const named = (from: EnvironmentFixtures['perishable'], by?: string): ListedOrder[] =>
+    preparedOrders(from).map(({ id, status, subscription }) => {
+      const name = orderList(status, subscription);
+      return { id, status, list: by === undefined ? name : `${name} of ${by}`, settings: [by ?? name] };
+    });
+  const all = [...named(environmentFixtures), ...named(environmentFixtures.perishable, 'FIXTURES_COMMAND')];
+  const before = (list: string, end: number): number =>
+    all.slice(0, end).filter((order) => order.list === list).length;
+  return all.filter(({ list }, index) => before(list, index) < mostOfList);
 }
 
-function listed(
-  ids: readonly string[],
-  name: string,
-  status: OrderStatus,
-  behind: string,
-  variable = name,
-): ListedOrder[] {
-  return ids
-    .slice(0, mostOfList)
-    .map((id) => ({ id, status, list: `${name}${behind}`, settings: [variable] }));
+/** Milliseconds for which a delivery is expected to be posted again, at most: a later one is noticed while the run goes on. */
+const longestRepeat = 3_000;
+
+/** How many updates are sent that leave the order the same. */
+const alike = 3;
+
+/** What the webhook of the environment file was seen to do. */
+export interface WebhookFindings {
+  /** Why its events do not come to this run, if they do not: said once, and not as a finding of each test that needs them. */
+  receiverUnreachable?: Why;
+  /** How its events can be distinguished. */
+  traits?: EventTraits;
+  /** What came of the updates. */
+  deliveries?: readonly ReceivedDelivery[];
+}
+
+/**
+ * Looks at the events of updates of a prepared order that leave it the same. The first of them may tell what it changed,
+ * and two may fall into two seconds: events differ by an id or a time of their own if all of them do. Nothing is found out
+ * without such an order, without permission to write, and if the updates are refused: the tests will tell why.
+ */
+export async function checkWebhook(settings: Settings, inbox: Inbox, ask: Ask): Promise<WebhookFindings> {
+  const { effectWait, receiverUrl = '', environmentFixtures, writes } = settings;
+  const { accessToken, companyId, webhookId = '' } = environmentFixtures;
+  const order = preparedOrders(usable(settings)).find(({ status }) => !isClosed(status));
+  if (order === undefined || !writes || accessToken === undefined || companyId === undefined) return {};
+  const addresses = inbox.addressesShowing([order.id]);
+  if (addresses === undefined) return {};
+  const text = `Written to see the event of an update ${randomUUID()}`;
+  const update = async (field: string): Promise<boolean> =>
+    (await ask(updateOf({ id: order.id, companyId }, accessToken, [[field, text]])))?.ok === true;
+  if (!(await update('notes'))) return {};
+  const sentAt = performance.now();
+  const first = await inbox.deliveries(addresses, 1);
+  const took = performance.now() - sentAt;
+  // If none came, not the same again: a target may deliver some updates alone.
+  const field = first.length > 0 ? 'notes' : 'brief';
+  for (let sent = 1; sent < alike; sent += 1) if (!(await update(field))) return {};
+  const soon = await inbox.deliveries(addresses, first.length + alike - 1);
+  if (soon.length === 0)
+    return {
+      receiverUnreachable: {
+        code: 'webhook-silent',
+        settings: ['WEBHOOK_ID', 'RECEIVER_URL', 'EFFECT_WAIT'],
+        message: `The webhook WEBHOOK_ID ${webhookId} delivered no accepted update of the order ${order.id} to RECEIVER_URL ${receiverUrl} within ${effectWait / 1000} s: check that it is on, subscribed to ORDER.UPDATED and posts to that address, and that the address leads to RECEIVER_PORT, or raise EFFECT_WAIT.`,
+      },
+    };
+  const showsNotes = soon.some(({ body }) => body.includes(text));
+  const own = (all: readonly ReceivedDelivery[]): ReceivedDelivery[] =>
+    all.filter(({ body }) => !showsNotes || body.includes(text));
+  const came = own(soon);
+  // With one event of several there is nothing to compare: that one is missing is found by the tests.
+  if (first.length === 0 || came.length < alike)
+    return { traits: { distinct: true, repeated: false, renewed: false, showsNotes }, deliveries: soon };
+  // What differs each time is counted by its bodies, whenever it comes again; a repeat of other bytes shows soon, or later.
+  const limit = bodiesOf(came) < alike ? Math.min(effectWait, longestRepeat) : leastQuiet.brief;
+  await inbox.deliveriesAmong(addresses, own, alike + 1, limit);
+  // A repeat of one may have come before the others.
+  await pause(Math.max(leastQuiet.brief, took * 2));
+  const all = own(await inbox.deliveries(addresses, 0, 0));
+  const bodies = bodiesOf(all);
+  const traits = { distinct: bodies === alike, renewed: bodies > alike, showsNotes };
+  return { traits: { ...traits, repeated: !traits.distinct && all.length > alike }, deliveries: all };
+}
+
+function bodiesOf(deliveries: readonly ReceivedDelivery[]): number {
+  return new Set(deliveries.map(({ body }) => body)).size;
 }

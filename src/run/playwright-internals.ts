@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import type { TestInfo } from '@playwright/test';
+import path from 'node:path';
 import * as playwright from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { withoutCommands } from '../contract/visible-text.js';
+import { Redaction } from '../session/redaction.js';
+import { runningTest } from '../session/running-test.js';
+import type { SecretIndex } from '../session/secrets/secret-search.js';
 
 /**
  * What Playwright does not offer under a public name, all in one place: selftest/units/playwright-internals.spec.ts says
@@ -17,7 +23,7 @@ export const baseTest: BaseTest =
   (playwright as { _baseTest?: BaseTest })._baseTest ?? (playwright.test as unknown as BaseTest);
 
 /** A step as Playwright begins it. */
-export interface StepData {
+interface StepData {
   title: string;
   subtitle?: string;
   params?: Record<string, unknown>;
@@ -97,4 +103,127 @@ export function placeOfCall(called: (...parameters: never[]) => unknown): Place 
   if (shown === '') return undefined;
   const file = shown.startsWith('file:') ? fileURLToPath(shown) : shown;
   return { file, line: Number(line), column: Number(column) };
+}
+
+/** Says to the workers of a run that failures which they declare to be expected are taken back: {@link takenBack}. */
+const variable = 'CONFORMANCE_FAILURES';
+
+/**
+ * Has every reporter read failed tests as failed. A failure that is expected costs no new worker, which takes more than
+ * half a second; so src/test.ts declares its failures to be expected, and this takes the declaration back in the process
+ * of the run. Playwright's dispatcher alone still reads it, once, when a test has ended. Called for each test before the
+ * first begins.
+ */
+export function takeBack(test: TestCase): void {
+  process.env[variable] = 'taken back';
+  let status = test.expectedStatus;
+  let isFresh = false;
+  Object.defineProperty(test, 'expectedStatus', {
+    get() {
+      if (status !== 'failed' || isFresh) {
+        isFresh = false;
+        return status;
+      }
+      return 'passed';
+    },
+    set(value: TestCase['expectedStatus']) {
+      status = value;
+      isFresh = true;
+    },
+  });
+  withoutDeclaration(test);
+}
+
+/** The same of one run of a test, called when it begins. */
+export function withoutDeclaration(reported: Pick<TestResult, 'annotations'>): void {
+  let { annotations } = reported;
+  Object.defineProperty(reported, 'annotations', {
+    enumerable: true,
+    get: () => annotations,
+    set: (value: TestResult['annotations']) => {
+      annotations = value.filter(({ type }) => type !== 'fail');
+    },
+  });
+}
+
+/** Whether the reporter of the run takes back what its workers declare. */
+export function isTakenBack(): boolean {
+  return process.env[variable] !== undefined;
+}
+
+/** A stack without the frames of the suite's own code, if one of the test is left. */
+function fromTest(stack: string): string {
+  const lines = stack.split('\n').filter((line) => !/^\s+at /.test(line) || !line.includes(ownCode));
+  return lines.some((line) => /^\s+at /.test(line)) ? lines.join('\n') : stack;
+}
+
+/** The longest text of a step or an error that is reported, in characters. */
+const longest = 2_000;
+
+/**
+ * Takes secrets out of the steps and errors of a test before any reporter or trace of Playwright gets them: each
+ * expectation is a step that names what was expected, and its error quotes what came.
+ */
+export function redactSteps(info: TestInfo, known: SecretIndex): void {
+  const ofRun = new Redaction(known);
+  const doors = reportedBy(info);
+  const { _addStep: addStep, _failWithError: failWithError } = doors;
+  // A case names its secrets; of an error of none of them nobody knows the names.
+  const text = (value: string): string => reported(value, runningTest()?.session.recorder.redaction ?? ofRun);
+  doors._addStep = (data, parent) => {
+    const { title, subtitle, params } = data;
+    const shown = {
+      ...data,
+      title: text(title),
+      ...(subtitle !== undefined && { subtitle: text(subtitle) }),
+      ...(params !== undefined && { params: redactedParams(params, text) }),
+    };
+    const step = addStep.call(info, shown, parent);
+    const { complete } = step;
+    step.complete = (result) => {
+      redactWith(result.error, text);
+      complete.call(step, result);
+    };
+    return step;
+  };
+  doors._failWithError = (error) => {
+    redactWith(error, text);
+    failWithError.call(info, error);
+  };
+}
+
+function redactedParams(
+  params: Record<string, unknown>,
+  text: (value: string) => string,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, text(readable(value))]));
+}
+
+function readable(value: unknown): string {
+  try {
+    return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  } catch {
+    return String(value);
+  }
+}
+
+/** The folder of the suite's own code: a reader of an error wants the line of the test. */
+const ownCode = path.resolve(import.meta.dirname, '..') + path.sep;
+
+/** Takes secrets out of an error itself: it is thrown on, and shown once more. */
+export function redactError(error: unknown, redaction: Redaction): void {
+  redactWith(error, (value) => reported(value, redaction));
+}
+
+/** What a runner of CI would obey is broken up: other reporters print it. */
+function reported(value: string, redaction: Redaction): string {
+  return withoutCommands(redaction.text(value, longest));
+}
+
+function redactWith(error: unknown, text: (value: string) => string): void {
+  if (!(error instanceof Error)) return;
+  error.message = text(error.message);
+  error.stack = text(fromTest(error.stack ?? ''));
+  redactWith(error.cause, text);
+  if (error instanceof AggregateError) for (const inner of error.errors) redactWith(inner, text);
 }

@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { candidateField } from '../contract/lead-b-candidates.js';
-import { BulkResponse } from '../exchange/bulk-response.js';
-import { tookAll } from '../exchange/created-entries.js';
 import { isClosed } from '../contract/order-status.js';
+import { tookAll } from '../exchange/created-entries.js';
 import type { EventTraits, Inbox } from '../exchange/inbox.js';
-import { lastOf } from '../exchange/deliveries.js';
 import { signatureOf } from '../exchange/received-delivery.js';
 import type { ReceivedDelivery } from '../exchange/received-delivery.js';
-import { startReceiver } from '../exchange/receiver.js';
+import { lastOf, startReceiver } from '../exchange/receiver.js';
+import { BulkResponse } from '../exchange/response.js';
 import { BulkCreation } from '../operations/bulk-creation.js';
 import {
   declaredVariants,
@@ -19,75 +18,30 @@ import {
 } from '../operations/lead-variant.js';
 import type { LeadVariants } from '../operations/lead-variant.js';
 import type { TestContext } from '../operations/test-context.js';
-import { Workspace } from '../operations/workspace.js';
-import { NotJudged } from '../session/not-judged.js';
 import { Redaction } from '../session/redaction.js';
+import { SecretIndex } from '../session/secrets/secret-search.js';
 import { Session } from '../session/session.js';
-import { SecretIndex } from '../session/secrets/secret-index.js';
-import type { FixtureUse } from '../verdict/result.js';
-import { openAccount } from '../target/lease-server.js';
-import { withPlaces } from '../target/places.js';
+import { NotJudged } from '../session/stop.js';
+import { Unanswered } from '../target/connection/unanswered.js';
+import { preparedOrders, without } from '../target/environment-fixtures.js';
+import { openAccount } from '../target/order-account.js';
+import type { SeenOrders } from '../target/order-account.js';
 import { secretsOf } from '../target/secrets.js';
+import { withPlaces, SettingsError } from '../target/settings-error.js';
 import { readSettings } from '../target/settings.js';
 import type { Settings } from '../target/settings.js';
-import type { SeenOrders } from '../target/order-account.js';
-import { preparedOrders, without } from '../target/environment-fixtures.js';
-import { Unanswered } from '../target/connection/unanswered.js';
-import type { Why } from '../verdict/reason.js';
-import { SettingsError } from '../target/settings-error.js';
-import { wrongAddress } from './address-check.js';
 import { undeclaredClaim } from './claim-check.js';
-import { readCommandLine } from './command-line.js';
-import { checkCategory } from './category-check.js';
-import { checkExpired } from './expired-check.js';
-import { checkEnvironment, isUsable } from './environment-check.js';
-import type { Ask, SettingWarning } from './environment-findings.js';
-import { checkMembers } from './member-check.js';
-import { orOneSentenceInRunner } from './one-sentence.js';
-import { checkOrders } from './order-check.js';
-import { harnessWorkspace, unreachable, unspeakable } from './reach.js';
-import { contextOf, openRun } from './run.js';
+import { readCommandLine, orOneSentenceInRunner } from './command-line.js';
+import { checkEnvironment, isUsable, orIfStopped } from './environment-check.js';
+import type { Ask, SettingWarning } from './environment-check.js';
+import { checkCategory, checkExpired, checkMembers, checkSignature } from './fixture-checks.js';
+import { checkOrders, checkWebhook } from './order-check.js';
+import type { WebhookFindings } from './order-check.js';
+import { wrongAddress, harnessWorkspace, unreachable, unspeakable } from './reach.js';
+import { contextOf, openRun, workspaceOf } from './run.js';
+import type { Preflight, Run } from './run.js';
 import { openSecrets } from './shared-secrets.js';
-import type { Run } from './run.js';
-import { checkSignature } from './signature-check.js';
 import { usable } from './usable.js';
-import { checkWebhook } from './webhook-check.js';
-
-/** What is found out once, before the first test, and handed to every worker. */
-export interface Preflight {
-  /** Why the target can't be asked at all, if it can't: no test is run then. */
-  unreachable?: Why;
-  /** By the name of a variable of the environment file, why what it holds is not used: the tests that need it are `cantTell`. */
-  refused: Record<string, string>;
-  /**
-   * The ids that no test gets: of orders that are beyond doubt not what their list says, and of project managers that the
-   * target refuses although it accepts others.
-   */
-  unfit: string[];
-  /** Why the events of the webhook of the environment file do not come to this run, if they do not. */
-  receiverUnreachable?: Why;
-  /** What is wrong with the run or its settings. */
-  troubles: SettingWarning[];
-  /** What of the environment file may be as the team meant it: a warning. */
-  notes: SettingWarning[];
-  /** Which variants of lead creation the target is held to, and why not to the others. */
-  leadVariants: LeadVariants;
-  /** What every lead of variant B is sent with, so that nobody is invited: the flag of LEAD_B_FIELDS, if the target takes it. */
-  uninvited?: Record<string, false>;
-  /** How the events of the webhook of the environment file can be distinguished, if there is one that posts to this run. */
-  eventTraits?: EventTraits;
-  receiver?: { url: string; controlUrl: string };
-  /** Whether the harness makes workspaces, so that each test has one of its own with as many records as it likes. */
-  canMakeRecords: boolean;
-  /** Where the account of the prepared orders is asked; undefined where there are none. */
-  leases?: string;
-  /** Where the processes of the run tell one another what is secret. */
-  secrets?: string;
-  /** What was made at the target. */
-  created: FixtureUse[];
-  /** Where the workers agree on the pace. */
-  directory: string;
-}
 
 const variable = 'CONFORMANCE_PREFLIGHT';
 
@@ -129,26 +83,30 @@ export function readPreflight(): Preflight {
   return JSON.parse(value) as Preflight;
 }
 
+/** The same, or nothing where no test was to be run. */
+function preflightOrNothing(): Partial<Preflight> {
+  return process.env[variable] === undefined ? {} : readPreflight();
+}
+
 /** What a person at the terminal is to know before the first test: a sentence each, in which a target may be quoted. */
 export function preflightSentences(): string[] {
-  if (process.env[variable] === undefined) return [];
-  const { unreachable: why, troubles, notes } = readPreflight();
+  const { unreachable: why, troubles = [], notes = [] } = preflightOrNothing();
   return [why?.message ?? [], [...troubles, ...notes].map(({ message }) => message)].flat();
 }
 
-/** What was wrong before the first test; nothing where no test was to be run. */
+/** What was wrong before the first test. */
 export function preflightTroubles(): SettingWarning[] {
-  return process.env[variable] === undefined ? [] : readPreflight().troubles;
+  return preflightOrNothing().troubles ?? [];
 }
 
 /** What may be as it was meant. */
 export function preflightNotes(): SettingWarning[] {
-  return process.env[variable] === undefined ? [] : readPreflight().notes;
+  return preflightOrNothing().notes ?? [];
 }
 
 /** What was made at the target before the first test. */
 export function preflightFixtures(): Preflight['created'] {
-  return process.env[variable] === undefined ? [] : readPreflight().created;
+  return preflightOrNothing().created ?? [];
 }
 
 /** Asks the target whether it is there and what it speaks, and starts the receiver of deliveries. */
@@ -231,7 +189,7 @@ async function ask(settings: Settings, found: Preflight, secrets: SecretIndex): 
     if (uninvited !== undefined) found.uninvited = uninvited;
     found.leadVariants = await leadVariants(settings, found, session);
     if (found.leadVariants.b.offered && !found.canMakeRecords)
-      found.troubles.push(...(await within(settings, found, session, checkCategory)));
+      found.troubles.push(...(await orIfStopped(within(settings, found, session, checkCategory), () => [])));
   }
   const reported = (message: string, named: readonly string[] = []): string =>
     withPlaces(redaction.text(message, keptSentence), named, settings.places);
@@ -292,7 +250,9 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
     receiverUnreachable,
     traits,
     deliveries = [],
-  } = isFirstUsable ? await checkWebhook(settings, inbox, ask) : {};
+  }: WebhookFindings = isFirstUsable
+    ? await orIfStopped(checkWebhook(settings, inbox, ask), ({ reason }) => ({ receiverUnreachable: reason }))
+    : {};
   if (traits !== undefined) found.eventTraits = traits;
   // A target may have sent fewer events than updates were accepted: what did not come by now is not waited for any more.
   for (const id of updates.keys()) updates.set(id, await arrivedOf(id, inbox, traits));
@@ -310,7 +270,7 @@ async function askForWorkspace(run: Run, session: Session, isForeign: boolean): 
     for (const [id, { shown }] of Object.entries(orders.seen))
       seen[id] = { shown, updates: updates.get(id) ?? 0 };
   }
-  doubts.push(...(await checkSignature(contextOf(run, session), deliveries)));
+  doubts.push(...(await orIfStopped(checkSignature(contextOf(run, session), deliveries), () => [])));
   if (refused.EXPIRED_COMPANY_ID === undefined && refused.EXPIRED_ACCESS_TOKEN === undefined)
     doubts.push(...(await checkExpired(settings, ask)));
   found.refused = refused;
@@ -359,36 +319,28 @@ async function uninvitedBy(
   const flag = settings.leadBFields[candidateField('sendInvitation').text];
   if (typeof flag !== 'string' || settings.leadVariant === 'A' || !settings.writes) return undefined;
   return within(settings, found, session, async (context) => {
-    const leads = new BulkCreation(
-      context,
-      'leadsB',
-      new Workspace(context, () => context.given.workspace()),
+    const leads = new BulkCreation(context, 'leadsB', workspaceOf(context));
+    return orIfStopped(
+      leads
+        .attempt(1, { [flag]: false })
+        .then((answer) =>
+          answer instanceof BulkResponse && tookAll(answer) ? { [flag]: false as const } : undefined,
+        ),
+      () => undefined,
     );
-    try {
-      const answer = await leads.attempt(1, { [flag]: false });
-      return answer instanceof BulkResponse && tookAll(answer) ? { [flag]: false } : undefined;
-    } catch (error) {
-      if (!(error instanceof NotJudged)) throw error;
-      return undefined;
-    }
   });
 }
 
 async function leadVariants(settings: Settings, found: Preflight, session: Session): Promise<LeadVariants> {
   if (settings.leadVariant !== 'auto') return declaredVariants(settings.leadVariant);
-  const run = openRun(settings, found);
-  const context = contextOf(run, session);
-  try {
-    const trials = await tryLeadVariants(context, new Workspace(context, () => context.given.workspace()));
-    return foundVariants(trials);
-  } catch (error) {
-    if (!(error instanceof NotJudged) || error.reason.verdict === 'inapplicable') throw error;
-    const { verdict, settings = [], message } = error.reason;
-    return unknownVariants(verdict, {
-      settings: [...settings, 'LEAD_VARIANT'],
-      message: `Which variant of lead creation the target speaks could not be found out. ${message} Or set LEAD_VARIANT.`,
-    });
-  } finally {
-    await run.close();
-  }
+  return within(settings, found, session, (context) =>
+    orIfStopped(tryLeadVariants(context, workspaceOf(context)).then(foundVariants), (error) => {
+      const { verdict, settings: lacking, message } = error.reason;
+      if (verdict === 'inapplicable') throw error;
+      return unknownVariants(verdict, {
+        settings: [...lacking, 'LEAD_VARIANT'],
+        message: `Which variant of lead creation the target speaks could not be found out. ${message} Or set LEAD_VARIANT.`,
+      });
+    }),
+  );
 }

@@ -1,17 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { createConnection } from 'node:net';
 import { harnessCallLimit } from '../contract/harness-states.js';
 import type { Response } from '../exchange/response.js';
-import type { Wire } from '../exchange/wire.js';
-import { NotJudged } from '../session/not-judged.js';
+import type { Wire, WireRequest } from '../exchange/wire.js';
+import { buildRequest } from '../operations/request.js';
 import type { Session } from '../session/session.js';
-import type { WorkspaceFixture } from '../target/fixture-shapes.js';
-import type { Given } from '../target/given.js';
-import { proxyFor } from '../target/connection/proxies.js';
-import type { Settings } from '../target/settings.js';
+import { NotJudged } from '../session/stop.js';
+import { proxyFor } from '../target/connection/proxies-and-certificates.js';
 import { Unanswered } from '../target/connection/unanswered.js';
+import type { WorkspaceFixture } from '../target/fixtures.js';
+import type { Given } from '../target/given.js';
+import type { Settings } from '../target/settings.js';
 import { printable } from '../target/variables.js';
 import type { Why } from '../verdict/reason.js';
-import { isForeign } from './address-check.js';
-import { closedAddress } from './closed-address.js';
+import type { Ask } from './environment-check.js';
 
 /** Why no test can run where nothing listens at the address of the target, of its harness, or of a proxy before them. */
 export async function unreachable(settings: Settings): Promise<Why | undefined> {
@@ -108,4 +110,100 @@ function secureAddress(answer: Response, baseUrl: string): string | undefined {
   return from.protocol === 'http:' && to.protocol === 'https:' && to.hostname === from.hostname
     ? to.origin
     : undefined;
+}
+
+/**
+ * Why no test can run if the service is not at BASE_URL: every operation that can be asked without a write is answered as a
+ * path is that nothing has, with 404 or with a page of HTML. A target that answers so to a wrong key tells it from a wrong
+ * path by other operations or other words.
+ * @param apiKey a key of the target, and the id of its company
+ */
+export async function wrongAddress(
+  { baseUrl = '' }: Settings,
+  { apiKey, companyId }: { apiKey: string; companyId?: string | undefined },
+  ask: Ask,
+): Promise<Why | undefined> {
+  const headers = { 'x-api-key': apiKey, companyid: companyId };
+  const verification = { contentType: 'application/json', body: '{}' };
+  const requests = [
+    buildRequest('listCompanies', { headers }),
+    buildRequest('listRoles', { headers, query: { type: 'company' } }),
+    buildRequest('verifySignature', {}, { raw: verification }),
+  ];
+  const nowhere: WireRequest = {
+    operation: 'preflight',
+    writes: false,
+    method: 'GET',
+    path: `/nothing-has-this-path-${randomUUID()}`,
+    headers: [],
+  };
+  let expected: string | undefined;
+  let status = 404;
+  for (const request of requests) {
+    const answer = await ask(request);
+    if (answer === undefined || !isForeign(answer)) return undefined;
+    expected ??= traitsOf(await ask(nowhere), nowhere);
+    if (expected === undefined || traitsOf(answer, request) !== expected) return undefined;
+    ({ status } = answer);
+  }
+  const manner = status === 404 ? 'answers 404' : `answers ${status} and the same page of HTML`;
+  return {
+    code: 'target-unreachable',
+    settings: ['BASE_URL'],
+    message: `The target at BASE_URL ${baseUrl} ${manner} to every operation, as to a path that nothing has: the service is not there, so correct the host or the path of BASE_URL.`,
+  };
+}
+
+/** Whether an answer may be that of another service, or of none: 404, or a page. */
+export function isForeign(answer: Response): boolean {
+  return (
+    answer.status === 404 ||
+    (answer.status < 400 && /^text\/html\b/i.test(answer.header('content-type') ?? ''))
+  );
+}
+
+/** What tells one answer from another: its status, and its body without what repeats the request or differs each time. */
+function traitsOf(answer: Response | undefined, { method, path }: WireRequest): string | undefined {
+  if (answer === undefined) return undefined;
+  const [bare = path] = path.split('?');
+  const text = [path, bare, method].reduce((left, each) => left.replaceAll(each, ''), answer.text);
+  return `${answer.status} ${text.replaceAll(/[\da-f-]{8,}|\d+/gi, '#')}`;
+}
+
+/**
+ * Why no test can run where nothing listens at an address; undefined where something does.
+ * @param what is expected there: `target`, `harness` or `proxy`
+ * @param variable the variable of the environment that names the address
+ */
+function closedAddress(what: string, variable: string, address: string): Promise<Why | undefined> {
+  const { hostname, port, protocol } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    const socket = createConnection({
+      host,
+      port: Number(port) || (protocol === 'https:' ? 443 : 80),
+      timeout: 5_000,
+    });
+    const end = (reason?: string): void => {
+      socket.destroy();
+      resolve(
+        reason === undefined
+          ? undefined
+          : {
+              code: 'connection-refused',
+              settings: [variable],
+              message: `The ${what} at ${variable} ${printable(address).replace(/\/$/, '')} can't be reached (${reason}): start it or correct ${variable}.`,
+            },
+      );
+    };
+    socket.once('connect', () => end());
+    socket.once('timeout', () => end('no connection within 5 s'));
+    socket.once('error', (error: NodeJS.ErrnoException) => end(reasonOf(error)));
+  });
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ECONNREFUSED') return 'connection refused';
+  if (code === 'ENOTFOUND') return 'unknown host name';
+  return message || String(code);
 }

@@ -1,19 +1,18 @@
-import { inTest } from '../session/running-test.js';
-import type { RunningTest } from '../session/running-test.js';
-import { NotJudged } from '../session/not-judged.js';
-import { Redaction } from '../session/redaction.js';
-import { Session } from '../session/session.js';
-import { stop } from '../session/stop.js';
 import type { Levels } from '../contract/covering.js';
 import { levelsWithin } from '../contract/dimensions.js';
 import type { DimensionId } from '../contract/dimensions.js';
-import type { OrderUse } from '../target/order-use.js';
+import { Redaction } from '../session/redaction.js';
+import { inTest } from '../session/running-test.js';
+import type { RunningTest } from '../session/running-test.js';
+import { Session } from '../session/session.js';
+import { NotJudged, stop } from '../session/stop.js';
+import type { OrderUse } from '../target/order-account.js';
 import type { EndedCase } from '../verdict/judge-case.js';
 import type { Why } from '../verdict/reason.js';
 import { casesAtATime } from './declared-test.js';
 import type { DeclaredCase, DeclaredTest } from './declared-test.js';
+import { Scene } from './run.js';
 import type { Run } from './run.js';
-import { Scene } from './scene.js';
 
 /** How the cases of a test are run. */
 export interface CaseOptions {

@@ -1,29 +1,79 @@
 import path from 'node:path';
 import type { Levels } from '../contract/covering.js';
 import { Inbox } from '../exchange/inbox.js';
+import type { EventTraits } from '../exchange/inbox.js';
 import { Response } from '../exchange/response.js';
-import type { WireRequest } from '../exchange/wire-request.js';
+import type { BulkKind } from '../exchange/response.js';
 import { Wire } from '../exchange/wire.js';
-import type { NoResponse } from '../exchange/wire.js';
+import type { WireRequest, NoResponse } from '../exchange/wire.js';
+import { BulkCreation } from '../operations/bulk-creation.js';
+import type { GivenMember } from '../operations/bulk-creation.js';
+import { Listing } from '../operations/listings.js';
+import { givenLead } from '../operations/lead-variant.js';
+import { demandCredentialB } from '../operations/bulk-creation.js';
+import { leadsPath, tryLeadVariants } from '../operations/lead-variant.js';
+import type { LeadVariants, VariantSupport, VariantTrials } from '../operations/lead-variant.js';
+import { Orders } from '../operations/orders.js';
 import { beginSampleData } from '../operations/sample-data.js';
+import { Signatures } from '../operations/signatures.js';
 import type { TestContext } from '../operations/test-context.js';
+import { Webhooks } from '../operations/webhooks.js';
+import { Workspace } from '../operations/workspace.js';
 import { asStep } from '../session/running-test.js';
 import type { Session } from '../session/session.js';
+import { stop } from '../session/stop.js';
+import { without, UsedFixtures } from '../target/environment-fixtures.js';
 import { foundOnce } from '../target/found-once.js';
 import type { FindOnce } from '../target/found-once.js';
 import { Given } from '../target/given.js';
+import { HarnessStates, MemberRecords } from '../target/harness-states.js';
 import { Harness } from '../target/harness.js';
+import type { OrderUse } from '../target/order-account.js';
 import { OrderLeases } from '../target/order-leases.js';
-import { HarnessStates } from '../target/harness-states.js';
-import { MemberRecords } from '../target/member-records.js';
-import { requestPolicyOf } from '../target/request-policy/request-policy.js';
+import { requestPolicyOf } from '../target/request-policy.js';
 import { secretsOf } from '../target/secrets.js';
 import type { Settings } from '../target/settings.js';
-import { without } from '../target/environment-fixtures.js';
-import { UsedFixtures } from '../target/used-fixtures.js';
-import { SharedSecrets } from './shared-secrets.js';
+import type { Why } from '../verdict/reason.js';
+import type { FixtureUse } from '../verdict/result.js';
 import { refusedValues } from './environment-check.js';
-import type { Preflight } from './preflight.js';
+import type { SettingWarning } from './environment-check.js';
+import { SharedSecrets } from './shared-secrets.js';
+
+/** What is found out once, before the first test, and handed to every worker. */
+export interface Preflight {
+  /** Why the target can't be asked at all, if it can't: no test is run then. */
+  unreachable?: Why;
+  /** By the name of a variable of the environment file, why what it holds is not used: the tests that need it are `cantTell`. */
+  refused: Record<string, string>;
+  /**
+   * The ids that no test gets: of orders that are beyond doubt not what their list says, and of project managers that the
+   * target refuses although it accepts others.
+   */
+  unfit: string[];
+  /** Why the events of the webhook of the environment file do not come to this run, if they do not. */
+  receiverUnreachable?: Why;
+  /** What is wrong with the run or its settings. */
+  troubles: SettingWarning[];
+  /** What of the environment file may be as the team meant it: a warning. */
+  notes: SettingWarning[];
+  /** Which variants of lead creation the target is held to, and why not to the others. */
+  leadVariants: LeadVariants;
+  /** What every lead of variant B is sent with, so that nobody is invited: the flag of LEAD_B_FIELDS, if the target takes it. */
+  uninvited?: Record<string, false>;
+  /** How the events of the webhook of the environment file can be distinguished, if there is one that posts to this run. */
+  eventTraits?: EventTraits;
+  receiver?: { url: string; controlUrl: string };
+  /** Whether the harness makes workspaces, so that each test has one of its own with as many records as it likes. */
+  canMakeRecords: boolean;
+  /** Where the account of the prepared orders is asked; undefined where there are none. */
+  leases?: string;
+  /** Where the processes of the run tell one another what is secret. */
+  secrets?: string;
+  /** What was made at the target. */
+  created: FixtureUse[];
+  /** Where the workers agree on the pace. */
+  directory: string;
+}
 
 /** What tests share: connections, and what was found out before the first of them. */
 export interface Run {
@@ -104,6 +154,11 @@ export function contextOf(
   };
 }
 
+/** The first workspace of a test. */
+export function workspaceOf(context: TestContext): Workspace {
+  return new Workspace(context, () => context.given.workspace());
+}
+
 /** Sends a request as a step of the running test. */
 async function sent<Came extends Response | NoResponse>(
   { method, path: sentTo }: WireRequest,
@@ -114,4 +169,158 @@ async function sent<Came extends Response | NoResponse>(
   return asStep(`${method} ${sentTo}`, session, send, (came) =>
     came instanceof Response ? { name: `answered ${came.status}`, exchange: came.exchange } : undefined,
   );
+}
+
+/**
+ * The surroundings of one test: what it may name among its arguments. Each part is made when it is first asked for,
+ * and asks for nothing itself before a test uses it, so that a test needs no more than it names.
+ */
+export class Scene {
+  readonly #run: Run;
+  readonly #context: TestContext;
+  readonly #workspace: Workspace;
+  #elsewhere: Workspace | undefined;
+  readonly #bulks = new Map<BulkKind, BulkCreation>();
+
+  constructor(
+    run: Run,
+    /** What the test records. */
+    session: Session,
+    /** The levels that it asks at. */
+    levels: Levels = {},
+  ) {
+    this.#run = run;
+    this.#context = contextOf(run, session, levels);
+    this.#workspace = workspaceOf(this.#context);
+  }
+
+  /** What the test records. */
+  get session(): Session {
+    return this.#context.session;
+  }
+
+  get settings(): Settings {
+    return this.#run.settings;
+  }
+
+  /**
+   * Gives back what the test acquired.
+   * @param inDoubt whether it ended otherwise than it should
+   */
+  async end(inDoubt: boolean): Promise<void> {
+    await this.#context.leases?.end(inDoubt);
+  }
+
+  /** The variables of the environment file that the test used so far. */
+  usedVariables(): string[] {
+    return this.#context.usedVariables();
+  }
+
+  /** What the test did with prepared orders so far. */
+  orderUses(): OrderUse[] {
+    return this.#context.leases?.uses ?? [];
+  }
+
+  /** Whether as many records can be made as a test likes; else what there is has to be used sparingly. */
+  get canMakeRecords(): boolean {
+    return this.#context.canMakeRecords();
+  }
+
+  /** Whether members are made sparingly: nobody clears up after a run without a harness. */
+  get spares(): boolean {
+    return !this.#run.preflight.canMakeRecords;
+  }
+
+  /** The workspace of this test alone. */
+  get workspace(): Workspace {
+    return this.#workspace;
+  }
+
+  /** A second workspace, strange to the first. */
+  get elsewhere(): Workspace {
+    this.#elsewhere ??= this.otherWorkspace();
+    return this.#elsewhere;
+  }
+
+  /** Another workspace at each call, for what is done to it to be done to no other. */
+  get otherWorkspace(): () => Workspace {
+    return () => new Workspace(this.#context, () => this.#context.given.otherWorkspace(), false);
+  }
+
+  get companies(): Listing {
+    return new Listing(this.#context, this.#workspace, 'listCompanies');
+  }
+
+  get roles(): Listing {
+    return new Listing(this.#context, this.#workspace, 'listRoles');
+  }
+
+  /** Bulk creation by name, for what holds of more than one; as {@link Scene.leadsA} for leads. */
+  get bulkOf(): (kind: BulkKind) => BulkCreation {
+    return (kind) => this[kind];
+  }
+
+  /** Lead creation by variant A; the test is not judged if the target is not held to it. */
+  get leadsA(): BulkCreation {
+    return this.#leads('leadsA', this.leadVariants.a);
+  }
+
+  /** Lead creation by variant B; the test is not judged if the target is not held to it. */
+  get leadsB(): BulkCreation {
+    return this.#leads('leadsB', this.leadVariants.b);
+  }
+
+  /** As {@link Scene.leadsB}; the test is untested, too, where the credentials of variant B are another workspace's. */
+  get leadsBHere(): BulkCreation {
+    const { leadsB } = this;
+    demandCredentialB(this.#context, this.#workspace);
+    return leadsB;
+  }
+
+  get clients(): BulkCreation {
+    return this.#bulk('clients');
+  }
+
+  /** Which variants of lead creation the target is held to, as it was found out before the first test. */
+  get leadVariants(): LeadVariants {
+    return this.#run.preflight.leadVariants;
+  }
+
+  /** Whether the target speaks variant B of lead creation at the path of variant A. */
+  get speaksBHere(): boolean {
+    return this.leadVariants.b.offered && this.settings.leadBPath === leadsPath();
+  }
+
+  /** Tries both variants once more, so that the exchanges stand with this test. */
+  get tryLeadVariants(): () => Promise<VariantTrials> {
+    return () => tryLeadVariants(this.#context, this.#workspace);
+  }
+
+  /** Creates a lead by whichever variant the target speaks. */
+  get givenLead(): (workspace?: Workspace) => Promise<GivenMember> {
+    return (workspace = this.#workspace) => givenLead(this.#context, workspace, this.leadVariants);
+  }
+
+  get orders(): Orders {
+    return new Orders(this.#context, this.#workspace);
+  }
+
+  get webhooks(): Webhooks {
+    return new Webhooks(this.#context, this.#workspace);
+  }
+
+  get signatures(): Signatures {
+    return new Signatures(this.#context, this.workspace);
+  }
+
+  #leads(kind: 'leadsA' | 'leadsB', support: VariantSupport): BulkCreation {
+    if (!support.offered) stop(support.verdict, support);
+    return this.#bulk(kind);
+  }
+
+  #bulk(kind: BulkKind): BulkCreation {
+    const bulk = this.#bulks.get(kind) ?? new BulkCreation(this.#context, kind, this.#workspace, true);
+    this.#bulks.set(kind, bulk);
+    return bulk;
+  }
 }

@@ -1,8 +1,7 @@
 import { request } from 'undici';
 import { isObject } from '../contract/json-value.js';
-import { SecretIndex } from '../session/secrets/secret-index.js';
+import { SecretIndex } from '../session/secrets/secret-search.js';
 import { startControlPort } from '../target/control-port.js';
-import { areStepsShown } from './shown-steps.js';
 
 /** Milliseconds that an exchange of secrets may take at the end of a test, which is not held up by it, and of a process. */
 const limits = { test: 2_000, process: 30_000 };
@@ -73,4 +72,17 @@ export class SharedSecrets {
     // Where other reporters hear of each step, those of other tests may show it before this test ends.
     if (this.#untold.length === 1 && areStepsShown()) setImmediate(() => void this.exchange());
   }
+}
+
+/** Says to the workers of a run that nobody shows the steps of a test. */
+const variable = 'CONFORMANCE_STEPS';
+
+/** Spares a run the steps of its tests: its only reporter does not show them, and it writes no trace. */
+export function leaveOutSteps(): void {
+  process.env[variable] = 'none';
+}
+
+/** Whether somebody may show the steps of a test. */
+export function areStepsShown(): boolean {
+  return process.env[variable] === undefined;
 }

@@ -4,16 +4,13 @@ import { levelCases } from '../contract/level-cases.js';
 import { isClosed, orderStatuses } from '../contract/order-status.js';
 import { subjects } from '../contract/requirements.js';
 import { requirementOf } from '../contract/test-id.js';
-import { readCommandLine } from '../run/command-line.js';
-import { stockOf } from '../target/lease-server.js';
-import { isFor } from '../target/order-account.js';
-import type { StockedOrder } from '../target/order-account.js';
-import { usesFrom } from '../target/order-use.js';
-import type { OrderUse } from '../target/order-use.js';
-import type { LeadVariantSetting, Settings } from '../target/settings.js';
+import { isSupplied, orderList } from '../target/environment-fixtures.js';
 import type { EnvironmentFixtures } from '../target/environment-fixtures.js';
-import { isSupplied } from '../target/used-fixtures.js';
+import { ordersFor, stockOf, usesFrom } from '../target/order-account.js';
+import type { StockedOrder, OrderUse } from '../target/order-account.js';
+import type { LeadVariantSetting, Settings } from '../target/settings.js';
 import type { Reason } from '../verdict/reason.js';
+import { readCommandLine } from './command-line.js';
 
 /** What a run makes of a case without a harness, as a proof knows it. */
 export interface CasePlan {
@@ -71,15 +68,6 @@ export function casePlans(settings: Settings): CasePlan[] {
   return plansOf(killMatrix().tests, settings);
 }
 
-/** As {@link casePlans}, of the cases at levels that find conditional faults alone. */
-export function levelPlans(settings: Settings): CasePlan[] {
-  const { tests } = killMatrix();
-  const rows = Object.entries(levelCases()).flatMap(([name, row]) =>
-    Object.hasOwn(tests, name) ? [] : [[name, { ...row, finds: [] }] as const],
-  );
-  return plansOf(Object.fromEntries(rows), settings);
-}
-
 function plansOf(rows: KillMatrix['tests'], settings: Settings): CasePlan[] {
   const environmentFixtures = usable(settings);
   let stock = stockOf(environmentFixtures);
@@ -102,7 +90,10 @@ function plansOf(rows: KillMatrix['tests'], settings: Settings): CasePlan[] {
     );
     if (unset.length > 0) return without('HARNESS_URL', ...unset);
     const asked = orders.join();
-    if (!known.has(asked)) known.set(asked, enoughFor(uses, stock));
+    if (!known.has(asked)) {
+      const needs = uses.map(({ from: status, ...use }) => ({ ...use, status }));
+      known.set(asked, ordersFor(needs, stock));
+    }
     const taken = known.get(asked);
     if (taken === undefined) return without('HARNESS_URL', ...uses.map(listOf));
     const dealt = taken.filter(({ perishable }) => perishable);
@@ -119,9 +110,12 @@ export function runnable(settings: Settings): CasePlan[] {
   return casePlans(settings).filter(({ reason }) => reason === undefined);
 }
 
-/** Those of the {@link levelPlans} that judge. */
+/** As {@link runnable}, of the cases at levels that find conditional faults alone. */
 export function runnableAtLevels(settings: Settings): CasePlan[] {
-  return levelPlans(settings).filter(({ reason }) => reason === undefined);
+  const { tests } = killMatrix();
+  const rows = Object.entries(levelCases()).filter(([name]) => !Object.hasOwn(tests, name));
+  const found = rows.map(([name, row]) => [name, { ...row, finds: [] }] as const);
+  return plansOf(Object.fromEntries(found), settings).filter(({ reason }) => reason === undefined);
 }
 
 /** The variants of lead creation, by the file of the catalogue that has the requirements of each. */
@@ -135,17 +129,5 @@ function isUndeclared(test: string, { leadVariant }: Settings): boolean {
 
 /** The setting that names an order for a use. */
 function listOf({ from, subscription, perishable }: OrderUse): string {
-  if (perishable) return 'FIXTURES_COMMAND';
-  return `ORDERS_${subscription ? 'SUBSCRIPTION' : from.toUpperCase()}`;
-}
-
-/** An order for each use; undefined where there are too few. */
-function enoughFor(uses: readonly OrderUse[], stock: readonly StockedOrder[]): StockedOrder[] | undefined {
-  const taken: StockedOrder[] = [];
-  for (const { from: status, ...use } of uses) {
-    const order = stock.find((each) => !taken.includes(each) && isFor({ ...use, status }, each));
-    if (order === undefined) return undefined;
-    taken.push(order);
-  }
-  return taken;
+  return perishable ? 'FIXTURES_COMMAND' : orderList(from, subscription);
 }

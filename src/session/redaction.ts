@@ -1,6 +1,5 @@
 import { secretHeaders } from '../contract/header-names.js';
-import { SecretIndex, shortestSecret } from './secrets/secret-index.js';
-import { sightingsIn, Unsearchable } from './secrets/secret-search.js';
+import { SecretIndex, shortestSecret, sightingsIn, Unsearchable } from './secrets/secret-search.js';
 import type { Sighting } from './secrets/secret-search.js';
 
 /** Secrets of HTTP itself, beside those of the contract. */
@@ -48,7 +47,7 @@ const plainName = /^\$([A-Z_]+\d*)$/;
 const alteredAtMost = 8;
 
 /** The beginning of a text that may be long: as much of it as it takes to redact it and cut it then. */
-export interface Beginning {
+interface Beginning {
   text: string;
   /** How much of it is kept, and how long the whole is, in characters. */
   limit: number;

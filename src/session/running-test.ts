@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Session } from './session.js';
 
 /** Attaches a value to a step, as JSON: what is answered when it is to be written, which must be redacted. */
-export type Attach = (name: string, value: () => unknown) => Promise<void>;
+type Attach = (name: string, value: () => unknown) => Promise<void>;
 
 /** The case of a test that an expectation, or a stop, speaks of. */
 export interface RunningTest {

@@ -1,6 +1,17 @@
 import type { Reason, UnjudgedVerdict, Why } from '../verdict/reason.js';
-import { NotJudged } from './not-judged.js';
 import { runningTest } from './running-test.js';
+
+/**
+ * Ends a test without a judgement: the run is in trouble (`cantTell`), a fixture or a setting is missing
+ * (`untested`), or the target does not offer what the test is about (`inapplicable`).
+ */
+export class NotJudged extends Error {
+  override name = 'NotJudged';
+
+  constructor(readonly reason: Reason) {
+    super(reason.message);
+  }
+}
 
 /** The longest message, in characters: it may quote what a target answered. */
 const longest = 1_000;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addressOf, refusalOf } from '../contract/loopback.js';
 import { parsedJson } from '../contract/json-value.js';
+import { addressOf, refusalOf } from '../contract/loopback.js';
 import { beginningOf } from './connection/read-body.js';
 
 /** What a process of the run asks of another one. */

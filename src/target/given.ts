@@ -1,4 +1,7 @@
 import type { Session } from '../session/session.js';
+import { variableOf } from './environment-fixtures.js';
+import type { ExpiredWorkspace, EnvironmentFixtures, TextFixture } from './environment-fixtures.js';
+import { missing, supply } from './fixtures.js';
 import type {
   HistoricDelivery,
   MemberFixture,
@@ -8,13 +11,11 @@ import type {
   WebhookFixture,
   WebhookProperties,
   WorkspaceFixture,
-} from './fixture-shapes.js';
-import type { Harness } from './harness.js';
+  Provision,
+  Supply,
+} from './fixtures.js';
 import { HarnessStates } from './harness-states.js';
-import { memberStandIn } from './member-fixture.js';
-import { missing, supply } from './missing.js';
-import { OtherWorkspaces } from './other-workspaces.js';
-import type { Provision } from './provision.js';
+import type { Harness } from './harness.js';
 import type { Settings } from './settings.js';
 
 /**
@@ -75,7 +76,7 @@ export class Given {
 
   async member(companyId: string, options: MemberOptions): Promise<MemberFixture> {
     const params = { companyId, ...options };
-    const made = await this.#states.made<MemberFixture>('member', params, this.#own.get(companyId));
+    const made = await this.#states.made('member', params, this.#own.get(companyId));
     if (made !== undefined) return made;
     this.#demandShared(companyId, 'member', `a member with the role ${options.role}`);
     return this.#memberStandIn(options);
@@ -84,7 +85,7 @@ export class Given {
   /** A member whom a sound harness may refuse to make, and a team need not name. */
   async offeredMember(companyId: string, options: MemberOptions): Promise<MemberFixture | undefined> {
     const params = { companyId, ...options };
-    const made = await this.#states.offered<MemberFixture>('member', params, this.#own.get(companyId));
+    const made = await this.#states.offered('member', params, this.#own.get(companyId));
     if (made !== undefined || this.#own.has(companyId) || this.others.has(companyId)) return made;
     // Of one who lacks something the file does not say the role.
     return options.approved === false || options.hasRole === false ? undefined : this.#memberStandIn(options);
@@ -92,7 +93,7 @@ export class Given {
 
   /** An order that the harness made, or that of another workspace; undefined where a prepared one has to stand in. */
   async order(companyId: string, options: OrderOptions): Promise<string | undefined> {
-    const made = await this.#states.made<{ orderId: string }>('order', { companyId, ...options });
+    const made = await this.#states.made('order', { companyId, ...options });
     if (made !== undefined) return made.orderId;
     if (this.others.has(companyId)) return this.others.orderOf(companyId);
     this.#demandShared(companyId, 'order', `a ${options.status} order of its own`);
@@ -105,12 +106,12 @@ export class Given {
   }
 
   async orderState(companyId: string, orderId: string): Promise<OrderState> {
-    return (await this.#states.needed<{ order: OrderState }>('order.read', { companyId, orderId })).order;
+    return (await this.#states.needed('order.read', { companyId, orderId })).order;
   }
 
   /** An order as a harness shows it. */
   async offeredOrderState(companyId: string, orderId: string): Promise<OrderState | undefined> {
-    return (await this.#states.offered<{ order: OrderState }>('order.read', { companyId, orderId }))?.order;
+    return (await this.#states.offered('order.read', { companyId, orderId }))?.order;
   }
 
   async webhook(companyId: string, options: WebhookProperties): Promise<WebhookFixture> {
@@ -133,12 +134,12 @@ export class Given {
   }
 
   async rotatedSecret(webhookId: string): Promise<string> {
-    return (await this.#states.needed<{ secret: string }>('webhook.rotateSecret', { webhookId })).secret;
+    return (await this.#states.needed('webhook.rotateSecret', { webhookId })).secret;
   }
 
   /** The new secret; undefined where the harness does not rotate it. */
   async offeredRotation(webhookId: string): Promise<string | undefined> {
-    return (await this.#states.offered<{ secret: string }>('webhook.rotateSecret', { webhookId }))?.secret;
+    return (await this.#states.offered('webhook.rotateSecret', { webhookId }))?.secret;
   }
 
   async webhookTest(webhookId: string, event: string): Promise<void> {
@@ -151,15 +152,12 @@ export class Given {
   }
 
   async webhookHistory(webhookId: string): Promise<HistoricDelivery[]> {
-    return (await this.#states.needed<{ deliveries: HistoricDelivery[] }>('webhook.history', { webhookId }))
-      .deliveries;
+    return (await this.#states.needed('webhook.history', { webhookId })).deliveries;
   }
 
   /** The history, where the harness shows it. */
   async offeredHistory(webhookId: string): Promise<HistoricDelivery[] | undefined> {
-    const params = { webhookId };
-    return (await this.#states.offered<{ deliveries: HistoricDelivery[] }>('webhook.history', params))
-      ?.deliveries;
+    return (await this.#states.offered('webhook.history', { webhookId }))?.deliveries;
   }
 
   async redelivery(deliveryId: string): Promise<void> {
@@ -173,32 +171,22 @@ export class Given {
 
   async regeneratedKey(companyId: string, role?: string): Promise<string> {
     this.demandOwnKey(companyId);
-    const params = { companyId, role };
-    const states = this.#states;
-    return (await states.needed<{ apiKey: string }>('apiKey.regenerate', params, this.#own.get(companyId)))
-      .apiKey;
+    const own = this.#own.get(companyId);
+    return (await this.#states.needed('apiKey.regenerate', { companyId, role }, own)).apiKey;
   }
 
   /** A new key of a company that the harness made; undefined where it makes none. */
   async renewedKey(companyId: string): Promise<string | undefined> {
     const own = this.#own.get(companyId);
-    return (await this.#states.offered<{ apiKey: string }>('apiKey.regenerate', { companyId }, own))?.apiKey;
+    return (await this.#states.offered('apiKey.regenerate', { companyId }, own))?.apiKey;
   }
 
   /** A new key for a user of a role, or the refusal of that user. */
   async offeredKey(companyId: string, role: string): Promise<Provision<string>> {
     this.demandOwnKey(companyId);
-    const asked = await this.#states.ask<{ apiKey: string }>(
-      'apiKey.regenerate',
-      { companyId, role },
-      this.#own.get(companyId),
-    );
-    if (asked.outcome === 'unknown')
-      return missing(
-        'the harness state apiKey.regenerate',
-        'apiKey.regenerate',
-        this.#states.supply('apiKey.regenerate'),
-      );
+    const own = this.#own.get(companyId);
+    const asked = await this.#states.ask('apiKey.regenerate', { companyId, role }, own);
+    if (asked.outcome === 'unknown') return this.#states.lacking('apiKey.regenerate');
     return asked.outcome === 'made' ? { outcome: 'made', value: asked.value.apiKey } : asked;
   }
 
@@ -210,7 +198,7 @@ export class Given {
   /** Puts a workspace on a plan; answers how many of its webhook events were delivered in the billing period. */
   async plan(companyId: string, plan: string): Promise<number> {
     this.#demandOwn(companyId, 'a workspace whose plan may change');
-    return (await this.#states.needed<{ events: number }>('workspace.plan', { companyId, plan })).events;
+    return (await this.#states.needed('workspace.plan', { companyId, plan })).events;
   }
 
   /** What it lacks ends the test once it is asked for. */
@@ -219,7 +207,7 @@ export class Given {
   }
 
   async #ownWorkspace(prefix = ''): Promise<WorkspaceFixture | undefined> {
-    const made = await this.#states.made<WorkspaceFixture>('workspace', {}, { prefix });
+    const made = await this.#states.made('workspace', {}, { prefix });
     if (made?.companyId !== undefined) this.#own.set(made.companyId, { prefix });
     return made;
   }
@@ -235,4 +223,123 @@ export class Given {
     if (this.others.has(companyId))
       missing(`${what} of another workspace`, state, this.#states.supply(state));
   }
+}
+
+/** The workspaces of the environment file beside the first one, as far as one test was given them. */
+class OtherWorkspaces {
+  readonly #environmentFixtures: EnvironmentFixtures;
+  /** The orders of those that were given, by their companies. */
+  readonly #orders = new Map<string, string | undefined>();
+
+  constructor(environmentFixtures: EnvironmentFixtures) {
+    this.#environmentFixtures = environmentFixtures;
+  }
+
+  /** @param way what else would supply one */
+  second(way: Supply): WorkspaceFixture {
+    const { other } = this.#environmentFixtures;
+    if (other === undefined)
+      missing('a second workspace', 'other', way, supply('OTHER_API_KEY', 'OTHER_COMPANY_ID'));
+    this.#orders.set(other.companyId, other.orderId);
+    return other;
+  }
+
+  /** Whether one is named whose subscription has expired. */
+  get namesExpired(): boolean {
+    return this.#environmentFixtures.expired !== undefined;
+  }
+
+  /** That one, with an order of it. */
+  expired(): ExpiredWorkspace {
+    return (
+      this.#environmentFixtures.expired ??
+      missing(
+        'a workspace whose subscription has expired',
+        'expired',
+        supply('HARNESS_URL'),
+        supply('EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'),
+      )
+    );
+  }
+
+  /** Whether the test was given the workspace of a company. */
+  has(companyId: string): boolean {
+    return this.#orders.has(companyId);
+  }
+
+  orderOf(companyId: string): string {
+    return (
+      this.#orders.get(companyId) ??
+      missing(
+        'an order of a second workspace',
+        'other-order',
+        supply('HARNESS_URL'),
+        supply('OTHER_ORDER_ID'),
+      )
+    );
+  }
+}
+
+/** What stands in for members, by what they lack or by their role: the fixtures that are their token and their id. */
+const standIns: Readonly<
+  Record<string, { name?: string; token?: TextFixture; id?: TextFixture } | undefined>
+> = {
+  unapproved: { name: 'a member who is not approved', token: 'accessTokenUnapproved' },
+  'no role': { name: 'a member without a role', token: 'accessTokenNoRole' },
+  client: { token: 'accessTokenClient', id: 'clientMemberId' },
+  teamMember: { token: 'accessTokenTeamMember', id: 'otherMemberId' },
+  Admin: { token: 'accessTokenAdmin' },
+};
+
+/**
+ * What stands in for a member. Its parts are read only where a test asks for them, since what it reads it is said to need.
+ * @param next the place of the next project manager whose id a test asks for: each is another one
+ */
+export function memberStandIn(
+  { role, approved, hasRole }: MemberOptions,
+  environmentFixtures: EnvironmentFixtures,
+  next: () => number = () => 0,
+): MemberFixture {
+  if (role === 'projectManager' && approved !== false && hasRole !== false)
+    return projectManager(environmentFixtures, next);
+  const kind = approved === false ? 'unapproved' : hasRole === false ? 'no role' : role;
+  const { name, token, id } = standIns[kind] ?? {};
+  return {
+    name,
+    tokenVariable: token && variableOf(token),
+    idVariable: id && variableOf(id),
+    get memberId() {
+      return id && environmentFixtures[id];
+    },
+    get accessToken() {
+      return token && environmentFixtures[token];
+    },
+  };
+}
+
+/**
+ * The first of the list has the token, the others an id alone. Who it is follows from what is asked for first: whoever
+ * sends a request is the one with the token, however often a test asks for a caller, and whose ids are listed are each
+ * another one.
+ */
+function projectManager(environmentFixtures: EnvironmentFixtures, next: () => number): MemberFixture {
+  let place: number | undefined;
+  return {
+    get idVariable() {
+      return environmentFixtures.projectManagerIds.length === 0
+        ? 'PROJECT_MANAGER_IDS'
+        : { settings: ['PROJECT_MANAGER_IDS'], words: 'more ids in PROJECT_MANAGER_IDS' };
+    },
+    get tokenVariable() {
+      return place === undefined || place === 0 ? 'ACCESS_TOKEN_PROJECT_MANAGER' : undefined;
+    },
+    get memberId() {
+      place ??= next();
+      return environmentFixtures.projectManagerIds[place];
+    },
+    get accessToken() {
+      place ??= 0;
+      return place === 0 ? environmentFixtures.accessTokenProjectManager : undefined;
+    },
+  };
 }

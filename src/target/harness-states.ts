@@ -1,11 +1,14 @@
+import type { HarnessProtocol } from '../contract/harness-types.js';
 import type { Session } from '../session/session.js';
 import { stop } from '../session/stop.js';
+import { missing, supply, madeOf } from './fixtures.js';
+import type { Supply, Provision, StoredMember } from './fixtures.js';
 import type { AskOptions, Harness } from './harness.js';
-import { missing, supply } from './missing.js';
-import type { Supply } from './missing.js';
-import { madeOf } from './provision.js';
-import type { Provision } from './provision.js';
 import { keepMade } from './secrets.js';
+import type { Settings } from './settings.js';
+
+type State = keyof HarnessProtocol;
+type Made<S extends State> = HarnessProtocol[S]['answers'] | undefined;
 
 /** Asks the harness for states on behalf of one test, which keeps what was made and what of it is secret. */
 export class HarnessStates {
@@ -19,34 +22,26 @@ export class HarnessStates {
   }
 
   /** What becomes of a state; `unknown` without a harness that knows it. */
-  async ask<T extends object>(
-    state: string,
-    params: Record<string, unknown>,
+  async ask<S extends State>(
+    state: S,
+    params: object,
     options?: AskOptions,
-  ): Promise<Provision<T>> {
-    const provision = (await this.#harness?.setup(state, params, this.#session, options)) ?? {
+  ): Promise<Provision<HarnessProtocol[S]['answers']>> {
+    const provision = (await this.#harness?.setup(state, { ...params }, this.#session, options)) ?? {
       outcome: 'unknown',
     };
     if (provision.outcome === 'made') keepMade(this.#session, state, provision.value);
-    return provision as Provision<T>;
+    return provision as Provision<HarnessProtocol[S]['answers']>;
   }
 
   /** What the harness made; undefined where it does not know the state, or would not make it. */
-  async offered<T extends object>(
-    state: string,
-    params: Record<string, unknown>,
-    options?: AskOptions,
-  ): Promise<T | undefined> {
-    return madeOf(await this.ask<T>(state, params, { ...options, refusable: true }));
+  async offered<S extends State>(state: S, params: object, options?: AskOptions): Promise<Made<S>> {
+    return madeOf(await this.ask(state, params, { ...options, refusable: true }));
   }
 
   /** What the harness made; undefined where it does not know the state. */
-  async made<T extends object>(
-    state: string,
-    params: Record<string, unknown>,
-    options?: AskOptions,
-  ): Promise<T | undefined> {
-    const asked = await this.ask<T>(state, params, options);
+  async made<S extends State>(state: S, params: object, options?: AskOptions): Promise<Made<S>> {
+    const asked = await this.ask(state, params, options);
     if (asked.outcome === 'refused')
       stop('cantTell', {
         code: 'harness-failed',
@@ -58,15 +53,17 @@ export class HarnessStates {
   }
 
   /** What the harness made; the test is `untested` where it does not know the state. */
-  async needed<T extends object>(
-    state: string,
-    params: Record<string, unknown>,
+  async needed<S extends State>(
+    state: S,
+    params: object,
     options?: AskOptions,
-  ): Promise<T> {
-    return (
-      (await this.made<T>(state, params, options)) ??
-      missing(`the harness state ${state}`, state, this.supply(state))
-    );
+  ): Promise<HarnessProtocol[S]['answers']> {
+    return (await this.made(state, params, options)) ?? this.lacking(state);
+  }
+
+  /** Ends the test as `untested`, since no harness knows a state. */
+  lacking(state: State): never {
+    return missing(`the harness state ${state}`, state, this.supply(state));
   }
 
   /** Whether the harness is not known yet to lack a state. */
@@ -79,5 +76,55 @@ export class HarnessStates {
     return this.#harness === undefined
       ? supply('HARNESS_URL')
       : { settings: ['HARNESS_URL'], words: `HARNESS_URL to one that knows the state ${state}` };
+  }
+}
+
+/** Which member is meant: by its id, or by its email. */
+export type MemberName = { memberId: string } | { email: string };
+
+/** What the rarer states of the harness show of the members of a company, and put beside them. */
+export class MemberRecords {
+  readonly #states: HarnessStates;
+  readonly #settings: Settings;
+
+  constructor(states: HarnessStates, settings: Settings) {
+    this.#states = states;
+    this.#settings = settings;
+  }
+
+  /** A member as it is stored, null where there is none; undefined where no harness shows it. */
+  async offered(companyId: string, name: MemberName): Promise<StoredMember | null | undefined> {
+    return madeOf(await this.#states.ask('member.read', { companyId, ...name }))?.member;
+  }
+
+  /** As {@link offered}; the test is `untested` where no harness shows it. */
+  async needed(companyId: string, name: MemberName): Promise<StoredMember | null> {
+    return (await this.#states.needed('member.read', { companyId, ...name })).member;
+  }
+
+  /** Ends the test as `untested` if no harness shows members: before it has made one for nothing. */
+  demandReadable(): void {
+    if (!this.#states.mayKnow('member.read')) this.#states.lacking('member.read');
+  }
+
+  /** The id of a category that a lead of variant B may have. */
+  async category(companyId: string): Promise<string> {
+    const made = await this.#states.made('category', { companyId });
+    if (made !== undefined) return made.categoryId;
+    const { environmentFixtures, harnessUrl } = this.#settings;
+    // The category of the environment file is strange to a workspace that the harness made, and to the second one. What
+    // is known to be in the first workspace asks for no second one, which a test would be said to need.
+    const isShared =
+      companyId === environmentFixtures.companyId ||
+      (harnessUrl === undefined && companyId !== environmentFixtures.other?.companyId);
+    return (
+      (isShared ? environmentFixtures.categoryId : undefined) ??
+      missing(
+        `a category of ${isShared ? 'the' : 'another'} workspace`,
+        'category',
+        this.#states.supply('category'),
+        ...(isShared ? [supply('CATEGORY_ID')] : []),
+      )
+    );
   }
 }

@@ -1,5 +1,8 @@
-import { isClosed } from '../contract/order-status.js';
+import { isObject } from '../contract/json-value.js';
+import { isClosed, orderStatuses } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
+import { startControlPort } from './control-port.js';
+import type { EnvironmentFixtures } from './environment-fixtures.js';
 
 /** An order of the environment file as the run knows it. */
 export interface KnownOrder {
@@ -71,7 +74,7 @@ export class OrderAccount {
    * @returns undefined where there are too few of them, whatever comes back
    */
   acquire(needs: readonly Need[], apartFrom: readonly string[] = []): Promise<KnownOrder[] | undefined> {
-    if (this.#choose(needs, this.#orders) === undefined) return Promise.resolve(undefined);
+    if (ordersFor(needs, this.#orders) === undefined) return Promise.resolve(undefined);
     return new Promise((serve) => {
       this.#waiting.push({ needs, apartFrom, serve });
       this.#serve();
@@ -98,22 +101,18 @@ export class OrderAccount {
     for (const each of this.#waiting) {
       const { needs, apartFrom, serve } = each;
       const others = this.#orders.filter(({ id }) => !apartFrom.includes(id));
-      const all = this.#choose(needs, others) === undefined ? this.#orders : others;
+      const all = ordersFor(needs, others) === undefined ? this.#orders : others;
       const free = all.filter(({ id, status }) => isClosed(status) || !claimed.has(id));
-      const chosen = this.#choose(needs, free);
+      const chosen = ordersFor(needs, free);
       if (chosen === undefined) {
         // Nothing that is left will ever do.
-        if (this.#choose(needs, all) === undefined) serve(undefined);
+        if (ordersFor(needs, all) === undefined) serve(undefined);
         else left.push(each);
         for (const { id } of all.filter((order) => needs.some((need) => isFor(need, order)))) claimed.add(id);
         continue;
       }
       for (const { id, status, perishable } of chosen) {
-        if (perishable)
-          this.#orders.splice(
-            this.#orders.findIndex((order) => order.id === id),
-            1,
-          );
+        if (perishable) this.#orders = this.#orders.filter((order) => order.id !== id);
         else if (!isClosed(status)) {
           claimed.add(id);
           this.#acquired.add(id);
@@ -123,21 +122,24 @@ export class OrderAccount {
     }
     this.#waiting = left;
   }
+}
 
-  /** An order for each need, no two of them the same. */
-  #choose(needs: readonly Need[], among: readonly KnownOrder[]): KnownOrder[] | undefined {
-    const chosen: KnownOrder[] = [];
-    for (const need of needs) {
-      const order = among.find((each) => !chosen.includes(each) && isFor(need, each));
-      if (order === undefined) return undefined;
-      chosen.push(order);
-    }
-    return chosen;
+/** An order for each need, no two of them the same; undefined where there are too few. */
+export function ordersFor<Order extends StockedOrder>(
+  needs: readonly Need[],
+  among: readonly Order[],
+): Order[] | undefined {
+  const chosen: Order[] = [];
+  for (const need of needs) {
+    const order = among.find((each) => !chosen.includes(each) && isFor(need, each));
+    if (order === undefined) return undefined;
+    chosen.push(order);
   }
+  return chosen;
 }
 
 /** Whether an order does for a need. */
-export function isFor(
+function isFor(
   { anyOpen = false, takesFile = false, ...need }: Need,
   order: Omit<StockedOrder, 'id'>,
 ): boolean {
@@ -146,5 +148,102 @@ export function isFor(
     order.subscription === need.subscription &&
     order.perishable === need.perishable &&
     (order.status === need.status || (anyOpen && !isClosed(order.status) && !isClosed(need.status)))
+  );
+}
+
+/** What is asked of the account of prepared orders. */
+export type LeaseCall =
+  | { kind: 'acquire'; needs: readonly Need[]; apartFrom: readonly string[] }
+  | ({ kind: 'return' } & Learned)
+  | { kind: 'set-aside'; id: string; why: string };
+
+/** Why orders are not acquired any more that were in the beginning, a sentence each: there are too few of those that are left. */
+export interface TooFew {
+  lost: string[];
+}
+
+const kinds: ReadonlySet<string> = new Set<LeaseCall['kind']>(['acquire', 'return', 'set-aside']);
+
+/**
+ * Keeps the one account of the prepared orders of a run, which the workers share: it stands in the process of the run,
+ * so that a run that is killed leaves no order acquired. Undefined where there are no orders.
+ * @param seen those that were found to be in their state before the first test
+ */
+export async function openAccount(
+  environmentFixtures: EnvironmentFixtures,
+  seen?: SeenOrders,
+): Promise<{ url: string; close: () => Promise<void> } | undefined> {
+  const orders = stockOf(environmentFixtures);
+  if (orders.length === 0) return undefined;
+  const account = new OrderAccount(orders, seen);
+  const lost: string[] = [];
+  return startControlPort(async ({ method, body }) => {
+    if (method !== 'POST') return { status: 405 };
+    if (!isObject(body) || !kinds.has(String(body.kind))) return { status: 400 };
+    return { status: 200, body: await answer(account, lost, body as unknown as LeaseCall) };
+  });
+}
+
+async function answer(
+  account: OrderAccount,
+  lost: string[],
+  call: LeaseCall,
+): Promise<KnownOrder[] | TooFew | null> {
+  if (call.kind === 'acquire') return (await account.acquire(call.needs, call.apartFrom)) ?? { lost };
+  if (call.kind === 'return') account.giveBack(call);
+  else {
+    account.setAside(call.id);
+    lost.push(call.why);
+  }
+  return null;
+}
+
+/** How many orders of a state last for every test. */
+const enough = 2;
+
+/**
+ * The orders that a team prepared. Of those that a command printed as many stand in for lasting ones of their state as the
+ * file names too few.
+ */
+export function stockOf({ orders, subscriptionOrders, perishable }: EnvironmentFixtures): StockedOrder[] {
+  const stock = (
+    subscription: boolean,
+    status: OrderStatus,
+    lasting: readonly string[],
+    others: readonly string[],
+  ): StockedOrder[] =>
+    [...lasting, ...others].map((id, index) => ({
+      ...{ id, subscription, status },
+      perishable: index >= Math.max(lasting.length, enough),
+      takesFile: index === 0 && status === 'Ongoing',
+    }));
+  return [
+    ...orderStatuses().flatMap((status) => stock(false, status, orders[status], perishable.orders[status])),
+    ...stock(true, 'Pending', subscriptionOrders, perishable.subscriptionOrders),
+  ];
+}
+
+/** What one case does with one order: the state in which it is acquired, and the one in which it is left. */
+export interface OrderUse {
+  from: OrderStatus;
+  to: OrderStatus;
+  subscription: boolean;
+  /** Whether it takes an order that may be moved and closed; else one that stays in its state. */
+  perishable: boolean;
+}
+
+/** Uses that are written as texts: `Ongoing`, of a perishable order `Ongoing>Review`, of a subscription order with `s:` before. */
+export function usesFrom(texts: readonly string[]): OrderUse[] {
+  return texts.map((text) => {
+    const [from, to = from] = text.replace(/^s:/, '').split('>') as [OrderStatus, OrderStatus?];
+    return { from, to, subscription: text.startsWith('s:'), perishable: text.includes('>') };
+  });
+}
+
+/** As {@link usesFrom}, the other way. */
+export function usesAsTexts(uses: readonly OrderUse[]): string[] {
+  return uses.map(
+    ({ from, to, subscription, perishable }) =>
+      `${subscription ? 's:' : ''}${from}${perishable ? `>${to}` : ''}`,
   );
 }

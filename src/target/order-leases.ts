@@ -1,21 +1,20 @@
 import { isClosed, isOrderStatus } from '../contract/order-status.js';
 import type { OrderStatus } from '../contract/order-status.js';
 import { runningTest } from '../session/running-test.js';
-import type { LeaseCall, TooFew } from './lease-server.js';
-import type { KnownOrder, Learned, Need } from './order-account.js';
-import type { OrderUse } from './order-use.js';
+import { orderList } from './environment-fixtures.js';
+import type { LeaseCall, TooFew, KnownOrder, Learned, Need, OrderUse } from './order-account.js';
 
 /**
- * The prepared orders that one case has of the account of the run (lease-server.ts). It has those alone for which it asked
+ * The prepared orders that one case has of the account of the run (order-account.ts). It has those alone for which it asked
  * last: what it had before goes back first, so that it holds none while it waits. Perishable orders it keeps.
  */
 export class OrderLeases {
   readonly #url: string;
   #held: OrderLease[] = [];
   #before: string[] = [];
-  /** What it acquired at one time, at most, and every perishable order. */
-  #lasting: OrderLease[][] = [];
-  #perishable: OrderLease[] = [];
+  /** By list, the lasting orders that it had at one time, at most; and every perishable order. */
+  readonly #lasting = new Map<string, OrderLease[]>();
+  readonly #perishable: OrderLease[] = [];
 
   /** @param url of the account */
   constructor(url: string) {
@@ -37,7 +36,10 @@ export class OrderLeases {
     const leases = orders.map((order) => new OrderLease(order));
     const lasting = leases.filter(({ perishable }) => !perishable);
     this.#held.push(...lasting);
-    this.#lasting.push(lasting);
+    for (const { list } of lasting) {
+      const same = lasting.filter((lease) => lease.list === list);
+      if (same.length > (this.#lasting.get(list)?.length ?? 0)) this.#lasting.set(list, same);
+    }
     this.#perishable.push(...leases.filter(({ perishable }) => perishable));
     return leases;
   }
@@ -67,18 +69,7 @@ export class OrderLeases {
 
   /** What the case did with orders so far: of lasting ones as many of a kind as it had at one time. */
   get uses(): OrderUse[] {
-    const most = new Map<string, OrderUse[]>();
-    for (const leases of this.#lasting)
-      for (const { use } of leases) {
-        const kind = `${use.subscription} ${use.from}`;
-        const same = leases.filter((lease) => `${lease.use.subscription} ${lease.use.from}` === kind);
-        if (same.length > (most.get(kind)?.length ?? 0))
-          most.set(
-            kind,
-            same.map((lease) => lease.use),
-          );
-      }
-    return [...[...most.values()].flat(), ...this.#perishable.map(({ use }) => use)];
+    return [...this.#lasting.values(), this.#perishable].flat().map(({ use }) => use);
   }
 
   async #call<Answer>(call: LeaseCall): Promise<Answer> {
@@ -91,77 +82,53 @@ export class OrderLeases {
   }
 }
 
-/** A prepared order while one case has it: what the run knows of its state. */
+/** A prepared order while one case has it: what the run knows of its state. No other changes these fields. */
 export class OrderLease {
   readonly id: string;
   readonly perishable: boolean;
-  readonly #subscription: boolean;
   readonly takesFile: boolean;
+  readonly #subscription: boolean;
   /** The state in which it was acquired. */
   readonly from: OrderStatus;
-  #status: OrderStatus;
-  #doubtful: boolean;
-  #shown: boolean;
-  #updates: number;
-  #isOver = false;
-  #lost: string | undefined;
+  /** Its state as far as the run knows. */
+  status: OrderStatus;
+  isDoubtful: boolean;
+  /** Whether the target showed that it is in its state; else the environment file alone says so. */
+  isShown: boolean;
+  /** How many events of it have come in this run, or are to come. */
+  updates: number;
+  /** Whether the case has given it back. */
+  isOver = false;
+  /** Why it is not to be acquired any more, a sentence; undefined if it is. */
+  lost: string | undefined;
 
   constructor({ id, subscription, status, perishable, takesFile, doubtful, shown, updates }: KnownOrder) {
     this.id = id;
     this.perishable = perishable;
     this.takesFile = takesFile;
-    this.from = status;
     this.#subscription = subscription;
-    this.#status = status;
-    this.#doubtful = doubtful;
-    this.#shown = shown;
-    this.#updates = updates;
-  }
-
-  /** Its state as far as the run knows. */
-  get status(): OrderStatus {
-    return this.#status;
-  }
-
-  /** Whether the target showed that it is in its state; else the environment file alone says so. */
-  get isShown(): boolean {
-    return this.#shown;
+    this.from = status;
+    this.status = status;
+    this.isDoubtful = doubtful;
+    this.isShown = shown;
+    this.updates = updates;
   }
 
   /** The variable of the environment file that names it. */
   get list(): string {
-    return `ORDERS_${this.#subscription ? 'SUBSCRIPTION' : this.from.toUpperCase()}`;
-  }
-
-  get isDoubtful(): boolean {
-    return this.#doubtful;
-  }
-
-  /** Whether the case has given it back. */
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
-  /** Why it is not to be acquired any more, a sentence; undefined if it is. */
-  get lost(): string | undefined {
-    return this.#lost;
-  }
-
-  /** How many events of it have come in this run, or are to come. */
-  get updates(): number {
-    return this.#updates;
+    return orderList(this.from, this.#subscription);
   }
 
   /** Receives how many events have come: none of those that did not come in time is waited for again. */
   cameToNumber(updates: number): void {
-    this.#updates = updates;
+    this.updates = updates;
   }
 
   /** What its case did with it. */
   get use(): OrderUse {
     return {
       from: this.from,
-      to: this.perishable ? this.#status : this.from,
+      to: this.perishable ? this.status : this.from,
       subscription: this.#subscription,
       perishable: this.perishable,
     };
@@ -169,39 +136,39 @@ export class OrderLease {
 
   /** Hears of an update that was sent, with the status that it asked for. */
   saw(asked: unknown, accepted: boolean): void {
-    if (accepted) this.#updates += 1;
+    if (accepted) this.updates += 1;
     // A closed order has no update to take (section 3.1).
-    if (accepted && isClosed(this.#status)) this.#doubtful = true;
+    if (accepted && isClosed(this.status)) this.isDoubtful = true;
     if (asked === undefined) return;
     if (accepted && isOrderStatus(asked)) {
       // No stated move leads to Pending (section 3.1): that such an update is taken shows nothing.
-      this.#shown = asked !== 'Pending' || (this.#shown && this.#status === asked);
-      this.#status = asked;
+      this.isShown = asked !== 'Pending' || (this.isShown && this.status === asked);
+      this.status = asked;
       if (!this.perishable && asked !== this.from) this.lose(asked);
     }
     // A move that was refused may have been made all the same; to a closed order there is nothing left to do.
-    else if (!accepted && !isClosed(this.#status)) this.#doubtful = true;
+    else if (!accepted && !isClosed(this.status)) this.isDoubtful = true;
   }
 
   /** Receives that something happened whose effect is not known. */
   doubt(): void {
-    this.#doubtful = true;
+    this.isDoubtful = true;
   }
 
   /** Receives that it is not in its state any more, but in another one, or of none that takes an update. */
   lose(now = 'closed'): void {
-    this.#lost = `The order ${this.id} of ${this.list} is ${now} now and not ${this.from}: replace it.`;
+    this.lost = `The order ${this.id} of ${this.list} is ${now} now and not ${this.from}: replace it.`;
   }
 
   /** Receives that it is taken to be in its state; `shown` where the target showed it so. */
   seen(shown: boolean): void {
-    this.#shown = shown;
-    this.#doubtful = false;
+    this.isShown = shown;
+    this.isDoubtful = false;
   }
 
   /** Ends it: its case may not use the order any more. */
   end(): Learned {
-    this.#isOver = true;
-    return { id: this.id, doubtful: this.#doubtful, shown: this.#shown, updates: this.#updates };
+    this.isOver = true;
+    return { id: this.id, doubtful: this.isDoubtful, shown: this.isShown, updates: this.updates };
   }
 }

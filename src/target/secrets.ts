@@ -1,12 +1,12 @@
 import { signatureHeader } from '../contract/header-names.js';
 import { isObject } from '../contract/json-value.js';
 import type { Redaction } from '../session/redaction.js';
-import { shortestSecret } from '../session/secrets/secret-index.js';
+import { shortestSecret } from '../session/secrets/secret-search.js';
 import type { Session } from '../session/session.js';
-import { decoded } from './connection/basic-credentials.js';
-import { hasPlaceholder } from './credential-placeholders.js';
+import { decoded } from './connection/connection.js';
+import { valuesOf } from './environment-fixtures.js';
 import type { Settings } from './settings.js';
-import { valuesOf } from './used-fixtures.js';
+import { hasPlaceholder } from './variables.js';
 
 /** A secret of the settings, and the variable that holds it. */
 interface NamedSecret {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { readJson } from '../contract/contract-files.js';
 import { signatureHeader } from '../contract/header-names.js';
 import { operation, operationIds } from '../contract/openapi.js';
-import { isHeaderName } from './mistaken-values.js';
 import { SettingsError } from './settings-error.js';
-import type { Settings } from './settings.js';
-import { textsOf } from './variables.js';
+import { isHeaderName, textsOf } from './variables.js';
 import type { Variables } from './variables.js';
 
 /** The name of the suite in `User-Agent`. */
@@ -33,7 +33,7 @@ export function suiteVersion(): string {
  * @param prefix what begins the keys of the case
  */
 export function senderHeaders(
-  { runId, traceHeader }: Pick<Settings, 'runId' | 'traceHeader'>,
+  { runId, traceHeader }: { runId: string; traceHeader?: string },
   key: string,
   prefix: string,
 ): [string, string][] {
@@ -79,4 +79,25 @@ function traceParent(trace: string, span: string): string {
 
 function hexOf(text: string, digits: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, digits);
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The version of the suite, and the commit that it stands at (`unknown` outside a checkout). */
+export function suiteIdentity(): { version: string; commit: string } {
+  return { version: suiteVersion(), commit: commit() };
+}
+
+function commit(): string {
+  // Of an installed package git would tell the commit of whoever installed it.
+  if (root.includes(`${path.sep}node_modules${path.sep}`)) return 'unknown';
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
 }

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { ProfileId } from '../contract/profiles.js';
-import { claimIn } from './claim.js';
-import { authoritiesOf, clientCertificateOf } from './connection/certificates.js';
-import type { ClientCertificate } from './connection/certificates.js';
 import { isObject, parsedJson } from '../contract/json-value.js';
 import { candidateFields } from '../contract/lead-b-candidates.js';
 import { isLoopback } from '../contract/loopback.js';
-import { proxyFor, readProxies } from './connection/proxies.js';
-import type { Proxies } from './connection/proxies.js';
-import { knownPlaceholders } from './credential-placeholders.js';
-import { home } from './home.js';
-import { sendableHeaders } from './mistaken-values.js';
-import { Mistakes } from './mistakes.js';
-import type { Places } from './places.js';
-import { doubtfulNames, readSources, unknownNames } from './sources.js';
-import type { Sources } from './sources.js';
-import { SettingsError } from './settings-error.js';
+import { profileIds } from '../contract/profiles.js';
+import type { ProfileId } from '../contract/profiles.js';
+import {
+  authoritiesOf,
+  clientCertificateOf,
+  proxyFor,
+  readProxies,
+} from './connection/proxies-and-certificates.js';
+import type { ClientCertificate, Proxies } from './connection/proxies-and-certificates.js';
 import { readEnvironmentFixtures } from './environment-fixtures.js';
 import type { EnvironmentFixtures } from './environment-fixtures.js';
 import { traceHeaderOf } from './sender.js';
+import { Mistakes, SettingsError } from './settings-error.js';
+import type { Places } from './settings-error.js';
+import { home, doubtfulNames, readSources, unknownNames } from './sources.js';
+import type { Sources } from './sources.js';
 import {
   addressOf,
   baseAddressOf,
   choiceOf,
   fileOf,
+  headersOf,
   hostOf,
   labelOf,
   lineOf,
@@ -32,7 +32,6 @@ import {
   numberOf,
   pathOf,
   portOf,
-  textsOf,
 } from './variables.js';
 import type { Variables } from './variables.js';
 
@@ -40,7 +39,7 @@ import type { Variables } from './variables.js';
 export type LeadVariantSetting = 'A' | 'B' | 'both' | 'auto';
 
 /** The readings that a ruling may choose, by the id of the contradiction. */
-export interface Rulings {
+interface Rulings {
   'pending-to-review': 'blocked' | 'allowed' | 'either';
   'pending-to-completed': 'needed' | 'not-needed' | 'either';
   'refused-update': 'nothing' | 'either';
@@ -217,12 +216,7 @@ function settingsOf(
     receiverUrl: of(() => receiverUrlOf(variables)),
     leadVariant: of(() => choiceOf('LEAD_VARIANT', variables, ['A', 'B', 'both', 'auto'], 'auto')),
     leadBPath: of(() => pathOf('LEAD_B_PATH', variables)) ?? '/members/bulk-lead',
-    leadBHeaders: of(() =>
-      knownPlaceholders(
-        'LEAD_B_HEADERS',
-        sendableHeaders('LEAD_B_HEADERS', textsOf('LEAD_B_HEADERS', variables)),
-      ),
-    ),
+    leadBHeaders: of(() => headersOf('LEAD_B_HEADERS', variables)),
     leadBFields: of(() => leadBFieldsOf(variables)),
     rulings: {
       'pending-to-review': of(() =>
@@ -288,4 +282,19 @@ function receiverUrlOf(variables: Variables): string | undefined {
 function mayWrite(variables: Variables, isForTests: boolean): boolean {
   const fallback = isForTests ? 'allowed' : 'refused';
   return choiceOf('TARGET_WRITES', variables, ['allowed', 'refused'], fallback) === 'allowed';
+}
+
+/**
+ * The profile that PROFILE claims; undefined where nothing is claimed. Throws {@link SettingsError}, also where the claim
+ * takes a harness and there is none.
+ */
+export function claimIn(variables: Variables, hasHarness: boolean): ProfileId | undefined {
+  if (variables.PROFILE === undefined) return undefined;
+  const claimed = choiceOf('PROFILE', variables, profileIds, 'full');
+  if (claimed === 'full' && !hasHarness)
+    throw new SettingsError(
+      'PROFILE claims full, which takes a harness, and HARNESS_URL is not set: set it, or claim environment or key.',
+      'PROFILE',
+    );
+  return claimed;
 }

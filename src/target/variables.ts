@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isObject, parsedJson } from '../contract/json-value.js';
-import { SettingsError } from './settings-error.js';
+import { Mistakes, SettingsError } from './settings-error.js';
 
 /** Variables of the environment by name; an empty one counts as not set. */
 export type Variables = Record<string, string | undefined>;
@@ -19,16 +19,25 @@ export function listOf(name: string, variables: Variables): string[] {
     .filter((entry) => entry !== '');
 }
 
+/** What a variable holds, if it is of the right form. Throws {@link SettingsError}. */
+function formed(
+  name: string,
+  variables: Variables,
+  isRight: (value: string) => boolean,
+  remedy: string,
+  shown: (value: string) => string = String,
+): string | undefined {
+  const value = variables[name];
+  if (value !== undefined && !isRight(value))
+    throw new SettingsError(`${name} is "${shown(value)}": ${remedy}.`, name);
+  return value;
+}
+
 /** A full HTTP address, without slashes at its end. Throws {@link SettingsError}. */
 export function addressOf(name: string, variables: Variables): string | undefined {
-  const value = variables[name];
-  if (value === undefined) return undefined;
-  if (!/^https?:\/\/[^/]/.test(value) || !URL.canParse(value))
-    throw new SettingsError(
-      `${name} is "${printable(value)}": give a full address that begins with http:// or https://.`,
-      name,
-    );
-  return value.replace(/\/+$/, '');
+  const isAddress = (value: string): boolean => /^https?:\/\/[^/]/.test(value) && URL.canParse(value);
+  const remedy = 'give a full address that begins with http:// or https://';
+  return formed(name, variables, isAddress, remedy, printable)?.replace(/\/+$/, '');
 }
 
 /** An address to which paths are appended: without credentials, query and fragment. As {@link addressOf}. */
@@ -56,11 +65,9 @@ export function printable(address: string): string {
 
 /** A number above zero. Throws {@link SettingsError}. */
 export function numberOf(name: string, variables: Variables): number | undefined {
-  const value = variables[name];
-  if (value === undefined) return undefined;
-  if (!/^\d+(\.\d+)?$/.test(value) || Number(value) === 0)
-    throw new SettingsError(`${name} is "${value}": give a number above zero.`, name);
-  return Number(value);
+  const isNumber = (value: string): boolean => /^\d+(\.\d+)?$/.test(value) && Number(value) > 0;
+  const value = formed(name, variables, isNumber, 'give a number above zero');
+  return value === undefined ? undefined : Number(value);
 }
 
 /** One of the given values. Throws {@link SettingsError}. */
@@ -70,38 +77,33 @@ export function choiceOf<T extends string>(
   values: readonly T[],
   fallback: T,
 ): T {
-  const value = variables[name] ?? fallback;
-  if (!values.includes(value as T))
-    throw new SettingsError(`${name} is "${value}": use one of ${values.join(', ')}.`, name);
-  return value as T;
+  const isOne = (value: string): boolean => (values as readonly string[]).includes(value);
+  return (formed(name, variables, isOne, `use one of ${values.join(', ')}`) as T | undefined) ?? fallback;
 }
 
 /** A port number. Throws {@link SettingsError}. */
 export function portOf(name: string, variables: Variables): number | undefined {
-  const value = variables[name];
-  if (value === undefined) return undefined;
-  if (!/^\d+$/.test(value) || Number(value) > 65535)
-    throw new SettingsError(`${name} is "${value}": give a port number from 0 to 65535.`, name);
-  return Number(value);
+  const isPort = (value: string): boolean => /^\d+$/.test(value) && Number(value) <= 65535;
+  const value = formed(name, variables, isPort, 'give a port number from 0 to 65535');
+  return value === undefined ? undefined : Number(value);
 }
 
 /** An IP address or a host name to listen on. Throws {@link SettingsError}. */
 export function hostOf(name: string, variables: Variables): string | undefined {
-  const value = variables[name];
-  if (value !== undefined && isIP(value) === 0 && !/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(value))
-    throw new SettingsError(
-      `${name} is "${printable(value)}": give an IP address or a host name of this machine.`,
-      name,
-    );
-  return value;
+  const isHost = (value: string): boolean =>
+    isIP(value) !== 0 || /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(value);
+  return formed(name, variables, isHost, 'give an IP address or a host name of this machine', printable);
 }
 
 /** A path that begins with a slash. Throws {@link SettingsError}. */
 export function pathOf(name: string, variables: Variables): string | undefined {
-  const value = variables[name];
-  if (value !== undefined && !value.startsWith('/'))
-    throw new SettingsError(`${name} is "${value}": give a path that begins with "/".`, name);
-  return value;
+  return formed(name, variables, (value) => value.startsWith('/'), 'give a path that begins with "/"');
+}
+
+/** A label of a domain name (RFC 1035, 2.3.1). Throws {@link SettingsError}. */
+export function labelOf(name: string, variables: Variables): string | undefined {
+  const isLabel = (value: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/i.test(value);
+  return formed(name, variables, isLabel, 'give up to 40 letters, digits and "-"');
 }
 
 /** A text of one line, of at most 200 characters. Throws {@link SettingsError}. */
@@ -109,14 +111,6 @@ export function lineOf(name: string, variables: Variables): string | undefined {
   const value = variables[name]?.trim();
   if (value !== undefined && (value === '' || value.length > 200 || /\p{Cc}|\p{Zl}|\p{Zp}/u.test(value)))
     throw new SettingsError(`${name} is no text of one line with at most 200 characters: correct it.`);
-  return value;
-}
-
-/** A label of a domain name (RFC 1035, 2.3.1). Throws {@link SettingsError}. */
-export function labelOf(name: string, variables: Variables): string | undefined {
-  const value = variables[name];
-  if (value !== undefined && !/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/i.test(value))
-    throw new SettingsError(`${name} is "${value}": give up to 40 letters, digits and "-".`, name);
   return value;
 }
 
@@ -141,4 +135,89 @@ export function fileOf(name: string, variables: Variables): string | undefined {
     throw new SettingsError(`${name} names the file "${value}", which does not exist.`, name);
   if (!statSync(value).isFile()) throw new SettingsError(`${name} names "${value}", which is no file.`, name);
   return value;
+}
+
+/** The credentials of a workspace that a value of LEAD_B_HEADERS may stand for, as `${API_KEY}`. */
+const credentialNames = ['API_KEY', 'COMPANY_ID', 'ACCESS_TOKEN'] as const;
+
+/** One of them. */
+export type CredentialName = (typeof credentialNames)[number];
+
+const placeholder = /\$\{([^}]*)\}/g;
+
+/** Whether a value stands for credentials of whichever workspace a test is about, and is not one workspace's own. */
+export function hasPlaceholder(value: string): boolean {
+  return namesIn(value).length > 0;
+}
+
+/** Puts the credentials of a workspace in the place of what stands for them. */
+export async function filled(
+  value: string,
+  credentialOf: (name: CredentialName) => Promise<string>,
+): Promise<string> {
+  let text = value;
+  for (const name of new Set(namesIn(value)) as Set<CredentialName>)
+    text = text.replaceAll(`\${${name}}`, await credentialOf(name));
+  return text;
+}
+
+function namesIn(value: string): string[] {
+  return [...value.matchAll(placeholder)].map(([, name = '']) => name);
+}
+
+/** Whether a request can carry a header of this name (RFC 9110, 5.1). */
+export function isHeaderName(name: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+}
+
+/**
+ * The headers of a variable, each of which a request can carry; their values stand for no other credentials of a workspace
+ * than there are. Throws {@link SettingsError}.
+ */
+export function headersOf(variable: string, variables: Variables): Record<string, string> | undefined {
+  const headers = textsOf(variable, variables);
+  const mistakes = new Mistakes();
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    const flaw = flawOf(value, true);
+    const wrong = !isHeaderName(name)
+      ? `names the header ${JSON.stringify(name)}, which no request can carry: correct that name.`
+      : flaw && `gives the header ${name} a value with ${flaw}: correct that value.`;
+    if (wrong !== undefined) mistakes.add(new SettingsError(`${variable} ${wrong}`, variable));
+  }
+  mistakes.end();
+  const names: readonly string[] = credentialNames;
+  const unknown = Object.values(headers ?? {})
+    .flatMap(namesIn)
+    .find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new SettingsError(
+      `${variable} has \${${unknown}}, and only ${names.map((each) => `\${${each}}`).join(', ')} stand for credentials of a workspace: correct it.`,
+      variable,
+    );
+  return headers;
+}
+
+/** What of a text can't be sent, or is there because it was copied along, and where; a phrase. */
+export function flawOf(text: string, mayHoldBlanks = false): string | undefined {
+  const characters = [...text];
+  const isOdd = (character: string, index: number): boolean =>
+    !isVisible(character) &&
+    !(mayHoldBlanks && character === ' ' && index > 0 && index < characters.length - 1);
+  const place = characters.findIndex(isOdd);
+  const character = characters[place];
+  if (character === undefined) return undefined;
+  if (place === 0) return `${nameOf(character)} at its beginning`;
+  return `${nameOf(character)} ${characters.slice(place).every(isOdd) ? 'at its end' : 'inside'}`;
+}
+
+/** A character that is shown and that a header can carry: of ASCII, or of Latin 1 (RFC 9110, 5.5). */
+function isVisible(character: string): boolean {
+  return /^[\x21-\x7e\xa1-\xac\xae-\xff]$/.test(character);
+}
+
+function nameOf(character: string): string {
+  if (character === ' ') return 'a blank';
+  if (character === '\t') return 'a tab';
+  if (character === '\n' || character === '\r') return 'a line break';
+  return `the character U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

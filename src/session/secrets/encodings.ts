@@ -1,6 +1,198 @@
-import { hexadecimal } from './digit-runs.js';
-import { LayerBuilder } from './layer.js';
-import type { Layer } from './layer.js';
+/**
+ * What a text holds, or hides in an encoding, as bytes (UTF-8; of a pair of surrogates each half by itself), each with the
+ * characters of the text that stand for it.
+ */
+export interface Layer {
+  bytes: Uint8Array;
+  /** By byte, the first of these characters, and the one behind the last. */
+  from: Uint32Array;
+  to: Uint32Array;
+}
+
+/** Makes a layer, byte by byte. */
+class LayerBuilder {
+  readonly bytes: Uint8Array;
+  readonly #from: Uint32Array;
+  readonly #to: Uint32Array;
+  length = 0;
+
+  constructor(longest: number) {
+    this.bytes = new Uint8Array(longest);
+    this.#from = new Uint32Array(longest);
+    this.#to = new Uint32Array(longest);
+  }
+
+  get layer(): Layer {
+    return {
+      bytes: this.bytes.subarray(0, this.length),
+      from: this.#from.subarray(0, this.length),
+      to: this.#to.subarray(0, this.length),
+    };
+  }
+
+  addByte(byte: number, from: number, to: number): void {
+    this.bytes[this.length] = byte;
+    this.#from[this.length] = from;
+    this.#to[this.length++] = to;
+  }
+
+  /** Adds a UTF-16 unit. */
+  addUnit(unit: number, from: number, to: number): void {
+    if (unit < 0x80) return this.addByte(unit, from, to);
+    if (unit < 0x800) this.addByte(0xc0 | (unit >> 6), from, to);
+    else {
+      this.addByte(0xe0 | (unit >> 12), from, to);
+      this.addByte(0x80 | ((unit >> 6) & 0x3f), from, to);
+    }
+    this.addByte(0x80 | (unit & 0x3f), from, to);
+  }
+
+  /** Puts others in the place of the last bytes, which stand for the same characters together. */
+  replace(count: number, add: (from: number, to: number) => void): void {
+    const [from, to] = [this.#from[this.length - count] as number, this.#to[this.length - 1] as number];
+    this.length -= count;
+    add(from, to);
+  }
+}
+
+/** 0, 1, 2 and so on: the places of a text whose characters are a byte each. */
+let places = new Uint32Array(0);
+
+/** The layer of a text as it stands. */
+export function layerOf(text: string): Layer {
+  const { length } = text;
+  if (Buffer.byteLength(text) === length) {
+    if (places.length <= length) places = Uint32Array.from({ length: length * 2 + 1 }, (_, place) => place);
+    const bytes = Buffer.from(text, 'latin1');
+    return { bytes, from: places.subarray(0, length), to: places.subarray(1, length + 1) };
+  }
+  const builder = new LayerBuilder(length * 3);
+  for (let index = 0; index < length; index += 1) builder.addUnit(text.charCodeAt(index), index, index + 1);
+  return builder.layer;
+}
+
+/** A layer without its zeros, which of a UTF-16 text leaves what ISO 8859-1 has; undefined where there are none. */
+export function withoutZeros({ bytes, from, to }: Layer): Layer | undefined {
+  if (!bytes.includes(0)) return undefined;
+  const builder = new LayerBuilder(bytes.length);
+  bytes.forEach((byte, index) => {
+    if (byte !== 0) builder.addByte(byte, from[index] as number, to[index] as number);
+  });
+  return builder.layer;
+}
+
+/** An alphabet whose digits stand for bits, and how its texts are broken into lines. */
+interface Alphabet {
+  bits: number;
+  /** The value of a digit by its byte; negative for what is none. */
+  values: Int8Array;
+  /** At how many places a byte may begin among the digits of a text of which the beginning is not known. */
+  offsets: number;
+  /** Whether digits go on behind other bytes: after how many of them, and whether a line ended. */
+  goesOn(digits: number, isLine: boolean): boolean;
+  /** By byte, whether it may stand between digits that belong together. */
+  between: Uint8Array;
+}
+
+/** RFC 4648, of both alphabets. */
+export const base64: Alphabet = {
+  bits: 6,
+  values: valuesOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', { '-': 62, _: 63 }),
+  offsets: 4,
+  goesOn: (digits, isLine) => digits >= (isLine ? 4 : 16),
+  between: flagsOf(' \t\r\n'),
+};
+
+export const hexadecimal: Alphabet = {
+  bits: 4,
+  values: valuesOf('0123456789abcdef', { A: 10, B: 11, C: 12, D: 13, E: 14, F: 15 }),
+  offsets: 2,
+  goesOn: (digits) => digits > 1,
+  between: flagsOf(' \t\r\n:-'),
+};
+
+function valuesOf(digits: string, further: Record<string, number>): Int8Array {
+  const values = new Int8Array(256).fill(-1);
+  for (let value = 0; value < digits.length; value += 1) values[digits.charCodeAt(value)] = value;
+  for (const [digit, value] of Object.entries(further)) values[digit.charCodeAt(0)] = value;
+  return values;
+}
+
+function flagsOf(characters: string): Uint8Array {
+  return new Uint8Array(256).map((_, byte) => Number(characters.includes(String.fromCharCode(byte))));
+}
+
+/** Digits that belong together. */
+export interface Run {
+  alphabet: Alphabet;
+  digits: Uint8Array;
+  /** Where in the layer each stands. */
+  at: Uint32Array;
+}
+
+let runDigits = new Uint8Array(0);
+let runPlaces = new Uint32Array(0);
+
+/** Calls for each run of digits that is long enough to hold so many bytes; what it is given is valid until it returns. */
+export function eachRun({ bytes }: Layer, alphabet: Alphabet, least: number, use: (run: Run) => void): void {
+  const { values, bits, goesOn, between } = alphabet;
+  if (runDigits.length < bytes.length) {
+    runDigits = new Uint8Array(bytes.length * 2);
+    runPlaces = new Uint32Array(bytes.length * 2);
+  }
+  const [digits, at] = [runDigits, runPlaces];
+  const shortest = Math.ceil((least * 8) / bits);
+  let count = 0;
+  let inLine = 0;
+  const end = (): void => {
+    if (count >= shortest) use({ alphabet, digits: digits.subarray(0, count), at: at.subarray(0, count) });
+    count = 0;
+    inLine = 0;
+  };
+  for (let index = 0; index < bytes.length; index += 1) {
+    const value = values[bytes[index] as number] as number;
+    if (value >= 0) {
+      digits[count] = value;
+      at[count++] = index;
+      inLine += 1;
+      continue;
+    }
+    if (count === 0) continue;
+    let next = index;
+    while (next < index + 8 && between[bytes[next] as number] === 1) next += 1;
+    const isNext = next > index && (values[bytes[next] as number] ?? -1) >= 0;
+    if (isNext && goesOn(inLine, hasLineEnd(bytes, index, next))) index = next - 1;
+    else end();
+    inLine = 0;
+  }
+  end();
+}
+
+function hasLineEnd(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let index = from; index < to; index += 1)
+    if (bytes[index] === 0x0a || bytes[index] === 0x0d) return true;
+  return false;
+}
+
+/** What digits stand for when the first so many are left out. */
+export function decodedLayer({ from, to }: Layer, { alphabet, digits, at }: Run, offset: number): Layer {
+  const { bits } = alphabet;
+  const builder = new LayerBuilder(digits.length);
+  let [buffer, filled] = [0, 0];
+  for (let index = offset; index < digits.length; index += 1) {
+    buffer = ((buffer << bits) | (digits[index] as number)) & 0xffff;
+    filled += bits;
+    if (filled < 8) continue;
+    const first = index - Math.floor((filled - 1) / bits);
+    filled -= 8;
+    builder.addByte(
+      (buffer >> filled) & 0xff,
+      from[at[first] as number] as number,
+      to[at[index] as number] as number,
+    );
+  }
+  return builder.layer;
+}
 
 const code = (character: string): number => character.charCodeAt(0);
 

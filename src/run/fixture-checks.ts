@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { isObject, parsedJson } from '../contract/json-value.js';
+import { candidateField } from '../contract/lead-b-candidates.js';
+import { tookAll } from '../exchange/created-entries.js';
+import { signatureOf } from '../exchange/received-delivery.js';
+import type { ReceivedDelivery } from '../exchange/received-delivery.js';
+import { BulkResponse } from '../exchange/response.js';
+import type { Response, MemberEntry } from '../exchange/response.js';
+import { namesToTell } from '../expectations/controls.js';
+import { BulkCreation } from '../operations/bulk-creation.js';
+import { isVerified, Signatures } from '../operations/signatures.js';
+import { capturedDelivery } from '../operations/signatures.js';
+import type { SignedDelivery } from '../operations/signatures.js';
+import type { TestContext } from '../operations/test-context.js';
+import type { Settings } from '../target/settings.js';
+import { textOf, updateOf } from './environment-check.js';
+import type { Ask, SettingWarning } from './environment-check.js';
+import { workspaceOf } from './run.js';
+
+/** What is wrong with the ids of members in the environment file, as far as PUT /orders tells. */
+interface MemberFindings {
+  /** Ids of PROJECT_MANAGER_IDS that the target refuses although it accepts others. */
+  unfit: string[];
+  doubts: SettingWarning[];
+}
+
+/** How many project managers are asked about one by one, at most. */
+const mostManagers = 12;
+
+/**
+ * Looks at PROJECT_MANAGER_IDS, OTHER_MEMBER_ID and CLIENT_MEMBER_ID by updates of an order that assign project managers
+ * (section 4.5). A wrong id can't be distinguished from a target that breaks section 4.5, so each is a doubt that says both. Nothing
+ * is found out of a target that assigns somebody who does not exist.
+ * @param order an open order that takes updates
+ */
+export async function checkMembers(
+  { environmentFixtures }: Settings,
+  companyId: string,
+  order: string,
+  ask: Ask,
+): Promise<MemberFindings> {
+  const { accessToken = '', projectManagerIds, otherMemberId, clientMemberId } = environmentFixtures;
+  const found: MemberFindings = { unfit: [], doubts: [] };
+  const assign = (ids: readonly string[]): Promise<Response | undefined> => {
+    const parts = ids.map((id): [string, string] => ['assignedProjectManagers[]', id]);
+    return ask(updateOf({ id: order, companyId }, accessToken, parts));
+  };
+  const others = { OTHER_MEMBER_ID: otherMemberId, CLIENT_MEMBER_ID: clientMemberId };
+  if (projectManagerIds.length === 0 && Object.values(others).every((id) => id === undefined)) return found;
+  if ((await assign([randomBytes(12).toString('hex')]))?.refused !== true) return found;
+  for (const [variable, id] of Object.entries(others))
+    if (id !== undefined && (await assign([id]))?.ok === true)
+      found.doubts.push({
+        settings: [variable],
+        message: `PUT /orders accepts ${variable} ${id} as a project manager: either it is the id of one, or the target accepts a member who is not one: check ${variable}.`,
+      });
+  // Asked last, so that the order is left with project managers.
+  if (projectManagerIds.length > 0) await lookAtManagers(projectManagerIds, assign, found);
+  return found;
+}
+
+async function lookAtManagers(
+  ids: readonly string[],
+  assign: (ids: readonly string[]) => Promise<Response | undefined>,
+  found: MemberFindings,
+): Promise<void> {
+  if ((await assign(ids))?.refused !== true) return;
+  const answers = [];
+  for (const id of ids.slice(0, mostManagers)) answers.push({ id, answer: await assign([id]) });
+  const accepted = answers.find(({ answer }) => answer?.ok === true);
+  const settings = ['PROJECT_MANAGER_IDS'];
+  for (const { id, answer } of answers) {
+    if (answer?.refused !== true) continue;
+    const reported = `PUT /orders refuses the id ${id} of PROJECT_MANAGER_IDS with ${answer.status}`;
+    if (accepted === undefined)
+      found.doubts.push({
+        settings,
+        message: `${reported}: either it is not a project manager of COMPANY_ID, or the target refuses one: check PROJECT_MANAGER_IDS.`,
+      });
+    else {
+      found.unfit.push(id);
+      found.doubts.push({
+        settings,
+        message: `${reported} and accepts ${accepted.id}: either it is not a project manager of COMPANY_ID, or the target refuses one. No test uses it: check PROJECT_MANAGER_IDS.`,
+      });
+    }
+  }
+}
+
+const settings = ['EXPIRED_COMPANY_ID', 'EXPIRED_ACCESS_TOKEN', 'EXPIRED_ORDER_ID'];
+
+/**
+ * Looks at the expired workspace by an update of its order, which has to be refused with 403 (section 7). Any other answer is
+ * a mistake in the file or a violation, which nothing tells apart.
+ */
+export async function checkExpired(
+  { environmentFixtures: { expired } }: Settings,
+  ask: Ask,
+): Promise<SettingWarning[]> {
+  if (expired === undefined) return [];
+  const { companyId, accessToken, orderId } = expired;
+  const notes = 'Written to see whether the subscription has expired';
+  const answer = await ask(updateOf({ id: orderId, companyId }, accessToken, [['notes', notes]]));
+  if (answer?.ok === true)
+    return [
+      {
+        settings,
+        message: `PUT /orders accepts an update of EXPIRED_ORDER_ID ${orderId}: either the subscription of EXPIRED_COMPANY_ID ${companyId} has not expired, or the target lets an expired workspace update: check EXPIRED_COMPANY_ID.`,
+      },
+    ];
+  // What 401 says of the token is known by the look at the tokens.
+  if (answer?.refused !== true || answer.status === 401 || answer.status === 403) return [];
+  return [
+    {
+      settings,
+      message: `PUT /orders refuses an update of EXPIRED_ORDER_ID ${orderId} with ${answer.status} and not with 403: either it is not an open order of EXPIRED_COMPANY_ID ${companyId}, or the target does not answer an expired subscription with 403: check EXPIRED_ORDER_ID.`,
+    },
+  ];
+}
+
+/**
+ * Looks at CATEGORY_ID by leads of variant B (section 4.3): a lead with that category has to be created. That it is not is a
+ * mistake in the file or a violation.
+ */
+export async function checkCategory(run: TestContext): Promise<SettingWarning[]> {
+  // What tests find out once they also record: nothing is found out for them here.
+  const context: TestContext = { ...run, findOnce: (_key, find) => find() };
+  const { session, settings } = context;
+  const { categoryId } = settings.environmentFixtures;
+  const { field, text } = candidateField('categories');
+  if (categoryId === undefined || settings.leadBFields[text] === null) return [];
+  const workspace = workspaceOf(context);
+  const leadsB = new BulkCreation(context, 'leadsB', workspace);
+  const isCreated = async (fields: MemberEntry): Promise<boolean | undefined> => {
+    const answer = await leadsB.attempt(1, fields);
+    if (!(answer instanceof BulkResponse) || answer.status >= 500) return undefined;
+    return tookAll(answer);
+  };
+  const names = await namesToTell({ leadsB, session, settings }, field);
+  for (const name of names) if ((await isCreated({ [name]: [categoryId] })) !== false) return [];
+  const [name = ''] = names;
+  if (name === '' || (await isCreated({})) !== true) return [];
+  const isUnknownKeptOut = (await isCreated({ [name]: [randomBytes(12).toString('hex')] })) === false;
+  if (!isUnknownKeptOut) return [];
+  return [
+    {
+      settings: ['CATEGORY_ID'],
+      message: `POST /members/bulk-lead creates no lead with the category CATEGORY_ID ${categoryId}, and creates one without: either it is not a category of COMPANY_ID, or the target refuses one: check CATEGORY_ID.`,
+    },
+  ];
+}
+
+/**
+ * Looks at WEBHOOK_ID and WEBHOOK_SECRET by the verification (section 4.6) of deliveries that came before the first test,
+ * or of the captured one. That it fails is a mistake in the file or a violation: the algorithm of a signature is not known.
+ */
+export async function checkSignature(
+  context: TestContext,
+  received: readonly ReceivedDelivery[],
+): Promise<SettingWarning[]> {
+  const { webhookId, webhookSecret: secret, webhookDeliveryFile } = context.settings.environmentFixtures;
+  if (webhookId === undefined || secret === undefined) return [];
+  const came = received.flatMap((delivery): SignedDelivery[] => {
+    const signature = signatureOf(delivery);
+    // Without a signature, or with a body that is not JSON, it is the target's delivery that no verification takes.
+    const isWhole = signature !== undefined && signature !== '' && isObject(parsedJson(delivery.body));
+    return isWhole ? [{ webhookId, secret, signature, body: delivery.body }] : [];
+  });
+  const isCaptured = received.length === 0 && webhookDeliveryFile !== undefined;
+  const deliveries = isCaptured ? [capturedDelivery(context)] : came;
+  const signatures = new Signatures(context, workspaceOf(context));
+  let last;
+  for (const delivery of deliveries) {
+    context.session.recorder.redaction.learn('$SIGNATURE', delivery.signature);
+    const answer = await signatures.verifyTrue(delivery);
+    if (isVerified(answer) || answer.status >= 500) return [];
+    last = { answer, delivery };
+  }
+  if (last === undefined) return [];
+  const { answer, delivery } = last;
+  const unknown = await signatures.verifyDelivery(delivery, { webhookId: randomBytes(12).toString('hex') });
+  const isAlike = unknown.status === answer.status && textOf(unknown) === textOf(answer);
+  // A failed verification is answered with 403, whatever failed; another answer may be that of an unknown webhook.
+  const named = !isAlike
+    ? ['WEBHOOK_SECRET']
+    : answer.status === 403
+      ? ['WEBHOOK_ID', 'WEBHOOK_SECRET']
+      : ['WEBHOOK_ID'];
+  const settings = isCaptured ? [...named, 'WEBHOOK_DELIVERY_FILE'] : named;
+  const what = isCaptured ? 'the delivery of WEBHOOK_DELIVERY_FILE' : 'a delivery that came to RECEIVER_URL';
+  return [
+    {
+      settings,
+      message: `POST /api/v1/webhooks/verify-signature answers ${answer.status} to ${what}: either ${named.join(' or ')} is not that of its webhook, or the target signs or verifies it wrongly: check ${settings.join(' and ')}.`,
+    },
+  ];
+}

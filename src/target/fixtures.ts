@@ -1,0 +1,130 @@
+import type { HarnessProtocol } from '../contract/harness-types.js';
+import type { OrderStatus } from '../contract/order-status.js';
+import { stop } from '../session/stop.js';
+import { inWords } from '../session/words.js';
+import type { Settings } from './settings.js';
+
+/** A company with its credentials, as the state `workspace` or the environment file gives it. */
+export interface WorkspaceFixture {
+  apiKey: string;
+  /** Token of an approved member with the SuperAdmin role. */
+  accessToken?: string;
+  companyId?: string;
+  /** The outer id of section 4.2. */
+  clientRoleId?: string;
+  /** The inner id of section 4.2. */
+  clientRoleDefinitionId?: string;
+}
+
+/** What a member is to be; `approved` and `hasRole` default to true. */
+export interface MemberOptions {
+  role: string;
+  approved?: boolean;
+  hasRole?: boolean;
+}
+
+/** A member; of one of the environment file the id or the token may be unknown. */
+export interface MemberFixture {
+  memberId?: string;
+  accessToken?: string;
+  /** The variables that would have the id and the token; undefined where only a harness has it. */
+  idVariable?: string | Supply;
+  tokenVariable?: string;
+  /** What it is, where that is more than its role. */
+  name?: string;
+}
+
+/** What an order is to be. Counts are of tasks. */
+export interface OrderOptions {
+  status: OrderStatus;
+  subscription?: boolean;
+  currency?: string;
+  budget?: number;
+  openTasks?: number;
+  requestedTasks?: number;
+  clientMemberId?: string;
+}
+
+/** What a webhook is to be. */
+export interface WebhookProperties {
+  url: string;
+  events: string[];
+  /** True by default. */
+  active?: boolean;
+}
+
+/** A webhook with the secret that verifies its deliveries (section 2.5). */
+export type WebhookFixture = HarnessProtocol['webhook']['answers'];
+
+/** An order as the state `order.read` shows it. */
+export type OrderState = HarnessProtocol['order.read']['answers']['order'];
+
+/** A member as the state `member.read` shows it. */
+export type StoredMember = NonNullable<HarnessProtocol['member.read']['answers']['member']>;
+
+/** A delivery as the state `webhook.history` shows it. */
+export type HistoricDelivery = HarnessProtocol['webhook.history']['answers']['deliveries'][number];
+
+/**
+ * What became of a fixture that was asked for: it was made, the harness would not make it, or nothing is there that
+ * knows how to.
+ */
+export type Provision<T> =
+  | { outcome: 'made'; value: T }
+  | {
+      outcome: 'refused';
+      /** The status by which the harness refused. */
+      status: number;
+      /** A phrase that completes "The harness failed to set up the state …:". */
+      reason: string;
+    }
+  | { outcome: 'unknown' };
+
+/** The value of a provision that was made; undefined of any other. */
+export function madeOf<T>(provision: Provision<T>): T | undefined {
+  return provision.outcome === 'made' ? provision.value : undefined;
+}
+
+/** One way to supply a fixture: the settings that it takes, all of them, and how a sentence names them. */
+export interface Supply {
+  settings: string[];
+  words: string;
+}
+
+/** The way that takes these settings. */
+export function supply(...settings: string[]): Supply {
+  return { settings, words: inWords(settings) };
+}
+
+/**
+ * Ends the running test as `untested`: what it needs, and which settings would supply it.
+ * @param what in words that follow "This needs"
+ * @param fixture what it is for programs, e.g. `order.read`, `member:client`
+ */
+export function missing(what: string, fixture: string, ...ways: Supply[]): never {
+  return stop('untested', {
+    code: 'fixture-missing',
+    subject: fixture,
+    settings: ways.flatMap(({ settings }) => settings),
+    message: `This needs ${what}: set ${waysInWords(ways)}.`,
+  });
+}
+
+/** Ways as a sentence lists them: `A or B`, `A, or B and C`. */
+function waysInWords(ways: readonly Supply[]): string {
+  const separator = ways.some(({ settings }) => settings.length > 1) ? ', or ' : ' or ';
+  return ways.map(({ words }) => words).join(separator);
+}
+
+/**
+ * The one guard before anything that creates or changes a record at the target. Where the run may not write, the test
+ * ends as `untested`, with the variable that permits it.
+ */
+export function demandWrites({ writes, baseUrl = '' }: Pick<Settings, 'writes' | 'baseUrl'>): void {
+  if (!writes)
+    stop('untested', {
+      code: 'writes-forbidden',
+      settings: ['TARGET_WRITES'],
+      message: `This creates or changes records on ${new URL(baseUrl).host}: set TARGET_WRITES=allowed to permit it.`,
+    });
+}
