@@ -7,9 +7,23 @@ import { basicCredentials } from '../../src/target/connection/basic-credentials.
 import type { AnswersOf, ParamsOf, StateName } from '../setups.js';
 
 /** A state did not hold, so that what builds on it can't be looked at; why stands in the report already. */
-export class Abandoned extends Error {
+class Abandoned extends Error {
   constructor(readonly state: StateName) {
     super();
+  }
+}
+
+/** What some work comes to; undefined where it was abandoned, at the state that `onAbandoned` hears of. */
+export async function attempt<T>(
+  work: () => Promise<T>,
+  onAbandoned?: (state: StateName) => void,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Abandoned)) throw error;
+    onAbandoned?.(error.state);
+    return undefined;
   }
 }
 
