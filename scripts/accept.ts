@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { acceptedFileOf, readAccepted, writeAccepted } from '../src/reporting/accepted-file.js';
-import { headOfClaim } from '../src/report/profile-words.js';
+import { headOfClaim } from '../src/report/outcome-sentence.js';
 import { readResult } from '../src/reporting/result-file.js';
 import { beginCommand, orOneSentence } from '../src/run/one-sentence.js';
 import { present } from '../src/target/variables.js';

@@ -1,6 +1,6 @@
 import { beginCommand } from '../src/run/one-sentence.js';
 import { killMatrix } from '../src/contract/kill-matrix.js';
-import { sideEffectsInWords } from '../src/report/side-effects.js';
+import { sideEffectsInWords } from '../src/report/readable-text.js';
 import { gains } from '../src/run/additions.js';
 import { forecast } from '../src/run/forecast.js';
 import type { Forecast } from '../src/run/forecast.js';

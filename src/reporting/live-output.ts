@@ -1,5 +1,4 @@
-import { failureLine, progressLine } from '../report/progress-line.js';
-import { terminalStyle } from '../report/terminal-style.js';
+import { failureLine, progressLine, terminalStyle } from '../report/terminal.js';
 import type { Verdict } from '../verdict/result.js';
 import { RemainingTime } from './remaining-time.js';
 import type { Cost } from './remaining-time.js';

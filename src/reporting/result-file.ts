@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isObject } from '../contract/json-value.js';
 import { validator } from '../contract/schemas.js';
-import { exchangesOf } from '../report/har-reading.js';
+import { exchangesOf } from '../report/har.js';
 import type { HarEntry } from '../report/har.js';
 import { oneLine } from '../contract/visible-text.js';
 import type { Exchanges } from '../verdict/recorded-exchange.js';

@@ -1,14 +1,12 @@
 import type { Exchanges } from '../../verdict/recorded-exchange.js';
 import type { ConformanceResult, RequirementResult } from '../../verdict/result.js';
-import { crashSentence } from '../crash-sentence.js';
+import { crashSentence } from '../findings.js';
 import { targetLabel } from '../readable-text.js';
 import { reasonOf } from '../reason-groups.js';
 import { compareSections, sectionTitle } from '../../contract/specification-outline.js';
-import { terminalFinding } from '../terminal-finding.js';
-import { terminalStyle } from '../terminal-style.js';
-import { attributes, escapeXml } from './xml.js';
-import { incompleteSentence } from '../outcome-sentence.js';
-import { claimSentences } from '../profile-words.js';
+import { terminalFinding, terminalStyle } from '../terminal.js';
+import { attributes, escapeXml } from './escaped-text.js';
+import { incompleteSentence, claimSentences } from '../outcome-sentence.js';
 
 /** A test case of the file, and which of the counts it belongs to. */
 interface Case {
